@@ -1,0 +1,63 @@
+use super::Span;
+
+/// Turns byte offsets of one game's text into lines and columns, both from 1.
+///
+/// Built only when a finding is shown. Columns count characters, not bytes; LF and CRLF both end a line.
+#[derive(Clone, Debug)]
+pub struct LineIndex<'a> {
+    text: &'a str,
+    first_line: u64,
+    starts: Vec<usize>,
+}
+
+impl<'a> LineIndex<'a> {
+    /// An index of `text`, whose first line is line `first_line` of its file.
+    pub fn new(text: &'a str, first_line: u64) -> Self {
+        let mut starts = vec![0];
+        starts.extend(memchr::memchr_iter(b'\n', text.as_bytes()).map(|i| i + 1));
+        LineIndex {
+            text,
+            first_line,
+            starts,
+        }
+    }
+
+    /// Line and column of a byte offset.
+    pub fn position(&self, offset: usize) -> (u64, u64) {
+        let offset = offset.min(self.text.len());
+        let line = self.starts.partition_point(|&s| s <= offset) - 1;
+        let head = &self.text.as_bytes()[self.starts[line]..offset];
+        let column = bytecount::num_chars(head) + 1;
+        (self.first_line + line as u64, column as u64)
+    }
+
+    /// The line that holds the start of `span`, without its end-of-line, and the byte offset at which it begins.
+    pub fn line_of(&self, span: Span) -> (&'a str, usize) {
+        let offset = (span.start as usize).min(self.text.len());
+        let line = self.starts.partition_point(|&s| s <= offset) - 1;
+        let start = self.starts[line];
+        let end = self
+            .starts
+            .get(line + 1)
+            .map_or(self.text.len(), |next| next - 1);
+        (self.text[start..end].trim_end_matches('\r'), start)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_count_characters_and_lines() {
+        let text = "aé b\r\nc\n";
+        let index = LineIndex::new(text, 10);
+        assert_eq!(index.position(0), (10, 1));
+        assert_eq!(index.position(4), (10, 4));
+        assert_eq!(index.position(7), (11, 1));
+        assert_eq!(index.position(9), (12, 1));
+        assert_eq!(index.position(99), (12, 1));
+        assert_eq!(index.line_of(Span::new(4, 5)), ("aé b", 0));
+        assert_eq!(index.line_of(Span::new(7, 8)), ("c", 7));
+    }
+}

@@ -1,0 +1,11 @@
+//! Findings as data: what is wrong (or remarkable) in a text, where, and since when.
+
+mod code;
+mod diagnostic;
+mod lines;
+mod span;
+
+pub use code::{Code, ParseCodeError, Severity};
+pub use diagnostic::Diagnostic;
+pub use lines::LineIndex;
+pub use span::Span;

@@ -1,0 +1,15 @@
+//! What every game has: sides, positions, outcomes, replay and perft.
+
+mod fault;
+mod outcome;
+mod perft;
+mod position;
+mod repetitions;
+mod side;
+
+pub use fault::{Fault, FaultKind};
+pub use outcome::Outcome;
+pub use perft::{perft, perft_divide};
+pub use position::Position;
+pub use repetitions::Repetitions;
+pub use side::{BySide, Side};

@@ -1,0 +1,20 @@
+use super::Side;
+
+/// What the board alone says of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The game goes on.
+    #[default]
+    Undecided,
+    /// One side has won.
+    Win(Side),
+    /// Neither side can win any more.
+    Draw,
+}
+
+impl Outcome {
+    /// Whether the game is over on the board.
+    pub const fn is_over(self) -> bool {
+        !matches!(self, Outcome::Undecided)
+    }
+}

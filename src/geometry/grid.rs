@@ -1,0 +1,133 @@
+use std::fmt;
+use std::str::FromStr;
+
+use super::Hex;
+
+/// A cell in the letter-and-number coordinates that Boardspace and Hex-It records use.
+///
+/// Columns run `… 2A 1A A B … Z 1Z 2Z …`, rows are whole numbers of any sign. Going up a row on the same column is
+/// going north-west, so that axial `q` is the column and `r` the negated row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GridRef {
+    /// Column, 0 for `A`; negative left of it.
+    pub column: i32,
+    /// Row as written.
+    pub row: i32,
+}
+
+impl GridRef {
+    /// The axial cell.
+    pub const fn to_hex(self) -> Hex {
+        Hex::new(self.column, -self.row)
+    }
+
+    /// The letter-and-number name of an axial cell.
+    pub const fn from_hex(h: Hex) -> GridRef {
+        GridRef {
+            column: h.q,
+            row: -h.r,
+        }
+    }
+
+    /// Parses a column alone, as in the two-word form `N 13`.
+    pub fn parse_column(text: &str) -> Option<i32> {
+        let letter = text.chars().last().filter(char::is_ascii_alphabetic)?;
+        let digits = &text[..text.len() - 1];
+        let letter = letter.to_ascii_uppercase();
+        if digits.is_empty() {
+            return Some(letter as i32 - 'A' as i32);
+        }
+        if digits.len() > 6 || !digits.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        let n: i32 = digits.parse().ok()?;
+        match letter {
+            'A' => Some(-n),
+            'Z' => Some(25 + n),
+            _ => None,
+        }
+    }
+
+    /// Parses a row alone: an optional minus and up to seven digits.
+    pub fn parse_row(text: &str) -> Option<i32> {
+        let digits = text.strip_prefix('-').unwrap_or(text);
+        if digits.is_empty() || digits.len() > 7 || !digits.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        text.parse().ok()
+    }
+
+    /// The column's name: `A`, `N`, `1A`, `2Z`.
+    pub fn column_name(self) -> String {
+        match self.column {
+            c @ 0..=25 => char::from(b'A' + c as u8).to_string(),
+            c if c < 0 => format!("{}A", -c),
+            c => format!("{}Z", c - 25),
+        }
+    }
+}
+
+impl fmt::Display for GridRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.column_name(), self.row)
+    }
+}
+
+/// The text is not a column and a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a column and a row")]
+pub struct ParseGridRefError;
+
+impl FromStr for GridRef {
+    type Err = ParseGridRefError;
+
+    /// Parses the joined form `N13`, `1A-1`.
+    fn from_str(s: &str) -> Result<Self, ParseGridRefError> {
+        let letter = s
+            .find(|c: char| c.is_ascii_alphabetic())
+            .ok_or(ParseGridRefError)?;
+        let (column, row) = s.split_at(letter + 1);
+        match (GridRef::parse_column(column), GridRef::parse_row(row)) {
+            (Some(column), Some(row)) => Ok(GridRef { column, row }),
+            _ => Err(ParseGridRefError),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_round_trip_over_the_edges_of_the_alphabet() {
+        for column in -30..60 {
+            for row in [-3, 0, 13] {
+                let g = GridRef { column, row };
+                assert_eq!(g.to_string().parse(), Ok(g));
+                assert_eq!(GridRef::from_hex(g.to_hex()), g);
+            }
+        }
+        assert_eq!(GridRef::parse_column("1A"), Some(-1));
+        assert_eq!(GridRef::parse_column("1Z"), Some(26));
+        for bad in ["", "13", "1B2", "N", "é1", "N1x", "N--1"] {
+            assert!(bad.parse::<GridRef>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn directions_of_the_site_match_those_of_uhp() {
+        let at = |c, r| GridRef { column: c, row: r }.to_hex();
+        use crate::geometry::Direction::*;
+        let from = at(13, 13);
+        for (d, c, r) in [
+            (East, 14, 13),
+            (West, 12, 13),
+            (NorthEast, 14, 14),
+            (SouthWest, 12, 12),
+            (NorthWest, 13, 14),
+            (SouthEast, 13, 12),
+        ] {
+            assert_eq!(from.step(d), at(c, r), "{d:?}");
+        }
+    }
+}

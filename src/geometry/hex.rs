@@ -1,0 +1,71 @@
+use std::ops::{Add, Neg, Sub};
+
+use super::Direction;
+
+/// A cell of the boundless plane of pointy-top hexes, in axial coordinates.
+///
+/// `q` grows to the east, `r` to the south-east.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Hex {
+    /// Column of the axial system.
+    pub q: i32,
+    /// Row of the axial system, growing downwards.
+    pub r: i32,
+}
+
+impl Hex {
+    /// The cell (0, 0).
+    pub const ORIGIN: Hex = Hex { q: 0, r: 0 };
+
+    /// The cell at `(q, r)`.
+    pub const fn new(q: i32, r: i32) -> Self {
+        Hex { q, r }
+    }
+
+    /// The neighbour in `direction`.
+    #[must_use]
+    pub const fn step(self, direction: Direction) -> Self {
+        let d = direction.delta();
+        Hex::new(self.q + d.q, self.r + d.r)
+    }
+
+    /// The six neighbours, clockwise from the north-west.
+    pub fn neighbours(self) -> impl Iterator<Item = Hex> {
+        Direction::ALL.into_iter().map(move |d| self.step(d))
+    }
+
+    /// The number of steps between two cells.
+    pub fn distance(self, other: Hex) -> u32 {
+        let d = self - other;
+        d.q.unsigned_abs()
+            .max(d.r.unsigned_abs())
+            .max((d.q + d.r).unsigned_abs())
+    }
+
+    /// The direction of a neighbouring cell, or `None` where `other` is no neighbour.
+    pub fn direction_to(self, other: Hex) -> Option<Direction> {
+        let d = other - self;
+        Direction::ALL.into_iter().find(|x| x.delta() == d)
+    }
+}
+
+impl Add for Hex {
+    type Output = Hex;
+    fn add(self, o: Hex) -> Hex {
+        Hex::new(self.q + o.q, self.r + o.r)
+    }
+}
+
+impl Sub for Hex {
+    type Output = Hex;
+    fn sub(self, o: Hex) -> Hex {
+        Hex::new(self.q - o.q, self.r - o.r)
+    }
+}
+
+impl Neg for Hex {
+    type Output = Hex;
+    fn neg(self) -> Hex {
+        Hex::new(-self.q, -self.r)
+    }
+}

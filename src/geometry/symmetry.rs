@@ -1,0 +1,93 @@
+use super::{Direction, Hex};
+
+/// One of the 12 symmetries of the hex plane that keep the origin: six rotations, and each with a reflection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Symmetry {
+    turns: u8,
+    mirrored: bool,
+}
+
+impl Symmetry {
+    /// The symmetry that changes nothing.
+    pub const IDENTITY: Symmetry = Symmetry {
+        turns: 0,
+        mirrored: false,
+    };
+
+    /// All twelve, the identity first.
+    pub const ALL: [Symmetry; 12] = {
+        let mut all = [Symmetry::IDENTITY; 12];
+        let mut i = 0;
+        while i < 12 {
+            all[i] = Symmetry {
+                turns: (i % 6) as u8,
+                mirrored: i >= 6,
+            };
+            i += 1;
+        }
+        all
+    };
+
+    /// Where this symmetry takes a cell: the reflection first (it swaps the axes q and r), then the clockwise turns.
+    pub const fn apply(self, h: Hex) -> Hex {
+        let mut h = if self.mirrored { Hex::new(h.r, h.q) } else { h };
+        let mut i = 0;
+        while i < self.turns {
+            h = Hex::new(-h.r, h.q + h.r);
+            i += 1;
+        }
+        h
+    }
+
+    /// Where this symmetry takes a direction.
+    pub fn apply_direction(self, d: Direction) -> Direction {
+        Hex::ORIGIN
+            .direction_to(self.apply(d.delta()))
+            .expect("a symmetry takes neighbours to neighbours")
+    }
+
+    /// The symmetry that undoes this one.
+    #[must_use]
+    pub fn inverse(self) -> Symmetry {
+        if self.mirrored {
+            // A reflection is its own inverse.
+            self
+        } else {
+            Symmetry {
+                turns: (6 - self.turns) % 6,
+                mirrored: false,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_twelve_are_distinct_keep_distance_and_have_inverses() {
+        let probe = Hex::new(2, 1);
+        let mut images: Vec<Hex> = Symmetry::ALL.iter().map(|s| s.apply(probe)).collect();
+        images.sort();
+        images.dedup();
+        assert_eq!(images.len(), 12);
+        for s in Symmetry::ALL {
+            for q in -3..=3 {
+                for r in -3..=3 {
+                    let h = Hex::new(q, r);
+                    assert_eq!(s.apply(h).distance(s.apply(probe)), h.distance(probe));
+                    assert_eq!(s.inverse().apply(s.apply(h)), h);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn one_turn_is_clockwise() {
+        let turn = Symmetry::ALL[1];
+        for d in Direction::ALL {
+            assert_eq!(turn.apply_direction(d), d.clockwise());
+        }
+    }
+}

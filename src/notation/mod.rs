@@ -1,0 +1,11 @@
+//! Text to records and back: a reader and a writer for each notation, and the verdict on a record.
+//!
+//! A reader has the signature `read(text: &str, record: &mut Record)`: `text` is exactly one game, `record` was
+//! cleared, and nothing is ever lost: what cannot be read is a diagnostic in the record, and the plies before it stay.
+
+pub mod moves;
+pub mod read;
+mod verdict;
+pub mod write;
+
+pub use verdict::{ParseStatusError, Played, Status, Verdict};

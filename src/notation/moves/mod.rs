@@ -1,0 +1,3 @@
+//! How single moves are written, game by game.
+
+pub mod hive;

@@ -1,0 +1,1 @@
+//! Readers: the text of one game to a record.
