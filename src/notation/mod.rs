@@ -5,6 +5,7 @@
 
 mod commands;
 mod detect;
+mod judge;
 pub mod moves;
 pub mod read;
 mod schema;
@@ -13,4 +14,5 @@ mod verdict;
 pub mod write;
 
 pub use detect::detect;
+pub use judge::{Era, Judge, JudgeOptions, OpeningChoice, ParseChoiceError, RepetitionRule};
 pub use verdict::{ParseStatusError, Played, Status, Verdict};
