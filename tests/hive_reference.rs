@@ -39,7 +39,15 @@ fn moves_and_perft_of_200_positions_agree_with_four_engines() {
         let mut found = Vec::new();
         position.legal_moves(&mut found);
         assert_eq!(found.len(), expected.len(), "{line}");
-        assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected, "{line}");
-        assert_eq!(perft(&mut position, 2), row["perft2"].as_u64().unwrap(), "{line}");
+        assert_eq!(
+            found.into_iter().collect::<BTreeSet<_>>(),
+            expected,
+            "{line}"
+        );
+        assert_eq!(
+            perft(&mut position, 2),
+            row["perft2"].as_u64().unwrap(),
+            "{line}"
+        );
     });
 }

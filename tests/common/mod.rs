@@ -24,10 +24,15 @@ pub fn position_of(game: &str) -> Position {
     let mut replay = Replay::default();
     replay.reset(game_type, Opening::Tournament);
     for field in fields {
-        if field.contains('[') || matches!(field, "InProgress" | "NotStarted" | "Draw") || field.ends_with("Wins") {
+        if field.contains('[')
+            || matches!(field, "InProgress" | "NotStarted" | "Draw")
+            || field.ends_with("Wins")
+        {
             continue;
         }
-        let written = moves::hive::parse(field).unwrap_or_else(|| panic!("{field}")).written;
+        let written = moves::hive::parse(field)
+            .unwrap_or_else(|| panic!("{field}"))
+            .written;
         let meaning = replay.meaning(written).unwrap();
         assert_eq!(replay.check(meaning.mv), Ok(()), "{field}");
         replay.play(meaning);
