@@ -52,11 +52,18 @@ fn line_start(text: &[u8], at: usize) -> Option<usize> {
     (start == 0 || text[start - 1] == b'\n' || text[start - 1] == b'\r').then_some(start)
 }
 
-/// Whether the node that begins at `at` has a property of a root.
+/// Whether the node that begins at `at` has a property of a root. A line that begins a node, a variation or the end of
+/// one ends the node.
 fn is_root(text: &[u8], at: usize) -> bool {
     let reach = &text[at + 2..text.len().min(at + ROOT)];
-    let node = memmem::find(reach, b"\n;").map_or(reach, |end| &reach[..end]);
-    ROOT_PROPERTIES
-        .iter()
-        .any(|property| memmem::find(node, property).is_some())
+    let lines = reach.split_inclusive(|&b| b == b'\n').enumerate();
+    lines
+        .take_while(|(i, line)| {
+            *i == 0 || !matches!(line.trim_ascii_start().first(), Some(b';' | b'(' | b')'))
+        })
+        .any(|(_, line)| {
+            ROOT_PROPERTIES
+                .iter()
+                .any(|property| memmem::find(line, property).is_some())
+        })
 }
