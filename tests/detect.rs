@@ -32,15 +32,25 @@ fn every_notation_is_recognised() {
     for (format, path) in FILES {
         let text = fixture(path);
         assert_eq!(detect(&text), Some(format), "{path}");
-        assert_eq!(detect(&text[..text.len().min(64)]), Some(format), "{path}, cut off");
+        assert_eq!(
+            detect(&text[..text.len().min(64)]),
+            Some(format),
+            "{path}, cut off"
+        );
     }
     let cases: [(&str, Option<Format>); 27] = [
         (" (;\nGM[27]VV[1]", Some(Format::Boardspace)),
         ("(; GM[28]", Some(Format::Boardspace)),
         ("\u{feff}\r\n\r\n(;", Some(Format::Boardspace)),
-        ("[Event \"x\"]\n[Game \"Hex-It\"]\n\n1. N14", Some(Format::Hxt)),
+        (
+            "[Event \"x\"]\n[Game \"Hex-It\"]\n\n1. N14",
+            Some(Format::Hxt),
+        ),
         ("[Game \"Hex-It\"]\n", Some(Format::Hxt)),
-        ("[Event \"x\"]\n\n1. wL {[Game \"Hex-It\"]}", Some(Format::Pgn)),
+        (
+            "[Event \"x\"]\n\n1. wL {[Game \"Hex-It\"]}",
+            Some(Format::Pgn),
+        ),
         ("{a comment}\n[Event \"x\"]\n", Some(Format::Pgn)),
         ("; a comment\n[Event \"x\"]\n", Some(Format::Pgn)),
         ("1. wP .\n", Some(Format::Pgn)),
@@ -77,14 +87,22 @@ fn texts(format: Format, text: &[u8]) -> Vec<String> {
 #[test]
 fn game_trees_are_split_and_variations_are_not() {
     let game = |name: &str| {
-        format!(" (;\r\nRE[x]\r\nSU[hive]\r\nGM[27]VV[1]\r\nGN[{name}]\r\n; P0[0 Start P0]\r\n(; P0[1 x])\r\n  (; P0[1 y])\r\n)")
+        format!(
+            " (;\r\nRE[x]\r\nSU[hive]\r\nGM[27]VV[1]\r\nGN[{name}]\r\n; P0[0 Start P0]\r\n(; P0[1 x])\r\n  (; P0[1 y])\r\n)"
+        )
     };
     let text = format!("{}\r\n{}\r\n\r\n{}\r\n", game("a"), game("b"), game("c"));
     let games = texts(Format::Boardspace, text.as_bytes());
-    assert_eq!(games, [game("a"), game("b"), game("c")].map(|g| g.trim().to_owned()));
+    assert_eq!(
+        games,
+        [game("a"), game("b"), game("c")].map(|g| g.trim().to_owned())
+    );
     let boundary = split::last_boundary(Format::Boardspace, text.as_bytes());
     assert_eq!(boundary, text.rfind(" (;\r\nRE"));
-    assert_eq!(split::last_boundary(Format::Boardspace, game("a").as_bytes()), None);
+    assert_eq!(
+        split::last_boundary(Format::Boardspace, game("a").as_bytes()),
+        None
+    );
 }
 
 #[test]
@@ -92,15 +110,29 @@ fn a_comment_is_no_boundary() {
     let text = "[Event \"a\"]\n\n1. wL\n{\n[Event \"b\"]\n}\n2. bL wL-\n\n[Event \"c\"]\n\n1. wL\n";
     let games = texts(Format::Pgn, text.as_bytes());
     assert_eq!(games.len(), 2, "{games:?}");
-    assert_eq!(split::last_boundary(Format::Pgn, text.as_bytes()), text.rfind("[Event"));
+    assert_eq!(
+        split::last_boundary(Format::Pgn, text.as_bytes()),
+        text.rfind("[Event")
+    );
 }
 
 #[test]
 fn lines_end_games() {
-    let text = b"\xef\xbb\xbfBase;NotStarted;White[1]\r\n\r\n# x\n  Base+M;NotStarted;White[1]  \nBase+L";
+    let text =
+        b"\xef\xbb\xbfBase;NotStarted;White[1]\r\n\r\n# x\n  Base+M;NotStarted;White[1]  \nBase+L";
     let games = texts(Format::Uhp, text);
-    assert_eq!(games, ["Base;NotStarted;White[1]", "Base+M;NotStarted;White[1]", "Base+L"]);
-    assert_eq!(split::last_boundary(Format::Uhp, text), Some(text.len() - 6));
+    assert_eq!(
+        games,
+        [
+            "Base;NotStarted;White[1]",
+            "Base+M;NotStarted;White[1]",
+            "Base+L"
+        ]
+    );
+    assert_eq!(
+        split::last_boundary(Format::Uhp, text),
+        Some(text.len() - 6)
+    );
     assert_eq!(split::last_boundary(Format::Uhp, b"Base"), None);
     let history = b"wL ;bL wL-;\nwL ;\n1. Resign(b);\n";
     assert_eq!(split::last_boundary(Format::Hivegame, history), Some(12));
@@ -131,7 +163,10 @@ fn units(format: Format, text: &[u8], window: usize) -> Vec<&[u8]> {
 fn corpus() -> Vec<(Format, Vec<u8>)> {
     let mut files: Vec<_> = FILES.iter().map(|(f, path)| (*f, fixture(path))).collect();
     for (format, ending) in [(Format::Pgn, "pgn"), (Format::Boardspace, "sgf")] {
-        let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpus/pairs"));
+        let folder = PathBuf::from(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../shared/corpus/pairs"
+        ));
         let Ok(entries) = fs::read_dir(&folder) else {
             println!("skipped: {} is absent", folder.display());
             continue;
@@ -139,7 +174,10 @@ fn corpus() -> Vec<(Format, Vec<u8>)> {
         let mut paths: Vec<_> = entries.map(|e| e.expect("listed").path()).collect();
         paths.sort();
         let mut all = Vec::new();
-        for path in paths.iter().filter(|p| p.extension().is_some_and(|e| e == ending)) {
+        for path in paths
+            .iter()
+            .filter(|p| p.extension().is_some_and(|e| e == ending))
+        {
             all.extend(fs::read(path).expect("readable"));
             all.extend(b"\n");
         }
@@ -161,7 +199,9 @@ fn work_units_hold_the_same_games_as_the_whole() {
             assert_eq!(parts, whole, "{format} by {window}");
         }
     }
-    let pairs = corpus().pop().map(|(format, text)| texts(format, &text).len());
+    let pairs = corpus()
+        .pop()
+        .map(|(format, text)| texts(format, &text).len());
     assert!(matches!(pairs, Some(10 | 1..)), "{pairs:?}");
 }
 
@@ -182,7 +222,7 @@ proptest! {
         for range in split::games(format, bytes) {
             prop_assert!(range.start >= end && range.end > range.start && range.end <= bytes.len());
             for line in text[end..range.start].lines() {
-                let line = line.trim_start_matches('\u{feff}').trim_ascii();
+                let line = line.trim_matches(|c: char| c == '\u{feff}' || c.is_ascii_whitespace());
                 prop_assert!(line.is_empty() || line.starts_with('#'), "{line:?} is lost");
             }
             end = range.end;

@@ -9,9 +9,7 @@ use skep::geometry::{Direction, GridRef};
 use skep::hive::{Bug, PieceName, Place, Written};
 use skep::notation::write::jsonl::{Source, write_from};
 use skep::notation::{Judge, Verdict, read, write};
-use skep::record::{
-    Format, Note, NoteKind, PassPolicy, Ply, Record, StatedResult, Termination,
-};
+use skep::record::{Format, Note, NoteKind, PassPolicy, Ply, Record, StatedResult, Termination};
 
 fn fixture(path: &str) -> String {
     let path = format!("{}/fixtures/{path}", env!("CARGO_MANIFEST_DIR"));
@@ -69,9 +67,20 @@ fn good_lines_are_read() {
     assert_eq!(record.format, Format::Boardspace);
     assert_eq!(record.variant, "Base+MLP");
     let tags: Vec<_> = record.tags.iter().collect();
-    let expected = [("White", "Ann"), ("White", "Anne"), ("GN", "HV-Ann-Bob"), ("Black", "Bob")];
+    let expected = [
+        ("White", "Ann"),
+        ("White", "Anne"),
+        ("GN", "HV-Ann-Bob"),
+        ("Black", "Bob"),
+    ];
     assert_eq!(tags, expected);
-    assert_eq!(record.origin, Some(GridRef { column: 13, row: 13 }));
+    assert_eq!(
+        record.origin,
+        Some(GridRef {
+            column: 13,
+            row: 13
+        })
+    );
     assert_eq!(record.passes, PassPolicy::MayBeImplied);
     assert!(record.open_opening_site && record.stated_not_started);
     assert_eq!(record.stated_turn, Some((Side::White, 2)));
@@ -80,9 +89,15 @@ fn good_lines_are_read() {
     assert_eq!(record.notes.len(), 10);
     let clocks: Vec<_> = record.plies.iter().map(|p| p.clock_ms()).collect();
     assert_eq!(clocks, [Some(1000), None, Some(2500), None, None, Some(7)]);
-    assert_eq!(Written::from_token(record.plies[4].token), Written::EmptyTurn);
+    assert_eq!(
+        Written::from_token(record.plies[4].token),
+        Written::EmptyTurn
+    );
     let bl1 = PieceName::new(Side::Black, Bug::Ladybug, 1);
-    let put = Written::Put { piece: bl1, to: Place::Cell(12, -13) };
+    let put = Written::Put {
+        piece: bl1,
+        to: Place::Cell(12, -13),
+    };
     assert_eq!(Written::from_token(record.plies[1].token), put);
     assert_eq!(record.diagnostics[0].code, Code::Truncated);
     let back = read_as(Format::Jsonl, &written(&record));
@@ -111,7 +126,10 @@ fn written_lines_follow_the_schema() {
     for record in [full, pgn, broken, bga, Record::default()] {
         let line = written(&record);
         let json = serde_json::from_str(&line).expect("JSON");
-        let errors: Vec<_> = validator.iter_errors(&json).map(|e| e.to_string()).collect();
+        let errors: Vec<_> = validator
+            .iter_errors(&json)
+            .map(|e| e.to_string())
+            .collect();
         assert!(errors.is_empty(), "{errors:?}: {line}");
     }
     let source = Source {
@@ -123,19 +141,28 @@ fn written_lines_follow_the_schema() {
     let mut out = String::new();
     let record = Record::default();
     write_from(&record, &judged(&record), Some(&source), &mut out);
-    assert!(validator.is_valid(&serde_json::from_str(&out).expect("JSON")), "{out}");
+    assert!(
+        validator.is_valid(&serde_json::from_str(&out).expect("JSON")),
+        "{out}"
+    );
     assert!(out.contains("\"path\":\"a.zip\",\"entry\":\"b.sgf\",\"index\":3"));
 }
 
 #[test]
 fn moves_are_canonical_and_what_was_written_stands_beside() {
-    let record = read_as(Format::Bga, "[wL ] [bL wL-] [wQ -wL] [bQ bL-] [wA3 wQ\\] [bA2 bL/]");
+    let record = read_as(
+        Format::Bga,
+        "[wL ] [bL wL-] [wQ -wL] [bQ bL-] [wA3 wQ\\] [bA2 bL/]",
+    );
     let line = written(&record);
     assert!(
         line.contains(r#"{"ply":5,"side":"White","text":"wA1 wQ\\","written":"wA3 wQ\\"}"#),
         "{line}"
     );
-    assert!(line.contains(r#"{"ply":2,"side":"Black","text":"bL wL-"}"#), "{line}");
+    assert!(
+        line.contains(r#"{"ply":2,"side":"Black","text":"bL wL-"}"#),
+        "{line}"
+    );
 }
 
 fn any_text() -> impl Strategy<Value = String> {
@@ -181,11 +208,16 @@ fn any_note() -> impl Strategy<Value = Note> {
 
 /// Any record of Hive, most of them with a sound beginning.
 fn any_record() -> impl Strategy<Value = Record> {
-    let sound = ["wL", "bL wL-", "wQ -wL", "bQ bL-", "wA2 -wQ", "bA1 bQ-", "wA2 bA1-"]
-        .map(|text| skep::notation::moves::hive::parse(text).expect("a move").written);
-    let plies = (0..=sound.len(), prop::collection::vec(any_written(), 0..4)).prop_map(
-        move |(n, more)| sound[..n].iter().copied().chain(more).collect::<Vec<_>>(),
-    );
+    let sound = [
+        "wL", "bL wL-", "wQ -wL", "bQ bL-", "wA2 -wQ", "bA1 bQ-", "wA2 bA1-",
+    ]
+    .map(|text| {
+        skep::notation::moves::hive::parse(text)
+            .expect("a move")
+            .written
+    });
+    let plies = (0..=sound.len(), prop::collection::vec(any_written(), 0..4))
+        .prop_map(move |(n, more)| sound[..n].iter().copied().chain(more).collect::<Vec<_>>());
     let clocks = prop::collection::vec(prop::option::of(0..u32::MAX), 12);
     let header = (
         prop::sample::select(Format::ALL.to_vec()),

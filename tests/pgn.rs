@@ -10,7 +10,7 @@ use skep::notation::write::Loss;
 use skep::notation::{Judge, Status, Verdict, read, split, write};
 use skep::record::{Format, Note, NoteKind, Record, StatedResult, Termination};
 
-const GAME: &str = "wL;bL wL-;wQ -wL;bQ bL-;wA1 -wQ;bA1 bQ-;wA1 bA1-;bA1 -wQ";
+const GAME: &str = "wL;bL wL-;wQ -wL;bQ bL-;wA1 -wQ;bA1 bQ-;wA1 bA1-;bS1 \\bA1";
 
 fn fixture(path: &str) -> String {
     let path = format!("{}/fixtures/{path}", env!("CARGO_MANIFEST_DIR"));
@@ -43,7 +43,11 @@ fn written(target: Format, record: &Record) -> String {
 
 fn moves_of(record: &Record) -> String {
     let line = written(Format::Uhp, record);
-    line.trim_end().splitn(4, ';').nth(3).unwrap_or("").to_owned()
+    line.trim_end()
+        .splitn(4, ';')
+        .nth(3)
+        .unwrap_or("")
+        .to_owned()
 }
 
 fn codes(record: &Record) -> Vec<Code> {
@@ -75,14 +79,11 @@ fn mzinga_is_read() {
         ("SgfGameName", "HV-Ann-Bob"),
     ];
     assert_eq!(tags(record), expected);
-    let expected = [
-        (0, "before\nthe first"),
-        (3, "a good move: wQ \\wL\\"),
-    ]
-    .map(|(after, text)| Note {
-        after,
-        kind: NoteKind::Comment(text.into()),
-    });
+    let expected =
+        [(0, "before\nthe first"), (3, "a good move: wQ \\wL\\")].map(|(after, text)| Note {
+            after,
+            kind: NoteKind::Comment(text.into()),
+        });
     assert_eq!(record.notes, expected);
 }
 
@@ -114,13 +115,20 @@ fn the_converter_is_read() {
     assert_eq!(codes(record), [Code::LenientSpelling]);
     assert_eq!(moves_of(record), GAME);
     assert_eq!(record.stated.result, StatedResult::Unknown);
-    assert_eq!(read_one(&text).plies.len(), 8, "a byte order mark is no fault");
+    assert_eq!(
+        read_one(&text).plies.len(),
+        8,
+        "a byte order mark is no fault"
+    );
 }
 
 #[test]
 fn many_games_are_split() {
     let records = games(&fixture("pgn/many.pgn"));
-    let results: Vec<_> = records.iter().map(|r| (r.plies.len(), r.stated.result)).collect();
+    let results: Vec<_> = records
+        .iter()
+        .map(|r| (r.plies.len(), r.stated.result))
+        .collect();
     let expected = [
         (8, StatedResult::WhiteWins),
         (8, StatedResult::Draw),
@@ -254,7 +262,10 @@ fn a_result_that_the_board_contradicts_is_a_loss() {
 
 #[test]
 fn the_pairs_of_the_corpus_are_sound_and_stable() {
-    let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpus/pairs"));
+    let folder = PathBuf::from(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../shared/corpus/pairs"
+    ));
     let Ok(entries) = fs::read_dir(&folder) else {
         println!("skipped: {} is absent", folder.display());
         return;
@@ -273,7 +284,13 @@ fn the_pairs_of_the_corpus_are_sound_and_stable() {
             panic!("{}: {} games", path.display(), records.len());
         };
         let verdict = judged(record);
-        assert_eq!(verdict.status, Status::Ok, "{}: {:?}", path.display(), verdict.diagnostics);
+        assert_eq!(
+            verdict.status,
+            Status::Ok,
+            "{}: {:?}",
+            path.display(),
+            verdict.diagnostics
+        );
         let once = written(Format::Pgn, record);
         assert_eq!(written(Format::Pgn, &read_one(&once)), once);
         count += 1;
@@ -282,7 +299,11 @@ fn the_pairs_of_the_corpus_are_sound_and_stable() {
 }
 
 fn mutated(text: String) -> impl Strategy<Value = String> {
-    let edit = (any::<prop::sample::Index>(), 0..3u8, "[-wbQA1;.\\[\\](){}\"%$*\\\\/ \n\r\té\u{feff}0-9]");
+    let edit = (
+        any::<prop::sample::Index>(),
+        0..3u8,
+        "[-wbQA1;.\\[\\](){}\"%$*\\\\/ \n\r\té\u{feff}0-9]",
+    );
     prop::collection::vec(edit, 0..8).prop_map(move |edits| {
         let mut chars: Vec<char> = text.chars().collect();
         for (at, way, with) in edits {

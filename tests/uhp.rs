@@ -9,7 +9,7 @@ use skep::game::Side;
 use skep::notation::{Judge, Status, Verdict, read, split, write};
 use skep::record::{Format, NoteKind, PassPolicy, Record, StatedResult, Termination};
 
-const GAME: &str = "wL;bL wL-;wQ -wL;bQ bL-;wA1 -wQ;bA1 bQ-;wA1 bA1-;bA1 -wQ";
+const GAME: &str = "wL;bL wL-;wQ -wL;bQ bL-;wA1 -wQ;bA1 bQ-;wA1 bA1-;bS1 \\bA1";
 
 fn fixture(path: &str) -> String {
     let path = format!("{}/fixtures/{path}", env!("CARGO_MANIFEST_DIR"));
@@ -42,7 +42,11 @@ fn games(format: Format, text: &str) -> Vec<Record> {
 
 fn moves_of(record: &Record) -> String {
     let line = to_uhp(record);
-    line.trim_end().splitn(4, ';').nth(3).unwrap_or("").to_owned()
+    line.trim_end()
+        .splitn(4, ';')
+        .nth(3)
+        .unwrap_or("")
+        .to_owned()
 }
 
 #[test]
@@ -59,9 +63,16 @@ fn every_case_gives_its_finding_and_keeps_the_plies_before_it() {
         assert_eq!(record.plies.len().to_string(), plies, "{case}");
         for d in &record.diagnostics {
             let span = d.span.unwrap_or_else(|| panic!("{case}: no span"));
-            assert!(span.end as usize <= text.len() && span.start <= span.end, "{case}");
+            assert!(
+                span.end as usize <= text.len() && span.start <= span.end,
+                "{case}"
+            );
             if d.code == Code::BadMove {
-                assert_eq!(d.ply.map(|p| p as usize), Some(record.plies.len() + 1), "{case}");
+                assert_eq!(
+                    d.ply.map(|p| p as usize),
+                    Some(record.plies.len() + 1),
+                    "{case}"
+                );
             }
         }
         if finding == "lenient-spelling" && record.plies.len() == 8 {
@@ -99,7 +110,10 @@ fn the_solution_of_a_puzzle_is_a_comment() {
         panic!("{:?}", record.notes);
     };
     assert_eq!(note.after, 2);
-    assert_eq!(note.kind, NoteKind::Comment("solution 2 wQ -wL;bQ bL-".into()));
+    assert_eq!(
+        note.kind,
+        NoteKind::Comment("solution 2 wQ -wL;bQ bL-".into())
+    );
 }
 
 #[test]
@@ -107,7 +121,10 @@ fn a_file_of_games_is_split_and_written_canonically() {
     let records = games(Format::Uhp, &fixture("uhp/games.uhp"));
     let lines: Vec<String> = records.iter().map(to_uhp).collect();
     let game = format!("Base+MLP;InProgress;White[5];{GAME}\n");
-    assert_eq!(lines, [game.as_str(), &game, "Base+MLP;NotStarted;White[1]\n"]);
+    assert_eq!(
+        lines,
+        [game.as_str(), &game, "Base+MLP;NotStarted;White[1]\n"]
+    );
 }
 
 #[test]
@@ -121,7 +138,11 @@ fn move_lists_are_read() {
         assert_eq!(judged(record).variant(), "Base+L");
     }
     let talk = &records[3];
-    let kinds: Vec<_> = talk.notes.iter().map(|n| (n.after, n.kind.clone())).collect();
+    let kinds: Vec<_> = talk
+        .notes
+        .iter()
+        .map(|n| (n.after, n.kind.clone()))
+        .collect();
     let expected = [
         (2, NoteKind::OfferDraw(Side::White)),
         (3, NoteKind::DeclineDraw(Side::Black)),
@@ -130,7 +151,10 @@ fn move_lists_are_read() {
     assert_eq!(kinds, expected);
     assert_eq!(talk.stated.result, StatedResult::BlackWins);
     assert_eq!(talk.stated.termination, Termination::Resignation);
-    assert_eq!(records[4].syntax_error().map(|d| d.code), Some(Code::BadMove));
+    assert_eq!(
+        records[4].syntax_error().map(|d| d.code),
+        Some(Code::BadMove)
+    );
     assert_eq!(records[4].plies.len(), 2);
 }
 
@@ -150,8 +174,14 @@ fn histories_of_hivegame_are_read() {
     assert_eq!(records[2].stated.result, StatedResult::Draw);
     assert_eq!(records[2].stated.termination, Termination::Agreement);
     let request = NoteKind::Comment("TakebackRequest(b)".into());
-    assert_eq!((records[2].notes[0].after, &records[2].notes[0].kind), (3, &request));
-    assert_eq!(records[4].syntax_error().map(|d| d.code), Some(Code::BadMove));
+    assert_eq!(
+        (records[2].notes[0].after, &records[2].notes[0].kind),
+        (3, &request)
+    );
+    assert_eq!(
+        records[4].syntax_error().map(|d| d.code),
+        Some(Code::BadMove)
+    );
 }
 
 #[test]
@@ -166,10 +196,18 @@ fn lists_of_board_game_arena_are_read() {
         assert!(record.diagnostics.is_empty(), "{:?}", record.diagnostics);
         assert_eq!(moves_of(record), GAME);
     }
-    assert!(judged(&records[1]).diagnostics.iter().any(|d| d.code == Code::Renumbered));
+    assert!(
+        judged(&records[1])
+            .diagnostics
+            .iter()
+            .any(|d| d.code == Code::Renumbered)
+    );
     assert_eq!(records[2].plies.len(), 2);
     assert_eq!(records[3].plies.len(), 2);
-    assert_eq!(records[3].syntax_error().map(|d| d.code), Some(Code::Unclosed));
+    assert_eq!(
+        records[3].syntax_error().map(|d| d.code),
+        Some(Code::Unclosed)
+    );
 }
 
 #[test]
@@ -188,7 +226,12 @@ fn reference_games_come_out_byte_equal() {
         for line in fs::read_to_string(&path).expect("it is text").lines() {
             let record = read_one(Format::Uhp, line);
             let verdict = judged(&record);
-            assert_eq!(verdict.status, Status::Ok, "{line}: {:?}", verdict.diagnostics);
+            assert_eq!(
+                verdict.status,
+                Status::Ok,
+                "{line}: {:?}",
+                verdict.diagnostics
+            );
             assert_eq!(to_uhp(&record).trim_end(), line);
             count += 1;
         }
@@ -198,7 +241,11 @@ fn reference_games_come_out_byte_equal() {
 
 /// Replaces, inserts and removes characters of a text at random.
 fn mutated(text: String) -> impl Strategy<Value = String> {
-    let edit = (any::<prop::sample::Index>(), 0..3u8, "[-wbQSA1;,.\\[\\](){}\\\\/ \n\té\0\u{feff}0-9]");
+    let edit = (
+        any::<prop::sample::Index>(),
+        0..3u8,
+        "[-wbQSA1;,.\\[\\](){}\\\\/ \n\té\0\u{feff}0-9]",
+    );
     prop::collection::vec(edit, 0..6).prop_map(move |edits| {
         let mut chars: Vec<char> = text.chars().collect();
         for (at, way, with) in edits {

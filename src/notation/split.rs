@@ -43,7 +43,7 @@ pub fn games(format: Format, text: &[u8]) -> Games<'_> {
     Games {
         format,
         text,
-        at: byte_order_mark(text),
+        at: 0,
     }
 }
 
@@ -85,6 +85,11 @@ impl Games<'_> {
         while let Some(byte) = self.text.get(self.at) {
             match byte {
                 b'#' => self.at += line_end(&self.text[self.at..]),
+                // Files that were put together have marks in the middle.
+                0xef => match byte_order_mark(&self.text[self.at..]) {
+                    0 => return,
+                    mark => self.at += mark,
+                },
                 b if b.is_ascii_whitespace() => self.at += 1,
                 _ => return,
             }
