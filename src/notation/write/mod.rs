@@ -49,7 +49,7 @@ pub fn write(
 /// What a notation cannot hold of a record.
 ///
 /// # Errors
-/// As for [`write`].
+/// As for [`write()`].
 pub fn losses(target: Format, record: &Record, verdict: &Verdict) -> Result<Losses, NoWriterError> {
     let game = record.game;
     Ok(match (target, game) {
