@@ -80,7 +80,7 @@ pub(in crate::notation) struct Put<'a> {
 
 /// Why a command cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct BadCommand<'a> {
+pub(in crate::notation) struct BadCommand<'a> {
     /// What should have stood there.
     pub expected: &'static str,
     /// What stands there instead; empty at the end of the value.
