@@ -218,11 +218,11 @@ impl<'a> Header<'a> {
                 }
             }
             for (key, value) in &of(side).others {
-                tags.push(format!("{side}:{key}"), unescaped(value));
+                tags.push(format!("{side}:{}", unescaped(key)), unescaped(value));
             }
         }
 
-        if let Some(property) = self.result {
+        if let Some(property) = self.result.filter(|p| !p.value.trim().is_empty()) {
             let text = unescaped(property.value.trim());
             if record.stated.result == StatedResult::Unknown {
                 let players = BySide {

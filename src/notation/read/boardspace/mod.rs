@@ -14,6 +14,7 @@ mod value;
 
 pub(in crate::notation) use header::{PLAYER_TAGS, SITE, TAGS, event_of_name};
 pub(in crate::notation) use setup::Setup;
+pub(in crate::notation) use tree::is_prose;
 pub(in crate::notation) use value::{Command, Token, command};
 
 use header::Header;

@@ -47,6 +47,11 @@ pub(super) struct Unclosed {
     pub game: bool,
 }
 
+/// Whether a property is text by a person, of any number of lines, even in the root node.
+pub(in crate::notation) fn is_prose(name: &str) -> bool {
+    matches!(name, "C" | "GC" | "N" | "AN" | "DM")
+}
+
 impl<'a> Tree<'a> {
     /// The first game tree of a text: an opening bracket, blanks and a semicolon, after anything.
     pub fn find(text: &'a str) -> Option<Tree<'a>> {
@@ -142,7 +147,7 @@ impl<'a> Tree<'a> {
         let bytes = self.text.as_bytes();
         let name = &self.text[start..name_end];
         let from = name_end + 1;
-        let prose = matches!(name, "C" | "GC" | "N" | "AN" | "DM");
+        let prose = is_prose(name);
         let root = self.nodes <= 1;
         let is_move = !root && matches!(bytes[start..name_end], [b'P', b'0' | b'1']);
         let mut i = from;

@@ -1,8 +1,8 @@
-use super::reader::{PLAYER_TAGS, SITE, Setup, TAGS, event_of_name};
+use super::reader::{PLAYER_TAGS, SITE, Setup, TAGS, event_of_name, is_prose};
 use crate::game::Side;
 use crate::hive::Opening;
 use crate::notation::Verdict;
-use crate::record::{Record, StatedResult};
+use crate::record::{Format, Record, StatedResult};
 
 /// Time controls that the site's viewer knows, by their first word.
 const TIME_CONTROLS: [&str; 5] = ["None", "Fixed", "PlusTime", "Incremental", "Differential"];
@@ -114,7 +114,11 @@ pub(super) fn write(record: &Record, verdict: &Verdict, out: &mut String) {
         out.push('\n');
         out.push_str(name);
         out.push('[');
-        escape(value, out);
+        if is_prose(name) {
+            escape_text(value, out);
+        } else {
+            escape(value, out);
+        }
         out.push(']');
     };
     if let Some(control) = find("TimeControl")
@@ -125,7 +129,9 @@ pub(super) fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     put("SU", &setup(record, verdict));
     if let Some(date) = find("SgfDate") {
         put("DT", date);
-    } else if let Some(date) = find("Date").and_then(spelled_out) {
+    } else if record.format != Format::Boardspace
+        && let Some(date) = find("Date").and_then(spelled_out)
+    {
         put("DT", &date);
     }
     put("GN", game_name(record).unwrap_or(""));
@@ -178,11 +184,12 @@ fn game_name(record: &Record) -> Option<&str> {
 
 /// The value of `SU`: the record's own where it has one that fits, because the site judges old games by old rules.
 fn setup(record: &Record, verdict: &Verdict) -> String {
-    let own = record.tags.get("SU");
-    if let Some(own) = own
-        && Setup::parse(own).is_ok_and(|s| s.game_type == verdict.game_type)
-    {
-        return own.to_owned();
+    if let Some(own) = record.tags.get("SU") {
+        match Setup::parse(own) {
+            Ok(setup) if setup.game_type != verdict.game_type => {}
+            // Rules that are not judged here stay what they are.
+            Ok(_) | Err(_) => return own.to_owned(),
+        }
     }
     Setup {
         game_type: verdict.game_type,

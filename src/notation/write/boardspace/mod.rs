@@ -18,7 +18,7 @@ use crate::game::{BySide, Side};
 use crate::geometry::GridRef;
 use crate::hive::{Step, Unroll, Written};
 use crate::notation::Verdict;
-use crate::record::{Note, NoteKind, Ply, Record, Termination};
+use crate::record::{Format, Note, NoteKind, Ply, Record, Termination};
 use nodes::Nodes;
 use plan::Plan;
 
@@ -199,7 +199,9 @@ fn footer(record: &Record, clocks: BySide<Option<u32>>, out: &mut String) {
             Side::White => "WhiteTime",
             Side::Black => "BlackTime",
         });
-        if tag.is_none() && clocks[side].is_none() {
+        // A file of the site without these lines stays without them.
+        let known = clocks[side].is_some() && record.format != Format::Boardspace;
+        if tag.is_none() && !known {
             continue;
         }
         if !begun {
