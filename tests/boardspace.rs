@@ -368,7 +368,7 @@ fn a_fault_is_told_with_its_place_and_the_plies_before_it_stay() {
             record.diagnostics.iter().all(|d| d.span.is_some()),
             "{text:?}"
         );
-        assert_eq!(judged(&record).status.is_sound(), false, "{text:?}");
+        assert!(!judged(&record).status.is_sound(), "{text:?}");
     }
     let nul = fixture("edge-columns").replace("Dropb wQ B", "Dropb wQ\0 B");
     let record = record(&nul);
