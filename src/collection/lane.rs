@@ -5,11 +5,12 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::encoding::latin1;
 use super::place::{Link, Place, Teller};
-use super::sink::{Batch, Context, Flow, Origin, Sink, Text};
-use super::standin::split;
+use super::sink::{Batch, Context, Flow, Origin, Sink, Text, Then};
+
 use super::text::count_lines;
 use super::{GameText, Item, Source, Summary, stream};
 use crate::diag::{Code, Diagnostic, Span};
+use crate::notation::split;
 
 /// Bytes that a fault or a skipped file counts for when outputs are cut into units.
 const ITEM_WEIGHT: usize = 256;
@@ -18,8 +19,7 @@ const ITEM_WEIGHT: usize = 256;
 pub(super) struct Unit<'a> {
     pub origin: &'a Origin,
     pub bytes: &'a [u8],
-    /// Whether the last game is cut short because the stream broke there.
-    pub cut_short: bool,
+    pub then: Then,
     pub start: Arc<Link>,
     pub end: Teller,
 }
@@ -83,7 +83,12 @@ where
 
     /// Works on the games of one unit.
     pub fn unit(&mut self, unit: Unit<'_>) -> Flow {
-        let Unit { origin, bytes, .. } = unit;
+        let Unit {
+            origin,
+            bytes,
+            then,
+            ..
+        } = unit;
         let scratch = &mut *self.scratch;
         scratch.ranges.clear();
         scratch.ranges.extend(split::games(origin.format, bytes));
@@ -124,7 +129,7 @@ where
                     }
                 },
             };
-            if unit.cut_short && i + 1 == scratch.ranges.len() {
+            if then == Then::Damage && i + 1 == scratch.ranges.len() {
                 scratch.findings.push(Diagnostic::new(
                     Code::Truncated,
                     "the archive or file breaks off in or after this game, so its end may be missing",
@@ -144,6 +149,15 @@ where
         self.summary.games += games;
         self.summary.bytes += bytes.len() as u64;
         self.weight += bytes.len();
+        if then == Then::End && start.games + games == 0 {
+            // Lines of comment and nothing else, perhaps.
+            if origin.required {
+                let message = format!("no game in {}", origin.format.title());
+                self.report(&origin.source, Diagnostic::new(Code::NotARecord, message));
+            } else {
+                self.skip(&origin.source);
+            }
+        }
         Continue(())
     }
 
@@ -203,18 +217,12 @@ where
     W: Fn(&mut S, &mut O, Item<'_>),
     E: FnMut(O, Summary, bool) -> Flow,
 {
-    fn games(
-        &mut self,
-        text: &mut Text,
-        buffer: &mut Vec<u8>,
-        cut: usize,
-        cut_short: bool,
-    ) -> Flow {
+    fn games(&mut self, text: &mut Text, buffer: &mut Vec<u8>, cut: usize, then: Then) -> Flow {
         let (start, end) = text.cursor.advance();
         self.unit(Unit {
             origin: &text.origin,
             bytes: &buffer[..cut],
-            cut_short,
+            then,
             start,
             end,
         })?;

@@ -4,10 +4,11 @@ use std::ops::ControlFlow::{Break, Continue};
 use super::encoding::{self, BOM, Converted};
 use super::node::Node;
 use super::place::{Cursor, Place};
-use super::sink::{Context, End, Flow, Origin, Sink, Text};
-use super::standin::{detect, split};
+use super::sink::{Context, End, Flow, Origin, Sink, Text, Then};
+
 use super::stream::{HEAD, Rest, broken, fill};
 use crate::diag::{Code, Diagnostic};
+use crate::notation::{detect, split};
 use crate::record::Format;
 
 /// Bytes of a passed-over game that stay in the window, so that a border is seen whole.
@@ -79,6 +80,7 @@ fn read_utf8(
             source: node.source.clone(),
             format,
             unsafe_name: node.unsafe_name,
+            required: node.ought_to_be_a_record(),
         },
         cursor: Cursor::at(Place { games: 0, lines }),
     };
@@ -171,7 +173,7 @@ impl Window<'_> {
             }
             match split::last_boundary(format, &self.buffer) {
                 Some(cut) if cut > 0 => {
-                    sink.games(text, &mut self.buffer, cut, false)?;
+                    sink.games(text, &mut self.buffer, cut, Then::More)?;
                     target = context.options.unit_bytes;
                 }
                 _ if self.buffer.len() >= max => {
@@ -181,12 +183,12 @@ impl Window<'_> {
                 _ => target = (self.buffer.len().saturating_mul(2)).min(max),
             }
         }
-        let cut_short = matches!(self.state, Reading::Failed(_));
+        let then = match self.state {
+            Reading::Failed(_) => Then::Damage,
+            Reading::On | Reading::Ended => Then::End,
+        };
         let end = self.buffer.len();
-        if end > 0 {
-            sink.games(text, &mut self.buffer, end, cut_short)?;
-        }
-        Continue(())
+        sink.games(text, &mut self.buffer, end, then)
     }
 
     /// Drops the game at the start of the buffer, however long it goes on, and gives the number of line ends in it.
