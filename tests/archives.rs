@@ -75,9 +75,15 @@ fn committed() -> Vec<(&'static str, Vec<u8>)> {
             "games.tar",
             tar(&[("a.uhp", &two), ("./.hidden.uhp", &two), ("b/c.uhp", &two)]),
         ),
-        ("games.tar.gz", gz(&tar(&[("a.uhp", &two), ("b.txt", note)]))),
+        (
+            "games.tar.gz",
+            gz(&tar(&[("a.uhp", &two), ("b.txt", note)])),
+        ),
         ("games.tar.zst", zst(&tar(&[("a.uhp", &two)]))),
-        ("nested.tar", tar(&[("x.zip.gz", &gz(&inner)), ("y.uhp", &two)])),
+        (
+            "nested.tar",
+            tar(&[("x.zip.gz", &gz(&inner)), ("y.uhp", &two)]),
+        ),
         ("too-deep.gz", layers),
         (
             "outside.zip",
@@ -85,7 +91,10 @@ fn committed() -> Vec<(&'static str, Vec<u8>)> {
         ),
         ("outside.tar", tar(&[("../a.uhp", &two)])),
         ("truncated.zip", plain[..plain.len() - 40].to_vec()),
-        ("truncated.tar", tar(&[("a.uhp", &two), ("b.uhp", &two)])[..1600].to_vec()),
+        (
+            "truncated.tar",
+            tar(&[("a.uhp", &two), ("b.uhp", &two)])[..1600].to_vec(),
+        ),
         ("trailing.uhp.gz", trailing),
         ("encrypted.zip", encrypted),
         ("empty.zip", zip(&[])),
@@ -159,9 +168,13 @@ fn an_archive_cut_anywhere_is_a_fault_and_never_a_panic() {
         for end in 0..archive.len() {
             let (_dir, path) = saved(&archive[..end]);
             let found = rows(&[path.clone()], &on(1));
-            // A tar is whole without the blocks of zeros at its end.
-            let whole = i == 4 && end >= 512 + 512;
-            assert_eq!(faults(&found).len(), usize::from(!whole), "{i} cut at {end}: {found:?}");
+            // A tar is whole without the blocks of zeros at its end, but not with a part of one.
+            let whole = i == 4 && (end == 1024 || end >= 1536);
+            assert_eq!(
+                faults(&found).len(),
+                usize::from(!whole),
+                "{i} cut at {end}: {found:?}"
+            );
             if end % 50 == 0 {
                 assert_eq!(rows(&[path], &on(3)), found);
             }
@@ -193,7 +206,7 @@ fn an_archive_with_any_byte_changed_is_no_panic() {
 fn games_before_the_damage_are_kept() {
     // Noise in comments of their own, so that the stream does not shrink to nothing.
     let mut seed = 1_u32;
-    let text: String = (0..2000)
+    let text: String = (0..20_000)
         .map(|_| {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             format!("{GAME};wA1 {seed:08x}\n")
@@ -204,7 +217,7 @@ fn games_before_the_damage_are_kept() {
         for threads in [1, 3] {
             let found = rows(&[path.clone()], &on(threads));
             let n = game_count(&found);
-            assert!((500..2000).contains(&n), "{n}");
+            assert!((5000..20_000).contains(&n), "{n}");
             assert_eq!(faults(&found), [Code::DamagedArchive]);
             assert!(matches!(found.last(), Some(Row::Fault { .. })));
             let cut: Vec<usize> = found
@@ -261,7 +274,10 @@ fn big_and_small_entries_keep_their_order() {
                     ..on(threads)
                 };
                 let found = rows(&[path.clone()], &options);
-                assert!(found == expected, "{threads} threads, units of {unit_bytes}");
+                assert!(
+                    found == expected,
+                    "{threads} threads, units of {unit_bytes}"
+                );
             }
         }
     }
@@ -272,7 +288,8 @@ fn a_bomb_is_read_in_bounded_memory() {
     // 256 MB of one line, in some hundred KB, in a zip in a gzip.
     let line = vec![b'x'; 1 << 20];
     let mut bomb = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    bomb.start_file("a.uhp", SimpleFileOptions::default()).unwrap();
+    bomb.start_file("a.uhp", SimpleFileOptions::default())
+        .unwrap();
     bomb.write_all(b"Base;InProgress;White[1];").unwrap();
     for _ in 0..256 {
         bomb.write_all(&line).unwrap();

@@ -66,14 +66,23 @@ fn a_folder_is_walked_in_the_order_of_names() {
     }
     let (_, summary) = rows_and_summary(&[dir.path().to_owned()], &on(2));
     assert_eq!(
-        (summary.games, summary.faults, summary.skipped, summary.unreadable),
+        (
+            summary.games,
+            summary.faults,
+            summary.skipped,
+            summary.unreadable
+        ),
         (4, 2, 3, 0)
     );
 }
 
 #[test]
 fn a_named_file_must_hold_a_game() {
-    let dir = folder(&[("notes.txt", b"nothing"), ("void", b""), ("blob", b"\0\x01")]);
+    let dir = folder(&[
+        ("notes.txt", b"nothing"),
+        ("void", b""),
+        ("blob", b"\0\x01"),
+    ]);
     let path = |name: &str| dir.path().join(name);
     assert_eq!(lines(&path("notes.txt"), &on(1)), [" !not-a-record"]);
     assert_eq!(lines(&path("void"), &on(1)), [" !empty-file"]);
@@ -129,7 +138,10 @@ fn items_do_not_depend_on_threads_or_units() {
                 ..on(threads)
             };
             let found = rows(&[dir.path().to_owned()], &options);
-            assert!(found == expected, "{threads} threads, units of {unit_bytes}");
+            assert!(
+                found == expected,
+                "{threads} threads, units of {unit_bytes}"
+            );
         }
     }
 }
@@ -200,11 +212,7 @@ fn encodings_are_told_game_by_game() {
         .collect();
     assert_eq!(
         findings,
-        [
-            (true, vec![]),
-            (true, vec![Code::Latin1]),
-            (false, vec![])
-        ]
+        [(true, vec![]), (true, vec![Code::Latin1]), (false, vec![])]
     );
 }
 
@@ -215,7 +223,11 @@ fn byte_order_marks_are_understood() {
         rows.iter()
             .map(|row| match row {
                 Row::Game {
-                    index, line, text, findings, ..
+                    index,
+                    line,
+                    text,
+                    findings,
+                    ..
                 } if findings.is_empty() => (*index, *line, text.trim_end().to_owned()),
                 other => panic!("{other:?}"),
             })

@@ -103,6 +103,8 @@ where
         let whole = std::str::from_utf8(bytes).ok();
         let mut line = start.lines + 1;
         let mut counted = 0;
+        let max = self.context.options.max_game_bytes;
+        let mut too_long = 0;
         for (i, range) in scratch.ranges.iter().enumerate() {
             if self.context.stop.load(Relaxed) {
                 return Break(());
@@ -116,6 +118,15 @@ where
                     Code::UnsafeEntryName,
                     "the entry's name leads out of the archive's own folder",
                 ));
+            }
+            if range.len() > max {
+                too_long += 1;
+                let source = &origin.source;
+                let diagnostic = passed_over(index, line, max);
+                self.summary.fault(&diagnostic);
+                let item = Item::Fault { source, diagnostic };
+                (self.work)(self.state, &mut self.output, item);
+                continue;
             }
             let game = &bytes[range.clone()];
             let text = match whole.and_then(|text| text.get(range.clone())) {
@@ -146,7 +157,7 @@ where
             (self.work)(self.state, &mut self.output, Item::Game(game));
         }
         self.context.progress.add_games(games);
-        self.summary.games += games;
+        self.summary.games += games - too_long;
         self.summary.bytes += bytes.len() as u64;
         self.weight += bytes.len();
         if then == Then::End && start.games + games == 0 {
@@ -168,13 +179,8 @@ where
             games: at.games + 1,
             lines: at.lines + lines,
         });
-        let message = format!(
-            "game {}, which begins on line {}, is longer than {} bytes and was passed over",
-            at.games + 1,
-            at.lines + 1,
-            self.context.options.max_game_bytes
-        );
-        self.report(&origin.source, Diagnostic::new(Code::TooLong, message));
+        let max = self.context.options.max_game_bytes;
+        self.report(&origin.source, passed_over(at.games + 1, at.lines + 1, max));
     }
 
     /// Reports a fault.
@@ -201,6 +207,14 @@ where
         let output = std::mem::replace(&mut self.output, (self.new)());
         (self.emit)(output, std::mem::take(&mut self.summary), false)
     }
+}
+
+/// The fault of a game longer than `max` bytes.
+fn passed_over(index: u64, line: u64, max: usize) -> Diagnostic {
+    let message = format!(
+        "game {index}, which begins on line {line}, is longer than {max} bytes and was passed over"
+    );
+    Diagnostic::new(Code::TooLong, message)
 }
 
 /// The remark on a game that is not UTF-8. It points at the first character that is not ASCII.

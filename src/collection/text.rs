@@ -11,6 +11,9 @@ use crate::diag::{Code, Diagnostic};
 use crate::notation::{detect, split};
 use crate::record::Format;
 
+/// Bytes in which the beginning of the next game shows that a game is over.
+const NEXT: usize = 8 << 10;
+
 /// Bytes of a passed-over game that stay in the window, so that a border is seen whole.
 const OVERLAP: usize = 64;
 
@@ -164,7 +167,7 @@ impl Window<'_> {
     /// Hands on all games, in pieces of about a unit.
     fn pass_on(&mut self, context: &Context<'_>, text: &mut Text, sink: &mut dyn Sink) -> Flow {
         let format = text.origin.format;
-        let max = context.options.max_game_bytes;
+        let max = context.options.max_game_bytes.saturating_add(NEXT);
         let mut target = context.options.unit_bytes;
         loop {
             self.fill(target);
