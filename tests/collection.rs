@@ -147,6 +147,71 @@ fn items_do_not_depend_on_threads_or_units() {
 }
 
 #[test]
+fn games_of_many_lines_are_cut_where_they_end() {
+    let sgf = |i: usize| {
+        let moves = "; P0[1 Pick W 4 wS1]TM[1]\n".repeat(i % 9);
+        format!(
+            " (;\nGM[27]VV[1]\nSU[hive]\nP0[id \"a\"]\n; P0[0 Start P0]\n{moves};\nP0[time 0:00:03 ]\n)\n"
+        )
+    };
+    let pgn = |i: usize| {
+        let moves: String = (1..=i % 9).map(|n| format!("{n}. pass\n")).collect();
+        format!("[GameType \"Base\"]\n[White \"w{i}\"]\n\n{moves}\n")
+    };
+    let hxt = |i: usize| {
+        format!(
+            "[Game \"Hex-It\"]\n[White \"w{i}\"]\n\n1. N14 M13{}\n\n",
+            " 2. N15 M12".repeat(i % 5)
+        )
+    };
+    let json = |i: usize| format!("{{\"game\":\"hive\",\"n\":{i}}}\n");
+    let bga = |_: usize| "[wL ]\n[bL wL-]\n\n".to_owned();
+    let makers: [(&str, &dyn Fn(usize) -> String, Format); 5] = [
+        ("x.sgf", &sgf, Format::Boardspace),
+        ("x.pgn", &pgn, Format::Pgn),
+        ("x.hxt", &hxt, Format::Hxt),
+        ("x.jsonl", &json, Format::Jsonl),
+        ("x.txt", &bga, Format::Bga),
+    ];
+    for (name, maker, expected) in makers {
+        let text: String = (0..500).map(maker).collect();
+        let dir = folder(&[(name, text.as_bytes())]);
+        let path = dir.path().join(name);
+        let whole = rows(&[path.clone()], &on(1));
+        assert_eq!(whole.len(), 500, "{name}");
+        let mut line = 1;
+        for (i, row) in whole.iter().enumerate() {
+            let Row::Game {
+                index,
+                line: found,
+                format,
+                text,
+                ..
+            } = row
+            else {
+                panic!("{row:?}");
+            };
+            assert_eq!((*index, *found, *format), (i as u64 + 1, line, expected));
+            assert_eq!(text.trim(), maker(i).trim());
+            line += maker(i).lines().count() as u64;
+        }
+        for threads in [1, 3] {
+            for unit_bytes in [100, 5000] {
+                let options = Options {
+                    unit_bytes,
+                    ..on(threads)
+                };
+                let found = rows(&[path.clone()], &options);
+                assert!(
+                    found == whole,
+                    "{name}, {threads} threads, units of {unit_bytes}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn games_and_lines_are_numbered_across_units() {
     let text = many(3000);
     let dir = folder(&[("big.uhp", format!("\n \n{text}").as_bytes())]);
@@ -214,6 +279,21 @@ fn encodings_are_told_game_by_game() {
         findings,
         [(true, vec![]), (true, vec![Code::Latin1]), (false, vec![])]
     );
+}
+
+#[test]
+fn names_in_latin1_keep_their_letters() {
+    for (name, letters) in [
+        ("latin1", "Émile"),
+        ("windows1252", "gu\u{201c}es\u{201d}t"),
+    ] {
+        let found = rows(&[fixture(&format!("encodings/{name}.sgf"))], &on(1));
+        let [Row::Game { text, findings, .. }] = &found[..] else {
+            panic!("{found:?}");
+        };
+        assert!(text.contains(letters), "{text}");
+        assert_eq!(findings, &[Code::Latin1]);
+    }
 }
 
 #[test]
