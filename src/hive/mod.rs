@@ -1,10 +1,19 @@
 //! The rules of Hive with Mosquito, Ladybug and Pillbug.
 
 mod bug;
+mod check;
+mod game_position;
 mod game_type;
+mod key;
+mod keys;
+mod legal;
 mod mv;
 mod opening;
 mod piece;
+mod position;
+mod reach;
+mod rule;
+mod tables;
 mod unroll;
 mod written;
 
@@ -13,5 +22,7 @@ pub use game_type::{GameType, ParseGameTypeError};
 pub use mv::Move;
 pub use opening::Opening;
 pub use piece::Piece;
+pub use position::{Position, Undo};
+pub use rule::Rule;
 pub use unroll::{Step, Unroll};
 pub use written::{PieceName, Place, Written};

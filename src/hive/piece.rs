@@ -43,6 +43,16 @@ impl Piece {
         ))
     }
 
+    /// The piece with this name. A unique bug may carry the number 1, and a bug of which there are several may not go
+    /// without.
+    pub const fn from_name(name: PieceName) -> Option<Piece> {
+        let number = match name.number() {
+            0 if name.bug().count() == 1 => 1,
+            n => n,
+        };
+        Piece::new(name.side(), name.bug(), number)
+    }
+
     pub(super) const fn of_slot(side: Side, slot: u8) -> Piece {
         Piece((side as u8) * 16 + slot)
     }

@@ -1,0 +1,48 @@
+use super::{Move, Position, Rule, Undo};
+use crate::game::{self, Outcome, Side};
+
+impl game::Position for Position {
+    type Move = Move;
+    type Undo = Undo;
+    type Rule = Rule;
+
+    fn turn(&self) -> Side {
+        self.turn()
+    }
+
+    fn ply(&self) -> u32 {
+        self.ply()
+    }
+
+    fn legal_moves(&self, out: &mut Vec<Move>) {
+        self.legal_moves(out);
+    }
+
+    fn count_moves(&self) -> u64 {
+        self.count_moves()
+    }
+
+    fn check(&self, mv: Move) -> Result<(), Rule> {
+        self.check(mv)
+    }
+
+    fn play_unchecked(&mut self, mv: Move) -> Undo {
+        self.play_unchecked(mv)
+    }
+
+    fn undo(&mut self, undo: Undo) {
+        self.undo(undo);
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.outcome()
+    }
+
+    fn key(&self) -> u64 {
+        self.key()
+    }
+
+    fn canonical_key(&self) -> u64 {
+        self.canonical_key()
+    }
+}
