@@ -21,7 +21,8 @@ const LAYERS: [(&str, u8); 12] = [
 ];
 
 /// Imports between modules of one layer that are allowed: a game packs its written moves into a record's token.
-const SIDEWAYS: [(&str, &str, &str); 2] = [("hive", "record", "Token"), ("hexit", "record", "Token")];
+const SIDEWAYS: [(&str, &str, &str); 2] =
+    [("hive", "record", "Token"), ("hexit", "record", "Token")];
 
 fn layer(module: &str) -> Option<u8> {
     LAYERS.iter().find(|(m, _)| *m == module).map(|(_, l)| *l)
@@ -44,9 +45,8 @@ fn faults(path: &[&str], source: &str) -> Vec<String> {
         let Some(first) = used.first() else { continue };
         let Some(theirs) = layer(first) else { continue };
         let named = used.get(1).map_or("", String::as_str);
-        let allowed = first == module
-            || theirs < own
-            || SIDEWAYS.contains(&(module, first.as_str(), named));
+        let allowed =
+            first == module || theirs < own || SIDEWAYS.contains(&(module, first.as_str(), named));
         if !allowed {
             faults.push(format!("{} uses {}", path.join("::"), used.join("::")));
         }
@@ -164,7 +164,9 @@ fn tokens(source: &str) -> Vec<String> {
                 i += if chars[i] == '\\' { 2 } else { 1 };
             }
             i += 1;
-        } else if c == 'r' && (at(i + 1) == '"' || at(i + 1) == '#' && matches!(at(i + 2), '"' | '#')) {
+        } else if c == 'r'
+            && (at(i + 1) == '"' || at(i + 1) == '#' && matches!(at(i + 2), '"' | '#'))
+        {
             let hashes = chars[i + 1..].iter().take_while(|&&c| c == '#').count();
             i += hashes + 2;
             let end = |i: usize| at(i) == '"' && (1..=hashes).all(|k| at(i + k) == '#');
@@ -235,7 +237,8 @@ fn only_the_command_line_prints() {
     for file in files.iter().filter(|f| !f.starts_with(root.join("cli"))) {
         let tokens = tokens(&fs::read_to_string(file).unwrap());
         let prints = tokens.windows(2).any(|w| {
-            w[1] == "!" && ["print", "println", "eprint", "eprintln", "dbg"].contains(&w[0].as_str())
+            w[1] == "!"
+                && ["print", "println", "eprint", "eprintln", "dbg"].contains(&w[0].as_str())
         });
         assert!(!prints, "{} prints", file.display());
     }
@@ -256,7 +259,10 @@ fn planted_faults_are_found() {
         assert!(fault(&["record", "tags"], source), "{source}");
     }
     assert!(fault(&["hive", "mv"], "use crate::hexit::Move;"));
-    assert!(fault(&["hive", "mv"], "use crate::record::{Record, Token};"));
+    assert!(fault(
+        &["hive", "mv"],
+        "use crate::record::{Record, Token};"
+    ));
     assert!(fault(&["geometry", "hex"], "use crate::diag::Span;"));
     assert!(fault(&["brand_new"], ""));
 }

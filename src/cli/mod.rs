@@ -19,7 +19,12 @@ pub fn main() -> ExitCode {
         Err(error) => {
             // Help and version come this way too, and go to standard output. Nobody may be reading it.
             let _ = error.print();
-            return if error.use_stderr() { Exit::CouldNotRun } else { Exit::Sound }.into();
+            return if error.use_stderr() {
+                Exit::CouldNotRun
+            } else {
+                Exit::Sound
+            }
+            .into();
         }
     };
     match cli.run() {

@@ -46,7 +46,8 @@ impl Output {
     /// # Errors
     /// The folder is not there or cannot be written to.
     pub fn file(path: &Path) -> anyhow::Result<Output> {
-        let sink = Output::open(path).with_context(|| format!("cannot write {}", path.display()))?;
+        let sink =
+            Output::open(path).with_context(|| format!("cannot write {}", path.display()))?;
         Ok(Output { sink })
     }
 
@@ -89,7 +90,9 @@ impl Output {
             Sink::Stdout { mut writer, .. } => writer.flush(),
             Sink::Special(mut writer) => writer.flush(),
             Sink::Fresh { writer, target } => {
-                let temporary = writer.into_inner().map_err(io::IntoInnerError::into_error)?;
+                let temporary = writer
+                    .into_inner()
+                    .map_err(io::IntoInnerError::into_error)?;
                 temporary.persist(target).map_err(|e| e.error)?;
                 Ok(())
             }
@@ -147,7 +150,9 @@ pub fn styled() -> bool {
 
 /// Columns that reports may use: `COLUMNS`, else the terminal's, else 80.
 pub fn width() -> usize {
-    let stated = std::env::var("COLUMNS").ok().and_then(|c| c.trim().parse().ok());
+    let stated = std::env::var("COLUMNS")
+        .ok()
+        .and_then(|c| c.trim().parse().ok());
     let terminal = || comfy_table::Table::new().width().map(usize::from);
     stated.or_else(terminal).unwrap_or(80).clamp(20, 1000)
 }
@@ -205,6 +210,9 @@ mod tests {
         out.finish().unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read(&file).unwrap(), b"new");
-        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+        assert_eq!(
+            fs::metadata(&file).unwrap().permissions().mode() & 0o777,
+            0o640
+        );
     }
 }

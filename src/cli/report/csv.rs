@@ -34,7 +34,11 @@ pub fn header(out: &mut Vec<u8>) {
 pub fn write(subject: &Subject<'_>, out: &mut Vec<u8>) {
     let game = subject.game;
     let count = |s: Severity| {
-        let n = subject.diagnostics.iter().filter(|d| d.severity == s).count();
+        let n = subject
+            .diagnostics
+            .iter()
+            .filter(|d| d.severity == s)
+            .count();
         n.to_string()
     };
     let number = |n: Option<u64>| n.map_or(String::new(), |n| n.to_string());

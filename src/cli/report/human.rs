@@ -1,7 +1,8 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use annotate_snippets::renderer::DEFAULT_LINE_NUM_STYLE;
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anstyle::{AnsiColor, Style};
 
 use super::Subject;
@@ -42,30 +43,45 @@ impl Human {
         let shown = d.span.map(|span| self.window(subject, span, d));
         let label = d.ply.map(|n| format!("ply {n}"));
 
-        let name = name(subject);
-        let mut origin = Origin::path(name.as_ref());
+        // The library would count columns in what is shown of the line, so that the place is written here.
+        let title = level.clone().primary_title(&*d.message).id(d.code.as_str());
+        let margin = place.map_or(1, |p| digits(p.line));
+        let style = self.style(DEFAULT_LINE_NUM_STYLE);
+        let mut s = self.renderer.render(&[Group::with_title(title)]);
+        // Writing to a string cannot fail.
+        let _ = write!(s, "\n{:margin$}{style}-->{style:#} {}", "", name(subject));
         if let Some(p) = place {
-            origin = origin.line(p.line as usize).char_column(p.column as usize);
+            let _ = write!(s, ":{}:{}", p.line, p.column);
         }
-        let mut group = Group::with_title(level.primary_title(&*d.message).id(d.code.as_str())).element(origin);
+
+        let mut body = Group::with_level(level);
         if let (Some(window), Some(place)) = (&shown, place) {
             let mark = AnnotationKind::Primary
                 .span(window.mark.clone())
                 .label(label.as_deref());
-            group = group.element(
+            body = body.element(
                 Snippet::source(window.text.as_ref())
                     .line_start(place.line as usize)
                     .annotation(mark),
             );
         }
         if let Some(about) = about(subject, d) {
-            group = group.element(Level::NOTE.no_name().message(about));
+            body = body.element(Level::NOTE.no_name().message(about));
         }
         if let Some(help) = &d.help {
-            group = group.element(Level::HELP.message(help.as_str()));
+            body = body.element(Level::HELP.message(help.as_str()));
         }
-        out.extend_from_slice(self.renderer.render(&[group]).as_bytes());
-        out.extend_from_slice(b"\n\n");
+        if !body.is_empty() {
+            s.push('\n');
+            s.push_str(&self.renderer.render(&[body]));
+        }
+        s.push_str("\n\n");
+        out.extend_from_slice(s.as_bytes());
+    }
+
+    /// The style, if there are any.
+    fn style(&self, style: Style) -> Style {
+        if self.styled { style } else { Style::new() }
     }
 
     /// Appends one finding in a line.
@@ -75,8 +91,13 @@ impl Human {
             Severity::Warning => AnsiColor::Yellow.on_default().bold(),
             Severity::Remark => AnsiColor::BrightCyan.on_default(),
         };
-        let style = if self.styled { style } else { Style::new() };
-        let mut s = format!("{style}{}[{}]{style:#}: {}", d.severity.as_str(), d.code, name(subject));
+        let style = self.style(style);
+        let mut s = format!(
+            "{style}{}[{}]{style:#}: {}",
+            d.severity.as_str(),
+            d.code,
+            name(subject)
+        );
         // Writing to a string cannot fail.
         if let Some(p) = subject.place(d) {
             let _ = write!(s, ":{}:{}", p.line, p.column);
@@ -112,7 +133,10 @@ struct Window<'a> {
 fn window(line: &str, mark: std::ops::Range<usize>, room: usize) -> Window<'_> {
     let fits = line.len() <= 4 * room && line.chars().count() <= room;
     if fits {
-        return Window { text: line.into(), mark };
+        return Window {
+            text: line.into(),
+            mark,
+        };
     }
     let room = room.saturating_sub(2 * ELLIPSIS.len()).max(16);
     let marked = &line[mark.clone()];
@@ -173,7 +197,11 @@ fn level(severity: Severity) -> Level<'static> {
 
 /// The path and the entry, tame.
 pub fn name<'a>(subject: &Subject<'a>) -> Cow<'a, str> {
-    let path = if subject.path == "-" { "<stdin>" } else { subject.path };
+    let path = if subject.path == "-" {
+        "<stdin>"
+    } else {
+        subject.path
+    };
     match subject.entry {
         Some(entry) => format!("{}: {}", tame(path), tame(entry)).into(),
         None => tame(path),
@@ -183,7 +211,11 @@ pub fn name<'a>(subject: &Subject<'a>) -> Cow<'a, str> {
 /// Which game of the file it is, and of what kind.
 fn about(subject: &Subject<'_>, d: &Diagnostic) -> Option<String> {
     let game = subject.game?;
-    let mut s = format!("game {}, {}", text::count(subject.index), game.verdict.variant());
+    let mut s = format!(
+        "game {}, {}",
+        text::count(subject.index),
+        game.verdict.variant()
+    );
     if d.span.is_none()
         && let Some(ply) = d.ply
     {
@@ -207,9 +239,12 @@ mod tests {
 
     fn show(line: &str, mark: std::ops::Range<usize>, room: usize) -> String {
         let w = window(line, mark, room);
-        format!("{}\n{}{}", w.text, " ".repeat(w.text[..w.mark.start].chars().count()), "^".repeat(
-            w.text[w.mark.clone()].chars().count()
-        ))
+        format!(
+            "{}\n{}{}",
+            w.text,
+            " ".repeat(w.text[..w.mark.start].chars().count()),
+            "^".repeat(w.text[w.mark.clone()].chars().count())
+        )
     }
 
     #[test]
@@ -231,7 +266,10 @@ mod tests {
     fn a_mark_at_either_end_uses_the_whole_room() {
         let line = "0123456789".repeat(10);
         assert_eq!(show(&line, 0..2, 22), "0123456789012345...\n^^");
-        assert_eq!(show(&line, 98..100, 22), format!("...4567890123456789\n{}^^", " ".repeat(17)));
+        assert_eq!(
+            show(&line, 98..100, 22),
+            format!("...4567890123456789\n{}^^", " ".repeat(17))
+        );
     }
 
     #[test]

@@ -74,6 +74,7 @@ pub fn write(subject: &Subject<'_>, out: &mut Vec<u8>) {
         termination: game.map(|g| g.verdict.termination.as_str()),
         diagnostics: Findings(subject),
     };
-    serde_json::to_writer(&mut *out, &line).expect("a vector takes every byte, and every key is a string");
+    serde_json::to_writer(&mut *out, &line)
+        .expect("a vector takes every byte, and every key is a string");
     out.push(b'\n');
 }

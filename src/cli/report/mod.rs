@@ -10,3 +10,6 @@ mod summary;
 pub use human::Human;
 pub use subject::{Game, Place, Subject};
 pub use summary::Tally;
+
+#[cfg(test)]
+mod tests;

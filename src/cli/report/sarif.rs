@@ -157,7 +157,8 @@ pub fn write(subject: &Subject<'_>, d: &Diagnostic, out: &mut Vec<u8>) {
         },
     };
     out.extend_from_slice(SEPARATOR);
-    serde_json::to_writer(&mut *out, &finding).expect("a vector takes every byte, and every key is a string");
+    serde_json::to_writer(&mut *out, &finding)
+        .expect("a vector takes every byte, and every key is a string");
 }
 
 /// The number of characters under a finding that stays on one line.
@@ -184,7 +185,9 @@ fn uri(path: &str) -> String {
     }
     for b in path.bytes() {
         match b {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => out.push(b as char),
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+                out.push(b as char)
+            }
             b'\\' if cfg!(windows) => out.push('/'),
             _ => {
                 let _ = write!(out, "%{b:02X}");

@@ -69,10 +69,7 @@ impl<'a> Subject<'a> {
     }
 
     /// A file or entry without a game.
-    pub fn fault(
-        (path, entry): (&'a str, Option<&'a str>),
-        diagnostic: &'a Diagnostic,
-    ) -> Self {
+    pub fn fault((path, entry): (&'a str, Option<&'a str>), diagnostic: &'a Diagnostic) -> Self {
         Subject {
             path,
             entry,

@@ -103,6 +103,11 @@ impl Tally {
         total
     }
 
+    /// Whether nothing has been counted.
+    pub fn is_empty(&self) -> bool {
+        self.faults == 0 && self.games() == 0
+    }
+
     /// The number of games.
     pub fn games(&self) -> u64 {
         self.total().games
@@ -123,7 +128,8 @@ impl Tally {
     pub fn render(&self, width: usize) -> String {
         let mut out = String::new();
         let total = self.total();
-        let mut rows: Vec<(&str, &Row)> = self.variants.iter().map(|(v, r)| (v.as_str(), r)).collect();
+        let mut rows: Vec<(&str, &Row)> =
+            self.variants.iter().map(|(v, r)| (v.as_str(), r)).collect();
         rows.sort_by_key(|(v, _)| (v.len(), *v));
         if rows.len() != 1 {
             rows.push(("all", &total));
@@ -131,10 +137,21 @@ impl Tally {
         let columns = columns(&total);
         let wide = wide(&rows, &columns).to_string();
         let fits = wide.lines().all(|l| l.trim_end().chars().count() <= width);
-        push_table(&mut out, &if fits { wide } else { tall(&total, &columns).to_string() });
+        push_table(
+            &mut out,
+            &if fits {
+                wide
+            } else {
+                tall(&total, &columns).to_string()
+            },
+        );
         if self.faults > 0 {
             // Writing to a string cannot fail.
-            let _ = writeln!(out, "files or entries without a game: {}", count(self.faults));
+            let _ = writeln!(
+                out,
+                "files or entries without a game: {}",
+                count(self.faults)
+            );
         }
         if !self.findings.is_empty() {
             out.push('\n');
@@ -148,10 +165,20 @@ impl Tally {
         let mut table = plain();
         table.set_header(["games", "times", "finding", ""]);
         let mut rows: Vec<_> = self.findings.iter().collect();
-        rows.sort_by_key(|(code, (games, _))| (std::cmp::Reverse(code.severity()), std::cmp::Reverse(*games)));
+        rows.sort_by_key(|(code, (games, _))| {
+            (
+                std::cmp::Reverse(code.severity()),
+                std::cmp::Reverse(*games),
+            )
+        });
         for (code, &(games, times)) in rows {
             let severity = code.severity().as_str();
-            table.add_row([count(games), count(times), format!("{severity}[{code}]"), code.title().to_owned()]);
+            table.add_row([
+                count(games),
+                count(times),
+                format!("{severity}[{code}]"),
+                code.title().to_owned(),
+            ]);
         }
         right(&mut table, 0..2);
         table
@@ -168,7 +195,10 @@ fn columns(total: &Row) -> Vec<Column> {
         (true, ("ok", |r| r.by_status[Status::Ok as usize])),
         (true, ("illegal", |r| r.by_status[Status::Illegal as usize])),
         (true, ("syntax", |r| r.by_status[Status::Syntax as usize])),
-        (true, ("unsupported", |r| r.by_status[Status::Unsupported as usize])),
+        (
+            true,
+            ("unsupported", |r| r.by_status[Status::Unsupported as usize]),
+        ),
         (
             total.by_status[Status::Empty as usize] > 0,
             ("empty", |r| r.by_status[Status::Empty as usize]),
@@ -176,7 +206,10 @@ fn columns(total: &Row) -> Vec<Column> {
         (true, ("result\nmismatch", |r| r.mismatches)),
         (true, ("remarks", |r| r.remarks)),
     ];
-    all.into_iter().filter(|(show, _)| *show).map(|(_, c)| c).collect()
+    all.into_iter()
+        .filter(|(show, _)| *show)
+        .map(|(_, c)| c)
+        .collect()
 }
 
 /// A row for each variant.
