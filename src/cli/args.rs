@@ -89,7 +89,9 @@ impl Rules {
 }
 
 /// Parses one word of a closed list; help and completions name them all.
-pub fn one_of<T>(words: impl IntoIterator<Item = impl Into<clap::builder::PossibleValue>>) -> impl TypedValueParser<Value = T>
+pub fn one_of<T>(
+    words: impl IntoIterator<Item = impl Into<clap::builder::PossibleValue>>,
+) -> impl TypedValueParser<Value = T>
 where
     T: FromStr<Err: std::error::Error + Send + Sync> + Clone + Send + Sync + 'static,
 {

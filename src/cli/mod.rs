@@ -1,8 +1,12 @@
 //! The command line: arguments, commands, output, exit codes. The only layer that prints.
 
+mod args;
 mod commands;
 mod exit;
+mod game_text;
 mod output;
+mod progress;
+mod reader;
 pub mod report;
 mod text;
 

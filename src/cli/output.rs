@@ -148,6 +148,11 @@ pub fn styled() -> bool {
     anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
 }
 
+/// Whether standard error shows colours.
+pub fn styled_stderr() -> bool {
+    anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never
+}
+
 /// Columns that reports may use: `COLUMNS`, else the terminal's, else 80.
 pub fn width() -> usize {
     let stated = std::env::var("COLUMNS")

@@ -60,7 +60,10 @@ fn draw(bar: &ProgressBar, progress: &Progress, inputs: &[Input]) {
     }
     while !bar.is_finished() {
         bar.set_position(progress.read());
-        bar.set_message(format!("{} games", crate::cli::text::count(progress.games())));
+        bar.set_message(format!(
+            "{} games",
+            crate::cli::text::count(progress.games())
+        ));
         thread::sleep(TICK);
     }
 }

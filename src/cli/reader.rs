@@ -1,6 +1,6 @@
 use crate::collection::GameText;
 use crate::notation::{Judge, JudgeOptions, Verdict, read};
-use crate::record::Record;
+use crate::record::{Format, Record};
 
 /// Reads and judges one game after the other into the same buffers.
 pub struct Reader {
@@ -26,6 +26,12 @@ impl Reader {
         read::read(game.format, game.text, &mut self.record);
         let findings = game.findings.iter().cloned();
         self.record.diagnostics.splice(0..0, findings);
+        self.judge.judge(&self.record, &mut self.verdict);
+    }
+
+    /// Reads and judges a text that comes from no file.
+    pub fn read_text(&mut self, format: Format, text: &str) {
+        read::read(format, text, &mut self.record);
         self.judge.judge(&self.record, &mut self.verdict);
     }
 }

@@ -158,8 +158,16 @@ impl Check {
         if tally.is_empty() && !self.quiet {
             output::tell("note: there is no game in what was to be checked");
         }
-        let unsound = if tally.unsound() > 0 { Exit::Unsound } else { Exit::Sound };
-        let unread = if summary.unreadable > 0 { Exit::CouldNotRun } else { Exit::Sound };
+        let unsound = if tally.unsound() > 0 {
+            Exit::Unsound
+        } else {
+            Exit::Sound
+        };
+        let unread = if summary.unreadable > 0 {
+            Exit::CouldNotRun
+        } else {
+            Exit::Sound
+        };
         Ok(unsound.and(unread))
     }
 
@@ -172,7 +180,14 @@ impl Check {
             Item::Game(game) => {
                 reader.read(&game);
                 let place = (&*game.source.path, game.source.entry.as_deref());
-                let subject = Subject::game(place, game.index, game.line, game.text, &reader.record, &reader.verdict);
+                let subject = Subject::game(
+                    place,
+                    game.index,
+                    game.line,
+                    game.text,
+                    &reader.record,
+                    &reader.verdict,
+                );
                 self.report(human, part, &subject);
             }
             Item::Fault { source, diagnostic } => {

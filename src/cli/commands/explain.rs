@@ -6,6 +6,7 @@ use clap::builder::PossibleValuesParser;
 
 use crate::cli::{Exit, output, output::Output, text};
 use crate::diag::{Code, Severity};
+use crate::hive::Rule;
 
 /// Tell what a finding or a rule means
 ///
@@ -21,7 +22,8 @@ pub struct Explain {
 const WIDTH: usize = 80;
 
 fn names() -> Vec<&'static str> {
-    Code::ALL.iter().map(|c| c.as_str()).collect()
+    let codes = Code::ALL.iter().map(|c| c.as_str());
+    codes.chain(Rule::ALL.iter().map(|r| r.as_str())).collect()
 }
 
 impl Explain {
@@ -47,6 +49,13 @@ fn page(name: &str, width: usize) -> String {
         let _ = writeln!(page, "{severity}[{code}]: {}\n", code.title());
         page.push_str(&text::fill(code.explanation(), width));
     }
+    if let Some(rule) = Rule::ALL
+        .iter()
+        .find(|r| r.as_str().eq_ignore_ascii_case(name))
+    {
+        let _ = writeln!(page, "rule of Hive[{rule}]: {}\n", rule.sentence());
+        page.push_str(&text::fill(rule.explanation(), width));
+    }
     page
 }
 
@@ -59,5 +68,23 @@ fn list() -> String {
         }
         list.push('\n');
     }
+    list.push_str("rules of Hive\n");
+    for rule in Rule::ALL {
+        let _ = writeln!(list, "  {rule:<20}  {}", rule.sentence());
+    }
     list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_has_one_page() {
+        let names = names();
+        for (i, name) in names.iter().enumerate() {
+            assert!(!names[..i].contains(name), "{name}");
+            assert!(page(name, WIDTH).lines().count() > 2, "{name}");
+        }
+    }
 }

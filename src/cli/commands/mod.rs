@@ -1,8 +1,14 @@
 //! One file a command: its arguments, and what it does.
 
+mod check;
 mod completions;
+mod convert;
 mod explain;
 mod man;
+mod moves;
+mod perft;
+mod random;
+mod uhp;
 
 use clap::{ColorChoice, Parser, Subcommand};
 
@@ -43,6 +49,12 @@ Examples:
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Check(check::Check),
+    Convert(convert::Convert),
+    Moves(moves::Moves),
+    Perft(perft::Perft),
+    Uhp(uhp::Uhp),
+    Random(random::Random),
     Explain(explain::Explain),
     Completions(completions::Completions),
     #[command(hide = true)]
@@ -62,6 +74,12 @@ impl Cli {
         }
         .write_global();
         match self.command {
+            Command::Check(command) => command.run(),
+            Command::Convert(command) => command.run(),
+            Command::Moves(command) => command.run(),
+            Command::Perft(command) => command.run(),
+            Command::Uhp(command) => command.run(),
+            Command::Random(command) => command.run(),
             Command::Explain(command) => command.run(),
             Command::Completions(command) => command.run(),
             Command::Man(command) => command.run(),

@@ -86,29 +86,51 @@ impl Human {
 
     /// Appends one finding in a line.
     pub fn line(&self, subject: &Subject<'_>, d: &Diagnostic, out: &mut Vec<u8>) {
-        let style = match d.severity {
+        let mut place = String::new();
+        // Writing to a string cannot fail.
+        if let Some(p) = subject.place(d) {
+            let _ = write!(place, ":{}:{}", p.line, p.column);
+        }
+        let mut message = String::new();
+        if let Some(ply) = d.ply {
+            let _ = write!(message, "ply {ply}: ");
+        }
+        message.push_str(&d.message);
+        let kind = format!("{}[{}]", d.severity.as_str(), d.code);
+        self.put(d.severity, &kind, subject, &place, &message, out);
+    }
+
+    /// Appends, in a line, that something is wrong with a game that no finding says.
+    pub fn wrong(&self, subject: &Subject<'_>, message: &str, out: &mut Vec<u8>) {
+        self.put(
+            Severity::Error,
+            Severity::Error.as_str(),
+            subject,
+            "",
+            message,
+            out,
+        );
+    }
+
+    fn put(
+        &self,
+        severity: Severity,
+        kind: &str,
+        subject: &Subject<'_>,
+        place: &str,
+        message: &str,
+        out: &mut Vec<u8>,
+    ) {
+        let style = self.style(match severity {
             Severity::Error => AnsiColor::BrightRed.on_default().bold(),
             Severity::Warning => AnsiColor::Yellow.on_default().bold(),
             Severity::Remark => AnsiColor::BrightCyan.on_default(),
-        };
-        let style = self.style(style);
-        let mut s = format!(
-            "{style}{}[{}]{style:#}: {}",
-            d.severity.as_str(),
-            d.code,
-            name(subject)
-        );
-        // Writing to a string cannot fail.
-        if let Some(p) = subject.place(d) {
-            let _ = write!(s, ":{}:{}", p.line, p.column);
-        }
+        });
+        let mut s = format!("{style}{kind}{style:#}: {}{place}", name(subject));
         if subject.index > 1 {
             let _ = write!(s, ": game {}", subject.index);
         }
-        if let Some(ply) = d.ply {
-            let _ = write!(s, ": ply {ply}");
-        }
-        let _ = writeln!(s, ": {}", tame(&d.message));
+        let _ = writeln!(s, ": {}", tame(message));
         out.extend_from_slice(s.as_bytes());
     }
 
@@ -220,6 +242,9 @@ fn about(subject: &Subject<'_>, d: &Diagnostic) -> Option<String> {
         && let Some(ply) = d.ply
     {
         let _ = write!(s, ", ply {ply}");
+    }
+    if let Some(rule) = d.rule {
+        let _ = write!(s, ", rule {rule}");
     }
     Some(s)
 }

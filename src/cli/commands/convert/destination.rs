@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 
 use crate::cli::output::Output;
 use crate::collection::Source;
-use crate::notation::write::Target;
+use crate::record::Format;
 
 /// Where converted games go.
 pub enum Destination {
@@ -36,7 +36,7 @@ impl Destination {
     ///
     /// # Errors
     /// The file or the folder cannot be made.
-    pub fn new(output: Option<&Path>, split: bool, target: Target) -> anyhow::Result<Destination> {
+    pub fn new(output: Option<&Path>, split: bool, target: Format) -> anyhow::Result<Destination> {
         let Some(path) = output.filter(|p| *p != "-") else {
             if split {
                 bail!("--split writes into a folder: name one with --output");
@@ -47,10 +47,15 @@ impl Destination {
         if !split && !ends_in_slash && !path.is_dir() {
             return Ok(Destination::One(Output::file(path)?));
         }
-        fs::create_dir_all(path).with_context(|| format!("cannot make the folder {}", path.display()))?;
-        let (folder, extension) = (path.to_path_buf(), target.extension());
+        fs::create_dir_all(path)
+            .with_context(|| format!("cannot make the folder {}", path.display()))?;
+        let (folder, extension) = (path.to_path_buf(), extension(target));
         Ok(if split {
-            Destination::PerGame { folder, extension, games: 0 }
+            Destination::PerGame {
+                folder,
+                extension,
+                games: 0,
+            }
         } else {
             Destination::PerFile {
                 folder,
@@ -68,7 +73,12 @@ impl Destination {
     pub fn write(&mut self, source: &Source, game: &[u8]) -> anyhow::Result<()> {
         match self {
             Destination::One(out) => out.write_all(game)?,
-            Destination::PerFile { folder, extension, open, taken } => {
+            Destination::PerFile {
+                folder,
+                extension,
+                open,
+                taken,
+            } => {
                 let same = open.as_ref().is_some_and(|(path, _)| *path == source.path);
                 if !same {
                     let stem = stem(&source.path);
@@ -87,7 +97,11 @@ impl Destination {
                     out.write_all(game)?;
                 }
             }
-            Destination::PerGame { folder, extension, games } => {
+            Destination::PerGame {
+                folder,
+                extension,
+                games,
+            } => {
                 *games += 1;
                 let stem = stem(source.entry.as_deref().unwrap_or(&source.path));
                 let mut out = Output::file(&folder.join(format!("{games:06}-{stem}.{extension}")))?;
@@ -104,10 +118,22 @@ impl Destination {
     /// The disk is full, the pipe is closed.
     pub fn finish(self) -> anyhow::Result<()> {
         match self {
-            Destination::One(out) | Destination::PerFile { open: Some((_, out)), .. } => out.finish()?,
+            Destination::One(out)
+            | Destination::PerFile {
+                open: Some((_, out)),
+                ..
+            } => out.finish()?,
             Destination::PerFile { .. } | Destination::PerGame { .. } => {}
         }
         Ok(())
+    }
+}
+
+/// The extension of files in a notation.
+const fn extension(target: Format) -> &'static str {
+    match target {
+        Format::Boardspace => "sgf",
+        other => other.as_str(),
     }
 }
 
@@ -133,7 +159,11 @@ fn stem(path: &str) -> String {
         if stem.len() + c.len_utf8() > LONGEST {
             break;
         }
-        stem.push(if c.is_alphanumeric() || "-_.+".contains(c) { c } else { '_' });
+        stem.push(if c.is_alphanumeric() || "-_.+".contains(c) {
+            c
+        } else {
+            '_'
+        });
     }
     // No hidden files, no name that ends in a dot.
     let stem = stem.trim_matches('.');

@@ -2,7 +2,8 @@ use std::fmt::Write as _;
 
 use crate::cli::report::{Subject, human};
 use crate::cli::text;
-use crate::notation::write::{self, Loss, Target};
+use crate::notation::write::{self, Loss};
+use crate::record::Format;
 
 /// What the target notation could not hold: in how many games, and one of them.
 #[derive(Debug, Default)]
@@ -43,31 +44,38 @@ impl Losses {
     }
 
     /// What was lost, in a sentence.
-    pub fn sentence(&self, target: Target) -> String {
+    pub fn sentence(&self, target: Format) -> String {
         let words: Vec<&str> = self.lost().map(|(loss, _)| loss.as_str()).collect();
         format!(
             "{} cannot hold {}; --explain-loss tells more",
-            target.as_str(),
+            target.title(),
             text::list(&words)
         )
     }
 
     /// What was lost, one line each.
-    pub fn table(&self, target: Target) -> String {
+    pub fn table(&self, target: Format) -> String {
         if self.is_empty() {
-            return format!("{} holds everything that these games have", target.as_str());
+            return format!("{} holds everything that these games have", target.title());
         }
-        let mut table = format!("what {} cannot hold:\n", target.as_str());
+        let mut table = format!("what {} cannot hold:\n", target.title());
         for (loss, lost) in self.lost() {
             let games = text::counted(lost.games, "game", "games");
             let example = lost.example.as_deref().unwrap_or_default();
             // Writing to a string cannot fail.
-            let _ = writeln!(table, "  {} in {games}, the first in {example}", loss.as_str());
+            let _ = writeln!(
+                table,
+                "  {} in {games}, the first in {example}",
+                loss.as_str()
+            );
         }
         table
     }
 
     fn lost(&self) -> impl Iterator<Item = (Loss, &Lost)> {
-        Loss::ALL.into_iter().zip(&self.0).filter(|(_, l)| l.games > 0)
+        Loss::ALL
+            .into_iter()
+            .zip(&self.0)
+            .filter(|(_, l)| l.games > 0)
     }
 }

@@ -13,8 +13,9 @@ use crate::cli::reader::Reader;
 use crate::cli::report::{Human, Subject};
 use crate::cli::{Exit, text};
 use crate::collection::{GameText, Item, Source, scan};
-use crate::diag::{Code, Diagnostic, Severity};
+use crate::diag::Severity;
 use crate::notation::write;
+use crate::record::Format;
 
 mod destination;
 mod losses;
@@ -33,8 +34,8 @@ pub struct Convert {
     inputs: Inputs,
 
     /// The notation to write
-    #[arg(long, value_name = "FORMAT", value_parser = one_of::<write::Target>(write::Target::ALL.map(write::Target::as_str)))]
-    to: write::Target,
+    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(TARGETS.map(Format::as_str)))]
+    to: Format,
 
     /// Where to write: a file, or a folder for one file per input file; without it, standard output
     ///
@@ -77,6 +78,9 @@ pub struct Convert {
     #[command(flatten)]
     rules: Rules,
 }
+
+/// The notations that are written.
+const TARGETS: [Format; 4] = [Format::Uhp, Format::Pgn, Format::Boardspace, Format::Jsonl];
 
 const EXAMPLES: &str = "\
 Examples:
@@ -132,7 +136,12 @@ impl Convert {
             &inputs,
             &self.inputs.options(),
             &bar.progress,
-            || (Reader::new(self.rules.options()), Reader::new(self.rules.options())),
+            || {
+                (
+                    Reader::new(self.rules.options()),
+                    Reader::new(self.rules.options()),
+                )
+            },
             Part::default,
             |(reader, back), part, item| self.work(&human, reader, back, part, item),
             |part| {
@@ -152,21 +161,39 @@ impl Convert {
         )?;
         drop(bar);
         if stopped? {
-            output::tell("stopped at the first game that is not sound; files are left as they were");
+            output::tell(
+                "stopped at the first game that is not sound; files are left as they were",
+            );
             return Ok(Exit::Unsound);
         }
         destination.finish()?;
         self.tell(&total);
 
-        let incomplete = total.failed + total.cut + total.unfaithful + (summary.faults - summary.unreadable) > 0
-            || self.strict && !total.losses.is_empty();
-        let exit = if incomplete { Exit::Unsound } else { Exit::Sound };
-        let unread = if summary.unreadable > 0 { Exit::CouldNotRun } else { Exit::Sound };
+        let incomplete =
+            total.failed + total.cut + total.unfaithful + (summary.faults - summary.unreadable) > 0
+                || self.strict && !total.losses.is_empty();
+        let exit = if incomplete {
+            Exit::Unsound
+        } else {
+            Exit::Sound
+        };
+        let unread = if summary.unreadable > 0 {
+            Exit::CouldNotRun
+        } else {
+            Exit::Sound
+        };
         Ok(exit.and(unread))
     }
 
     /// Reads, judges and writes one item. Runs in the workers.
-    fn work(&self, human: &Human, reader: &mut Reader, back: &mut Reader, part: &mut Part, item: Item<'_>) {
+    fn work(
+        &self,
+        human: &Human,
+        reader: &mut Reader,
+        back: &mut Reader,
+        part: &mut Part,
+        item: Item<'_>,
+    ) {
         if part.stopped {
             return;
         }
@@ -174,43 +201,64 @@ impl Convert {
             Item::Game(game) => self.convert(human, reader, back, part, &game),
             Item::Fault { source, diagnostic } => {
                 let place = (&*source.path, source.entry.as_deref());
-                human.line(&Subject::fault(place, &diagnostic), &diagnostic, &mut part.messages);
+                human.line(
+                    &Subject::fault(place, &diagnostic),
+                    &diagnostic,
+                    &mut part.messages,
+                );
                 part.stopped = self.no_keep_going;
             }
             Item::Skipped { .. } => {}
         }
     }
 
-    fn convert(&self, human: &Human, reader: &mut Reader, back: &mut Reader, part: &mut Part, game: &GameText<'_>) {
+    fn convert(
+        &self,
+        human: &Human,
+        reader: &mut Reader,
+        back: &mut Reader,
+        part: &mut Part,
+        game: &GameText<'_>,
+    ) {
         reader.read(game);
         let (record, verdict) = (&reader.record, &reader.verdict);
         let place = (&*game.source.path, game.source.entry.as_deref());
         let subject = Subject::game(place, game.index, game.line, game.text, record, verdict);
         if !subject.is_sound() {
-            for d in verdict.diagnostics.iter().filter(|d| d.severity == Severity::Error) {
+            for d in verdict
+                .diagnostics
+                .iter()
+                .filter(|d| d.severity == Severity::Error)
+            {
                 human.line(&subject, d, &mut part.messages);
             }
-            if self.prefix && verdict.plies() > 0 {
-                part.cut += 1;
-            } else {
-                part.failed += 1;
-                part.stopped = self.no_keep_going;
+            if !self.prefix || verdict.plies() == 0 {
+                part.fail(self.no_keep_going);
+                return;
+            }
+            part.cut += 1;
+        }
+        let start = part.text.len();
+        let written = write::losses(self.to, record, verdict).and_then(|losses| {
+            write::write(self.to, record, verdict, &mut part.text).map(|()| losses)
+        });
+        match written {
+            Ok(losses) => part.losses.add(losses, &subject),
+            Err(error) => {
+                human.wrong(&subject, &error.to_string(), &mut part.messages);
+                part.fail(self.no_keep_going);
                 return;
             }
         }
-        let start = part.text.len();
-        write::write(self.to, record, verdict, &mut part.text);
         part.games.push(End {
             source: game.source.clone(),
             end: part.text.len(),
         });
-        part.losses.add(write::losses(self.to, record, verdict), &subject);
         if self.verify
             && let Err(why) = verify::same(self.to, &part.text[start..], verdict, back)
         {
             part.unfaithful += 1;
-            let d = Diagnostic::new(Code::Unfaithful, why);
-            human.line(&subject, &d, &mut part.messages);
+            human.wrong(&subject, &why, &mut part.messages);
         }
     }
 
@@ -222,10 +270,16 @@ impl Convert {
             output::tell(format_args!("note: {}", total.losses.sentence(self.to)));
         }
         if total.failed > 0 {
-            said.push(format!("{} not sound and left out", text::counted(total.failed, "game is", "games are")));
+            said.push(format!(
+                "{} left out",
+                text::counted(total.failed, "game", "games")
+            ));
         }
         if total.cut > 0 {
-            said.push(format!("{} not sound and cut short", text::counted(total.cut, "game is", "games are")));
+            said.push(format!(
+                "{} cut short before the fault",
+                text::counted(total.cut, "game", "games")
+            ));
         }
         if total.unfaithful > 0 {
             said.push(format!(
@@ -234,13 +288,22 @@ impl Convert {
             ));
         }
         if !said.is_empty() || self.output.is_some() && !self.quiet {
-            said.insert(0, format!("{} written", text::counted(total.written, "game", "games")));
+            said.insert(
+                0,
+                format!("{} written", text::counted(total.written, "game", "games")),
+            );
             output::tell(said.join(", "));
         }
     }
 }
 
 impl Part {
+    /// Counts a game that is not written.
+    fn fail(&mut self, stop: bool) {
+        self.failed += 1;
+        self.stopped = stop;
+    }
+
     fn write(&self, destination: &mut Destination) -> anyhow::Result<()> {
         let mut start = 0;
         for game in &self.games {
