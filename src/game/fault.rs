@@ -20,6 +20,8 @@ pub enum FaultKind {
     UnknownPiece,
     /// The move is placed beside or on a piece that is not on the board.
     UnknownReference,
+    /// The move does not say where the piece goes.
+    NoPlace,
     /// The game is over.
     AfterEnd,
 }

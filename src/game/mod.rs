@@ -4,6 +4,7 @@ mod fault;
 mod outcome;
 mod perft;
 mod position;
+mod random;
 mod repetitions;
 mod side;
 
@@ -11,5 +12,6 @@ pub use fault::{Fault, FaultKind};
 pub use outcome::Outcome;
 pub use perft::{perft, perft_divide};
 pub use position::Position;
+pub use random::random_game;
 pub use repetitions::Repetitions;
 pub use side::{BySide, Side};

@@ -72,8 +72,8 @@ mod tests {
             let mut plain = std::collections::BTreeMap::new();
             let mut x = 7 + restart;
             for _ in 0..4 * SCAN {
-                x = x * 6364136223846793005 + 1442695040888963407u64;
-                let key = (x >> 40) % 60 * 0x9E37_79B9_7F4A_7C15;
+                x = u64::wrapping_mul(x, 6364136223846793005).wrapping_add(1442695040888963407);
+                let key = ((x >> 40) % 60).wrapping_mul(0x9E37_79B9_7F4A_7C15);
                 let expected = plain.entry(key).and_modify(|n| *n += 1).or_insert(1);
                 assert_eq!(repetitions.add(key), *expected);
             }

@@ -16,7 +16,11 @@ impl Position {
             return Err(Rule::GameOver);
         }
         let Some(piece) = mv.piece() else {
-            return if self.has_move() { Err(Rule::Pass) } else { Ok(()) };
+            return if self.has_move() {
+                Err(Rule::Pass)
+            } else {
+                Ok(())
+            };
         };
         let from = self.location(piece.0);
         if from == IN_HAND {
@@ -31,6 +35,30 @@ impl Position {
         let mut moves = Vec::new();
         self.legal_moves(&mut moves);
         moves.first().is_some_and(|mv| !mv.is_pass())
+    }
+
+    /// Whether programs of the past allowed a move that breaks `rule` today: a beetle that slides away from all its
+    /// neighbours but back into contact (2013), and pieces that did not rest after a throw (before the Pillbug's
+    /// rule was settled in 2013, and until 2021 after talk of a draw).
+    pub fn was_legal(&self, mv: Move, rule: Rule) -> bool {
+        let Some(piece) = mv.piece() else {
+            return false;
+        };
+        match rule {
+            Rule::JustMoved => {
+                let mut rested = self.clone();
+                rested.forget_last_moved();
+                rested.check(mv).is_ok()
+            }
+            Rule::Contact => {
+                let from = self.location(piece.0);
+                from != IN_HAND
+                    && piece.bug() == Bug::Beetle
+                    && direction_bit(from, mv.to) != 0
+                    && self.occupied_without(mv.to, from) != 0
+            }
+            _ => false,
+        }
     }
 
     fn check_placement(&self, piece: Piece, to: Cell) -> Result<(), Rule> {
@@ -69,7 +97,11 @@ impl Position {
     fn check_movement(&self, piece: Piece, from: Cell, to: Cell) -> Result<(), Rule> {
         let own = piece.side() == self.turn();
         if !self.queen_is_placed() {
-            return Err(if own { Rule::QueenFirst } else { Rule::OtherSide });
+            return Err(if own {
+                Rule::QueenFirst
+            } else {
+                Rule::OtherSide
+            });
         }
         if self.top(from) != piece.0 {
             return Err(Rule::Covered);
@@ -187,7 +219,11 @@ impl Position {
                     || copies(Bug::Grasshopper) && self.check_jump(from, to).is_ok()
                     || copies(Bug::Spider) && self.check_spider_walk(from, to).is_ok()
                     || copies(Bug::Ladybug) && self.check_ladybug_walk(from, to).is_ok();
-                if legal { Ok(()) } else { Err(Rule::MosquitoMove) }
+                if legal {
+                    Ok(())
+                } else {
+                    Err(Rule::MosquitoMove)
+                }
             }
         }
     }
@@ -260,11 +296,7 @@ impl Position {
         self.check_ground(from, to)?;
         let mut found = false;
         self.spider_walks(from, |c| found |= c == to);
-        if found {
-            Ok(())
-        } else {
-            Err(Rule::SpiderMove)
-        }
+        if found { Ok(()) } else { Err(Rule::SpiderMove) }
     }
 
     /// Walks from both ends at once, in both directions around the hive, until the walks meet. A slide can be walked

@@ -89,9 +89,7 @@ impl Position {
         let count = self.placement_cells(&mut cells);
         for bug in Bug::ALL {
             if kinds & slots_of(bug) != 0 {
-                let piece = self
-                    .next_in_hand(side, bug)
-                    .expect("the kind is in hand");
+                let piece = self.next_in_hand(side, bug).expect("the kind is in hand");
                 out.extend(cells[..count].iter().map(|&c| Move::new(piece, c)));
             }
         }

@@ -32,6 +32,12 @@ impl Move {
         }
     }
 
+    /// The same cell for another piece.
+    #[must_use]
+    pub const fn by(self, piece: Piece) -> Move {
+        Move::new(piece, self.to)
+    }
+
     /// Whether it is the pass.
     pub const fn is_pass(self) -> bool {
         self.piece == 255

@@ -116,6 +116,11 @@ impl Position {
         self.opening
     }
 
+    /// Changes the opening rule; it matters on each side's first turn.
+    pub fn set_opening(&mut self, opening: Opening) {
+        self.opening = opening;
+    }
+
     /// The side to move.
     pub const fn turn(&self) -> Side {
         self.turn
@@ -168,6 +173,10 @@ impl Position {
     pub fn queen_neighbours(&self, side: Side) -> Option<u32> {
         let cell = self.location(Piece::of_slot(side, 0).0);
         (cell != IN_HAND).then(|| self.occupied(cell).count_ones())
+    }
+
+    pub(super) fn forget_last_moved(&mut self) {
+        self.last_moved = NONE;
     }
 
     #[inline(always)]
@@ -243,7 +252,9 @@ impl Position {
 
     /// Pieces on the board and their cells.
     pub(super) fn on_board(&self) -> impl Iterator<Item = (u8, Cell)> {
-        (0..30).map(|p| (p, self.location(p))).filter(|&(_, c)| c != IN_HAND)
+        (0..30)
+            .map(|p| (p, self.location(p)))
+            .filter(|&(_, c)| c != IN_HAND)
     }
 
     /// How many pieces are beneath this one.

@@ -267,7 +267,9 @@ impl Position {
     #[inline]
     pub(super) fn is_throwable(&self, cell: Cell, pins: Pins) -> bool {
         let piece = self.top(cell);
-        self.height(cell) == 1 && piece != self.last_moved_number() && !pins.holds(self, piece, cell)
+        self.height(cell) == 1
+            && piece != self.last_moved_number()
+            && !pins.holds(self, piece, cell)
     }
 }
 

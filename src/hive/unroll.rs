@@ -1,7 +1,7 @@
 use super::mv::cell_of;
 use super::position::{IN_HAND, NONE};
 use super::tables::{direction_bit, step};
-use super::{GameType, Move, Opening, Piece, Place, Position};
+use super::{GameType, Move, Opening, Piece, Place, Position, Written};
 use crate::geometry::{Direction, Hex};
 
 /// Replays moves and tells for each where it goes on the boundless plane and how canonical UHP spells it.
@@ -112,6 +112,18 @@ impl Position {
             name = self.below(name);
         }
         Place::Beside(Direction::from_index(d).opposite(), Piece(name).name())
+    }
+
+    /// A legal move in canonical UHP spelling: `wA1 bQ-`, `pass`.
+    pub fn spell(&self, mv: Move) -> String {
+        match mv.piece() {
+            Some(piece) => Written::Put {
+                piece: piece.name(),
+                to: self.place(mv),
+            },
+            None => Written::Pass,
+        }
+        .to_string()
     }
 
     /// The move that takes a piece to the place that a canonical or any other spelling means, if the reference is on

@@ -2,7 +2,7 @@ use std::fmt;
 
 use super::Bug;
 use crate::game::Side;
-use crate::geometry::{Direction, Hex};
+use crate::geometry::{Direction, GridRef, Hex};
 use crate::record::Token;
 
 /// A piece as a record names it: colour, kind and a number that may be any digit, or none (0).
@@ -133,6 +133,39 @@ impl Written {
             _ => Place::Cell(a as i16, b as i16),
         };
         Written::Put { piece, to }
+    }
+}
+
+impl fmt::Display for Place {
+    /// The place in UHP spelling: `bQ`, `wA1-`, `\wA1`; a cell as its letter and number.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Place::Unstated => Ok(()),
+            Place::On(name) => write!(f, "{name}"),
+            Place::Beside(d, name) => match d {
+                Direction::NorthWest => write!(f, "\\{name}"),
+                Direction::West => write!(f, "-{name}"),
+                Direction::SouthWest => write!(f, "/{name}"),
+                Direction::NorthEast => write!(f, "{name}/"),
+                Direction::East => write!(f, "{name}-"),
+                Direction::SouthEast => write!(f, "{name}\\"),
+            },
+            Place::Cell(q, r) => write!(f, "{}", GridRef::from_hex(Hex::new(q.into(), r.into()))),
+        }
+    }
+}
+
+impl fmt::Display for Written {
+    /// The turn in UHP spelling.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Written::Pass | Written::EmptyTurn => f.write_str("pass"),
+            Written::Put {
+                piece,
+                to: Place::Unstated,
+            } => write!(f, "{piece}"),
+            Written::Put { piece, to } => write!(f, "{piece} {to}"),
+        }
     }
 }
 

@@ -3,9 +3,11 @@
 //! A reader has the signature `read(text: &str, record: &mut Record)`: `text` is exactly one game, `record` was
 //! cleared, and nothing is ever lost: what cannot be read is a diagnostic in the record, and the plies before it stay.
 
+mod judge;
 pub mod moves;
 pub mod read;
 mod verdict;
 pub mod write;
 
+pub use judge::{Era, Judge, JudgeOptions, OpeningChoice, ParseChoiceError, RepetitionRule};
 pub use verdict::{ParseStatusError, Played, Status, Verdict};

@@ -1,5 +1,6 @@
 use super::{Format, GameKind, Note, Ply, Stated, Tags};
 use crate::diag::{Code, Diagnostic, Severity};
+use crate::game::Side;
 use crate::geometry::GridRef;
 
 /// Whether a forced pass may be missing from a record.
@@ -29,6 +30,10 @@ pub struct Record {
     pub tags: Tags,
     /// What the record says of the result.
     pub stated: Stated,
+    /// The side to move after the last ply, and the number of its turn, as the header of the record states them.
+    pub stated_turn: Option<(Side, u32)>,
+    /// Whether the header of the record states that no move was made.
+    pub stated_not_started: bool,
     /// The turns, in order.
     pub plies: Vec<Ply>,
     /// Comments, draw talk, take-backs and unknown properties, ordered by place.
@@ -51,6 +56,8 @@ impl Record {
         self.variant.clear();
         self.tags.clear();
         self.stated = Stated::default();
+        self.stated_turn = None;
+        self.stated_not_started = false;
         self.plies.clear();
         self.notes.clear();
         self.diagnostics.clear();

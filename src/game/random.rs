@@ -1,0 +1,43 @@
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+use super::Position;
+
+/// Plays legal moves, each as likely as any other, until the game is over or `max_plies` plies are played, and
+/// appends them to `moves`.
+///
+/// The game depends on `seed` and `index` alone, whatever the machine and the number of threads.
+pub fn random_game<P: Position>(
+    position: &mut P,
+    seed: u64,
+    index: u64,
+    max_plies: u32,
+    moves: &mut Vec<P::Move>,
+) {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    // Each game gets numbers of its own: the game's index stirs the generator's seed.
+    let own = rng.next_u64() ^ index.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(own);
+    let mut legal = Vec::new();
+    while position.ply() < max_plies {
+        legal.clear();
+        position.legal_moves(&mut legal);
+        if legal.is_empty() {
+            return;
+        }
+        let mv = legal[below(&mut rng, legal.len() as u32) as usize];
+        moves.push(mv);
+        position.play_unchecked(mv);
+    }
+}
+
+/// A number below `bound`, each equally likely (Lemire 2019, by rejection).
+fn below(rng: &mut Xoshiro256PlusPlus, bound: u32) -> u32 {
+    let threshold = bound.wrapping_neg() % bound;
+    loop {
+        let product = u64::from(rng.next_u32()) * u64::from(bound);
+        if product as u32 >= threshold {
+            return (product >> 32) as u32;
+        }
+    }
+}

@@ -1,0 +1,440 @@
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Played, Status, Verdict};
+use crate::diag::{Code, Diagnostic};
+use crate::game::{Fault, FaultKind, Outcome, Repetitions};
+use crate::hive::{self, Opening, Rule, Written};
+use crate::record::{Format, PassPolicy, Ply, Record, StatedResult, Termination};
+
+/// Which opening rule a check applies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum OpeningChoice {
+    /// No queen on a side's first turn.
+    Tournament,
+    /// A queen may enter on the first turn; a record that has one gets a remark.
+    Open,
+    /// `Open` for a record that needs it, `Tournament` for all others.
+    #[default]
+    Auto,
+}
+
+/// Which years' rules a check applies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Era {
+    /// Today's.
+    #[default]
+    Strict,
+    /// Also what programs allowed in the past, with a remark: a beetle's slide without contact, a thrown piece that
+    /// does not rest.
+    Historical,
+}
+
+/// What the third occurrence of a position means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum RepetitionRule {
+    /// A remark.
+    #[default]
+    Remark,
+    /// The end of the game: a draw.
+    Draw,
+}
+
+macro_rules! words {
+    ($name:ident { $($variant:ident $text:literal),+ }) => {
+        impl $name {
+            /// All choices.
+            pub const ALL: &'static [$name] = &[$($name::$variant),+];
+
+            /// The word that options use.
+            pub const fn as_str(self) -> &'static str {
+                match self { $($name::$variant => $text),+ }
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = ParseChoiceError;
+
+            fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
+                $name::ALL.iter().copied().find(|c| c.as_str() == s).ok_or(ParseChoiceError)
+            }
+        }
+    };
+}
+
+/// The text names no choice of this option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no such choice")]
+pub struct ParseChoiceError;
+
+words!(OpeningChoice { Tournament "tournament", Open "open", Auto "auto" });
+words!(Era { Strict "strict", Historical "historical" });
+words!(RepetitionRule { Remark "remark", Draw "draw" });
+
+/// The rules by which records are judged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct JudgeOptions {
+    /// The opening rule.
+    pub opening: OpeningChoice,
+    /// Today's rules or those of the past too.
+    pub era: Era,
+    /// The third occurrence of a position.
+    pub repetition: RepetitionRule,
+}
+
+/// Replays records and judges them. One judge serves one thread for as many records as there are.
+#[derive(Clone, Default)]
+pub struct Judge {
+    options: JudgeOptions,
+    replay: hive::Replay,
+    repetitions: Repetitions,
+}
+
+impl Judge {
+    /// A judge by these rules.
+    pub fn new(options: JudgeOptions) -> Judge {
+        Judge {
+            options,
+            ..Judge::default()
+        }
+    }
+
+    /// Judges one record. What the verdict held before is forgotten.
+    pub fn judge(&mut self, record: &Record, verdict: &mut Verdict) {
+        verdict.clear();
+        verdict.diagnostics.extend_from_slice(&record.diagnostics);
+        if record.is_unsupported() {
+            verdict.status = Status::Unsupported;
+            verdict.termination = record.stated.termination;
+            return;
+        }
+        let legal = self.judge_hive(record, verdict);
+        verdict.status = if record.syntax_error().is_some() {
+            Status::Syntax
+        } else if !legal {
+            Status::Illegal
+        } else if record.plies.is_empty() {
+            Status::Empty
+        } else {
+            Status::Ok
+        };
+        if verdict.status == Status::Empty {
+            verdict
+                .diagnostics
+                .push(Diagnostic::new(Code::NoMoves, "the record holds no move"));
+        }
+    }
+
+    /// Replays a game of Hive and tells whether all of it is legal.
+    fn judge_hive(&mut self, record: &Record, verdict: &mut Verdict) -> bool {
+        verdict.game_type = game_type(record, &mut verdict.diagnostics);
+        let opening = match self.options.opening {
+            OpeningChoice::Open => Opening::Open,
+            OpeningChoice::Tournament | OpeningChoice::Auto => Opening::Tournament,
+        };
+        self.replay.reset(verdict.game_type, opening);
+        self.repetitions.restart();
+        let mut game = Game {
+            replay: &mut self.replay,
+            repetitions: &mut self.repetitions,
+            options: self.options,
+            record,
+            verdict,
+            repeated: 0,
+        };
+        let legal = game.play_all();
+        let repeated = game.repeated;
+        let position = self.replay.position();
+        verdict.opening = position.opening();
+        if verdict.termination != Termination::Repetition {
+            verdict.outcome = position.outcome();
+            verdict.termination = termination(record, verdict.outcome, repeated);
+        }
+        if self.replay.is_renumbered() {
+            verdict.diagnostics.push(Diagnostic::new(
+                Code::Renumbered,
+                "equal bugs entered out of number order and were renumbered",
+            ));
+        }
+        if legal && record.syntax_error().is_none() {
+            compare_with_stated(record, position, verdict);
+        }
+        legal
+    }
+}
+
+/// One game on its way through the rules.
+struct Game<'a> {
+    replay: &'a mut hive::Replay,
+    repetitions: &'a mut Repetitions,
+    options: JudgeOptions,
+    record: &'a Record,
+    verdict: &'a mut Verdict,
+    // How often the present position has stood.
+    repeated: u32,
+}
+
+impl Game<'_> {
+    fn play_all(&mut self) -> bool {
+        let mut remarked = false;
+        for (index, ply) in self.record.plies.iter().enumerate() {
+            let before = self.verdict.hive.len();
+            if let Err(fault) = self.play(index as u32, ply) {
+                self.report(fault, ply);
+                return false;
+            }
+            if self.verdict.hive.len() == before {
+                continue;
+            }
+            if self.repeated == 3 && !remarked {
+                remarked = true;
+                self.remark(
+                    Code::Repetition,
+                    ply,
+                    "this position stands for the third time",
+                );
+                if self.options.repetition == RepetitionRule::Draw {
+                    self.verdict.outcome = Outcome::Draw;
+                    self.verdict.termination = Termination::Repetition;
+                }
+            }
+        }
+        true
+    }
+
+    #[inline]
+    fn play(&mut self, index: u32, ply: &Ply) -> Result<(), Fault> {
+        if self.verdict.termination == Termination::Repetition {
+            return Err(Fault {
+                kind: FaultKind::AfterEnd,
+                rule: None,
+                message: "the game ended in a draw when the position stood for the third time"
+                    .into(),
+                help: Some("this end is optional: --repetition remark".into()),
+            });
+        }
+        let written = Written::from_token(ply.token);
+        match written {
+            Written::Pass | Written::EmptyTurn => self.play_pass(index, ply, written),
+            Written::Put { .. } => self.play_put(index, ply, written),
+        }
+    }
+
+    #[inline]
+    fn play_put(&mut self, index: u32, ply: &Ply, written: Written) -> Result<(), Fault> {
+        let mut meaning = self.replay.meaning(written)?;
+        if let Err(rule) = self.replay.check(meaning.mv) {
+            meaning = self.second_chance(ply, written, meaning, rule)?;
+        }
+        let placed = meaning
+            .mv
+            .piece()
+            .is_some_and(|p| !self.replay.position().is_on_board(p));
+        if placed {
+            self.repetitions.restart();
+        }
+        self.replay.play(meaning);
+        self.count(Played {
+            mv: meaning.mv,
+            ply: Some(index),
+        });
+        Ok(())
+    }
+
+    fn count(&mut self, played: Played<hive::Move>) {
+        self.verdict.hive.push(played);
+        self.repeated = self.repetitions.add(self.replay.position().key());
+    }
+
+    /// What can still save a move that breaks a rule: an opening by the leaflets, a forced pass that the record
+    /// leaves out, or the rules of its time.
+    #[cold]
+    fn second_chance(
+        &mut self,
+        ply: &Ply,
+        written: Written,
+        meaning: hive::Meaning,
+        rule: Rule,
+    ) -> Result<hive::Meaning, Fault> {
+        if rule == Rule::OpeningQueen && self.options.opening != OpeningChoice::Tournament {
+            self.replay.open_the_opening();
+            return match self.replay.check(meaning.mv) {
+                Ok(()) => Ok(meaning),
+                Err(rule) => Err(self.replay.fault(meaning.mv, rule)),
+            };
+        }
+        if self.record.passes == PassPolicy::MayBeImplied
+            && !self.replay.position().outcome().is_over()
+            && !self.replay.position().has_move()
+        {
+            self.replay.pass();
+            self.count(Played {
+                mv: hive::Move::PASS,
+                ply: None,
+            });
+            self.remark(
+                Code::PassImplied,
+                ply,
+                "a forced pass was left out before this move",
+            );
+            let meaning = self.replay.meaning(written)?;
+            return match self.replay.check(meaning.mv) {
+                Ok(()) => Ok(meaning),
+                Err(rule) => Err(self.replay.fault(meaning.mv, rule)),
+            };
+        }
+        if self.options.era == Era::Historical && self.replay.position().was_legal(meaning.mv, rule)
+        {
+            let message = format!("allowed in its time: {}", rule.sentence());
+            self.remark(Code::HistoricalRule, ply, &message);
+            if let Some(last) = self.verdict.diagnostics.last_mut() {
+                last.rule = Some(rule.as_str());
+            }
+            return Ok(meaning);
+        }
+        Err(self.replay.fault(meaning.mv, rule))
+    }
+
+    fn play_pass(&mut self, index: u32, ply: &Ply, written: Written) -> Result<(), Fault> {
+        let position = self.replay.position();
+        let last = index as usize + 1 == self.record.plies.len();
+        if written == Written::EmptyTurn && last {
+            // The last empty turn of a finished or drawn game answers the other side's client, and is no turn.
+            let settled = position.outcome().is_over() || self.record.stated.result.is_final();
+            if settled
+                && (self.record.stated.result == StatedResult::Draw
+                    || position.has_move()
+                    || position.outcome().is_over())
+            {
+                self.remark(
+                    Code::PassIgnored,
+                    ply,
+                    "an empty turn at the end of the game is no pass",
+                );
+                return Ok(());
+            }
+        }
+        if let Err(rule) = self.replay.check(hive::Move::PASS) {
+            return Err(self.replay.fault(hive::Move::PASS, rule));
+        }
+        self.replay.pass();
+        self.count(Played {
+            mv: hive::Move::PASS,
+            ply: Some(index),
+        });
+        Ok(())
+    }
+
+    fn remark(&mut self, code: Code, ply: &Ply, message: &str) {
+        let number = self.replay.position().ply();
+        self.verdict
+            .diagnostics
+            .push(Diagnostic::new(code, message).at(ply.span).on_ply(number));
+    }
+
+    #[cold]
+    fn report(&mut self, fault: Fault, ply: &Ply) {
+        let code = match fault.kind {
+            FaultKind::Illegal => Code::IllegalMove,
+            FaultKind::UnknownPiece => Code::UnknownPiece,
+            FaultKind::UnknownReference => Code::UnknownReference,
+            FaultKind::NoPlace => Code::BadMove,
+            FaultKind::AfterEnd => Code::MoveAfterEnd,
+        };
+        self.verdict.diagnostics.push(Diagnostic {
+            severity: code.severity(),
+            code,
+            rule: fault.rule,
+            ply: Some(self.replay.position().ply() + 1),
+            span: Some(ply.span),
+            message: fault.message,
+            help: fault.help,
+        });
+    }
+}
+
+/// The game type of a record: the one stated, and where the notation is loose about it, the bugs that it names.
+fn game_type(record: &Record, diagnostics: &mut Vec<Diagnostic>) -> hive::GameType {
+    let stated: Option<hive::GameType> = record.variant.parse().ok();
+    let widens =
+        stated.is_none() || !matches!(record.format, Format::Uhp | Format::Pgn | Format::Jsonl);
+    if !widens {
+        return stated.unwrap_or_default();
+    }
+    let mut used = hive::GameType::BASE;
+    for ply in &record.plies {
+        if let Written::Put { piece, .. } = Written::from_token(ply.token) {
+            used = used.with(piece.bug());
+        }
+    }
+    match stated {
+        None => used,
+        Some(stated) => {
+            let union = stated.union(used);
+            if union != stated {
+                diagnostics.push(Diagnostic::new(
+                    Code::VariantWidened,
+                    format!("the record says {stated} and uses the bugs of {union}"),
+                ));
+            }
+            union
+        }
+    }
+}
+
+fn termination(record: &Record, outcome: Outcome, repeated: u32) -> Termination {
+    let stated = &record.stated;
+    if outcome.is_over() {
+        Termination::Board
+    } else if stated.termination == Termination::Unknown
+        && stated.result == StatedResult::Draw
+        && repeated >= 3
+    {
+        Termination::Repetition
+    } else {
+        stated.termination
+    }
+}
+
+/// The board outranks what the record states; where they differ, that is said.
+fn compare_with_stated(record: &Record, position: &hive::Position, verdict: &mut Verdict) {
+    let board = StatedResult::of_outcome(verdict.outcome);
+    let stated = record.stated.result;
+    if verdict.outcome.is_over() && stated.is_final() && stated != board {
+        verdict.diagnostics.push(Diagnostic::new(
+            Code::ResultMismatch,
+            format!("the record states {stated}, the board shows {board}"),
+        ));
+    } else if record.format == Format::Uhp && verdict.outcome.is_over() && stated != board {
+        verdict.diagnostics.push(Diagnostic::new(
+            Code::StateMismatch,
+            format!("the State field says {stated}, the board shows {board}"),
+        ));
+    }
+    let _ = position;
+    let first_turns = verdict.hive.iter().take(2).enumerate();
+    for (i, played) in first_turns {
+        if played
+            .mv
+            .piece()
+            .is_some_and(|p| p.bug() == hive::Bug::Queen)
+        {
+            let index = played.ply.unwrap_or_default() as usize;
+            verdict.diagnostics.push(
+                Diagnostic::new(
+                    Code::OpenOpening,
+                    "a queen on the first turn: the opening rule of the leaflets",
+                )
+                .at(record.plies[index].span)
+                .on_ply(i as u32 + 1),
+            );
+            break;
+        }
+    }
+}
