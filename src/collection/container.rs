@@ -51,7 +51,13 @@ fn is_tar(head: &[u8]) -> bool {
     let sum: u32 = block
         .iter()
         .enumerate()
-        .map(|(i, &b)| if (148..156).contains(&i) { 32 } else { u32::from(b) })
+        .map(|(i, &b)| {
+            if (148..156).contains(&i) {
+                32
+            } else {
+                u32::from(b)
+            }
+        })
         .sum();
     tar::Header::from_byte_slice(block).cksum().ok() == Some(sum)
 }
@@ -64,21 +70,34 @@ mod tests {
     fn first_bytes_tell() {
         assert_eq!(Container::of(b"\x1f\x8b\x08\0"), Some(Container::Gzip));
         assert_eq!(Container::of(b"\x28\xb5\x2f\xfd"), Some(Container::Zstd));
-        assert_eq!(Container::of(b"\x52\x2a\x4d\x18...."), Some(Container::Zstd));
+        assert_eq!(
+            Container::of(b"\x52\x2a\x4d\x18...."),
+            Some(Container::Zstd)
+        );
         assert_eq!(Container::of(b"PK\x03\x04"), Some(Container::Zip));
         assert_eq!(Container::of(b"PK\x05\x06"), Some(Container::Zip));
         assert!(matches!(
             Container::of(b"\xfd7zXZ\0\0"),
             Some(Container::Other(_))
         ));
-        for text in [&b"Base;NotStarted;White[1]"[..], b"", b"\x1f", b"PK", &[0; 1024]] {
+        for text in [
+            &b"Base;NotStarted;White[1]"[..],
+            b"",
+            b"\x1f",
+            b"PK",
+            &[0; 1024],
+        ] {
             assert_eq!(Container::of(text), None);
         }
     }
 
     #[test]
     fn old_and_new_tars_are_tars() {
-        for mut header in [tar::Header::new_old(), tar::Header::new_gnu(), tar::Header::new_ustar()] {
+        for mut header in [
+            tar::Header::new_old(),
+            tar::Header::new_gnu(),
+            tar::Header::new_ustar(),
+        ] {
             header.set_path("a.sgf").unwrap();
             header.set_size(0);
             header.set_cksum();

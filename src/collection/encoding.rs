@@ -88,7 +88,10 @@ mod tests {
         let all: Vec<u8> = (0..=255).collect();
         let mut text = String::new();
         assert_eq!(latin1(&all, &mut text).chars().count(), 256);
-        assert_eq!(latin1(b"\xc9mile \x93x\x94", &mut text), "Émile \u{201c}x\u{201d}");
+        assert_eq!(
+            latin1(b"\xc9mile \x93x\x94", &mut text),
+            "Émile \u{201c}x\u{201d}"
+        );
     }
 
     #[test]

@@ -193,8 +193,7 @@ where
 fn read_as_latin1(text: &str) -> Diagnostic {
     let start = text.bytes().position(|b| !b.is_ascii()).unwrap_or(0);
     let length = text[start..].chars().next().map_or(0, char::len_utf8);
-    Diagnostic::new(Code::Latin1, "not UTF-8; read as Latin-1")
-        .at(Span::new(start, start + length))
+    Diagnostic::new(Code::Latin1, "not UTF-8; read as Latin-1").at(Span::new(start, start + length))
 }
 
 /// Does the work at once, on the thread that reads.

@@ -143,7 +143,10 @@ impl<O> Pipeline<O> {
             if fits {
                 break;
             }
-            state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self
+                .room
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
         }
         let number = state.first + state.slots.len() as u64;
         state.weight = state.weight.saturating_add(weight);
@@ -171,7 +174,10 @@ impl<O> Pipeline<O> {
             if state.closed {
                 return None;
             }
-            state = self.task.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self
+                .task
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
         }
     }
 
@@ -186,7 +192,10 @@ impl<O> Pipeline<O> {
             if last || first && state.slots[0].outputs.len() < MAX_WAITING {
                 break;
             }
-            state = self.turn.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self
+                .turn
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
         }
         let first = state.first;
         if let Some(slot) = state.slots.get_mut((number - first) as usize) {

@@ -168,7 +168,10 @@ where
                 &self.context,
                 (&mut scratch, &mut state),
                 (&self.new, &self.work),
-                self.context.options.unit_bytes.saturating_mul(zipped::SMALL),
+                self.context
+                    .options
+                    .unit_bytes
+                    .saturating_mul(zipped::SMALL),
                 |output, summary, last| pipeline.emit(number, output, summary, last),
             );
             if perform(&mut lane, task, pipeline).is_break() || lane.finish().is_break() {

@@ -36,8 +36,13 @@ pub(super) fn read(
         return sink.fault(&node.source, diagnostic).into();
     }
     if node.depth >= context.options.max_nesting {
-        let message = format!("archives nested more than {} deep", context.options.max_nesting);
-        return sink.fault(&node.source, Diagnostic::new(Code::Unreadable, message)).into();
+        let message = format!(
+            "archives nested more than {} deep",
+            context.options.max_nesting
+        );
+        return sink
+            .fault(&node.source, Diagnostic::new(Code::Unreadable, message))
+            .into();
     }
     match container {
         Container::Gzip => {
@@ -46,7 +51,9 @@ pub(super) fn read(
         }
         Container::Zstd => match zstd::stream::read::Decoder::new(whole) {
             Ok(mut inner) => read(context, &node.unwrapped(), &mut inner, None, sink),
-            Err(error) => sink.fault(&node.source, broken(&node.unwrapped(), &error)).into(),
+            Err(error) => sink
+                .fault(&node.source, broken(&node.unwrapped(), &error))
+                .into(),
         },
         Container::Tar => tarball::read(context, node, &mut whole, sink),
         Container::Zip => {
@@ -91,11 +98,7 @@ fn hold(
 ///
 /// # Errors
 /// Those of the reader; what came before is in the buffer.
-pub(super) fn fill(
-    reader: &mut dyn Read,
-    buffer: &mut Vec<u8>,
-    target: usize,
-) -> io::Result<bool> {
+pub(super) fn fill(reader: &mut dyn Read, buffer: &mut Vec<u8>, target: usize) -> io::Result<bool> {
     let missing = target.saturating_sub(buffer.len());
     buffer.reserve_exact(missing);
     Ok(reader.take(missing as u64).read_to_end(buffer)? == missing)
@@ -171,7 +174,14 @@ pub(super) fn read_file(
         context,
     };
     let at_random = file.metadata().is_ok_and(|m| m.is_file());
-    read(context, node, &mut counted, at_random.then_some(&file), sink).flow()
+    read(
+        context,
+        node,
+        &mut counted,
+        at_random.then_some(&file),
+        sink,
+    )
+    .flow()
 }
 
 /// Reads standard input.

@@ -21,11 +21,11 @@ pub(super) fn read(
         reader,
         allowance: &allowance,
     });
-    let report = |error: &io::Error, sink: &mut dyn Sink| {
-        match sink.fault(&node.source, broken(&node.unwrapped(), error)) {
-            std::ops::ControlFlow::Continue(()) => End::Broken,
-            std::ops::ControlFlow::Break(()) => End::Stopped,
-        }
+    let report = |error: &io::Error, sink: &mut dyn Sink| match sink
+        .fault(&node.source, broken(&node.unwrapped(), error))
+    {
+        std::ops::ControlFlow::Continue(()) => End::Broken,
+        std::ops::ControlFlow::Break(()) => End::Stopped,
     };
     let mut entries = match archive.entries() {
         Ok(entries) => entries,
@@ -78,7 +78,9 @@ impl Read for Metered<'_> {
         if allowance == 0 {
             return Err(io::Error::other("the header of an entry is too long"));
         }
-        let max = usize::try_from(allowance).unwrap_or(usize::MAX).min(buf.len());
+        let max = usize::try_from(allowance)
+            .unwrap_or(usize::MAX)
+            .min(buf.len());
         let n = self.reader.read(&mut buf[..max])?;
         self.allowance.set(allowance - n as u64);
         Ok(n)

@@ -39,12 +39,7 @@ pub(super) fn read(context: &Context<'_>, inputs: &[Input], sink: &mut dyn Sink)
     files.hand_on(sink)
 }
 
-fn read_folder(
-    context: &Context<'_>,
-    root: &Path,
-    files: &mut Files,
-    sink: &mut dyn Sink,
-) -> Flow {
+fn read_folder(context: &Context<'_>, root: &Path, files: &mut Files, sink: &mut dyn Sink) -> Flow {
     for entry in walk(root) {
         match entry {
             Ok(entry) if entry.file_type().is_file() => {

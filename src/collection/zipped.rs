@@ -39,9 +39,7 @@ pub(super) fn read(
         Ok(archive) => archive,
         Err(error) => return sink.fault(&node.source, undirected(&error)).into(),
     };
-    if archive.has_duplicate_names()
-        && sink.fault(&node.source, named_twice()).is_break()
-    {
+    if archive.has_duplicate_names() && sink.fault(&node.source, named_twice()).is_break() {
         return End::Stopped;
     }
     let zip = Zip {

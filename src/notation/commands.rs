@@ -232,7 +232,16 @@ mod tests {
         }
         assert_eq!(parse_time("2:05"), Some(125_000));
         assert_eq!(parse_time("7.1234"), Some(7_123));
-        for bad in ["", ":", "1:2:3:4", "-1:00", "99999999:00:00", "1.é", "1.", "x"] {
+        for bad in [
+            "",
+            ":",
+            "1:2:3:4",
+            "-1:00",
+            "99999999:00:00",
+            "1.é",
+            "1.",
+            "x",
+        ] {
             assert_eq!(parse_time(bad), None, "{bad}");
         }
     }

@@ -378,8 +378,17 @@ mod tests {
     #[test]
     fn canonical_spellings_are_their_own_writing() {
         let moves = [
-            "pass", "wQ", "bA3", "wB1 bQ", "wB1 bQ-", "wB1 bQ/", "wB1 bQ\\", "wB1 -bQ", "wB1 /bG3",
-            "wB1 \\bS2", "bP wM",
+            "pass",
+            "wQ",
+            "bA3",
+            "wB1 bQ",
+            "wB1 bQ-",
+            "wB1 bQ/",
+            "wB1 bQ\\",
+            "wB1 -bQ",
+            "wB1 /bG3",
+            "wB1 \\bS2",
+            "bP wM",
         ];
         for text in moves {
             let spelling = parse(text).unwrap_or_else(|| panic!("{text}"));
@@ -423,8 +432,26 @@ mod tests {
     #[test]
     fn what_is_no_move_is_refused() {
         let bad = [
-            "", " ", "w", "Q", "wX", "wQ0", "wA12", "wQ -bA1-", "wQ - bA1", "wQ bA1 ", "wQ bA1 x",
-            "passed", "wQ bA1é", "é", "wQ  ", "wQ\u{a0}bA1", "x1", "1. wQ", "wQ --bA1", "wQbA1",
+            "",
+            " ",
+            "w",
+            "Q",
+            "wX",
+            "wQ0",
+            "wA12",
+            "wQ -bA1-",
+            "wQ - bA1",
+            "wQ bA1 ",
+            "wQ bA1 x",
+            "passed",
+            "wQ bA1é",
+            "é",
+            "wQ  ",
+            "wQ\u{a0}bA1",
+            "x1",
+            "1. wQ",
+            "wQ --bA1",
+            "wQbA1",
         ];
         for text in bad {
             // Blanks around a move are fine.
@@ -434,9 +461,8 @@ mod tests {
     }
 
     fn any_name() -> impl Strategy<Value = PieceName> {
-        (0..2usize, 0..8usize, 0..10u8).prop_map(|(side, bug, number)| {
-            PieceName::new(Side::ALL[side], Bug::ALL[bug], number)
-        })
+        (0..2usize, 0..8usize, 0..10u8)
+            .prop_map(|(side, bug, number)| PieceName::new(Side::ALL[side], Bug::ALL[bug], number))
     }
 
     proptest! {

@@ -120,7 +120,9 @@ fn header(line: &Line<'_>, record: &mut Record) -> Result<(), Diagnostic> {
     record.format = value("format", &line.format.0, |s| s.parse().ok())?.unwrap_or(record.format);
     let result = value("result", &line.stated.result.0, |s| s.parse().ok())?;
     record.stated.result = result.unwrap_or_default();
-    let termination = value("termination", &line.stated.termination.0, |s| s.parse().ok())?;
+    let termination = value("termination", &line.stated.termination.0, |s| {
+        s.parse().ok()
+    })?;
     record.stated.termination = termination.unwrap_or_default();
     record.passes = value("passes", &line.passes.0, schema::parse_passes)?.unwrap_or_default();
     if let Some(origin) = &line.origin {

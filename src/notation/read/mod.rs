@@ -1,6 +1,7 @@
 //! Readers: the text of one game to a record.
 
 pub mod bga;
+pub mod boardspace;
 mod game_type;
 pub mod hivegame;
 pub mod jsonl;
@@ -28,8 +29,9 @@ pub fn read(format: Format, text: &str, record: &mut Record) {
         Format::Hivegame => hivegame::read(text, record),
         Format::Bga => bga::read(text, record),
         Format::Jsonl => jsonl::read(text, record),
+        Format::Boardspace => boardspace::read(text, record),
         // The arms of further readers go here.
-        Format::Boardspace | Format::Hxt => record.report(Diagnostic::new(
+        Format::Hxt => record.report(Diagnostic::new(
             Code::UnsupportedFormat,
             format!("{} is recognised and not read", format.title()),
         )),

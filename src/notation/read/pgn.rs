@@ -265,10 +265,7 @@ impl<'a> Reader<'a> {
             } else if !value.is_empty() && value != "?" {
                 let what = format!("unknown result `{}`", excerpt(value));
                 self.remarks.header(record, &what, span);
-                record
-                    .stated
-                    .text
-                    .get_or_insert_with(|| value.to_owned());
+                record.stated.text.get_or_insert_with(|| value.to_owned());
             }
         } else if is("SgfResult") {
             record.stated.text = Some(value.to_owned());

@@ -129,7 +129,10 @@ fn turns<'a>(record: &'a Record, verdict: &Verdict) -> (Vec<Commented<'a>>, Vec<
         }
         next = ply + 1;
         // A comment that is the first note behind its ply goes with the ply; its place is plain.
-        while notes.next_if(|(_, note)| (note.after as usize) < next).is_some() {}
+        while notes
+            .next_if(|(_, note)| (note.after as usize) < next)
+            .is_some()
+        {}
         let comment = match notes.peek() {
             Some((n, note)) if note.after as usize == next => match &note.kind {
                 NoteKind::Comment(text) => Some((*n, text.as_str())),

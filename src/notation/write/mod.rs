@@ -50,11 +50,7 @@ pub fn write(
 ///
 /// # Errors
 /// As for [`write`].
-pub fn losses(
-    target: Format,
-    record: &Record,
-    verdict: &Verdict,
-) -> Result<Losses, NoWriterError> {
+pub fn losses(target: Format, record: &Record, verdict: &Verdict) -> Result<Losses, NoWriterError> {
     let game = record.game;
     Ok(match (target, game) {
         (Format::Uhp, GameKind::Hive) => uhp::losses(record, verdict),

@@ -1,0 +1,308 @@
+use crate::diag::Span;
+
+/// Walks the brackets of one game tree, item by item and without recursion.
+///
+/// Boardspace's dialect keeps SGF's shape and bends its escapes, so that where a value ends depends on where it
+/// stands: see [`Tree::next`].
+#[derive(Clone, Debug)]
+pub(super) struct Tree<'a> {
+    text: &'a str,
+    at: usize,
+    depth: usize,
+    nodes: usize,
+    opened_at: usize,
+}
+
+/// One item of a game tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Item<'a> {
+    /// A node begins.
+    Node,
+    /// A property of the node.
+    Property(Property<'a>),
+    /// Text outside every bracket.
+    Text(&'a str),
+    /// A tree begins inside the tree.
+    Open(Span),
+    /// A tree ends.
+    Close,
+}
+
+/// A property as written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Property<'a> {
+    pub name: &'a str,
+    /// The value with its escapes.
+    pub value: &'a str,
+    /// Where the value stands.
+    pub span: Span,
+}
+
+/// A bracket that is never closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Unclosed {
+    /// From the property's name to the end of what could be its value; the opening bracket of the game for a game.
+    pub span: Span,
+    /// Whether it is the game itself.
+    pub game: bool,
+}
+
+impl<'a> Tree<'a> {
+    /// The first game tree of a text: an opening bracket, blanks and a semicolon, after anything.
+    pub fn find(text: &'a str) -> Option<Tree<'a>> {
+        let bytes = text.as_bytes();
+        let opened_at = memchr::memchr_iter(b'(', bytes)
+            .find(|&i| bytes[i + 1..].iter().find(|b| !b.is_ascii_whitespace()) == Some(&b';'))?;
+        Some(Tree {
+            text,
+            at: opened_at + 1,
+            depth: 1,
+            nodes: 0,
+            opened_at,
+        })
+    }
+
+    /// The opening bracket of the game.
+    pub fn start(&self) -> Span {
+        Span::new(self.opened_at, self.opened_at + 1)
+    }
+
+    /// The next item; none when the outermost tree is closed.
+    ///
+    /// The root node holds what the site writes without escapes, one property a line: there a bracket ends the
+    /// value only if the line ends, or the next property begins, behind it. A move's value never holds a bare
+    /// bracket or a line end. Everything else is plain SGF.
+    ///
+    /// # Errors
+    /// A value, or the tree, that the text does not close. After an unclosed value in the root node the walk can go
+    /// on with the next line; otherwise it is over.
+    pub fn next(&mut self) -> Result<Option<Item<'a>>, Unclosed> {
+        // A hand loop: this is where the time of reading an archive goes.
+        let bytes = self.text.as_bytes();
+        if self.depth == 0 {
+            return Ok(None);
+        }
+        while let Some(&b) = bytes.get(self.at) {
+            match b {
+                b' ' | b'\t' | b'\r' | b'\n' => self.at += 1,
+                b';' => {
+                    self.at += 1;
+                    self.nodes += 1;
+                    return Ok(Some(Item::Node));
+                }
+                b'(' => {
+                    self.at += 1;
+                    self.depth += 1;
+                    return Ok(Some(Item::Open(Span::new(self.at - 1, self.at))));
+                }
+                b')' => {
+                    self.at += 1;
+                    self.depth -= 1;
+                    return Ok(Some(Item::Close));
+                }
+                _ => return self.property_or_text().map(Some),
+            }
+        }
+        self.depth = 0;
+        Err(Unclosed {
+            span: self.start(),
+            game: true,
+        })
+    }
+
+    fn property_or_text(&mut self) -> Result<Item<'a>, Unclosed> {
+        let bytes = self.text.as_bytes();
+        let start = self.at;
+        let mut end = start;
+        while bytes
+            .get(end)
+            .is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'-')
+        {
+            end += 1;
+        }
+        if end > start && bytes.get(end) == Some(&b'[') {
+            return self.property(start, end).map(Item::Property);
+        }
+        // Not a name: text up to the end of the line or whatever has a meaning.
+        while let Some(b) = bytes.get(end) {
+            if matches!(b, b'\n' | b';' | b'(' | b')' | b'[') {
+                break;
+            }
+            end += 1;
+        }
+        // A bracket without a name belongs to the text.
+        if bytes.get(end) == Some(&b'[') {
+            end += 1;
+        }
+        self.at = end;
+        Ok(Item::Text(self.text[start..end].trim_end()))
+    }
+
+    fn property(&mut self, start: usize, name_end: usize) -> Result<Property<'a>, Unclosed> {
+        let bytes = self.text.as_bytes();
+        let name = &self.text[start..name_end];
+        let from = name_end + 1;
+        let prose = matches!(name, "C" | "GC" | "N" | "AN" | "DM");
+        let root = self.nodes <= 1;
+        let is_move = !root && matches!(bytes[start..name_end], [b'P', b'0' | b'1']);
+        let mut i = from;
+        let end = loop {
+            match bytes.get(i) {
+                Some(b']') => {
+                    if !root || prose || self.ends_header_value(i) {
+                        break Some(i);
+                    }
+                    i += 1;
+                }
+                Some(b'\\') => i += 2,
+                Some(b'[') if is_move => break None,
+                Some(b'\n') if is_move || (root && !prose) => break None,
+                Some(_) => i += 1,
+                None => break None,
+            }
+        };
+        match end {
+            Some(end) => {
+                self.at = end + 1;
+                Ok(Property {
+                    name,
+                    value: &self.text[from..end],
+                    span: Span::new(from, end),
+                })
+            }
+            None => {
+                let i = i.min(bytes.len());
+                self.at = i;
+                Err(Unclosed {
+                    span: Span::new(start, i),
+                    game: false,
+                })
+            }
+        }
+    }
+
+    /// Whether the bracket at `i` of the root node is followed by something that can follow a value.
+    fn ends_header_value(&self, i: usize) -> bool {
+        let rest = self.text.as_bytes()[i + 1..].trim_ascii_start_blanks();
+        match rest.first() {
+            None | Some(b'\r' | b'\n' | b';' | b'(' | b')') => true,
+            Some(b'A'..=b'Z') => {
+                let name = rest
+                    .iter()
+                    .take_while(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
+                    .count();
+                rest.get(name) == Some(&b'[')
+            }
+            Some(_) => false,
+        }
+    }
+}
+
+/// Blanks, but no line ends.
+trait TrimBlanks {
+    fn trim_ascii_start_blanks(&self) -> &Self;
+}
+
+impl TrimBlanks for [u8] {
+    fn trim_ascii_start_blanks(&self) -> &[u8] {
+        let blanks = self
+            .iter()
+            .take_while(|b| matches!(b, b' ' | b'\t'))
+            .count();
+        &self[blanks..]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn items(text: &str) -> (Vec<String>, Option<Unclosed>) {
+        let mut tree = Tree::find(text).unwrap();
+        let mut out = Vec::new();
+        loop {
+            match tree.next() {
+                Ok(Some(Item::Property(p))) => out.push(format!("{}={}", p.name, p.value)),
+                Ok(Some(Item::Node)) => out.push(";".into()),
+                Ok(Some(Item::Open(_))) => out.push("(".into()),
+                Ok(Some(Item::Close)) => out.push(")".into()),
+                Ok(Some(Item::Text(t))) => out.push(format!("\"{t}\"")),
+                Ok(None) => return (out, None),
+                Err(e) => return (out, Some(e)),
+            }
+        }
+    }
+
+    #[test]
+    fn server_and_client_forms_are_walked() {
+        let (got, error) =
+            items(" (;\r\nGM[27]VV[1]\r\n; P0[0 Start P0]TM[5]\r\n;(;P1[1 Done ])(;))junk");
+        let want = [
+            ";",
+            "GM=27",
+            "VV=1",
+            ";",
+            "P0=0 Start P0",
+            "TM=5",
+            ";",
+            "(",
+            ";",
+            "P1=1 Done ",
+            ")",
+            "(",
+            ";",
+            ")",
+            ")",
+        ];
+        assert_eq!(got, want);
+        assert_eq!(error, None);
+    }
+
+    #[test]
+    fn a_header_value_ends_at_the_bracket_that_ends_its_line() {
+        let (got, _) = items("(;\nP0[id \"a]b\"]\nGN[x[1]]\nRE[a\\]b] VV[1];)");
+        assert_eq!(
+            got,
+            [
+                ";",
+                "P0=id \"a]b\"",
+                "GN=x[1]",
+                "RE=a\\]b",
+                "VV=1",
+                ";",
+                ")"
+            ]
+        );
+    }
+
+    #[test]
+    fn values_and_games_left_open_are_told_apart() {
+        let text = "(;GM[27]\n; P0[0 Start P0\n; P0[1 Done ])";
+        let (got, error) = items(text);
+        assert_eq!(got, [";", "GM=27", ";"]);
+        let error = error.unwrap();
+        assert!(!error.game);
+        assert_eq!(error.span.slice(text), "P0[0 Start P0");
+        let (_, error) = items("(;GM[27]\n; P0[0 Start P0]\n");
+        assert!(error.unwrap().game);
+    }
+
+    #[test]
+    fn free_text_and_stray_brackets_are_text() {
+        let (got, error) = items("(;GM[27]; P0[1 Done ] hello [x] é; )");
+        assert_eq!(error, None);
+        assert_eq!(
+            got,
+            [
+                ";",
+                "GM=27",
+                ";",
+                "P0=1 Done ",
+                "\"hello [\"",
+                "\"x] é\"",
+                ";",
+                ")"
+            ]
+        );
+    }
+}
