@@ -1,8 +1,44 @@
 //! The command line: arguments, commands, output, exit codes. The only layer that prints.
 
+mod args;
+mod commands;
+mod exit;
+mod game_text;
+mod output;
+mod progress;
+mod reader;
+pub mod report;
+mod text;
+
 use std::process::ExitCode;
 
-/// Runs the program.
+use clap::Parser;
+
+pub use exit::Exit;
+
+/// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
-    ExitCode::SUCCESS
+    let cli = match commands::Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version come this way too, and go to standard output. Nobody may be reading it.
+            let _ = error.print();
+            return if error.use_stderr() {
+                Exit::CouldNotRun
+            } else {
+                Exit::Sound
+            }
+            .into();
+        }
+    };
+    match cli.run() {
+        Ok(exit) => exit,
+        Err(error) if output::is_broken_pipe(&error) => Exit::Sound,
+        Err(error) => {
+            let style = anstyle::AnsiColor::Red.on_default().bold();
+            output::tell(format_args!("{style}error{style:#}: {error:#}"));
+            Exit::CouldNotRun
+        }
+    }
+    .into()
 }
