@@ -58,7 +58,7 @@ pub fn losses(target: Format, record: &Record, verdict: &Verdict) -> Result<Loss
         (Format::Uhp, GameKind::Hive) => uhp::losses(record, verdict),
         (Format::Pgn, GameKind::Hive) => pgn::losses(record, verdict),
         (Format::Jsonl, GameKind::Hive) => jsonl::losses(record, verdict),
-        (Format::Boardspace, GameKind::Hive) => boardspace::losses(record),
+        (Format::Boardspace, GameKind::Hive) => boardspace::losses(record, verdict),
         _ => return Err(NoWriterError { target, game }),
     })
 }
