@@ -1,1 +1,3 @@
 //! Readers: the text of one game to a record.
+
+pub mod hxt;

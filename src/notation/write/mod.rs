@@ -4,6 +4,7 @@
 //! ended by a line feed, from the legal turns of the verdict and everything else of the record that the notation
 //! holds.
 
+pub mod hxt;
 mod loss;
 
 pub use loss::{Loss, Losses};
