@@ -1,11 +1,11 @@
 //! What the tests of Hex-It share: fixtures as rows, turns as text, and a source of chance.
+#![allow(dead_code, reason = "each test uses a part of it")]
 
 use skep::game::Position as _;
 use skep::hexit::{Move, Position, Written};
 use skep::notation::moves::hexit::{Turn, parse_turn};
 
 /// The rows of a fixture in columns, without comments.
-#[allow(dead_code, reason = "not every test reads rows")]
 pub fn rows(text: &str) -> Vec<Vec<&str>> {
     text.lines()
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
@@ -14,14 +14,12 @@ pub fn rows(text: &str) -> Vec<Vec<&str>> {
 }
 
 /// A position from its text.
-#[allow(dead_code, reason = "not every test has positions in text")]
 pub fn position(text: &str) -> Position {
     let setup: skep::hexit::Setup = text.parse().unwrap_or_else(|e| panic!("{text}: {e}"));
     setup.position().unwrap_or_else(|e| panic!("{text}: {e}"))
 }
 
 /// A turn from its text.
-#[allow(dead_code, reason = "not every test has turns in text")]
 pub fn written(text: &str) -> Written {
     match parse_turn(text) {
         Some(Turn::Played(written)) => written,
@@ -30,7 +28,6 @@ pub fn written(text: &str) -> Written {
 }
 
 /// All legal turns as text, sorted.
-#[allow(dead_code, reason = "not every test lists moves")]
 pub fn moves(position: &Position) -> Vec<String> {
     let mut list: Vec<Move> = Vec::new();
     position.legal_moves(&mut list);

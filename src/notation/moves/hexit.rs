@@ -16,8 +16,8 @@ use nom::{IResult, Parser};
 
 use crate::game::BySide;
 use crate::geometry::GridRef;
-use crate::hexit::{Cell, Cells, Options, Points, Written};
-use crate::record::{Record, StatedResult};
+use crate::hexit::{Cell, Cells, Options, Points, ReleaseChain, Written};
+use crate::record::{Format, Record, StatedResult};
 
 /// The tag that holds the rule for chains of prisoners, where it is not the leaflet's.
 pub const RELEASE_TAG: &str = "ReleaseChain";
@@ -108,12 +108,17 @@ pub fn parse_result(text: &str) -> Option<StatedResult> {
     })
 }
 
-/// The options that a record of Hex-It states, the standard ones where it states none.
+/// The options of a record of Hex-It: those that it states, then those of the site that it comes from, then the
+/// leaflet's.
 pub fn options(record: &Record) -> Options {
-    let tag = record.tags.get(RELEASE_TAG);
+    let stated = record.tags.get(RELEASE_TAG).and_then(|v| v.parse().ok());
+    let usual = match record.format {
+        Format::Boardspace => ReleaseChain::Forced,
+        _ => ReleaseChain::default(),
+    };
     Options {
         tiles: record.variant.parse().unwrap_or_default(),
-        release: tag.and_then(|v| v.parse().ok()).unwrap_or_default(),
+        release: stated.unwrap_or(usual),
     }
 }
 

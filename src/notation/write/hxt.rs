@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{Loss, Losses};
 use crate::game::{Position as _, Side};
-use crate::hexit::{self, Position};
+use crate::hexit::{self, Position, ReleaseChain};
 use crate::notation::Played;
 use crate::notation::moves::hexit::{RELEASE_TAG, options, parse_score};
 use crate::notation::read::hxt::usual_termination;
@@ -132,6 +132,10 @@ fn head(record: &Record, position: &Position, result: &str, resigned: bool, out:
     }
     if stated != usual_termination(result, resigned) && record.tags.get("Termination").is_none() {
         tag(out, "Termination", stated.as_str());
+    }
+    let release = position.options().release;
+    if release != ReleaseChain::default() && record.tags.get(RELEASE_TAG).is_none() {
+        tag(out, RELEASE_TAG, release.as_str());
     }
     let mut in_head = [false; HEAD.len()];
     for (name, value) in record.tags.iter() {
