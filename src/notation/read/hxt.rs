@@ -175,26 +175,22 @@ impl<'a> Reader<'a, '_> {
         let word = &rest[..end.unwrap_or(rest.len())];
         let start = self.at;
         self.at += word.len();
-        if word.as_bytes()[0].is_ascii_digit() {
-            // A result first: `12.5-17` begins like the number of a turn.
-            if let Some(result) = parse_result(word) {
-                self.result(word, result, start);
-                return;
+        let first = rest.as_bytes()[0];
+        // A result before a number: `12.5-17` begins like the number of a turn.
+        if (first.is_ascii_digit() || first >= 0x80 || word == "*")
+            && let Some(result) = parse_result(word)
+        {
+            self.result(word, result, start);
+            return;
+        }
+        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+        if digits > 0 && word[digits..].starts_with('.') {
+            let turn = word[digits..].trim_start_matches('.');
+            self.number(&word[..digits], Span::new(start, start + digits));
+            if !turn.is_empty() {
+                self.turn(turn, start + word.len() - turn.len());
             }
-            let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-            if word[digits..].starts_with('.') {
-                let turn = word[digits..].trim_start_matches('.');
-                self.number(&word[..digits], Span::new(start, start + digits));
-                if !turn.is_empty() {
-                    self.turn(turn, start + word.len() - turn.len());
-                }
-                return;
-            }
-        } else if word == "*" || !word.is_ascii() {
-            if let Some(result) = parse_result(word) {
-                self.result(word, result, start);
-                return;
-            }
+            return;
         }
         self.turn(word, start);
     }

@@ -141,7 +141,7 @@ fn head(record: &Record, position: &Position, result: &str, resigned: bool, out:
     for (name, value) in record.tags.iter() {
         // The first tag of a name in the head has been written.
         let place = HEAD.iter().position(|h| h.eq_ignore_ascii_case(name));
-        let written = place.is_some_and(|i| std::mem::replace(&mut in_head[i], true) == false);
+        let written = place.is_some_and(|i| !std::mem::replace(&mut in_head[i], true));
         if !written && is_tag_name(name) {
             tag(out, name, value);
         }
