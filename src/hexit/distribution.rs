@@ -1,6 +1,6 @@
 use super::mv::Kind;
 use super::position::{NONE, members};
-use super::{Move, Position, Rule};
+use super::{Move, PIECES, Position, Rule};
 use crate::geometry::Direction;
 
 /// Where the pieces of a distribution come to lie.
@@ -92,7 +92,7 @@ impl Position {
     /// Whether the side to move has a distribution, and whether it has one that makes prisoners.
     pub(super) fn priority(&self) -> Priority {
         let mut priority = Priority::None;
-        for cell in members(self.tops[self.turn.index()]) {
+        for cell in members(self.movable()) {
             for direction in Direction::ALL {
                 match self.landing(cell, direction) {
                     Ok(landing) if landing.prisoners => return Priority::Prisoners,
@@ -107,19 +107,43 @@ impl Position {
     /// Calls `f` with every distribution that must be considered: those that make prisoners if there are any, all
     /// otherwise. Tells whether there was one.
     pub(super) fn for_each_distribution(&self, mut f: impl FnMut(Move)) -> bool {
-        let priority = self.priority();
-        if priority == Priority::None {
-            return false;
-        }
-        for cell in members(self.tops[self.turn.index()]) {
+        // A side has no more stacks than pieces. A bit for each direction: all ways, and those that make prisoners.
+        let mut found = [(0u8, 0u8, 0u8); PIECES as usize];
+        let mut stacks = 0;
+        let (mut any, mut any_prisoners) = (false, false);
+        for cell in members(self.movable()) {
+            let (mut ways, mut prisoners) = (0, 0);
             for direction in Direction::ALL {
-                if let Ok(landing) = self.landing(cell, direction)
-                    && landing.prisoners == (priority == Priority::Prisoners)
-                {
+                if let Ok(landing) = self.landing(cell, direction) {
+                    ways |= 1 << direction.index();
+                    prisoners |= u8::from(landing.prisoners) << direction.index();
+                }
+            }
+            found[stacks] = (cell, ways, prisoners);
+            stacks += 1;
+            any |= ways != 0;
+            any_prisoners |= prisoners != 0;
+        }
+        for (cell, ways, prisoners) in found.into_iter().take(stacks) {
+            let ways = if any_prisoners { prisoners } else { ways };
+            for direction in Direction::ALL {
+                if ways >> direction.index() & 1 == 1 {
                     f(Move(Kind::Distribute { cell, direction }));
                 }
             }
         }
-        true
+        any
+    }
+
+    /// The stacks of the side to move, without single pieces that touch no enemy: those can never be distributed, and
+    /// are most of what stands on a board.
+    fn movable(&self) -> u64 {
+        let own = self.tops[self.turn.index()];
+        let enemy = self.tops[(!self.turn).index()];
+        members(own)
+            .filter(|&cell| {
+                self.stack(cell).height() > 1 || self.adjacent[usize::from(cell)] & enemy != 0
+            })
+            .fold(0, |set, cell| set | 1 << cell)
     }
 }

@@ -177,7 +177,7 @@ impl<'a> Reader<'a, '_> {
         self.at += word.len();
         let first = rest.as_bytes()[0];
         // A result before a number: `12.5-17` begins like the number of a turn.
-        if (first.is_ascii_digit() || first >= 0x80 || word == "*")
+        if (first.is_ascii_digit() && !word.ends_with('.') || first >= 0x80 || word == "*")
             && let Some(result) = parse_result(word)
         {
             self.result(word, result, start);
