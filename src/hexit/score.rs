@@ -2,7 +2,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Position;
-use super::position::members;
 use crate::game::{BySide, Outcome, Side};
 
 /// A number of points, counted in halves.
@@ -127,22 +126,6 @@ impl Position {
             score.reserve[side] = self.reserve(side);
         }
         score
-    }
-
-    /// The territories of a side, as sizes, the largest first.
-    pub fn territories(&self, side: Side) -> Vec<u8> {
-        let tiles = self.tiles[side.index()];
-        let mut sizes: Vec<u8> = Vec::new();
-        let mut counted = 0u64;
-        for cell in members(tiles) {
-            if counted >> cell & 1 == 0 {
-                let territory = self.spread(1 << cell, tiles);
-                counted |= territory;
-                sizes.push(territory.count_ones() as u8);
-            }
-        }
-        sizes.sort_unstable_by(|a, b| b.cmp(a));
-        sizes
     }
 }
 

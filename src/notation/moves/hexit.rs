@@ -15,7 +15,6 @@ use nom::sequence::preceded;
 use nom::{IResult, Parser};
 
 use crate::game::BySide;
-use crate::geometry::GridRef;
 use crate::hexit::{Cell, Cells, Options, Points, ReleaseChain, Written};
 use crate::record::{Format, Record, StatedResult};
 
@@ -122,11 +121,6 @@ pub fn options(record: &Record) -> Options {
     }
 }
 
-/// A cell by its name, for callers that have a name and need a cell.
-pub fn parse_cell(text: &str) -> Option<Cell> {
-    text.parse::<GridRef>().ok().and_then(Cell::of_grid)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -151,7 +145,6 @@ mod tests {
             assert_eq!(written.to_string(), canonical);
         }
         assert_eq!(parse_turn("Resign"), Some(Turn::Resign));
-        assert_eq!(parse_cell("N14").map(|c| c.to_string()), Some("N14".into()));
     }
 
     #[test]

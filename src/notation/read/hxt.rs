@@ -389,6 +389,14 @@ mod tests {
     }
 
     #[test]
+    fn a_game_without_end_is_cut() {
+        let r = record(&"N14 ".repeat(MOST_PLIES + 5));
+        assert_eq!(r.plies.len(), MOST_PLIES);
+        let codes: Vec<Code> = r.diagnostics.iter().map(|d| d.code).collect();
+        assert_eq!(codes, [Code::TooLong]);
+    }
+
+    #[test]
     fn results_come_from_the_last_word_the_tag_or_a_resignation() {
         use StatedResult::*;
         for (text, result, termination) in [
