@@ -9,8 +9,8 @@ use skep::diag::{Code, Severity};
 use skep::game::Side;
 use skep::hive::{Place, Written};
 use skep::notation::read::boardspace::read;
-use skep::notation::write::Loss;
 use skep::notation::write::boardspace::{losses, write};
+use skep::notation::write::{Loss, jsonl};
 use skep::notation::{Judge, JudgeOptions, Status, Verdict};
 use skep::record::{Format, NoteKind, Record, StatedResult, Termination};
 
@@ -394,6 +394,8 @@ fn a_very_deep_or_long_file_is_read_in_place() {
     assert_eq!(record(&deep).diagnostics.len(), 1);
     let long = format!("(;GM[27]SU[hive];{})", "P1[0 Done ]".repeat(100_000));
     assert!(record(&long).diagnostics.len() < 1000);
+    let open = format!("(;{}", "A[\n".repeat(100_000));
+    assert!(record(&open).diagnostics.len() < 1000);
 }
 
 #[test]
@@ -700,6 +702,53 @@ fn every_real_file_is_written_and_read_back_the_same() {
         assert_eq!(written(&second), once, "{name}");
         assert!(losses(&first, &verdict).is_empty(), "{name}");
     }
+}
+
+#[test]
+fn the_way_through_json_lines_loses_nothing() {
+    let fixtures = ERAS.map(|name| (name.to_owned(), fixture(name)));
+    for (name, text) in fixtures.into_iter().chain(corpus()) {
+        let first = record(&text);
+        let verdict = judged(&first);
+        if verdict.status == Status::Unsupported {
+            continue;
+        }
+        let (mut direct, mut json) = (String::new(), String::new());
+        write(&first, &verdict, &mut direct);
+        jsonl::write(&first, &verdict, &mut json);
+        let mut second = Record::default();
+        skep::notation::read::read(Format::Jsonl, json.trim_end(), &mut second);
+        assert_eq!(second.syntax_error(), None, "{name}");
+        assert_eq!(written(&second), direct, "{name}");
+    }
+}
+
+#[test]
+fn the_pairs_are_the_same_games_as_their_pgn() {
+    let Some(folder) = shared("pairs") else {
+        return;
+    };
+    let mut pairs = 0;
+    for entry in folder.read_dir().unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|e| e != "sgf") {
+            continue;
+        }
+        let name = path.display();
+        let sgf = record(&std::fs::read_to_string(&path).unwrap());
+        let mut pgn = Record::default();
+        let text = std::fs::read_to_string(path.with_extension("pgn")).unwrap();
+        skep::notation::read::read(Format::Pgn, &text, &mut pgn);
+        let (sgf_verdict, pgn_verdict) = (judged(&sgf), judged(&pgn));
+        assert_eq!(sgf_verdict.status, Status::Ok, "{name}");
+        let moves = |v: &Verdict| v.hive.iter().map(|p| p.mv).collect::<Vec<_>>();
+        assert_eq!(moves(&sgf_verdict), moves(&pgn_verdict), "{name}");
+        assert_eq!(sgf_verdict.result(&sgf), pgn_verdict.result(&pgn), "{name}");
+        assert_eq!(tag(&sgf, "White"), tag(&pgn, "White"), "{name}");
+        assert_eq!(tag(&sgf, "Black"), tag(&pgn, "Black"), "{name}");
+        pairs += 1;
+    }
+    assert_eq!(pairs, 10);
 }
 
 /// A fixture with a few bytes changed, taken out, doubled or put in.

@@ -416,8 +416,25 @@ fn compare_with_stated(record: &Record, position: &hive::Position, verdict: &mut
             Code::StateMismatch,
             format!("the State field says {stated}, the board shows {board}"),
         ));
+    } else if record.stated_not_started && !verdict.hive.is_empty() {
+        verdict.diagnostics.push(Diagnostic::new(
+            Code::StateMismatch,
+            format!(
+                "the State field says NotStarted, and {} plies follow",
+                verdict.hive.len()
+            ),
+        ));
     }
-    let _ = position;
+    let turn = (position.turn(), position.ply() / 2 + 1);
+    if let Some((side, number)) = record.stated_turn.filter(|&t| t != turn) {
+        verdict.diagnostics.push(Diagnostic::new(
+            Code::TurnMismatch,
+            format!(
+                "the Turn field says {side}[{number}], the moves lead to {}[{}]",
+                turn.0, turn.1
+            ),
+        ));
+    }
     let first_turns = verdict.hive.iter().take(2).enumerate();
     for (i, played) in first_turns {
         if played

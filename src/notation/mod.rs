@@ -3,11 +3,16 @@
 //! A reader has the signature `read(text: &str, record: &mut Record)`: `text` is exactly one game, `record` was
 //! cleared, and nothing is ever lost: what cannot be read is a diagnostic in the record, and the plies before it stay.
 
+mod commands;
+mod detect;
 mod judge;
 pub mod moves;
 pub mod read;
+mod schema;
+pub mod split;
 mod verdict;
 pub mod write;
 
+pub use detect::detect;
 pub use judge::{Era, Judge, JudgeOptions, OpeningChoice, ParseChoiceError, RepetitionRule};
 pub use verdict::{ParseStatusError, Played, Status, Verdict};

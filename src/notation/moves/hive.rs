@@ -1,3 +1,5 @@
+use std::fmt;
+
 use nom::branch::alt;
 use nom::bytes::complete::tag_no_case;
 use nom::character::complete::{char, one_of, satisfy, space1};
@@ -63,7 +65,46 @@ pub struct Spelling {
 /// # Errors
 /// The text does not begin with a move.
 pub fn written(input: &str) -> IResult<&str, Spelling> {
+    map(as_named, |spelling| Spelling {
+        written: without_idle_number(spelling.written),
+        ..spelling
+    })
+    .parse(input)
+}
+
+/// Parses a text that is one move and nothing else, with every piece named exactly as it stands there: [`written`]
+/// drops the 1 of `wQ1`, this keeps it.
+pub fn exact(text: &str) -> Option<Written> {
+    match as_named(text) {
+        Ok(("", spelling)) => Some(spelling.written),
+        _ => None,
+    }
+}
+
+fn as_named(input: &str) -> IResult<&str, Spelling> {
     alt((pass, put)).parse(input)
+}
+
+/// The move with the number 1 taken from the bugs of which there is one.
+fn without_idle_number(written: Written) -> Written {
+    let plain = |name: PieceName| {
+        if name.bug().count() == 1 && name.number() == 1 {
+            PieceName::new(name.side(), name.bug(), 0)
+        } else {
+            name
+        }
+    };
+    match written {
+        Written::Put { piece, to } => Written::Put {
+            piece: plain(piece),
+            to: match to {
+                Place::On(of) => Place::On(plain(of)),
+                Place::Beside(direction, of) => Place::Beside(direction, plain(of)),
+                Place::Unstated | Place::Cell(..) => to,
+            },
+        },
+        Written::Pass | Written::EmptyTurn => written,
+    }
 }
 
 /// Parses a text that is one move and nothing else, blanks around it apart.
@@ -142,7 +183,7 @@ fn glyph_after(input: &str) -> IResult<&str, Direction> {
     map_opt(one_of("\\-/"), |c| direction_after(c as u8)).parse(input)
 }
 
-/// Parses the name of a piece; a 1 on a bug of which there is one is dropped.
+/// Parses the name of a piece as it stands.
 fn piece(input: &str) -> IResult<&str, (PieceName, Option<Leniency>)> {
     let (rest, colour) = one_of("wWbB").parse(input)?;
     let (rest, (letter, bug)) = map_opt(satisfy(|c| c.is_ascii_alphabetic()), |c| {
@@ -166,7 +207,6 @@ fn piece(input: &str) -> IResult<&str, (PieceName, Option<Leniency>)> {
     } else {
         None
     };
-    let number = if unique && number == 1 { 0 } else { number };
     Ok((rest, (PieceName::new(side, bug, number), leniency)))
 }
 
@@ -189,7 +229,7 @@ const fn direction_after(glyph: u8) -> Option<Direction> {
 }
 
 /// The kind that an upper-case letter stands for.
-const KIND: [Option<Bug>; 256] = {
+static KIND: [Option<Bug>; 256] = {
     let mut kinds = [None; 256];
     let mut i = 0;
     while i < Bug::ALL.len() {
@@ -257,49 +297,62 @@ fn canonical_piece(bytes: &[u8]) -> Option<(PieceName, usize)> {
 ///
 /// A cell of the record's own grid has no spelling in the protocol; it is written like an unstated place.
 pub fn write(turn: Option<(PieceName, Place)>, out: &mut String) {
+    // A String takes any text.
+    let _ = spell(turn, out);
+}
+
+/// A move that is shown in canonical spelling, as [`write()`] writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spelt(pub Option<(PieceName, Place)>);
+
+impl fmt::Display for Spelt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        spell(self.0, f)
+    }
+}
+
+fn spell(turn: Option<(PieceName, Place)>, out: &mut impl fmt::Write) -> fmt::Result {
     let Some((piece, to)) = turn else {
-        out.push_str("pass");
-        return;
+        return out.write_str("pass");
     };
-    write_piece(piece, out);
+    spell_piece(piece, out)?;
     match to {
-        Place::Unstated | Place::Cell(..) => {}
+        Place::Unstated | Place::Cell(..) => Ok(()),
         Place::On(of) => {
-            out.push(' ');
-            write_piece(of, out);
+            out.write_char(' ')?;
+            spell_piece(of, out)
         }
         Place::Beside(direction, of) => {
-            let glyph = match direction {
-                Direction::NorthWest | Direction::SouthEast => '\\',
-                Direction::West | Direction::East => '-',
-                Direction::SouthWest | Direction::NorthEast => '/',
+            let (before, glyph) = match direction {
+                Direction::NorthWest => (true, '\\'),
+                Direction::West => (true, '-'),
+                Direction::SouthWest => (true, '/'),
+                Direction::NorthEast => (false, '/'),
+                Direction::East => (false, '-'),
+                Direction::SouthEast => (false, '\\'),
             };
-            let before = matches!(
-                direction,
-                Direction::NorthWest | Direction::West | Direction::SouthWest
-            );
-            out.push(' ');
+            out.write_char(' ')?;
             if before {
-                out.push(glyph);
-            }
-            write_piece(of, out);
-            if !before {
-                out.push(glyph);
+                out.write_char(glyph)?;
+                spell_piece(of, out)
+            } else {
+                spell_piece(of, out)?;
+                out.write_char(glyph)
             }
         }
     }
 }
 
-fn write_piece(name: PieceName, out: &mut String) {
-    out.push(match name.side() {
+fn spell_piece(name: PieceName, out: &mut impl fmt::Write) -> fmt::Result {
+    out.write_char(match name.side() {
         Side::White => 'w',
         Side::Black => 'b',
-    });
-    out.push(name.bug().letter());
+    })?;
+    out.write_char(name.bug().letter())?;
     match name.number() {
-        0 => {}
-        n @ 1..=9 => out.push(char::from(b'0' + n)),
-        n => out.extend(['1', char::from(b'0' + n - 10)]),
+        0 => Ok(()),
+        n @ 1..=9 => out.write_char(char::from(b'0' + n)),
+        n => write!(out, "{n}"),
     }
 }
 
@@ -448,14 +501,8 @@ mod tests {
             };
             let text = spelt(Some((piece, to)));
             let back = parse(&text).expect("a written move is a move").written;
-            // A lone 1 on a unique bug is the one thing that reading drops.
-            let plain = |n: PieceName| if n.bug().count() == 1 && n.number() == 1 { PieceName::new(n.side(), n.bug(), 0) } else { n };
-            let to = match to {
-                Place::On(of) => Place::On(plain(of)),
-                Place::Beside(d, of) => Place::Beside(d, plain(of)),
-                other => other,
-            };
-            prop_assert_eq!(back, Written::Put { piece: plain(piece), to });
+            prop_assert_eq!(exact(&text), Some(Written::Put { piece, to }));
+            prop_assert_eq!(back, without_idle_number(Written::Put { piece, to }));
         }
     }
 }

@@ -1,3 +1,39 @@
 //! Readers: the text of one game to a record.
 
+pub mod bga;
 pub mod boardspace;
+mod game_type;
+pub mod hivegame;
+pub mod jsonl;
+mod list;
+pub mod moves;
+pub mod pgn;
+mod remarks;
+mod talk;
+pub mod uhp;
+
+use crate::diag::{Code, Diagnostic};
+use crate::record::{Format, Record};
+
+/// Reads the text of exactly one game in a notation into `record`, which is emptied first.
+///
+/// The record's format is the notation given, except that a line of JSON that names the notation its game was first
+/// written in keeps that.
+pub fn read(format: Format, text: &str, record: &mut Record) {
+    record.clear();
+    record.format = format;
+    match format {
+        Format::Uhp => uhp::read(text, record),
+        Format::Moves => moves::read(text, record),
+        Format::Pgn => pgn::read(text, record),
+        Format::Hivegame => hivegame::read(text, record),
+        Format::Bga => bga::read(text, record),
+        Format::Jsonl => jsonl::read(text, record),
+        Format::Boardspace => boardspace::read(text, record),
+        // The arms of further readers go here.
+        Format::Hxt => record.report(Diagnostic::new(
+            Code::UnsupportedFormat,
+            format!("{} is recognised and not read", format.title()),
+        )),
+    }
+}

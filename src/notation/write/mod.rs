@@ -5,6 +5,60 @@
 //! holds.
 
 pub mod boardspace;
+pub mod jsonl;
 mod loss;
+pub mod pgn;
+mod turns;
+pub mod uhp;
+
+use crate::notation::Verdict;
+use crate::record::{Format, GameKind, Record};
 
 pub use loss::{Loss, Losses};
+
+/// A notation has no writer for a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{} holds no games of {game}, or is only read", .target.title())]
+pub struct NoWriterError {
+    /// The notation.
+    pub target: Format,
+    /// The game.
+    pub game: GameKind,
+}
+
+/// Appends one game in a notation to `out`.
+///
+/// # Errors
+/// The notation is one that is only read, or has no place for the game; nothing is appended.
+pub fn write(
+    target: Format,
+    record: &Record,
+    verdict: &Verdict,
+    out: &mut String,
+) -> Result<(), NoWriterError> {
+    let game = record.game;
+    match (target, game) {
+        (Format::Uhp, GameKind::Hive) => uhp::write(record, verdict, out),
+        (Format::Pgn, GameKind::Hive) => pgn::write(record, verdict, out),
+        (Format::Jsonl, GameKind::Hive) => jsonl::write(record, verdict, out),
+        (Format::Boardspace, GameKind::Hive) => boardspace::write(record, verdict, out),
+        // The arms of further writers go here, and in `losses`.
+        _ => return Err(NoWriterError { target, game }),
+    }
+    Ok(())
+}
+
+/// What a notation cannot hold of a record.
+///
+/// # Errors
+/// As for [`write()`].
+pub fn losses(target: Format, record: &Record, verdict: &Verdict) -> Result<Losses, NoWriterError> {
+    let game = record.game;
+    Ok(match (target, game) {
+        (Format::Uhp, GameKind::Hive) => uhp::losses(record, verdict),
+        (Format::Pgn, GameKind::Hive) => pgn::losses(record, verdict),
+        (Format::Jsonl, GameKind::Hive) => jsonl::losses(record, verdict),
+        (Format::Boardspace, GameKind::Hive) => boardspace::losses(record, verdict),
+        _ => return Err(NoWriterError { target, game }),
+    })
+}

@@ -1,0 +1,109 @@
+use std::io::{self, Read};
+
+use encoding_rs::{CoderResult, Decoder, Encoding, WINDOWS_1252};
+
+/// The UTF-8 byte order mark.
+pub(super) const BOM: &[u8] = b"\xef\xbb\xbf";
+
+/// Reads `bytes` as Latin-1 into `text`, in the sense of the web (WHATWG Encoding, windows-1252): the bytes from 0x80
+/// to 0x9f are letters and quotes there, and control characters in ISO 8859-1, which no record holds.
+pub(super) fn latin1<'a>(bytes: &[u8], text: &'a mut String) -> &'a str {
+    text.clear();
+    let mut decoder = WINDOWS_1252.new_decoder_without_bom_handling();
+    if let Some(size) = decoder.max_utf8_buffer_length(bytes.len()) {
+        text.reserve(size);
+        // With that much room the decoder never stops early; every byte has a character, so nothing is replaced.
+        let _ = decoder.decode_to_string(bytes, text, true);
+    }
+    text
+}
+
+/// The encoding that a UTF-16 byte order mark at the start of `head` tells.
+pub(super) fn utf16(head: &[u8]) -> Option<&'static Encoding> {
+    match head {
+        [0xff, 0xfe, ..] => Some(encoding_rs::UTF_16LE),
+        [0xfe, 0xff, ..] => Some(encoding_rs::UTF_16BE),
+        _ => None,
+    }
+}
+
+/// Converts a stream to UTF-8 while it is read.
+pub(super) struct Converted<'a> {
+    inner: &'a mut dyn Read,
+    decoder: Decoder,
+    raw: Box<[u8]>,
+    /// The part of `raw` that is read and not yet converted.
+    pending: std::ops::Range<usize>,
+    ended: bool,
+    finished: bool,
+}
+
+impl<'a> Converted<'a> {
+    /// A reader of what `inner` holds in `encoding`.
+    pub fn new(inner: &'a mut dyn Read, encoding: &'static Encoding) -> Self {
+        Converted {
+            inner,
+            decoder: encoding.new_decoder_with_bom_removal(),
+            raw: vec![0; 16 << 10].into(),
+            pending: 0..0,
+            ended: false,
+            finished: false,
+        }
+    }
+}
+
+impl Read for Converted<'_> {
+    /// # Errors
+    /// Those of the stream itself, and a buffer of less than 16 bytes, which may be too small for a character.
+    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+        loop {
+            if self.finished || buf.is_empty() {
+                return Ok(0);
+            }
+            if self.pending.is_empty() && !self.ended {
+                let n = self.inner.read(&mut self.raw)?;
+                self.pending = 0..n;
+                self.ended = n == 0;
+            }
+            let raw = &self.raw[self.pending.clone()];
+            let (result, read, written, _) = self.decoder.decode_to_utf8(raw, buf, self.ended);
+            self.pending.start += read;
+            self.finished = self.ended && result == CoderResult::InputEmpty;
+            if written > 0 {
+                return Ok(written);
+            }
+            if result == CoderResult::OutputFull {
+                return Err(io::ErrorKind::InvalidInput.into());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn latin1_gives_every_byte_a_character() {
+        let all: Vec<u8> = (0..=255).collect();
+        let mut text = String::new();
+        assert_eq!(latin1(&all, &mut text).chars().count(), 256);
+        assert_eq!(
+            latin1(b"\xc9mile \x93x\x94", &mut text),
+            "Émile \u{201c}x\u{201d}"
+        );
+    }
+
+    #[test]
+    fn utf16_is_converted_across_buffers() {
+        let text = "Base;NotStarted;White[1] – é\n".repeat(3000);
+        let mut little = vec![0xff, 0xfe];
+        little.extend(text.encode_utf16().flat_map(u16::to_le_bytes));
+        let encoding = utf16(&little).unwrap();
+        let mut read = String::new();
+        Converted::new(&mut &little[..], encoding)
+            .read_to_string(&mut read)
+            .unwrap();
+        assert!(read == text);
+    }
+}

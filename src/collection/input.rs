@@ -1,0 +1,102 @@
+use std::ffi::OsString;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Something to read games from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A file or a folder.
+    Path(PathBuf),
+    /// Standard input.
+    Stdin,
+}
+
+impl From<OsString> for Input {
+    /// A path, or standard input for `-`.
+    fn from(arg: OsString) -> Self {
+        if arg == "-" {
+            Input::Stdin
+        } else {
+            Input::Path(arg.into())
+        }
+    }
+}
+
+impl Input {
+    /// Where the games of this input come from, as far as the input itself tells.
+    pub(super) fn source(&self) -> Source {
+        match self {
+            Input::Path(path) => Source::file(path),
+            Input::Stdin => Source {
+                path: "-".into(),
+                entry: None,
+            },
+        }
+    }
+}
+
+/// Where a game comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Source {
+    /// The file as it was named or met, or `-` for standard input. What is not UTF-8 in the name is replaced.
+    pub path: Arc<str>,
+    /// The path inside the archive; where one archive lies inside another, the paths are joined by `!`.
+    pub entry: Option<Arc<str>>,
+}
+
+impl Source {
+    /// A file.
+    pub(super) fn file(path: &Path) -> Source {
+        Source {
+            path: path.to_string_lossy().into(),
+            entry: None,
+        }
+    }
+
+    /// An entry of the archive that this source is.
+    pub(super) fn entry(&self, name: &str) -> Source {
+        Source {
+            path: Arc::clone(&self.path),
+            entry: Some(match &self.entry {
+                None => name.into(),
+                Some(outer) => format!("{outer}!{name}").into(),
+            }),
+        }
+    }
+
+    /// The name of the file or entry itself, without what it lies in.
+    pub(super) fn name(&self) -> &str {
+        let whole = self.entry.as_deref().unwrap_or(&self.path);
+        whole.rsplit(['/', '\\', '!']).next().unwrap_or(whole)
+    }
+}
+
+/// `path`, or `path!entry`.
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.path)?;
+        match &self.entry {
+            None => Ok(()),
+            Some(entry) => write!(f, "!{entry}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_nest() {
+        let zip = Source::file(Path::new("a/b.zip"));
+        let inner = zip.entry("c/d.tar");
+        let game = inner.entry("e.sgf");
+        assert_eq!(game.to_string(), "a/b.zip!c/d.tar!e.sgf");
+        assert_eq!(
+            [zip.name(), inner.name(), game.name()],
+            ["b.zip", "d.tar", "e.sgf"]
+        );
+        assert_eq!(&*game.path, "a/b.zip");
+    }
+}

@@ -1,0 +1,113 @@
+use std::sync::Arc;
+
+use super::Source;
+
+/// A file, an archive entry, or what a compressed file holds: something about to be read.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    pub source: Arc<Source>,
+    /// Whether the caller named it, rather than it being met in a folder or archive.
+    pub named: bool,
+    /// Archives around it.
+    pub depth: usize,
+    /// Whether its name in an archive leads outside.
+    pub unsafe_name: bool,
+}
+
+impl Node {
+    /// A file or standard input.
+    pub fn new(source: Source, named: bool) -> Node {
+        Node {
+            source: source.into(),
+            named,
+            depth: 0,
+            unsafe_name: false,
+        }
+    }
+
+    /// What this compressed file holds.
+    pub fn unwrapped(&self) -> Node {
+        Node {
+            depth: self.depth + 1,
+            ..self.clone()
+        }
+    }
+
+    /// An entry of this archive.
+    pub fn entry(&self, name: &str) -> Node {
+        Node {
+            source: self.source.entry(name).into(),
+            named: false,
+            depth: self.depth + 1,
+            unsafe_name: leads_outside(name),
+        }
+    }
+
+    /// Whether a fault is due if there is no game in it: the caller named it, or its name says that it is a record.
+    pub fn ought_to_be_a_record(&self) -> bool {
+        self.named || has_record_name(self.source.name())
+    }
+}
+
+/// Endings of the names of records.
+const RECORDS: [&str; 5] = [".sgf", ".pgn", ".uhp", ".hxt", ".jsonl"];
+
+fn has_record_name(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let bare = [".gz", ".zst"]
+        .iter()
+        .find_map(|end| name.strip_suffix(end))
+        .unwrap_or(&name);
+    RECORDS.iter().any(|end| bare.ends_with(end))
+}
+
+/// Whether a name inside an archive points out of the folder that it would be unpacked to: an absolute path, a drive
+/// letter, or a step up.
+fn leads_outside(name: &str) -> bool {
+    name.starts_with(['/', '\\'])
+        || name.as_bytes().get(1) == Some(&b':')
+        || name.split(['/', '\\']).any(|part| part == "..")
+}
+
+/// Whether a path inside an archive has a part that begins with a dot and is no mere step.
+pub(super) fn is_hidden(name: &str) -> bool {
+    name.split(['/', '\\'])
+        .any(|part| part.starts_with('.') && part != "." && part != "..")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_judged_by_their_parts() {
+        for name in [
+            "../a.sgf",
+            "/etc/a",
+            "a/../../b",
+            "C:\\a.sgf",
+            "\\\\host\\a",
+        ] {
+            assert!(leads_outside(name), "{name}");
+        }
+        for name in ["a..b/c.sgf", "a/b", "", "..."] {
+            assert!(!leads_outside(name), "{name}");
+        }
+        for name in [".git/config", "a/._b.sgf", "./.x"] {
+            assert!(is_hidden(name), "{name}");
+        }
+        for name in ["./a.sgf", "../a.sgf", "a.b"] {
+            assert!(!is_hidden(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn record_names_end_like_records() {
+        for name in ["a.sgf", "A.SGF", "x.uhp.gz", "x.jsonl.zst", ".pgn"] {
+            assert!(has_record_name(name), "{name}");
+        }
+        for name in ["README.md", "a.txt", "sgf", "a.sgf.bak", "a.gz"] {
+            assert!(!has_record_name(name), "{name}");
+        }
+    }
+}

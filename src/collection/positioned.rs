@@ -1,0 +1,67 @@
+use std::fs::File;
+use std::io::{self, Cursor, Read, Seek, SeekFrom};
+use std::sync::Arc;
+
+/// Bytes that may be read from any place by many readers at once: a file, or memory. A clone is a reader of its own.
+#[derive(Clone, Debug)]
+pub(super) enum Positioned {
+    File { file: Arc<File>, at: u64 },
+    Memory(Cursor<Arc<[u8]>>),
+}
+
+impl Positioned {
+    /// A reader at the start of a file.
+    pub fn file(file: Arc<File>) -> Positioned {
+        Positioned::File { file, at: 0 }
+    }
+
+    /// A reader at the start of bytes in memory.
+    pub fn memory(bytes: Vec<u8>) -> Positioned {
+        Positioned::Memory(Cursor::new(bytes.into()))
+    }
+
+    /// Whether the bytes are those of a file on disk.
+    pub fn is_file(&self) -> bool {
+        matches!(self, Positioned::File { .. })
+    }
+}
+
+#[cfg(unix)]
+fn read_at(file: &File, buf: &mut [u8], at: u64) -> io::Result<usize> {
+    std::os::unix::fs::FileExt::read_at(file, buf, at)
+}
+
+#[cfg(windows)]
+fn read_at(file: &File, buf: &mut [u8], at: u64) -> io::Result<usize> {
+    std::os::windows::fs::FileExt::seek_read(file, buf, at)
+}
+
+impl Read for Positioned {
+    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Positioned::File { file, at } => {
+                let n = read_at(file, buf, *at)?;
+                *at += n as u64;
+                Ok(n)
+            }
+            Positioned::Memory(cursor) => cursor.read(buf),
+        }
+    }
+}
+
+impl Seek for Positioned {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        match self {
+            Positioned::File { file, at } => {
+                let target = match to {
+                    SeekFrom::Start(n) => Some(n),
+                    SeekFrom::End(n) => file.metadata()?.len().checked_add_signed(n),
+                    SeekFrom::Current(n) => at.checked_add_signed(n),
+                };
+                *at = target.ok_or(io::ErrorKind::InvalidInput)?;
+                Ok(*at)
+            }
+            Positioned::Memory(cursor) => cursor.seek(to),
+        }
+    }
+}

@@ -1,0 +1,237 @@
+use std::ops::ControlFlow::{self, Continue};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
+
+use super::lane::{Lane, Scratch, Unit};
+use super::pipeline::{Feed, Pipeline, Task};
+use super::sink::{Context, Flow};
+use super::{Error, Input, Item, Options, Progress, Summary, walk, zipped};
+
+/// Finds everything in the inputs, runs `work` on it on several threads, and hands the outputs to `finish` in the
+/// order of the inputs.
+///
+/// Each thread makes itself one state with `state`, for buffers and parsers that are used again and again. The items are cut into
+/// units of about [`Options::unit_bytes`]; each unit gets an output from `new`, and `work` is called with it for each
+/// item of the unit, in order. Where the cuts lie depends on the number of threads; the items and their order do not.
+/// `finish` runs on the calling thread and may stop the scan with `Break`; then the rest is not read, except for a
+/// read already waiting on a pipe.
+///
+/// A panic in any of the functions stops the scan and is passed on to the caller.
+///
+/// # Errors
+/// Only if no thread can be started. Missing files and the like are faults among the items, so that the sound inputs
+/// are read all the same; [`Summary::unreadable`] counts them.
+///
+/// # Examples
+/// The number of games in each unit, summed up:
+/// ```
+/// use skep::collection::{Input, Item, Options, Progress, scan};
+/// use std::ops::ControlFlow;
+///
+/// let inputs = [Input::Path("no such file".into())];
+/// let mut games = 0;
+/// let summary = scan(
+///     &inputs,
+///     &Options::default(),
+///     &Progress::new(),
+///     || (),
+///     || 0,
+///     |_, count, item| *count += i32::from(matches!(item, Item::Game(_))),
+///     |count| {
+///         games += count;
+///         ControlFlow::Continue(())
+///     },
+/// )?;
+/// assert_eq!((games, summary.unreadable), (0, 1));
+/// # Ok::<(), skep::collection::Error>(())
+/// ```
+pub fn scan<S, O: Send>(
+    inputs: &[Input],
+    options: &Options,
+    progress: &Progress,
+    state: impl Fn() -> S + Sync,
+    new: impl Fn() -> O + Sync,
+    work: impl Fn(&mut S, &mut O, Item<'_>) + Sync,
+    finish: impl FnMut(O) -> ControlFlow<()>,
+) -> Result<Summary, Error> {
+    let context = Context {
+        options,
+        progress,
+        stop: AtomicBool::new(false),
+    };
+    let scan = Scan {
+        context,
+        state,
+        new,
+        work,
+    };
+    match options.workers() {
+        1 => Ok(scan.alone(inputs, finish)),
+        workers => scan.together(inputs, workers, finish),
+    }
+}
+
+/// What a scan works with.
+struct Scan<'a, M, N, W> {
+    context: Context<'a>,
+    state: M,
+    new: N,
+    work: W,
+}
+
+impl<S, O, M, N, W> Scan<'_, M, N, W>
+where
+    O: Send,
+    M: Fn() -> S + Sync,
+    N: Fn() -> O + Sync,
+    W: Fn(&mut S, &mut O, Item<'_>) + Sync,
+{
+    /// Everything on the calling thread.
+    fn alone(&self, inputs: &[Input], mut finish: impl FnMut(O) -> Flow) -> Summary {
+        let mut total = Summary::default();
+        let (mut scratch, mut state) = (Scratch::default(), (self.state)());
+        let mut lane = Lane::new(
+            &self.context,
+            (&mut scratch, &mut state),
+            (&self.new, &self.work),
+            self.context.options.unit_bytes,
+            |output, summary, _| {
+                total += summary;
+                finish(output)
+            },
+        );
+        if walk::read(&self.context, inputs, &mut lane).is_continue() {
+            // The last output: there is nothing left to stop.
+            let _ = lane.finish();
+        }
+        total
+    }
+
+    /// One thread reads, `workers` threads work, and the calling thread takes the outputs.
+    fn together(
+        &self,
+        inputs: &[Input],
+        workers: usize,
+        mut finish: impl FnMut(O) -> Flow,
+    ) -> Result<Summary, Error> {
+        let pipeline = Pipeline::new(workers, self.context.options.unit_bytes);
+        let mut total = Summary::default();
+        let done = thread::scope(|scope| {
+            let stopper = Stopper {
+                pipeline: &pipeline,
+                stop: &self.context.stop,
+            };
+            for _ in 0..workers {
+                thread::Builder::new().spawn_scoped(scope, || {
+                    self.guarded(&pipeline, || self.work_on(&pipeline));
+                })?;
+            }
+            thread::Builder::new().spawn_scoped(scope, || {
+                self.guarded(&pipeline, || {
+                    if walk::read(&self.context, inputs, &mut Feed(&pipeline)).is_continue() {
+                        pipeline.close();
+                    }
+                });
+            })?;
+            'taking: while let Some(outputs) = pipeline.take() {
+                for (output, summary) in outputs {
+                    total += summary;
+                    if finish(output).is_break() {
+                        break 'taking;
+                    }
+                }
+            }
+            drop(stopper);
+            Ok(())
+        });
+        if let Some(payload) = pipeline.panic() {
+            resume_unwind(payload);
+        }
+        done.map_err(Error::Thread)?;
+        Ok(total)
+    }
+
+    /// Runs one thread's part; a panic in it stops the others.
+    fn guarded(&self, pipeline: &Pipeline<O>, run: impl FnOnce()) {
+        if let Err(payload) = catch_unwind(AssertUnwindSafe(run)) {
+            self.context.stop.store(true, Relaxed);
+            pipeline.fail(payload);
+        }
+    }
+
+    /// Takes up tasks until there are no more.
+    fn work_on(&self, pipeline: &Pipeline<O>) {
+        let (mut scratch, mut state) = (Scratch::default(), (self.state)());
+        while let Some((number, task)) = pipeline.pop() {
+            let mut lane = Lane::new(
+                &self.context,
+                (&mut scratch, &mut state),
+                (&self.new, &self.work),
+                self.context
+                    .options
+                    .unit_bytes
+                    .saturating_mul(zipped::SMALL),
+                |output, summary, last| pipeline.emit(number, output, summary, last),
+            );
+            if perform(&mut lane, task, pipeline).is_break() || lane.finish().is_break() {
+                break;
+            }
+        }
+    }
+}
+
+/// Does one task.
+fn perform<S, O, N, W, E>(
+    lane: &mut Lane<'_, S, O, N, W, E>,
+    task: Task,
+    pipeline: &Pipeline<O>,
+) -> Flow
+where
+    N: Fn() -> O,
+    W: Fn(&mut S, &mut O, Item<'_>),
+    E: FnMut(O, Summary, bool) -> Flow,
+{
+    use super::sink::Sink;
+    match task {
+        Task::Games {
+            origin,
+            bytes,
+            cut_short,
+            start,
+            end,
+        } => {
+            lane.unit(Unit {
+                origin: &origin,
+                bytes: &bytes,
+                cut_short,
+                start,
+                end,
+            })?;
+            pipeline.recycle(bytes);
+        }
+        Task::TooLong {
+            origin,
+            lines,
+            start,
+            end,
+        } => lane.passed_over(&origin, lines, &start, end),
+        Task::Fault(source, diagnostic) => lane.report(&source, diagnostic),
+        Task::Skipped(source) => lane.skip(&source),
+        Task::Batch(batch) => lane.batch(batch, 0)?,
+    }
+    Continue(())
+}
+
+/// Stops all threads when the calling thread leaves, in whatever way.
+struct Stopper<'a, O> {
+    pipeline: &'a Pipeline<O>,
+    stop: &'a AtomicBool,
+}
+
+impl<O> Drop for Stopper<'_, O> {
+    fn drop(&mut self) {
+        self.stop.store(true, Relaxed);
+        self.pipeline.stop();
+    }
+}

@@ -1,0 +1,109 @@
+use std::cell::Cell;
+use std::io::{self, Read};
+
+use super::node::{Node, is_hidden};
+use super::sink::{Context, End, Sink};
+use super::stream::{self, broken};
+
+/// Bytes that the header of one entry may take, long names and extended attributes included. They are held in
+/// memory, and the archive says how long they are.
+const MAX_HEADER: u64 = 1 << 20;
+
+/// Reads all entries of a tar.
+pub(super) fn read(
+    context: &Context<'_>,
+    node: &Node,
+    reader: &mut dyn Read,
+    sink: &mut dyn Sink,
+) -> End {
+    let allowance = Cell::new(MAX_HEADER);
+    let mut archive = tar::Archive::new(Metered {
+        reader,
+        allowance: &allowance,
+    });
+    let report = |error: &io::Error, sink: &mut dyn Sink| match sink
+        .fault(&node.source, broken(&node.unwrapped(), error))
+    {
+        std::ops::ControlFlow::Continue(()) => End::Broken,
+        std::ops::ControlFlow::Break(()) => End::Stopped,
+    };
+    let mut entries = match archive.entries() {
+        Ok(entries) => entries,
+        Err(error) => return report(&error, sink),
+    };
+    loop {
+        allowance.set(MAX_HEADER);
+        let mut entry = match entries.next() {
+            None => return End::Whole,
+            Some(Ok(entry)) => entry,
+            Some(Err(error)) => return report(&error, sink),
+        };
+        allowance.set(u64::MAX);
+        let name = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
+        let mut content = Exact {
+            left: entry.size(),
+            reader: &mut entry,
+            failed: false,
+        };
+        let regular = {
+            let kind = content.reader.header().entry_type();
+            kind.is_file() || kind.is_contiguous() || kind.is_gnu_sparse()
+        };
+        if regular && !is_hidden(&name) {
+            match stream::read(context, &node.entry(&name), &mut content, None, sink) {
+                End::Whole => {}
+                // One stream holds all entries: if it is broken, so is the rest, and that was said. But a damaged
+                // archive inside a sound tar leaves the other entries whole.
+                End::Broken if content.failed => return End::Broken,
+                End::Broken => {}
+                End::Stopped => return End::Stopped,
+            }
+        }
+        // What was left unread of it, so that the next header is all that is read of the next entry.
+        if let Err(error) = io::copy(&mut content, &mut io::sink()) {
+            return report(&error, sink);
+        }
+    }
+}
+
+/// Refuses to read more than the allowance.
+struct Metered<'a> {
+    reader: &'a mut dyn Read,
+    allowance: &'a Cell<u64>,
+}
+
+impl Read for Metered<'_> {
+    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+        let allowance = self.allowance.get();
+        if allowance == 0 {
+            return Err(io::Error::other("the header of an entry is too long"));
+        }
+        let max = usize::try_from(allowance)
+            .unwrap_or(usize::MAX)
+            .min(buf.len());
+        let n = self.reader.read(&mut buf[..max])?;
+        self.allowance.set(allowance - n as u64);
+        Ok(n)
+    }
+}
+
+/// Makes it an error when an entry ends before its stated size, and remembers whether reading it failed.
+struct Exact<'a, R: Read> {
+    reader: &'a mut R,
+    left: u64,
+    failed: bool,
+}
+
+impl<R: Read> Read for Exact<'_, R> {
+    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+        let read = match self.reader.read(buf) {
+            Ok(0) if self.left > 0 && !buf.is_empty() => Err(io::ErrorKind::UnexpectedEof.into()),
+            read => read,
+        };
+        match &read {
+            Ok(n) => self.left = self.left.saturating_sub(*n as u64),
+            Err(error) => self.failed |= error.kind() != io::ErrorKind::Interrupted,
+        }
+        read
+    }
+}

@@ -1,0 +1,110 @@
+use memchr::memmem;
+
+use super::moves::hive;
+use crate::record::Format;
+
+/// Recognises a notation by the first kilobytes of a text, be they cut off anywhere.
+///
+/// A byte order mark, blanks, empty lines and lines of comment (`#`, `;`, `%`, `{…}`) before the first game are
+/// passed over. Nothing is said of a text that begins like no notation.
+pub fn detect(head: &[u8]) -> Option<Format> {
+    let mut text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    let mut in_braces = false;
+    loop {
+        text = text.trim_ascii_start();
+        let comment = match text.first()? {
+            b'#' | b';' | b'%' => memchr::memchr(b'\n', text),
+            b'{' if !is_object(text) => {
+                in_braces = true;
+                memchr::memchr(b'}', text)
+            }
+            _ => break,
+        };
+        text = &text[comment? + 1..];
+    }
+    let format = match text[0] {
+        b'{' => Format::Jsonl,
+        b'(' => is_tree(text).then_some(Format::Boardspace)?,
+        b'[' => bracketed(text)?,
+        b'0'..=b'9' => numbered(text).then_some(Format::Pgn)?,
+        _ => line(text)?,
+    };
+    (!in_braces || matches!(format, Format::Pgn | Format::Hxt)).then_some(format)
+}
+
+/// Whether a brace opens an object of JSON and not a comment.
+fn is_object(text: &[u8]) -> bool {
+    matches!(text[1..].trim_ascii_start().first(), Some(b'"' | b'}'))
+}
+
+/// Whether a parenthesis opens a game tree: `(;`.
+fn is_tree(text: &[u8]) -> bool {
+    text[1..].trim_ascii_start().starts_with(b";")
+}
+
+/// Tells tags, `[White "Ann"]`, from moves, `[wL ]`.
+fn bracketed(text: &[u8]) -> Option<Format> {
+    let inside = text[1..].trim_ascii_start();
+    let close = inside.iter().position(|&b| matches!(b, b']' | b'\n'))?;
+    let inside = &inside[..close];
+    if str::from_utf8(inside).is_ok_and(|s| hive::parse(s).is_some()) {
+        return Some(Format::Bga);
+    }
+    let name = inside
+        .iter()
+        .position(|b| !b.is_ascii_alphanumeric() && *b != b'_')?;
+    let value = inside[name..].trim_ascii_start();
+    if name == 0 || !value.starts_with(b"\"") {
+        return None;
+    }
+    let hex_it = memmem::find(text, b"[Game \"Hex-It\"]").is_some_and(|at| {
+        // Among the tags of the first game: every line before it is a tag.
+        text[..at]
+            .split(|&b| b == b'\n')
+            .all(|line| matches!(line.trim_ascii().first(), None | Some(b'[')))
+    });
+    Some(if hex_it { Format::Hxt } else { Format::Pgn })
+}
+
+/// Whether a text is a numbered move: `1. wL`.
+fn numbered(text: &[u8]) -> bool {
+    let digits = text.iter().take_while(|b| b.is_ascii_digit()).count();
+    let after = &text[digits..];
+    let dots = after.iter().take_while(|&&b| b == b'.').count();
+    let word = after[dots..].trim_ascii_start();
+    let end = word
+        .iter()
+        .position(|b| !b.is_ascii_alphanumeric())
+        .unwrap_or(word.len());
+    dots > 0 && is_move(&word[..end])
+}
+
+/// Tells the notations that write a game on a line.
+fn line(text: &[u8]) -> Option<Format> {
+    let end = memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len());
+    let line = &text[..end];
+    let field = memchr::memchr2(b';', b',', line)?;
+    let separator = line[field];
+    let first = &line[..field];
+    if separator == b';'
+        && first
+            .get(..4)
+            .is_some_and(|s| s.eq_ignore_ascii_case(b"base"))
+        && matches!(first.get(4), None | Some(b'+' | b' '))
+    {
+        return Some(Format::Uhp);
+    }
+    if !is_move(first) {
+        return None;
+    }
+    let history = separator == b';' && first.ends_with(b" ");
+    Some(if history {
+        Format::Hivegame
+    } else {
+        Format::Moves
+    })
+}
+
+fn is_move(text: &[u8]) -> bool {
+    str::from_utf8(text).is_ok_and(|s| hive::parse(s).is_some())
+}

@@ -1,0 +1,126 @@
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+use crate::notation::schema::NoteLine;
+
+/// A text that is borrowed from the line where it holds no escape.
+#[derive(Debug, Default, Deserialize)]
+#[serde(transparent)]
+pub(super) struct Text<'a>(#[serde(borrow)] pub(super) Cow<'a, str>);
+
+/// One line. Fields that it does not have keep their defaults; fields without a meaning here are passed over.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Line<'a> {
+    #[serde(borrow)]
+    pub(super) schema: Text<'a>,
+    #[serde(borrow)]
+    pub(super) game: Text<'a>,
+    #[serde(borrow)]
+    pub(super) format: Text<'a>,
+    #[serde(borrow)]
+    pub(super) variant: Text<'a>,
+    #[serde(borrow)]
+    pub(super) tags: TagList<'a>,
+    #[serde(borrow)]
+    pub(super) repeated_tags: Vec<RepeatedTag<'a>>,
+    #[serde(borrow)]
+    pub(super) stated: Stated<'a>,
+    #[serde(borrow)]
+    pub(super) origin: Option<Text<'a>>,
+    #[serde(borrow)]
+    pub(super) passes: Text<'a>,
+    pub(super) open_opening_site: bool,
+    #[serde(borrow)]
+    pub(super) moves: Option<Vec<Turn<'a>>>,
+    #[serde(borrow)]
+    pub(super) rest: Vec<Turn<'a>>,
+    pub(super) notes: Vec<NoteLine>,
+    #[serde(borrow)]
+    pub(super) faults: Vec<Fault<'a>>,
+}
+
+/// What the record says of its end.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Stated<'a> {
+    #[serde(borrow)]
+    pub(super) result: Text<'a>,
+    #[serde(borrow)]
+    pub(super) termination: Text<'a>,
+    #[serde(borrow)]
+    pub(super) text: Option<Text<'a>>,
+    #[serde(borrow)]
+    pub(super) turn: Option<(Text<'a>, u32)>,
+    pub(super) not_started: bool,
+}
+
+/// One turn. Moves stay raw, so that their place in the line is known.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Turn<'a> {
+    #[serde(borrow)]
+    pub(super) text: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) written: Option<&'a RawValue>,
+    pub(super) cell: Option<(i16, i16)>,
+    pub(super) implied: bool,
+    pub(super) clock_ms: Option<u32>,
+    #[serde(borrow)]
+    pub(super) comment: Option<Text<'a>>,
+}
+
+/// A tag whose name stands in `tags` already, and its place among all tags, from 0.
+#[derive(Debug, Deserialize)]
+pub(super) struct RepeatedTag<'a> {
+    pub(super) at: usize,
+    #[serde(borrow)]
+    pub(super) name: Text<'a>,
+    #[serde(borrow)]
+    pub(super) value: Text<'a>,
+}
+
+/// A reader's finding that makes the game unsound.
+#[derive(Debug, Deserialize)]
+pub(super) struct Fault<'a> {
+    #[serde(borrow)]
+    pub(super) code: Text<'a>,
+    #[serde(borrow)]
+    pub(super) message: Text<'a>,
+    #[serde(default)]
+    pub(super) ply: Option<u32>,
+    #[serde(borrow, default)]
+    pub(super) help: Option<Text<'a>>,
+}
+
+/// The members of an object in their order.
+#[derive(Debug, Default)]
+pub(super) struct TagList<'a>(pub(super) Vec<(Text<'a>, Text<'a>)>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for TagList<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Members;
+
+        impl<'de> Visitor<'de> for Members {
+            type Value = TagList<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object of texts")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut tags = Vec::with_capacity(map.size_hint().unwrap_or(0).min(64));
+                while let Some(tag) = map.next_entry()? {
+                    tags.push(tag);
+                }
+                Ok(TagList(tags))
+            }
+        }
+
+        deserializer.deserialize_map(Members)
+    }
+}

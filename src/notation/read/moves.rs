@@ -1,0 +1,20 @@
+//! Bare lists of moves, one game a line: `wL;bL wL-;…`. No game type is stated.
+
+use super::list::{List, Odd};
+use super::talk;
+use crate::notation::moves::hive::Leniency;
+use crate::record::Record;
+
+/// Reads one list.
+pub fn read(text: &str, record: &mut Record) {
+    List::new(text, b',', &[Leniency::Dot, Leniency::Blanks]).read(
+        record,
+        |record, _, entry, _| {
+            if entry.is_empty() || talk::word(entry, record) {
+                Odd::Taken
+            } else {
+                Odd::Bad
+            }
+        },
+    );
+}

@@ -1,0 +1,63 @@
+use crate::diag::{Code, Diagnostic, Span};
+use crate::record::Record;
+
+/// Sees to it that a game gets one remark on its spelling, at the first place that gives reason for one.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Remarks {
+    made: bool,
+}
+
+impl Remarks {
+    /// Remarks on an unusual spelling in the header of a game.
+    pub(super) fn header(&mut self, record: &mut Record, what: &str, span: Span) {
+        if !self.made {
+            self.made = true;
+            record.report(Diagnostic::new(Code::LenientSpelling, what).at(span));
+        }
+    }
+
+    /// Remarks on an unusual spelling of the turn that is about to be added.
+    pub(super) fn turn(&mut self, record: &mut Record, what: &str, span: Span) {
+        if !self.made {
+            self.made = true;
+            let ply = next_ply(record);
+            record.report(
+                Diagnostic::new(Code::LenientSpelling, what)
+                    .at(span)
+                    .on_ply(ply),
+            );
+        }
+    }
+}
+
+/// The number of the turn that is about to be added, from 1.
+pub(super) fn next_ply(record: &Record) -> u32 {
+    u32::try_from(record.plies.len() + 1).unwrap_or(u32::MAX)
+}
+
+/// Reports that `text`, which lies at `span`, is no move.
+pub(super) fn bad_move(record: &mut Record, text: &str, span: Span) {
+    let message = if text.is_empty() {
+        "a move is missing".to_owned()
+    } else {
+        format!("cannot read `{}` as a move", excerpt(text))
+    };
+    let ply = next_ply(record);
+    record.report(
+        Diagnostic::new(Code::BadMove, message)
+            .at(span)
+            .on_ply(ply)
+            .help("a move is a piece and where it goes, such as `bA1 wQ-`, or `pass`"),
+    );
+}
+
+/// The beginning of a text, short enough to be shown in a message.
+pub(super) fn excerpt(text: &str) -> String {
+    const SHOWN: usize = 40;
+    let line = text.lines().next().unwrap_or("");
+    let mut shown: String = line.chars().take(SHOWN).collect();
+    if shown.len() < text.trim_end().len() {
+        shown.push('…');
+    }
+    shown
+}

@@ -1,0 +1,146 @@
+//! Games with tags: a game begins at a tag after moves, at a tag whose name stands already, or, where there are no
+//! tags, at ply 1 after a result or an empty line.
+
+use crate::record::StatedResult;
+
+/// The length of the first game.
+pub(super) fn end(text: &[u8]) -> usize {
+    let mut scan = Scan::default();
+    let mut at = 0;
+    while at < text.len() {
+        let length = line_length(&text[at..]);
+        if scan.line(&text[at..at + length]) {
+            return at;
+        }
+        at += length;
+    }
+    text.len()
+}
+
+/// The beginning of the last game whose first line is whole.
+pub(super) fn last_start(buf: &[u8]) -> Option<usize> {
+    let mut scan = Scan::default();
+    let mut at = 0;
+    let mut last = None;
+    while at < buf.len() {
+        let length = line_length(&buf[at..]);
+        let line = &buf[at..at + length];
+        if !line.ends_with(b"\n") {
+            break;
+        }
+        if scan.line(line) {
+            last = Some(at);
+            scan = Scan::default();
+            scan.line(line);
+        }
+        at += length;
+    }
+    last
+}
+
+fn line_length(text: &[u8]) -> usize {
+    memchr::memchr(b'\n', text).map_or(text.len(), |i| i + 1)
+}
+
+/// What was seen of a game so far.
+#[derive(Default)]
+struct Scan<'a> {
+    /// The names of the tags.
+    names: Vec<&'a [u8]>,
+    /// Whether something else than tags and comments was seen.
+    moves: bool,
+    /// Whether the last line was empty or a result.
+    pause: bool,
+    in_comment: bool,
+}
+
+impl<'a> Scan<'a> {
+    /// Takes in a line; true if another game begins with it.
+    fn line(&mut self, line: &'a [u8]) -> bool {
+        let mut bare = line.trim_ascii();
+        while let Some(unmarked) = bare.strip_prefix(b"\xef\xbb\xbf") {
+            bare = unmarked.trim_ascii_start();
+        }
+        let Some(&first) = bare.first() else {
+            self.pause = true;
+            return false;
+        };
+        if self.in_comment {
+            // A comment that is never closed must not swallow the games after it.
+            if self.pause && is_roster_tag(bare) {
+                return true;
+            }
+            self.pause = false;
+            if let Some(close) = memchr::memchr(b'}', bare) {
+                self.in_comment = false;
+                self.text(&bare[close + 1..]);
+            }
+            return false;
+        }
+        let pause = std::mem::replace(&mut self.pause, false);
+        match first {
+            b'[' => {
+                let name = tag_name(bare);
+                if self.moves || self.names.contains(&name) {
+                    return true;
+                }
+                // A game with more tags than this is one where names no longer tell.
+                if self.names.len() < 64 {
+                    self.names.push(name);
+                }
+            }
+            // A line of comment before the game, as in every notation.
+            b'#' if self.names.is_empty() && !self.moves => {}
+            b'1' if pause && self.moves && begins_moves(bare) => return true,
+            _ => self.text(bare),
+        }
+        false
+    }
+
+    /// Takes in moves and comments.
+    fn text(&mut self, mut text: &[u8]) {
+        while let Some(at) = memchr::memchr2(b'{', b';', text) {
+            self.moves |= !text[..at].trim_ascii().is_empty();
+            if text[at] == b';' {
+                return;
+            }
+            match memchr::memchr(b'}', &text[at..]) {
+                Some(close) => text = &text[at + close + 1..],
+                None => {
+                    self.in_comment = true;
+                    return;
+                }
+            }
+        }
+        let rest = text.trim_ascii();
+        self.moves |= !rest.is_empty();
+        self.pause |= is_result(rest);
+    }
+}
+
+fn tag_name(tag: &[u8]) -> &[u8] {
+    let name = tag[1..].trim_ascii_start();
+    let end = name
+        .iter()
+        .position(|b| b.is_ascii_whitespace() || matches!(b, b'"' | b']'));
+    &name[..end.unwrap_or(name.len())]
+}
+
+/// Whether a line is one of the tags with which games begin.
+fn is_roster_tag(line: &[u8]) -> bool {
+    line.first() == Some(&b'[')
+        && line.ends_with(b"\"]")
+        && matches!(tag_name(line), b"GameType" | b"Event" | b"Date" | b"Game")
+}
+
+/// Whether a line begins with the number of the first ply: `1.`, and not `1...`.
+fn begins_moves(line: &[u8]) -> bool {
+    line.starts_with(b"1.") && line.get(2) != Some(&b'.')
+}
+
+fn is_result(word: &[u8]) -> bool {
+    const LONGEST: usize = 10;
+    word.first().is_some_and(|&b| b != b'w' && b != b'b')
+        && word.len() <= LONGEST
+        && str::from_utf8(word).is_ok_and(|s| s.parse::<StatedResult>().is_ok())
+}

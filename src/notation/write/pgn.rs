@@ -1,0 +1,160 @@
+//! Hive PGN that Mzinga reads: its tags in its order, one ply a line, the result as a word.
+//!
+//! Quotes and backslashes in values are escaped as PGN does; Mzinga then shows the backslash, and nothing breaks.
+//! Clocks, draw talk and the like stand in comments of their own, as [`commands`] says.
+
+use std::fmt::Write as _;
+
+use super::turns::Turns;
+use super::{Loss, Losses};
+use crate::notation::commands;
+use crate::notation::moves::hive;
+use crate::notation::read::pgn::STANDARD_TAGS;
+use crate::notation::{Status, Verdict};
+use crate::record::{Record, StatedResult, Termination};
+
+/// Appends one game, ended by an empty line so that more can follow.
+pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
+    let result = verdict.result(record);
+    let unjudged = verdict.status == Status::Unsupported && !record.variant.is_empty();
+    let game_type = if unjudged {
+        record.variant.as_str()
+    } else {
+        verdict.variant()
+    };
+    write_tag("GameType", game_type, out);
+    for name in STANDARD_TAGS {
+        write_tag(name, record.tags.get(name).unwrap_or(""), out);
+    }
+    write_tag("Result", result.as_str(), out);
+    let termination = termination(record, verdict);
+    for (name, value) in other_tags(record).filter(|(name, value)| fits_pair(name, value)) {
+        write_tag(name, value, out);
+    }
+    if let Some(word) = termination {
+        write_tag("Termination", word, out);
+    }
+    let text = record.stated.text.as_deref();
+    if let Some(text) = text.filter(|text| !text.contains(|c: char| c.is_ascii_control())) {
+        write_tag("SgfResult", text, out);
+    }
+    out.push('\n');
+    for (name, value) in other_tags(record).filter(|(name, value)| !fits_pair(name, value)) {
+        out.push('{');
+        commands::write_pair("tag", name, value, out);
+        out.push_str("}\n");
+    }
+    write_moves(record, verdict, out);
+    if result.is_final() {
+        let _ = writeln!(out, "\n{result}");
+    }
+    out.push('\n');
+}
+
+fn write_moves(record: &Record, verdict: &Verdict, out: &mut String) {
+    let mut notes = record.notes.iter().peekable();
+    let mut write_notes = |before: u32, out: &mut String| {
+        while let Some(note) = notes.next_if(|note| note.after <= before) {
+            out.push('{');
+            commands::write_note(&note.kind, out);
+            out.push_str("}\n");
+        }
+    };
+    for (i, turn) in Turns::of(verdict).enumerate() {
+        if let Some(ply) = turn.ply {
+            write_notes(ply, out);
+        }
+        let _ = write!(out, "{}. ", i + 1);
+        hive::write(turn.put, out);
+        out.push('\n');
+        let Some(ply) = turn.ply else { continue };
+        let clock = record.plies.get(ply as usize).and_then(|p| p.clock_ms());
+        if let Some(ms) = clock {
+            out.push_str("{[%used ");
+            commands::write_time(ms, out);
+            out.push_str("]}\n");
+        }
+        write_notes(ply + 1, out);
+    }
+    write_notes(u32::MAX, out);
+}
+
+/// The tags that have no fixed place.
+fn other_tags(record: &Record) -> impl Iterator<Item = (&str, &str)> {
+    let mut seen = [false; STANDARD_TAGS.len()];
+    record.tags.iter().filter(move |(name, _)| {
+        let standard = STANDARD_TAGS
+            .iter()
+            .position(|s| s.eq_ignore_ascii_case(name));
+        standard.is_none_or(|i| std::mem::replace(&mut seen[i], true))
+    })
+}
+
+/// Whether a tag comes back from a pair of its own: its name is a word without another meaning, and its value stands
+/// on one line.
+fn fits_pair(name: &str, value: &str) -> bool {
+    let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let another_meaning = match name.to_ascii_lowercase().as_str() {
+        "gametype" | "result" | "sgfresult" => true,
+        "termination" => value.parse::<Termination>().is_ok(),
+        _ => false,
+    };
+    !name.is_empty()
+        && name.chars().all(word)
+        && !another_meaning
+        && !value.contains(|c: char| c.is_ascii_control())
+}
+
+/// The word for how the game ended, where the board does not show it.
+fn termination(record: &Record, verdict: &Verdict) -> Option<&'static str> {
+    let termination = match verdict.termination {
+        Termination::Board | Termination::Unknown => record.stated.termination,
+        other => other,
+    };
+    match termination {
+        Termination::Unknown => None,
+        Termination::Board => Some("normal"),
+        Termination::Time => Some("time forfeit"),
+        other => Some(other.as_str()),
+    }
+}
+
+fn write_tag(name: &str, value: &str, out: &mut String) {
+    out.push('[');
+    out.push_str(name);
+    out.push_str(" \"");
+    for c in value.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if c.is_ascii_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out.push_str("\"]\n");
+}
+
+/// What PGN does not hold of a record.
+pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
+    let mut losses = Losses::default();
+    let control = |text: &str| text.contains(|c: char| c.is_ascii_control());
+    let fixed = STANDARD_TAGS
+        .iter()
+        .filter_map(|name| record.tags.get(name));
+    if fixed.chain(record.stated.text.as_deref()).any(control) {
+        losses.insert(Loss::Tags);
+    }
+    let stated = record.stated.result;
+    if verdict.outcome.is_over()
+        && stated.is_final()
+        && stated != StatedResult::of_outcome(verdict.outcome)
+    {
+        losses.insert(Loss::Result);
+    }
+    let played = verdict.hive.iter().filter_map(|p| p.ply).max();
+    let unplayed = played.map_or(0, |last| last as usize + 1);
+    let timed = record.plies.iter().skip(unplayed);
+    if timed.clone().any(|ply| ply.clock_ms().is_some()) {
+        losses.insert(Loss::Clocks);
+    }
+    losses
+}
