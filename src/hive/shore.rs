@@ -105,5 +105,5 @@ impl Position {
 
 /// The direction bit that leads back from where a stride has led.
 fn back(stride: Stride) -> u8 {
-    1 << ((stride >> 22) + 3) % 6
+    1 << (((stride >> 22) + 3) % 6)
 }

@@ -3,13 +3,13 @@
 mod format;
 mod note;
 mod ply;
-mod record;
+mod contents;
 mod stated;
 mod tags;
 
 pub use format::{Format, GameKind, ParseFormatError};
 pub use note::{Note, NoteKind};
 pub use ply::{Ply, Token};
-pub use record::{PassPolicy, Record};
+pub use contents::{PassPolicy, Record};
 pub use stated::{Stated, StatedResult, Termination};
 pub use tags::Tags;
