@@ -5,11 +5,12 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::encoding::latin1;
 use super::place::{Link, Place, Teller};
-use super::sink::{Batch, Context, Flow, Origin, Sink, Text};
-use super::standin::split;
+use super::sink::{Batch, Context, Flow, Origin, Sink, Text, Then};
+
 use super::text::count_lines;
 use super::{GameText, Item, Source, Summary, stream};
 use crate::diag::{Code, Diagnostic, Span};
+use crate::notation::split;
 
 /// Bytes that a fault or a skipped file counts for when outputs are cut into units.
 const ITEM_WEIGHT: usize = 256;
@@ -18,8 +19,7 @@ const ITEM_WEIGHT: usize = 256;
 pub(super) struct Unit<'a> {
     pub origin: &'a Origin,
     pub bytes: &'a [u8],
-    /// Whether the last game is cut short because the stream broke there.
-    pub cut_short: bool,
+    pub then: Then,
     pub start: Arc<Link>,
     pub end: Teller,
 }
@@ -83,7 +83,12 @@ where
 
     /// Works on the games of one unit.
     pub fn unit(&mut self, unit: Unit<'_>) -> Flow {
-        let Unit { origin, bytes, .. } = unit;
+        let Unit {
+            origin,
+            bytes,
+            then,
+            ..
+        } = unit;
         let scratch = &mut *self.scratch;
         scratch.ranges.clear();
         scratch.ranges.extend(split::games(origin.format, bytes));
@@ -98,6 +103,8 @@ where
         let whole = std::str::from_utf8(bytes).ok();
         let mut line = start.lines + 1;
         let mut counted = 0;
+        let max = self.context.options.max_game_bytes;
+        let mut too_long = 0;
         for (i, range) in scratch.ranges.iter().enumerate() {
             if self.context.stop.load(Relaxed) {
                 return Break(());
@@ -112,6 +119,15 @@ where
                     "the entry's name leads out of the archive's own folder",
                 ));
             }
+            if range.len() > max {
+                too_long += 1;
+                let source = &origin.source;
+                let diagnostic = passed_over(index, line, max);
+                self.summary.fault(&diagnostic);
+                let item = Item::Fault { source, diagnostic };
+                (self.work)(self.state, &mut self.output, item);
+                continue;
+            }
             let game = &bytes[range.clone()];
             let text = match whole.and_then(|text| text.get(range.clone())) {
                 Some(text) => text,
@@ -124,7 +140,7 @@ where
                     }
                 },
             };
-            if unit.cut_short && i + 1 == scratch.ranges.len() {
+            if then == Then::Damage && i + 1 == scratch.ranges.len() {
                 scratch.findings.push(Diagnostic::new(
                     Code::Truncated,
                     "the archive or file breaks off in or after this game, so its end may be missing",
@@ -141,9 +157,18 @@ where
             (self.work)(self.state, &mut self.output, Item::Game(game));
         }
         self.context.progress.add_games(games);
-        self.summary.games += games;
+        self.summary.games += games - too_long;
         self.summary.bytes += bytes.len() as u64;
         self.weight += bytes.len();
+        if then == Then::End && start.games + games == 0 {
+            // Lines of comment and nothing else, perhaps.
+            if origin.required {
+                let message = format!("no game in {}", origin.format.title());
+                self.report(&origin.source, Diagnostic::new(Code::NotARecord, message));
+            } else {
+                self.skip(&origin.source);
+            }
+        }
         Continue(())
     }
 
@@ -154,13 +179,8 @@ where
             games: at.games + 1,
             lines: at.lines + lines,
         });
-        let message = format!(
-            "game {}, which begins on line {}, is longer than {} bytes and was passed over",
-            at.games + 1,
-            at.lines + 1,
-            self.context.options.max_game_bytes
-        );
-        self.report(&origin.source, Diagnostic::new(Code::TooLong, message));
+        let max = self.context.options.max_game_bytes;
+        self.report(&origin.source, passed_over(at.games + 1, at.lines + 1, max));
     }
 
     /// Reports a fault.
@@ -189,6 +209,14 @@ where
     }
 }
 
+/// The fault of a game longer than `max` bytes.
+fn passed_over(index: u64, line: u64, max: usize) -> Diagnostic {
+    let message = format!(
+        "game {index}, which begins on line {line}, is longer than {max} bytes and was passed over"
+    );
+    Diagnostic::new(Code::TooLong, message)
+}
+
 /// The remark on a game that is not UTF-8. It points at the first character that is not ASCII.
 fn read_as_latin1(text: &str) -> Diagnostic {
     let start = text.bytes().position(|b| !b.is_ascii()).unwrap_or(0);
@@ -203,18 +231,12 @@ where
     W: Fn(&mut S, &mut O, Item<'_>),
     E: FnMut(O, Summary, bool) -> Flow,
 {
-    fn games(
-        &mut self,
-        text: &mut Text,
-        buffer: &mut Vec<u8>,
-        cut: usize,
-        cut_short: bool,
-    ) -> Flow {
+    fn games(&mut self, text: &mut Text, buffer: &mut Vec<u8>, cut: usize, then: Then) -> Flow {
         let (start, end) = text.cursor.advance();
         self.unit(Unit {
             origin: &text.origin,
             bytes: &buffer[..cut],
-            cut_short,
+            then,
             start,
             end,
         })?;

@@ -44,7 +44,6 @@ mod positioned;
 mod progress;
 mod scan;
 mod sink;
-mod standin;
 mod stream;
 mod summary;
 mod tarball;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::place::{Link, Teller};
-use super::sink::{Batch, Flow, Origin, Sink, Text};
+use super::sink::{Batch, Flow, Origin, Sink, Text, Then};
 use super::{Source, Summary};
 use crate::diag::Diagnostic;
 
@@ -17,7 +17,7 @@ pub(super) enum Task {
     Games {
         origin: Origin,
         bytes: Vec<u8>,
-        cut_short: bool,
+        then: Then,
         start: Arc<Link>,
         end: Teller,
     },
@@ -255,13 +255,7 @@ impl<O> Pipeline<O> {
 pub(super) struct Feed<'a, O>(pub &'a Pipeline<O>);
 
 impl<O> Sink for Feed<'_, O> {
-    fn games(
-        &mut self,
-        text: &mut Text,
-        buffer: &mut Vec<u8>,
-        cut: usize,
-        cut_short: bool,
-    ) -> Flow {
+    fn games(&mut self, text: &mut Text, buffer: &mut Vec<u8>, cut: usize, then: Then) -> Flow {
         let mut rest = self.0.lock().spare.pop().unwrap_or_default();
         rest.extend_from_slice(&buffer[cut..]);
         buffer.truncate(cut);
@@ -270,7 +264,7 @@ impl<O> Sink for Feed<'_, O> {
         let task = Task::Games {
             origin: text.origin.clone(),
             bytes,
-            cut_short,
+            then,
             start,
             end,
         };

@@ -197,14 +197,14 @@ where
         Task::Games {
             origin,
             bytes,
-            cut_short,
+            then,
             start,
             end,
         } => {
             lane.unit(Unit {
                 origin: &origin,
                 bytes: &bytes,
-                cut_short,
+                then,
                 start,
                 end,
             })?;

@@ -65,6 +65,19 @@ pub(super) struct Origin {
     pub format: Format,
     /// Whether the text is an archive entry with a name that leads outside.
     pub unsafe_name: bool,
+    /// Whether it is a fault if there is no game in it.
+    pub required: bool,
+}
+
+/// What comes after a piece of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Then {
+    /// More of the text.
+    More,
+    /// Nothing: it ends here.
+    End,
+    /// Something that could not be read.
+    Damage,
 }
 
 /// Several small things to read one after the other, each independent of the rest.
@@ -78,9 +91,8 @@ pub(super) enum Batch {
 
 /// Where the reading side puts what it finds, in order.
 pub(super) trait Sink {
-    /// Takes the first `cut` bytes off `buffer`: whole games of `text`, the last of them cut short if `cut_short`.
-    fn games(&mut self, text: &mut Text, buffer: &mut Vec<u8>, cut: usize, cut_short: bool)
-    -> Flow;
+    /// Takes the first `cut` bytes off `buffer`: whole games of `text`, unless damage comes after them.
+    fn games(&mut self, text: &mut Text, buffer: &mut Vec<u8>, cut: usize, then: Then) -> Flow;
 
     /// A game of `text` that was passed over, with `lines` line ends in it.
     fn too_long(&mut self, text: &mut Text, lines: u64) -> Flow;

@@ -34,7 +34,7 @@ pub(super) fn read(
     loop {
         allowance.set(MAX_HEADER);
         let mut entry = match entries.next() {
-            None => return End::Whole,
+            None => break,
             Some(Ok(entry)) => entry,
             Some(Err(error)) => return report(&error, sink),
         };
@@ -63,6 +63,13 @@ pub(super) fn read(
         if let Err(error) = io::copy(&mut content, &mut io::sink()) {
             return report(&error, sink);
         }
+    }
+    // Behind the end of a tar nothing counts, but a compressed file tells at its own end whether it is sound, and a
+    // pipe wants to be emptied.
+    allowance.set(u64::MAX);
+    match io::copy(&mut archive.into_inner(), &mut io::sink()) {
+        Ok(_) => End::Whole,
+        Err(error) => report(&error, sink),
     }
 }
 

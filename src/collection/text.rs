@@ -4,11 +4,15 @@ use std::ops::ControlFlow::{Break, Continue};
 use super::encoding::{self, BOM, Converted};
 use super::node::Node;
 use super::place::{Cursor, Place};
-use super::sink::{Context, End, Flow, Origin, Sink, Text};
-use super::standin::{detect, split};
+use super::sink::{Context, End, Flow, Origin, Sink, Text, Then};
+
 use super::stream::{HEAD, Rest, broken, fill};
 use crate::diag::{Code, Diagnostic};
+use crate::notation::{detect, split};
 use crate::record::Format;
+
+/// Bytes in which the beginning of the next game shows that a game is over.
+const NEXT: usize = 8 << 10;
 
 /// Bytes of a passed-over game that stay in the window, so that a border is seen whole.
 const OVERLAP: usize = 64;
@@ -79,6 +83,7 @@ fn read_utf8(
             source: node.source.clone(),
             format,
             unsafe_name: node.unsafe_name,
+            required: node.ought_to_be_a_record(),
         },
         cursor: Cursor::at(Place { games: 0, lines }),
     };
@@ -162,7 +167,7 @@ impl Window<'_> {
     /// Hands on all games, in pieces of about a unit.
     fn pass_on(&mut self, context: &Context<'_>, text: &mut Text, sink: &mut dyn Sink) -> Flow {
         let format = text.origin.format;
-        let max = context.options.max_game_bytes;
+        let max = context.options.max_game_bytes.saturating_add(NEXT);
         let mut target = context.options.unit_bytes;
         loop {
             self.fill(target);
@@ -171,7 +176,7 @@ impl Window<'_> {
             }
             match split::last_boundary(format, &self.buffer) {
                 Some(cut) if cut > 0 => {
-                    sink.games(text, &mut self.buffer, cut, false)?;
+                    sink.games(text, &mut self.buffer, cut, Then::More)?;
                     target = context.options.unit_bytes;
                 }
                 _ if self.buffer.len() >= max => {
@@ -181,12 +186,12 @@ impl Window<'_> {
                 _ => target = (self.buffer.len().saturating_mul(2)).min(max),
             }
         }
-        let cut_short = matches!(self.state, Reading::Failed(_));
+        let then = match self.state {
+            Reading::Failed(_) => Then::Damage,
+            Reading::On | Reading::Ended => Then::End,
+        };
         let end = self.buffer.len();
-        if end > 0 {
-            sink.games(text, &mut self.buffer, end, cut_short)?;
-        }
-        Continue(())
+        sink.games(text, &mut self.buffer, end, then)
     }
 
     /// Drops the game at the start of the buffer, however long it goes on, and gives the number of line ends in it.

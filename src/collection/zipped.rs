@@ -39,6 +39,14 @@ pub(super) fn read(
         Ok(archive) => archive,
         Err(error) => return sink.fault(&node.source, undirected(&error)).into(),
     };
+    if archive.is_empty() {
+        return if node.ought_to_be_a_record() {
+            let diagnostic = Diagnostic::new(Code::EmptyFile, "a zip with nothing in it");
+            sink.fault(&node.source, diagnostic).into()
+        } else {
+            sink.skipped(&node.source).into()
+        };
+    }
     if archive.has_duplicate_names() && sink.fault(&node.source, named_twice()).is_break() {
         return End::Stopped;
     }
