@@ -13,14 +13,25 @@ mod text;
 use std::process::ExitCode;
 
 use clap::Parser;
+use clap::error::{ContextKind, ErrorKind};
 
 pub use exit::Exit;
+
+/// Whether an error is about the argument of `explain`.
+fn names_a_page(error: &clap::Error) -> bool {
+    let argument = error.get(ContextKind::InvalidArg);
+    argument.is_some_and(|a| a.to_string().contains(commands::PAGE))
+}
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
     let cli = match commands::Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => {
+        Err(mut error) => {
+            // A list of all codes and rules would drown the suggestion.
+            if error.kind() == ErrorKind::InvalidValue && names_a_page(&error) {
+                error.remove(ContextKind::ValidValue);
+            }
             // Help and version come this way too, and go to standard output. Nobody may be reading it.
             let _ = error.print();
             return if error.use_stderr() {

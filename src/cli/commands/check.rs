@@ -304,6 +304,11 @@ impl Printer {
                     let files = text::counted(skipped, "other file is", "other files are");
                     end.push_str(&format!("{files} no record and left out\n"));
                 }
+                if let Some(code) = tally.an_error() {
+                    end.push_str(&format!(
+                        "\nskep explain tells more about a finding: skep explain {code}\n"
+                    ));
+                }
                 self.out.write_all(end.as_bytes())?;
             }
             Format::Json | Format::Csv => {}

@@ -14,9 +14,12 @@ use crate::hive::Rule;
 #[derive(Debug, Args)]
 pub struct Explain {
     /// The code of a finding (illegal-move) or the name of a rule (one-hive)
-    #[arg(value_name = "CODE|RULE", value_parser = PossibleValuesParser::new(names()), hide_possible_values = true, ignore_case = true)]
+    #[arg(value_name = PAGE, value_parser = PossibleValuesParser::new(names()), hide_possible_values = true, ignore_case = true)]
     name: Option<String>,
 }
+
+/// What the help calls the argument.
+pub const PAGE: &str = "CODE|RULE";
 
 /// Wider text than this is hard to read.
 const WIDTH: usize = 80;

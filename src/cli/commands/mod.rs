@@ -13,6 +13,7 @@ mod uhp;
 use clap::{ColorChoice, Parser, Subcommand};
 
 use super::Exit;
+pub use explain::PAGE;
 
 /// Check, convert and count the game records of Hive.
 ///

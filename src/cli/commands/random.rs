@@ -7,13 +7,13 @@ use rayon::prelude::*;
 use crate::cli::args::one_of;
 use crate::cli::game_text::Line;
 use crate::cli::{Exit, output::Output};
-use crate::game::random_game;
+use crate::game::random_game_with_wins;
 use crate::hive::GameType;
 
 /// Write random games
 ///
-/// Each legal move is as likely as any other. Games are UHP GameStrings, one a line; game n of a seed is the same on
-/// every machine and with any number of threads.
+/// A side that can win does; otherwise each legal move is as likely as any other. Games are UHP GameStrings, one a
+/// line; game n of a seed is the same on every machine and with any number of threads.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Random {
@@ -34,8 +34,8 @@ pub struct Random {
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 
-    /// Break off a game that goes on after this many plies; most end long before
-    #[arg(long, value_name = "N", default_value_t = 2000)]
+    /// Break off a game that goes on after this many plies; almost all end before
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
     max_plies: u32,
 
     /// Threads to work with; 0 takes one for each core
@@ -82,7 +82,7 @@ impl Random {
         let mut text = String::new();
         for index in indices {
             let mut line = Line::new(self.game_type);
-            random_game(
+            random_game_with_wins(
                 &mut line.position(),
                 self.seed,
                 index,

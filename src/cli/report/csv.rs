@@ -49,7 +49,7 @@ pub fn write(subject: &Subject<'_>, out: &mut Vec<u8>) {
         subject.entry.unwrap_or(""),
         &subject.index.to_string(),
         game.map_or("", |g| g.record.game.as_str()),
-        game.map_or("", |g| g.verdict.variant()),
+        game.map_or("", |g| g.variant()),
         &game.map_or(0, |g| g.verdict.plies()).to_string(),
         subject.status().as_str(),
         game.map_or("", |g| g.record.stated.result.as_str()),

@@ -130,7 +130,16 @@ impl<'a> Subject<'a> {
     }
 }
 
-impl Game<'_> {
+impl<'a> Game<'a> {
+    /// The variant: as it was judged, or as the record states it where it was not.
+    pub fn variant(self) -> &'a str {
+        match self.verdict.status {
+            Status::Unsupported if self.record.variant.is_empty() => "other",
+            Status::Unsupported => &self.record.variant,
+            _ => self.verdict.variant(),
+        }
+    }
+
     /// What the board says: a decision if there is one, `InProgress` after a game that is sound, and `Unknown`
     /// where the board's end was not reached.
     pub fn board_result(self) -> StatedResult {

@@ -50,7 +50,7 @@ impl Tally {
             None => self.faults += 1,
             Some(game) => {
                 let v = game.verdict;
-                let row = self.row(v.variant());
+                let row = self.row(game.variant());
                 row.games += 1;
                 row.plies += u64::from(v.plies());
                 row.by_status[v.status as usize] += 1;
@@ -113,6 +113,14 @@ impl Tally {
         self.total().games
     }
 
+    /// The code of one of the errors, if there are any.
+    pub fn an_error(&self) -> Option<Code> {
+        self.findings
+            .keys()
+            .copied()
+            .find(|c| c.severity() == Severity::Error)
+    }
+
     /// The number of games that are not sound, and of files and entries without a game.
     pub fn unsound(&self) -> u64 {
         let total = self.total();
@@ -135,16 +143,14 @@ impl Tally {
             rows.push(("all", &total));
         }
         let columns = columns(&total);
-        let wide = wide(&rows, &columns).to_string();
-        let fits = wide.lines().all(|l| l.trim_end().chars().count() <= width);
-        push_table(
-            &mut out,
-            &if fits {
-                wide
-            } else {
-                tall(&total, &columns).to_string()
-            },
-        );
+        // Two blanks between columns, or one, or else a row for each count.
+        let fits = |t: &String| t.lines().all(|l| l.trim_end().chars().count() <= width);
+        let table = [2, 1]
+            .into_iter()
+            .map(|gap| wide(&rows, &columns, gap))
+            .find(fits)
+            .unwrap_or_else(|| tall(&total, &columns));
+        out.push_str(&table);
         if self.faults > 0 {
             // Writing to a string cannot fail.
             let _ = writeln!(
@@ -155,7 +161,7 @@ impl Tally {
         }
         if !self.findings.is_empty() {
             out.push('\n');
-            push_table(&mut out, &self.findings().to_string());
+            out.push_str(&lines(&self.findings()));
         }
         out
     }
@@ -181,6 +187,9 @@ impl Tally {
             ]);
         }
         right(&mut table, 0..2);
+        for column in table.column_iter_mut() {
+            column.set_padding((0, 2));
+        }
         table
     }
 }
@@ -197,7 +206,9 @@ fn columns(total: &Row) -> Vec<Column> {
         (true, ("syntax", |r| r.by_status[Status::Syntax as usize])),
         (
             true,
-            ("unsupported", |r| r.by_status[Status::Unsupported as usize]),
+            ("unsup-\nported", |r| {
+                r.by_status[Status::Unsupported as usize]
+            }),
         ),
         (
             total.by_status[Status::Empty as usize] > 0,
@@ -213,7 +224,7 @@ fn columns(total: &Row) -> Vec<Column> {
 }
 
 /// A row for each variant.
-fn wide(rows: &[(&str, &Row)], columns: &[Column]) -> Table {
+fn wide(rows: &[(&str, &Row)], columns: &[Column], gap: u16) -> String {
     let mut table = plain();
     let mut header = vec!["variant"];
     header.extend(columns.iter().map(|(name, _)| *name));
@@ -224,17 +235,24 @@ fn wide(rows: &[(&str, &Row)], columns: &[Column]) -> Table {
         table.add_row(cells);
     }
     right(&mut table, 1..=columns.len());
-    table
+    for column in table.column_iter_mut() {
+        column.set_padding((0, gap));
+    }
+    lines(&table)
 }
 
 /// A row for each count, where the terminal is too narrow for more.
-fn tall(total: &Row, columns: &[Column]) -> Table {
+fn tall(total: &Row, columns: &[Column]) -> String {
     let mut table = plain();
     for (name, get) in columns {
-        table.add_row([name.replace('\n', " "), count(get(total))]);
+        let name = name.replace("-\n", "").replace('\n', " ");
+        table.add_row([name, count(get(total))]);
     }
     right(&mut table, 1..2);
-    table
+    for column in table.column_iter_mut() {
+        column.set_padding((0, 2));
+    }
+    lines(&table)
 }
 
 fn plain() -> Table {
@@ -251,10 +269,12 @@ fn right(table: &mut Table, columns: impl IntoIterator<Item = usize>) {
     }
 }
 
-/// Appends the lines of a table without the blanks around them.
-fn push_table(out: &mut String, table: &str) {
+/// The lines of a table without the blanks around them.
+fn lines(table: &Table) -> String {
+    let mut out = String::new();
     for line in table.lines() {
-        out.push_str(line.strip_prefix(' ').unwrap_or(line).trim_end());
+        out.push_str(line.trim_end());
         out.push('\n');
     }
+    out
 }
