@@ -1,8 +1,55 @@
 //! The command line: arguments, commands, output, exit codes. The only layer that prints.
 
+mod args;
+mod commands;
+mod exit;
+mod game_text;
+mod output;
+mod progress;
+mod reader;
+pub mod report;
+mod text;
+
 use std::process::ExitCode;
 
-/// Runs the program.
+use clap::Parser;
+use clap::error::{ContextKind, ErrorKind};
+
+pub use exit::Exit;
+
+/// Whether an error is about the argument of `explain`.
+fn names_a_page(error: &clap::Error) -> bool {
+    let argument = error.get(ContextKind::InvalidArg);
+    argument.is_some_and(|a| a.to_string().contains(commands::PAGE))
+}
+
+/// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
-    ExitCode::SUCCESS
+    let cli = match commands::Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(mut error) => {
+            // A list of all codes and rules would drown the suggestion.
+            if error.kind() == ErrorKind::InvalidValue && names_a_page(&error) {
+                error.remove(ContextKind::ValidValue);
+            }
+            // Help and version come this way too, and go to standard output. Nobody may be reading it.
+            let _ = error.print();
+            return if error.use_stderr() {
+                Exit::CouldNotRun
+            } else {
+                Exit::Sound
+            }
+            .into();
+        }
+    };
+    match cli.run() {
+        Ok(exit) => exit,
+        Err(error) if output::is_broken_pipe(&error) => Exit::Sound,
+        Err(error) => {
+            let style = anstyle::AnsiColor::Red.on_default().bold();
+            output::tell(format_args!("{style}error{style:#}: {error:#}"));
+            Exit::CouldNotRun
+        }
+    }
+    .into()
 }

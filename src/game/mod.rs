@@ -12,6 +12,6 @@ pub use fault::{Fault, FaultKind};
 pub use outcome::Outcome;
 pub use perft::{perft, perft_divide};
 pub use position::Position;
-pub use random::random_game;
+pub use random::{random_game, random_game_with_wins};
 pub use repetitions::Repetitions;
 pub use side::{BySide, Side};

@@ -1,7 +1,7 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use super::Position;
+use super::{Outcome, Position};
 
 /// Plays legal moves, each as likely as any other, until the game is over or `max_plies` plies are played, and
 /// appends them to `moves`.
@@ -14,17 +14,58 @@ pub fn random_game<P: Position>(
     max_plies: u32,
     moves: &mut Vec<P::Move>,
 ) {
+    play(position, (seed, index), max_plies, moves, |_, _, _| {});
+}
+
+/// A random game as [`random_game`] plays it, except that a side that can win with its turn does so.
+///
+/// Purely random sides let win after win go by, and most of their games take more than a thousand plies. These are
+/// about as long as games of people.
+pub fn random_game_with_wins<P: Position>(
+    position: &mut P,
+    seed: u64,
+    index: u64,
+    max_plies: u32,
+    moves: &mut Vec<P::Move>,
+) {
+    play(position, (seed, index), max_plies, moves, keep_wins);
+}
+
+/// Leaves only the moves that win, if there are any.
+fn keep_wins<P: Position>(position: &mut P, legal: &mut Vec<P::Move>, wins: &mut Vec<P::Move>) {
+    let side = position.turn();
+    wins.clear();
+    for &mv in legal.iter() {
+        let undo = position.play_unchecked(mv);
+        if position.outcome() == Outcome::Win(side) {
+            wins.push(mv);
+        }
+        position.undo(undo);
+    }
+    if !wins.is_empty() {
+        std::mem::swap(legal, wins);
+    }
+}
+
+fn play<P: Position>(
+    position: &mut P,
+    (seed, index): (u64, u64),
+    max_plies: u32,
+    moves: &mut Vec<P::Move>,
+    narrow: impl Fn(&mut P, &mut Vec<P::Move>, &mut Vec<P::Move>),
+) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     // Each game gets numbers of its own: the game's index stirs the generator's seed.
     let own = rng.next_u64() ^ index.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(own);
-    let mut legal = Vec::new();
+    let (mut legal, mut spare) = (Vec::new(), Vec::new());
     while position.ply() < max_plies {
         legal.clear();
         position.legal_moves(&mut legal);
         if legal.is_empty() {
             return;
         }
+        narrow(position, &mut legal, &mut spare);
         let mv = legal[below(&mut rng, legal.len() as u32) as usize];
         moves.push(mv);
         position.play_unchecked(mv);

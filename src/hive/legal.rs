@@ -1,9 +1,9 @@
-//! All legal moves of a position, listed or counted.
+//! All legal moves of a position.
 
 use super::mv::Cell;
 use super::position::{IN_HAND, Position, slots_of};
 use super::reach::Pins;
-use super::tables::{Bits, CellSet, SLIDE, step};
+use super::tables::{Bits, CellSet, step};
 use super::{Bug, Move, Opening, Piece};
 
 /// The last slot of each kind: equal bugs enter in order, so that a kind is in hand as long as its last is.
@@ -37,18 +37,6 @@ impl Position {
         }
     }
 
-    /// The number of legal moves, from counts where counts suffice.
-    pub fn count_moves(&self) -> u64 {
-        if self.outcome().is_over() {
-            return 0;
-        }
-        let mut count = self.count_placements();
-        if self.queen_is_placed() {
-            count += self.count_movements();
-        }
-        u64::from(count.max(1))
-    }
-
     #[inline(always)]
     pub(super) fn queen_is_placed(&self) -> bool {
         self.hand_slots(self.turn()) & QUEEN_SLOT == 0
@@ -56,7 +44,7 @@ impl Position {
 
     /// The slots of the kinds that may be placed now: of each kind its last.
     #[inline(always)]
-    fn placeable_kinds(&self) -> u16 {
+    pub(super) fn placeable_kinds(&self) -> u16 {
         let hand = self.hand_slots(self.turn());
         let mut kinds = hand & LAST_SLOTS;
         if hand & QUEEN_SLOT != 0 {
@@ -67,16 +55,6 @@ impl Position {
             }
         }
         kinds
-    }
-
-    #[inline(always)]
-    fn count_placements(&self) -> u32 {
-        let cells = match self.ply() {
-            0 => 1,
-            1 => 6,
-            _ => self.open_cells(self.turn()),
-        };
-        self.placeable_kinds().count_ones() * cells
     }
 
     fn placements(&self, out: &mut Vec<Move>) {
@@ -132,7 +110,7 @@ impl Position {
 
     /// The uncovered pieces of the side to move that did not just get thrown, with their cells.
     #[inline(always)]
-    fn movers(&self) -> impl Iterator<Item = (u8, Cell)> {
+    pub(super) fn movers(&self) -> impl Iterator<Item = (u8, Cell)> {
         let base = self.turn() as u8 * 16;
         let slots = 14;
         (base..base + slots)
@@ -155,7 +133,7 @@ impl Position {
     }
 
     #[inline(always)]
-    fn can_throw_at_all(&self) -> bool {
+    pub(super) fn can_throw_at_all(&self) -> bool {
         self.game_type().has(Bug::Pillbug)
     }
 
@@ -198,37 +176,6 @@ impl Position {
                 }
             }
             first = Some((thrower, down));
-        }
-    }
-
-    fn count_movements(&self) -> u32 {
-        let pins = self.pins();
-        let mut count = 0;
-        for (piece, cell) in self.movers() {
-            if self.height(cell) > 1 {
-                count += self.beetle_directions(cell).count_ones();
-            } else if !pins.holds(self, piece, cell) {
-                count += self.count_destinations(piece, cell);
-            }
-        }
-        if self.can_throw_at_all() {
-            self.for_each_throw(pins, |_, _| count += 1);
-        }
-        count
-    }
-
-    #[inline]
-    fn count_destinations(&self, piece: u8, cell: Cell) -> u32 {
-        let occupied = self.occupied(cell);
-        match Piece(piece).bug() {
-            Bug::Queen | Bug::Pillbug => SLIDE[occupied as usize].count_ones(),
-            Bug::Beetle => self.beetle_directions(cell).count_ones(),
-            Bug::Grasshopper => occupied.count_ones(),
-            _ => {
-                let mut count = 0;
-                self.for_each_destination(piece, |_| count += 1);
-                count
-            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod bug;
 mod check;
+mod count;
 mod game_position;
 mod game_type;
 mod key;
@@ -15,6 +16,7 @@ mod reach;
 mod refusal;
 mod replay;
 mod rule;
+mod shore;
 mod tables;
 mod unroll;
 mod written;

@@ -10,8 +10,8 @@ pub(super) const NONE: u8 = 31;
 /// In the hand: a number that no cell has.
 pub(super) const IN_HAND: Cell = u16::MAX;
 
-// A cell is packed into 32 bits: neighbours with a white top (6 bits), neighbours with a black top (6 bits), the top
-// piece (from bit 16), the height of the stack (from bit 24).
+// A cell is packed into 32 bits: occupied neighbours (6 bits), neighbours with a black top (6 bits), the top piece
+// (from bit 16), the height of the stack (from bit 24).
 const TOP_SHIFT: u32 = 16;
 const HEIGHT_SHIFT: u32 = 24;
 const MASKS: u32 = 0xFFF;
@@ -54,11 +54,16 @@ pub struct Undo {
     last_moved: u8,
 }
 
+/// What a neighbour's bits change by when a piece of a side comes or goes: black pieces have two bits.
+const COMES: [u32; 2] = [1, 0x41];
+/// What they change by when the top of a stack changes colour.
+const RECOLOURS: u32 = 0x40;
+
 /// 1 in the low half where only White touches the cell, 1 in the high half where only Black does.
 #[inline(always)]
 const fn open(cell: u32) -> u32 {
-    let (white, black) = (cell & 0x3F, cell & 0xFC0);
-    ((white != 0 && black == 0) as u32) | (((black != 0 && white == 0) as u32) << 16)
+    let (occupied, black) = (cell & 0x3F, cell >> 6 & 0x3F);
+    ((occupied != 0 && black == 0) as u32) | (((occupied != 0 && black == occupied) as u32) << 16)
 }
 
 impl Position {
@@ -197,14 +202,18 @@ impl Position {
     /// The pattern of occupied neighbours.
     #[inline(always)]
     pub(super) fn occupied(&self, cell: Cell) -> u8 {
-        let c = self.cell(cell);
-        ((c | c >> 6) & 0x3F) as u8
+        (self.cell(cell) & 0x3F) as u8
     }
 
     /// The pattern of neighbours with a top of this side's colour.
     #[inline(always)]
     pub(super) fn neighbours_of(&self, cell: Cell, side: Side) -> u8 {
-        (self.cell(cell) >> (6 * side.index()) & 0x3F) as u8
+        let c = self.cell(cell);
+        let black = (c >> 6 & 0x3F) as u8;
+        match side {
+            Side::White => (c & 0x3F) as u8 & !black,
+            Side::Black => black,
+        }
     }
 
     #[inline(always)]
@@ -283,13 +292,13 @@ impl Position {
         }
     }
 
-    /// Flips the bits of `sides` (bit 0 White, bit 6 Black) that a cell's six neighbours keep of it.
+    /// Flips the bits that a cell's six neighbours keep of it: `bits` shifted by the direction in which it sees the cell.
     #[inline(always)]
-    fn flip<const COUNT: bool>(&mut self, cell: Cell, sides: u32) {
+    fn flip<const COUNT: bool>(&mut self, cell: Cell, bits: u32) {
         for d in 0..6 {
             let n = step(cell, d) as usize & (CELLS - 1);
             let old = self.cells[n];
-            let new = old ^ sides << ((d + 3) % 6);
+            let new = old ^ bits << ((d + 3) % 6);
             self.cells[n] = new;
             if COUNT {
                 let empty = ((new >> HEIGHT_SHIFT == 0) as u32).wrapping_neg();
@@ -303,7 +312,7 @@ impl Position {
     /// has no need of.
     #[inline(always)]
     fn lift<const COUNT: bool>(&mut self, piece: u8, cell: Cell) {
-        let side = (piece >> 4) as u32;
+        let side = (piece >> 4 & 1) as usize;
         let below = self.below(piece);
         let c = self.cell(cell);
         let height = c >> HEIGHT_SHIFT;
@@ -313,16 +322,16 @@ impl Position {
         if below == NONE {
             self.cells[cell as usize & (CELLS - 1)] = c & MASKS;
             if COUNT {
-                self.euler -= 1 - RUNS[((c | c >> 6) & 0x3F) as usize] as i16;
+                self.euler -= 1 - RUNS[(c & 0x3F) as usize] as i16;
                 self.open_cells = self.open_cells.wrapping_add(open(c));
             }
-            self.flip::<COUNT>(cell, 1 << (6 * side));
+            self.flip::<COUNT>(cell, COMES[side]);
         } else {
             self.raised -= 1;
             self.cells[cell as usize & (CELLS - 1)] =
                 c & MASKS | (below as u32) << TOP_SHIFT | (height - 1) << HEIGHT_SHIFT;
             if (below ^ piece) & 16 != 0 {
-                self.flip::<COUNT>(cell, 0x41);
+                self.flip::<COUNT>(cell, RECOLOURS);
             }
         }
     }
@@ -330,7 +339,7 @@ impl Position {
     /// Puts a piece on top of a cell; the counterpart of `lift`.
     #[inline(always)]
     fn drop<const COUNT: bool>(&mut self, piece: u8, cell: Cell) {
-        let side = (piece >> 4) as u32;
+        let side = (piece >> 4 & 1) as usize;
         let c = self.cell(cell);
         let height = c >> HEIGHT_SHIFT;
         if COUNT {
@@ -342,16 +351,16 @@ impl Position {
         if height == 0 {
             self.beneath[(piece & 31) as usize] = NONE;
             if COUNT {
-                self.euler += 1 - RUNS[((c | c >> 6) & 0x3F) as usize] as i16;
+                self.euler += 1 - RUNS[(c & 0x3F) as usize] as i16;
                 self.open_cells = self.open_cells.wrapping_sub(open(c));
             }
-            self.flip::<COUNT>(cell, 1 << (6 * side));
+            self.flip::<COUNT>(cell, COMES[side]);
         } else {
             self.raised += 1;
             let under = (c >> TOP_SHIFT & 31) as u8;
             self.beneath[(piece & 31) as usize] = under;
             if (under ^ piece) & 16 != 0 {
-                self.flip::<COUNT>(cell, 0x41);
+                self.flip::<COUNT>(cell, RECOLOURS);
             }
         }
     }

@@ -125,7 +125,7 @@ impl Position {
     }
 
     #[inline]
-    fn jumps(&self, from: Cell, mut visit: impl FnMut(Cell)) {
+    pub(super) fn jumps(&self, from: Cell, mut visit: impl FnMut(Cell)) {
         for d in Bits(self.occupied(from)) {
             let mut to = step(from, d);
             while self.height(to) > 0 {

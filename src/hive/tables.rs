@@ -32,6 +32,44 @@ pub(super) static SLIDE: [u8; 64] = {
     table
 };
 
+/// Directions of empty neighbours between two empty neighbours.
+pub(super) static OPEN_MIDDLE: [u8; 64] = {
+    let mut table = [0; 64];
+    let mut p = 0;
+    while p < 64 {
+        let p8 = p as u8;
+        table[p] = !(p8 | rotate(p8, 1) | rotate(p8, 5)) & 63;
+        p += 1;
+    }
+    table
+};
+
+/// A step of a walk on the ground: what it adds to the cell's number, and 64 times its direction from bit 16 on.
+pub(super) type Stride = u32;
+
+pub(super) const fn stride(direction: usize) -> Stride {
+    DELTA[direction] as u32 | (direction as u32 * 64) << 16
+}
+
+/// How a walk on the ground goes on, by 64 times the direction of the last step plus the pattern of occupied
+/// neighbours: the only stride on, or [`NO_WAY`], or [`MANY_WAYS`].
+pub(super) static WAY_ON: [Stride; 6 * 64] = {
+    let mut table = [0; 6 * 64];
+    let mut i = 0;
+    while i < 6 * 64 {
+        let exits = SLIDE[i % 64] & !(1 << ((i / 64 + 3) % 6));
+        table[i] = match exits.count_ones() {
+            0 => NO_WAY,
+            1 => stride(exits.trailing_zeros() as usize),
+            _ => MANY_WAYS,
+        };
+        i += 1;
+    }
+    table
+};
+pub(super) const NO_WAY: Stride = 1 << 30;
+pub(super) const MANY_WAYS: Stride = 1 << 31;
+
 /// Directions of which both cells beside the step are in the pattern.
 pub(super) static BOTH_GATES: [u8; 64] = {
     let mut table = [0; 64];

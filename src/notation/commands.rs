@@ -252,7 +252,8 @@ mod tests {
             for blanks in [false, true] {
                 let mut out = String::new();
                 encode(&text, blanks, &mut out);
-                prop_assert!(!out.contains(['}', ']', '\n', '\r']));
+                let closes = out.contains(['}', ']', '\n', '\r']);
+                prop_assert!(!closes, "{}", out);
                 prop_assert_eq!(out.trim_ascii(), out.as_str());
                 prop_assert_eq!(decode(&out), Some(text.clone()));
             }

@@ -15,26 +15,36 @@ use crate::record::Format;
 ///
 /// `buf` begins where a game begins, or before it.
 pub fn last_boundary(format: Format, buf: &[u8]) -> Option<usize> {
+    let mark = byte_order_mark(buf);
+    let text = &buf[mark..];
     let boundary = match format {
-        Format::Uhp | Format::Moves | Format::Jsonl => memchr::memrchr(b'\n', buf)? + 1,
-        Format::Hivegame => last_history(buf)?,
-        Format::Boardspace => tree::last_start(buf)?,
-        Format::Pgn | Format::Hxt => tagged::last_start(buf)?,
-        Format::Bga => bracketed::last_start(buf)?,
+        Format::Uhp | Format::Moves | Format::Jsonl => memchr::memrchr(b'\n', text)? + 1,
+        Format::Hivegame => last_history(text)?,
+        Format::Boardspace => tree::last_start(text)?,
+        Format::Pgn | Format::Hxt => tagged::last_start(text)?,
+        Format::Bga => bracketed::last_start(text)?,
     };
-    (boundary > 0).then_some(boundary)
+    (boundary > 0).then_some(mark + boundary)
+}
+
+/// The length of a byte order mark at the beginning of a text.
+fn byte_order_mark(text: &[u8]) -> usize {
+    if text.starts_with(b"\xef\xbb\xbf") {
+        3
+    } else {
+        0
+    }
 }
 
 /// The games in a text of whole games: the bytes of each, without the blanks around it.
 ///
 /// Empty lines and lines of comment (`#`) between games belong to none.
 pub fn games(format: Format, text: &[u8]) -> Games<'_> {
-    let at = if text.starts_with(b"\xef\xbb\xbf") {
-        3
-    } else {
-        0
-    };
-    Games { format, text, at }
+    Games {
+        format,
+        text,
+        at: 0,
+    }
 }
 
 /// The iterator that [`games`] returns.
@@ -75,6 +85,11 @@ impl Games<'_> {
         while let Some(byte) = self.text.get(self.at) {
             match byte {
                 b'#' => self.at += line_end(&self.text[self.at..]),
+                // Files that were put together have marks in the middle.
+                0xef => match byte_order_mark(&self.text[self.at..]) {
+                    0 => return,
+                    mark => self.at += mark,
+                },
                 b if b.is_ascii_whitespace() => self.at += 1,
                 _ => return,
             }

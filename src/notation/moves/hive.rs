@@ -301,7 +301,7 @@ pub fn write(turn: Option<(PieceName, Place)>, out: &mut String) {
     let _ = spell(turn, out);
 }
 
-/// A move that is shown in canonical spelling, as [`write`] writes it.
+/// A move that is shown in canonical spelling, as [`write()`] writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spelt(pub Option<(PieceName, Place)>);
 

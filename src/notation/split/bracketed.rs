@@ -20,14 +20,22 @@ pub(super) fn end(text: &[u8]) -> usize {
 pub(super) fn last_start(buf: &[u8]) -> Option<usize> {
     let mut last = None;
     let mut between = true;
+    let mut seen_move = false;
     for (start, line) in lines(buf).filter(|(_, line)| line.ends_with(b"\n")) {
         let bare = line.trim_ascii();
         if bare.is_empty() {
             between = true;
-        } else if between || begins_game(bare) {
-            last = Some(start);
-            between = false;
+            continue;
         }
+        if between && bare.starts_with(b"#") {
+            continue;
+        }
+        if between || (seen_move && begins_game(bare)) {
+            last = Some(start);
+            seen_move = false;
+        }
+        between = false;
+        seen_move |= bare.contains(&b'[');
     }
     last
 }

@@ -57,7 +57,10 @@ struct Scan<'a> {
 impl<'a> Scan<'a> {
     /// Takes in a line; true if another game begins with it.
     fn line(&mut self, line: &'a [u8]) -> bool {
-        let bare = line.trim_ascii();
+        let mut bare = line.trim_ascii();
+        while let Some(unmarked) = bare.strip_prefix(b"\xef\xbb\xbf") {
+            bare = unmarked.trim_ascii_start();
+        }
         let Some(&first) = bare.first() else {
             self.pause = true;
             return false;
@@ -76,7 +79,7 @@ impl<'a> Scan<'a> {
         }
         let pause = std::mem::replace(&mut self.pause, false);
         match first {
-            b'[' if bare.get(1).is_some_and(u8::is_ascii_alphabetic) => {
+            b'[' => {
                 let name = tag_name(bare);
                 if self.moves || self.names.contains(&name) {
                     return true;
@@ -86,6 +89,8 @@ impl<'a> Scan<'a> {
                     self.names.push(name);
                 }
             }
+            // A line of comment before the game, as in every notation.
+            b'#' if self.names.is_empty() && !self.moves => {}
             b'1' if pause && self.moves && begins_moves(bare) => return true,
             _ => self.text(bare),
         }
@@ -114,7 +119,7 @@ impl<'a> Scan<'a> {
 }
 
 fn tag_name(tag: &[u8]) -> &[u8] {
-    let name = &tag[1..];
+    let name = tag[1..].trim_ascii_start();
     let end = name
         .iter()
         .position(|b| b.is_ascii_whitespace() || matches!(b, b'"' | b']'));

@@ -40,23 +40,30 @@ pub(super) fn last_start(buf: &[u8]) -> Option<usize> {
     None
 }
 
-/// The beginning of the line, if only blanks stand before `at` on it.
+/// The beginning of the line, if only blanks and a byte order mark stand before `at` on it.
 fn line_start(text: &[u8], at: usize) -> Option<usize> {
-    let before = &text[..at];
-    let blanks = before
-        .iter()
-        .rev()
-        .take_while(|&&b| b == b' ' || b == b'\t')
-        .count();
-    let start = at - blanks;
+    let before = text[..at].iter().rev();
+    let blanks = before.take_while(|&&b| matches!(b, b' ' | b'\t' | 0xef | 0xbb | 0xbf));
+    let start = at - blanks.count();
     (start == 0 || text[start - 1] == b'\n' || text[start - 1] == b'\r').then_some(start)
 }
 
-/// Whether the node that begins at `at` has a property of a root.
+/// Whether the node that begins at `at` has a property of a root. A line that begins a node, a variation, the end of
+/// one or, with a byte order mark, a file ends the node.
 fn is_root(text: &[u8], at: usize) -> bool {
     let reach = &text[at + 2..text.len().min(at + ROOT)];
-    let node = memmem::find(reach, b"\n;").map_or(reach, |end| &reach[..end]);
-    ROOT_PROPERTIES
-        .iter()
-        .any(|property| memmem::find(node, property).is_some())
+    let lines = reach.split_inclusive(|&b| b == b'\n').enumerate();
+    lines
+        .take_while(|(i, line)| {
+            *i == 0
+                || !matches!(
+                    line.trim_ascii_start().first(),
+                    Some(b';' | b'(' | b')' | 0xef)
+                )
+        })
+        .any(|(_, line)| {
+            ROOT_PROPERTIES
+                .iter()
+                .any(|property| memmem::find(line, property).is_some())
+        })
 }

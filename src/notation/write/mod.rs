@@ -4,6 +4,8 @@
 //! ended by a line feed, from the legal turns of the verdict and everything else of the record that the notation
 //! holds.
 
+pub mod boardspace;
+pub mod hxt;
 pub mod jsonl;
 mod loss;
 pub mod pgn;
@@ -40,6 +42,7 @@ pub fn write(
         (Format::Uhp, GameKind::Hive) => uhp::write(record, verdict, out),
         (Format::Pgn, GameKind::Hive) => pgn::write(record, verdict, out),
         (Format::Jsonl, GameKind::Hive) => jsonl::write(record, verdict, out),
+        (Format::Boardspace, GameKind::Hive) => boardspace::write(record, verdict, out),
         // The arms of further writers go here, and in `losses`.
         _ => return Err(NoWriterError { target, game }),
     }
@@ -49,13 +52,14 @@ pub fn write(
 /// What a notation cannot hold of a record.
 ///
 /// # Errors
-/// As for [`write`].
+/// As for [`write()`].
 pub fn losses(target: Format, record: &Record, verdict: &Verdict) -> Result<Losses, NoWriterError> {
     let game = record.game;
     Ok(match (target, game) {
         (Format::Uhp, GameKind::Hive) => uhp::losses(record, verdict),
         (Format::Pgn, GameKind::Hive) => pgn::losses(record, verdict),
         (Format::Jsonl, GameKind::Hive) => jsonl::losses(record, verdict),
+        (Format::Boardspace, GameKind::Hive) => boardspace::losses(record, verdict),
         _ => return Err(NoWriterError { target, game }),
     })
 }

@@ -121,7 +121,7 @@ impl<'a> Header<'a> {
                         Code::UnsupportedVariant,
                         "this is a game of Hex-It (Exxit), not of Hive",
                     )
-                    .at(game.span),
+                    .at(game.span()),
                 );
                 return false;
             }
@@ -130,7 +130,7 @@ impl<'a> Header<'a> {
                     "an SGF record of game {}, not of Hive (27)",
                     game.value.trim()
                 );
-                record.report(Diagnostic::new(Code::UnsupportedFormat, message).at(game.span));
+                record.report(Diagnostic::new(Code::UnsupportedFormat, message).at(game.span()));
                 return false;
             }
             None if !hive_rules => {
@@ -154,7 +154,8 @@ impl<'a> Header<'a> {
                 let message = format!(
                     "the rules `{setup}` are not those of Hive with Mosquito, Ladybug and Pillbug"
                 );
-                record.report(Diagnostic::new(Code::UnsupportedVariant, message).at(property.span));
+                record
+                    .report(Diagnostic::new(Code::UnsupportedVariant, message).at(property.span()));
                 false
             }
         }
@@ -218,11 +219,11 @@ impl<'a> Header<'a> {
                 }
             }
             for (key, value) in &of(side).others {
-                tags.push(format!("{side}:{key}"), unescaped(value));
+                tags.push(format!("{side}:{}", unescaped(key)), unescaped(value));
             }
         }
 
-        if let Some(property) = self.result {
+        if let Some(property) = self.result.filter(|p| !p.value.trim().is_empty()) {
             let text = unescaped(property.value.trim());
             if record.stated.result == StatedResult::Unknown {
                 let players = BySide {

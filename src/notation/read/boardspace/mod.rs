@@ -14,7 +14,8 @@ mod value;
 
 pub(in crate::notation) use header::{PLAYER_TAGS, SITE, TAGS, event_of_name};
 pub(in crate::notation) use setup::Setup;
-pub(in crate::notation) use value::{Command, Put, command};
+pub(in crate::notation) use tree::is_prose;
+pub(in crate::notation) use value::{Command, Token, command};
 
 use header::Header;
 use tree::{Item, Property, Tree, Unclosed};
@@ -52,9 +53,13 @@ pub(in crate::notation) fn result_of_sentence(text: &str, players: BySide<&str>)
     result::of_sentence(text, players)
 }
 
+/// A root node with more lines left open than this is no header.
+const MAX_UNCLOSED: usize = 20;
+
 /// Reads the root node; false if the text ends with it.
 fn read_root<'a>(tree: &mut Tree<'a>, header: &mut Header<'a>, record: &mut Record) -> bool {
     let mut in_root = false;
+    let mut open = 0;
     loop {
         let comment = match tree.next() {
             Ok(Some(Item::Node)) if !in_root => {
@@ -73,7 +78,8 @@ fn read_root<'a>(tree: &mut Tree<'a>, header: &mut Header<'a>, record: &mut Reco
             Ok(Some(Item::Text(text))) => text.to_owned(),
             Err(unclosed) => {
                 record.report(unclosed.diagnostic());
-                if unclosed.game {
+                open += 1;
+                if unclosed.game || open > MAX_UNCLOSED {
                     return false;
                 }
                 continue;
@@ -104,9 +110,11 @@ impl<'a> Node<'a> {
         } else if let Some(ms) = clock {
             self.extras.push(property_note("TM", &ms.to_string()));
         }
-        for extra in self.extras.drain(..) {
-            if !self.noise {
-                turns.annotate(extra);
+        if !self.extras.is_empty() {
+            for extra in self.extras.drain(..) {
+                if !self.noise {
+                    turns.annotate(extra);
+                }
             }
         }
         self.noise = false;
@@ -152,7 +160,7 @@ fn read_nodes<'a>(tree: &mut Tree<'a>, header: &mut Header<'a>, turns: &mut Turn
                 }
                 node.command = Some((player, property));
             }
-            "TM" => match value.trim().parse() {
+            "TM" => match value.trim_ascii().parse() {
                 // The largest number cannot be told from no clock in a ply.
                 Ok(ms) if node.clock.is_none() && ms < u32::MAX => node.clock = Some(ms),
                 _ => node.extras.push(property_note("TM", value)),
@@ -172,10 +180,11 @@ fn skip_variations(tree: &mut Tree<'_>, turns: &mut Turns<'_, '_>) {
     let mut told = false;
     loop {
         match tree.next() {
-            Ok(Some(Item::Open(span))) if !told => {
+            Ok(Some(Item::Open(at))) if !told => {
                 told = true;
                 let message = "the record has variations; its main line was read";
-                turns.report(Diagnostic::new(Code::LenientSpelling, message).at(span));
+                let diagnostic = Diagnostic::new(Code::LenientSpelling, message);
+                turns.report(diagnostic.at(Span::new(at, at + 1)));
             }
             Ok(Some(_)) => {}
             Ok(None) => return,
@@ -198,6 +207,6 @@ impl Unclosed {
         } else {
             "the value's bracket is not closed"
         };
-        Diagnostic::new(Code::Unclosed, message).at(self.span)
+        Diagnostic::new(Code::Unclosed, message).at(Span::new(self.start, self.end))
     }
 }

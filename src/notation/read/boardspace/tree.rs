@@ -22,8 +22,8 @@ pub(super) enum Item<'a> {
     Property(Property<'a>),
     /// Text outside every bracket.
     Text(&'a str),
-    /// A tree begins inside the tree.
-    Open(Span),
+    /// A tree begins inside the tree; where its bracket stands.
+    Open(usize),
     /// A tree ends.
     Close,
 }
@@ -34,17 +34,32 @@ pub(super) struct Property<'a> {
     pub name: &'a str,
     /// The value with its escapes.
     pub value: &'a str,
+    /// Where the value begins. Not a span: its narrow fields would be packed and unpacked for every item, which
+    /// takes a quarter of the time of a walk.
+    pub start: usize,
+}
+
+impl Property<'_> {
     /// Where the value stands.
-    pub span: Span,
+    pub fn span(&self) -> Span {
+        Span::new(self.start, self.start + self.value.len())
+    }
 }
 
 /// A bracket that is never closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Unclosed {
-    /// From the property's name to the end of what could be its value; the opening bracket of the game for a game.
-    pub span: Span,
+    /// Where the property's name begins, or the game.
+    pub start: usize,
+    /// The end of what could be the property's value, or of the game's opening bracket.
+    pub end: usize,
     /// Whether it is the game itself.
     pub game: bool,
+}
+
+/// Whether a property is text by a person, of any number of lines, even in the root node.
+pub(in crate::notation) fn is_prose(name: &str) -> bool {
+    matches!(name, "C" | "GC" | "N" | "AN" | "DM")
 }
 
 impl<'a> Tree<'a> {
@@ -93,7 +108,7 @@ impl<'a> Tree<'a> {
                 b'(' => {
                     self.at += 1;
                     self.depth += 1;
-                    return Ok(Some(Item::Open(Span::new(self.at - 1, self.at))));
+                    return Ok(Some(Item::Open(self.at - 1)));
                 }
                 b')' => {
                     self.at += 1;
@@ -105,7 +120,8 @@ impl<'a> Tree<'a> {
         }
         self.depth = 0;
         Err(Unclosed {
-            span: self.start(),
+            start: self.opened_at,
+            end: self.opened_at + 1,
             game: true,
         })
     }
@@ -142,74 +158,94 @@ impl<'a> Tree<'a> {
         let bytes = self.text.as_bytes();
         let name = &self.text[start..name_end];
         let from = name_end + 1;
-        let prose = matches!(name, "C" | "GC" | "N" | "AN" | "DM");
-        let root = self.nodes <= 1;
-        let is_move = !root && matches!(bytes[start..name_end], [b'P', b'0' | b'1']);
-        let mut i = from;
-        let end = loop {
-            match bytes.get(i) {
-                Some(b']') => {
-                    if !root || prose || self.ends_header_value(i) {
-                        break Some(i);
-                    }
-                    i += 1;
-                }
-                Some(b'\\') => i += 2,
-                Some(b'[') if is_move => break None,
-                Some(b'\n') if is_move || (root && !prose) => break None,
-                Some(_) => i += 1,
-                None => break None,
-            }
+        let end = match bytes[start..name_end] {
+            _ if self.nodes <= 1 && !is_prose(name) => self.end_of_header_value(from),
+            [b'P', b'0' | b'1'] if self.nodes > 1 => end_of_move(bytes, from),
+            _ => end_of_text(bytes, from),
         };
         match end {
-            Some(end) => {
+            Ok(end) => {
                 self.at = end + 1;
                 Ok(Property {
                     name,
                     value: &self.text[from..end],
-                    span: Span::new(from, end),
+                    start: from,
                 })
             }
-            None => {
-                let i = i.min(bytes.len());
-                self.at = i;
+            Err(stopped_at) => {
+                // What is left open goes no further than its line, unless it may have many.
+                let rest = &bytes[from..stopped_at];
+                let line = memchr::memchr(b'\n', rest).filter(|_| !is_prose(name));
+                self.at = line.map_or(stopped_at, |line| from + line);
                 Err(Unclosed {
-                    span: Span::new(start, i),
+                    start,
+                    end: self.at,
                     game: false,
                 })
             }
         }
     }
 
+    /// The end of a value of the root node, or where it turns out that there is none.
+    fn end_of_header_value(&self, from: usize) -> Result<usize, usize> {
+        let bytes = self.text.as_bytes();
+        let mut i = from;
+        loop {
+            match bytes.get(i) {
+                Some(b']') if self.ends_header_value(i) => return Ok(i),
+                Some(b'\\') => i += 2,
+                None | Some(b'\n') => return Err(i.min(bytes.len())),
+                Some(_) => i += 1,
+            }
+        }
+    }
+
     /// Whether the bracket at `i` of the root node is followed by something that can follow a value.
     fn ends_header_value(&self, i: usize) -> bool {
-        let rest = self.text.as_bytes()[i + 1..].trim_ascii_start_blanks();
+        let rest = &self.text.as_bytes()[i + 1..];
+        let blanks = rest.iter().take_while(|b| matches!(b, b' ' | b'\t'));
+        let rest = &rest[blanks.count()..];
         match rest.first() {
             None | Some(b'\r' | b'\n' | b';' | b'(' | b')') => true,
             Some(b'A'..=b'Z') => {
                 let name = rest
                     .iter()
-                    .take_while(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
-                    .count();
-                rest.get(name) == Some(&b'[')
+                    .take_while(|b| b.is_ascii_uppercase() || b.is_ascii_digit());
+                rest.get(name.count()) == Some(&b'[')
             }
             Some(_) => false,
         }
     }
 }
 
-/// Blanks, but no line ends.
-trait TrimBlanks {
-    fn trim_ascii_start_blanks(&self) -> &Self;
+/// The end of a command, or where it turns out that there is none: at a bare opening bracket, which is that of the
+/// next property.
+fn end_of_move(bytes: &[u8], from: usize) -> Result<usize, usize> {
+    let mut i = from;
+    while let Some(next) = bytes
+        .get(i..)
+        .and_then(|rest| memchr::memchr3(b']', b'\\', b'[', rest))
+    {
+        i += next;
+        match bytes[i] {
+            b']' => return Ok(i),
+            b'\\' => i += 2,
+            _ => return Err(i),
+        }
+    }
+    Err(bytes.len())
 }
 
-impl TrimBlanks for [u8] {
-    fn trim_ascii_start_blanks(&self) -> &[u8] {
-        let blanks = self
-            .iter()
-            .take_while(|b| matches!(b, b' ' | b'\t'))
-            .count();
-        &self[blanks..]
+/// The end of a value of plain SGF, or the end of the text.
+fn end_of_text(bytes: &[u8], from: usize) -> Result<usize, usize> {
+    let mut i = from;
+    loop {
+        match bytes.get(i) {
+            Some(b']') => return Ok(i),
+            Some(b'\\') => i += 2,
+            Some(_) => i += 1,
+            None => return Err(bytes.len()),
+        }
     }
 }
 
@@ -282,7 +318,7 @@ mod tests {
         assert_eq!(got, [";", "GM=27", ";"]);
         let error = error.unwrap();
         assert!(!error.game);
-        assert_eq!(error.span.slice(text), "P0[0 Start P0");
+        assert_eq!(&text[error.start..error.end], "P0[0 Start P0");
         let (_, error) = items("(;GM[27]\n; P0[0 Start P0]\n");
         assert!(error.unwrap().game);
     }

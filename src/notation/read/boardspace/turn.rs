@@ -108,7 +108,7 @@ impl<'a, 'r> Turns<'a, 'r> {
                 if !self.stopped {
                     let ply = self.record.plies.len() as u32 + 1;
                     let diagnostic = Diagnostic::new(Code::BadMove, bad.to_string())
-                        .at(property.span)
+                        .at(property.span())
                         .on_ply(ply);
                     self.report(diagnostic);
                     self.stop();
@@ -122,7 +122,7 @@ impl<'a, 'r> Turns<'a, 'r> {
         }
         match command {
             Command::Talk(talk) => return self.talk(side, talk, clock),
-            Command::Done => return self.done(side, property.span, clock),
+            Command::Done => return self.done(side, property.span(), clock),
             Command::Start => {
                 if let Some(ms) = clock {
                     self.annotate(loose_clock(ms));
@@ -134,7 +134,7 @@ impl<'a, 'r> Turns<'a, 'r> {
                 self.sides.swap(0, 1);
                 let message = "the players exchange their colours here";
                 let diagnostic = Diagnostic::new(Code::LenientSpelling, message);
-                return self.report(diagnostic.at(property.span));
+                return self.report(diagnostic.at(property.span()));
             }
             _ => {}
         }
@@ -143,9 +143,9 @@ impl<'a, 'r> Turns<'a, 'r> {
             self.talking = false;
             self.counted += 1;
         }
-        let ends_turn = self.provisional(command, side, property.span);
+        let ends_turn = self.provisional(command, side, property.span());
         if ends_turn {
-            self.end_turn(side, property.span, clock);
+            self.end_turn(side, property.span(), clock);
         } else {
             self.steps.push(Step { raw, clock });
         }

@@ -80,7 +80,7 @@ pub(in crate::notation) struct Put<'a> {
 
 /// Why a command cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct BadCommand<'a> {
+pub(in crate::notation) struct BadCommand<'a> {
     /// What should have stood there.
     pub expected: &'static str,
     /// What stands there instead; empty at the end of the value.
@@ -135,59 +135,83 @@ pub(super) fn without_index(value: &str) -> &str {
     }
 }
 
+/// The commands of players, the commonest first.
+#[derive(Clone, Copy)]
+enum Verb {
+    Done,
+    Dropb,
+    Pickb,
+    Move,
+    Pick,
+    MoveDone,
+    Drop,
+    Pass,
+    PassDone,
+    Start,
+    Talk(Talk),
+    Swap,
+    Reset,
+    Noise,
+}
+
+const VERBS: [(&[u8], Verb); 26] = [
+    (b"Done", Verb::Done),
+    (b"Dropb", Verb::Dropb),
+    (b"Pickb", Verb::Pickb),
+    (b"Move", Verb::Move),
+    (b"Pick", Verb::Pick),
+    (b"Pdropb", Verb::Dropb),
+    (b"PMove", Verb::Move),
+    (b"MoveDone", Verb::MoveDone),
+    (b"PMoveDone", Verb::MoveDone),
+    (b"Drop", Verb::Drop),
+    (b"Pass", Verb::Pass),
+    (b"PassDone", Verb::PassDone),
+    (b"Start", Verb::Start),
+    (b"Resign", Verb::Talk(Talk::Resign)),
+    (b"OfferDraw", Verb::Talk(Talk::OfferDraw)),
+    (b"AcceptDraw", Verb::Talk(Talk::AcceptDraw)),
+    (b"DeclineDraw", Verb::Talk(Talk::DeclineDraw)),
+    (b"WinOnTime", Verb::Talk(Talk::WinOnTime)),
+    (b"Swap", Verb::Swap),
+    (b"Reset", Verb::Reset),
+    (b"Edit", Verb::Noise),
+    (b"Null", Verb::Noise),
+    (b"NullMove", Verb::Noise),
+    (b"GameOver", Verb::Noise),
+    (b"PlayWhite", Verb::Noise),
+    (b"PlayBlack", Verb::Noise),
+];
+
+/// The verb that a word is, in any case. `GameOver` may have more behind it: `GameOverOnTime`.
+fn verb(word: &[u8]) -> Option<Verb> {
+    let found = VERBS.iter().find(|v| word.eq_ignore_ascii_case(v.0));
+    match (found, word.get(..8)) {
+        (Some((_, verb)), _) => Some(*verb),
+        (None, Some(start)) if start.eq_ignore_ascii_case(b"GameOver") => Some(Verb::Noise),
+        _ => None,
+    }
+}
+
 /// Reads a command: a value without its index.
 pub(in crate::notation) fn command(value: &[u8]) -> Result<Command<'_>, BadCommand<'_>> {
-    const EXPECTED: &str = "a command";
-    let Ok((mut rest, name)) = word(value) else {
-        return Err(BadCommand {
-            expected: EXPECTED,
-            found: b"",
-        });
-    };
-    let mut lower = [0u8; 12];
-    let lower = match lower.get_mut(..name.len()) {
-        Some(lower) => {
-            lower.copy_from_slice(name);
-            lower.make_ascii_lowercase();
-            &*lower
-        }
-        None if name.len() > 8 && name[..8].eq_ignore_ascii_case(b"gameover") => b"gameover",
-        None => {
-            return Err(BadCommand {
-                expected: EXPECTED,
-                found: name,
-            });
-        }
-    };
-    Ok(match lower {
-        b"done" => Command::Done,
-        b"dropb" | b"pdropb" => Command::Put(put(&mut rest, true, false)?),
-        b"move" | b"pmove" => Command::Put(put(&mut rest, false, false)?),
-        b"movedone" | b"pmovedone" => Command::Put(put(&mut rest, false, true)?),
+    let mut rest = value;
+    Ok(match next(&mut rest, "a command", verb)? {
+        Verb::Done => Command::Done,
+        Verb::Dropb => Command::Put(put(&mut rest, true, false)?),
+        Verb::Move => Command::Put(put(&mut rest, false, false)?),
+        Verb::MoveDone => Command::Put(put(&mut rest, false, true)?),
         // Lifting changes nothing in the game, so that an odd argument is no fault.
-        b"pick" => Command::Pick(pick(&mut rest).ok()),
-        b"pickb" => Command::Pickb(pickb(&mut rest).ok()),
-        b"drop" => Command::Drop,
-        b"pass" => Command::Pass { ends_turn: false },
-        b"passdone" => Command::Pass { ends_turn: true },
-        b"start" => Command::Start,
-        b"resign" => Command::Talk(Talk::Resign),
-        b"offerdraw" => Command::Talk(Talk::OfferDraw),
-        b"acceptdraw" => Command::Talk(Talk::AcceptDraw),
-        b"declinedraw" => Command::Talk(Talk::DeclineDraw),
-        b"winontime" => Command::Talk(Talk::WinOnTime),
-        b"swap" => Command::Swap,
-        b"reset" => Command::Reset,
-        b"edit" | b"null" | b"nullmove" | b"gameover" | b"playwhite" | b"playblack" => {
-            Command::Noise
-        }
-        _ if lower.starts_with(b"gameover") => Command::Noise,
-        _ => {
-            return Err(BadCommand {
-                expected: EXPECTED,
-                found: name,
-            });
-        }
+        Verb::Pick => Command::Pick(pick(&mut rest).ok()),
+        Verb::Pickb => Command::Pickb(pickb(&mut rest).ok()),
+        Verb::Drop => Command::Drop,
+        Verb::Pass => Command::Pass { ends_turn: false },
+        Verb::PassDone => Command::Pass { ends_turn: true },
+        Verb::Start => Command::Start,
+        Verb::Talk(talk) => Command::Talk(talk),
+        Verb::Swap => Command::Swap,
+        Verb::Reset => Command::Reset,
+        Verb::Noise => Command::Noise,
     })
 }
 

@@ -1,0 +1,99 @@
+//! Arguments that several commands share.
+
+use std::ffi::OsString;
+use std::str::FromStr;
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use crate::collection;
+use crate::notation::{Era, JudgeOptions, OpeningChoice, RepetitionRule};
+use crate::record::Format;
+
+/// What to read.
+#[derive(Debug, Args)]
+pub struct Inputs {
+    /// Files, folders and archives (.zip .gz .zst .tar .tar.gz); - is standard input
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<OsString>,
+
+    /// The notation of the input, instead of telling it from the content
+    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(&Format::ALL.map(Format::as_str)))]
+    pub from: Option<Format>,
+
+    /// Threads to work with; 0 takes one for each core
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub threads: usize,
+}
+
+impl Inputs {
+    /// The paths as a scan takes them.
+    pub fn inputs(&self) -> Vec<collection::Input> {
+        self.paths.iter().cloned().map(Into::into).collect()
+    }
+
+    /// How to read them.
+    pub fn options(&self) -> collection::Options {
+        collection::Options {
+            threads: self.threads,
+            from: self.from,
+            ..collection::Options::default()
+        }
+    }
+}
+
+/// By which rules to judge.
+#[derive(Debug, Args)]
+pub struct Rules {
+    /// Whose rules apply: today's (strict), or also what programs allowed in the past, with a remark (historical)
+    #[arg(
+        long,
+        value_name = "ERA",
+        default_value = "strict",
+        value_parser = one_of::<Era>(Era::ALL.iter().map(|e| e.as_str())),
+        help_heading = "Rules"
+    )]
+    rules: Era,
+
+    /// Whether a queen may enter on a side's first turn: never (tournament), always (open), or in records that come
+    /// from a site that allows it or that have it (auto)
+    #[arg(
+        long,
+        value_name = "OPENING",
+        default_value = "auto",
+        value_parser = one_of::<OpeningChoice>(OpeningChoice::ALL.iter().map(|o| o.as_str())),
+        help_heading = "Rules"
+    )]
+    opening: OpeningChoice,
+
+    /// What the third occurrence of a position is: worth a remark, or the end of the game
+    #[arg(
+        long,
+        value_name = "WHAT",
+        default_value = "remark",
+        value_parser = one_of::<RepetitionRule>(RepetitionRule::ALL.iter().map(|r| r.as_str())),
+        help_heading = "Rules"
+    )]
+    repetition: RepetitionRule,
+}
+
+impl Rules {
+    /// The rules as a judge takes them.
+    pub fn options(&self) -> JudgeOptions {
+        JudgeOptions {
+            opening: self.opening,
+            era: self.rules,
+            repetition: self.repetition,
+        }
+    }
+}
+
+/// Parses one word of a closed list; help and completions name them all.
+pub fn one_of<T>(
+    words: impl IntoIterator<Item = impl Into<clap::builder::PossibleValue>>,
+) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: std::error::Error + Send + Sync> + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(words).try_map(|word| word.parse())
+}

@@ -1,0 +1,318 @@
+use std::fmt;
+use std::io::Write;
+use std::ops::{ControlFlow, Range};
+use std::str::FromStr;
+
+use clap::Args;
+
+use crate::cli::args::{Inputs, Rules, one_of};
+use crate::cli::output::{self, Output};
+use crate::cli::progress::Bar;
+use crate::cli::reader::Reader;
+use crate::cli::report::{Human, Subject, Tally, csv, json, sarif};
+use crate::cli::{Exit, text};
+use crate::collection::{Item, scan};
+use crate::diag::{Code, Severity};
+
+/// Tell which games are sound, and what is wrong with the others
+///
+/// Replays every game by the rules. Errors are shown with the line they stand in, then a table sums up. A repetition,
+/// a queen on the first turn, bugs out of number order and the like are remarks: the game is sound.
+///
+/// Exit codes: 0 every game is sound, 1 some game is not, 2 a path could not be read.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Check {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    rules: Rules,
+
+    /// How to report: for people (human), one JSON object a game (json), one row a game (csv), or one SARIF 2.1.0
+    /// document for code-review tools (sarif)
+    #[arg(long, value_name = "FORMAT", default_value = "human", value_parser = one_of::<Format>(Format::ALL.map(Format::as_str)))]
+    format: Format,
+
+    /// Show each remark, instead of only counting them (human)
+    #[arg(long)]
+    remarks: bool,
+
+    /// Show at most N errors and count the others (human, sarif)
+    #[arg(long, value_name = "N")]
+    max_errors: Option<u64>,
+
+    /// Stop at the first game that is not sound
+    #[arg(long)]
+    strict: bool,
+
+    /// Print nothing; the exit code tells
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  skep check games.zip
+  skep check --remarks --rules historical archive-2009/
+  skep check --format csv . > report.csv
+  zcat games.gz | skep check -q - && echo sound";
+
+/// The reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Human,
+    Json,
+    Csv,
+    Sarif,
+}
+
+impl Format {
+    const ALL: [Format; 4] = [Format::Human, Format::Json, Format::Csv, Format::Sarif];
+
+    const fn as_str(self) -> &'static str {
+        match self {
+            Format::Human => "human",
+            Format::Json => "json",
+            Format::Csv => "csv",
+            Format::Sarif => "sarif",
+        }
+    }
+}
+
+/// The text names no report.
+#[derive(Debug)]
+struct NoSuchReport;
+
+impl fmt::Display for NoSuchReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no such report")
+    }
+}
+
+impl std::error::Error for NoSuchReport {}
+
+impl FromStr for Format {
+    type Err = NoSuchReport;
+
+    fn from_str(s: &str) -> Result<Self, NoSuchReport> {
+        Format::ALL
+            .into_iter()
+            .find(|f| f.as_str() == s)
+            .ok_or(NoSuchReport)
+    }
+}
+
+/// What comes of one unit of work.
+#[derive(Default)]
+struct Part {
+    /// The report.
+    bytes: Vec<u8>,
+    /// Where the errors are in it, for `--max-errors`.
+    errors: Vec<Range<usize>>,
+    /// Files that could not be read, for standard error.
+    unreadable: Vec<u8>,
+    tally: Tally,
+    /// Whether a game was not sound and nothing after it counts (`--strict`).
+    stopped: bool,
+}
+
+impl Check {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let inputs = self.inputs.inputs();
+        let bar = Bar::new(&inputs, self.quiet);
+        let human = Human::new(output::styled(), output::width());
+        let mut printer = Printer::new(&self)?;
+        let mut tally = Tally::default();
+        let mut failure = None;
+
+        let summary = scan(
+            &inputs,
+            &self.inputs.options(),
+            &bar.progress,
+            || Reader::new(self.rules.options()),
+            Part::default,
+            |reader, part, item| self.work(&human, reader, part, item),
+            |part| {
+                tally.merge(&part.tally);
+                let written = bar.suspended(|| {
+                    // That the reason cannot be read is no reason to stop.
+                    let _ = std::io::stderr().write_all(&part.unreadable);
+                    printer.write(&part)
+                });
+                match written {
+                    Ok(()) if !part.stopped => ControlFlow::Continue(()),
+                    Ok(()) => ControlFlow::Break(()),
+                    Err(error) => {
+                        failure = Some(error);
+                        ControlFlow::Break(())
+                    }
+                }
+            },
+        )?;
+        drop(bar);
+        if let Some(error) = failure {
+            return Err(error.into());
+        }
+        printer.finish(&tally, summary.skipped)?;
+        if tally.is_empty() && !self.quiet {
+            output::tell("note: there is no game in what was to be checked");
+        }
+        let unsound = if tally.unsound() > 0 {
+            Exit::Unsound
+        } else {
+            Exit::Sound
+        };
+        let unread = if summary.unreadable > 0 {
+            Exit::CouldNotRun
+        } else {
+            Exit::Sound
+        };
+        Ok(unsound.and(unread))
+    }
+
+    /// Reads, judges and reports one item. Runs in the workers.
+    fn work(&self, human: &Human, reader: &mut Reader, part: &mut Part, item: Item<'_>) {
+        if part.stopped {
+            return;
+        }
+        match item {
+            Item::Game(game) => {
+                reader.read(&game);
+                let place = (&*game.source.path, game.source.entry.as_deref());
+                let subject = Subject::game(
+                    place,
+                    game.index,
+                    game.line,
+                    game.text,
+                    &reader.record,
+                    &reader.verdict,
+                );
+                self.report(human, part, &subject);
+            }
+            Item::Fault { source, diagnostic } => {
+                let place = (&*source.path, source.entry.as_deref());
+                let subject = Subject::fault(place, &diagnostic);
+                if diagnostic.code == Code::Unreadable {
+                    human.line(&subject, &diagnostic, &mut part.unreadable);
+                }
+                self.report(human, part, &subject);
+            }
+            Item::Skipped { .. } => {}
+        }
+    }
+
+    fn report(&self, human: &Human, part: &mut Part, subject: &Subject<'_>) {
+        part.tally.add(subject);
+        part.stopped = self.strict && !subject.is_sound();
+        if self.quiet {
+            return;
+        }
+        match self.format {
+            Format::Json => json::write(subject, &mut part.bytes),
+            Format::Csv => csv::write(subject, &mut part.bytes),
+            Format::Sarif | Format::Human => {
+                for d in subject.diagnostics {
+                    let start = part.bytes.len();
+                    match (self.format, d.severity) {
+                        (Format::Sarif, _) => sarif::write(subject, d, &mut part.bytes),
+                        // Said on standard error.
+                        _ if d.code == Code::Unreadable => {}
+                        (_, Severity::Error) => human.annotated(subject, d, &mut part.bytes),
+                        (_, Severity::Remark) if !self.remarks => {}
+                        _ => human.line(subject, d, &mut part.bytes),
+                    }
+                    if d.severity == Severity::Error {
+                        part.errors.push(start..part.bytes.len());
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Puts the parts of a report together, in order.
+struct Printer {
+    out: Output,
+    format: Format,
+    quiet: bool,
+    /// Errors that may still be shown.
+    room: u64,
+    hidden: u64,
+    /// Whether anything has been written after the head.
+    begun: bool,
+}
+
+impl Printer {
+    fn new(check: &Check) -> anyhow::Result<Printer> {
+        let mut out = Output::stdout();
+        let mut head = Vec::new();
+        match check.format {
+            _ if check.quiet => {}
+            Format::Csv => csv::header(&mut head),
+            Format::Sarif => head = sarif::head(),
+            Format::Human | Format::Json => {}
+        }
+        out.write_all(&head)?;
+        Ok(Printer {
+            out,
+            format: check.format,
+            quiet: check.quiet,
+            room: check.max_errors.unwrap_or(u64::MAX),
+            hidden: 0,
+            begun: false,
+        })
+    }
+
+    fn write(&mut self, part: &Part) -> std::io::Result<()> {
+        let mut from = 0;
+        for error in &part.errors {
+            if self.room > 0 {
+                self.room -= 1;
+            } else {
+                self.hidden += 1;
+                self.put(&part.bytes[from..error.start])?;
+                from = error.end;
+            }
+        }
+        self.put(&part.bytes[from..])
+    }
+
+    fn put(&mut self, mut bytes: &[u8]) -> std::io::Result<()> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        if !self.begun && self.format == Format::Sarif {
+            bytes = bytes.strip_prefix(sarif::SEPARATOR).unwrap_or(bytes);
+        }
+        self.begun = true;
+        self.out.write_all(bytes)
+    }
+
+    fn finish(mut self, tally: &Tally, skipped: u64) -> std::io::Result<()> {
+        match self.format {
+            _ if self.quiet => {}
+            Format::Sarif => self.out.write_all(sarif::TAIL)?,
+            Format::Human => {
+                let mut end = String::new();
+                if self.hidden > 0 {
+                    let more = text::counted(self.hidden, "more error is", "more errors are");
+                    end.push_str(&format!("{more} not shown (--max-errors)\n\n"));
+                }
+                end.push_str(&tally.render(output::width()));
+                if skipped > 0 {
+                    let files = text::counted(skipped, "other file is", "other files are");
+                    end.push_str(&format!("{files} no record and left out\n"));
+                }
+                if let Some(code) = tally.an_error() {
+                    end.push_str(&format!(
+                        "\nskep explain tells more about a finding: skep explain {code}\n"
+                    ));
+                }
+                self.out.write_all(end.as_bytes())?;
+            }
+            Format::Json | Format::Csv => {}
+        }
+        self.out.finish()
+    }
+}

@@ -1,0 +1,325 @@
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use self::destination::Destination;
+use self::losses::Losses;
+use crate::cli::args::{Inputs, Rules, one_of};
+use crate::cli::output;
+use crate::cli::progress::Bar;
+use crate::cli::reader::Reader;
+use crate::cli::report::{Human, Subject};
+use crate::cli::{Exit, text};
+use crate::collection::{GameText, Item, Source, scan};
+use crate::diag::Severity;
+use crate::notation::write;
+use crate::record::Format;
+
+mod destination;
+mod losses;
+mod verify;
+
+/// Write games in another notation
+///
+/// Games that are not sound are reported on standard error, counted and left out. What the target notation cannot
+/// hold is said once at the end.
+///
+/// Exit codes: 0 every game was written, 1 some game was not, 2 a path could not be read or written.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Convert {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    /// The notation to write
+    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(TARGETS.map(Format::as_str)))]
+    to: Format,
+
+    /// Where to write: a file, or a folder for one file per input file; without it, standard output
+    ///
+    /// A folder is one that exists, or a name that ends in a slash. Files appear when they are complete.
+    #[arg(long, short, value_name = "FILE|DIR")]
+    output: Option<PathBuf>,
+
+    /// Write one file a game into the folder
+    #[arg(long, requires = "output")]
+    split: bool,
+
+    /// Write the legal beginning of games that are not sound
+    #[arg(long)]
+    prefix: bool,
+
+    /// Go on after a game that is not sound; the default
+    #[arg(long, overrides_with = "no_keep_going")]
+    keep_going: bool,
+
+    /// Stop at the first game that is not sound; nothing is written then
+    #[arg(long)]
+    no_keep_going: bool,
+
+    /// End with 1 if anything is lost that the target notation cannot hold
+    #[arg(long)]
+    strict: bool,
+
+    /// Read what was written back and compare every position
+    #[arg(long)]
+    verify: bool,
+
+    /// List what the target notation cannot hold, with the number of games
+    #[arg(long)]
+    explain_loss: bool,
+
+    /// Say nothing about losses and success
+    #[arg(long, short)]
+    quiet: bool,
+
+    #[command(flatten)]
+    rules: Rules,
+}
+
+/// The notations that are written.
+const TARGETS: [Format; 4] = [Format::Uhp, Format::Pgn, Format::Boardspace, Format::Jsonl];
+
+const EXAMPLES: &str = "\
+Examples:
+  skep convert --to uhp games.zip > all.uhp
+  skep convert --to pgn games.zip -o pgn/ --split
+  skep convert --to jsonl --verify archive/ -o archive.jsonl";
+
+/// What comes of one unit of work.
+#[derive(Default)]
+struct Part {
+    /// The games written, one after the other.
+    text: String,
+    /// Where each of them ends.
+    games: Vec<End>,
+    /// What to say on standard error.
+    messages: Vec<u8>,
+    /// Games that were not written.
+    failed: u64,
+    /// Games that were written in part.
+    cut: u64,
+    /// Games that do not read back as they were written.
+    unfaithful: u64,
+    losses: Losses,
+    stopped: bool,
+}
+
+/// A game in a part's text.
+struct End {
+    source: Source,
+    end: usize,
+}
+
+/// What all parts add up to.
+#[derive(Default)]
+struct Total {
+    written: u64,
+    failed: u64,
+    cut: u64,
+    unfaithful: u64,
+    losses: Losses,
+}
+
+impl Convert {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let inputs = self.inputs.inputs();
+        let mut destination = Destination::new(self.output.as_deref(), self.split, self.to)?;
+        let bar = Bar::new(&inputs, self.quiet);
+        let human = Human::new(output::styled_stderr(), output::width());
+        let mut total = Total::default();
+        let mut stopped = Ok(false);
+
+        let summary = scan(
+            &inputs,
+            &self.inputs.options(),
+            &bar.progress,
+            || {
+                (
+                    Reader::new(self.rules.options()),
+                    Reader::new(self.rules.options()),
+                )
+            },
+            Part::default,
+            |(reader, back), part, item| self.work(&human, reader, back, part, item),
+            |part| {
+                let written = bar.suspended(|| {
+                    // That the message cannot be read is no reason to stop.
+                    let _ = std::io::stderr().write_all(&part.messages);
+                    part.write(&mut destination)
+                });
+                total.add(&part);
+                match written {
+                    Ok(()) if !part.stopped => return ControlFlow::Continue(()),
+                    Ok(()) => stopped = Ok(true),
+                    Err(error) => stopped = Err(error),
+                }
+                ControlFlow::Break(())
+            },
+        )?;
+        drop(bar);
+        if stopped? {
+            output::tell(
+                "stopped at the first game that is not sound; files are left as they were",
+            );
+            return Ok(Exit::Unsound);
+        }
+        destination.finish()?;
+        self.tell(&total);
+
+        let incomplete =
+            total.failed + total.cut + total.unfaithful + (summary.faults - summary.unreadable) > 0
+                || self.strict && !total.losses.is_empty();
+        let exit = if incomplete {
+            Exit::Unsound
+        } else {
+            Exit::Sound
+        };
+        let unread = if summary.unreadable > 0 {
+            Exit::CouldNotRun
+        } else {
+            Exit::Sound
+        };
+        Ok(exit.and(unread))
+    }
+
+    /// Reads, judges and writes one item. Runs in the workers.
+    fn work(
+        &self,
+        human: &Human,
+        reader: &mut Reader,
+        back: &mut Reader,
+        part: &mut Part,
+        item: Item<'_>,
+    ) {
+        if part.stopped {
+            return;
+        }
+        match item {
+            Item::Game(game) => self.convert(human, reader, back, part, &game),
+            Item::Fault { source, diagnostic } => {
+                let place = (&*source.path, source.entry.as_deref());
+                human.line(
+                    &Subject::fault(place, &diagnostic),
+                    &diagnostic,
+                    &mut part.messages,
+                );
+                part.stopped = self.no_keep_going;
+            }
+            Item::Skipped { .. } => {}
+        }
+    }
+
+    fn convert(
+        &self,
+        human: &Human,
+        reader: &mut Reader,
+        back: &mut Reader,
+        part: &mut Part,
+        game: &GameText<'_>,
+    ) {
+        reader.read(game);
+        let (record, verdict) = (&reader.record, &reader.verdict);
+        let place = (&*game.source.path, game.source.entry.as_deref());
+        let subject = Subject::game(place, game.index, game.line, game.text, record, verdict);
+        if !subject.is_sound() {
+            for d in verdict
+                .diagnostics
+                .iter()
+                .filter(|d| d.severity == Severity::Error)
+            {
+                human.line(&subject, d, &mut part.messages);
+            }
+            if !self.prefix || verdict.plies() == 0 {
+                part.fail(self.no_keep_going);
+                return;
+            }
+            part.cut += 1;
+        }
+        let start = part.text.len();
+        let written = write::losses(self.to, record, verdict).and_then(|losses| {
+            write::write(self.to, record, verdict, &mut part.text).map(|()| losses)
+        });
+        match written {
+            Ok(losses) => part.losses.add(losses, &subject),
+            Err(error) => {
+                human.wrong(&subject, &error.to_string(), &mut part.messages);
+                part.fail(self.no_keep_going);
+                return;
+            }
+        }
+        part.games.push(End {
+            source: game.source.clone(),
+            end: part.text.len(),
+        });
+        if self.verify
+            && let Err(why) = verify::same(self.to, &part.text[start..], verdict, back)
+        {
+            part.unfaithful += 1;
+            human.wrong(&subject, &why, &mut part.messages);
+        }
+    }
+
+    fn tell(&self, total: &Total) {
+        let mut said = Vec::new();
+        if self.explain_loss {
+            output::tell(total.losses.table(self.to).trim_end());
+        } else if !self.quiet && !total.losses.is_empty() {
+            output::tell(format_args!("note: {}", total.losses.sentence(self.to)));
+        }
+        if total.failed > 0 {
+            said.push(format!(
+                "{} left out",
+                text::counted(total.failed, "game", "games")
+            ));
+        }
+        if total.cut > 0 {
+            said.push(format!(
+                "{} cut short before the fault",
+                text::counted(total.cut, "game", "games")
+            ));
+        }
+        if total.unfaithful > 0 {
+            said.push(format!(
+                "{} back as something else",
+                text::counted(total.unfaithful, "game reads", "games read")
+            ));
+        }
+        if !said.is_empty() || self.output.is_some() && !self.quiet {
+            said.insert(
+                0,
+                format!("{} written", text::counted(total.written, "game", "games")),
+            );
+            output::tell(said.join(", "));
+        }
+    }
+}
+
+impl Part {
+    /// Counts a game that is not written.
+    fn fail(&mut self, stop: bool) {
+        self.failed += 1;
+        self.stopped = stop;
+    }
+
+    fn write(&self, destination: &mut Destination) -> anyhow::Result<()> {
+        let mut start = 0;
+        for game in &self.games {
+            destination.write(&game.source, &self.text.as_bytes()[start..game.end])?;
+            start = game.end;
+        }
+        Ok(())
+    }
+}
+
+impl Total {
+    fn add(&mut self, part: &Part) {
+        self.written += part.games.len() as u64;
+        self.failed += part.failed;
+        self.cut += part.cut;
+        self.unfaithful += part.unfaithful;
+        self.losses.merge(&part.losses);
+    }
+}

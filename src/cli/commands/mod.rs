@@ -1,0 +1,99 @@
+//! One file a command: its arguments, and what it does.
+
+mod check;
+mod completions;
+mod convert;
+mod explain;
+mod man;
+mod moves;
+mod perft;
+mod random;
+mod uhp;
+
+use clap::{ColorChoice, Parser, Subcommand};
+
+use super::Exit;
+pub use explain::PAGE;
+
+/// Check, convert and count the game records of Hive.
+///
+/// Reads UHP GameStrings, Boardspace SGF of every era, Hive PGN, hivegame.com histories, Board Game Arena move lists
+/// and JSON Lines, from files, folders and archives (.zip .gz .zst .tar .tar.gz). The notation is recognised by its
+/// content.
+///
+/// Exit codes: 0 every game is sound, 1 some game is not, 2 the program could not run.
+#[derive(Debug, Parser)]
+#[command(name = "skep", version, max_term_width = 100, arg_required_else_help = true, after_help = EXAMPLES)]
+pub struct Cli {
+    /// When to use colours; NO_COLOR is honoured
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_default_value = true,
+        help_heading = "Global options",
+        display_order = 900
+    )]
+    color: ColorChoice,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  skep check games.zip                        which games are sound, and what is wrong with the others
+  skep check --format json games/ | jq .      the same for programs, one object a game
+  skep convert --to uhp games.zip -o all.uhp  every game as a UHP GameString
+  skep explain one-hive                       what a rule says";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Check(check::Check),
+    Convert(convert::Convert),
+    Moves(moves::Moves),
+    Perft(perft::Perft),
+    Uhp(uhp::Uhp),
+    Random(random::Random),
+    Explain(explain::Explain),
+    Completions(completions::Completions),
+    #[command(hide = true)]
+    Man(man::Man),
+}
+
+impl Cli {
+    /// Does what the arguments ask for.
+    ///
+    /// # Errors
+    /// What kept the program from doing it.
+    pub fn run(self) -> anyhow::Result<Exit> {
+        match self.color {
+            ColorChoice::Auto => anstream::ColorChoice::Auto,
+            ColorChoice::Always => anstream::ColorChoice::Always,
+            ColorChoice::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
+        match self.command {
+            Command::Check(command) => command.run(),
+            Command::Convert(command) => command.run(),
+            Command::Moves(command) => command.run(),
+            Command::Perft(command) => command.run(),
+            Command::Uhp(command) => command.run(),
+            Command::Random(command) => command.run(),
+            Command::Explain(command) => command.run(),
+            Command::Completions(command) => command.run(),
+            Command::Man(command) => command.run(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_arguments_are_consistent() {
+        super::Cli::command().debug_assert();
+    }
+}

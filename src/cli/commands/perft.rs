@@ -1,0 +1,95 @@
+use std::io::Write;
+
+use clap::Args;
+use rayon::prelude::*;
+
+use crate::cli::game_text::Line;
+use crate::cli::{Exit, output::Output};
+use crate::game::perft;
+use crate::hive::Position;
+
+/// Count the lines of play of a given length
+///
+/// The usual test and speed measurement of a move generator: one line a depth, depth and count. A forced pass counts
+/// as a move.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Perft {
+    /// A game type (Base+MLP), a GameString, or a file (its first game); - is standard input
+    #[arg(value_name = "TYPE|GAMESTRING|FILE")]
+    game: String,
+
+    /// The number of plies
+    #[arg(long, value_name = "N")]
+    depth: u32,
+
+    /// Count for each first move, at this depth only
+    #[arg(long)]
+    divide: bool,
+
+    /// Threads to work with; 0 takes one for each core
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    threads: usize,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  skep perft --depth 5 Base+MLP
+  skep perft --depth 3 --divide 'Base;InProgress;White[2];wS1;bS1 wS1-'";
+
+impl Perft {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let position = Line::from_argument(&self.game, None)?.position();
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads)
+            .build()?;
+        let mut out = Output::stdout();
+        if self.divide {
+            let mut total = 0;
+            let mut moves = Vec::new();
+            if self.depth > 0 {
+                position.legal_moves(&mut moves);
+            }
+            for mv in moves {
+                let mut after = position.clone();
+                after.play_unchecked(mv);
+                let n = pool.install(|| count(&after, self.depth - 1));
+                writeln!(out, "{}\t{n}", position.spell(mv))?;
+                total += n;
+            }
+            writeln!(out, "total\t{total}")?;
+        } else {
+            for depth in 1..=self.depth {
+                let n = pool.install(|| count(&position, depth));
+                writeln!(out, "{depth}\t{n}")?;
+                // The next line may be long in coming.
+                out.flush()?;
+            }
+        }
+        out.finish()?;
+        Ok(Exit::Sound)
+    }
+}
+
+/// Plies that are split over the threads: enough that no thread is left without work.
+const SPLIT: u32 = 2;
+
+fn count(position: &Position, depth: u32) -> u64 {
+    spread(position, depth, SPLIT.min(depth.saturating_sub(1)))
+}
+
+fn spread(position: &Position, depth: u32, split: u32) -> u64 {
+    if split == 0 {
+        return perft(&mut position.clone(), depth);
+    }
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves
+        .into_par_iter()
+        .map(|mv| {
+            let mut after = position.clone();
+            after.play_unchecked(mv);
+            spread(&after, depth - 1, split - 1)
+        })
+        .sum()
+}

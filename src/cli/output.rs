@@ -1,0 +1,223 @@
+//! Where results go: standard output, or a file that appears only when it is complete.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use tempfile::NamedTempFile;
+
+/// Standard output or a file.
+pub struct Output {
+    sink: Sink,
+}
+
+enum Sink {
+    Stdout {
+        writer: BufWriter<io::StdoutLock<'static>>,
+        terminal: bool,
+    },
+    /// A temporary file beside its target.
+    Fresh {
+        writer: BufWriter<NamedTempFile>,
+        target: PathBuf,
+    },
+    /// Something that is there and is no regular file, such as `/dev/null` or a named pipe.
+    Special(BufWriter<File>),
+}
+
+/// Bytes gathered before they are written.
+const BUFFER: usize = 1 << 16;
+
+impl Output {
+    /// Standard output.
+    pub fn stdout() -> Output {
+        let stdout = io::stdout().lock();
+        Output {
+            sink: Sink::Stdout {
+                terminal: stdout.is_terminal(),
+                writer: BufWriter::with_capacity(BUFFER, stdout),
+            },
+        }
+    }
+
+    /// The file at `path`, which is replaced when [`Output::finish`] is called and not before.
+    ///
+    /// # Errors
+    /// The folder is not there or cannot be written to.
+    pub fn file(path: &Path) -> anyhow::Result<Output> {
+        let sink =
+            Output::open(path).with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(Output { sink })
+    }
+
+    fn open(path: &Path) -> io::Result<Sink> {
+        // A link stays a link: what it points to is replaced.
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        let old = fs::metadata(&target).ok();
+        if old.as_ref().is_some_and(|m| m.is_dir()) {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        if old.as_ref().is_some_and(|m| !m.is_file()) {
+            let file = File::options().write(true).open(&target)?;
+            return Ok(Sink::Special(BufWriter::with_capacity(BUFFER, file)));
+        }
+        let folder = match target.parent() {
+            Some(p) if !p.as_os_str().is_empty() => p,
+            _ => Path::new("."),
+        };
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".skep-");
+        match old {
+            Some(m) => {
+                builder.permissions(m.permissions());
+            }
+            None => new_file_permissions(&mut builder),
+        }
+        let temporary = builder.tempfile_in(folder)?;
+        Ok(Sink::Fresh {
+            writer: BufWriter::with_capacity(BUFFER, temporary),
+            target,
+        })
+    }
+
+    /// Writes out what was gathered, and puts a file in its place.
+    ///
+    /// # Errors
+    /// The disk is full, the pipe is closed, the file cannot be renamed.
+    pub fn finish(self) -> io::Result<()> {
+        match self.sink {
+            Sink::Stdout { mut writer, .. } => writer.flush(),
+            Sink::Special(mut writer) => writer.flush(),
+            Sink::Fresh { writer, target } => {
+                let temporary = writer
+                    .into_inner()
+                    .map_err(io::IntoInnerError::into_error)?;
+                temporary.persist(target).map_err(|e| e.error)?;
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.sink {
+            Sink::Stdout { writer, terminal } => {
+                let n = writer.write(bytes)?;
+                // A person sees results as they come.
+                if *terminal {
+                    writer.flush()?;
+                }
+                Ok(n)
+            }
+            Sink::Fresh { writer, .. } => writer.write(bytes),
+            Sink::Special(writer) => writer.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.sink {
+            Sink::Stdout { writer, .. } => writer.flush(),
+            Sink::Fresh { writer, .. } => writer.flush(),
+            Sink::Special(writer) => writer.flush(),
+        }
+    }
+}
+
+/// The permissions of any new file: what the umask leaves. Temporary files are for their owner alone otherwise.
+#[cfg(unix)]
+fn new_file_permissions(builder: &mut tempfile::Builder<'_, '_>) {
+    use std::os::unix::fs::PermissionsExt;
+    builder.permissions(fs::Permissions::from_mode(0o666));
+}
+
+#[cfg(not(unix))]
+fn new_file_permissions(_: &mut tempfile::Builder<'_, '_>) {}
+
+/// Whether an error means that nobody reads on, which is no error: `skep check … | head`.
+pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|e| {
+        e.downcast_ref::<io::Error>()
+            .is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
+    })
+}
+
+/// Whether standard output shows colours.
+pub fn styled() -> bool {
+    anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
+}
+
+/// Whether standard error shows colours.
+pub fn styled_stderr() -> bool {
+    anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never
+}
+
+/// Columns that reports may use: `COLUMNS`, else the terminal's, else 80.
+pub fn width() -> usize {
+    let stated = std::env::var("COLUMNS")
+        .ok()
+        .and_then(|c| c.trim().parse().ok());
+    let terminal = || comfy_table::Table::new().width().map(usize::from);
+    stated.or_else(terminal).unwrap_or(80).clamp(20, 1000)
+}
+
+/// Writes a line to standard error. That it cannot be read there is no reason to stop.
+pub fn tell(line: impl std::fmt::Display) {
+    let _ = writeln!(anstream::stderr(), "{line}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_appears_when_it_is_finished() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out.uhp");
+        let mut out = Output::file(&path).unwrap();
+        out.write_all(b"one").unwrap();
+        assert!(!path.exists());
+        out.finish().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"one");
+
+        // Given up half way, the old file stays and nothing else is left.
+        let mut out = Output::file(&path).unwrap();
+        out.write_all(b"two").unwrap();
+        drop(out);
+        assert_eq!(fs::read(&path).unwrap(), b"one");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn folders_and_missing_folders_are_refused_with_their_path() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = Output::file(folder.path()).err().unwrap();
+        assert!(format!("{error:#}").contains(&*folder.path().to_string_lossy()));
+        assert!(Output::file(&folder.path().join("no/such/file")).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn devices_are_written_to_and_links_stay_links() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let mut out = Output::file(Path::new("/dev/null")).unwrap();
+        out.write_all(b"gone").unwrap();
+        out.finish().unwrap();
+
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&file, "old").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+        symlink(&file, &link).unwrap();
+        let mut out = Output::file(&link).unwrap();
+        out.write_all(b"new").unwrap();
+        out.finish().unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+        assert_eq!(
+            fs::metadata(&file).unwrap().permissions().mode() & 0o777,
+            0o640
+        );
+    }
+}

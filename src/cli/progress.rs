@@ -1,0 +1,69 @@
+use std::io::IsTerminal;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::collection::{Input, Progress};
+
+/// A bar on standard error, if that is a terminal and the run is not over at once.
+pub struct Bar {
+    bar: ProgressBar,
+    /// What the bar shows; the scan fills it.
+    pub progress: Arc<Progress>,
+}
+
+/// How long a run may take before it needs a bar.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// How often the bar moves.
+const TICK: Duration = Duration::from_millis(100);
+
+impl Bar {
+    /// A bar for a scan of `inputs`.
+    pub fn new(inputs: &[Input], quiet: bool) -> Bar {
+        let progress = Arc::new(Progress::new());
+        let bar = ProgressBar::hidden();
+        if !quiet && std::io::stderr().is_terminal() {
+            let (bar, progress, inputs) = (bar.clone(), Arc::clone(&progress), inputs.to_vec());
+            // The thread is left to itself: the process does not wait for it, and a bar that is finished stays so.
+            let _ = thread::Builder::new().spawn(move || draw(&bar, &progress, &inputs));
+        }
+        Bar { bar, progress }
+    }
+
+    /// Does something that writes to the terminal while the bar stands aside.
+    pub fn suspended<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+fn draw(bar: &ProgressBar, progress: &Progress, inputs: &[Input]) {
+    thread::sleep(PATIENCE);
+    progress.measure(inputs);
+    let template = match progress.total() {
+        Some(total) => {
+            bar.set_length(total);
+            "{bar:30} {percent:>3} %  {bytes} of {total_bytes}  {msg}  {eta} left"
+        }
+        None => "{spinner} {bytes} read  {msg}",
+    };
+    bar.set_style(ProgressStyle::with_template(template).expect("the template is fixed"));
+    if !bar.is_finished() {
+        bar.set_draw_target(ProgressDrawTarget::stderr());
+    }
+    while !bar.is_finished() {
+        bar.set_position(progress.read());
+        bar.set_message(format!(
+            "{} games",
+            crate::cli::text::count(progress.games())
+        ));
+        thread::sleep(TICK);
+    }
+}
