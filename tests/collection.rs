@@ -322,6 +322,29 @@ fn byte_order_marks_are_understood() {
 }
 
 #[test]
+fn long_files_in_utf16_are_read_to_their_end() {
+    let text = many(5000).replace("wQ -wS1", "é€𝄞");
+    let utf16: Vec<u8> = "\u{feff}"
+        .chars()
+        .chain(text.chars())
+        .flat_map(|c| c.encode_utf16(&mut [0; 2]).to_vec())
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let dir = folder(&[("x.uhp", text.as_bytes())]);
+    let path = dir.path().join("x.uhp");
+    let expected = rows(from_ref(&path), &on(1));
+    assert_eq!(expected.len(), 5000);
+    fs::write(&path, &utf16).unwrap();
+    for unit_bytes in [97, 1000, 256 << 10] {
+        let options = Options {
+            unit_bytes,
+            ..on(2)
+        };
+        assert!(rows(from_ref(&path), &options) == expected, "{unit_bytes}");
+    }
+}
+
+#[test]
 fn zero_bytes_are_no_end() {
     let dir = folder(&[("nul.uhp", format!("{GAME}\n{GAME}\0\n{GAME}\n").as_bytes())]);
     let options = Options {
