@@ -4,6 +4,7 @@ use super::Position;
 ///
 /// A forced pass counts as one move; a finished game has no moves.
 pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {
+    position.prepare_counting();
     match depth {
         0 => 1,
         1 => position.count_moves(),

@@ -27,6 +27,9 @@ pub trait Position: Clone {
         moves.len() as u64
     }
 
+    /// Gets ready for many calls of `count_moves` down the tree from here.
+    fn prepare_counting(&mut self) {}
+
     /// Tests one move against the rules without generating all.
     ///
     /// # Errors
