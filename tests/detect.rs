@@ -65,6 +65,7 @@ fn every_notation_is_recognised() {
         ("[wL]\n[bL wL-]", Some(Format::Bga)),
         ("{ \"moves\": [] }", Some(Format::Jsonl)),
         ("{}", Some(Format::Jsonl)),
+        ("{\n  \"moves\": []\n}\n", None),
         ("", None),
         (" \n\n", None),
         ("PK\u{3}\u{4};\0\0", None),
