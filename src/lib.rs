@@ -8,7 +8,7 @@
 //! | 5 | `analysis`, `render` | records to tables, positions to pictures |
 //! | 4 | [`collection`] | paths to records |
 //! | 3 | [`notation`] | text to records and back |
-//! | 2 | [`hive`], `hexit`, [`record`] | the rules of each game; what a record holds |
+//! | 2 | [`hive`], [`hexit`], [`record`] | the rules of each game; what a record holds |
 //! | 1 | [`game`] | what every game has: sides, positions, outcome, replay, perft |
 //! | 0 | [`geometry`], [`diag`] | hexes and directions; findings as data |
 
@@ -17,6 +17,7 @@ pub mod collection;
 pub mod diag;
 pub mod game;
 pub mod geometry;
+pub mod hexit;
 pub mod hive;
 pub mod notation;
 pub mod record;

@@ -5,6 +5,7 @@ mod scanning;
 use std::fs;
 use std::io::{Cursor, Write};
 use std::path::PathBuf;
+use std::slice::from_ref;
 
 use scanning::{GAME, Row, fixture, lines, on, rows};
 use skep::collection::Options;
@@ -167,7 +168,7 @@ fn an_archive_cut_anywhere_is_a_fault_and_never_a_panic() {
     for (i, archive) in whole.iter().enumerate() {
         for end in 0..archive.len() {
             let (_dir, path) = saved(&archive[..end]);
-            let found = rows(&[path.clone()], &on(1));
+            let found = rows(from_ref(&path), &on(1));
             // A tar is whole without the blocks of zeros at its end, but not with a part of one.
             let whole = i == 4 && (end == 1024 || end >= 1536);
             assert_eq!(
@@ -215,7 +216,7 @@ fn games_before_the_damage_are_kept() {
     for archive in [gz(text.as_bytes()), zst(text.as_bytes())] {
         let (_dir, path) = saved(&archive[..archive.len() * 3 / 4]);
         for threads in [1, 3] {
-            let found = rows(&[path.clone()], &on(threads));
+            let found = rows(from_ref(&path), &on(threads));
             let n = game_count(&found);
             assert!((5000..20_000).contains(&n), "{n}");
             assert_eq!(faults(&found), [Code::DamagedArchive]);
@@ -266,14 +267,14 @@ fn big_and_small_entries_keep_their_order() {
     let outer = tar(&[("all.zip", &all), ("more.uhp", &small)]);
     for archive in [all, outer] {
         let (_dir, path) = saved(&archive);
-        let expected = rows(&[path.clone()], &on(1));
+        let expected = rows(from_ref(&path), &on(1));
         for threads in [2, 7] {
             for unit_bytes in [1000, 20_000, 256 << 10] {
                 let options = Options {
                     unit_bytes,
                     ..on(threads)
                 };
-                let found = rows(&[path.clone()], &options);
+                let found = rows(from_ref(&path), &options);
                 assert!(
                     found == expected,
                     "{threads} threads, units of {unit_bytes}"

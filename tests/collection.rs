@@ -7,6 +7,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::slice::from_ref;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use proptest::prelude::*;
@@ -166,18 +167,18 @@ fn games_of_many_lines_are_cut_where_they_end() {
     };
     let json = |i: usize| format!("{{\"game\":\"hive\",\"n\":{i}}}\n");
     let bga = |_: usize| "[wL ]\n[bL wL-]\n\n".to_owned();
-    let makers: [(&str, &dyn Fn(usize) -> String, Format); 5] = [
-        ("x.sgf", &sgf, Format::Boardspace),
+    type Maker<'a> = &'a dyn Fn(usize) -> String;
+    for (name, maker, expected) in [
+        ("x.sgf", &sgf as Maker<'_>, Format::Boardspace),
         ("x.pgn", &pgn, Format::Pgn),
         ("x.hxt", &hxt, Format::Hxt),
         ("x.jsonl", &json, Format::Jsonl),
         ("x.txt", &bga, Format::Bga),
-    ];
-    for (name, maker, expected) in makers {
+    ] {
         let text: String = (0..500).map(maker).collect();
         let dir = folder(&[(name, text.as_bytes())]);
         let path = dir.path().join(name);
-        let whole = rows(&[path.clone()], &on(1));
+        let whole = rows(from_ref(&path), &on(1));
         assert_eq!(whole.len(), 500, "{name}");
         let mut line = 1;
         for (i, row) in whole.iter().enumerate() {
@@ -201,7 +202,7 @@ fn games_of_many_lines_are_cut_where_they_end() {
                     unit_bytes,
                     ..on(threads)
                 };
-                let found = rows(&[path.clone()], &options);
+                let found = rows(from_ref(&path), &options);
                 assert!(
                     found == whole,
                     "{name}, {threads} threads, units of {unit_bytes}"
@@ -246,7 +247,7 @@ fn a_game_too_long_is_passed_over() {
             ..on(threads)
         };
         let path = dir.path().join("long.uhp");
-        let (rows, summary) = rows_and_summary(&[path.clone()], &options);
+        let (rows, summary) = rows_and_summary(from_ref(&path), &options);
         assert_eq!(
             lines(&path, &options),
             [
@@ -317,6 +318,29 @@ fn byte_order_marks_are_understood() {
     for name in ["utf8-bom", "utf16le", "utf16be", "crlf"] {
         let found = rows(&[fixture(&format!("encodings/{name}.uhp"))], &on(1));
         assert_eq!(texts(&found), texts(&plain), "{name}");
+    }
+}
+
+#[test]
+fn long_files_in_utf16_are_read_to_their_end() {
+    let text = many(5000).replace("wQ -wS1", "é€𝄞");
+    let utf16: Vec<u8> = "\u{feff}"
+        .chars()
+        .chain(text.chars())
+        .flat_map(|c| c.encode_utf16(&mut [0; 2]).to_vec())
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let dir = folder(&[("x.uhp", text.as_bytes())]);
+    let path = dir.path().join("x.uhp");
+    let expected = rows(from_ref(&path), &on(1));
+    assert_eq!(expected.len(), 5000);
+    fs::write(&path, &utf16).unwrap();
+    for unit_bytes in [97, 1000, 256 << 10] {
+        let options = Options {
+            unit_bytes,
+            ..on(2)
+        };
+        assert!(rows(from_ref(&path), &options) == expected, "{unit_bytes}");
     }
 }
 
@@ -507,7 +531,7 @@ proptest! {
         let path: PathBuf = dir.path().join("x.sgf");
         fs::write(&path, [start, &bytes].concat()).unwrap();
         let options = Options { from, unit_bytes: 64, max_game_bytes: 500, ..on(1) };
-        let alone = rows(&[path.clone()], &options);
+        let alone = rows(from_ref(&path), &options);
         prop_assert!(!alone.is_empty());
         let together = rows(&[path], &Options { threads: 3, ..options });
         prop_assert_eq!(alone, together);

@@ -1,4 +1,5 @@
 use std::io::{self, Read};
+use std::ops::Range;
 
 use encoding_rs::{CoderResult, Decoder, Encoding, WINDOWS_1252};
 
@@ -27,13 +28,20 @@ pub(super) fn utf16(head: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
+/// Bytes converted at a time.
+const STEP: usize = 16 << 10;
+
 /// Converts a stream to UTF-8 while it is read.
 pub(super) struct Converted<'a> {
     inner: &'a mut dyn Read,
     decoder: Decoder,
     raw: Box<[u8]>,
     /// The part of `raw` that is read and not yet converted.
-    pending: std::ops::Range<usize>,
+    pending: Range<usize>,
+    /// Text converted, of which `ready` is not yet given away. It has a buffer of its own because a caller may ask for
+    /// fewer bytes than a character takes.
+    text: Box<[u8]>,
+    ready: Range<usize>,
     ended: bool,
     finished: bool,
 }
@@ -44,38 +52,42 @@ impl<'a> Converted<'a> {
         Converted {
             inner,
             decoder: encoding.new_decoder_with_bom_removal(),
-            raw: vec![0; 16 << 10].into(),
+            raw: vec![0; STEP].into(),
             pending: 0..0,
+            text: vec![0; STEP].into(),
+            ready: 0..0,
             ended: false,
             finished: false,
         }
     }
-}
 
-impl Read for Converted<'_> {
-    /// # Errors
-    /// Those of the stream itself, and a buffer of less than 16 bytes, which may be too small for a character.
-    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
-        loop {
-            if self.finished || buf.is_empty() {
-                return Ok(0);
-            }
+    /// Converts more, unless all is converted.
+    fn convert(&mut self) -> io::Result<()> {
+        while self.ready.is_empty() && !self.finished {
             if self.pending.is_empty() && !self.ended {
                 let n = self.inner.read(&mut self.raw)?;
                 self.pending = 0..n;
                 self.ended = n == 0;
             }
             let raw = &self.raw[self.pending.clone()];
-            let (result, read, written, _) = self.decoder.decode_to_utf8(raw, buf, self.ended);
+            let (result, read, written, _) =
+                self.decoder.decode_to_utf8(raw, &mut self.text, self.ended);
             self.pending.start += read;
+            self.ready = 0..written;
             self.finished = self.ended && result == CoderResult::InputEmpty;
-            if written > 0 {
-                return Ok(written);
-            }
-            if result == CoderResult::OutputFull {
-                return Err(io::ErrorKind::InvalidInput.into());
-            }
         }
+        Ok(())
+    }
+}
+
+impl Read for Converted<'_> {
+    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+        self.convert()?;
+        let n = buf.len().min(self.ready.len());
+        let end = self.ready.start + n;
+        buf[..n].copy_from_slice(&self.text[self.ready.start..end]);
+        self.ready.start = end;
+        Ok(n)
     }
 }
 

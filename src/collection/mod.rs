@@ -14,7 +14,8 @@
 //!   so is what is no regular file (pipes, devices).
 //! - The notation is told from the content, per file or archive entry, unless [`Options::from`] names it.
 //! - A UTF-8 byte order mark is dropped; UTF-16 with a byte order mark is converted. A game that is not UTF-8 is read
-//!   as Latin-1, in the sense of the web (windows-1252), with a [`Code::Latin1`](crate::diag::Code::Latin1) remark. This is decided game by game.
+//!   as Latin-1, in the sense of the web (windows-1252), with a [`Code::Latin1`](crate::diag::Code::Latin1) remark.
+//!   This is decided game by game.
 //!
 //! # What is no record
 //!

@@ -39,6 +39,11 @@ pub trait Position: Clone {
     /// Takes back the last move.
     fn undo(&mut self, undo: Self::Undo);
 
+    /// Whether some move could win at once. May err on the side of yes: what says no saves a search.
+    fn may_win_at_once(&self) -> bool {
+        true
+    }
+
     /// What the board says.
     fn outcome(&self) -> Outcome;
 

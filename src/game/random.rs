@@ -33,6 +33,9 @@ pub fn random_game_with_wins<P: Position>(
 
 /// Leaves only the moves that win, if there are any.
 fn keep_wins<P: Position>(position: &mut P, legal: &mut Vec<P::Move>, wins: &mut Vec<P::Move>) {
+    if !position.may_win_at_once() {
+        return;
+    }
     let side = position.turn();
     wins.clear();
     for &mv in legal.iter() {

@@ -299,35 +299,16 @@ impl Position {
         if found { Ok(()) } else { Err(Rule::SpiderMove) }
     }
 
-    /// Walks from both ends at once, in both directions around the hive, until the walks meet. A slide can be walked
-    /// backwards: the two cells beside the step are the same.
     fn check_ant_walk(&self, from: Cell, to: Cell) -> Result<(), Rule> {
         self.check_ground(from, to)?;
-        let mut seen = [CellSet::default(), CellSet::default()];
-        let mut fronts = [Front::new(from), Front::new(to)];
-        seen[0].insert(from);
-        seen[1].insert(to);
-        loop {
-            for end in 0..2 {
-                let Some(cell) = fronts[end].pop() else {
-                    // All that can be reached from one end was visited, without meeting the other.
-                    return Err(if SLIDE[self.occupied(from) as usize] == 0 {
-                        Rule::FreedomToMove
-                    } else {
-                        Rule::AntMove
-                    });
-                };
-                for d in Bits(SLIDE[self.occupied_without(cell, from) as usize]) {
-                    let n = step(cell, d);
-                    if seen[1 - end].contains(n) {
-                        return Ok(());
-                    }
-                    if seen[end].insert(n) {
-                        fronts[end].push(n);
-                    }
-                }
-            }
+        if self.slides_lead(from, to) {
+            return Ok(());
         }
+        Err(if SLIDE[self.occupied(from) as usize] == 0 {
+            Rule::FreedomToMove
+        } else {
+            Rule::AntMove
+        })
     }
 
     fn check_ladybug_walk(&self, from: Cell, to: Cell) -> Result<(), Rule> {
@@ -339,38 +320,5 @@ impl Position {
         } else {
             Err(Rule::LadybugMove)
         }
-    }
-}
-
-/// Cells to walk on from, first in, first out, so that a walk grows in both directions around the hive.
-struct Front {
-    cells: [Cell; 168],
-    first: usize,
-    end: usize,
-}
-
-impl Front {
-    #[inline]
-    fn new(cell: Cell) -> Front {
-        let mut cells = [0; 168];
-        cells[0] = cell;
-        Front {
-            cells,
-            first: 0,
-            end: 1,
-        }
-    }
-
-    #[inline]
-    fn pop(&mut self) -> Option<Cell> {
-        let cell = *self.cells[..self.end].get(self.first)?;
-        self.first += 1;
-        Some(cell)
-    }
-
-    #[inline]
-    fn push(&mut self, cell: Cell) {
-        self.cells[self.end] = cell;
-        self.end += 1;
     }
 }

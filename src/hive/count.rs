@@ -25,7 +25,9 @@ impl Position {
         let cells = match self.ply() {
             0 => 1,
             1 => 6,
-            _ => self.open_cells(self.turn()),
+            _ => self
+                .open_cells(self.turn())
+                .unwrap_or_else(|| self.placement_cells(&mut [0; 168]) as u32),
         };
         self.placeable_kinds().count_ones() * cells
     }

@@ -34,6 +34,10 @@ impl game::Position for Position {
         self.undo(undo);
     }
 
+    fn may_win_at_once(&self) -> bool {
+        self.may_win_at_once()
+    }
+
     fn outcome(&self) -> Outcome {
         self.outcome()
     }

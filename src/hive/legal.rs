@@ -3,8 +3,9 @@
 use super::mv::Cell;
 use super::position::{IN_HAND, Position, slots_of};
 use super::reach::Pins;
-use super::tables::{Bits, CellSet, step};
+use super::tables::{Bits, CellSet, direction_bit, step};
 use super::{Bug, Move, Opening, Piece};
+use crate::game::Side;
 
 /// The last slot of each kind: equal bugs enter in order, so that a kind is in hand as long as its last is.
 const LAST_SLOTS: u16 = {
@@ -35,6 +36,20 @@ impl Position {
         if out.len() == start {
             out.push(Move::PASS);
         }
+    }
+
+    /// Whether some move could win at once: one more piece beside the enemy's queen brings it to six, or a throw takes
+    /// the queen itself into a gap.
+    pub fn may_win_at_once(&self) -> bool {
+        let queen = self.location(Piece::of_slot(self.opponent(), 0).0);
+        queen != IN_HAND
+            && (self.occupied(queen).count_ones() == 5
+                || self.throwers().any(|t| direction_bit(t, queen) != 0))
+    }
+
+    /// The side whose turn it is not.
+    pub(super) fn opponent(&self) -> Side {
+        !self.turn()
     }
 
     #[inline(always)]
@@ -74,7 +89,7 @@ impl Position {
     }
 
     /// Lists the cells where the side to move may place and returns their number.
-    fn placement_cells(&self, cells: &mut [Cell; 168]) -> usize {
+    pub(super) fn placement_cells(&self, cells: &mut [Cell; 168]) -> usize {
         match self.ply() {
             // Where the first piece goes makes no difference: one cell stands for all.
             0 => {
@@ -112,12 +127,18 @@ impl Position {
     #[inline(always)]
     pub(super) fn movers(&self) -> impl Iterator<Item = (u8, Cell)> {
         let base = self.turn() as u8 * 16;
-        let slots = 14;
-        (base..base + slots)
-            .map(|p| (p, self.location(p)))
-            .filter(|&(p, cell)| {
-                cell != IN_HAND && self.top(cell) == p && p != self.last_moved_number()
-            })
+        let mut slots = self.board_slots(self.turn());
+        std::iter::from_fn(move || {
+            while slots != 0 {
+                let piece = base + slots.trailing_zeros() as u8;
+                slots &= slots - 1;
+                let cell = self.location(piece);
+                if self.top(cell) == piece && piece != self.last_moved_number() {
+                    return Some((piece, cell));
+                }
+            }
+            None
+        })
     }
 
     fn movements(&self, out: &mut Vec<Move>) {

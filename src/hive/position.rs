@@ -16,6 +16,8 @@ const TOP_SHIFT: u32 = 16;
 const HEIGHT_SHIFT: u32 = 24;
 const MASKS: u32 = 0xFFF;
 
+const UNCOUNTED: u32 = u32::MAX;
+
 /// A position of Hive: the hive on the board, the hands, whose turn it is.
 ///
 /// Fixed in size, without pointers: about 4.3 kB. What the rules ask most often is kept up to date move by move: for
@@ -29,7 +31,8 @@ pub struct Position {
     beneath: [u8; 32],
     // A bit for each slot that the side still has in hand.
     hands: [u16; 2],
-    // Empty cells beside one colour only: White's number in the low half, Black's in the high half.
+    // Empty cells beside one colour only: White's number in the low half, Black's in the high half. A replay, which
+    // does not ask for it, leaves it `UNCOUNTED`.
     open_cells: u32,
     // Euler characteristic of the occupied cells: components less holes.
     euler: i16,
@@ -73,7 +76,7 @@ impl Position {
             cells: [0; CELLS],
             locations: [IN_HAND; 32],
             beneath: [NONE; 32],
-            hands: [full_hand(game_type); 2],
+            hands: [FULL_HANDS[game_type.index()]; 2],
             open_cells: 0,
             euler: 0,
             raised: 0,
@@ -99,7 +102,7 @@ impl Position {
         }
         self.locations = [IN_HAND; 32];
         self.beneath = [NONE; 32];
-        self.hands = [full_hand(game_type); 2];
+        self.hands = [FULL_HANDS[game_type.index()]; 2];
         self.open_cells = 0;
         self.euler = 0;
         self.raised = 0;
@@ -227,10 +230,10 @@ impl Position {
         (self.cell(cell) >> TOP_SHIFT & 31) as u8
     }
 
-    /// The number of empty cells that touch the side's colour and not the other's.
+    /// The number of empty cells that touch the side's colour and not the other's, if it was kept.
     #[inline(always)]
-    pub(super) fn open_cells(&self, side: Side) -> u32 {
-        self.open_cells >> (16 * side.index()) & 0xFFFF
+    pub(super) fn open_cells(&self, side: Side) -> Option<u32> {
+        (self.open_cells != UNCOUNTED).then_some(self.open_cells >> (16 * side.index()) & 0xFFFF)
     }
 
     /// Whether no piece stands on another.
@@ -248,6 +251,11 @@ impl Position {
     #[inline(always)]
     pub(super) fn hand_slots(&self, side: Side) -> u16 {
         self.hands[side.index()]
+    }
+
+    #[inline(always)]
+    pub(super) fn board_slots(&self, side: Side) -> u16 {
+        FULL_HANDS[self.game_type.index()] & !self.hands[side.index()]
     }
 
     #[inline(always)]
@@ -294,13 +302,13 @@ impl Position {
 
     /// Flips the bits that a cell's six neighbours keep of it: `bits` shifted by the direction in which it sees the cell.
     #[inline(always)]
-    fn flip<const COUNT: bool>(&mut self, cell: Cell, bits: u32) {
+    fn flip<const OPEN: bool>(&mut self, cell: Cell, bits: u32) {
         for d in 0..6 {
             let n = step(cell, d) as usize & (CELLS - 1);
             let old = self.cells[n];
             let new = old ^ bits << ((d + 3) % 6);
             self.cells[n] = new;
-            if COUNT {
+            if OPEN {
                 let empty = ((new >> HEIGHT_SHIFT == 0) as u32).wrapping_neg();
                 let change = open(new).wrapping_sub(open(old));
                 self.open_cells = self.open_cells.wrapping_add(change & empty);
@@ -308,10 +316,10 @@ impl Position {
         }
     }
 
-    /// Takes the top piece off its cell. With `COUNT`, keeps `open_cells`, `euler` and `sum` up to date, which undo
-    /// has no need of.
+    /// Takes the top piece off its cell. With `COUNT`, keeps `euler` and `sum` up to date, with `OPEN` `open_cells` too;
+    /// undo has no need of either.
     #[inline(always)]
-    fn lift<const COUNT: bool>(&mut self, piece: u8, cell: Cell) {
+    fn lift<const COUNT: bool, const OPEN: bool>(&mut self, piece: u8, cell: Cell) {
         let side = (piece >> 4 & 1) as usize;
         let below = self.below(piece);
         let c = self.cell(cell);
@@ -323,22 +331,24 @@ impl Position {
             self.cells[cell as usize & (CELLS - 1)] = c & MASKS;
             if COUNT {
                 self.euler -= 1 - RUNS[(c & 0x3F) as usize] as i16;
+            }
+            if OPEN {
                 self.open_cells = self.open_cells.wrapping_add(open(c));
             }
-            self.flip::<COUNT>(cell, COMES[side]);
+            self.flip::<OPEN>(cell, COMES[side]);
         } else {
             self.raised -= 1;
             self.cells[cell as usize & (CELLS - 1)] =
                 c & MASKS | (below as u32) << TOP_SHIFT | (height - 1) << HEIGHT_SHIFT;
             if (below ^ piece) & 16 != 0 {
-                self.flip::<COUNT>(cell, RECOLOURS);
+                self.flip::<OPEN>(cell, RECOLOURS);
             }
         }
     }
 
     /// Puts a piece on top of a cell; the counterpart of `lift`.
     #[inline(always)]
-    fn drop<const COUNT: bool>(&mut self, piece: u8, cell: Cell) {
+    fn drop<const COUNT: bool, const OPEN: bool>(&mut self, piece: u8, cell: Cell) {
         let side = (piece >> 4 & 1) as usize;
         let c = self.cell(cell);
         let height = c >> HEIGHT_SHIFT;
@@ -352,15 +362,17 @@ impl Position {
             self.beneath[(piece & 31) as usize] = NONE;
             if COUNT {
                 self.euler += 1 - RUNS[(c & 0x3F) as usize] as i16;
+            }
+            if OPEN {
                 self.open_cells = self.open_cells.wrapping_sub(open(c));
             }
-            self.flip::<COUNT>(cell, COMES[side]);
+            self.flip::<OPEN>(cell, COMES[side]);
         } else {
             self.raised += 1;
             let under = (c >> TOP_SHIFT & 31) as u8;
             self.beneath[(piece & 31) as usize] = under;
             if (under ^ piece) & 16 != 0 {
-                self.flip::<COUNT>(cell, RECOLOURS);
+                self.flip::<OPEN>(cell, RECOLOURS);
             }
         }
     }
@@ -368,6 +380,21 @@ impl Position {
     /// Plays a move that is legal.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) -> Undo {
+        if self.open_cells == UNCOUNTED {
+            self.play::<false>(mv)
+        } else {
+            self.play::<true>(mv)
+        }
+    }
+
+    /// Plays a move that is legal, for replays: counting moves costs more afterwards.
+    #[inline]
+    pub(super) fn play_for_replay(&mut self, mv: Move) {
+        self.play::<false>(mv);
+    }
+
+    #[inline(always)]
+    fn play<const OPEN: bool>(&mut self, mv: Move) -> Undo {
         let mut undo = Undo {
             sum: self.sum,
             open_cells: self.open_cells,
@@ -384,9 +411,12 @@ impl Position {
             if undo.from == IN_HAND {
                 self.hands[(piece >> 4 & 1) as usize] &= !(1 << (piece & 15));
             } else {
-                self.lift::<true>(piece, undo.from);
+                self.lift::<true, OPEN>(piece, undo.from);
             }
-            self.drop::<true>(piece, mv.to);
+            self.drop::<true, OPEN>(piece, mv.to);
+            if !OPEN {
+                self.open_cells = UNCOUNTED;
+            }
             self.last_moved = piece;
         }
         self.turn = !self.turn;
@@ -401,13 +431,13 @@ impl Position {
         self.ply -= 1;
         if !undo.mv.is_pass() {
             let piece = undo.mv.piece;
-            self.lift::<false>(piece, undo.mv.to);
+            self.lift::<false, false>(piece, undo.mv.to);
             if undo.from == IN_HAND {
                 self.hands[(piece >> 4 & 1) as usize] |= 1 << (piece & 15);
                 self.locations[(piece & 31) as usize] = IN_HAND;
                 self.beneath[(piece & 31) as usize] = NONE;
             } else {
-                self.drop::<false>(piece, undo.from);
+                self.drop::<false, false>(piece, undo.from);
             }
         }
         self.last_moved = undo.last_moved;
@@ -417,13 +447,22 @@ impl Position {
     }
 }
 
-/// The hand bits of all pieces of a game type.
-fn full_hand(game_type: GameType) -> u16 {
-    Bug::ALL
-        .into_iter()
-        .filter(|&bug| game_type.has(bug))
-        .fold(0, |hand, bug| hand | slots_of(bug))
-}
+/// The hand bits of all pieces of each game type, by its index.
+static FULL_HANDS: [u16; 8] = {
+    let mut hands = [0; 8];
+    let mut t = 0;
+    while t < 8 {
+        let mut b = 0;
+        while b < Bug::ALL.len() {
+            if GameType::ALL[t].has(Bug::ALL[b]) {
+                hands[GameType::ALL[t].index()] |= slots_of(Bug::ALL[b]);
+            }
+            b += 1;
+        }
+        t += 1;
+    }
+    hands
+};
 
 /// The hand bits of a kind.
 pub(super) const fn slots_of(bug: Bug) -> u16 {

@@ -127,12 +127,12 @@ impl Replay {
             let first = *self.first_cell.get_or_insert(hex);
             self.hexes[piece.0 as usize & 31] = hex - first;
         }
-        self.position.play_unchecked(meaning.mv);
+        self.position.play_for_replay(meaning.mv);
     }
 
     /// Plays a pass that the record leaves out.
     pub fn pass(&mut self) {
-        self.position.play_unchecked(Move::PASS);
+        self.position.play_for_replay(Move::PASS);
     }
 
     /// The piece that a turn moves or places: on the board under this name, or the next of its kind in the hand.

@@ -27,6 +27,23 @@ impl Position {
     /// Most cells have one way on, so that a walk is a chain of table look-ups with hardly a branch. Each look-up
     /// waits for the one before; two walkers, one in each direction around the hive, fill each other's waiting.
     pub(super) fn shore<const LIFTED: bool>(&self, start: Cell) -> (CellSet, u32) {
+        let (seen, size, _) = self.walk::<LIFTED, false>(start, start);
+        (seen, size)
+    }
+
+    /// Whether the piece alone on `from` can slide, step by step, to the empty cell `to`.
+    pub(super) fn slides_lead(&self, from: Cell, to: Cell) -> bool {
+        self.walk::<true, true>(from, to).2
+    }
+
+    /// Walks until all is seen, or with `STOP` until `goal` is found; tells what was seen, how much, and whether the
+    /// goal was found.
+    #[inline]
+    fn walk<const LIFTED: bool, const STOP: bool>(
+        &self,
+        start: Cell,
+        goal: Cell,
+    ) -> (CellSet, u32, bool) {
         let pattern = |cell: Cell| {
             if LIFTED {
                 self.occupied_without(cell, start)
@@ -53,6 +70,9 @@ impl Position {
                 let (new_one, new_other) = loop {
                     one.step();
                     other.step();
+                    if STOP && (one.cell == goal || other.cell == goal) {
+                        return (seen, size, true);
+                    }
                     let new_one = seen.insert(one.cell);
                     let new_other = seen.insert(other.cell);
                     if !(new_one & new_other) {
@@ -85,6 +105,9 @@ impl Position {
             }
             loop {
                 one.step();
+                if STOP && one.cell == goal {
+                    return (seen, size, true);
+                }
                 if !seen.insert(one.cell) {
                     break;
                 }
@@ -99,11 +122,11 @@ impl Position {
                 one.stride = on;
             }
         }
-        (seen, size)
+        (seen, size, false)
     }
 }
 
 /// The direction bit that leads back from where a stride has led.
 fn back(stride: Stride) -> u8 {
-    1 << ((stride >> 22) + 3) % 6
+    1 << (((stride >> 22) + 3) % 6)
 }

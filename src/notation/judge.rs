@@ -5,7 +5,7 @@ use super::{Played, Status, Verdict};
 use crate::diag::{Code, Diagnostic};
 use crate::game::{Fault, FaultKind, Outcome, Repetitions};
 use crate::hive::{self, Opening, Rule, Written};
-use crate::record::{Format, PassPolicy, Ply, Record, StatedResult, Termination};
+use crate::record::{Format, GameKind, PassPolicy, Ply, Record, StatedResult, Termination};
 
 /// Which opening rule a check applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -109,7 +109,13 @@ impl Judge {
     pub fn judge(&mut self, record: &Record, verdict: &mut Verdict) {
         verdict.clear();
         verdict.diagnostics.extend_from_slice(&record.diagnostics);
-        if record.is_unsupported() {
+        if record.game == GameKind::HexIt {
+            verdict.diagnostics.push(Diagnostic::new(
+                Code::UnsupportedFormat,
+                "records of Hex-It are recognised and not yet judged",
+            ));
+        }
+        if record.is_unsupported() || record.game == GameKind::HexIt {
             verdict.status = Status::Unsupported;
             verdict.termination = record.stated.termination;
             return;

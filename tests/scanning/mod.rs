@@ -122,5 +122,5 @@ pub fn fixture(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// A short sound game in UHP, with `n` told in its number of moves.
+/// A short sound game in UHP.
 pub const GAME: &str = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-";

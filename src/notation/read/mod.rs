@@ -4,6 +4,7 @@ pub mod bga;
 pub mod boardspace;
 mod game_type;
 pub mod hivegame;
+pub mod hxt;
 pub mod jsonl;
 mod list;
 pub mod moves;
@@ -12,7 +13,6 @@ mod remarks;
 mod talk;
 pub mod uhp;
 
-use crate::diag::{Code, Diagnostic};
 use crate::record::{Format, Record};
 
 /// Reads the text of exactly one game in a notation into `record`, which is emptied first.
@@ -30,10 +30,6 @@ pub fn read(format: Format, text: &str, record: &mut Record) {
         Format::Bga => bga::read(text, record),
         Format::Jsonl => jsonl::read(text, record),
         Format::Boardspace => boardspace::read(text, record),
-        // The arms of further readers go here.
-        Format::Hxt => record.report(Diagnostic::new(
-            Code::UnsupportedFormat,
-            format!("{} is recognised and not read", format.title()),
-        )),
+        Format::Hxt => hxt::read(text, record),
     }
 }

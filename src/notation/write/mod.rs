@@ -5,6 +5,7 @@
 //! holds.
 
 pub mod boardspace;
+pub mod hxt;
 pub mod jsonl;
 mod loss;
 pub mod pgn;

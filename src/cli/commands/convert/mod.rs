@@ -310,7 +310,7 @@ impl Part {
     fn write(&self, destination: &mut Destination) -> anyhow::Result<()> {
         let mut start = 0;
         for game in &self.games {
-            destination.write(&game.source, self.text[start..game.end].as_bytes())?;
+            destination.write(&game.source, &self.text.as_bytes()[start..game.end])?;
             start = game.end;
         }
         Ok(())

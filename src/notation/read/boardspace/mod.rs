@@ -53,9 +53,13 @@ pub(in crate::notation) fn result_of_sentence(text: &str, players: BySide<&str>)
     result::of_sentence(text, players)
 }
 
+/// A root node with more lines left open than this is no header.
+const MAX_UNCLOSED: usize = 20;
+
 /// Reads the root node; false if the text ends with it.
 fn read_root<'a>(tree: &mut Tree<'a>, header: &mut Header<'a>, record: &mut Record) -> bool {
     let mut in_root = false;
+    let mut open = 0;
     loop {
         let comment = match tree.next() {
             Ok(Some(Item::Node)) if !in_root => {
@@ -74,7 +78,8 @@ fn read_root<'a>(tree: &mut Tree<'a>, header: &mut Header<'a>, record: &mut Reco
             Ok(Some(Item::Text(text))) => text.to_owned(),
             Err(unclosed) => {
                 record.report(unclosed.diagnostic());
-                if unclosed.game {
+                open += 1;
+                if unclosed.game || open > MAX_UNCLOSED {
                     return false;
                 }
                 continue;

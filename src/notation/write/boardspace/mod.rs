@@ -13,12 +13,12 @@ pub use losses::losses;
 
 use std::fmt::Write as _;
 
-use super::super::read::boardspace as reader;
 use crate::game::{BySide, Side};
 use crate::geometry::GridRef;
 use crate::hive::{Step, Unroll, Written};
 use crate::notation::Verdict;
-use crate::record::{Format, Note, NoteKind, Ply, Record, Termination};
+use crate::notation::read::boardspace as reader;
+use crate::record::{Format, Note, NoteKind, Ply, Record, StatedResult, Termination};
 use nodes::Nodes;
 use plan::Plan;
 
@@ -173,8 +173,8 @@ impl<'a> Game<'a, '_> {
             .iter()
             .any(|n| matches!(n.kind, NoteKind::Resign(_) | NoteKind::WinOnTime(_)));
         let winner = match verdict.result(self.record) {
-            crate::record::StatedResult::WhiteWins => Side::White,
-            crate::record::StatedResult::BlackWins => Side::Black,
+            StatedResult::WhiteWins => Side::White,
+            StatedResult::BlackWins => Side::Black,
             _ => return,
         };
         if told || verdict.outcome.is_over() {

@@ -36,6 +36,9 @@ pub struct Record {
     pub stated_not_started: bool,
     /// The turns, in order.
     pub plies: Vec<Ply>,
+    /// Words for turns that do not fit in one token; the tokens that need some say where they begin. Only the game's
+    /// `Written` type looks inside.
+    pub overflow: Vec<u64>,
     /// Comments, draw talk, take-backs and unknown properties, ordered by place.
     pub notes: Vec<Note>,
     /// Findings of the reader.
@@ -59,6 +62,7 @@ impl Record {
         self.stated_turn = None;
         self.stated_not_started = false;
         self.plies.clear();
+        self.overflow.clear();
         self.notes.clear();
         self.diagnostics.clear();
         self.passes = PassPolicy::default();

@@ -1,0 +1,111 @@
+//! How fast games of Hex-It are played at random, judged, read and written: a ply is one element.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use skep::game::{Position as _, Repetitions, perft};
+use skep::hexit::{Move, Options, Position, Written, play_random};
+use skep::notation::{Played, read, write};
+use skep::record::Record;
+
+/// A source of chance (xorshift).
+fn chance(mut x: u64) -> impl FnMut(usize) -> usize {
+    move |n| {
+        x ^= x << 13;
+        x ^= x >> 7;
+        x ^= x << 17;
+        (x % n as u64) as usize
+    }
+}
+
+fn games(count: u64) -> Vec<Vec<Move>> {
+    (1..=count)
+        .map(|seed| {
+            let mut moves = Vec::new();
+            let mut position = Position::start(Options::default());
+            play_random(&mut position, 1000, chance(seed * 7919), &mut moves);
+            moves
+        })
+        .collect()
+}
+
+fn text_of(moves: &[Move]) -> String {
+    let played: Vec<_> = moves.iter().map(|&mv| Played { mv, ply: None }).collect();
+    let mut text = String::new();
+    write::hxt::write(&Record::default(), &played, &mut text);
+    text
+}
+
+fn hexit(c: &mut Criterion) {
+    let games = games(200);
+    let plies: usize = games.iter().map(Vec::len).sum();
+    let texts: Vec<String> = games.iter().map(|moves| text_of(moves)).collect();
+    let mut group = c.benchmark_group("hexit");
+
+    group.throughput(Throughput::Elements(plies as u64));
+    group.bench_function("random", |b| {
+        let mut moves = Vec::new();
+        b.iter(|| {
+            for seed in 1..=games.len() as u64 {
+                moves.clear();
+                let mut position = Position::start(Options::default());
+                play_random(&mut position, 1000, chance(seed * 7919), &mut moves);
+                black_box(moves.len());
+            }
+        });
+    });
+    // What a check does: read the text, judge every turn, look for repetitions, count the score.
+    group.bench_function("check", |b| {
+        let mut record = Record::default();
+        let mut repetitions = Repetitions::default();
+        b.iter(|| {
+            for text in &texts {
+                record.clear();
+                read::hxt::read(text, &mut record);
+                let mut position = Position::start(Options::default());
+                repetitions.restart();
+                for ply in &record.plies {
+                    let written = Written::from_token(ply.token, &record.overflow);
+                    let mv = position.judge(written).expect("a legal turn");
+                    position.play_unchecked(mv);
+                    repetitions.add(position.key());
+                }
+                black_box(position.outcome());
+            }
+        });
+    });
+    group.bench_function("write", |b| {
+        let record = Record::default();
+        let played: Vec<Vec<_>> = games
+            .iter()
+            .map(|g| g.iter().map(|&mv| Played { mv, ply: None }).collect())
+            .collect();
+        let mut out = String::new();
+        b.iter(|| {
+            out.clear();
+            for game in &played {
+                write::hxt::write(&record, game, &mut out);
+            }
+            black_box(out.len());
+        });
+    });
+    let bytes: usize = texts.iter().map(String::len).sum();
+    group.throughput(Throughput::Bytes(bytes as u64));
+    group.bench_function("read", |b| {
+        let mut record = Record::default();
+        b.iter(|| {
+            for text in &texts {
+                record.clear();
+                read::hxt::read(text, &mut record);
+                black_box(record.plies.len());
+            }
+        });
+    });
+    let mut start = Position::start(Options::default());
+    group.throughput(Throughput::Elements(perft(&mut start, 7)));
+    group.bench_function("perft 7", |b| b.iter(|| black_box(perft(&mut start, 7))));
+    group.finish();
+}
+
+criterion_group!(benches, hexit);
+criterion_main!(benches);

@@ -1,0 +1,190 @@
+use super::mv::Kind;
+use super::position::members;
+use super::{Cell, Cells, Move, Position, Rule, Written};
+use crate::game::{Fault, FaultKind, Position as _};
+
+impl Position {
+    /// Gives a written turn its meaning here. The move need not be legal; [`game::Position::check`](
+    /// crate::game::Position::check) tells.
+    ///
+    /// The mark of prisoners in a distribution is not looked at; compare with [`Position::written`].
+    ///
+    /// # Errors
+    /// The rule broken by a turn that names cells which no move can name.
+    pub fn interpret(&self, written: Written) -> Result<Move, Rule> {
+        let kind = match written {
+            Written::Pass => Kind::Pass,
+            Written::Place(at) => Kind::Place {
+                cell: self.find(at).ok_or(Rule::NoTile)?,
+            },
+            Written::Towards { from, direction } => Kind::Distribute {
+                cell: self.find(from).ok_or(Rule::NoTile)?,
+                direction,
+            },
+            Written::Distribute { from, to, .. } => {
+                let cell = self.find(from).ok_or(Rule::NoTile)?;
+                self.check_stack(cell)?;
+                let (direction, steps) = from.line_to(to).ok_or(Rule::NotInLine)?;
+                if u32::from(self.landing(cell, direction)?.steps()) != steps {
+                    return Err(Rule::WrongEnd);
+                }
+                Kind::Distribute { cell, direction }
+            }
+            Written::Release(named) => {
+                let mut cells = 0;
+                for &at in named.as_slice() {
+                    let bit = 1 << self.find(at).ok_or(Rule::NoPrisoners)?;
+                    if cells & bit != 0 {
+                        return Err(Rule::ReleasedTwice);
+                    }
+                    cells |= bit;
+                }
+                Kind::Release { cells }
+            }
+            Written::ReleaseFrom(at) => {
+                let cell = self.find(at).ok_or(Rule::NoPrisoners)?;
+                if !self.is_prison(cell) {
+                    return Err(Rule::NoPrisoners);
+                }
+                if self.release_seeds() >> cell & 1 == 0 {
+                    return Err(Rule::TwoTiles);
+                }
+                Kind::Release {
+                    cells: self.chain_from(cell),
+                }
+            }
+        };
+        Ok(Move(kind))
+    }
+
+    /// The canonical writing of a move of this position.
+    pub fn written(&self, mv: Move) -> Written {
+        let at = |cell: u8| self.cells[usize::from(cell)];
+        match mv.0 {
+            Kind::Pass => Written::Pass,
+            Kind::Place { cell } => Written::Place(at(cell)),
+            Kind::Distribute { cell, direction } => match self.landing(cell, direction) {
+                Ok(landing) => Written::Distribute {
+                    from: at(cell),
+                    to: (0..landing.steps()).fold(at(cell), |to, _| to.step(direction)),
+                    prisoners: landing.prisoners,
+                },
+                Err(_) => Written::Towards {
+                    from: at(cell),
+                    direction,
+                },
+            },
+            Kind::Release { cells } => Written::Release(self.release_order(cells)),
+        }
+    }
+
+    /// The cells of a release in canonical order: by column and row, but beginning with the first that touches two
+    /// tiles, so that the text reads as a chain that can be followed.
+    fn release_order(&self, cells: u64) -> Cells {
+        let by_place = |set: u64| {
+            let mut list: Vec<(Cell, u64)> = members(set)
+                .map(|c| (self.cells[usize::from(c)], 1 << c))
+                .collect();
+            list.sort_unstable_by_key(|(at, _)| (at.hex().q, -at.hex().r));
+            list
+        };
+        let mut order = Cells::default();
+        let mut done = 0u64;
+        let mut open = cells & self.release_seeds();
+        while let Some(&(at, bit)) = by_place(open).first() {
+            order.push(at);
+            done |= bit;
+            let touching = members(done).fold(0, |sum, c| sum | self.adjacent[usize::from(c)]);
+            open = touching & cells & !done;
+        }
+        order
+    }
+
+    /// Interprets a written turn and checks it.
+    ///
+    /// # Errors
+    /// The rule that it breaks, told in terms of this position.
+    pub fn judge(&self, written: Written) -> Result<Move, Fault> {
+        let over = if self.is_over() {
+            Err(Rule::GameOver)
+        } else {
+            Ok(())
+        };
+        over.and_then(|()| self.interpret(written))
+            .and_then(|mv| self.check(mv).map(|()| mv))
+            .map_err(|rule| self.fault(written, rule))
+    }
+
+    /// Tells how a written turn breaks a rule here.
+    pub fn fault(&self, written: Written, rule: Rule) -> Fault {
+        let mut message = rule.sentence().to_owned();
+        let mut help = None;
+        match (rule, written) {
+            (Rule::PrisonersFirst | Rule::DistributionFirst, _) => {
+                let mut first = None;
+                self.for_each_distribution(|mv| first = first.or(Some(mv)));
+                if let Some(mv) = first {
+                    message = format!("{message}: {}", self.written(mv));
+                }
+            }
+            (Rule::PassWithMove, _) => {
+                let mut moves = Vec::new();
+                self.legal_moves(&mut moves);
+                if let Some(&mv) = moves.first() {
+                    message = format!("{message}: {}", self.written(mv));
+                }
+            }
+            (Rule::NoTile | Rule::TileOccupied, Written::Place(at)) => {
+                message = format!("{message}: {at}");
+            }
+            (Rule::WrongEnd, Written::Distribute { from, to, .. }) => {
+                let right = from.line_to(to).and_then(|(direction, _)| {
+                    let cell = self.find(from)?;
+                    Some(self.written(Move(Kind::Distribute { cell, direction })))
+                });
+                help = right.map(|right| format!("it would be {right}"));
+            }
+            (
+                Rule::NoTile
+                | Rule::NoStack
+                | Rule::EnemyStack
+                | Rule::PrisonersStay
+                | Rule::TooFar
+                | Rule::LeavesTiles
+                | Rule::OwnStack
+                | Rule::TooHigh
+                | Rule::Blocked,
+                Written::Distribute { from, .. } | Written::Towards { from, .. },
+            ) => message = format!("{message}: from {from}"),
+            (Rule::NotEnoughTiles, _) => {
+                message = format!("{message}: {}", self.tiles_left());
+            }
+            (Rule::NoPrisoners, Written::Release(cells)) => {
+                let prisoners: Vec<Cell> = self.prisons().collect();
+                let free = cells.as_slice().iter().find(|at| !prisoners.contains(at));
+                if let Some(at) = free {
+                    message = format!("{message}: {at}");
+                }
+            }
+            (Rule::WholeChain, Written::Release(cells)) => {
+                let chain = cells.as_slice().iter().find_map(|&at| {
+                    let seed = self.release_seeds() & 1 << self.find(at)?;
+                    members(seed).next().map(|s| self.chain_from(s))
+                });
+                help = chain
+                    .map(|cells| self.written(Move(Kind::Release { cells })))
+                    .map(|right| format!("it would be {right}"));
+            }
+            _ => {}
+        }
+        Fault {
+            kind: match rule {
+                Rule::GameOver => FaultKind::AfterEnd,
+                _ => FaultKind::Illegal,
+            },
+            rule: Some(rule.as_str()),
+            message,
+            help,
+        }
+    }
+}

@@ -1,0 +1,63 @@
+use super::Position;
+use super::position::members;
+use crate::geometry::{Hex, Symmetry};
+
+/// Spreads the bits of a word over the whole word (the finaliser of splitmix64).
+const fn mix(mut x: u64) -> u64 {
+    x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    x ^ x >> 31
+}
+
+impl Position {
+    pub(super) fn translation_key(&self) -> u64 {
+        self.key_under(Symmetry::IDENTITY)
+    }
+
+    pub(super) fn symmetry_key(&self) -> u64 {
+        Symmetry::ALL
+            .into_iter()
+            .map(|s| self.key_under(s))
+            .min()
+            .unwrap_or_default()
+    }
+
+    /// A key of the position as a symmetry turns it: a sum over the cells, counted from the corner of the smallest
+    /// parallelogram that holds them all.
+    ///
+    /// It tells apart what makes a difference to the play from here on: tiles with their colours and stacks, the number
+    /// of prisoners of each side on a cell (not their order), the side to move, passes, and the size of the set.
+    fn key_under(&self, symmetry: Symmetry) -> u64 {
+        let cells = &self.cells[..usize::from(self.len)];
+        // The two basis vectors, so that a cell costs four products and no loop.
+        let (e, f) = (
+            symmetry.apply(Hex::new(1, 0)),
+            symmetry.apply(Hex::new(0, 1)),
+        );
+        let image = |h: Hex| Hex::new(h.q * e.q + h.r * f.q, h.q * e.r + h.r * f.r);
+        let corner = cells.iter().fold(Hex::new(i32::MAX, i32::MAX), |min, c| {
+            let h = image(c.hex());
+            Hex::new(min.q.min(h.q), min.r.min(h.r))
+        });
+        let place = |cell: u8| {
+            let h = image(self.cells[usize::from(cell)].hex()) - corner;
+            (h.q as u64 & 0xFFFF) << 32 | (h.r as u64 & 0xFFFF) << 48
+        };
+        let mut sum = 0u64;
+        for (colour, tiles) in self.tiles.into_iter().enumerate() {
+            for cell in members(tiles) {
+                let content = self.stack(cell).code() | (colour as u64) << 24;
+                sum = sum.wrapping_add(mix(place(cell) | content));
+            }
+        }
+        for cell in members(self.prisons) {
+            let stack = self.stack(cell);
+            let content = u64::from(stack.white()) | u64::from(stack.black()) << 8 | 1 << 25;
+            sum = sum.wrapping_add(mix(place(cell) | content));
+        }
+        let rest = self.turn.index() as u64
+            | u64::from(self.passes) << 1
+            | u64::from(self.options.tiles.tiles()) << 8;
+        mix(sum ^ mix(rest | 1 << 31))
+    }
+}

@@ -1,0 +1,35 @@
+//! The rules of Hex-It, also known as Exxit.
+//!
+//! A [`Position`] knows its board as numbered cells: the tiles, and the cells beside them that hold prisoners. A
+//! [`Written`] turn is what a record says, in cells of the plane; [`Position::interpret`] gives it a meaning,
+//! [`Position::judge`] judges it as well, and [`Position::written`] goes back.
+
+mod cell;
+mod distribution;
+mod interpret;
+mod key;
+mod legal;
+mod mv;
+mod options;
+mod play;
+mod position;
+mod random;
+mod release;
+mod rule;
+mod score;
+mod setup;
+mod stack;
+mod written;
+
+pub use cell::Cell;
+pub use mv::{Move, Undo};
+pub use options::{Options, ParseOptionError, ReleaseChain, TileSet};
+pub use position::Position;
+pub use random::play_random;
+pub use rule::{ParseRuleError, Rule};
+pub use score::{ParsePointsError, Points, Score};
+pub use setup::{ParseSetupError, Setup, SetupError};
+pub use written::{Cells, Written};
+
+/// Pieces that each side owns.
+pub const PIECES: u8 = 8;

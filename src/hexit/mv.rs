@@ -1,0 +1,65 @@
+use std::fmt;
+
+use crate::geometry::Direction;
+
+/// A turn with its meaning settled. Cells are numbers of the position that the move was made for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move(pub(super) Kind);
+
+/// The kinds of [`Move`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Kind {
+    Pass,
+    Place { cell: u8 },
+    Distribute { cell: u8, direction: Direction },
+    Release { cells: u64 },
+}
+
+impl Move {
+    /// The pass.
+    pub const PASS: Move = Move(Kind::Pass);
+
+    /// Whether it is the pass.
+    pub const fn is_pass(self) -> bool {
+        matches!(self.0, Kind::Pass)
+    }
+
+    /// Whether it puts a piece from the reserve on a tile.
+    pub const fn is_placement(self) -> bool {
+        matches!(self.0, Kind::Place { .. })
+    }
+
+    /// Whether it distributes a stack.
+    pub const fn is_distribution(self) -> bool {
+        matches!(self.0, Kind::Distribute { .. })
+    }
+
+    /// Whether it releases prisoners.
+    pub const fn is_release(self) -> bool {
+        matches!(self.0, Kind::Release { .. })
+    }
+
+    /// The number of tiles that it lays.
+    pub const fn tiles_laid(self) -> u32 {
+        match self.0 {
+            Kind::Release { cells } => cells.count_ones(),
+            _ => 0,
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// What takes a move back.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    pub(super) mv: Move,
+    pub(super) passes: u8,
+    /// In a distribution: how many tiles received a piece, and whether prisoners were made.
+    pub(super) tiles: u8,
+    pub(super) prisoners: bool,
+}

@@ -1,0 +1,26 @@
+use super::{Move, Position};
+use crate::game::Position as _;
+
+/// Plays random legal moves from a position to the end of the game, or until `limit` moves are played, for some random
+/// games circle without end. The moves are appended to `played`; tells whether the game came to its end.
+///
+/// `pick(n)` gives a number below `n`, `n` being the number of legal moves; a number beyond is taken modulo `n`.
+pub fn play_random(
+    position: &mut Position,
+    limit: u32,
+    mut pick: impl FnMut(usize) -> usize,
+    played: &mut Vec<Move>,
+) -> bool {
+    let mut moves = Vec::new();
+    for _ in 0..limit {
+        moves.clear();
+        position.legal_moves(&mut moves);
+        if moves.is_empty() {
+            return true;
+        }
+        let mv = moves[pick(moves.len()) % moves.len()];
+        position.play_unchecked(mv);
+        played.push(mv);
+    }
+    position.is_over()
+}

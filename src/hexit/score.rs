@@ -1,0 +1,151 @@
+use std::fmt;
+use std::str::FromStr;
+
+use super::Position;
+use crate::game::{BySide, Outcome, Side};
+
+/// A number of points, counted in halves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Points(u16);
+
+impl Points {
+    /// So many halves of a point.
+    pub const fn from_halves(halves: u16) -> Points {
+        Points(halves)
+    }
+
+    /// The points in halves.
+    pub const fn halves(self) -> u16 {
+        self.0
+    }
+}
+
+impl fmt::Display for Points {
+    /// `17`, `12.5`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0 / 2)?;
+        if self.0 % 2 == 1 {
+            f.write_str(".5")?;
+        }
+        Ok(())
+    }
+}
+
+/// The text is no number of points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a number of points")]
+pub struct ParsePointsError;
+
+impl FromStr for Points {
+    type Err = ParsePointsError;
+
+    /// Reads `17`, `17.0`, `12.5`, `12,5`, `12½` and `½`, with up to three digits.
+    fn from_str(s: &str) -> Result<Self, ParsePointsError> {
+        let strip = |ends: [&str; 2]| ends.iter().find_map(|end| s.strip_suffix(end));
+        let (whole, half) = if let Some(whole) = s.strip_suffix('½') {
+            (if whole.is_empty() { "0" } else { whole }, 1)
+        } else if let Some(whole) = strip([".5", ",5"]) {
+            (whole, 1)
+        } else {
+            (strip([".0", ",0"]).unwrap_or(s), 0)
+        };
+        if !(1..=3).contains(&whole.len()) || !whole.bytes().all(|b| b.is_ascii_digit()) {
+            return Err(ParsePointsError);
+        }
+        let whole: u16 = whole.parse().map_err(|_| ParsePointsError)?;
+        Ok(Points(2 * whole + half))
+    }
+}
+
+/// The count of a position, and what else of it is a number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Score {
+    /// Each side's points: the tiles of its largest territory, and half as much for its others.
+    pub points: BySide<Points>,
+    /// Tiles of each colour.
+    pub tiles: BySide<u8>,
+    /// Tiles of each side's largest territory.
+    pub largest: BySide<u8>,
+    /// Tiles of each side's other territories.
+    pub annexes: BySide<u8>,
+    /// The number of territories of each side.
+    pub territories: BySide<u8>,
+    /// Pieces of each side on tiles.
+    pub on_board: BySide<u8>,
+    /// Pieces of each side that are prisoners.
+    pub prisoners: BySide<u8>,
+    /// Pieces of each side in its reserve.
+    pub reserve: BySide<u8>,
+    /// Tiles of the set that are not laid.
+    pub tiles_left: u8,
+}
+
+impl Score {
+    /// Who wins by the points.
+    pub fn outcome(&self) -> Outcome {
+        match self.points.white.cmp(&self.points.black) {
+            std::cmp::Ordering::Greater => Outcome::Win(Side::White),
+            std::cmp::Ordering::Less => Outcome::Win(Side::Black),
+            std::cmp::Ordering::Equal => Outcome::Draw,
+        }
+    }
+}
+
+impl fmt::Display for Score {
+    /// The points of both sides, White's first: `17-12.5`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.points.white, self.points.black)
+    }
+}
+
+impl Position {
+    /// Counts the position as if the game ended here.
+    pub fn score(&self) -> Score {
+        let mut score = Score {
+            on_board: self.on_board(),
+            prisoners: self.imprisoned(),
+            tiles_left: self.tiles_left(),
+            ..Score::default()
+        };
+        for side in Side::ALL {
+            let tiles = self.tiles[side.index()];
+            let total = tiles.count_ones() as u8;
+            let (mut largest, mut territories) = (0, 0);
+            let mut rest = tiles;
+            while rest != 0 {
+                let territory = self.spread(rest & rest.wrapping_neg(), tiles);
+                largest = largest.max(territory.count_ones() as u8);
+                territories += 1;
+                rest &= !territory;
+            }
+            score.points[side] = Points::from_halves(u16::from(total) + u16::from(largest));
+            score.tiles[side] = total;
+            score.largest[side] = largest;
+            score.annexes[side] = total - largest;
+            score.territories[side] = territories;
+            score.reserve[side] = self.reserve(side);
+        }
+        score
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_round_trip_and_halves_are_read_in_all_spellings() {
+        for halves in 0..100 {
+            let points = Points::from_halves(halves);
+            assert_eq!(points.to_string().parse(), Ok(points));
+        }
+        for text in ["12.5", "12,5", "12½"] {
+            assert_eq!(text.parse(), Ok(Points::from_halves(25)));
+        }
+        assert_eq!("½".parse(), Ok(Points::from_halves(1)));
+        assert_eq!("17.0".parse(), Ok(Points::from_halves(34)));
+        for bad in ["", ".5", "1/2", "+1", "-1", "1234", "12.25", "12.½"] {
+            assert!(bad.parse::<Points>().is_err(), "{bad}");
+        }
+    }
+}

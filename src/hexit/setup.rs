@@ -1,0 +1,250 @@
+use std::fmt;
+use std::str::FromStr;
+
+use super::cell::Cell;
+use super::position::CELLS;
+use super::{Options, PIECES, Position, ReleaseChain};
+use crate::game::{Position as _, Side};
+
+/// A position described from scratch. What is not on the board is in the reserves.
+///
+/// Its text is one line: the number of tiles in the set, `forced` where chains of prisoners must be released whole, the
+/// side to move (`w` or `b`), `pass` after a pass, and the cells: a name, the tile's colour `w` or `b` (`x` for
+/// prisoners, which stand off the tiles), and after a colon the pieces from the bottom up.
+///
+/// ```
+/// use skep::hexit::{Options, Position, Setup};
+/// let setup: Setup = "39 w M13w N14w M14b N13b".parse()?;
+/// assert_eq!(setup.position()?, Position::start(Options::default()));
+/// let setup: Setup = "19 forced b M13w N14w:bw M14b N13b:w O14x:bbw".parse()?;
+/// assert_eq!(setup.to_string().parse(), Ok(setup));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// The options of the game.
+    pub options: Options,
+    /// Whether it is Black's turn.
+    pub black_to_move: bool,
+    /// Whether the turn before was a pass.
+    pub after_pass: bool,
+    /// The cells: the colour of the tile, `None` for prisoners, and the pieces from the bottom up.
+    pub cells: Vec<(Cell, Option<Side>, Vec<Side>)>,
+}
+
+/// Why a description is no position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// A cell is named twice.
+    #[error("{0} is named twice")]
+    CellTwice(Cell),
+    /// There is no tile, or there are more than the set has.
+    #[error("{0} tiles: there must be at least one, and no more than the set has")]
+    Tiles(usize),
+    /// A side has more than its eight pieces.
+    #[error("more than {PIECES} pieces of one side")]
+    Pieces,
+    /// Prisoners without a piece.
+    #[error("no prisoner on {0}")]
+    NoPrisoner(Cell),
+    /// Prisoners away from all tiles, where none can have been made.
+    #[error("the prisoners on {0} touch no tile")]
+    LonePrisoner(Cell),
+}
+
+impl Setup {
+    /// The position.
+    ///
+    /// # Errors
+    /// What the rules exclude: see [`SetupError`]. Whether a game can lead to the position is not asked.
+    pub fn position(&self) -> Result<Position, SetupError> {
+        let mut position = Position::empty(self.options);
+        if self.black_to_move {
+            position.turn = Side::Black;
+        }
+        position.passes = self.after_pass.into();
+        let tiles = self.cells.iter().filter(|(_, tile, _)| tile.is_some());
+        let tiles = tiles.count();
+        if tiles == 0 || tiles > usize::from(self.options.tiles.tiles()) {
+            return Err(SetupError::Tiles(tiles));
+        }
+        for &(at, tile, ref pieces) in &self.cells {
+            if position.find(at).is_some() {
+                return Err(SetupError::CellTwice(at));
+            }
+            if usize::from(position.len) == CELLS {
+                return Err(SetupError::Pieces);
+            }
+            let cell = position.add_cell(at);
+            for &side in pieces {
+                if position.reserve[side.index()] == 0 {
+                    return Err(SetupError::Pieces);
+                }
+                position.reserve[side.index()] -= 1;
+                position.stacks[usize::from(cell)].push(side);
+            }
+            match (tile, pieces.last()) {
+                (Some(colour), top) => {
+                    position.tiles[colour.index()] |= 1 << cell;
+                    if let Some(side) = top {
+                        position.tops[side.index()] |= 1 << cell;
+                    }
+                }
+                (None, Some(_)) => position.prisons |= 1 << cell,
+                (None, None) => return Err(SetupError::NoPrisoner(at)),
+            }
+        }
+        let all = position.all_tiles();
+        for cell in super::position::members(position.prisons) {
+            let cell = usize::from(cell);
+            if position.adjacent[cell] & all == 0 {
+                return Err(SetupError::LonePrisoner(position.cells[cell]));
+            }
+        }
+        Ok(position)
+    }
+}
+
+impl Position {
+    /// The description of the position: tiles in the order of entry, then prisoners.
+    pub fn setup(&self) -> Setup {
+        let tiles = self.tiles().map(|(at, colour)| (at, Some(colour)));
+        let prisons = self.prisons().map(|at| (at, None));
+        Setup {
+            options: self.options,
+            black_to_move: self.turn() == Side::Black,
+            after_pass: self.passes == 1,
+            cells: tiles
+                .chain(prisons)
+                .map(|(at, tile)| (at, tile, self.pieces(at).collect()))
+                .collect(),
+        }
+    }
+}
+
+const fn letter(side: Side) -> char {
+    match side {
+        Side::White => 'w',
+        Side::Black => 'b',
+    }
+}
+
+const fn side_of(letter: char) -> Option<Side> {
+    match letter {
+        'w' | 'W' => Some(Side::White),
+        'b' | 'B' => Some(Side::Black),
+        _ => None,
+    }
+}
+
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.options.tiles.as_str())?;
+        if self.options.release == ReleaseChain::Forced {
+            f.write_str(" forced")?;
+        }
+        f.write_str(if self.black_to_move { " b" } else { " w" })?;
+        if self.after_pass {
+            f.write_str(" pass")?;
+        }
+        for (at, tile, pieces) in &self.cells {
+            write!(f, " {at}{}", tile.map_or('x', letter))?;
+            if !pieces.is_empty() {
+                f.write_str(":")?;
+                for &side in pieces {
+                    write!(f, "{}", letter(side))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The text does not describe a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a description of a position: {0}")]
+pub struct ParseSetupError(String);
+
+impl FromStr for Setup {
+    type Err = ParseSetupError;
+
+    fn from_str(s: &str) -> Result<Self, ParseSetupError> {
+        let mut words = s.split_ascii_whitespace().peekable();
+        let mut setup = Setup::default();
+        let bad = |what: &str| ParseSetupError(what.to_owned());
+        let tiles = words.next().unwrap_or_default();
+        setup.options.tiles = tiles
+            .parse()
+            .map_err(|_| bad("the number of tiles comes first"))?;
+        if let Some(release) = words.peek().and_then(|w| w.parse().ok()) {
+            setup.options.release = release;
+            words.next();
+        }
+        setup.black_to_move = match words.next() {
+            Some("w" | "W") => false,
+            Some("b" | "B") => true,
+            _ => return Err(bad("the side to move, w or b, is missing")),
+        };
+        if words.next_if(|w| w.eq_ignore_ascii_case("pass")).is_some() {
+            setup.after_pass = true;
+        }
+        for word in words {
+            let (place, pieces) = word.split_once(':').unwrap_or((word, ""));
+            let mut chars = place.chars();
+            let tile = match chars.next_back() {
+                Some('x' | 'X') => None,
+                Some(c) if side_of(c).is_some() => side_of(c),
+                _ => return Err(bad(word)),
+            };
+            let at = chars.as_str().parse().ok().and_then(Cell::of_grid);
+            let pieces: Option<Vec<Side>> = pieces.chars().map(side_of).collect();
+            match (at, pieces) {
+                (Some(at), Some(pieces)) => setup.cells.push((at, tile, pieces)),
+                _ => return Err(bad(word)),
+            }
+        }
+        Ok(setup)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> Option<SetupError> {
+        text.parse::<Setup>().expect("well formed").position().err()
+    }
+
+    #[test]
+    fn what_the_rules_exclude_is_refused() {
+        let at = |s: &str| Cell::of_grid(s.parse().expect("a cell")).expect("near");
+        assert_eq!(error("39 w"), Some(SetupError::Tiles(0)));
+        let twice = Some(SetupError::CellTwice(at("A1")));
+        assert_eq!(error("39 w A1w A1x:w"), twice);
+        assert_eq!(error("39 w A1w:wwwwwwwww"), Some(SetupError::Pieces));
+        let none = Some(SetupError::NoPrisoner(at("A2")));
+        assert_eq!(error("39 w A1w A2x"), none);
+        let lone = Some(SetupError::LonePrisoner(at("C1")));
+        assert_eq!(error("39 w A1w C1x:w"), lone);
+        let many: String = (0..20).map(|row| format!(" A{row}w")).collect();
+        assert_eq!(error(&format!("19 w{many}")), Some(SetupError::Tiles(20)));
+        assert_eq!(error(&format!("29 w{many}")), None);
+    }
+
+    #[test]
+    fn malformed_text_is_refused() {
+        for bad in [
+            "",
+            "39",
+            "40 w A1w",
+            "39 x A1w",
+            "39 w A1",
+            "39 w A1w:x",
+            "39 w w",
+            "39 w é",
+            "39 w A1é",
+        ] {
+            assert!(bad.parse::<Setup>().is_err(), "{bad}");
+        }
+    }
+}

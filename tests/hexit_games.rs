@@ -1,0 +1,138 @@
+//! Whole games: read, judged turn by turn, and written again.
+
+mod hexit_support;
+
+use hexit_support::Chance;
+use skep::game::Position as _;
+use skep::hexit::{Move, Options, Position, ReleaseChain, TileSet, Written, play_random};
+use skep::notation::moves::hexit::{RELEASE_TAG, options};
+use skep::notation::{Played, read, write};
+use skep::record::{Note, NoteKind, Record, StatedResult, Termination};
+
+fn read_game(text: &str) -> Record {
+    let mut record = Record::default();
+    read::hxt::read(text, &mut record);
+    record
+}
+
+/// Judges the turns of a record in order.
+fn replay(record: &Record) -> (Vec<Played<Move>>, Position) {
+    let mut position = Position::start(options(record));
+    let mut played = Vec::new();
+    for (i, ply) in record.plies.iter().enumerate() {
+        let written = Written::from_token(ply.token, &record.overflow);
+        let mv = position
+            .judge(written)
+            .unwrap_or_else(|fault| panic!("turn {}: {written}: {fault:?}", i + 1));
+        position.play_unchecked(mv);
+        played.push(Played {
+            mv,
+            ply: Some(i as u32),
+        });
+    }
+    (played, position)
+}
+
+fn write_game(record: &Record, played: &[Played<Move>]) -> String {
+    let mut out = String::new();
+    write::hxt::write(record, played, &mut out);
+    out
+}
+
+/// The parts of a record that stand in its text, without the places where they stand.
+fn content(mut record: Record) -> Record {
+    for ply in &mut record.plies {
+        ply.span = skep::diag::Span::default();
+    }
+    record
+}
+
+#[test]
+fn the_games_on_record_are_legal_to_the_end_and_written_as_they_are() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/hexit/games");
+    let mut games = 0;
+    for entry in std::fs::read_dir(folder).expect("the fixtures") {
+        let path = entry.expect("an entry").path();
+        let text = std::fs::read_to_string(&path).expect("text");
+        let record = read_game(&text);
+        assert_eq!(record.diagnostics, [], "{}", path.display());
+        let (played, position) = replay(&record);
+        let result = text.split_whitespace().last();
+        if position.is_over() {
+            assert_eq!(result, Some(position.score().to_string().as_str()));
+            let outcome = StatedResult::of_outcome(position.outcome());
+            assert_eq!(record.stated.result, outcome);
+            assert_eq!(record.stated.termination, Termination::Board);
+        }
+        assert_eq!(write_game(&record, &played), text, "{}", path.display());
+        games += 1;
+    }
+    assert!(games >= 6);
+}
+
+#[test]
+fn random_games_of_all_options_survive_the_round_trip() {
+    for tiles in TileSet::ALL {
+        for release in ReleaseChain::ALL {
+            for seed in 0..50 {
+                let mut chance = Chance(seed);
+                let mut position = Position::start(Options { tiles, release });
+                let mut moves = Vec::new();
+                let over = play_random(&mut position, 400, |n| chance.below(n), &mut moves);
+                let mut record = Record::default();
+                record.variant.push_str(tiles.as_str());
+                if release == ReleaseChain::Forced {
+                    record.tags.push(RELEASE_TAG, release.as_str());
+                }
+                let played: Vec<_> = moves.iter().map(|&mv| Played { mv, ply: None }).collect();
+                let text = write_game(&record, &played);
+                let again = read_game(&text);
+                assert_eq!(again.diagnostics, []);
+                let (replayed, end) = replay(&again);
+                let replayed: Vec<Move> = replayed.iter().map(|p| p.mv).collect();
+                assert_eq!(replayed, moves);
+                assert_eq!(end.is_over(), over);
+                assert_eq!(end.key(), position.key());
+            }
+        }
+    }
+}
+
+#[test]
+fn everything_a_record_holds_comes_back() {
+    let text = "[Game \"Hex-It\"]\n[White \"A \\\"quoted\\\" \\\\ name\"]\n[Black \"Zoë\"]\n[Result \"0-1\"]\n\
+        [Tiles \"29\"]\n[Termination \"time\"]\n[Annotator \"nobody\"]\n\n\
+        {before} 1. N14 {one} {two} M14 2. N14-M14 ; a brace } in it\nN13 {after} 0-1\n";
+    let record = read_game(text);
+    assert_eq!(record.diagnostics, []);
+    let comments: Vec<(u32, &NoteKind)> = record.notes.iter().map(|n| (n.after, &n.kind)).collect();
+    let comment = |s: &str| NoteKind::Comment(s.to_owned());
+    assert_eq!(
+        comments,
+        [
+            (0, &comment("before")),
+            (1, &comment("one")),
+            (1, &comment("two")),
+            (3, &comment("a brace } in it")),
+            (4, &comment("after")),
+        ]
+    );
+    let (played, _) = replay(&record);
+    let out = write_game(&record, &played);
+    assert_eq!(out, text);
+    assert!(write::hxt::losses(&record).is_empty());
+    assert_eq!(content(read_game(&out)), content(record));
+}
+
+#[test]
+fn a_resignation_is_a_turn_without_a_move() {
+    let text = "[Game \"Hex-It\"]\n[Result \"0-1\"]\n[Tiles \"39\"]\n\n1. N14 M13 2. resign 0-1\n";
+    let record = read_game(text);
+    assert_eq!(record.plies.len(), 2);
+    let resigned = Note {
+        after: 2,
+        kind: NoteKind::Resign(skep::game::Side::White),
+    };
+    assert_eq!(record.notes, [resigned]);
+    assert_eq!(write_game(&record, &replay(&record).0), text);
+}
