@@ -55,7 +55,11 @@ fn is_root(text: &[u8], at: usize) -> bool {
     let lines = reach.split_inclusive(|&b| b == b'\n').enumerate();
     lines
         .take_while(|(i, line)| {
-            *i == 0 || !matches!(line.trim_ascii_start().first(), Some(b';' | b'(' | b')' | 0xef))
+            *i == 0
+                || !matches!(
+                    line.trim_ascii_start().first(),
+                    Some(b';' | b'(' | b')' | 0xef)
+                )
         })
         .any(|(_, line)| {
             ROOT_PROPERTIES
