@@ -56,7 +56,7 @@ fn page(name: &str, width: usize) -> String {
         .iter()
         .find(|r| r.as_str().eq_ignore_ascii_case(name))
     {
-        let _ = writeln!(page, "rule of Hive[{rule}]: {}\n", rule.sentence());
+        let _ = writeln!(page, "rule[{rule}]: {}\n", rule.sentence());
         page.push_str(&text::fill(rule.explanation(), width));
     }
     page
