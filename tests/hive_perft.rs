@@ -1,6 +1,8 @@
 //! Published leaf counts, all eight rule sets (`fixtures/hive/perft.tsv` says where they come from).
 
-use skep::game::perft;
+mod common;
+
+use skep::game::{PerftTable, perft, perft_hashed};
 use skep::hive::{GameType, Opening, Position};
 
 fn table() -> Vec<(GameType, Vec<u64>)> {
@@ -65,4 +67,20 @@ fn counting_agrees_with_listing() {
         let mut position = Position::new(game_type, Opening::Tournament);
         assert_eq!(walk(&mut position, 5), counts[4], "{game_type}");
     }
+}
+
+/// Looking positions up changes no count: translations, exchanged bugs and other orders of play share a slot, and
+/// nothing else does.
+#[test]
+fn hashing_changes_no_count() {
+    for (game_type, counts) in table() {
+        let table = PerftTable::new(16);
+        let mut position = Position::new(game_type, Opening::Tournament);
+        assert_eq!(perft_hashed(&mut position, 6, &table), counts[5], "{game_type}");
+    }
+    // In the middle of a game with a Pillbug, where the last move counts.
+    let game = include_str!("../fixtures/hive/middle-game.uhp").trim();
+    let mut position = common::position_of(game);
+    let table = PerftTable::new(16);
+    assert_eq!(perft_hashed(&mut position, 4, &table), perft(&mut position, 4));
 }
