@@ -76,11 +76,24 @@ fn hashing_changes_no_count() {
     for (game_type, counts) in table() {
         let table = PerftTable::new(16);
         let mut position = Position::new(game_type, Opening::Tournament);
-        assert_eq!(perft_hashed(&mut position, 6, &table), counts[5], "{game_type}");
+        assert_eq!(
+            perft_hashed(&mut position, 6, &table),
+            counts[5],
+            "{game_type}"
+        );
     }
-    // In the middle of a game with a Pillbug, where the last move counts.
-    let game = include_str!("../fixtures/hive/middle-game.uhp").trim();
-    let mut position = common::position_of(game);
-    let table = PerftTable::new(16);
-    assert_eq!(perft_hashed(&mut position, 4, &table), perft(&mut position, 4));
+    // And in the middle of games, with a Pillbug too, where the last move counts.
+    let positions = include_str!("../fixtures/hive/bench-positions.tsv");
+    let mut rows = 0;
+    for line in positions.lines().filter(|l| !l.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let depth = fields[1].parse().unwrap();
+        let leaves: u64 = fields[2].parse().unwrap();
+        let mut position = common::position_of(fields[3]);
+        let table = PerftTable::new(16);
+        assert_eq!(perft_hashed(&mut position, depth, &table), leaves);
+        assert_eq!(perft(&mut position, depth), leaves);
+        rows += 1;
+    }
+    assert_eq!(rows, 5);
 }
