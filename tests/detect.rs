@@ -38,7 +38,7 @@ fn every_notation_is_recognised() {
             "{path}, cut off"
         );
     }
-    let cases: [(&str, Option<Format>); 27] = [
+    let cases: [(&str, Option<Format>); 28] = [
         (" (;\nGM[27]VV[1]", Some(Format::Boardspace)),
         ("(; GM[28]", Some(Format::Boardspace)),
         ("\u{feff}\r\n\r\n(;", Some(Format::Boardspace)),
@@ -65,6 +65,7 @@ fn every_notation_is_recognised() {
         ("[wL]\n[bL wL-]", Some(Format::Bga)),
         ("{ \"moves\": [] }", Some(Format::Jsonl)),
         ("{}", Some(Format::Jsonl)),
+        ("{\n  \"moves\": []\n}\n", None),
         ("", None),
         (" \n\n", None),
         ("PK\u{3}\u{4};\0\0", None),

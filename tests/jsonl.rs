@@ -8,7 +8,7 @@ use skep::game::Side;
 use skep::geometry::{Direction, GridRef};
 use skep::hive::{Bug, PieceName, Place, Written};
 use skep::notation::write::jsonl::{Source, write_from};
-use skep::notation::{Judge, Verdict, read, write};
+use skep::notation::{Judge, Verdict, read, split, write};
 use skep::record::{Format, Note, NoteKind, PassPolicy, Ply, Record, StatedResult, Termination};
 
 fn fixture(path: &str) -> String {
@@ -163,6 +163,43 @@ fn moves_are_canonical_and_what_was_written_stands_beside() {
         line.contains(r#"{"ply":2,"side":"Black","text":"bL wL-"}"#),
         "{line}"
     );
+}
+
+#[test]
+fn records_of_boardspace_survive() {
+    let shared = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpus");
+    let validator = validator();
+    let mut count = 0;
+    for folder in ["pairs", "boardspace-2020"] {
+        let Ok(entries) = fs::read_dir(format!("{shared}/{folder}")) else {
+            println!("skipped: {shared}/{folder} is absent");
+            continue;
+        };
+        for entry in entries {
+            let path = entry.expect("the folder can be listed").path();
+            if path.extension().is_none_or(|e| e != "sgf") {
+                continue;
+            }
+            let bytes = fs::read(&path).expect("it is there");
+            let text = String::from_utf8_lossy(&bytes);
+            for range in split::games(Format::Boardspace, text.as_bytes()) {
+                let record = read_as(Format::Boardspace, &text[range]);
+                let line = written(&record);
+                let json = serde_json::from_str(&line).expect("JSON");
+                assert!(validator.is_valid(&json), "{}", path.display());
+                let back = read_as(Format::Jsonl, &line);
+                assert_eq!(placeless(&back), placeless(&record), "{}", path.display());
+                assert_eq!(
+                    judged(&back).hive,
+                    judged(&record).hive,
+                    "{}",
+                    path.display()
+                );
+                count += 1;
+            }
+        }
+    }
+    println!("{count} games");
 }
 
 fn any_text() -> impl Strategy<Value = String> {

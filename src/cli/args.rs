@@ -6,7 +6,8 @@ use std::str::FromStr;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::collection;
+use crate::collection::{self, Source};
+use crate::diag::{Code, Diagnostic};
 use crate::notation::{Era, JudgeOptions, OpeningChoice, RepetitionRule};
 use crate::record::Format;
 
@@ -30,6 +31,16 @@ impl Inputs {
     /// The paths as a scan takes them.
     pub fn inputs(&self) -> Vec<collection::Input> {
         self.paths.iter().cloned().map(Into::into).collect()
+    }
+
+    /// Whether a fault is that one of the paths themselves cannot be read, and not something found in them.
+    pub fn cannot_be_read(&self, source: &Source, fault: &Diagnostic) -> bool {
+        fault.code == Code::Unreadable
+            && source.entry.is_none()
+            && self
+                .paths
+                .iter()
+                .any(|p| p.to_string_lossy() == *source.path)
     }
 
     /// How to read them.

@@ -10,6 +10,10 @@ mod reader;
 pub mod report;
 mod text;
 
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;
+
 use std::process::ExitCode;
 
 use clap::Parser;

@@ -50,6 +50,10 @@ impl game::Position for Position {
         self.key()
     }
 
+    fn tree_key(&self) -> u64 {
+        self.tree_key()
+    }
+
     fn canonical_key(&self) -> u64 {
         self.canonical_key()
     }

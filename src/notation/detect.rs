@@ -23,7 +23,7 @@ pub fn detect(head: &[u8]) -> Option<Format> {
         text = &text[comment? + 1..];
     }
     let format = match text[0] {
-        b'{' => Format::Jsonl,
+        b'{' => begins_a_line_of_json(text).then_some(Format::Jsonl)?,
         b'(' => is_tree(text).then_some(Format::Boardspace)?,
         b'[' => bracketed(text)?,
         b'0'..=b'9' => numbered(text).then_some(Format::Pgn)?,
@@ -35,6 +35,12 @@ pub fn detect(head: &[u8]) -> Option<Format> {
 /// Whether a brace opens an object of JSON and not a comment.
 fn is_object(text: &[u8]) -> bool {
     matches!(text[1..].trim_ascii_start().first(), Some(b'"' | b'}'))
+}
+
+/// Tells a line of JSON from a document in which the brace stands alone, as printed for people.
+fn begins_a_line_of_json(text: &[u8]) -> bool {
+    let end = memchr::memchr(b'\n', text);
+    end.is_none_or(|end| !text[1..end].trim_ascii().is_empty())
 }
 
 /// Whether a parenthesis opens a game tree: `(;`.

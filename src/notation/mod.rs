@@ -3,7 +3,7 @@
 //! A reader has the signature `read(text: &str, record: &mut Record)`: `text` is exactly one game, `record` was
 //! cleared, and nothing is ever lost: what cannot be read is a diagnostic in the record, and the plies before it stay.
 
-mod commands;
+pub mod commands;
 mod detect;
 mod judge;
 pub mod moves;

@@ -12,7 +12,7 @@ use crate::cli::reader::Reader;
 use crate::cli::report::{Human, Subject, Tally, csv, json, sarif};
 use crate::cli::{Exit, text};
 use crate::collection::{Item, scan};
-use crate::diag::{Code, Severity};
+use crate::diag::Severity;
 
 /// Tell which games are sound, and what is wrong with the others
 ///
@@ -110,7 +110,7 @@ struct Part {
     bytes: Vec<u8>,
     /// Where the errors are in it, for `--max-errors`.
     errors: Vec<Range<usize>>,
-    /// Files that could not be read, for standard error.
+    /// What the arguments name and cannot be read, for standard error.
     unreadable: Vec<u8>,
     tally: Tally,
     /// Whether a game was not sound and nothing after it counts (`--strict`).
@@ -125,6 +125,7 @@ impl Check {
         let mut printer = Printer::new(&self)?;
         let mut tally = Tally::default();
         let mut failure = None;
+        let mut unread = Exit::Sound;
 
         let summary = scan(
             &inputs,
@@ -135,6 +136,9 @@ impl Check {
             |reader, part, item| self.work(&human, reader, part, item),
             |part| {
                 tally.merge(&part.tally);
+                if !part.unreadable.is_empty() {
+                    unread = Exit::CouldNotRun;
+                }
                 let written = bar.suspended(|| {
                     // That the reason cannot be read is no reason to stop.
                     let _ = std::io::stderr().write_all(&part.unreadable);
@@ -163,11 +167,6 @@ impl Check {
         } else {
             Exit::Sound
         };
-        let unread = if summary.unreadable > 0 {
-            Exit::CouldNotRun
-        } else {
-            Exit::Sound
-        };
         Ok(unsound.and(unread))
     }
 
@@ -193,8 +192,13 @@ impl Check {
             Item::Fault { source, diagnostic } => {
                 let place = (&*source.path, source.entry.as_deref());
                 let subject = Subject::fault(place, &diagnostic);
-                if diagnostic.code == Code::Unreadable {
+                if self.inputs.cannot_be_read(source, &diagnostic) {
                     human.line(&subject, &diagnostic, &mut part.unreadable);
+                    if self.format == Format::Human {
+                        part.tally.add(&subject);
+                        part.stopped = self.strict;
+                        return;
+                    }
                 }
                 self.report(human, part, &subject);
             }
@@ -216,8 +220,6 @@ impl Check {
                     let start = part.bytes.len();
                     match (self.format, d.severity) {
                         (Format::Sarif, _) => sarif::write(subject, d, &mut part.bytes),
-                        // Said on standard error.
-                        _ if d.code == Code::Unreadable => {}
                         (_, Severity::Error) => human.annotated(subject, d, &mut part.bytes),
                         (_, Severity::Remark) if !self.remarks => {}
                         _ => human.line(subject, d, &mut part.bytes),

@@ -94,7 +94,7 @@ fn page(name: &str, width: usize) -> String {
         if !page.is_empty() {
             page.push('\n');
         }
-        let _ = writeln!(page, "rule of {game}[{name}]: {sentence}\n");
+        let _ = writeln!(page, "rule[{name}] of {game}: {sentence}\n");
         page.push_str(&text::fill(explanation, width));
     }
     page

@@ -43,9 +43,9 @@ pub struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  skep check games.zip                        which games are sound, and what is wrong with the others
-  skep check --format json games/ | jq .      the same for programs, one object a game
-  skep convert --to uhp games.zip -o all.uhp  every game as a UHP GameString
+  skep check games.zip                        which games are sound?
+  skep check --format json games/ | jq .      the same for programs
+  skep convert --to uhp games.zip -o all.uhp  every game as a GameString
   skep explain one-hive                       what a rule says";
 
 #[derive(Debug, Subcommand)]

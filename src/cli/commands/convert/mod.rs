@@ -103,6 +103,10 @@ struct Part {
     games: Vec<End>,
     /// What to say on standard error.
     messages: Vec<u8>,
+    /// Paths of the arguments that could not be read.
+    unread: u64,
+    /// Files and entries with a fault.
+    faults: u64,
     /// Games that were not written.
     failed: u64,
     /// Games that were written in part.
@@ -123,6 +127,8 @@ struct End {
 #[derive(Default)]
 struct Total {
     written: u64,
+    unread: u64,
+    faults: u64,
     failed: u64,
     cut: u64,
     unfaithful: u64,
@@ -138,7 +144,7 @@ impl Convert {
         let mut total = Total::default();
         let mut stopped = Ok(false);
 
-        let summary = scan(
+        scan(
             &inputs,
             &self.inputs.options(),
             &bar.progress,
@@ -172,23 +178,18 @@ impl Convert {
             );
             return Ok(Exit::Unsound);
         }
-        destination.finish()?;
+        if total.written > 0 || total.failed == 0 {
+            destination.finish()?;
+        }
         self.tell(&total);
 
-        let incomplete =
-            total.failed + total.cut + total.unfaithful + (summary.faults - summary.unreadable) > 0
-                || self.strict && !total.losses.is_empty();
-        let exit = if incomplete {
-            Exit::Unsound
-        } else {
-            Exit::Sound
-        };
-        let unread = if summary.unreadable > 0 {
-            Exit::CouldNotRun
-        } else {
-            Exit::Sound
-        };
-        Ok(exit.and(unread))
+        let incomplete = total.faults + total.failed + total.cut + total.unfaithful > 0;
+        let lossy = self.strict && !total.losses.is_empty();
+        Ok(match (total.unread > 0, incomplete || lossy) {
+            (true, _) => Exit::CouldNotRun,
+            (false, true) => Exit::Unsound,
+            (false, false) => Exit::Sound,
+        })
     }
 
     /// Reads, judges and writes one item. Runs in the workers.
@@ -207,11 +208,13 @@ impl Convert {
             Item::Game(game) => self.convert(human, reader, back, part, &game),
             Item::Fault { source, diagnostic } => {
                 let place = (&*source.path, source.entry.as_deref());
-                human.line(
-                    &Subject::fault(place, &diagnostic),
-                    &diagnostic,
-                    &mut part.messages,
-                );
+                let subject = Subject::fault(place, &diagnostic);
+                human.line(&subject, &diagnostic, &mut part.messages);
+                if self.inputs.cannot_be_read(source, &diagnostic) {
+                    part.unread += 1;
+                } else {
+                    part.faults += 1;
+                }
                 part.stopped = self.no_keep_going;
             }
             Item::Skipped { .. } => {}
@@ -323,6 +326,8 @@ impl Part {
 impl Total {
     fn add(&mut self, part: &Part) {
         self.written += part.games.len() as u64;
+        self.unread += part.unread;
+        self.faults += part.faults;
         self.failed += part.failed;
         self.cut += part.cut;
         self.unfaithful += part.unfaithful;

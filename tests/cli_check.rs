@@ -1,0 +1,375 @@
+//! `skep check`: the reports, the exit codes, and what the options do.
+
+mod skep;
+
+use std::io::Read;
+use std::process::Stdio;
+
+use insta::assert_snapshot;
+use serde_json::Value;
+use skep::{run, run_with, skep as program};
+
+const SOUND: &str = "fixtures/cli/sound.uhp";
+const FAULTS: &str = "fixtures/cli/faults.uhp";
+
+fn objects(text: &str) -> Vec<Value> {
+    text.lines()
+        .map(|l| serde_json::from_str(l).unwrap())
+        .collect()
+}
+
+#[test]
+fn sound_games_end_with_0() {
+    let run = run(&["check", SOUND]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert_snapshot!(run.out);
+}
+
+#[test]
+fn faults_are_shown_in_their_lines() {
+    let run = run(&["check", "--remarks", FAULTS]);
+    assert_eq!((run.code, run.err.as_str()), (1, ""));
+    assert_snapshot!(run.out);
+}
+
+#[test]
+fn a_narrow_terminal_is_enough() {
+    let output = program(&["check", FAULTS])
+        .env("COLUMNS", "40")
+        .output()
+        .unwrap();
+    let out = String::from_utf8(output.stdout).unwrap();
+    for line in out.lines().filter(|l| l.contains(" | ")) {
+        assert!(line.chars().count() <= 40, "{line}");
+    }
+    assert_snapshot!(out);
+}
+
+#[test]
+fn entries_of_archives_are_named() {
+    let run = run(&[
+        "check",
+        "fixtures/archives/games.zip",
+        "fixtures/archives/truncated.zip",
+    ]);
+    assert_eq!(run.code, 1);
+    assert_snapshot!(run.out);
+}
+
+#[test]
+fn every_object_fits_the_schema() {
+    let schema = include_str!("../fixtures/schema/skep-check.schema.json");
+    let schema = jsonschema::validator_for(&serde_json::from_str(schema).unwrap()).unwrap();
+    let run = run(&["check", "--format", "json", "fixtures"]);
+    assert_eq!(run.code, 1);
+    let objects = objects(&run.out);
+    for object in &objects {
+        if let Err(error) = schema.validate(object) {
+            panic!("{error}: {object}");
+        }
+    }
+    for status in ["ok", "illegal", "syntax", "unsupported", "empty"] {
+        assert!(objects.iter().any(|o| o["status"] == status), "{status}");
+    }
+    let faults = objects.iter().filter(|o| o["index"] == 0).count();
+    assert!(faults > 0, "no file without a game");
+}
+
+#[test]
+fn json_has_the_keys_in_order() {
+    let run = run(&["check", "--format", "json", FAULTS]);
+    assert_snapshot!(run.out);
+}
+
+#[test]
+fn csv_has_a_row_for_each_object_of_json() {
+    let csv = run(&["check", "--format", "csv", "fixtures"]);
+    let json = run(&["check", "--format", "json", "fixtures"]);
+    let mut reader = csv::Reader::from_reader(csv.out.as_bytes());
+    let columns = reader.headers().unwrap().clone();
+    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    let objects = objects(&json.out);
+    assert_eq!(rows.len(), objects.len());
+    for (row, object) in rows.iter().zip(&objects) {
+        for key in [
+            "path",
+            "entry",
+            "index",
+            "variant",
+            "plies",
+            "status",
+            "board_result",
+        ] {
+            let field = &row[columns.iter().position(|c| c == key).unwrap()];
+            let expected = match &object[key] {
+                Value::Null => String::new(),
+                Value::String(s) => s.clone(),
+                other => other.to_string(),
+            };
+            assert_eq!(field, expected, "{key} of {object}");
+        }
+    }
+}
+
+#[test]
+fn sarif_has_a_result_for_each_finding() {
+    let sarif = run(&["check", "--format", "sarif", "fixtures"]);
+    let json = run(&["check", "--format", "json", "fixtures"]);
+    assert_eq!(sarif.code, 1);
+    let document: Value = serde_json::from_str(&sarif.out).unwrap();
+    let results = document["runs"][0]["results"].as_array().unwrap();
+    let findings = objects(&json.out)
+        .iter()
+        .map(|o| o["diagnostics"].as_array().unwrap().len())
+        .sum::<usize>();
+    assert_eq!(results.len(), findings);
+
+    let empty = run(&["check", "--format", "sarif", SOUND]);
+    let document: Value = serde_json::from_str(&empty.out).unwrap();
+    assert_eq!(document["runs"][0]["results"], Value::Array(Vec::new()));
+}
+
+#[test]
+fn quiet_prints_nothing() {
+    for format in ["human", "json", "csv", "sarif"] {
+        let run = run(&["check", "-q", "--format", format, FAULTS]);
+        assert_eq!(
+            (run.code, run.out.as_str(), run.err.as_str()),
+            (1, "", ""),
+            "{format}"
+        );
+    }
+    assert_eq!(run(&["check", "-q", SOUND]).code, 0);
+}
+
+#[test]
+fn strict_stops_at_the_first_unsound_game() {
+    for threads in ["1", "4"] {
+        let run = run(&[
+            "check",
+            "--strict",
+            "--format",
+            "json",
+            "--threads",
+            threads,
+            SOUND,
+            FAULTS,
+            FAULTS,
+        ]);
+        assert_eq!(run.code, 1);
+        let objects = objects(&run.out);
+        assert_eq!(objects.len(), 5);
+        assert_eq!(objects[4]["status"], "illegal");
+    }
+    let run = run(&["check", "--strict", FAULTS]);
+    assert!(
+        run.out.contains("illegal-move") && !run.out.contains("bad-move"),
+        "{}",
+        run.out
+    );
+}
+
+#[test]
+fn max_errors_hides_and_goes_on_counting() {
+    let run = run(&["check", "--max-errors", "1", FAULTS, FAULTS]);
+    assert_eq!(run.code, 1);
+    assert_eq!(run.out.matches("error[illegal-move]: ").count(), 1);
+    assert!(
+        run.out
+            .contains("5 more errors are not shown (--max-errors)"),
+        "{}",
+        run.out
+    );
+    assert!(
+        run.out.contains("    2      2  error[bad-move]"),
+        "{}",
+        run.out
+    );
+
+    let none = self::run(&["check", "--max-errors", "0", "--format", "sarif", FAULTS]);
+    let document: Value = serde_json::from_str(&none.out).unwrap();
+    let results = document["runs"][0]["results"].as_array().unwrap();
+    assert!(
+        !results.is_empty() && results.iter().all(|r| r["level"] != "error"),
+        "{results:?}"
+    );
+}
+
+#[test]
+fn a_path_that_cannot_be_read_ends_with_2_and_its_reason() {
+    for format in ["human", "json"] {
+        let run = run(&["check", "--format", format, "no/such/file", SOUND]);
+        assert_eq!(run.code, 2);
+        assert!(
+            run.err.contains("no/such/file: no such file or folder"),
+            "{}",
+            run.err
+        );
+        assert!(
+            run.out.contains("Base+MLP"),
+            "the sound file was not checked: {}",
+            run.out
+        );
+    }
+}
+
+#[test]
+fn bad_usage_ends_with_2() {
+    for args in [
+        &["check"][..],
+        &["check", "--format", "xml", SOUND],
+        &["check", "--rules", "mine", SOUND],
+        &["chekc", SOUND],
+        &["check", "--threads", "-1", SOUND],
+        &[],
+    ] {
+        let run = run(args);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}");
+        assert!(!run.err.is_empty());
+    }
+    assert!(run(&["chekc"]).err.contains("'check'"));
+}
+
+#[test]
+fn standard_input_is_read() {
+    let text = std::fs::read(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/fixtures/cli/faults.uhp"
+    ))
+    .unwrap();
+    let run = run_with(&["check", "-"], &text);
+    assert_eq!(run.code, 1);
+    assert!(run.out.contains(" --> <stdin>:2:43"), "{}", run.out);
+    let json = run_with(&["check", "--format", "json", "-"], &text);
+    assert_eq!(objects(&json.out)[0]["path"], "-");
+}
+
+#[test]
+fn bad_input_is_a_finding() {
+    let cases: [(&[u8], &str); 5] = [
+        (b"", "empty-file"),
+        (b"\0\x01\x02\xff\xfe\0binary", "not-a-record"),
+        (b"PK\x03\x04 but no zip", "damaged-archive"),
+        (b"(;GM[27]VV[1]\nSU[hive", "unclosed"),
+        (b"Base;InProgress;White[2];wS1;bS1 \0-", "bad-move"),
+    ];
+    for (input, code) in cases {
+        let run = run_with(&["check", "-"], input);
+        assert_eq!(run.code, 1, "{code}");
+        assert!(
+            run.out.contains(&format!("error[{code}]")),
+            "{code}: {}",
+            run.out
+        );
+        assert!(!run.out.contains('\0'), "{code}");
+    }
+}
+
+/// Many games of every kind, in more text than one unit of work holds.
+fn many() -> Vec<u8> {
+    let faults = include_bytes!("../fixtures/cli/faults.uhp");
+    let sound = include_bytes!("../fixtures/cli/sound.uhp");
+    let mut all = Vec::new();
+    for i in 0..1500 {
+        all.extend_from_slice(sound);
+        if i % 7 == 0 {
+            all.extend_from_slice(faults);
+        }
+    }
+    all
+}
+
+#[test]
+fn reports_do_not_depend_on_threads() {
+    let input = many();
+    for format in ["human", "json", "csv", "sarif"] {
+        let args = |threads| {
+            [
+                "check",
+                "--remarks",
+                "--max-errors",
+                "100",
+                "--format",
+                format,
+                "--threads",
+                threads,
+                "-",
+            ]
+        };
+        let one = run_with(&args("1"), &input);
+        assert_eq!(one.code, 1);
+        assert!(one == run_with(&args("3"), &input), "{format}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    for format in ["human", "json", "csv", "sarif"] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("many.uhp");
+        std::fs::write(&path, many()).unwrap();
+        let mut child = program(&["check", "--format", format, path.to_str().unwrap()])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut first = [0; 10];
+        child.stdout.take().unwrap().read_exact(&mut first).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{format}");
+        assert!(
+            output.stderr.is_empty(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+    }
+}
+
+#[test]
+fn colours_are_for_terminals_or_when_asked_for() {
+    let escape = |args: &[&str], variable: Option<&str>| {
+        let mut command = program(args);
+        if let Some(name) = variable {
+            command.env(name, "1");
+        }
+        command.output().unwrap().stdout.contains(&0x1b)
+    };
+    assert!(!escape(&["check", FAULTS], None));
+    assert!(escape(&["check", "--color", "always", FAULTS], None));
+    assert!(escape(&["--color", "always", "check", FAULTS], None));
+    assert!(!escape(
+        &["check", "--color", "never", FAULTS],
+        Some("CLICOLOR_FORCE")
+    ));
+    assert!(!escape(&["check", FAULTS], Some("NO_COLOR")));
+    assert!(!escape(
+        &["check", "--color", "always", "--format", "json", FAULTS],
+        None
+    ));
+}
+
+#[test]
+fn rules_can_be_chosen() {
+    let run = run(&[
+        "check",
+        "--opening",
+        "tournament",
+        "--format",
+        "json",
+        FAULTS,
+    ]);
+    assert_eq!(
+        objects(&run.out)[3]["diagnostics"][0]["rule"],
+        "opening-queen"
+    );
+    let run = self::run(&["check", "--opening", "open", "--format", "json", FAULTS]);
+    assert_eq!(objects(&run.out)[3]["status"], "ok");
+}
+
+#[test]
+fn an_empty_folder_is_told_of() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = run(&["check", folder.path().to_str().unwrap()]);
+    assert_eq!(run.code, 0);
+    assert!(run.err.contains("no game"), "{}", run.err);
+}

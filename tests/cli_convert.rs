@@ -1,0 +1,185 @@
+//! `skep convert`: what is written where, and what is said about the rest.
+
+mod skep;
+
+use std::fs;
+use std::path::Path;
+
+use skep::{run, run_with};
+
+const SOUND: &str = "fixtures/cli/sound.uhp";
+const FAULTS: &str = "fixtures/cli/faults.uhp";
+const TALK: &str = "fixtures/boardspace/server-2024.sgf";
+
+const ULTIMATE: &str = "fixtures/boardspace/ultimate.sgf";
+
+fn fixture(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .unwrap()
+        .map(|e| e.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn canonical_uhp_goes_through_every_notation() {
+    for format in ["uhp", "pgn", "boardspace", "jsonl"] {
+        let there = run(&["convert", "--to", format, "--verify", SOUND]);
+        assert_eq!((there.code, there.err.as_str()), (0, ""), "{format}");
+        let back = run_with(
+            &["convert", "--to", "uhp", "-q", "--verify", "-"],
+            there.out.as_bytes(),
+        );
+        assert_eq!((back.code, back.err.as_str()), (0, ""), "{format}");
+        assert_eq!(back.out, fixture(SOUND), "{format}");
+    }
+}
+
+#[test]
+fn games_that_are_not_sound_are_reported_and_counted() {
+    let run = run(&["convert", "--to", "uhp", FAULTS]);
+    assert_eq!(run.code, 1);
+    assert_eq!(run.out.lines().count(), 3);
+    insta::assert_snapshot!(run.err);
+}
+
+#[test]
+fn the_legal_beginning_is_kept_if_asked_for() {
+    let run = run(&["convert", "--to", "uhp", "--prefix", FAULTS]);
+    assert_eq!(run.code, 1);
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert_eq!(lines.len(), 6, "{}", run.out);
+    assert_eq!(lines[1], "Base+MLP;InProgress;White[2];wS1;bS1 wS1-");
+    assert!(
+        run.err
+            .ends_with("6 games written, 3 games cut short before the fault\n"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
+fn losses_are_said_once_listed_or_fatal() {
+    let said = run(&["convert", "--to", "uhp", TALK, TALK]);
+    assert_eq!(said.code, 0);
+    assert_eq!(said.err.lines().count(), 1, "{}", said.err);
+    let listed = run(&["convert", "--to", "uhp", "--explain-loss", TALK, SOUND]);
+    assert_eq!(listed.code, 0);
+    insta::assert_snapshot!(listed.err);
+    assert_eq!(run(&["convert", "--to", "uhp", "--strict", TALK]).code, 1);
+    assert_eq!(run(&["convert", "--to", "jsonl", "--strict", TALK]).code, 0);
+    assert_eq!(run(&["convert", "--to", "uhp", "-q", TALK]).err, "");
+    assert_eq!(said.out.lines().count(), 2);
+}
+
+#[test]
+fn a_file_is_replaced_when_it_is_complete() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("out.uhp");
+    let to = path.to_str().unwrap();
+    let run = run(&["convert", "--to", "uhp", SOUND, "-o", to]);
+    assert_eq!((run.code, run.out.as_str()), (0, ""));
+    assert_eq!(run.err, "3 games written\n");
+    assert_eq!(fs::read_to_string(&path).unwrap(), fixture(SOUND));
+
+    // A run that stops, or has nothing to write, leaves the old file.
+    for args in [
+        &[
+            "convert",
+            "--to",
+            "uhp",
+            "--no-keep-going",
+            FAULTS,
+            "-o",
+            to,
+        ][..],
+        &["convert", "--to", "uhp", ULTIMATE, "-o", to],
+    ] {
+        let run = self::run(args);
+        assert_eq!(run.code, 1, "{}", run.err);
+        assert_eq!(
+            fs::read_to_string(&path).unwrap(),
+            fixture(SOUND),
+            "{}",
+            run.err
+        );
+    }
+    assert_eq!(names(folder.path()), ["out.uhp"]);
+}
+
+#[test]
+fn a_folder_gets_a_file_for_each_input_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let to = folder.path().to_str().unwrap();
+    let run = run(&[
+        "convert",
+        "--to",
+        "pgn",
+        SOUND,
+        "fixtures/archives/games.zip",
+        SOUND,
+        "-o",
+        to,
+    ]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert_eq!(
+        names(folder.path()),
+        ["games.pgn", "sound-2.pgn", "sound.pgn"]
+    );
+    let one = fs::read_to_string(folder.path().join("sound.pgn")).unwrap();
+    assert_eq!(
+        one,
+        fs::read_to_string(folder.path().join("sound-2.pgn")).unwrap()
+    );
+}
+
+#[test]
+fn split_writes_a_file_a_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let new = folder.path().join("new/folder");
+    let to = new.to_str().unwrap();
+    for _ in 0..2 {
+        let run = run(&["convert", "--to", "uhp", "--split", SOUND, "-o", to]);
+        assert_eq!(run.code, 0, "{}", run.err);
+        assert_eq!(
+            names(&new),
+            ["000001-sound.uhp", "000002-sound.uhp", "000003-sound.uhp"]
+        );
+    }
+    let lines: String = names(&new)
+        .iter()
+        .map(|n| fs::read_to_string(new.join(n)).unwrap())
+        .collect();
+    assert_eq!(lines, fixture(SOUND));
+    assert_eq!(run(&["convert", "--to", "uhp", "--split", SOUND]).code, 2);
+    assert_eq!(
+        run(&["convert", "--to", "uhp", "--split", SOUND, "-o", "-"]).code,
+        2
+    );
+}
+
+#[test]
+fn what_cannot_be_written_ends_with_2() {
+    let run = run(&[
+        "convert",
+        "--to",
+        "uhp",
+        SOUND,
+        "-o",
+        "no/such/folder/out.uhp",
+    ]);
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert!(
+        run.err.contains("cannot write no/such/folder/out.uhp"),
+        "{}",
+        run.err
+    );
+    let run = self::run(&["convert", "--to", "uhp", "no/such/file"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("no/such/file"), "{}", run.err);
+}

@@ -1,0 +1,175 @@
+//! `skep moves`, `perft`, `uhp` and `random`: the rules engine from outside.
+
+mod skep;
+
+use insta::assert_snapshot;
+use serde_json::Value;
+use skep::{run, run_with};
+
+const GAME: &str = "Base+MLP;InProgress;White[3];wP;bP wP-;wQ /wP;bQ bP-";
+
+#[test]
+fn moves_are_listed_one_a_line() {
+    let run = run(&["moves", GAME]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert_snapshot!(run.out);
+    let first = self::run(&["moves", "Base"]);
+    assert_eq!(first.out.lines().count(), 4, "{}", first.out);
+}
+
+#[test]
+fn moves_in_json_have_cells() {
+    let run = run(&["moves", "--format", "json", "--ply", "3", GAME]);
+    let answer: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(
+        (&answer["ply"], &answer["turn"]),
+        (&Value::from(3), &Value::from("Black"))
+    );
+    let lines = self::run(&["moves", "--ply", "3", GAME]);
+    let texts: Vec<&str> = lines.out.lines().collect();
+    let moves = answer["moves"].as_array().unwrap();
+    assert_eq!(
+        texts,
+        moves
+            .iter()
+            .map(|m| m["text"].as_str().unwrap())
+            .collect::<Vec<_>>()
+    );
+    let queen = moves.iter().find(|m| m["text"] == "bQ bP-").unwrap();
+    assert_eq!(
+        queen.to_string(),
+        r#"{"text":"bQ bP-","piece":"bQ","from":null,"to":[2,0]}"#
+    );
+    assert!(
+        moves.iter().all(|m| m["piece"] != "bP"),
+        "bP moved before its queen was placed"
+    );
+}
+
+#[test]
+fn a_file_gives_its_first_game() {
+    let run = run(&["moves", "fixtures/boardspace/server-2024.sgf", "--ply", "2"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("wQ "), "{}", run.out);
+    let over = self::run(&["moves", "fixtures/cli/sound.uhp"]);
+    assert_eq!((over.code, over.out.as_str()), (0, ""));
+}
+
+#[test]
+fn what_is_no_position_is_refused_with_the_reason() {
+    for (args, reason) in [
+        (&["moves", "nonsense"][..], "no such file"),
+        (
+            &["moves", "--ply", "9", GAME],
+            "the game has no ply 9, it has 4",
+        ),
+        (&["moves", "Base;InProgress;White[2];wS1;bA1"], "ply 2"),
+        (&["moves", "Cargo.toml"], "Cargo.toml: "),
+        (&["perft", "--depth", "1", "Base+X"], "no such file"),
+    ] {
+        let run = run(args);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}");
+        assert!(run.err.contains(reason), "{args:?}: {}", run.err);
+    }
+    // Before the fault there is a position.
+    assert_eq!(
+        run(&["moves", "--ply", "1", "Base;InProgress;White[2];wS1;bA1"]).code,
+        0
+    );
+}
+
+#[test]
+fn perft_counts_as_the_table_says() {
+    let table = include_str!("../fixtures/hive/perft.tsv");
+    let rows: Vec<Vec<&str>> = table
+        .lines()
+        .filter(|l| !l.starts_with('#'))
+        .map(|l| l.split('\t').collect())
+        .collect();
+    assert_eq!(rows.len(), 8);
+    for row in rows {
+        let game_type = row[0];
+        let lines: Vec<String> = (1..=4)
+            .map(|depth| format!("{depth}\t{}", row[depth]))
+            .collect();
+        for threads in ["1", "2"] {
+            let run = run(&["perft", "--depth", "4", "--threads", threads, game_type]);
+            assert_eq!(run.out.lines().collect::<Vec<_>>(), lines, "{game_type}");
+        }
+    }
+}
+
+#[test]
+fn divided_counts_add_up() {
+    let run = run(&["perft", "--depth", "3", "--divide", GAME]);
+    let counts: Vec<u64> = run
+        .out
+        .lines()
+        .map(|l| l.split('\t').nth(1).unwrap().parse().unwrap())
+        .collect();
+    let (total, each) = counts.split_last().unwrap();
+    assert_eq!(*total, each.iter().sum::<u64>());
+    let whole = self::run(&["perft", "--depth", "3", GAME]);
+    assert_eq!(whole.out.lines().last().unwrap(), format!("3\t{total}"));
+    assert_eq!(self::run(&["moves", GAME]).out.lines().count(), each.len());
+}
+
+#[test]
+fn the_protocol_is_spoken() {
+    let talk = "newgame Base+MLP\nvalidmoves\nplay wS1\nplay bS1 wS1-\nplay wA1 bS1-\nplay wQ \\wS1\n\
+                pass\nundo\nundo 2\nundo 9\noptions\noptions set Opening open\noptions get Opening\n\
+                newgame\nplay wQ\nbestmove depth 1\nnonsense\n\nnewgame Base;InProgress;White[2];wS1;bS1 wS1-\n\
+                newgame Base;InProgress;White[2];wS1;bQ wS1-;wS1 wQ\nplay wA2 /wS1\nplay bA1 bS1-\nplay wA1 -wS1\nexit\n";
+    let run = run_with(&["uhp"], talk.as_bytes());
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    // What was asked, before each answer.
+    let mut answers = run.out.split_inclusive("ok\n");
+    let mut shown = answers.next().unwrap().to_owned();
+    for line in talk.lines().filter(|l| !l.is_empty() && *l != "exit") {
+        shown.push_str(&format!("> {line}\n{}", answers.next().unwrap()));
+    }
+    assert_eq!(answers.next(), None);
+    let version = env!("CARGO_PKG_VERSION");
+    assert_snapshot!(shown.replace(version, "VERSION"));
+}
+
+#[test]
+fn random_games_depend_on_their_seed_alone() {
+    let one = run(&["random", "-n", "40", "--seed", "5", "--threads", "1"]);
+    let many = run(&["random", "-n", "40", "--seed", "5", "--threads", "4"]);
+    assert_eq!(one, many);
+    let fewer = run(&["random", "-n", "7", "--seed", "5"]);
+    assert!(one.out.starts_with(&fewer.out));
+    assert_ne!(one.out, run(&["random", "-n", "40", "--seed", "6"]).out);
+    // The same on every machine, for ever.
+    assert_snapshot!(run(&["random", "--type", "Base+P", "--seed", "2"]).out);
+}
+
+#[test]
+fn random_games_are_sound_and_mostly_finished() {
+    for game_type in [
+        "Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP", "Base+MLP",
+    ] {
+        let games = run(&["random", "--type", game_type, "-n", "50", "--seed", "1"]);
+        let finished = games
+            .out
+            .lines()
+            .filter(|l| !l.contains(";InProgress;"))
+            .count();
+        assert!(finished >= 49, "{game_type}: {finished}");
+        let check = run_with(&["check", "--format", "json", "-"], games.out.as_bytes());
+        assert_eq!(check.code, 0, "{game_type}");
+        for line in check.out.lines() {
+            let object: Value = serde_json::from_str(line).unwrap();
+            assert_eq!(object["stated_result"], object["board_result"]);
+        }
+    }
+    let cut = run(&["random", "--max-plies", "5", "-n", "3"]);
+    assert!(
+        cut.out
+            .lines()
+            .all(|l| l.contains(";Black[3];") && l.matches(';').count() == 7),
+        "{}",
+        cut.out
+    );
+}

@@ -1,0 +1,65 @@
+//! Runs the program as a user would, from the top of the package.
+#![allow(dead_code, reason = "each test binary uses its own part")]
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// The program with these arguments, outside any terminal, 80 columns wide.
+pub fn skep(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_skep"));
+    command
+        .args(args)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("COLUMNS", "80")
+        .env_remove("NO_COLOR")
+        .env_remove("CLICOLOR_FORCE")
+        .env_remove("CLICOLOR")
+        .stdin(Stdio::null());
+    command
+}
+
+/// What a run ended with.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Run {
+    /// The exit code.
+    pub code: i32,
+    /// Standard output.
+    pub out: String,
+    /// Standard error.
+    pub err: String,
+}
+
+impl Run {
+    fn new(output: Output) -> Run {
+        let text = |bytes| String::from_utf8(bytes).expect("skep writes UTF-8");
+        Run {
+            code: output.status.code().expect("skep ends by itself"),
+            out: text(output.stdout),
+            err: text(output.stderr),
+        }
+    }
+}
+
+/// Runs the program to its end.
+pub fn run(args: &[&str]) -> Run {
+    Run::new(skep(args).output().unwrap())
+}
+
+/// Runs the program with something on its standard input.
+pub fn run_with(args: &[&str], input: &[u8]) -> Run {
+    let mut child = skep(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    let feeder = std::thread::spawn(move || {
+        // The program may have read enough.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().unwrap();
+    feeder.join().unwrap();
+    Run::new(output)
+}
