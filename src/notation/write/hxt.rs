@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Loss, Losses};
+use super::{Loss, Losses, boardspace};
 use crate::game::{Position as _, Side};
 use crate::hexit::{self, Options, Position, ReleaseChain};
 use crate::notation::moves::hexit::{RELEASE_TAG, is_score};
@@ -165,7 +165,10 @@ fn head(record: &Record, verdict: &Verdict, result: &str, resigned: bool, out: &
             tag(out, name, value);
         }
     }
-    let words = record.stated.text.as_deref().filter(|t| !is_score(t));
+    // The words that every writer of Boardspace SGF finds by itself go without saying.
+    let usual = boardspace::sentence(record, verdict.result(record));
+    let words = record.stated.text.as_deref();
+    let words = words.filter(|text| !is_score(text) && *text != usual);
     if let Some(words) = words
         && record.tags.get("SgfResult").is_none()
     {
