@@ -1,6 +1,8 @@
 //! Published leaf counts, all eight rule sets (`fixtures/hive/perft.tsv` says where they come from).
 
-use skep::game::perft;
+mod common;
+
+use skep::game::{PerftTable, perft, perft_hashed};
 use skep::hive::{GameType, Opening, Position};
 
 fn table() -> Vec<(GameType, Vec<u64>)> {
@@ -65,4 +67,33 @@ fn counting_agrees_with_listing() {
         let mut position = Position::new(game_type, Opening::Tournament);
         assert_eq!(walk(&mut position, 5), counts[4], "{game_type}");
     }
+}
+
+/// Looking positions up changes no count: translations, exchanged bugs and other orders of play share a slot, and
+/// nothing else does.
+#[test]
+fn hashing_changes_no_count() {
+    for (game_type, counts) in table() {
+        let table = PerftTable::new(16);
+        let mut position = Position::new(game_type, Opening::Tournament);
+        assert_eq!(
+            perft_hashed(&mut position, 6, &table),
+            counts[5],
+            "{game_type}"
+        );
+    }
+    // And in the middle of games, with a Pillbug too, where the last move counts.
+    let positions = include_str!("../fixtures/hive/bench-positions.tsv");
+    let mut rows = 0;
+    for line in positions.lines().filter(|l| !l.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let depth = fields[1].parse().unwrap();
+        let leaves: u64 = fields[2].parse().unwrap();
+        let mut position = common::position_of(fields[3]);
+        let table = PerftTable::new(16);
+        assert_eq!(perft_hashed(&mut position, depth, &table), leaves);
+        assert_eq!(perft(&mut position, depth), leaves);
+        rows += 1;
+    }
+    assert_eq!(rows, 5);
 }

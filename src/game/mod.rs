@@ -10,7 +10,7 @@ mod side;
 
 pub use fault::{Fault, FaultKind};
 pub use outcome::Outcome;
-pub use perft::{perft, perft_divide};
+pub use perft::{PerftTable, perft, perft_divide, perft_hashed};
 pub use position::Position;
 pub use random::{random_game, random_game_with_wins};
 pub use repetitions::Repetitions;

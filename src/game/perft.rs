@@ -1,9 +1,12 @@
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
 use super::Position;
 
 /// Counts the lines of play of exactly `depth` plies. The last ply is counted in bulk.
 ///
 /// A forced pass counts as one move; a finished game has no moves.
 pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {
+    position.prepare_counting();
     match depth {
         0 => 1,
         1 => position.count_moves(),
@@ -46,5 +49,67 @@ fn descend<P: Position>(position: &mut P, buffers: &mut [Vec<P::Move>]) -> u64 {
         total += descend(position, deeper);
         position.undo(undo);
     }
+    total
+}
+
+/// Counts already made, by position and depth, for [`perft_hashed`]. Threads share one table.
+///
+/// A slot holds a count and the key it belongs to, combined so that a slot half written by another thread never
+/// answers (Hyatt and Mann 2002).
+pub struct PerftTable {
+    slots: Vec<[AtomicU64; 2]>,
+}
+
+impl PerftTable {
+    /// A table that takes about so many mebibytes.
+    pub fn new(mebibytes: usize) -> PerftTable {
+        let slots = (mebibytes.max(1) << 20) / size_of::<[AtomicU64; 2]>();
+        PerftTable {
+            slots: (0..slots).map(|_| Default::default()).collect(),
+        }
+    }
+
+    fn slot(&self, key: u64) -> &[AtomicU64; 2] {
+        &self.slots[(u128::from(key) * self.slots.len() as u128 >> 64) as usize]
+    }
+
+    fn get(&self, key: u64) -> Option<u64> {
+        let [check, count] = self.slot(key);
+        let count = count.load(Relaxed);
+        (count != 0 && check.load(Relaxed) ^ count == key).then_some(count)
+    }
+
+    fn put(&self, key: u64, count: u64) {
+        let slot = self.slot(key);
+        slot[0].store(key ^ count, Relaxed);
+        slot[1].store(count, Relaxed);
+    }
+}
+
+/// [`perft`], looking up positions that were counted before.
+pub fn perft_hashed<P: Position>(position: &mut P, depth: u32, table: &PerftTable) -> u64 {
+    position.prepare_counting();
+    look_up(position, depth, table)
+}
+
+fn look_up<P: Position>(position: &mut P, depth: u32, table: &PerftTable) -> u64 {
+    match depth {
+        0 => return 1,
+        1 => return position.count_moves(),
+        _ => {}
+    }
+    let key = position.tree_key() ^ u64::from(depth).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    if let Some(count) = table.get(key) {
+        return count;
+    }
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let mut total = 0;
+    for mv in moves {
+        let undo = position.play_unchecked(mv);
+        total += look_up(position, depth - 1, table);
+        position.undo(undo);
+    }
+    table.put(key, total);
     total
 }

@@ -27,6 +27,9 @@ pub trait Position: Clone {
         moves.len() as u64
     }
 
+    /// Gets ready for many calls of `count_moves` down the tree from here.
+    fn prepare_counting(&mut self) {}
+
     /// Tests one move against the rules without generating all.
     ///
     /// # Errors
@@ -49,6 +52,12 @@ pub trait Position: Clone {
 
     /// A key of the position that does not change when the whole position is moved over the plane.
     fn key(&self) -> u64;
+
+    /// A key that two positions share only if the same number of lines of play leads on from each: [`Position::key`]
+    /// with whatever else the next moves depend on.
+    fn tree_key(&self) -> u64 {
+        self.key()
+    }
 
     /// A key that is also equal for positions that one of the 12 symmetries of the plane takes into each other.
     fn canonical_key(&self) -> u64;

@@ -22,6 +22,10 @@ impl game::Position for Position {
         self.count_moves()
     }
 
+    fn prepare_counting(&mut self) {
+        self.count_open_cells();
+    }
+
     fn check(&self, mv: Move) -> Result<(), Rule> {
         self.check(mv)
     }
@@ -44,6 +48,10 @@ impl game::Position for Position {
 
     fn key(&self) -> u64 {
         self.key()
+    }
+
+    fn tree_key(&self) -> u64 {
+        self.tree_key()
     }
 
     fn canonical_key(&self) -> u64 {

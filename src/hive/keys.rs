@@ -1,3 +1,4 @@
+use super::Bug;
 use super::key::{add, anchored, mix, term};
 use super::mv::cell_of;
 use super::position::{IN_HAND, Position, kind};
@@ -18,6 +19,22 @@ impl Position {
                 .min()
                 .unwrap_or(0),
         })
+    }
+
+    /// [`Position::key`] and what else decides on the moves to come: the turn, while the rules of the opening ask for
+    /// it, and the piece that just moved, where a Pillbug could throw it.
+    pub fn tree_key(&self) -> u64 {
+        let opening = u64::from(self.ply().min(8)) << 1 | self.opening() as u64;
+        let last = match self.last_moved() {
+            Some(piece) if self.game_type().has(Bug::Pillbug) => {
+                let cell = self.location(piece.0);
+                let term = term(kind(piece.0), 7, cell);
+                // Beside an anchor the term says where; without one nothing can be thrown yet.
+                self.anchor().map_or(0, |anchor| anchored(term, anchor))
+            }
+            _ => 0,
+        };
+        mix(self.key() ^ mix(last ^ opening << 59))
     }
 
     /// A key that is also equal for positions that one of the 12 symmetries of the plane takes into each other.

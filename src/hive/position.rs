@@ -387,6 +387,16 @@ impl Position {
         }
     }
 
+    /// Counts the cells where each side may place, which a replay left uncounted.
+    pub(super) fn count_open_cells(&mut self) {
+        self.open_cells = self
+            .cells
+            .iter()
+            .filter(|&&c| c >> HEIGHT_SHIFT == 0)
+            .map(|&c| open(c))
+            .sum();
+    }
+
     /// Plays a move that is legal, for replays: counting moves costs more afterwards.
     #[inline]
     pub(super) fn play_for_replay(&mut self, mv: Move) {

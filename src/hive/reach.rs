@@ -103,25 +103,31 @@ impl Position {
     #[inline]
     pub(super) fn beetle_directions(&self, from: Cell) -> u8 {
         let occupied = self.occupied(from);
+        let slides = SLIDE[occupied as usize];
         if self.is_flat() {
-            return occupied | SLIDE[occupied as usize];
+            return occupied | slides;
         }
-        let level = self.height(from) - 1;
-        let mut heights = [0; 6];
+        // Neighbours with more than so many pieces.
+        let mut above = [occupied, 0, 0, 0, 0, 0, 0, 0];
         for d in Bits(occupied) {
-            heights[d] = self.height(step(from, d));
+            for level in 1..self.height(step(from, d)) {
+                above[level as usize & 7] |= 1 << d;
+            }
         }
-        let mut directions = 0;
-        for d in 0..6 {
-            let gates = heights[(d + 1) % 6].min(heights[(d + 5) % 6]);
-            let free = if level == 0 && heights[d] == 0 {
-                SLIDE[occupied as usize] >> d & 1 != 0
-            } else {
-                gates <= level.max(heights[d])
-            };
-            directions |= (free as u8) << d;
+        // A step that reaches no higher than `level` is blocked by two neighbours above that level.
+        let level = self.height(from) as usize - 1;
+        let mut blocked = BOTH_GATES[above[level & 7] as usize] & !above[level & 7];
+        for high in level + 1..7 {
+            if above[high] == 0 {
+                break;
+            }
+            blocked |= BOTH_GATES[above[high] as usize] & above[high - 1] & !above[high];
         }
-        directions
+        if level == 0 {
+            occupied & !blocked | slides
+        } else {
+            !blocked & 63
+        }
     }
 
     #[inline]

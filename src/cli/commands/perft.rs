@@ -5,7 +5,7 @@ use rayon::prelude::*;
 
 use crate::cli::game_text::Line;
 use crate::cli::{Exit, output::Output};
-use crate::game::perft;
+use crate::game::{PerftTable, perft, perft_hashed};
 use crate::hive::Position;
 
 /// Count the lines of play of a given length
@@ -27,6 +27,10 @@ pub struct Perft {
     #[arg(long)]
     divide: bool,
 
+    /// Keep counts of positions in a table of so many MiB, for deep counts
+    #[arg(long, value_name = "MIB", num_args = 0..=1, default_missing_value = "256")]
+    hash: Option<usize>,
+
     /// Threads to work with; 0 takes one for each core
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     threads: usize,
@@ -43,6 +47,11 @@ impl Perft {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads)
             .build()?;
+        let table = self.hash.map(PerftTable::new);
+        let count = |position: &Position, depth: u32| {
+            let split = SPLIT.min(depth.saturating_sub(1));
+            pool.install(|| spread(position, depth, split, table.as_ref()))
+        };
         let mut out = Output::stdout();
         if self.divide {
             let mut total = 0;
@@ -53,14 +62,14 @@ impl Perft {
             for mv in moves {
                 let mut after = position.clone();
                 after.play_unchecked(mv);
-                let n = pool.install(|| count(&after, self.depth - 1));
+                let n = count(&after, self.depth - 1);
                 writeln!(out, "{}\t{n}", position.spell(mv))?;
                 total += n;
             }
             writeln!(out, "total\t{total}")?;
         } else {
             for depth in 1..=self.depth {
-                let n = pool.install(|| count(&position, depth));
+                let n = count(&position, depth);
                 writeln!(out, "{depth}\t{n}")?;
                 // The next line may be long in coming.
                 out.flush()?;
@@ -74,13 +83,12 @@ impl Perft {
 /// Plies that are split over the threads: enough that no thread is left without work.
 const SPLIT: u32 = 2;
 
-fn count(position: &Position, depth: u32) -> u64 {
-    spread(position, depth, SPLIT.min(depth.saturating_sub(1)))
-}
-
-fn spread(position: &Position, depth: u32, split: u32) -> u64 {
+fn spread(position: &Position, depth: u32, split: u32, table: Option<&PerftTable>) -> u64 {
     if split == 0 {
-        return perft(&mut position.clone(), depth);
+        return match table {
+            Some(table) => perft_hashed(&mut position.clone(), depth, table),
+            None => perft(&mut position.clone(), depth),
+        };
     }
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
@@ -89,7 +97,7 @@ fn spread(position: &Position, depth: u32, split: u32) -> u64 {
         .map(|mv| {
             let mut after = position.clone();
             after.play_unchecked(mv);
-            spread(&after, depth - 1, split - 1)
+            spread(&after, depth - 1, split - 1, table)
         })
         .sum()
 }

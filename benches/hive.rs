@@ -1,0 +1,117 @@
+//! How fast positions of Hive are counted, and how fast records are read, judged and written.
+
+use std::hint::black_box;
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use skep::game::{perft, random_game_with_wins};
+use skep::hive::{GameType, Opening, Position};
+use skep::notation::{Judge, JudgeOptions, Verdict, read, split, write};
+use skep::record::{Format, Record};
+
+/// Leaves a second at the five positions of `fixtures/hive/bench-positions.tsv`.
+fn leaves(c: &mut Criterion) {
+    let mut group = c.benchmark_group("perft");
+    group.sample_size(20);
+    let rows = include_str!("../fixtures/hive/bench-positions.tsv");
+    for row in rows.lines().filter(|row| !row.starts_with('#')) {
+        let fields: Vec<&str> = row.split('\t').collect();
+        let depth: u32 = fields[1].parse().unwrap();
+        let leaves: u64 = fields[2].parse().unwrap();
+        let position = position_of(fields[3]);
+        group.throughput(Throughput::Elements(leaves));
+        group.bench_function(fields[0], |b| {
+            b.iter_batched_ref(
+                || position.clone(),
+                |position| assert_eq!(perft(position, depth), leaves),
+                BatchSize::SmallInput,
+            );
+        });
+    }
+    group.finish();
+}
+
+fn position_of(game: &str) -> Position {
+    let (mut record, mut verdict) = (Record::default(), Verdict::default());
+    read::read(Format::Uhp, game, &mut record);
+    Judge::default().judge(&record, &mut verdict);
+    let mut position = Position::new(verdict.game_type, verdict.opening);
+    for played in &verdict.hive {
+        position.play_unchecked(played.mv);
+    }
+    position
+}
+
+/// 500 random games of a rule set as GameStrings.
+fn games(game_type: GameType) -> (String, u64) {
+    let (mut text, mut plies) = (String::new(), 0);
+    for index in 0..500 {
+        let mut position = Position::new(game_type, Opening::Tournament);
+        let mut moves = Vec::new();
+        random_game_with_wins(&mut position, 7, index, 80, &mut moves);
+        plies += moves.len() as u64;
+        let mut unroll = Position::new(game_type, Opening::Tournament);
+        text.push_str(&format!("{game_type};NotStarted;White[1]"));
+        for mv in moves {
+            text.push(';');
+            text.push_str(&unroll.spell(mv));
+            unroll.play_unchecked(mv);
+        }
+        text.push('\n');
+    }
+    (text, plies)
+}
+
+/// Bytes and plies a second through the reader, the judge and the writers, one thread.
+fn records(c: &mut Criterion) {
+    for game_type in [GameType::BASE, GameType::MLP] {
+        let (text, plies) = games(game_type);
+        let each = |mut visit: Box<dyn FnMut(&str)>| {
+            for range in split::games(Format::Uhp, text.as_bytes()) {
+                visit(&text[range]);
+            }
+        };
+        let mut group = c.benchmark_group(format!("uhp {game_type}"));
+        group.throughput(Throughput::Bytes(text.len() as u64));
+        group.bench_function("read (bytes)", |b| {
+            b.iter(|| {
+                let mut record = Record::default();
+                each(Box::new(move |game| {
+                    read::read(Format::Uhp, game, &mut record);
+                    black_box(&record);
+                }));
+            });
+        });
+        group.throughput(Throughput::Elements(plies));
+        group.bench_function("read and judge (plies)", |b| {
+            b.iter(|| {
+                let (mut record, mut verdict) = (Record::default(), Verdict::default());
+                let mut judge = Judge::new(JudgeOptions::default());
+                each(Box::new(move |game| {
+                    read::read(Format::Uhp, game, &mut record);
+                    judge.judge(&record, &mut verdict);
+                    assert!(verdict.status.is_sound());
+                }));
+            });
+        });
+        for target in [Format::Uhp, Format::Pgn, Format::Boardspace, Format::Jsonl] {
+            group.bench_function(format!("convert to {target} (plies)"), |b| {
+                b.iter(|| {
+                    let (mut record, mut verdict) = (Record::default(), Verdict::default());
+                    let mut judge = Judge::new(JudgeOptions::default());
+                    let mut out = String::new();
+                    each(Box::new(move |game| {
+                        read::read(Format::Uhp, game, &mut record);
+                        judge.judge(&record, &mut verdict);
+                        out.clear();
+                        write::write(target, &record, &verdict, &mut out).unwrap();
+                        black_box(&out);
+                    }));
+                });
+            });
+        }
+        group.finish();
+    }
+}
+
+criterion_group!(benches, leaves, records);
+criterion_main!(benches);
