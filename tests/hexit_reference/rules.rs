@@ -4,12 +4,15 @@ use std::collections::BTreeSet;
 
 use crate::board::{Board, Cell, Colour, STEPS, along, name, neighbours};
 
+/// Boardspace's directions 0 to 5. Their order decides which cells a forced chain takes when the tiles run out.
+const SITE_ORDER: [(i32, i32); 6] = [(-1, -1), (-1, 0), (0, 1), (1, 1), (1, 0), (0, -1)];
+
 /// How much of a chain of prisoner cells a release takes (rule 9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chain {
     /// As many as the mover likes.
     Optional,
-    /// As many as can be, while tiles last.
+    /// As many as can be, while tiles last, and as Boardspace does it: the mover names the first cell, the site the rest.
     Forced,
 }
 
@@ -169,35 +172,53 @@ impl Game {
 
     /// Rule 9: the sets of prisoner cells that may be released in one turn.
     fn releases(&self) -> Vec<Turn> {
-        let mut seen: BTreeSet<BTreeSet<Cell>> = BTreeSet::new();
-        let mut finished: BTreeSet<BTreeSet<Cell>> = BTreeSet::new();
+        let sets = match self.chain {
+            Chain::Optional => self.chosen_chains(),
+            Chain::Forced => self.whole_chains(),
+        };
+        sets.into_iter().map(Turn::Release).collect()
+    }
+
+    /// Every set that can be reached by releasing one cell after the other.
+    fn chosen_chains(&self) -> BTreeSet<BTreeSet<Cell>> {
+        let mut sets = BTreeSet::new();
         let mut waiting = vec![BTreeSet::new()];
         while let Some(released) = waiting.pop() {
-            if !seen.insert(released.clone()) {
-                continue;
-            }
-            let next = self.releasable(&released);
-            if next.is_empty() {
-                finished.insert(released.clone());
-            }
-            for cell in next {
+            for cell in self.releasable(&released) {
                 let mut longer = released.clone();
                 longer.insert(cell);
-                waiting.push(longer);
+                if sets.insert(longer.clone()) {
+                    waiting.push(longer);
+                }
             }
         }
-        let sets = match self.chain {
-            Chain::Optional => seen,
-            Chain::Forced => finished,
-        };
-        sets.into_iter()
-            .filter(|set| !set.is_empty())
-            .map(Turn::Release)
-            .collect()
+        sets
+    }
+
+    /// The whole chain from each cell with which a release can begin.
+    fn whole_chains(&self) -> BTreeSet<BTreeSet<Cell>> {
+        let mut sets = BTreeSet::new();
+        for first in self.releasable(&BTreeSet::new()) {
+            let mut released = BTreeSet::new();
+            self.release_on(first, &mut released);
+            sets.insert(released);
+        }
+        sets
+    }
+
+    /// Releases a cell, then from each neighbour on, in the order of the site's directions, what can still be released.
+    fn release_on(&self, cell: Cell, released: &mut BTreeSet<Cell>) {
+        released.insert(cell);
+        for step in SITE_ORDER {
+            let next = along(cell, step, 1);
+            if self.releasable(released).contains(&next) {
+                self.release_on(next, released);
+            }
+        }
     }
 
     /// The prisoner cells that may be released next in a turn that has released `released` so far.
-    fn releasable(&self, released: &BTreeSet<Cell>) -> Vec<Cell> {
+    pub fn releasable(&self, released: &BTreeSet<Cell>) -> Vec<Cell> {
         if self.board.tiles.len() + released.len() >= self.board.tile_set {
             return Vec::new();
         }
@@ -257,11 +278,12 @@ impl Game {
 
     /// The number of sequences of `depth` legal turns; a game that ended goes no further.
     pub fn perft(&self, depth: usize) -> u64 {
-        if depth == 0 {
-            return 1;
+        let turns = self.legal_turns();
+        if depth == 1 {
+            return turns.len() as u64;
         }
         let mut count = 0;
-        for turn in self.legal_turns() {
+        for turn in turns {
             let mut after = self.clone();
             after.play(&turn);
             count += after.perft(depth - 1);
