@@ -214,6 +214,13 @@ fn a_path_that_cannot_be_read_ends_with_2_and_its_reason() {
 }
 
 #[test]
+fn nothing_is_reported_of_nothing() {
+    let run = run(&["check", "no/such/file"]);
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert_eq!(run.err.lines().count(), 1, "{}", run.err);
+}
+
+#[test]
 fn bad_usage_ends_with_2() {
     for args in [
         &["check"][..],

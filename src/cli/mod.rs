@@ -7,7 +7,7 @@ mod game_text;
 mod output;
 mod progress;
 mod reader;
-pub mod report;
+mod report;
 mod text;
 
 #[cfg(doctest)]
@@ -19,7 +19,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use clap::error::{ContextKind, ErrorKind};
 
-pub use exit::Exit;
+use exit::Exit;
 
 /// Whether an error is about the argument of `explain`.
 fn names_a_page(error: &clap::Error) -> bool {

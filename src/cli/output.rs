@@ -158,7 +158,11 @@ pub fn width() -> usize {
     let stated = std::env::var("COLUMNS")
         .ok()
         .and_then(|c| c.trim().parse().ok());
-    let terminal = || comfy_table::Table::new().width().map(usize::from);
+    // Some terminals do not know, and say 0.
+    let terminal = || match comfy_table::Table::new().width() {
+        None | Some(0) => None,
+        Some(width) => Some(usize::from(width)),
+    };
     stated.or_else(terminal).unwrap_or(80).clamp(20, 1000)
 }
 

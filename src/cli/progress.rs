@@ -10,6 +10,7 @@ use crate::collection::{Input, Progress};
 /// A bar on standard error, if that is a terminal and the run is not over at once.
 pub struct Bar {
     bar: ProgressBar,
+    stdout_is_terminal: bool,
     /// What the bar shows; the scan fills it.
     pub progress: Arc<Progress>,
 }
@@ -29,12 +30,21 @@ impl Bar {
             // The thread is left to itself: the process does not wait for it, and a bar that is finished stays so.
             let _ = thread::Builder::new().spawn(move || draw(&bar, &progress, &inputs));
         }
-        Bar { bar, progress }
+        Bar {
+            bar,
+            stdout_is_terminal: std::io::stdout().is_terminal(),
+            progress,
+        }
     }
 
-    /// Does something that writes to the terminal while the bar stands aside.
-    pub fn suspended<T>(&self, write: impl FnOnce() -> T) -> T {
-        self.bar.suspend(write)
+    /// Runs `write`, which writes to standard output (or to standard error, if `to_stderr`), while the bar stands
+    /// aside if both are one terminal.
+    pub fn beside<T>(&self, to_stderr: bool, write: impl FnOnce() -> T) -> T {
+        if to_stderr || self.stdout_is_terminal {
+            self.bar.suspend(write)
+        } else {
+            write()
+        }
     }
 }
 

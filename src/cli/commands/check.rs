@@ -139,11 +139,16 @@ impl Check {
                 if !part.unreadable.is_empty() {
                     unread = Exit::CouldNotRun;
                 }
-                let written = bar.suspended(|| {
-                    // That the reason cannot be read is no reason to stop.
-                    let _ = std::io::stderr().write_all(&part.unreadable);
-                    printer.write(&part)
-                });
+                let silent = part.bytes.is_empty() && part.unreadable.is_empty();
+                let written = if silent {
+                    Ok(())
+                } else {
+                    bar.beside(!part.unreadable.is_empty(), || {
+                        // That the reason cannot be read is no reason to stop.
+                        let _ = std::io::stderr().write_all(&part.unreadable);
+                        printer.write(&part)
+                    })
+                };
                 match written {
                     Ok(()) if !part.stopped => ControlFlow::Continue(()),
                     Ok(()) => ControlFlow::Break(()),
@@ -159,7 +164,7 @@ impl Check {
             return Err(error.into());
         }
         printer.finish(&tally, summary.skipped)?;
-        if tally.is_empty() && !self.quiet {
+        if tally.is_empty() && unread == Exit::Sound && !self.quiet {
             output::tell("note: there is no game in what was to be checked");
         }
         let unsound = if tally.unsound() > 0 {
@@ -195,7 +200,6 @@ impl Check {
                 if self.inputs.cannot_be_read(source, &diagnostic) {
                     human.line(&subject, &diagnostic, &mut part.unreadable);
                     if self.format == Format::Human {
-                        part.tally.add(&subject);
                         part.stopped = self.strict;
                         return;
                     }

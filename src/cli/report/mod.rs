@@ -8,7 +8,7 @@ mod subject;
 mod summary;
 
 pub use human::Human;
-pub use subject::{Game, Place, Subject};
+pub use subject::Subject;
 pub use summary::Tally;
 
 #[cfg(test)]

@@ -143,14 +143,9 @@ impl Tally {
             rows.push(("all", &total));
         }
         let columns = columns(&total);
-        // Two blanks between columns, or one, or else a row for each count.
-        let fits = |t: &String| t.lines().all(|l| l.trim_end().chars().count() <= width);
-        let table = [2, 1]
-            .into_iter()
-            .map(|gap| wide(&rows, &columns, gap))
-            .find(fits)
-            .unwrap_or_else(|| tall(&total, &columns));
-        out.push_str(&table);
+        if total.games > 0 {
+            out.push_str(&table(&rows, &columns, &total, width));
+        }
         if self.faults > 0 {
             // Writing to a string cannot fail.
             let _ = writeln!(
@@ -160,7 +155,9 @@ impl Tally {
             );
         }
         if !self.findings.is_empty() {
-            out.push('\n');
+            if !out.is_empty() {
+                out.push('\n');
+            }
             out.push_str(&lines(&self.findings()));
         }
         out
@@ -221,6 +218,16 @@ fn columns(total: &Row) -> Vec<Column> {
         .filter(|(show, _)| *show)
         .map(|(_, c)| c)
         .collect()
+}
+
+/// The counts in the best shape that fits: two blanks between columns, or one, or else a row for each count.
+fn table(rows: &[(&str, &Row)], columns: &[Column], total: &Row, width: usize) -> String {
+    let fits = |t: &String| t.lines().all(|l| l.trim_end().chars().count() <= width);
+    [2, 1]
+        .into_iter()
+        .map(|gap| wide(rows, columns, gap))
+        .find(fits)
+        .unwrap_or_else(|| tall(total, columns))
 }
 
 /// A row for each variant.

@@ -100,11 +100,12 @@ fn stands_on_line(comment: &str) -> bool {
 /// Whether a tag comes back from a pair of its own: its name is a word without another meaning, and its value stands
 /// on one line.
 fn fits_pair(name: &str, value: &str) -> bool {
-    !name.is_empty()
-        && !is_own(name)
-        && !name.contains(|c: char| c.is_whitespace() || matches!(c, '"' | ']'))
-        && !value.contains(|c: char| c.is_ascii_control())
-        && !(name.eq_ignore_ascii_case("Termination") && value.parse::<Termination>().is_ok())
+    let is_word =
+        !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || matches!(c, '"' | ']'));
+    let is_line = !value.contains(|c: char| c.is_ascii_control());
+    let is_termination =
+        name.eq_ignore_ascii_case("Termination") && value.parse::<Termination>().is_ok();
+    is_word && is_line && !is_own(name) && !is_termination
 }
 
 /// Whether a tag says what the options and the result of the game say.

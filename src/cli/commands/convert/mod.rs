@@ -157,7 +157,7 @@ impl Convert {
             Part::default,
             |(reader, back), part, item| self.work(&human, reader, back, part, item),
             |part| {
-                let written = bar.suspended(|| {
+                let written = bar.beside(!part.messages.is_empty(), || {
                     // That the message cannot be read is no reason to stop.
                     let _ = std::io::stderr().write_all(&part.messages);
                     part.write(&mut destination)
