@@ -17,8 +17,8 @@ pub use explain::PAGE;
 
 /// Check, convert and count the game records of Hive and Hex-It.
 ///
-/// Reads UHP GameStrings, Boardspace SGF of every era, Hive PGN, hivegame.com histories, Board Game Arena move lists
-/// and JSON Lines, from files, folders and archives (.zip .gz .zst .tar .tar.gz). The notation is recognised by its
+/// Reads UHP GameStrings, Boardspace SGF of every era, Hive PGN, hivegame.com histories, Board Game Arena move lists,
+/// Hex-It records (.hxt) and JSON Lines, from files, folders and archives (.zip .gz .zst .tar .tar.gz). The notation is recognised by its
 /// content.
 ///
 /// Exit codes: 0 every game is sound, 1 some game is not, 2 the program could not run.
