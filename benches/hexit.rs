@@ -5,8 +5,8 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use skep::game::{Position as _, Repetitions, perft};
 use skep::hexit::{Move, Options, Position, Written, play_random};
-use skep::notation::{Played, read, write};
-use skep::record::Record;
+use skep::notation::{Played, Verdict, read, write};
+use skep::record::{GameKind, Record};
 
 /// A source of chance (xorshift).
 fn chance(mut x: u64) -> impl FnMut(usize) -> usize {
@@ -30,10 +30,17 @@ fn games(count: u64) -> Vec<Vec<Move>> {
 }
 
 fn text_of(moves: &[Move]) -> String {
-    let played: Vec<_> = moves.iter().map(|&mv| Played { mv, ply: None }).collect();
     let mut text = String::new();
-    write::hxt::write(&Record::default(), &played, &mut text);
+    write::hxt::write(&Record::default(), &verdict_of(moves), &mut text);
     text
+}
+
+fn verdict_of(moves: &[Move]) -> Verdict {
+    Verdict {
+        game: GameKind::HexIt,
+        hexit: moves.iter().map(|&mv| Played { mv, ply: None }).collect(),
+        ..Verdict::default()
+    }
 }
 
 fn hexit(c: &mut Criterion) {
@@ -76,10 +83,7 @@ fn hexit(c: &mut Criterion) {
     });
     group.bench_function("write", |b| {
         let record = Record::default();
-        let played: Vec<Vec<_>> = games
-            .iter()
-            .map(|g| g.iter().map(|&mv| Played { mv, ply: None }).collect())
-            .collect();
+        let played: Vec<Verdict> = games.iter().map(|g| verdict_of(g)).collect();
         let mut out = String::new();
         b.iter(|| {
             out.clear();

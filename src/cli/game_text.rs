@@ -1,21 +1,143 @@
-//! A game given as an argument: a game type, a GameString, or a file.
+//! A game given as an argument: a variant, a GameString, or a file.
 
 use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::str::FromStr;
 use std::sync::Mutex;
 
 use anyhow::{anyhow, bail};
+use clap::builder::PossibleValue;
 
 use super::reader::Reader;
 use crate::collection::{Input, Item, Options, Progress, scan};
 use crate::diag::Severity;
+use crate::game::Position as _;
 use crate::geometry::Hex;
+use crate::hexit::{self, Options as HexItOptions, TileSet};
 use crate::hive::{GameType, Move, Opening, Position, Unroll};
 use crate::notation::{JudgeOptions, Played, Verdict, write};
-use crate::record::{Format, Record};
+use crate::record::{Format, GameKind, Record};
 
-/// The legal turns of a game.
+/// A game and its variant, as an argument names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Variant {
+    /// Hive with the pieces of a game type: `Base+MLP`.
+    Hive(GameType),
+    /// Hex-It with a set of tiles: `hex-it`, `exxit-blitz`, `19`.
+    HexIt(TileSet),
+}
+
+impl Variant {
+    /// The names of all variants, for help and completions.
+    pub fn names() -> impl Iterator<Item = PossibleValue> {
+        let hive = GameType::ALL.into_iter().map(GameType::as_str);
+        let hexit = TileSet::ALL.into_iter().map(|tiles| {
+            let names = tiles.names();
+            PossibleValue::new(names[0]).aliases(&names[1..])
+        });
+        hive.map(PossibleValue::new).chain(hexit)
+    }
+}
+
+/// The text names no variant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no such variant")]
+pub struct ParseVariantError;
+
+impl FromStr for Variant {
+    type Err = ParseVariantError;
+
+    fn from_str(s: &str) -> Result<Self, ParseVariantError> {
+        let hive = s.parse().map(Variant::Hive).ok();
+        let hexit = || s.parse().map(Variant::HexIt).ok();
+        hive.or_else(hexit).ok_or(ParseVariantError)
+    }
+}
+
+/// A game of either kind, as far as its turns were asked for.
+#[derive(Clone, Debug)]
+pub enum Game {
+    /// A game of Hive.
+    Hive(Line),
+    /// A position of Hex-It.
+    HexIt(Box<hexit::Position>),
+}
+
+impl Game {
+    /// Reads the argument of a command: a variant, a GameString, a file with a game in it, or `-`.
+    ///
+    /// # Errors
+    /// It is none of these, or the game is not sound within its first `plies` plies (all of them for none), or it has
+    /// fewer.
+    pub fn from_argument(argument: &str, plies: Option<u32>) -> anyhow::Result<Game> {
+        match argument.trim().parse() {
+            Ok(Variant::Hive(game_type)) => {
+                let line = Line::of(game_type, Vec::new(), Opening::Tournament, plies)?;
+                return Ok(Game::Hive(line));
+            }
+            Ok(Variant::HexIt(tiles)) => {
+                let options = HexItOptions {
+                    tiles,
+                    ..HexItOptions::default()
+                };
+                return Game::of_hexit(options, &[], plies);
+            }
+            Err(ParseVariantError) => {}
+        }
+        let mut reader = Reader::new(JudgeOptions::default());
+        if argument == "-" || Path::new(argument).exists() {
+            first_game(argument, &mut reader)?;
+        } else if argument.contains(';') {
+            reader.read_text(Format::Uhp, argument);
+        } else {
+            bail!("{argument}: no such file, and neither a variant nor a GameString");
+        }
+        let verdict = &reader.verdict;
+        match verdict.game {
+            GameKind::Hive => Ok(Game::Hive(Line::from_verdict(verdict, plies)?)),
+            GameKind::HexIt => {
+                require_sound(verdict, plies)?;
+                Game::of_hexit(verdict.hexit_options, &verdict.hexit, plies)
+            }
+        }
+    }
+
+    fn of_hexit(
+        options: HexItOptions,
+        moves: &[Played<hexit::Move>],
+        plies: Option<u32>,
+    ) -> anyhow::Result<Game> {
+        let plies = plies.map_or(moves.len(), |n| n as usize);
+        let Some(moves) = moves.get(..plies) else {
+            bail!("the game has no ply {plies}, it has {}", moves.len());
+        };
+        let mut position = hexit::Position::start(options);
+        for played in moves {
+            position.play_unchecked(played.mv);
+        }
+        Ok(Game::HexIt(Box::new(position)))
+    }
+}
+
+/// Tells why a game is not sound within its first `plies` plies (all of them for none).
+fn require_sound(verdict: &Verdict, plies: Option<u32>) -> anyhow::Result<()> {
+    let enough = plies.is_some_and(|n| n <= verdict.plies());
+    if enough || verdict.status.is_sound() {
+        return Ok(());
+    }
+    let error = verdict
+        .diagnostics
+        .iter()
+        .find(|d| d.severity == Severity::Error);
+    let message = error.map_or(verdict.status.as_str(), |d| &d.message);
+    let ply = error
+        .and_then(|d| d.ply)
+        .map_or(String::new(), |n| format!(" on ply {n}"));
+    bail!("the game is not sound{ply}: {message}");
+}
+
+/// The legal turns of a game of Hive.
 #[derive(Clone, Debug)]
 pub struct Line {
     /// The game type.
@@ -36,43 +158,12 @@ impl Line {
         }
     }
 
-    /// Reads the argument of a command: `Base+MLP`, a GameString, a file with a game in it, or `-`.
-    ///
-    /// # Errors
-    /// It is none of these, or the game is not sound within its first `plies` plies (all of them for none), or it has
-    /// fewer.
-    pub fn from_argument(argument: &str, plies: Option<u32>) -> anyhow::Result<Line> {
-        if let Ok(game_type) = argument.trim().parse::<GameType>() {
-            return Line::of(game_type, Vec::new(), Opening::Tournament, plies);
-        }
-        let mut reader = Reader::new(JudgeOptions::default());
-        if argument == "-" || Path::new(argument).exists() {
-            first_game(argument, &mut reader)?;
-        } else if argument.contains(';') {
-            reader.read_text(Format::Uhp, argument);
-        } else {
-            bail!("{argument}: no such file, and neither a game type nor a GameString");
-        }
-        Line::from_verdict(&reader.verdict, plies)
-    }
-
     /// The turns of a game that was judged.
     ///
     /// # Errors
     /// The game is not sound within its first `plies` plies (all of them for none), or it has fewer.
     pub fn from_verdict(verdict: &Verdict, plies: Option<u32>) -> anyhow::Result<Line> {
-        let enough = plies.is_some_and(|n| n <= verdict.plies());
-        if !enough && !verdict.status.is_sound() {
-            let error = verdict
-                .diagnostics
-                .iter()
-                .find(|d| d.severity == Severity::Error);
-            let message = error.map_or(verdict.status.as_str(), |d| &d.message);
-            let ply = error
-                .and_then(|d| d.ply)
-                .map_or(String::new(), |n| format!(" on ply {n}"));
-            bail!("the game is not sound{ply}: {message}");
-        }
+        require_sound(verdict, plies)?;
         let moves = verdict.hive.iter().map(|played| played.mv).collect();
         Line::of(verdict.game_type, moves, verdict.opening, plies)
     }

@@ -96,8 +96,8 @@ codes! {
     Truncated "truncated" Warning "cut short";
     /// A game without any move.
     NoMoves "no-moves" Remark "game without a move";
-    /// The same position, with the same side to move, stands for the third time. Hive has no rule that ends a game
-    /// there by default, and sites differ.
+    /// The same position, with the same side to move, stands for the third time. Neither Hive nor Hex-It has a rule
+    /// that ends a game there by default, and sites differ.
     Repetition "repetition" Remark "position repeated";
     /// A queen is placed on a side's first turn, which tournament rules forbid and the leaflets allow.
     OpenOpening "open-opening" Remark "queen on the first turn";

@@ -13,7 +13,7 @@ impl Position {
     /// The rule broken by a turn that names cells which no move can name.
     pub fn interpret(&self, written: Written) -> Result<Move, Rule> {
         let kind = match written {
-            Written::Pass => Kind::Pass,
+            Written::Pass | Written::EmptyTurn => Kind::Pass,
             Written::Place(at) => Kind::Place {
                 cell: self.find(at).ok_or(Rule::NoTile)?,
             },

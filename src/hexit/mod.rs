@@ -26,7 +26,7 @@ pub use mv::{Move, Undo};
 pub use options::{Options, ParseOptionError, ReleaseChain, TileSet};
 pub use position::Position;
 pub use random::play_random;
-pub use rule::{ParseRuleError, Rule};
+pub use rule::Rule;
 pub use score::{ParsePointsError, Points, Score};
 pub use setup::{ParseSetupError, Setup, SetupError};
 pub use written::{Cells, Written};

@@ -63,3 +63,10 @@ pub struct Undo {
     pub(super) tiles: u8,
     pub(super) prisoners: bool,
 }
+
+impl Undo {
+    /// Whether the move made prisoners.
+    pub const fn made_prisoners(self) -> bool {
+        self.prisoners
+    }
+}

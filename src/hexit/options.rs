@@ -35,6 +35,24 @@ impl TileSet {
         }
     }
 
+    /// The game with its number of tiles, for tables and messages.
+    pub const fn title(self) -> &'static str {
+        match self {
+            TileSet::Standard => "Hex-It 39",
+            TileSet::Blitz => "Hex-It 29",
+            TileSet::Beginner => "Hex-It 19",
+        }
+    }
+
+    /// All its names, the one for people first.
+    pub const fn names(self) -> [&'static str; 4] {
+        match self {
+            TileSet::Standard => ["hex-it", "exxit", "standard", "39"],
+            TileSet::Blitz => ["hex-it-blitz", "exxit-blitz", "blitz", "29"],
+            TileSet::Beginner => ["hex-it-beginner", "exxit-beginner", "beginner", "19"],
+        }
+    }
+
     /// Boardspace's name of the game.
     pub const fn exxit_name(self) -> &'static str {
         match self {
@@ -53,18 +71,9 @@ pub struct ParseOptionError;
 impl FromStr for TileSet {
     type Err = ParseOptionError;
 
-    /// Reads the number, the name in words, or Boardspace's name, in any case.
+    /// Reads the number (`29`), the name in words (`blitz`, `hex-it-blitz`), or Boardspace's name, in any case.
     fn from_str(s: &str) -> Result<Self, ParseOptionError> {
-        let named = |set: &TileSet| {
-            let word = match set {
-                TileSet::Standard => "standard",
-                TileSet::Blitz => "blitz",
-                TileSet::Beginner => "beginner",
-            };
-            [set.as_str(), set.exxit_name(), word]
-                .iter()
-                .any(|name| name.eq_ignore_ascii_case(s))
-        };
+        let named = |set: &TileSet| set.names().iter().any(|n| n.eq_ignore_ascii_case(s));
         TileSet::ALL.into_iter().find(named).ok_or(ParseOptionError)
     }
 }
@@ -136,6 +145,7 @@ mod tests {
             assert_eq!(set.as_str(), set.tiles().to_string());
         }
         assert_eq!("Blitz".parse(), Ok(TileSet::Blitz));
+        assert_eq!("Hex-It".parse(), Ok(TileSet::Standard));
         for release in ReleaseChain::ALL {
             assert_eq!(release.as_str().parse(), Ok(release));
         }

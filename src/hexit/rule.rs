@@ -1,35 +1,9 @@
-use std::fmt;
-use std::str::FromStr;
-
-macro_rules! rules {
-    ($($(#[doc = $doc:expr])+ $name:ident $text:literal $sentence:literal;)+) => {
-        /// The ways in which a turn of Hex-It can be illegal, a closed list.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum Rule { $($(#[doc = $doc])+ $name,)+ }
-
-        impl Rule {
-            /// Every rule.
-            pub const ALL: &'static [Rule] = &[$(Rule::$name),+];
-
-            /// The name that reports print: lower case with hyphens.
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Rule::$name => $text),+ }
-            }
-
-            /// What is wrong with a turn that breaks the rule, in a sentence without full stop.
-            pub const fn sentence(self) -> &'static str {
-                match self { $(Rule::$name => $sentence),+ }
-            }
-
-            /// What the rule says.
-            pub const fn explanation(self) -> &'static str {
-                match self { $(Rule::$name => concat!($($doc, "\n"),+)),+ }
-            }
-        }
-    };
-}
+use crate::game::rules;
 
 rules! {
+    /// The ways in which a turn of Hex-It can be illegal, a closed list.
+    enum Rule;
+
     /// The game ends when both players have passed one after the other, or when the last tile of the set is laid.
     GameOver "game-over" "the game is over";
     /// A piece is placed on a tile, and only stacks on tiles are distributed. The cell named has no tile.
@@ -79,29 +53,6 @@ rules! {
     WholeChain "whole-chain" "the whole chain of prisoners must be released";
     /// A player who can place, distribute or release must do so.
     PassWithMove "pass-with-move" "another turn than a pass was possible";
-}
-
-/// The text names no rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no such rule of Hex-It")]
-pub struct ParseRuleError;
-
-impl FromStr for Rule {
-    type Err = ParseRuleError;
-
-    fn from_str(s: &str) -> Result<Self, ParseRuleError> {
-        Rule::ALL
-            .iter()
-            .copied()
-            .find(|r| r.as_str().eq_ignore_ascii_case(s))
-            .ok_or(ParseRuleError)
-    }
-}
-
-impl fmt::Display for Rule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
 }
 
 #[cfg(test)]

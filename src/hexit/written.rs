@@ -9,6 +9,8 @@ use crate::record::Token;
 pub enum Written {
     /// The side to move passes.
     Pass,
+    /// The turn ends, and nothing was done in it: a pass, or no turn at all where the game is over (Boardspace).
+    EmptyTurn,
     /// A piece of the reserve goes on a tile.
     Place(Cell),
     /// A stack is distributed.
@@ -81,6 +83,7 @@ const RELEASE_ONE: u64 = 5;
 const RELEASE_TWO: u64 = 6;
 const RELEASE_MORE: u64 = 7;
 const RELEASE_FROM: u64 = 8;
+const EMPTY_TURN: u64 = 9;
 
 impl Written {
     /// Packs the turn into a record's token. Releases of more than two cells do not fit and go to `overflow`, the
@@ -89,6 +92,7 @@ impl Written {
         let two = |tag, a: Cell, b: Cell| tag | a.pack() << 8 | b.pack() << 36;
         Token(match self {
             Written::Pass => PASS,
+            Written::EmptyTurn => EMPTY_TURN,
             Written::Place(cell) => PLACE | cell.pack() << 8,
             Written::Distribute {
                 from,
@@ -144,17 +148,19 @@ impl Written {
                 Written::Release(cells)
             }
             RELEASE_FROM => Written::ReleaseFrom(a),
+            EMPTY_TURN => Written::EmptyTurn,
             _ => Written::Pass,
         }
     }
 }
 
 impl fmt::Display for Written {
-    /// The canonical text of Hex-It records. The two Boardspace kinds, which no Hex-It record has, are told in its
-    /// spirit: `M13->east`, `*L12…`.
+    /// The canonical text of Hex-It records. The Boardspace kinds, which no Hex-It record has, are told in its spirit:
+    /// `M13->east`, `*L12…`, and nothing for an empty turn.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Written::Pass => f.write_str("pass"),
+            Written::EmptyTurn => Ok(()),
             Written::Place(cell) => cell.fmt(f),
             Written::Distribute {
                 from,
@@ -184,6 +190,7 @@ mod tests {
         let (a, b) = (at(-3, 12), at(8000, -8000));
         let mut all = vec![
             Written::Pass,
+            Written::EmptyTurn,
             Written::Place(a),
             Written::ReleaseFrom(b),
             Written::Distribute {

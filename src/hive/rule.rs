@@ -1,34 +1,9 @@
-use std::fmt;
-
-macro_rules! rules {
-    ($($(#[doc = $doc:expr])+ $name:ident $text:literal $sentence:literal;)+) => {
-        /// The rules that a turn of Hive can break.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum Rule { $($(#[doc = $doc])+ $name,)+ }
-
-        impl Rule {
-            /// All of them.
-            pub const ALL: &'static [Rule] = &[$(Rule::$name),+];
-
-            /// The name that reports print.
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Rule::$name => $text),+ }
-            }
-
-            /// The rule in a sentence.
-            pub const fn sentence(self) -> &'static str {
-                match self { $(Rule::$name => $sentence),+ }
-            }
-
-            /// What the rule means, in a paragraph.
-            pub const fn explanation(self) -> &'static str {
-                match self { $(Rule::$name => concat!($($doc, "\n"),+)),+ }
-            }
-        }
-    };
-}
+use crate::game::rules;
 
 rules! {
+    /// The rules that a turn of Hive can break.
+    enum Rule;
+
     /// The game ends as soon as a queen has a piece on each of its six sides, and no turn follows. Agreement, time
     /// and resignation are not on the board, so that a record may go on after them; after a surrounded queen it may
     /// not.
@@ -100,10 +75,4 @@ rules! {
     /// A Pillbug, or a Mosquito on the ground beside a Pillbug, throws a piece beside it over itself to another empty
     /// cell beside it. The piece stands alone on its cell.
     Throw "throw" "a throw takes a single piece beside the pillbug to an empty cell beside it";
-}
-
-impl fmt::Display for Rule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
 }

@@ -3,8 +3,8 @@ use std::str::FromStr;
 
 use crate::diag::{Diagnostic, Severity};
 use crate::game::Outcome;
-use crate::hive;
-use crate::record::{Record, StatedResult, Termination};
+use crate::record::{GameKind, Record, StatedResult, Termination};
+use crate::{hexit, hive};
 
 /// What a check says of a record as a whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -87,12 +87,20 @@ pub struct Played<M> {
 pub struct Verdict {
     /// The summary in a word.
     pub status: Status,
+    /// The game, which decides what of the rest means something.
+    pub game: GameKind,
     /// The game type of Hive: the one stated, widened by the kinds of bug that the record names.
     pub game_type: hive::GameType,
     /// The opening rule under which the game is legal.
     pub opening: hive::Opening,
     /// The legal turns of a game of Hive up to the first fault, implied passes included.
     pub hive: Vec<Played<hive::Move>>,
+    /// The options of Hex-It under which the game is judged.
+    pub hexit_options: hexit::Options,
+    /// The legal turns of a game of Hex-It up to the first fault, implied passes included.
+    pub hexit: Vec<Played<hexit::Move>>,
+    /// The count of the last position of a game of Hex-It, be the game over or not.
+    pub score: Option<hexit::Score>,
     /// What the board says after them.
     pub outcome: Outcome,
     /// How the game ended, as far as board and record tell.
@@ -104,12 +112,27 @@ pub struct Verdict {
 impl Verdict {
     /// The number of legal plies, implied passes included.
     pub fn plies(&self) -> u32 {
-        self.hive.len() as u32
+        let plies = match self.game {
+            GameKind::Hive => self.hive.len(),
+            GameKind::HexIt => self.hexit.len(),
+        };
+        plies as u32
     }
 
-    /// The game type in its notation's own spelling.
+    /// The game type of Hive, or the number of tiles of Hex-It, as the game's notation spells it.
     pub fn variant(&self) -> &'static str {
-        self.game_type.as_str()
+        match self.game {
+            GameKind::Hive => self.game_type.as_str(),
+            GameKind::HexIt => self.hexit_options.tiles.as_str(),
+        }
+    }
+
+    /// The variant with the name of the game, where it is not Hive.
+    pub fn title(&self) -> &'static str {
+        match self.game {
+            GameKind::Hive => self.game_type.as_str(),
+            GameKind::HexIt => self.hexit_options.tiles.title(),
+        }
     }
 
     /// The result to write: the board's where it decides, the record's otherwise.
@@ -132,9 +155,13 @@ impl Verdict {
     /// Empties the verdict, keeping its buffers.
     pub fn clear(&mut self) {
         self.status = Status::default();
+        self.game = GameKind::default();
         self.game_type = hive::GameType::default();
         self.opening = hive::Opening::default();
         self.hive.clear();
+        self.hexit_options = hexit::Options::default();
+        self.hexit.clear();
+        self.score = None;
         self.outcome = Outcome::default();
         self.termination = Termination::default();
         self.diagnostics.clear();

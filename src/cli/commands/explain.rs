@@ -6,7 +6,7 @@ use clap::builder::PossibleValuesParser;
 
 use crate::cli::{Exit, output, output::Output, text};
 use crate::diag::{Code, Severity};
-use crate::hive::Rule;
+use crate::{hexit, hive};
 
 /// Tell what a finding or a rule means
 ///
@@ -24,9 +24,40 @@ pub const PAGE: &str = "CODE|RULE";
 /// Wider text than this is hard to read.
 const WIDTH: usize = 80;
 
+/// A rule of a game: its name, what is wrong with a move that breaks it, and what it says.
+struct Rule {
+    game: &'static str,
+    name: &'static str,
+    sentence: &'static str,
+    explanation: &'static str,
+}
+
+/// The rules of all games.
+fn rules() -> Vec<Rule> {
+    let hive = hive::Rule::ALL.iter().map(|rule| Rule {
+        game: "Hive",
+        name: rule.as_str(),
+        sentence: rule.sentence(),
+        explanation: rule.explanation(),
+    });
+    let hexit = hexit::Rule::ALL.iter().map(|rule| Rule {
+        game: "Hex-It",
+        name: rule.as_str(),
+        sentence: rule.sentence(),
+        explanation: rule.explanation(),
+    });
+    hive.chain(hexit).collect()
+}
+
+/// Every code, and every rule once, be it one of two games.
 fn names() -> Vec<&'static str> {
-    let codes = Code::ALL.iter().map(|c| c.as_str());
-    codes.chain(Rule::ALL.iter().map(|r| r.as_str())).collect()
+    let mut names: Vec<_> = Code::ALL.iter().map(|c| c.as_str()).collect();
+    for rule in rules() {
+        if !names.contains(&rule.name) {
+            names.push(rule.name);
+        }
+    }
+    names
 }
 
 impl Explain {
@@ -52,12 +83,19 @@ fn page(name: &str, width: usize) -> String {
         let _ = writeln!(page, "{severity}[{code}]: {}\n", code.title());
         page.push_str(&text::fill(code.explanation(), width));
     }
-    if let Some(rule) = Rule::ALL
-        .iter()
-        .find(|r| r.as_str().eq_ignore_ascii_case(name))
+    let of_name = |rule: &Rule| rule.name.eq_ignore_ascii_case(name);
+    for Rule {
+        game,
+        name,
+        sentence,
+        explanation,
+    } in rules().into_iter().filter(of_name)
     {
-        let _ = writeln!(page, "rule[{rule}]: {}\n", rule.sentence());
-        page.push_str(&text::fill(rule.explanation(), width));
+        if !page.is_empty() {
+            page.push('\n');
+        }
+        let _ = writeln!(page, "rule[{name}] of {game}: {sentence}\n");
+        page.push_str(&text::fill(explanation, width));
     }
     page
 }
@@ -71,9 +109,14 @@ fn list() -> String {
         }
         list.push('\n');
     }
-    list.push_str("rules of Hive\n");
-    for rule in Rule::ALL {
-        let _ = writeln!(list, "  {rule:<20}  {}", rule.sentence());
+    let mut game = "";
+    for rule in rules() {
+        if rule.game != game {
+            let line = if game.is_empty() { "" } else { "\n" };
+            game = rule.game;
+            let _ = writeln!(list, "{line}rules of {game}");
+        }
+        let _ = writeln!(list, "  {:<20}  {}", rule.name, rule.sentence);
     }
     list
 }

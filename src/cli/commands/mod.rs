@@ -15,7 +15,7 @@ use clap::{ColorChoice, Parser, Subcommand};
 use super::Exit;
 pub use explain::PAGE;
 
-/// Check, convert and count the game records of Hive.
+/// Check, convert and count the game records of Hive and Hex-It.
 ///
 /// Reads UHP GameStrings, Boardspace SGF of every era, Hive PGN, hivegame.com histories, Board Game Arena move lists
 /// and JSON Lines, from files, folders and archives (.zip .gz .zst .tar .tar.gz). The notation is recognised by its

@@ -6,18 +6,22 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::args::one_of;
-use crate::cli::game_text::Line;
+use crate::cli::game_text::Game;
 use crate::cli::{Exit, output::Output};
-use crate::game::Outcome;
+use crate::game::{Outcome, Position};
 use crate::geometry::Hex;
+use crate::hexit::{self, Written};
+use crate::hive::Unroll;
+use crate::record::GameKind;
 
 /// List the legal moves of a position
 ///
-/// One move a line, in the spelling of canonical UHP. A forced pass is a move; a finished game has none.
+/// One move a line, in the spelling of canonical UHP or of Hex-It records. A forced pass is a move; a finished game has
+/// none.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Moves {
-    /// A GameString, a game type, or a file (its first game); - is standard input
+    /// A GameString, a variant (Base+MLP, hex-it), or a file (its first game); - is standard input
     #[arg(value_name = "GAMESTRING|FILE")]
     game: String,
 
@@ -33,7 +37,8 @@ pub struct Moves {
 const EXAMPLES: &str = "\
 Examples:
   skep moves 'Base;InProgress;White[2];wS1;bS1 wS1-'
-  skep moves --ply 12 --format json game.sgf";
+  skep moves --ply 12 --format json game.sgf
+  skep moves exxit-blitz";
 
 #[derive(Clone, Copy, Debug)]
 enum Format {
@@ -67,6 +72,7 @@ impl FromStr for Format {
 #[derive(Serialize)]
 struct Answer {
     schema: &'static str,
+    game: &'static str,
     variant: &'static str,
     ply: u32,
     turn: &'static str,
@@ -74,47 +80,43 @@ struct Answer {
     moves: Vec<Choice>,
 }
 
-/// A move. Cells are axial, `[q, r]`, counted from the first piece of the game: q grows to the east, r to the
-/// south-east.
+/// A cell in axial coordinates, `[q, r]`: q grows to the east, r to the south-east. They are counted from the first
+/// piece of the game in Hive, and in Hex-It so that column A and row 0 are 0, and rows grow downwards.
+type Cell = [i32; 2];
+
+/// A move.
 #[derive(Serialize)]
 struct Choice {
     text: String,
+    /// The bug that moves or enters (Hive).
     piece: Option<String>,
-    from: Option<[i32; 2]>,
-    to: Option<[i32; 2]>,
+    from: Option<Cell>,
+    to: Option<Cell>,
+    /// The cells of prisoners that are released (Hex-It).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    release: Option<Vec<Cell>>,
 }
 
 impl Moves {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let unroll = Line::from_argument(&self.game, self.ply)?.unroll();
-        let position = unroll.position();
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        let game = Game::from_argument(&self.game, self.ply)?;
         let mut out = Output::stdout();
-        match self.format {
-            Format::Text => {
-                for mv in moves {
+        match (self.format, &game) {
+            (Format::Text, Game::Hive(line)) => {
+                let position = line.position();
+                for mv in legal_moves(&position) {
                     writeln!(out, "{}", position.spell(mv))?;
                 }
             }
-            Format::Json => {
-                let pair = |h: Hex| [h.q, h.r];
-                let choices = moves.into_iter().map(|mv| {
-                    let step = unroll.look(mv);
-                    Choice {
-                        text: position.spell(mv),
-                        piece: step.piece.map(|p| p.to_string()),
-                        from: step.from.map(pair),
-                        to: step.piece.map(|_| pair(step.to)),
-                    }
-                });
-                let answer = Answer {
-                    schema: "skep-moves/1",
-                    variant: position.game_type().as_str(),
-                    ply: position.ply(),
-                    turn: position.turn().as_str(),
-                    over: position.outcome() != Outcome::Undecided,
-                    moves: choices.collect(),
+            (Format::Text, Game::HexIt(position)) => {
+                for mv in legal_moves(position.as_ref()) {
+                    writeln!(out, "{}", position.written(mv))?;
+                }
+            }
+            (Format::Json, game) => {
+                let answer = match game {
+                    Game::Hive(line) => hive(&line.unroll()),
+                    Game::HexIt(position) => hexit(position),
                 };
                 serde_json::to_writer(&mut out, &answer)?;
                 out.write_all(b"\n")?;
@@ -123,4 +125,80 @@ impl Moves {
         out.finish()?;
         Ok(Exit::Sound)
     }
+}
+
+fn legal_moves<P: Position>(position: &P) -> Vec<P::Move> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves
+}
+
+fn answer<P: Position>(
+    position: &P,
+    game: GameKind,
+    variant: &'static str,
+    choice: impl FnMut(P::Move) -> Choice,
+) -> Answer {
+    Answer {
+        schema: "skep-moves/1",
+        game: game.as_str(),
+        variant,
+        ply: position.ply(),
+        turn: position.turn().as_str(),
+        over: position.outcome() != Outcome::Undecided,
+        moves: legal_moves(position).into_iter().map(choice).collect(),
+    }
+}
+
+const fn pair(h: Hex) -> Cell {
+    [h.q, h.r]
+}
+
+fn hive(unroll: &Unroll) -> Answer {
+    let position = unroll.position();
+    let variant = position.game_type().as_str();
+    answer(position, GameKind::Hive, variant, |mv| {
+        let step = unroll.look(mv);
+        Choice {
+            text: position.spell(mv),
+            piece: step.piece.map(|p| p.to_string()),
+            from: step.from.map(pair),
+            to: step.piece.map(|_| pair(step.to)),
+            release: None,
+        }
+    })
+}
+
+fn hexit(position: &hexit::Position) -> Answer {
+    let variant = position.options().tiles.as_str();
+    answer(position, GameKind::HexIt, variant, |mv| {
+        let written = position.written(mv);
+        let (mut from, mut to, mut release) = (None, None, None);
+        match written {
+            Written::Place(cell) => to = Some(pair(cell.hex())),
+            Written::Distribute {
+                from: start,
+                to: end,
+                ..
+            } => {
+                from = Some(pair(start.hex()));
+                to = Some(pair(end.hex()));
+            }
+            Written::Release(cells) => {
+                let cells = cells.as_slice().iter();
+                release = Some(cells.map(|c| pair(c.hex())).collect());
+            }
+            Written::Pass
+            | Written::EmptyTurn
+            | Written::Towards { .. }
+            | Written::ReleaseFrom(_) => {}
+        }
+        Choice {
+            text: written.to_string(),
+            piece: None,
+            from,
+            to,
+            release,
+        }
+    })
 }

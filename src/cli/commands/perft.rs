@@ -3,10 +3,9 @@ use std::io::Write;
 use clap::Args;
 use rayon::prelude::*;
 
-use crate::cli::game_text::Line;
+use crate::cli::game_text::Game;
 use crate::cli::{Exit, output::Output};
-use crate::game::{PerftTable, perft, perft_hashed};
-use crate::hive::Position;
+use crate::game::{PerftTable, Position, perft, perft_hashed};
 
 /// Count the lines of play of a given length
 ///
@@ -15,7 +14,7 @@ use crate::hive::Position;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Perft {
-    /// A game type (Base+MLP), a GameString, or a file (its first game); - is standard input
+    /// A variant (Base+MLP, hex-it, exxit-blitz), a GameString, or a file (its first game); - is standard input
     #[arg(value_name = "TYPE|GAMESTRING|FILE")]
     game: String,
 
@@ -39,19 +38,31 @@ pub struct Perft {
 const EXAMPLES: &str = "\
 Examples:
   skep perft --depth 5 Base+MLP
+  skep perft --depth 6 hex-it
   skep perft --depth 8 --hash=4096 Base
   skep perft --depth 3 --divide 'Base;InProgress;White[2];wS1;bS1 wS1-'";
 
 impl Perft {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let position = Line::from_argument(&self.game, None)?.position();
+        match Game::from_argument(&self.game, None)? {
+            Game::Hive(line) => self.count(&line.position(), |position, mv| position.spell(mv)),
+            Game::HexIt(position) => self.count(position.as_ref(), |position, mv| {
+                position.written(mv).to_string()
+            }),
+        }
+    }
+
+    fn count<P>(&self, position: &P, spell: impl Fn(&P, P::Move) -> String) -> anyhow::Result<Exit>
+    where
+        P: Position<Move: Send> + Sync + Send,
+    {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads)
             .build()?;
         let table = self
             .hash
             .map(|mebibytes| PerftTable::new(mebibytes as usize));
-        let count = |position: &Position, depth: u32| {
+        let count = |position: &P, depth: u32| {
             let split = SPLIT.min(depth.saturating_sub(1));
             pool.install(|| spread(position, depth, split, table.as_ref()))
         };
@@ -66,13 +77,13 @@ impl Perft {
                 let mut after = position.clone();
                 after.play_unchecked(mv);
                 let n = count(&after, self.depth - 1);
-                writeln!(out, "{}\t{n}", position.spell(mv))?;
+                writeln!(out, "{}\t{n}", spell(position, mv))?;
                 total += n;
             }
             writeln!(out, "total\t{total}")?;
         } else {
             for depth in 1..=self.depth {
-                let n = count(&position, depth);
+                let n = count(position, depth);
                 writeln!(out, "{depth}\t{n}")?;
                 // The next line may be long in coming.
                 out.flush()?;
@@ -86,7 +97,10 @@ impl Perft {
 /// Plies that are split over the threads: enough that no thread is left without work.
 const SPLIT: u32 = 2;
 
-fn spread(position: &Position, depth: u32, split: u32, table: Option<&PerftTable>) -> u64 {
+fn spread<P>(position: &P, depth: u32, split: u32, table: Option<&PerftTable>) -> u64
+where
+    P: Position<Move: Send> + Sync + Send,
+{
     if split == 0 {
         return match table {
             Some(table) => perft_hashed(&mut position.clone(), depth, table),

@@ -5,26 +5,30 @@ use clap::Args;
 use rayon::prelude::*;
 
 use crate::cli::args::one_of;
-use crate::cli::game_text::Line;
+use crate::cli::game_text::{Line, Variant};
 use crate::cli::{Exit, output::Output};
-use crate::game::random_game_with_wins;
+use crate::game::{Position as _, random_game, random_game_with_wins};
+use crate::hexit::{self, Options, TileSet};
 use crate::hive::GameType;
+use crate::notation::{Played, Verdict, write};
+use crate::record::{Format, GameKind, Record, Termination};
 
 /// Write random games
 ///
-/// A side that can win does; otherwise each legal move is as likely as any other. Games are UHP GameStrings, one a
-/// line; game n of a seed is the same on every machine and with any number of threads.
+/// Games of Hive are UHP GameStrings, one a line; in them a side that can win does, and otherwise each legal move is
+/// as likely as any other. Games of Hex-It are records of its own (.hxt), and each legal move is always as likely as
+/// any other. Game n of a seed is the same on every machine and with any number of threads.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Random {
-    /// The game type
+    /// The game type of Hive, or the set of tiles of Hex-It (39, 29 or 19 tiles)
     #[arg(
         long = "type",
         value_name = "TYPE",
         default_value = "Base+MLP",
-        value_parser = one_of::<GameType>(GameType::ALL.map(GameType::as_str))
+        value_parser = one_of::<Variant>(Variant::names())
     )]
-    game_type: GameType,
+    variant: Variant,
 
     /// The number of games
     #[arg(short, value_name = "N", default_value_t = 1)]
@@ -34,9 +38,10 @@ pub struct Random {
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 
-    /// Break off a game that goes on after this many plies; almost all end before
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
-    max_plies: u32,
+    /// Break off a game that goes on after this many plies; almost all end before. Without it, 10,000 in Hive and
+    /// 1,000 in Hex-It, where about one game in two hundred circles without end
+    #[arg(long, value_name = "N")]
+    max_plies: Option<u32>,
 
     /// Threads to work with; 0 takes one for each core
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
@@ -46,7 +51,12 @@ pub struct Random {
 const EXAMPLES: &str = "\
 Examples:
   skep random -n 1000 --seed 7 > games.uhp
-  skep random --type Base -n 3 | skep check -";
+  skep random --type Base -n 3 | skep check -
+  skep random --type exxit-blitz -n 3 > games.hxt";
+
+/// Where games are broken off without being told.
+const MAX_PLIES_HIVE: u32 = 10_000;
+const MAX_PLIES_HEX_IT: u32 = 1_000;
 
 /// Games that one thread writes at a time.
 const CHUNK: u64 = 16;
@@ -81,16 +91,60 @@ impl Random {
     fn games(&self, indices: Range<u64>) -> String {
         let mut text = String::new();
         for index in indices {
-            let mut line = Line::new(self.game_type);
-            random_game_with_wins(
-                &mut line.position(),
-                self.seed,
-                index,
-                self.max_plies,
-                &mut line.moves,
-            );
-            line.write(&mut text);
+            match self.variant {
+                Variant::Hive(game_type) => self.hive(game_type, index, &mut text),
+                Variant::HexIt(tiles) => self.hexit(tiles, index, &mut text),
+            }
         }
         text
+    }
+
+    fn hive(&self, game_type: GameType, index: u64, text: &mut String) {
+        let mut line = Line::new(game_type);
+        random_game_with_wins(
+            &mut line.position(),
+            self.seed,
+            index,
+            self.max_plies.unwrap_or(MAX_PLIES_HIVE),
+            &mut line.moves,
+        );
+        line.write(text);
+    }
+
+    fn hexit(&self, tiles: TileSet, index: u64, text: &mut String) {
+        let options = Options {
+            tiles,
+            ..Options::default()
+        };
+        let mut position = hexit::Position::start(options);
+        let mut moves = Vec::new();
+        let max_plies = self.max_plies.unwrap_or(MAX_PLIES_HEX_IT);
+        random_game(&mut position, self.seed, index, max_plies, &mut moves);
+        let record = Record {
+            game: GameKind::HexIt,
+            format: Format::Hxt,
+            variant: tiles.as_str().to_owned(),
+            ..Record::default()
+        };
+        let outcome = position.outcome();
+        let verdict = Verdict {
+            game: GameKind::HexIt,
+            hexit_options: options,
+            hexit: moves
+                .into_iter()
+                .map(|mv| Played { mv, ply: None })
+                .collect(),
+            score: Some(position.score()),
+            outcome,
+            termination: if outcome.is_over() {
+                Termination::Board
+            } else {
+                Termination::Unknown
+            },
+            ..Verdict::default()
+        };
+        write::hxt::write(&record, &verdict, text);
+        // An empty line between games, for people.
+        text.push('\n');
     }
 }

@@ -233,7 +233,7 @@ pub fn name<'a>(subject: &Subject<'a>) -> Cow<'a, str> {
 /// Which game of the file it is, and of what kind.
 fn about(subject: &Subject<'_>, d: &Diagnostic) -> Option<String> {
     let game = subject.game?;
-    let mut s = format!("game {}, {}", text::count(subject.index), game.variant());
+    let mut s = format!("game {}, {}", text::count(subject.index), game.title());
     if d.span.is_none()
         && let Some(ply) = d.ply
     {

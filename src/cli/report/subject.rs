@@ -140,6 +140,14 @@ impl<'a> Game<'a> {
         }
     }
 
+    /// The variant for people: with the name of the game, where it is not Hive.
+    pub fn title(self) -> &'a str {
+        match self.verdict.status {
+            Status::Unsupported => self.variant(),
+            _ => self.verdict.title(),
+        }
+    }
+
     /// What the board says: a decision if there is one, `InProgress` after a game that is sound, and `Unknown`
     /// where the board's end was not reached.
     pub fn board_result(self) -> StatedResult {

@@ -50,7 +50,7 @@ impl Tally {
             None => self.faults += 1,
             Some(game) => {
                 let v = game.verdict;
-                let row = self.row(game.variant());
+                let row = self.row(game.title());
                 row.games += 1;
                 row.plies += u64::from(v.plies());
                 row.by_status[v.status as usize] += 1;

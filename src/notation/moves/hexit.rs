@@ -94,6 +94,11 @@ pub fn parse_score(text: &str) -> Option<BySide<Points>> {
     })
 }
 
+/// Whether a text is a score. `1-0` is none: a side has two tiles from the start.
+pub fn is_score(text: &str) -> bool {
+    parse_score(text).is_some() && text.parse::<StatedResult>().is_err()
+}
+
 /// Reads a result, be it a score or one of the results known from chess.
 pub fn parse_result(text: &str) -> Option<StatedResult> {
     if let Ok(result) = text.parse() {

@@ -1,4 +1,6 @@
 //! Hex-It records (`.hxt`): tags, numbered turns, comments, the result last.
+//!
+//! What such a record has no place for stands in comments in braces, as [`commands`](crate::notation::commands) says.
 
 use nom::bytes::complete::take_till1;
 use nom::character::complete::{char, space0};
@@ -7,10 +9,13 @@ use nom::multi::many0_count;
 use nom::sequence::delimited;
 use nom::{IResult, Parser};
 
+use super::comments::Comments;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::game::Side;
 use crate::hexit::{Options, ReleaseChain, TileSet};
-use crate::notation::moves::hexit::{RELEASE_TAG, Turn, parse_result, parse_score, parse_turn};
+use crate::notation::moves::hexit::{
+    RELEASE_TAG, Turn, is_score, parse_result, parse_score, parse_turn,
+};
 use crate::record::{
     Format, GameKind, Note, NoteKind, PassPolicy, Ply, Record, StatedResult, Termination,
 };
@@ -27,6 +32,7 @@ pub fn read(text: &str, record: &mut Record) {
         text,
         at: if text.starts_with('\u{feff}') { 3 } else { 0 },
         record,
+        comments: Comments::default(),
         stopped: false,
         numbering_told: false,
         resigned: None,
@@ -52,6 +58,7 @@ struct Reader<'a, 'r> {
     text: &'a str,
     at: usize,
     record: &'r mut Record,
+    comments: Comments,
     /// Set by a word that is no turn: no turn after it has a place in the game.
     stopped: bool,
     numbering_told: bool,
@@ -92,7 +99,9 @@ impl<'a> Reader<'a, '_> {
         let len = found.unwrap_or(bytes.len());
         let comment = self.text.get(start..start + len).unwrap_or_default();
         let comment = comment.trim();
-        if !comment.is_empty() {
+        if end == b'}' {
+            self.comments.words(comment, self.record);
+        } else if !comment.is_empty() {
             self.note(NoteKind::Comment(comment.to_owned()));
         }
         self.at = (start + len + 1).min(self.text.len());
@@ -148,6 +157,9 @@ impl<'a> Reader<'a, '_> {
             if name.eq_ignore_ascii_case(RELEASE_TAG) && raw.parse::<ReleaseChain>().is_err() {
                 let message = "the rule for chains of prisoners is optional or forced";
                 self.report(Code::BadHeader, message, span);
+            }
+            if name.eq_ignore_ascii_case("TimeControl") {
+                self.comments.set_time_control(raw);
             }
             self.record.tags.push(name, value());
         }
@@ -288,8 +300,7 @@ impl<'a> Reader<'a, '_> {
             }
             (Some(_), None) => {}
         }
-        // `1-0` is no score: a side has two tiles from the start.
-        if parse_score(shown).is_some() && shown.parse::<StatedResult>().is_err() {
+        if is_score(shown) {
             self.record.stated.text = Some(shown.to_owned());
         }
         if self.record.stated.termination == Termination::Unknown {

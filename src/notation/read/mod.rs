@@ -2,6 +2,7 @@
 
 pub mod bga;
 pub mod boardspace;
+mod comments;
 mod game_type;
 pub mod hivegame;
 pub mod hxt;

@@ -1,17 +1,17 @@
 //! Hive PGN as Mzinga, hivegame.com and the converters write it: tag pairs, then numbered plies.
 //!
 //! Numbers are decoration: the order of the moves decides. What PGN has no place for stands in comments, as
-//! [`commands`] says.
+//! [`commands`](crate::notation::commands) says.
 
 mod tag;
 
+use super::comments::Comments;
 use super::game_type;
 use super::list::push;
 use super::remarks::{Remarks, bad_move, excerpt, next_ply};
 use super::talk;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::hive::{Place, Written};
-use crate::notation::commands::{self, Item};
 use crate::notation::moves::hive::{self, Leniency};
 use crate::record::{NoteKind, Record, StatedResult, Termination};
 
@@ -29,7 +29,7 @@ pub fn read(text: &str, record: &mut Record) {
         at: text.len() - text.trim_start_matches('\u{feff}').len(),
         remarks: Remarks::default(),
         numbers_remarked: false,
-        time_control: None,
+        comments: Comments::default(),
         closing: None,
     };
     while reader.token(record) {}
@@ -41,8 +41,7 @@ struct Reader<'a> {
     at: usize,
     remarks: Remarks,
     numbers_remarked: bool,
-    /// Time of each side at the start, and what a turn adds.
-    time_control: Option<(u32, u32)>,
+    comments: Comments,
     /// The result that stands after the moves.
     closing: Option<StatedResult>,
 }
@@ -64,7 +63,7 @@ impl<'a> Reader<'a> {
             b'{' => self.comment(record),
             b';' | b'%' => {
                 let line = self.rest_of_line();
-                self.words(&line[1..], record);
+                self.comments.words(&line[1..], record);
                 self.at += line.len();
                 true
             }
@@ -275,7 +274,7 @@ impl<'a> Reader<'a> {
             record.stated.termination = termination;
         } else if !value.is_empty() || !STANDARD_TAGS.iter().any(|standard| is(standard)) {
             if is("TimeControl") {
-                self.time_control = commands::parse_time_control(value);
+                self.comments.set_time_control(value);
             }
             record.tags.push(name, value);
         }
@@ -286,7 +285,7 @@ impl<'a> Reader<'a> {
         let rest = &self.text[start..];
         match memchr::memchr(b'}', rest.as_bytes()) {
             Some(length) => {
-                self.words(&rest[..length], record);
+                self.comments.words(&rest[..length], record);
                 self.at = start + length + 1;
                 true
             }
@@ -296,7 +295,7 @@ impl<'a> Reader<'a> {
                         .at(Span::new(self.at, start))
                         .help("close it with }"),
                 );
-                self.words(rest, record);
+                self.comments.words(rest, record);
                 self.at = self.text.len();
                 false
             }
@@ -328,74 +327,6 @@ impl<'a> Reader<'a> {
                 .at(Span::new(start, start + 1)),
         );
         false
-    }
-
-    /// Takes the inside of a comment apart: commands, and the words that remain.
-    fn words(&mut self, comment: &str, record: &mut Record) {
-        let mut rest = comment;
-        let mut text = String::new();
-        while let Some(item) = commands::next_item(&mut rest) {
-            match item {
-                Item::Text(words) => text.push_str(words),
-                Item::Command(name, arguments, whole) => {
-                    if !self.command(name, arguments, record) {
-                        text.push_str(whole);
-                    }
-                }
-            }
-        }
-        if text.contains('\r') {
-            text = text.replace("\r\n", "\n");
-        }
-        let words = text.trim_ascii();
-        if !words.is_empty() {
-            let kind = NoteKind::Comment(words.to_owned());
-            talk::note(record, record.plies.len() as u32, kind);
-        }
-    }
-
-    /// Follows a command; false if it says nothing here.
-    fn command(&mut self, name: &str, arguments: &str, record: &mut Record) -> bool {
-        if name == "tag" {
-            let Some((name, value)) = commands::pair(arguments) else {
-                return false;
-            };
-            record.tags.push(name, value);
-            return true;
-        }
-        if let Some(kind) = commands::note(name, arguments) {
-            talk::note(record, record.plies.len() as u32, kind);
-            return true;
-        }
-        self.clock(name, arguments, record).is_some()
-    }
-
-    /// Follows the commands that tell the time of the last ply.
-    fn clock(&self, name: &str, arguments: &str, record: &mut Record) -> Option<()> {
-        let last = record.plies.len().checked_sub(1)?;
-        let time = commands::parse_time(arguments)?;
-        let used = match name {
-            "used" => time,
-            "emt" => {
-                let before = (0..last)
-                    .rev()
-                    .skip(1)
-                    .step_by(2)
-                    .find_map(|i| record.plies[i].clock_ms());
-                before.unwrap_or(0).checked_add(time)?
-            }
-            "clk" => {
-                let (base, added) = self.time_control?;
-                let turns = u32::try_from(last / 2 + 1).ok()?;
-                added
-                    .checked_mul(turns)?
-                    .checked_add(base)?
-                    .checked_sub(time)?
-            }
-            _ => return None,
-        };
-        record.plies[last].set_clock_ms(Some(used));
-        Some(())
     }
 
     /// Settles the result, once everything is read.

@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use super::{Loss, Losses};
 use crate::game::{Position as _, Side};
-use crate::hexit::{self, Position, ReleaseChain};
-use crate::notation::Played;
-use crate::notation::moves::hexit::{RELEASE_TAG, options, parse_score};
+use crate::hexit::{self, Options, Position, ReleaseChain};
+use crate::notation::moves::hexit::{RELEASE_TAG, is_score};
 use crate::notation::read::hxt::usual_termination;
-use crate::record::{NoteKind, Record, StatedResult, Termination};
+use crate::notation::{Verdict, commands};
+use crate::record::{Note, NoteKind, Ply, Record, StatedResult, Termination};
 
 /// Lines of turns are broken before this column.
 const WIDTH: usize = 80;
@@ -17,97 +17,118 @@ const WIDTH: usize = 80;
 const HEAD: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 
 /// Appends one game: its tags, its legal turns, and the result, which is the score where the board decides.
-pub fn write(record: &Record, played: &[Played<hexit::Move>], out: &mut String) {
+pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     let mut turns = Turns {
         text: String::new(),
-        position: Position::start(options(record)),
+        position: Position::start(verdict.hexit_options),
+        resigned: false,
     };
-    let mut notes = record.notes.iter().peekable();
-    let mut done = 0;
-    for step in played {
-        while let Some(note) = notes.next_if(|n| n.after <= done) {
-            turns.note(&note.kind);
+    for (name, value) in record.tags.iter().filter(|(n, v)| !fits_pair(n, v)) {
+        let mut comment = "{".to_owned();
+        commands::write_pair("tag", name, value, &mut comment);
+        comment.push('}');
+        turns.word(&comment);
+    }
+    let notes = match record.notes.split_last() {
+        Some((last, rest)) if goes_without_saying(record, last) => rest,
+        _ => &record.notes,
+    };
+    let mut notes = notes.iter().peekable();
+    for step in &verdict.hexit {
+        if let Some(ply) = step.ply {
+            while let Some(note) = notes.next_if(|n| n.after <= ply) {
+                turns.note(&note.kind, false);
+            }
         }
         turns.play(step.mv);
-        if let Some(ply) = step.ply {
-            done = ply + 1;
+        let ply = step.ply.and_then(|ply| record.plies.get(ply as usize));
+        if let Some(ms) = ply.and_then(Ply::clock_ms) {
+            let mut comment = "{[%used ".to_owned();
+            commands::write_time(ms, &mut comment);
+            comment.push_str("]}");
+            turns.word(&comment);
         }
     }
-    let resigned = record
-        .notes
-        .iter()
-        .any(|n| resigns(&n.kind, &turns.position));
     for note in notes {
-        turns.note(&note.kind);
+        turns.note(&note.kind, true);
     }
-    let result = result(record, &turns.position);
-    if resigned && !turns.position.is_over() {
-        let word = turns.numbered("resign");
-        turns.word(&word);
-    }
+    let result = result(record, verdict);
     turns.word(&result);
-    head(record, &turns.position, &result, resigned, out);
+    head(record, verdict, &result, turns.resigned, out);
     out.push_str(&turns.text);
     out.push('\n');
 }
 
 /// What of a record the notation cannot hold.
-pub fn losses(record: &Record) -> Losses {
+pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
     let mut losses = Losses::default();
-    if record.plies.iter().any(|p| p.clock_ms().is_some()) {
-        losses.insert(Loss::Clocks);
+    let stated = record.stated.result;
+    let over = verdict.outcome.is_over();
+    if over && stated.is_final() && stated != StatedResult::of_outcome(verdict.outcome) {
+        losses.insert(Loss::Result);
     }
-    for note in &record.notes {
-        match &note.kind {
-            NoteKind::Comment(text) if brackets(text).is_none() => losses.insert(Loss::Comments),
-            NoteKind::Comment(_) | NoteKind::Resign(_) | NoteKind::WinOnTime(_) => {}
-            NoteKind::TakeBack(_) => losses.insert(Loss::TakeBacks),
-            NoteKind::OfferDraw(_) | NoteKind::AcceptDraw(_) | NoteKind::DeclineDraw(_) => {
-                losses.insert(Loss::DrawTalk);
-            }
-            NoteKind::StepClock { .. } => losses.insert(Loss::Clocks),
-            NoteKind::Property { .. } => losses.insert(Loss::Properties),
-        }
-    }
-    if record.tags.iter().any(|(name, _)| !is_tag_name(name)) {
+    let words = record.stated.text.as_deref();
+    if words.is_some_and(|text| text.contains(|c: char| c.is_ascii_control())) {
         losses.insert(Loss::Tags);
+    }
+    let played = verdict.hexit.iter().filter_map(|p| p.ply).max();
+    let unplayed = played.map_or(0, |last| last as usize + 1);
+    let mut rest = record.plies.iter().skip(unplayed);
+    if rest.any(|ply| ply.clock_ms().is_some()) {
+        losses.insert(Loss::Clocks);
     }
     losses
 }
 
-fn resigns(note: &NoteKind, position: &Position) -> bool {
-    *note == NoteKind::Resign(position.turn())
+/// Whether the last note tells what the result and the tag for the termination tell as well.
+fn goes_without_saying(record: &Record, note: &Note) -> bool {
+    let NoteKind::WinOnTime(side) = note.kind else {
+        return false;
+    };
+    record.stated.termination == Termination::Time
+        && record.stated.result == StatedResult::win(side)
+        && note.after as usize == record.plies.len()
 }
 
-/// The brackets that hold a comment as it is, if any do.
-fn brackets(comment: &str) -> Option<(&'static str, &'static str)> {
-    if !comment.contains('}') {
-        Some(("{", "}"))
-    } else if !comment.contains('\n') {
-        Some(("; ", "\n"))
-    } else {
-        None
-    }
+/// Whether a comment stands behind a semicolon, up to the end of the line.
+fn stands_on_line(comment: &str) -> bool {
+    comment.contains('}')
+        && comment.trim() == comment
+        && !comment.contains(|c: char| c.is_ascii_control())
 }
 
-fn is_tag_name(name: &str) -> bool {
-    let own = ["Game", "Tiles", "Result"];
-    !name.is_empty()
-        && !own.iter().any(|o| o.eq_ignore_ascii_case(name))
-        && !name.contains(|c: char| c.is_whitespace() || matches!(c, '"' | ']'))
+/// Whether a tag comes back from a pair of its own: its name is a word without another meaning, and its value stands
+/// on one line.
+fn fits_pair(name: &str, value: &str) -> bool {
+    let is_word =
+        !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || matches!(c, '"' | ']'));
+    let is_line = !value.contains(|c: char| c.is_ascii_control());
+    let is_termination =
+        name.eq_ignore_ascii_case("Termination") && value.parse::<Termination>().is_ok();
+    is_word && is_line && !is_own(name) && !is_termination
+}
+
+/// Whether a tag says what the options and the result of the game say.
+fn is_own(name: &str) -> bool {
+    ["Game", "Tiles", "Result"]
+        .iter()
+        .any(|own| own.eq_ignore_ascii_case(name))
 }
 
 /// The result in words of the notation: the board's where it decides, the record's otherwise.
-fn result(record: &Record, position: &Position) -> String {
-    if position.is_over() {
-        return position.score().to_string();
+fn result(record: &Record, verdict: &Verdict) -> String {
+    if verdict.outcome.is_over()
+        && verdict.termination == Termination::Board
+        && let Some(score) = verdict.score
+    {
+        return score.to_string();
     }
     if let Some(score) = record.stated.text.as_deref()
-        && parse_score(score).is_some()
+        && is_score(score)
     {
         return score.to_owned();
     }
-    match record.stated.result {
+    match verdict.result(record) {
         StatedResult::WhiteWins => "1-0",
         StatedResult::BlackWins => "0-1",
         StatedResult::Draw => "1/2-1/2",
@@ -116,35 +137,40 @@ fn result(record: &Record, position: &Position) -> String {
     .to_owned()
 }
 
-fn head(record: &Record, position: &Position, result: &str, resigned: bool, out: &mut String) {
-    let set = position.options().tiles;
+fn head(record: &Record, verdict: &Verdict, result: &str, resigned: bool, out: &mut String) {
+    let Options { tiles, release } = verdict.hexit_options;
     tag(out, "Game", "Hex-It");
     for name in HEAD {
-        if let Some(value) = record.tags.get(name) {
+        if let Some(value) = record.tags.get(name).filter(|v| fits_pair(name, v)) {
             tag(out, name, value);
         }
     }
     tag(out, "Result", result);
-    tag(out, "Tiles", set.as_str());
-    let mut stated = record.stated.termination;
-    if position.is_over() {
-        stated = Termination::Board;
+    tag(out, "Tiles", tiles.as_str());
+    let termination = match verdict.termination {
+        Termination::Board => Termination::Board,
+        _ => record.stated.termination,
+    };
+    if termination != usual_termination(result, resigned) {
+        tag(out, "Termination", termination.as_str());
     }
-    if stated != usual_termination(result, resigned) && record.tags.get("Termination").is_none() {
-        tag(out, "Termination", stated.as_str());
-    }
-    let release = position.options().release;
-    if release != ReleaseChain::default() && record.tags.get(RELEASE_TAG).is_none() {
+    if release != ReleaseChain::default() {
         tag(out, RELEASE_TAG, release.as_str());
     }
     let mut in_head = [false; HEAD.len()];
-    for (name, value) in record.tags.iter() {
+    for (name, value) in record.tags.iter().filter(|(n, v)| fits_pair(n, v)) {
         // The first tag of a name in the head has been written.
         let place = HEAD.iter().position(|h| h.eq_ignore_ascii_case(name));
         let written = place.is_some_and(|i| !std::mem::replace(&mut in_head[i], true));
-        if !written && is_tag_name(name) {
+        if !written && !name.eq_ignore_ascii_case(RELEASE_TAG) {
             tag(out, name, value);
         }
+    }
+    let words = record.stated.text.as_deref().filter(|t| !is_score(t));
+    if let Some(words) = words
+        && record.tags.get("SgfResult").is_none()
+    {
+        tag(out, "SgfResult", words);
     }
     out.push('\n');
 }
@@ -154,7 +180,7 @@ fn tag(out: &mut String, name: &str, value: &str) {
     for c in value.chars() {
         match c {
             '"' | '\\' => out.extend(['\\', c]),
-            '\n' | '\r' => out.push(' '),
+            c if c.is_ascii_control() => out.push(' '),
             _ => out.push(c),
         }
     }
@@ -165,6 +191,8 @@ fn tag(out: &mut String, name: &str, value: &str) {
 struct Turns {
     text: String,
     position: Position,
+    /// Whether a side's resignation stands among the turns.
+    resigned: bool,
 }
 
 impl Turns {
@@ -183,11 +211,23 @@ impl Turns {
         }
     }
 
-    fn note(&mut self, note: &NoteKind) {
-        if let NoteKind::Comment(comment) = note {
-            match brackets(comment) {
-                Some((open, close)) => self.word(&format!("{open}{comment}{close}")),
-                None => self.word(&format!("{{{}}}", comment.replace('}', ")"))),
+    /// Adds a note; `last` where no turn comes after it.
+    fn note(&mut self, note: &NoteKind, last: bool) {
+        let is_turn = last && !self.resigned && !self.position.is_over();
+        match note {
+            NoteKind::Resign(side) if is_turn && *side == self.position.turn() => {
+                self.resigned = true;
+                let word = self.numbered("resign");
+                self.word(&word);
+            }
+            NoteKind::Comment(comment) if stands_on_line(comment) => {
+                self.word(&format!("; {comment}\n"));
+            }
+            note => {
+                let mut comment = "{".to_owned();
+                commands::write_note(note, &mut comment);
+                comment.push('}');
+                self.word(&comment);
             }
         }
     }

@@ -43,6 +43,7 @@ pub fn write(
         (Format::Pgn, GameKind::Hive) => pgn::write(record, verdict, out),
         (Format::Jsonl, GameKind::Hive) => jsonl::write(record, verdict, out),
         (Format::Boardspace, GameKind::Hive) => boardspace::write(record, verdict, out),
+        (Format::Hxt, GameKind::HexIt) => hxt::write(record, verdict, out),
         // The arms of further writers go here, and in `losses`.
         _ => return Err(NoWriterError { target, game }),
     }
@@ -60,6 +61,7 @@ pub fn losses(target: Format, record: &Record, verdict: &Verdict) -> Result<Loss
         (Format::Pgn, GameKind::Hive) => pgn::losses(record, verdict),
         (Format::Jsonl, GameKind::Hive) => jsonl::losses(record, verdict),
         (Format::Boardspace, GameKind::Hive) => boardspace::losses(record, verdict),
+        (Format::Hxt, GameKind::HexIt) => hxt::losses(record, verdict),
         _ => return Err(NoWriterError { target, game }),
     })
 }

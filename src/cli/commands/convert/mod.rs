@@ -80,7 +80,13 @@ pub struct Convert {
 }
 
 /// The notations that are written.
-const TARGETS: [Format; 4] = [Format::Uhp, Format::Pgn, Format::Boardspace, Format::Jsonl];
+const TARGETS: [Format; 5] = [
+    Format::Uhp,
+    Format::Pgn,
+    Format::Boardspace,
+    Format::Jsonl,
+    Format::Hxt,
+];
 
 const EXAMPLES: &str = "\
 Examples:

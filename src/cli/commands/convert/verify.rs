@@ -1,7 +1,8 @@
 use crate::cli::reader::Reader;
-use crate::hive::Position;
-use crate::notation::Verdict;
-use crate::record::Format;
+use crate::game::Position;
+use crate::notation::{Played, Verdict};
+use crate::record::{Format, GameKind};
+use crate::{hexit, hive};
 
 /// Reads a written game back and compares every position with that of the game it was written from.
 ///
@@ -22,10 +23,11 @@ pub fn same(
             .map_or("no reason given", |d| &d.message);
         return Err(format!("what was written is not sound: {why}"));
     }
-    if again.game_type != verdict.game_type {
+    if again.title() != verdict.title() {
         return Err(format!(
             "{} was written, {} reads back",
-            verdict.game_type, again.game_type
+            verdict.title(),
+            again.title()
         ));
     }
     if again.plies() != verdict.plies() {
@@ -35,14 +37,40 @@ pub fn same(
             again.plies()
         ));
     }
-    let mut one = Position::new(verdict.game_type, verdict.opening);
-    let mut two = Position::new(again.game_type, again.opening);
-    for (ply, (a, b)) in verdict.hive.iter().zip(&again.hive).enumerate() {
-        one.play_unchecked(a.mv);
-        two.play_unchecked(b.mv);
-        if one.key() != two.key() {
-            return Err(format!("the position after ply {} is another one", ply + 1));
-        }
+    let difference = match verdict.game {
+        GameKind::Hive => first_difference(
+            hive::Position::new(verdict.game_type, verdict.opening),
+            hive::Position::new(again.game_type, again.opening),
+            &verdict.hive,
+            &again.hive,
+        ),
+        GameKind::HexIt => first_difference(
+            hexit::Position::start(verdict.hexit_options),
+            hexit::Position::start(again.hexit_options),
+            &verdict.hexit,
+            &again.hexit,
+        ),
+    };
+    match difference {
+        Some(ply) => Err(format!("the position after ply {ply} is another one")),
+        None => Ok(()),
     }
-    Ok(())
+}
+
+/// The first ply, from 1, after which two games stand differently.
+fn first_difference<P: Position>(
+    mut one: P,
+    mut two: P,
+    written: &[Played<P::Move>],
+    back: &[Played<P::Move>],
+) -> Option<usize> {
+    let plies = written.iter().zip(back).enumerate();
+    plies
+        .map(|(i, (a, b))| {
+            one.play_unchecked(a.mv);
+            two.play_unchecked(b.mv);
+            (i + 1, one.key() == two.key())
+        })
+        .find(|(_, same)| !same)
+        .map(|(ply, _)| ply)
 }

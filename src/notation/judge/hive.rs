@@ -1,178 +1,54 @@
-use std::fmt;
-use std::str::FromStr;
-
-use super::{Played, Status, Verdict};
+use super::{
+    Era, JudgeOptions, OpeningChoice, RepetitionRule, after_repetition, finding, termination,
+};
 use crate::diag::{Code, Diagnostic};
-use crate::game::{Fault, FaultKind, Outcome, Repetitions};
+use crate::game::{Fault, Outcome, Repetitions};
 use crate::hive::{self, Opening, Rule, Written};
-use crate::record::{Format, GameKind, PassPolicy, Ply, Record, StatedResult, Termination};
+use crate::notation::{Played, Verdict};
+use crate::record::{Format, PassPolicy, Ply, Record, StatedResult, Termination};
 
-/// Which opening rule a check applies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum OpeningChoice {
-    /// No queen on a side's first turn.
-    Tournament,
-    /// A queen may enter on the first turn; a record that has one gets a remark.
-    Open,
-    /// `Open` for a record that needs it, `Tournament` for all others.
-    #[default]
-    Auto,
-}
-
-/// Which years' rules a check applies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Era {
-    /// Today's.
-    #[default]
-    Strict,
-    /// Also what programs allowed in the past, with a remark: a beetle's slide without contact, a thrown piece that
-    /// does not rest.
-    Historical,
-}
-
-/// What the third occurrence of a position means.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum RepetitionRule {
-    /// A remark.
-    #[default]
-    Remark,
-    /// The end of the game: a draw.
-    Draw,
-}
-
-macro_rules! words {
-    ($name:ident { $($variant:ident $text:literal),+ }) => {
-        impl $name {
-            /// All choices.
-            pub const ALL: &'static [$name] = &[$($name::$variant),+];
-
-            /// The word that options use.
-            pub const fn as_str(self) -> &'static str {
-                match self { $($name::$variant => $text),+ }
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.as_str())
-            }
-        }
-
-        impl FromStr for $name {
-            type Err = ParseChoiceError;
-
-            fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
-                $name::ALL.iter().copied().find(|c| c.as_str() == s).ok_or(ParseChoiceError)
-            }
-        }
-    };
-}
-
-/// The text names no choice of this option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no such choice")]
-pub struct ParseChoiceError;
-
-words!(OpeningChoice { Tournament "tournament", Open "open", Auto "auto" });
-words!(Era { Strict "strict", Historical "historical" });
-words!(RepetitionRule { Remark "remark", Draw "draw" });
-
-/// The rules by which records are judged.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct JudgeOptions {
-    /// The opening rule.
-    pub opening: OpeningChoice,
-    /// Today's rules or those of the past too.
-    pub era: Era,
-    /// The third occurrence of a position.
-    pub repetition: RepetitionRule,
-}
-
-/// Replays records and judges them. One judge serves one thread for as many records as there are.
-#[derive(Clone, Default)]
-pub struct Judge {
+/// Replays a game of Hive and tells whether all of it is legal.
+pub(super) fn judge(
     options: JudgeOptions,
-    replay: hive::Replay,
-    repetitions: Repetitions,
-}
-
-impl Judge {
-    /// A judge by these rules.
-    pub fn new(options: JudgeOptions) -> Judge {
-        Judge {
-            options,
-            ..Judge::default()
-        }
+    replay: &mut hive::Replay,
+    repetitions: &mut Repetitions,
+    record: &Record,
+    verdict: &mut Verdict,
+) -> bool {
+    verdict.game_type = game_type(record, &mut verdict.diagnostics);
+    let opening = match options.opening {
+        OpeningChoice::Open => Opening::Open,
+        OpeningChoice::Tournament | OpeningChoice::Auto => Opening::Tournament,
+    };
+    replay.reset(verdict.game_type, opening);
+    repetitions.restart();
+    let mut game = Game {
+        replay,
+        repetitions,
+        options,
+        record,
+        verdict,
+        repeated: 0,
+    };
+    let legal = game.play_all();
+    let repeated = game.repeated;
+    let position = replay.position();
+    verdict.opening = position.opening();
+    if verdict.termination != Termination::Repetition {
+        verdict.outcome = position.outcome();
+        verdict.termination = termination(record, verdict.outcome, repeated);
     }
-
-    /// Judges one record. What the verdict held before is forgotten.
-    pub fn judge(&mut self, record: &Record, verdict: &mut Verdict) {
-        verdict.clear();
-        verdict.diagnostics.extend_from_slice(&record.diagnostics);
-        if record.game == GameKind::HexIt {
-            verdict.diagnostics.push(Diagnostic::new(
-                Code::UnsupportedFormat,
-                "records of Hex-It are recognised and not yet judged",
-            ));
-        }
-        if record.is_unsupported() || record.game == GameKind::HexIt {
-            verdict.status = Status::Unsupported;
-            verdict.termination = record.stated.termination;
-            return;
-        }
-        let legal = self.judge_hive(record, verdict);
-        verdict.status = if record.syntax_error().is_some() {
-            Status::Syntax
-        } else if !legal {
-            Status::Illegal
-        } else if record.plies.is_empty() {
-            Status::Empty
-        } else {
-            Status::Ok
-        };
-        if verdict.status == Status::Empty {
-            verdict
-                .diagnostics
-                .push(Diagnostic::new(Code::NoMoves, "the record holds no move"));
-        }
+    if replay.is_renumbered() {
+        verdict.diagnostics.push(Diagnostic::new(
+            Code::Renumbered,
+            "equal bugs entered out of number order and were renumbered",
+        ));
     }
-
-    /// Replays a game of Hive and tells whether all of it is legal.
-    fn judge_hive(&mut self, record: &Record, verdict: &mut Verdict) -> bool {
-        verdict.game_type = game_type(record, &mut verdict.diagnostics);
-        let opening = match self.options.opening {
-            OpeningChoice::Open => Opening::Open,
-            OpeningChoice::Tournament | OpeningChoice::Auto => Opening::Tournament,
-        };
-        self.replay.reset(verdict.game_type, opening);
-        self.repetitions.restart();
-        let mut game = Game {
-            replay: &mut self.replay,
-            repetitions: &mut self.repetitions,
-            options: self.options,
-            record,
-            verdict,
-            repeated: 0,
-        };
-        let legal = game.play_all();
-        let repeated = game.repeated;
-        let position = self.replay.position();
-        verdict.opening = position.opening();
-        if verdict.termination != Termination::Repetition {
-            verdict.outcome = position.outcome();
-            verdict.termination = termination(record, verdict.outcome, repeated);
-        }
-        if self.replay.is_renumbered() {
-            verdict.diagnostics.push(Diagnostic::new(
-                Code::Renumbered,
-                "equal bugs entered out of number order and were renumbered",
-            ));
-        }
-        if legal && record.syntax_error().is_none() {
-            compare_with_stated(record, position, verdict);
-        }
-        legal
+    remark_on_opening(record, verdict);
+    if legal && record.syntax_error().is_none() {
+        compare_with_stated(record, position, verdict);
     }
+    legal
 }
 
 /// One game on its way through the rules.
@@ -217,13 +93,7 @@ impl Game<'_> {
     #[inline]
     fn play(&mut self, index: u32, ply: &Ply) -> Result<(), Fault> {
         if self.verdict.termination == Termination::Repetition {
-            return Err(Fault {
-                kind: FaultKind::AfterEnd,
-                rule: None,
-                message: "the game ended in a draw when the position stood for the third time"
-                    .into(),
-                help: Some("this end is optional: --repetition remark".into()),
-            });
+            return Err(after_repetition());
         }
         let written = Written::from_token(ply.token);
         match written {
@@ -346,22 +216,8 @@ impl Game<'_> {
 
     #[cold]
     fn report(&mut self, fault: Fault, ply: &Ply) {
-        let code = match fault.kind {
-            FaultKind::Illegal => Code::IllegalMove,
-            FaultKind::UnknownPiece => Code::UnknownPiece,
-            FaultKind::UnknownReference => Code::UnknownReference,
-            FaultKind::NoPlace => Code::BadMove,
-            FaultKind::AfterEnd => Code::MoveAfterEnd,
-        };
-        self.verdict.diagnostics.push(Diagnostic {
-            severity: code.severity(),
-            code,
-            rule: fault.rule,
-            ply: Some(self.replay.position().ply() + 1),
-            span: Some(ply.span),
-            message: fault.message,
-            help: fault.help,
-        });
+        let number = self.replay.position().ply() + 1;
+        self.verdict.diagnostics.push(finding(fault, ply, number));
     }
 }
 
@@ -391,20 +247,6 @@ fn game_type(record: &Record, diagnostics: &mut Vec<Diagnostic>) -> hive::GameTy
             }
             union
         }
-    }
-}
-
-fn termination(record: &Record, outcome: Outcome, repeated: u32) -> Termination {
-    let stated = &record.stated;
-    if outcome.is_over() {
-        Termination::Board
-    } else if stated.termination == Termination::Unknown
-        && stated.result == StatedResult::Draw
-        && repeated >= 3
-    {
-        Termination::Repetition
-    } else {
-        stated.termination
     }
 }
 
@@ -441,6 +283,10 @@ fn compare_with_stated(record: &Record, position: &hive::Position, verdict: &mut
             ),
         ));
     }
+}
+
+/// Says so where a queen entered on a side's first turn.
+fn remark_on_opening(record: &Record, verdict: &mut Verdict) {
     let first_turns = verdict.hive.iter().take(2).enumerate();
     for (i, played) in first_turns {
         if played
