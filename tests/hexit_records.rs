@@ -549,7 +549,7 @@ fn an_empty_turn_is_a_pass_or_answers_the_end() {
     assert_eq!(placeless(back), placeless(record));
 
     // One more after the end is no turn.
-    let side = if verdict.plies() % 2 == 0 { 0 } else { 1 };
+    let side = if verdict.plies().is_multiple_of(2) { 0 } else { 1 };
     let more = bare.replace("\n)\n", &format!("\n; P{side}[999 Done ]\n)\n"));
     let record = read_as(Format::Boardspace, &more);
     let again = judged(&record);
