@@ -487,16 +487,9 @@ fn a_cell_far_away_is_not_taken_for_the_one_that_it_folds_onto() {
             format!(" {} {} ", grid.column_name(), grid.row)
         };
         let place = text.rfind(&written(at)).unwrap();
-        for (q, r) in [
-            (32, 0),
-            (32, -1),
-            (-32, 0),
-            (-32, 1),
-            (0, 32),
-            (0, -32),
-            (1024, 0),
-            (5, 5),
-        ] {
+        let folds = [(32, -1), (-32, 1), (0, 32), (0, -32), (64, -2), (1024, 0)];
+        let strays = [(32, 0), (-32, 0), (1, 31), (5, 5)];
+        for (q, r) in folds.into_iter().chain(strays) {
             let mut far = text.clone();
             let there = written(at + Hex::new(q, r));
             far.replace_range(place..place + written(at).len(), &there);
@@ -504,8 +497,10 @@ fn a_cell_far_away_is_not_taken_for_the_one_that_it_folds_onto() {
             assert_eq!(cell_of_ply(&game, 4), at + Hex::new(q, r));
             let verdict = judged(&game, JudgeOptions::default());
             assert_eq!(verdict.status, Status::Illegal, "{far}");
-            assert_eq!(fault(&verdict), (Some(rule), Some(5)), "{there}");
             assert_eq!(verdict.plies(), 4);
+            if folds.contains(&(q, r)) {
+                assert_eq!(fault(&verdict), (Some(rule), Some(5)), "{there}");
+            }
         }
     }
 }
