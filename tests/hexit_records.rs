@@ -135,7 +135,7 @@ fn a_broken_rule_is_told_with_the_turn_that_was_right() {
         "a distribution that makes prisoners was possible: M13-O13x"
     );
     let verdict = judged(&hxt("1. N14 M13 2. N14-M13 N13-M14"));
-    assert_eq!(finding(&verdict).rule, Some("too-far"));
+    assert_eq!(finding(&verdict).rule, Some("no-stack"));
 }
 
 #[test]
