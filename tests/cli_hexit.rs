@@ -147,7 +147,7 @@ fn positions_are_counted_and_listed() {
     let divided = perft(&["--depth", "2", "--divide", "19"]);
     assert_eq!(divided.out, "M13\t3\nN14\t3\nM14\t3\nN13\t3\ntotal\t12\n");
     assert_eq!(
-        perft(&["--depth", "6", "--hash", "1", "hex-it"]).out,
+        perft(&["--depth", "6", "--hash=1", "hex-it"]).out,
         perft(&["--depth", "6", "hex-it"]).out
     );
 
