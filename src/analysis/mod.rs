@@ -1,0 +1,7 @@
+//! What can be asked of games once they are read and judged.
+
+mod date;
+mod facts;
+
+pub use date::{Date, ParseDateError};
+pub use facts::{EventKind, Facts, ParseEventKindError};
