@@ -2,6 +2,7 @@
 
 mod date;
 mod facts;
+pub mod select;
 
 pub use date::{Date, ParseDateError};
 pub use facts::{EventKind, Facts, ParseEventKindError};
