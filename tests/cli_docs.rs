@@ -152,6 +152,7 @@ fn help_and_version_go_to_standard_output() {
         "convert",
         "filter",
         "count",
+        "dedup",
         "moves",
         "perft",
         "uhp",

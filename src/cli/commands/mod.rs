@@ -4,6 +4,7 @@ mod check;
 mod completions;
 mod convert;
 mod count;
+mod dedup;
 mod explain;
 mod filter;
 mod man;
@@ -56,6 +57,7 @@ enum Command {
     Convert(convert::Convert),
     Filter(filter::Filter),
     Count(count::Count),
+    Dedup(dedup::Dedup),
     Moves(moves::Moves),
     Perft(perft::Perft),
     Uhp(uhp::Uhp),
@@ -83,6 +85,7 @@ impl Cli {
             Command::Convert(command) => command.run(),
             Command::Filter(command) => command.run(),
             Command::Count(command) => command.run(),
+            Command::Dedup(command) => command.run(),
             Command::Moves(command) => command.run(),
             Command::Perft(command) => command.run(),
             Command::Uhp(command) => command.run(),
