@@ -5,13 +5,14 @@
 //! | layer | modules | what |
 //! |---|---|---|
 //! | 6 | [`cli`] | arguments, commands, output, exit codes |
-//! | 5 | `analysis`, `render` | records to tables, positions to pictures |
+//! | 5 | [`analysis`], `render` | records to tables, positions to pictures |
 //! | 4 | [`collection`] | paths to records |
 //! | 3 | [`notation`] | text to records and back |
 //! | 2 | [`hive`], [`hexit`], [`record`] | the rules of each game; what a record holds |
 //! | 1 | [`game`] | what every game has: sides, positions, outcome, replay, perft |
 //! | 0 | [`geometry`], [`diag`] | hexes and directions; findings as data |
 
+pub mod analysis;
 pub mod cli;
 pub mod collection;
 pub mod diag;

@@ -14,5 +14,7 @@ mod verdict;
 pub mod write;
 
 pub use detect::detect;
-pub use judge::{Era, Judge, JudgeOptions, OpeningChoice, ParseChoiceError, RepetitionRule};
+pub use judge::{
+    Era, Judge, JudgeOptions, OpeningChoice, ParseChoiceError, RepetitionRule, game_type_of,
+};
 pub use verdict::{ParseStatusError, Played, Status, Verdict};

@@ -3,7 +3,10 @@
 mod check;
 mod completions;
 mod convert;
+mod count;
+mod dedup;
 mod explain;
+mod filter;
 mod man;
 mod moves;
 mod perft;
@@ -52,6 +55,9 @@ Examples:
 enum Command {
     Check(check::Check),
     Convert(convert::Convert),
+    Filter(filter::Filter),
+    Count(count::Count),
+    Dedup(dedup::Dedup),
     Moves(moves::Moves),
     Perft(perft::Perft),
     Uhp(uhp::Uhp),
@@ -77,6 +83,9 @@ impl Cli {
         match self.command {
             Command::Check(command) => command.run(),
             Command::Convert(command) => command.run(),
+            Command::Filter(command) => command.run(),
+            Command::Count(command) => command.run(),
+            Command::Dedup(command) => command.run(),
             Command::Moves(command) => command.run(),
             Command::Perft(command) => command.run(),
             Command::Uhp(command) => command.run(),

@@ -221,33 +221,35 @@ impl Game<'_> {
     }
 }
 
-/// The game type of a record: the one stated, and where the notation is loose about it, the bugs that it names.
-fn game_type(record: &Record, diagnostics: &mut Vec<Diagnostic>) -> hive::GameType {
+/// The game type of a record: the one stated, and where the notation is loose about it, the bugs that it names. The
+/// game need not be replayed to tell.
+pub fn game_type_of(record: &Record) -> hive::GameType {
     let stated: Option<hive::GameType> = record.variant.parse().ok();
     let widens =
         stated.is_none() || !matches!(record.format, Format::Uhp | Format::Pgn | Format::Jsonl);
-    if !widens {
-        return stated.unwrap_or_default();
-    }
-    let mut used = hive::GameType::BASE;
-    for ply in &record.plies {
-        if let Written::Put { piece, .. } = Written::from_token(ply.token) {
-            used = used.with(piece.bug());
-        }
-    }
-    match stated {
-        None => used,
-        Some(stated) => {
-            let union = stated.union(used);
-            if union != stated {
-                diagnostics.push(Diagnostic::new(
-                    Code::VariantWidened,
-                    format!("the record says {stated} and uses the bugs of {union}"),
-                ));
+    let mut game_type = stated.unwrap_or_default();
+    if widens {
+        for ply in &record.plies {
+            if let Written::Put { piece, .. } = Written::from_token(ply.token) {
+                game_type = game_type.with(piece.bug());
             }
-            union
         }
     }
+    game_type
+}
+
+/// [`game_type_of`], with a remark where it is not the one stated.
+fn game_type(record: &Record, diagnostics: &mut Vec<Diagnostic>) -> hive::GameType {
+    let game_type = game_type_of(record);
+    if let Ok(stated) = record.variant.parse::<hive::GameType>()
+        && stated != game_type
+    {
+        diagnostics.push(Diagnostic::new(
+            Code::VariantWidened,
+            format!("the record says {stated} and uses the bugs of {game_type}"),
+        ));
+    }
+    game_type
 }
 
 /// The board outranks what the record states; where they differ, that is said.

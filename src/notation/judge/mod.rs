@@ -5,6 +5,7 @@ mod hexit;
 mod hive;
 mod options;
 
+pub use self::hive::game_type_of;
 pub use options::{Era, JudgeOptions, OpeningChoice, ParseChoiceError, RepetitionRule};
 
 use super::{Status, Verdict};

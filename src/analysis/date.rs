@@ -1,0 +1,243 @@
+use std::fmt;
+use std::str::FromStr;
+
+/// A day, a month or a year: as much of a date as is known. What is unknown stays unknown.
+///
+/// Dates are ordered by their first day and then by what is known; whether one is before another for certain is told
+/// by [`Date::first_day`] and [`Date::last_day`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Date {
+    year: u16,
+    /// 0 where it is unknown.
+    month: u8,
+    /// 0 where it is unknown.
+    day: u8,
+}
+
+/// The text is no date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a date: expected a year, a month such as 2024-03, or a day such as 2024-03-09")]
+pub struct ParseDateError;
+
+const MONTHS: [&str; 12] = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+];
+
+impl Date {
+    /// The date, if there is such a year, month or day. A day is of a month.
+    pub fn new(year: u16, month: Option<u8>, day: Option<u8>) -> Option<Date> {
+        let sound = match (month, day) {
+            (None, None) => true,
+            (None, Some(_)) => false,
+            (Some(m), d) => {
+                (1..=12).contains(&m) && d.is_none_or(|d| (1..=days(year, m)).contains(&d))
+            }
+        };
+        (sound && (1..=9999).contains(&year)).then_some(Date {
+            year,
+            month: month.unwrap_or(0),
+            day: day.unwrap_or(0),
+        })
+    }
+
+    /// The year.
+    pub const fn year(self) -> u16 {
+        self.year
+    }
+
+    /// The month, from 1.
+    pub const fn month(self) -> Option<u8> {
+        if self.month == 0 {
+            None
+        } else {
+            Some(self.month)
+        }
+    }
+
+    /// The day of the month, from 1.
+    pub const fn day(self) -> Option<u8> {
+        if self.day == 0 { None } else { Some(self.day) }
+    }
+
+    /// The first day that it may be, as a number that grows with time.
+    pub const fn first_day(self) -> u32 {
+        let month = if self.month == 0 { 1 } else { self.month };
+        let day = if self.day == 0 { 1 } else { self.day };
+        number(self.year, month, day)
+    }
+
+    /// The last day that it may be, as a number that grows with time.
+    pub const fn last_day(self) -> u32 {
+        let month = if self.month == 0 { 12 } else { self.month };
+        let day = if self.day == 0 {
+            days(self.year, month)
+        } else {
+            self.day
+        };
+        number(self.year, month, day)
+    }
+
+    /// The month that it is in, without the day.
+    pub const fn to_month(self) -> Option<Date> {
+        if self.month == 0 {
+            None
+        } else {
+            Some(Date { day: 0, ..self })
+        }
+    }
+
+    /// Reads the date in a record: `2024.04.02`, `2024-04-02T18:57`, `2024.??.??`, `30-Jan-2024_16:10:56`. None where
+    /// not even a year is known, and where a part that is written is no date.
+    pub fn of_tag(text: &str) -> Option<Date> {
+        let text = text.trim();
+        let end = text.find(['T', '_', ' ']).unwrap_or(text.len());
+        let mut parts = text[..end].split(['.', '-', '/']);
+        let (first, second, third) = (parts.next()?, parts.next(), parts.next());
+        if parts.next().is_some() {
+            return None;
+        }
+        if let (Some(month), Some(year)) = (second, third)
+            && let Some(month) = MONTHS.iter().position(|m| m.eq_ignore_ascii_case(month))
+        {
+            return Date::new(digits(year, 4)?, Some(month as u8 + 1), Some(small(first)?));
+        }
+        let unknown = |part: &&str| !part.is_empty() && part.bytes().all(|b| b == b'?');
+        let part = |part: Option<&str>| match part.filter(|p| !unknown(p)) {
+            None => Some(None),
+            Some(part) => small(part).map(Some),
+        };
+        let (month, day) = (part(second)?, part(third)?);
+        // A day of an unknown month says nothing of when the game was.
+        Date::new(digits(first, 4)?, month, day.filter(|_| month.is_some()))
+    }
+}
+
+/// The digits as a number, if they are as many.
+fn digits(text: &str, count: usize) -> Option<u16> {
+    let all = text.len() == count && text.bytes().all(|b| b.is_ascii_digit());
+    all.then(|| text.parse().ok()).flatten()
+}
+
+/// A number of one digit or two.
+fn small(text: &str) -> Option<u8> {
+    digits(text, 2)
+        .or_else(|| digits(text, 1))
+        .and_then(|n| n.try_into().ok())
+}
+
+const fn days(year: u16, month: u8) -> u8 {
+    match month {
+        2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => {
+            29
+        }
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
+const fn number(year: u16, month: u8, day: u8) -> u32 {
+    (year as u32 * 16 + month as u32) * 32 + day as u32
+}
+
+impl FromStr for Date {
+    type Err = ParseDateError;
+
+    /// Parses `2024`, `2024-03` and `2024-03-09`.
+    fn from_str(s: &str) -> Result<Date, ParseDateError> {
+        let mut parts = s.split('-');
+        let year = parts.next().and_then(|y| digits(y, 4));
+        let mut two = || match parts.next() {
+            None => Ok(None),
+            Some(part) => digits(part, 2).map(|n| Some(n as u8)).ok_or(ParseDateError),
+        };
+        let (month, day) = (two()?, two()?);
+        if parts.next().is_some() {
+            return Err(ParseDateError);
+        }
+        year.and_then(|y| Date::new(y, month, day))
+            .ok_or(ParseDateError)
+    }
+}
+
+impl fmt::Display for Date {
+    /// As [`Date::from_str`] reads it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}", self.year)?;
+        if self.month > 0 {
+            write!(f, "-{:02}", self.month)?;
+        }
+        if self.day > 0 {
+            write!(f, "-{:02}", self.day)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_read_as_far_as_they_are_known() {
+        for (tag, date) in [
+            ("2024.04.02", "2024-04-02"),
+            ("2024-4-2", "2024-04-02"),
+            ("2024.04.??", "2024-04"),
+            ("2024.??.??", "2024"),
+            ("2024.??.02", "2024"),
+            ("2024", "2024"),
+            ("2024/02/29", "2024-02-29"),
+            ("2024-04-02T18:57:00Z", "2024-04-02"),
+            ("30-Jan-2024_16:10:56", "2024-01-30"),
+            (" 2024.04.02 ", "2024-04-02"),
+        ] {
+            assert_eq!(
+                Date::of_tag(tag).map(|d| d.to_string()).as_deref(),
+                Some(date),
+                "{tag}"
+            );
+        }
+        for tag in [
+            "",
+            "?",
+            "????.??.??",
+            "2023.02.29",
+            "2024.13.01",
+            "04/02/24",
+            "2024.4.x",
+            "x",
+            "0000",
+            "2024.04.02.1",
+            "2024.",
+            "1-é-2024",
+            "été",
+        ] {
+            assert_eq!(Date::of_tag(tag), None, "{tag}");
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_back_and_bounds_hold_it() {
+        for text in ["2024", "2024-02", "2024-02-29", "0001-01-01"] {
+            let date: Date = text.parse().unwrap();
+            assert_eq!(date.to_string(), text);
+            assert!(date.first_day() <= date.last_day());
+        }
+        let date = |text: &str| text.parse::<Date>().unwrap();
+        assert_eq!(date("2024-02").last_day(), date("2024-02-29").first_day());
+        assert_eq!(date("2023").first_day(), date("2023-01-01").last_day());
+        assert!(date("2023").last_day() < date("2024").first_day());
+        for bad in [
+            "24",
+            "2024-2",
+            "2024-02-30",
+            "2024-00",
+            "2024-01-01-01",
+            "2024-",
+            "2024.02",
+        ] {
+            assert_eq!(bad.parse::<Date>(), Err(ParseDateError), "{bad}");
+        }
+    }
+}
