@@ -118,7 +118,7 @@ pub(super) fn write(record: &Record, verdict: &Verdict, out: &mut String) {
         GameKind::HexIt => "28",
     });
     out.push_str("]VV[");
-    out.push_str(find("VV").unwrap_or("1"));
+    escape(find("VV").unwrap_or("1"), out);
     out.push_str("]\nCM[0,1]");
     let mut put = |name: &str, value: &str| {
         out.push('\n');
