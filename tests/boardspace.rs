@@ -814,6 +814,13 @@ fn mutated() -> impl Strategy<Value = String> {
         })
 }
 
+#[test]
+fn a_backslash_in_the_version_is_escaped() {
+    let once = written(&record("(;\nGM[27]VV[1\\\\]\n"));
+    assert!(once.contains("VV[1\\\\]"), "{once}");
+    assert_eq!(written(&record(&once)), once);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
 
