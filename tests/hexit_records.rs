@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hexit_support::{Chance, rows};
+use proptest::prelude::*;
 use skep::diag::{Code, Diagnostic, Span};
 use skep::game::{Outcome, Position as _, Side};
 use skep::hexit::{Move, Options, Position, ReleaseChain, Rule, TileSet, Written, play_random};
@@ -615,5 +616,68 @@ fn hex_it_is_known_by_its_tag_or_its_number() {
         );
         assert_eq!(record.game, GameKind::HexIt, "{header}");
         assert_eq!(record.diagnostics, [], "{header}");
+    }
+}
+
+/// A fixture with a few bytes changed, taken out, doubled or put in.
+fn mutated() -> impl Strategy<Value = (Format, String)> {
+    let change = (
+        any::<prop::sample::Index>(),
+        0..4u8,
+        "[\\[\\]();{}\\\\*+xP0-9A-Z \n.\0é-]{0,4}",
+    );
+    let texts = vec![
+        (Format::Boardspace, file("boardspace", "server")),
+        (Format::Boardspace, file("boardspace", "robot")),
+        (Format::Hxt, file("games", "beginner-resigned")),
+        (Format::Hxt, file("games", "standard-two-passes")),
+    ];
+    (
+        prop::sample::select(texts),
+        prop::collection::vec(change, 1..6),
+    )
+        .prop_map(|((format, text), changes)| {
+            let mut chars: Vec<char> = text.chars().collect();
+            for (index, kind, text) in changes {
+                let at = index.index(chars.len() + 1);
+                let end = (at + 1 + text.len() * 5).min(chars.len());
+                match kind {
+                    0 => drop(chars.drain(at..end)),
+                    1 => chars.splice(at..end, text.chars()).for_each(drop),
+                    2 => {
+                        let part: Vec<char> = chars[at..end].to_vec();
+                        chars.splice(at..at, part).for_each(drop);
+                    }
+                    _ => chars.splice(at..at, text.chars()).for_each(drop),
+                }
+            }
+            (format, chars.into_iter().collect())
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_input_panics_and_writing_settles((format, text) in mutated()) {
+        let first = read_as(format, &text);
+        for finding in &first.diagnostics {
+            if let Some(span) = finding.span {
+                prop_assert!(text.get(span.start as usize..span.end as usize).is_some());
+            }
+        }
+        prop_assume!(first.game == GameKind::HexIt);
+        let json = written(Format::Jsonl, &first);
+        let back = read_as(Format::Jsonl, &json);
+        prop_assert_eq!(&back.notes, &first.notes);
+        prop_assert_eq!(placeless(back).plies, placeless(first.clone()).plies);
+        for target in [Format::Hxt, Format::Boardspace] {
+            let once = written(target, &first);
+            let second = read_as(target, &once);
+            let error = second.syntax_error();
+            prop_assert!(error.is_none(), "{error:?}\n{once}");
+            let twice = written(target, &second);
+            prop_assert_eq!(written(target, &read_as(target, &twice)), twice);
+        }
     }
 }
