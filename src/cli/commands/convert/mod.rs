@@ -55,7 +55,7 @@ pub struct Convert {
     #[arg(long, overrides_with = "no_keep_going")]
     keep_going: bool,
 
-    /// Stop at the first game that is not sound; nothing is written then
+    /// Stop at the first game that is not sound; no file is written then
     #[arg(long)]
     no_keep_going: bool,
 
@@ -247,6 +247,13 @@ impl Convert {
             }
             part.cut += 1;
         }
+        let beginning;
+        let record = if subject.is_sound() {
+            record
+        } else {
+            beginning = verdict.beginning(record);
+            &beginning
+        };
         let start = part.text.len();
         let written = write::losses(self.to, record, verdict).and_then(|losses| {
             write::write(self.to, record, verdict, &mut part.text).map(|()| losses)
