@@ -153,6 +153,10 @@ impl Verdict {
         let end = last.map_or(0, |ply| ply + 1);
         let mut beginning = record.clone();
         beginning.plies.truncate(end as usize);
+        if self.game == GameKind::Hive {
+            // The bugs that widened the game type may be left out.
+            beginning.variant = self.game_type.as_str().to_owned();
+        }
         // Behind the last turn stand the steps of the one that is left out.
         beginning
             .notes

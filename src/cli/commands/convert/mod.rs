@@ -245,7 +245,6 @@ impl Convert {
                 part.fail(self.no_keep_going);
                 return;
             }
-            part.cut += 1;
         }
         let beginning;
         let record = if subject.is_sound() {
@@ -266,6 +265,7 @@ impl Convert {
                 return;
             }
         }
+        part.cut += u64::from(!subject.is_sound());
         part.games.push(End {
             source: game.source.clone(),
             end: part.text.len(),
