@@ -380,3 +380,21 @@ fn an_empty_folder_is_told_of() {
     assert_eq!(run.code, 0);
     assert!(run.err.contains("no game"), "{}", run.err);
 }
+
+#[test]
+fn a_record_of_nothing_but_an_empty_turn_is_empty() {
+    let game = "(;\nGM[27]VV[1]\nSU[hive]\nRE[Game won by b]\nP0[id \"a\"]\nP1[id \"b\"]\n\
+                ; P0[0 Start P0]\n; P0[1 Done ]\n)\n";
+    let run = run_with(&["check", "--format", "json", "-"], game.as_bytes());
+    assert_eq!(run.code, 0);
+    assert!(run.out.contains(r#""status":"empty""#), "{}", run.out);
+    let ignored = r#""code":"pass-ignored","rule":null,"ply":null,"#;
+    assert!(run.out.contains(ignored), "{}", run.out);
+}
+
+#[test]
+fn a_placement_out_of_turn_is_said_to_be_one() {
+    let run = run_with(&["check", "-"], b"Base;InProgress;White[2];wS1;wS2 wS1-\n");
+    let why = "wS2 enters on Black's turn: each side places its own pieces";
+    assert!(run.out.contains(why), "{}", run.out);
+}

@@ -49,6 +49,34 @@ fn games_that_are_not_sound_are_reported_and_counted() {
 }
 
 #[test]
+fn the_legal_beginning_is_sound_in_every_notation() {
+    // The faulty turn has steps of its own: a pick, clocks and an end.
+    let lines = [
+        "(;\nGM[27]VV[1]\nSU[hive]\nP0[id \"a\"]\nP1[id \"b\"]",
+        "; P0[0 Start P0]",
+        "; P0[1 Pick W 4 wS1]TM[10]\n; P0[2 Dropb wS1 N 13 .]TM[20]\n; P0[3 Done ]TM[20]",
+        "; P1[4 Pick B 4 bS1]TM[10]\n; P1[5 Done ]TM[30]",
+        "; P0[6 Pick W 0 wQ]TM[40]\n; P0[7 Dropb wQ M 12 .]TM[50]\n; P0[8 Done ]TM[50]\n)\n",
+    ];
+    let game = lines.join("\n");
+    for format in ["uhp", "pgn", "boardspace", "jsonl"] {
+        let there = run_with(
+            &["convert", "--to", format, "--prefix", "--verify", "-q", "-"],
+            game.as_bytes(),
+        );
+        assert!(
+            there
+                .err
+                .ends_with("1 game written, 1 game cut short before the fault\n"),
+            "{format}: {}",
+            there.err
+        );
+        let back = run_with(&["check", "-q", "-"], there.out.as_bytes());
+        assert_eq!(back.code, 0, "{format}: {}", there.out);
+    }
+}
+
+#[test]
 fn the_legal_beginning_is_kept_if_asked_for() {
     let run = run(&["convert", "--to", "uhp", "--prefix", FAULTS]);
     assert_eq!(run.code, 1);

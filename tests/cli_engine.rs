@@ -113,6 +113,23 @@ fn a_table_changes_no_count() {
 }
 
 #[test]
+fn more_than_the_machine_can_give_is_refused() {
+    for (argument, reason) in [
+        ("--threads=99999", "99999 is not in"),
+        ("--depth=4294967295", "4294967295 is not in"),
+        ("--hash=99999999999", "99999999999 is not in"),
+    ] {
+        let mut arguments = vec!["perft", argument, "Base"];
+        if !argument.starts_with("--depth") {
+            arguments.push("--depth=1");
+        }
+        let run = run(&arguments);
+        assert_eq!(run.code, 2, "{argument}");
+        assert!(run.err.contains(reason), "{argument}: {}", run.err);
+    }
+}
+
+#[test]
 fn divided_counts_add_up() {
     let run = run(&["perft", "--depth", "3", "--divide", GAME]);
     let counts: Vec<u64> = run

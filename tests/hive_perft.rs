@@ -74,7 +74,7 @@ fn counting_agrees_with_listing() {
 #[test]
 fn hashing_changes_no_count() {
     for (game_type, counts) in table() {
-        let table = PerftTable::new(16);
+        let table = PerftTable::new(16).unwrap();
         let mut position = Position::new(game_type, Opening::Tournament);
         assert_eq!(
             perft_hashed(&mut position, 6, &table),
@@ -90,7 +90,7 @@ fn hashing_changes_no_count() {
         let depth = fields[1].parse().unwrap();
         let leaves: u64 = fields[2].parse().unwrap();
         let mut position = common::position_of(fields[3]);
-        let table = PerftTable::new(16);
+        let table = PerftTable::new(16).unwrap();
         assert_eq!(perft_hashed(&mut position, depth, &table), leaves);
         assert_eq!(perft(&mut position, depth), leaves);
         rows += 1;

@@ -28,8 +28,18 @@ pub struct Inputs {
     pub from: Option<Format>,
 
     /// Threads to work with; 0 takes one for each core
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count())]
     pub threads: usize,
+}
+
+/// The most threads that can be asked for. Far more than cores helps nobody, and takes long to set up.
+const MOST_THREADS: i64 = 1024;
+
+/// A number of threads.
+pub fn thread_count() -> impl TypedValueParser<Value = usize> {
+    clap::value_parser!(u16)
+        .range(..=MOST_THREADS)
+        .map(usize::from)
 }
 
 impl Inputs {

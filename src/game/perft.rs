@@ -1,3 +1,4 @@
+use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::Position;
@@ -62,11 +63,15 @@ pub struct PerftTable {
 
 impl PerftTable {
     /// A table that takes about so many mebibytes.
-    pub fn new(mebibytes: usize) -> PerftTable {
-        let slots = (mebibytes.max(1) << 20) / size_of::<[AtomicU64; 2]>();
-        PerftTable {
-            slots: (0..slots).map(|_| Default::default()).collect(),
-        }
+    ///
+    /// # Errors
+    /// There is not so much memory.
+    pub fn new(mebibytes: usize) -> Result<PerftTable, TryReserveError> {
+        let count = mebibytes.max(1).saturating_mul(1 << 20) / size_of::<[AtomicU64; 2]>();
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(count)?;
+        slots.resize_with(count, Default::default);
+        Ok(PerftTable { slots })
     }
 
     fn slot(&self, key: u64) -> &[AtomicU64; 2] {

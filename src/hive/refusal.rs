@@ -30,6 +30,9 @@ fn message(position: &Position, mv: Move, rule: Rule) -> String {
     let why = rule.sentence();
     match rule {
         Rule::GameOver => format!("{piece} moves after the end of the game: {why}"),
+        Rule::OtherSide if !position.is_on_board(piece) => {
+            format!("{piece} enters on {side}'s turn: each side places its own pieces")
+        }
         Rule::OtherSide => format!("{piece} is moved by {side}: {why}"),
         Rule::OneHive => format!("lifting {piece} splits the hive: {why}"),
         Rule::Covered => match above(position, piece) {

@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use crate::diag::{Diagnostic, Severity};
 use crate::game::Outcome;
-use crate::record::{GameKind, Record, StatedResult, Termination};
+use crate::record::{GameKind, NoteKind, Record, StatedResult, Termination};
 use crate::{hexit, hive};
 
 /// What a check says of a record as a whole.
@@ -142,6 +142,29 @@ impl Verdict {
         } else {
             record.stated.result
         }
+    }
+
+    /// The record up to its first fault: the turns that are legal and what stands among them.
+    pub fn beginning(&self, record: &Record) -> Record {
+        let last = match self.game {
+            GameKind::Hive => self.hive.iter().rev().find_map(|p| p.ply),
+            GameKind::HexIt => self.hexit.iter().rev().find_map(|p| p.ply),
+        };
+        let end = last.map_or(0, |ply| ply + 1);
+        let mut beginning = record.clone();
+        beginning.plies.truncate(end as usize);
+        if self.game == GameKind::Hive {
+            // The bugs that widened the game type may be left out.
+            beginning.variant = self.game_type.as_str().to_owned();
+        }
+        // Behind the last turn stand the steps of the one that is left out.
+        beginning
+            .notes
+            .retain(|n| n.after < end || n.after == end && matches!(n.kind, NoteKind::Comment(_)));
+        beginning
+            .diagnostics
+            .retain(|d| d.severity < Severity::Error);
+        beginning
     }
 
     /// The number of findings of a severity.

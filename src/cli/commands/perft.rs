@@ -1,8 +1,10 @@
 use std::io::Write;
 
+use anyhow::Context as _;
 use clap::Args;
 use rayon::prelude::*;
 
+use crate::cli::args::thread_count;
 use crate::cli::game_text::Game;
 use crate::cli::{Exit, output::Output};
 use crate::game::{PerftTable, Position, perft, perft_hashed};
@@ -19,7 +21,7 @@ pub struct Perft {
     game: String,
 
     /// The number of plies
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=255))]
     depth: u32,
 
     /// Count for each first move, at this depth only
@@ -31,7 +33,7 @@ pub struct Perft {
     hash: Option<u32>,
 
     /// Threads to work with; 0 takes one for each core
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count())]
     threads: usize,
 }
 
@@ -61,7 +63,11 @@ impl Perft {
             .build()?;
         let table = self
             .hash
-            .map(|mebibytes| PerftTable::new(mebibytes as usize));
+            .map(|mebibytes| {
+                PerftTable::new(mebibytes as usize)
+                    .with_context(|| format!("no memory for a table of {mebibytes} MiB"))
+            })
+            .transpose()?;
         let count = |position: &P, depth: u32| {
             let split = SPLIT.min(depth.saturating_sub(1));
             pool.install(|| spread(position, depth, split, table.as_ref()))

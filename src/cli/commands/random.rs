@@ -5,6 +5,7 @@ use clap::Args;
 use rayon::prelude::*;
 
 use crate::cli::args::one_of;
+use crate::cli::args::thread_count;
 use crate::cli::game_text::{Line, Variant};
 use crate::cli::{Exit, output::Output};
 use crate::game::{Position as _, random_game, random_game_with_wins};
@@ -44,7 +45,7 @@ pub struct Random {
     max_plies: Option<u32>,
 
     /// Threads to work with; 0 takes one for each core
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count())]
     threads: usize,
 }
 

@@ -208,10 +208,13 @@ impl Game<'_> {
     }
 
     fn remark(&mut self, code: Code, ply: &Ply, message: &str) {
-        let number = self.replay.position().ply();
-        self.verdict
-            .diagnostics
-            .push(Diagnostic::new(code, message).at(ply.span).on_ply(number));
+        let diagnostic = Diagnostic::new(code, message).at(ply.span);
+        // Plies count from 1: what stands before the first belongs to none.
+        let diagnostic = match self.replay.position().ply() {
+            0 => diagnostic,
+            number => diagnostic.on_ply(number),
+        };
+        self.verdict.diagnostics.push(diagnostic);
     }
 
     #[cold]

@@ -50,7 +50,7 @@ impl Judge {
             Status::Syntax
         } else if !legal {
             Status::Illegal
-        } else if record.plies.is_empty() {
+        } else if verdict.plies() == 0 {
             Status::Empty
         } else {
             Status::Ok

@@ -59,7 +59,7 @@ pub struct Convert {
     #[arg(long, overrides_with = "no_keep_going")]
     keep_going: bool,
 
-    /// Stop at the first game that is not sound; nothing is written then
+    /// Stop at the first game that is not sound; no file is written then
     #[arg(long)]
     no_keep_going: bool,
 
@@ -255,8 +255,14 @@ impl Convert {
                 part.fail(self.no_keep_going);
                 return;
             }
-            part.cut += 1;
         }
+        let beginning;
+        let record = if subject.is_sound() {
+            record
+        } else {
+            beginning = verdict.beginning(record);
+            &beginning
+        };
         let start = part.text.len();
         let written = write::losses(self.to, record, verdict).and_then(|losses| {
             write::write(self.to, record, verdict, &mut part.text).map(|()| losses)
@@ -269,6 +275,7 @@ impl Convert {
                 return;
             }
         }
+        part.cut += u64::from(!subject.is_sound());
         part.games.push(End {
             source: game.source.clone(),
             end: part.text.len(),
