@@ -173,3 +173,30 @@ fn help_and_version_go_to_standard_output() {
     let version = run(&["--version"]).out;
     assert_eq!(version, format!("skep {}\n", env!("CARGO_PKG_VERSION")));
 }
+
+#[test]
+fn the_options_of_each_game_are_told() {
+    for (game, options, rule) in [
+        (
+            "hive",
+            [
+                "--opening: auto, tournament, open",
+                "--repetition: remark, draw",
+            ],
+            "one-hive",
+        ),
+        (
+            "hex-it",
+            ["tiles: 39, 29, 19", "release-chain: optional, forced"],
+            "prisoners-first",
+        ),
+    ] {
+        let run = run(&["rules", game]);
+        assert_eq!(run.code, 0);
+        for option in options {
+            assert!(run.out.lines().any(|l| l == option), "{option}");
+        }
+        assert!(run.out.lines().any(|l| l.starts_with(&format!("{rule}: "))));
+        assert!(run.out.lines().all(|l| l.chars().count() <= 90));
+    }
+}

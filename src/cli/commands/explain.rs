@@ -22,18 +22,18 @@ pub struct Explain {
 pub const PAGE: &str = "CODE|RULE";
 
 /// Wider text than this is hard to read.
-const WIDTH: usize = 80;
+pub(super) const WIDTH: usize = 80;
 
 /// A rule of a game: its name, what is wrong with a move that breaks it, and what it says.
-struct Rule {
-    game: &'static str,
-    name: &'static str,
-    sentence: &'static str,
-    explanation: &'static str,
+pub(super) struct Rule {
+    pub game: &'static str,
+    pub name: &'static str,
+    pub sentence: &'static str,
+    pub explanation: &'static str,
 }
 
 /// The rules of all games.
-fn rules() -> Vec<Rule> {
+pub(super) fn rules() -> Vec<Rule> {
     let hive = hive::Rule::ALL.iter().map(|rule| Rule {
         game: "Hive",
         name: rule.as_str(),

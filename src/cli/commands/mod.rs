@@ -11,6 +11,7 @@ mod man;
 mod moves;
 mod perft;
 mod random;
+mod rules;
 mod uhp;
 
 use clap::{ColorChoice, Parser, Subcommand};
@@ -63,6 +64,7 @@ enum Command {
     Uhp(uhp::Uhp),
     Random(random::Random),
     Explain(explain::Explain),
+    Rules(rules::Rules),
     Completions(completions::Completions),
     #[command(hide = true)]
     Man(man::Man),
@@ -91,6 +93,7 @@ impl Cli {
             Command::Uhp(command) => command.run(),
             Command::Random(command) => command.run(),
             Command::Explain(command) => command.run(),
+            Command::Rules(command) => command.run(),
             Command::Completions(command) => command.run(),
             Command::Man(command) => command.run(),
         }
