@@ -56,7 +56,7 @@ const HIVE: &[Choice] = &[
         name: "--rules",
         choices: "strict, historical",
         about: "Whether moves are accepted that programs allowed in the past: a beetle's slide without contact, and \
-                pieces that did not rest after a throw. The latter is accepted with a remark.",
+                pieces that did not rest after a throw. They are accepted with a remark.",
     },
 ];
 
@@ -118,7 +118,8 @@ impl Rules {
             .iter()
             .filter(|r| r.game == self.game.title())
         {
-            let _ = writeln!(page, "{}: {}\n", rule.name, rule.sentence);
+            page.push_str(&text::fill(&format!("{}: {}", rule.name, rule.sentence), width));
+            page.push('\n');
             page.push_str(&text::fill(rule.explanation, width));
             page.push('\n');
         }
