@@ -2,6 +2,13 @@
 
 mod date;
 mod facts;
+mod interval;
+pub mod openings;
+pub mod players;
+pub mod stats;
+mod tally;
 
 pub use date::{Date, ParseDateError};
 pub use facts::{EventKind, Facts, ParseEventKindError};
+pub use interval::Interval;
+pub use tally::{Histogram, Mean, Score, Tally};

@@ -6,8 +6,11 @@ mod convert;
 mod explain;
 mod man;
 mod moves;
+mod openings;
 mod perft;
+mod players;
 mod random;
+mod stats;
 mod uhp;
 
 use clap::{ColorChoice, Parser, Subcommand};
@@ -52,6 +55,9 @@ Examples:
 enum Command {
     Check(check::Check),
     Convert(convert::Convert),
+    Stats(stats::StatsCommand),
+    Openings(openings::Openings),
+    Players(players::PlayersCommand),
     Moves(moves::Moves),
     Perft(perft::Perft),
     Uhp(uhp::Uhp),
@@ -77,6 +83,9 @@ impl Cli {
         match self.command {
             Command::Check(command) => command.run(),
             Command::Convert(command) => command.run(),
+            Command::Stats(command) => command.run(),
+            Command::Openings(command) => command.run(),
+            Command::Players(command) => command.run(),
             Command::Moves(command) => command.run(),
             Command::Perft(command) => command.run(),
             Command::Uhp(command) => command.run(),
