@@ -293,6 +293,22 @@ fn groups_threads_and_parts_add_up() {
 }
 
 #[test]
+fn a_selection_is_counted_alone() {
+    for (filter, by) in [
+        ("result = draw", "result"),
+        ("date >= 2024-03", "month"),
+        ("white = Ann", "white"),
+    ] {
+        let counted = run(&["count", "--where", filter, GAMES]).out;
+        let args = ["stats", "--where", filter, "--by", by, "--table", "results"];
+        let rows = objects(&[&args[..], &["--format", "jsonl", GAMES]].concat());
+        let games: u64 = rows.iter().map(|r| r["games"].as_u64().unwrap()).sum();
+        assert_eq!(format!("{games}\n"), counted, "{filter}");
+        assert!(games > 0, "{filter}");
+    }
+}
+
+#[test]
 fn players_are_those_of_the_records() {
     let all = games(GAMES);
     let alias = |name: &str| match name {

@@ -286,7 +286,6 @@ fn other_games_and_rules_are_recognised() {
             Code::UnsupportedVariant,
             "hive-ultimate 2 0 101",
         ),
-        ("exxit", Code::UnsupportedVariant, "28"),
         ("go", Code::UnsupportedFormat, "1"),
     ] {
         let file = fixture(name);

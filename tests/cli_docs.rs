@@ -150,6 +150,9 @@ fn help_and_version_go_to_standard_output() {
     for command in [
         "check",
         "convert",
+        "filter",
+        "count",
+        "dedup",
         "stats",
         "openings",
         "players",

@@ -100,6 +100,19 @@ fn perft_counts_as_the_table_says() {
 }
 
 #[test]
+fn a_table_changes_no_count() {
+    let plain = run(&["perft", "--depth", "5", "Base+MLP"]);
+    for hash in ["--hash", "--hash=1"] {
+        assert_eq!(
+            run(&["perft", "--depth", "5", hash, "Base+MLP"]),
+            plain,
+            "{hash}"
+        );
+    }
+    assert_eq!(run(&["perft", "--depth", "1", "--hash=0", "Base"]).code, 2);
+}
+
+#[test]
 fn divided_counts_add_up() {
     let run = run(&["perft", "--depth", "3", "--divide", GAME]);
     let counts: Vec<u64> = run

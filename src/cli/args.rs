@@ -3,13 +3,18 @@
 use std::ffi::OsString;
 use std::str::FromStr;
 
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use anyhow::anyhow;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use crate::analysis::select::{Filter, FilterError};
 use crate::collection::{self, Source};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::{Era, JudgeOptions, OpeningChoice, RepetitionRule};
 use crate::record::Format;
+
+use super::output;
 
 /// What to read.
 #[derive(Debug, Args)]
@@ -97,6 +102,49 @@ impl Rules {
             repetition: self.repetition,
         }
     }
+}
+
+/// Which games to work on.
+#[derive(Debug, Args)]
+pub struct Selection {
+    /// Only the games for which an expression holds, such as 'player = "Ann" and date >= 2024-03'
+    ///
+    /// `skep help filter` describes the language.
+    #[arg(long = "where", value_name = "EXPR")]
+    expression: Option<String>,
+}
+
+impl Selection {
+    /// The filter, if there is one.
+    ///
+    /// # Errors
+    /// The expression is none; the message shows where.
+    pub fn filter(&self) -> anyhow::Result<Option<Filter>> {
+        let Some(text) = &self.expression else {
+            return Ok(None);
+        };
+        match Filter::parse(text) {
+            Ok(filter) => Ok(Some(filter)),
+            Err(error) => Err(anyhow!("{}", shown(text, &error))),
+        }
+    }
+}
+
+/// A fault in an expression, and the place of it.
+fn shown(text: &str, error: &FilterError) -> String {
+    let renderer = if output::styled_stderr() {
+        Renderer::styled()
+    } else {
+        Renderer::plain()
+    };
+    let snippet = Snippet::source(text)
+        .path("--where")
+        .annotation(AnnotationKind::Primary.span(error.span.clone()));
+    let mut body = Group::with_level(Level::ERROR).element(snippet);
+    if let Some(help) = &error.help {
+        body = body.element(Level::HELP.message(help.as_str()));
+    }
+    format!("{error}\n{}", renderer.render(&[body]))
 }
 
 /// Parses one word of a closed list; help and completions name them all.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::Args;
 
-use super::args::{Inputs, Rules, one_of};
+use super::args::{Inputs, Rules, Selection, one_of};
 use super::output::{self, Output};
 use super::progress::Bar;
 use super::reader::Reader;
@@ -24,6 +24,9 @@ use crate::notation::Status;
 pub struct Tallying {
     #[command(flatten)]
     inputs: Inputs,
+
+    #[command(flatten)]
+    selection: Selection,
 
     #[command(flatten)]
     rules: Rules,
@@ -74,16 +77,17 @@ impl Tallying {
         read(path).with_context(|| format!("cannot use {}", path.display()))
     }
 
-    /// Hands every game that is sound and has a turn to `add`, which tells whether it counts it, and adds up in the
+    /// Hands every game that is selected and sound and has a turn to `add`, which tells whether it counts it, and adds up in the
     /// order of the input. Says on standard error what was left out.
     ///
     /// # Errors
-    /// No thread can be started.
+    /// The expression that selects games is none, or no thread can be started.
     pub fn count<S, T: Tally + Send>(
         &self,
         state: impl Fn() -> S + Sync,
         add: impl Fn(&mut S, &mut T, &Facts<'_>) -> bool + Sync,
     ) -> anyhow::Result<Counted<T>> {
+        let filter = self.selection.filter()?;
         let inputs = self.inputs.inputs();
         let bar = Bar::new(&inputs, false);
         let human = Human::new(output::styled_stderr(), output::width());
@@ -97,7 +101,9 @@ impl Tallying {
             Part::default,
             |(reader, state), part: &mut Part<T>, item| match item {
                 Item::Game(game) => {
-                    reader.read(&game);
+                    if !reader.read_selected(&game, filter.as_ref()) {
+                        return;
+                    }
                     if !reader.verdict.status.is_sound() {
                         part.unsound += 1;
                         return;

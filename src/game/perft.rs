@@ -70,7 +70,7 @@ impl PerftTable {
     }
 
     fn slot(&self, key: u64) -> &[AtomicU64; 2] {
-        &self.slots[(u128::from(key) * self.slots.len() as u128 >> 64) as usize]
+        &self.slots[((u128::from(key) * self.slots.len() as u128) >> 64) as usize]
     }
 
     fn get(&self, key: u64) -> Option<u64> {

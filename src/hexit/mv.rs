@@ -39,6 +39,14 @@ impl Move {
         matches!(self.0, Kind::Release { .. })
     }
 
+    /// The direction in which it distributes a stack.
+    pub const fn direction(self) -> Option<Direction> {
+        match self.0 {
+            Kind::Distribute { direction, .. } => Some(direction),
+            _ => None,
+        }
+    }
+
     /// The number of tiles that it lays.
     pub const fn tiles_laid(self) -> u32 {
         match self.0 {

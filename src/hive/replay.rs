@@ -126,8 +126,24 @@ impl Replay {
         if let (Some(hex), Some(piece)) = (meaning.hex, meaning.mv.piece()) {
             let first = *self.first_cell.get_or_insert(hex);
             self.hexes[piece.0 as usize & 31] = hex - first;
+        } else if self.first_cell.is_some() {
+            self.follow(meaning.mv);
         }
         self.position.play_for_replay(meaning.mv);
+    }
+
+    /// Keeps account of a piece that a record of cells moves without naming the cell.
+    #[cold]
+    fn follow(&mut self, mv: Move) {
+        let stands_at = |name| Piece::from_name(name).map(|p| self.hexes[p.0 as usize & 31]);
+        let hex = match self.position.place(mv) {
+            Place::On(name) => stands_at(name),
+            Place::Beside(direction, name) => stands_at(name).map(|hex| hex.step(direction)),
+            Place::Unstated | Place::Cell(..) => None,
+        };
+        if let (Some(piece), Some(hex)) = (mv.piece(), hex) {
+            self.hexes[piece.0 as usize & 31] = hex;
+        }
     }
 
     /// Plays a pass that the record leaves out.

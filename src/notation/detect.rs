@@ -1,5 +1,3 @@
-use memchr::memmem;
-
 use super::moves::hive;
 use crate::record::Format;
 
@@ -63,13 +61,24 @@ fn bracketed(text: &[u8]) -> Option<Format> {
     if name == 0 || !value.starts_with(b"\"") {
         return None;
     }
-    let hex_it = memmem::find(text, b"[Game \"Hex-It\"]").is_some_and(|at| {
-        // Among the tags of the first game: every line before it is a tag.
-        text[..at]
-            .split(|&b| b == b'\n')
-            .all(|line| matches!(line.trim_ascii().first(), None | Some(b'[')))
-    });
-    Some(if hex_it { Format::Hxt } else { Format::Pgn })
+    Some(if names_hex_it(text) {
+        Format::Hxt
+    } else {
+        Format::Pgn
+    })
+}
+
+/// Whether the tags of the first game say that it is Hex-It: every line before that tag is a tag.
+fn names_hex_it(text: &[u8]) -> bool {
+    const NAMES: [&[u8]; 3] = [b"Hex-It", b"HexIt", b"Exxit"];
+    let lines = text.split(|&b| b == b'\n').map(<[u8]>::trim_ascii);
+    lines
+        .take_while(|line| matches!(line.first(), None | Some(b'[')))
+        .filter_map(|line| line.strip_prefix(b"[Game \""))
+        .any(|rest| {
+            let value = rest.split(|&b| b == b'"').next().unwrap_or_default();
+            NAMES.iter().any(|name| name.eq_ignore_ascii_case(value))
+        })
 }
 
 /// Whether a text is a numbered move: `1. wL`.

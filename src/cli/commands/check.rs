@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use crate::cli::args::{Inputs, Rules, one_of};
+use crate::analysis::select::Filter;
+use crate::cli::args::{Inputs, Rules, Selection, one_of};
 use crate::cli::output::{self, Output};
 use crate::cli::progress::Bar;
 use crate::cli::reader::Reader;
@@ -25,6 +26,9 @@ use crate::diag::Severity;
 pub struct Check {
     #[command(flatten)]
     inputs: Inputs,
+
+    #[command(flatten)]
+    selection: Selection,
 
     #[command(flatten)]
     rules: Rules,
@@ -119,6 +123,7 @@ struct Part {
 
 impl Check {
     pub fn run(self) -> anyhow::Result<Exit> {
+        let filter = self.selection.filter()?;
         let inputs = self.inputs.inputs();
         let bar = Bar::new(&inputs, self.quiet);
         let human = Human::new(output::styled(), output::width());
@@ -133,7 +138,7 @@ impl Check {
             &bar.progress,
             || Reader::new(self.rules.options()),
             Part::default,
-            |reader, part, item| self.work(&human, reader, part, item),
+            |reader, part, item| self.work(&human, filter.as_ref(), reader, part, item),
             |part| {
                 tally.merge(&part.tally);
                 if !part.unreadable.is_empty() {
@@ -176,13 +181,22 @@ impl Check {
     }
 
     /// Reads, judges and reports one item. Runs in the workers.
-    fn work(&self, human: &Human, reader: &mut Reader, part: &mut Part, item: Item<'_>) {
+    fn work(
+        &self,
+        human: &Human,
+        filter: Option<&Filter>,
+        reader: &mut Reader,
+        part: &mut Part,
+        item: Item<'_>,
+    ) {
         if part.stopped {
             return;
         }
         match item {
             Item::Game(game) => {
-                reader.read(&game);
+                if !reader.read_selected(&game, filter) {
+                    return;
+                }
                 let place = (&*game.source.path, game.source.entry.as_deref());
                 let subject = Subject::game(
                     place,

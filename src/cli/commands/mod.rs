@@ -3,7 +3,10 @@
 mod check;
 mod completions;
 mod convert;
+mod count;
+mod dedup;
 mod explain;
+mod filter;
 mod man;
 mod moves;
 mod openings;
@@ -55,6 +58,9 @@ Examples:
 enum Command {
     Check(check::Check),
     Convert(convert::Convert),
+    Filter(filter::Filter),
+    Count(count::Count),
+    Dedup(dedup::Dedup),
     Stats(stats::StatsCommand),
     Openings(openings::Openings),
     Players(players::PlayersCommand),
@@ -83,6 +89,9 @@ impl Cli {
         match self.command {
             Command::Check(command) => command.run(),
             Command::Convert(command) => command.run(),
+            Command::Filter(command) => command.run(),
+            Command::Count(command) => command.run(),
+            Command::Dedup(command) => command.run(),
             Command::Stats(command) => command.run(),
             Command::Openings(command) => command.run(),
             Command::Players(command) => command.run(),

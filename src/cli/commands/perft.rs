@@ -27,8 +27,8 @@ pub struct Perft {
     divide: bool,
 
     /// Keep counts of positions in a table of so many MiB, for deep counts
-    #[arg(long, value_name = "MIB", num_args = 0..=1, default_missing_value = "256")]
-    hash: Option<usize>,
+    #[arg(long, value_name = "MIB", num_args = 0..=1, require_equals = true, default_missing_value = "256", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: Option<u32>,
 
     /// Threads to work with; 0 takes one for each core
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
@@ -39,6 +39,7 @@ const EXAMPLES: &str = "\
 Examples:
   skep perft --depth 5 Base+MLP
   skep perft --depth 6 hex-it
+  skep perft --depth 8 --hash=4096 Base
   skep perft --depth 3 --divide 'Base;InProgress;White[2];wS1;bS1 wS1-'";
 
 impl Perft {
@@ -58,7 +59,9 @@ impl Perft {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads)
             .build()?;
-        let table = self.hash.map(PerftTable::new);
+        let table = self
+            .hash
+            .map(|mebibytes| PerftTable::new(mebibytes as usize));
         let count = |position: &P, depth: u32| {
             let split = SPLIT.min(depth.saturating_sub(1));
             pool.install(|| spread(position, depth, split, table.as_ref()))

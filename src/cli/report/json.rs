@@ -19,6 +19,8 @@ struct Line<'s, 'a> {
     stated_result: Option<&'static str>,
     board_result: Option<&'static str>,
     termination: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<String>,
     diagnostics: Findings<'s, 'a>,
 }
 
@@ -72,6 +74,7 @@ pub fn write(subject: &Subject<'_>, out: &mut Vec<u8>) {
         stated_result: game.map(|g| g.record.stated.result.as_str()),
         board_result: game.map(|g| g.board_result().as_str()),
         termination: game.map(|g| g.verdict.termination.as_str()),
+        score: game.and_then(|g| g.verdict.score).map(|s| s.to_string()),
         diagnostics: Findings(subject),
     };
     serde_json::to_writer(&mut *out, &line)

@@ -44,6 +44,7 @@ pub(super) fn judge(
             "equal bugs entered out of number order and were renumbered",
         ));
     }
+    remark_on_opening(record, verdict);
     if legal && record.syntax_error().is_none() {
         compare_with_stated(record, position, verdict);
     }
@@ -284,6 +285,10 @@ fn compare_with_stated(record: &Record, position: &hive::Position, verdict: &mut
             ),
         ));
     }
+}
+
+/// Says so where a queen entered on a side's first turn.
+fn remark_on_opening(record: &Record, verdict: &mut Verdict) {
     let first_turns = verdict.hive.iter().take(2).enumerate();
     for (i, played) in first_turns {
         if played

@@ -15,6 +15,7 @@ use nom::sequence::preceded;
 use nom::{IResult, Parser};
 
 use crate::game::BySide;
+use crate::geometry::Direction;
 use crate::hexit::{Cell, Cells, Options, Points, ReleaseChain, Written};
 use crate::record::{Format, Record, StatedResult};
 
@@ -33,6 +34,32 @@ pub enum Turn {
 /// Reads a turn in any case. The word is read to its end.
 pub fn parse_turn(text: &str) -> Option<Turn> {
     all_consuming(turn).parse(text).ok().map(|(_, turn)| turn)
+}
+
+/// Reads a turn as [`Written`] is shown, the kinds of Boardspace among them: `M13->east`, `*L12…`, and nothing for an
+/// empty turn.
+pub(in crate::notation) fn exact(text: &str) -> Option<Written> {
+    if text.is_empty() {
+        return Some(Written::EmptyTurn);
+    }
+    let at = |name: &str| name.parse().ok().and_then(Cell::of_grid);
+    if let Some((from, direction)) = text.split_once("->") {
+        let direction = Direction::ALL
+            .into_iter()
+            .find(|d| d.as_str() == direction)?;
+        let from = at(from)?;
+        return Some(Written::Towards { from, direction });
+    }
+    if let Some(from) = text
+        .strip_prefix('*')
+        .and_then(|rest| rest.strip_suffix('…'))
+    {
+        return at(from).map(Written::ReleaseFrom);
+    }
+    match parse_turn(text)? {
+        Turn::Played(written) => Some(written),
+        Turn::Resign => None,
+    }
 }
 
 fn turn(input: &str) -> IResult<&str, Turn> {
@@ -150,6 +177,26 @@ mod tests {
             assert_eq!(written.to_string(), canonical);
         }
         assert_eq!(parse_turn("Resign"), Some(Turn::Resign));
+    }
+
+    #[test]
+    fn every_written_turn_is_read_as_it_is_shown() {
+        let at = |s: &str| Cell::of_grid(s.parse().expect("a cell")).expect("near");
+        let mut all = vec![
+            Written::EmptyTurn,
+            Written::Pass,
+            Written::Place(at("1A-1")),
+            Written::ReleaseFrom(at("L12")),
+            Written::Release(Cells::one(at("L12"))),
+        ];
+        let from = at("M-13");
+        all.extend(Direction::ALL.map(|direction| Written::Towards { from, direction }));
+        for written in all {
+            assert_eq!(exact(&written.to_string()), Some(written));
+        }
+        for bad in ["*…", "M13->", "M13->up", "->east", "*L12+…", "resign"] {
+            assert_eq!(exact(bad), None, "{bad}");
+        }
     }
 
     #[test]

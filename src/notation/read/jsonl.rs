@@ -7,13 +7,12 @@ mod line;
 
 use serde_json::value::RawValue;
 
-use super::list::push;
 use super::remarks::{Remarks, bad_move, excerpt};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::hive::{Place, Written};
-use crate::notation::moves::hive;
+use crate::notation::moves::{hexit, hive};
 use crate::notation::schema::{self, SCHEMA, SCHEMA_NAME};
-use crate::record::{GameKind, Note, NoteKind, Record};
+use crate::record::{GameKind, Note, NoteKind, Ply, Record, Token};
 
 use line::{Line, Turn};
 
@@ -164,39 +163,55 @@ fn read_turn(turn: &Turn<'_>, text: &str, record: &mut Record, remarks: &mut Rem
         bad_move(record, raw.get(), quoted);
         return false;
     };
+    let token = match record.game {
+        GameKind::Hive => hive_turn(turn, move_text, span, record, remarks),
+        GameKind::HexIt => {
+            let written = hexit::exact(move_text);
+            written.map(|written| written.token(&mut record.overflow))
+        }
+    };
+    let Some(token) = token else {
+        bad_move(record, move_text, span);
+        return false;
+    };
+    let mut ply = Ply::new(token, span);
+    ply.set_clock_ms(turn.clock_ms);
+    record.plies.push(ply);
+    true
+}
+
+fn hive_turn(
+    turn: &Turn<'_>,
+    text: &str,
+    span: Span,
+    record: &mut Record,
+    remarks: &mut Remarks,
+) -> Option<Token> {
     let written = if turn.written.is_some() {
-        if move_text.is_empty() {
+        if text.is_empty() {
             Some(Written::EmptyTurn)
         } else {
-            hive::exact(move_text)
+            hive::exact(text)
         }
     } else {
-        hive::parse(move_text).map(|spelling| {
+        hive::parse(text).map(|spelling| {
             if let Some(leniency) = spelling.leniency {
                 remarks.turn(record, leniency.as_str(), span);
             }
             spelling.written
         })
     };
-    let Some(written) = written else {
-        bad_move(record, move_text, span);
-        return false;
-    };
-    let written = match (written, turn.cell) {
+    let written = match (written?, turn.cell) {
         (Written::Put { piece, .. }, Some((q, r))) => Written::Put {
             piece,
             to: Place::Cell(q, r),
         },
-        _ => written,
+        (written, _) => written,
     };
-    push(record, written, span);
-    if let (Some(ply), Some(_)) = (record.plies.last_mut(), turn.clock_ms) {
-        ply.set_clock_ms(turn.clock_ms);
-    }
-    true
+    Some(written.token())
 }
 
-/// Longer than any move.
+/// Longer than any move that has escapes.
 const BUFFER: usize = 64;
 
 /// The text of a short JSON literal without escapes other than those of `\`, `/` and `"`.

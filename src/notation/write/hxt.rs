@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Loss, Losses};
+use super::{Loss, Losses, boardspace};
 use crate::game::{Position as _, Side};
 use crate::hexit::{self, Options, Position, ReleaseChain};
 use crate::notation::moves::hexit::{RELEASE_TAG, is_score};
@@ -100,11 +100,12 @@ fn stands_on_line(comment: &str) -> bool {
 /// Whether a tag comes back from a pair of its own: its name is a word without another meaning, and its value stands
 /// on one line.
 fn fits_pair(name: &str, value: &str) -> bool {
-    !name.is_empty()
-        && !is_own(name)
-        && !name.contains(|c: char| c.is_whitespace() || matches!(c, '"' | ']'))
-        && !value.contains(|c: char| c.is_ascii_control())
-        && !(name.eq_ignore_ascii_case("Termination") && value.parse::<Termination>().is_ok())
+    let is_word =
+        !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || matches!(c, '"' | ']'));
+    let is_line = !value.contains(|c: char| c.is_ascii_control());
+    let is_termination =
+        name.eq_ignore_ascii_case("Termination") && value.parse::<Termination>().is_ok();
+    is_word && is_line && !is_own(name) && !is_termination
 }
 
 /// Whether a tag says what the options and the result of the game say.
@@ -165,7 +166,10 @@ fn head(record: &Record, verdict: &Verdict, result: &str, resigned: bool, out: &
             tag(out, name, value);
         }
     }
-    let words = record.stated.text.as_deref().filter(|t| !is_score(t));
+    // The words that every writer of Boardspace SGF finds by itself go without saying.
+    let usual = boardspace::sentence(record, verdict.result(record));
+    let words = record.stated.text.as_deref();
+    let words = words.filter(|text| !is_score(text) && *text != usual);
     if let Some(words) = words
         && record.tags.get("SgfResult").is_none()
     {

@@ -1,6 +1,6 @@
 //! JSON Lines: one object a game, as `fixtures/schema/skep-record.schema.json` describes it.
 //!
-//! Nothing of a record is lost. Moves stand in canonical UHP; where the record writes one otherwise, by another
+//! Nothing of a record is lost. Moves stand in canonical UHP or as Hex-It records write them; where the record writes one otherwise, by another
 //! number, reference or cell, that stands beside it.
 
 mod line;
@@ -10,13 +10,15 @@ use rustc_hash::FxHashSet;
 use super::Losses;
 use super::turns::Turns;
 use crate::diag::Severity;
-use crate::hive::Written;
+use crate::game::{Position as _, Side};
+use crate::hexit;
+use crate::hive::{PieceName, Place, Written};
 use crate::notation::Verdict;
 use crate::notation::moves::hive::Spelt;
 use crate::notation::schema::{self, NoteLine, SCHEMA};
-use crate::record::{NoteKind, Record, StatedResult};
+use crate::record::{GameKind, NoteKind, Ply, Record, StatedResult};
 
-use line::{Fault, Line, Opinion, RepeatedTag, Stated, TagMap, Turn};
+use line::{Fault, Line, Opinion, RepeatedTag, Stated, TagMap, Text, Turn};
 
 pub use line::Source;
 
@@ -58,11 +60,12 @@ pub fn write_from(
         verdict: Opinion {
             status: verdict.status.as_str(),
             variant: verdict.variant(),
-            opening: verdict.opening.as_str(),
+            opening: (record.game == GameKind::Hive).then(|| verdict.opening.as_str()),
             plies: verdict.plies(),
             board: StatedResult::of_outcome(verdict.outcome).as_str(),
             result: verdict.result(record).as_str(),
             termination: verdict.termination.as_str(),
+            score: verdict.score.map(|score| score.to_string()),
         },
         moves: moves.into_iter().map(|(turn, _)| turn).collect(),
         rest,
@@ -96,20 +99,72 @@ pub fn losses(_record: &Record, _verdict: &Verdict) -> Losses {
 /// A turn, and the place among the notes of the comment that it carries.
 type Commented<'a> = (Turn<'a>, Option<usize>);
 
+/// A turn that was played.
+struct Done {
+    ply: Option<u32>,
+    side: Side,
+    spelt: Canonical,
+}
+
+/// The canonical spelling of a turn.
+#[derive(Clone, Copy)]
+enum Canonical {
+    Hive(Option<(PieceName, Place)>),
+    HexIt(hexit::Written),
+}
+
+impl Canonical {
+    const fn text(self) -> Text {
+        match self {
+            Canonical::Hive(put) => Text::Hive(Spelt(put)),
+            Canonical::HexIt(turn) => Text::HexIt(turn),
+        }
+    }
+}
+
 /// The turns that were played, and those that were not.
 fn turns<'a>(record: &'a Record, verdict: &Verdict) -> (Vec<Commented<'a>>, Vec<Turn<'a>>) {
+    match record.game {
+        GameKind::Hive => collect(
+            record,
+            Turns::of(verdict).map(|turn| Done {
+                ply: turn.ply,
+                side: turn.side,
+                spelt: Canonical::Hive(turn.put),
+            }),
+        ),
+        GameKind::HexIt => {
+            let mut position = hexit::Position::start(verdict.hexit_options);
+            let played = verdict.hexit.iter().map(|played| {
+                let done = Done {
+                    ply: played.ply,
+                    side: position.turn(),
+                    spelt: Canonical::HexIt(position.written(played.mv)),
+                };
+                position.play_unchecked(played.mv);
+                done
+            });
+            collect(record, played)
+        }
+    }
+}
+
+fn collect(
+    record: &Record,
+    played: impl Iterator<Item = Done>,
+) -> (Vec<Commented<'_>>, Vec<Turn<'_>>) {
     let mut notes = record.notes.iter().enumerate().peekable();
-    let mut moves = Vec::with_capacity(verdict.hive.len());
+    let mut moves = Vec::with_capacity(record.plies.len());
     let mut next = 0;
-    for (i, played) in Turns::of(verdict).enumerate() {
+    for (i, played) in played.enumerate() {
+        let mut turn = Turn {
+            ply: Some(i as u32 + 1),
+            side: Some(played.side.as_str()),
+            text: Some(played.spelt.text()),
+            ..Turn::default()
+        };
         let Some(ply) = played.ply.map(|ply| ply as usize) else {
-            let turn = Turn {
-                ply: Some(i as u32 + 1),
-                side: Some(played.side.as_str()),
-                text: Some(Spelt(played.put)),
-                implied: true,
-                ..Turn::default()
-            };
+            turn.implied = true;
             moves.push((turn, None));
             continue;
         };
@@ -117,15 +172,9 @@ fn turns<'a>(record: &'a Record, verdict: &Verdict) -> (Vec<Commented<'a>>, Vec<
             moves.push((unplayed(record, next), None));
             next += 1;
         }
-        let mut turn = Turn {
-            ply: Some(i as u32 + 1),
-            side: Some(played.side.as_str()),
-            text: Some(Spelt(played.put)),
-            ..Turn::default()
-        };
         if let Some(written) = record.plies.get(ply) {
             turn.clock_ms = written.clock_ms();
-            turn.set_written(Written::from_token(written.token), Some(played.put));
+            set_written(&mut turn, record, written, Some(played.spelt));
         }
         next = ply + 1;
         // A comment that is the first note behind its ply goes with the ply; its place is plain.
@@ -156,8 +205,29 @@ fn unplayed(record: &Record, ply: usize) -> Turn<'static> {
         clock_ms: written.clock_ms(),
         ..Turn::default()
     };
-    turn.set_written(Written::from_token(written.token), None);
+    set_written(&mut turn, record, &written, None);
     turn
+}
+
+/// Sets how the record writes a turn, as far as that differs from the canonical spelling.
+fn set_written(turn: &mut Turn<'_>, record: &Record, ply: &Ply, canonical: Option<Canonical>) {
+    match record.game {
+        GameKind::Hive => {
+            let canonical = canonical.and_then(|c| match c {
+                Canonical::Hive(put) => Some(put),
+                Canonical::HexIt(_) => None,
+            });
+            turn.set_written(Written::from_token(ply.token), canonical);
+        }
+        GameKind::HexIt => {
+            let canonical = canonical.and_then(|c| match c {
+                Canonical::HexIt(turn) => Some(turn),
+                Canonical::Hive(_) => None,
+            });
+            let written = hexit::Written::from_token(ply.token, &record.overflow);
+            turn.set_written_hexit(written, canonical);
+        }
+    }
 }
 
 /// The tags whose names stand more than once, the first of each apart, with their places among all.

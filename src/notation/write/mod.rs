@@ -41,8 +41,8 @@ pub fn write(
     match (target, game) {
         (Format::Uhp, GameKind::Hive) => uhp::write(record, verdict, out),
         (Format::Pgn, GameKind::Hive) => pgn::write(record, verdict, out),
-        (Format::Jsonl, GameKind::Hive) => jsonl::write(record, verdict, out),
-        (Format::Boardspace, GameKind::Hive) => boardspace::write(record, verdict, out),
+        (Format::Jsonl, _) => jsonl::write(record, verdict, out),
+        (Format::Boardspace, _) => boardspace::write(record, verdict, out),
         (Format::Hxt, GameKind::HexIt) => hxt::write(record, verdict, out),
         // The arms of further writers go here, and in `losses`.
         _ => return Err(NoWriterError { target, game }),
@@ -59,8 +59,8 @@ pub fn losses(target: Format, record: &Record, verdict: &Verdict) -> Result<Loss
     Ok(match (target, game) {
         (Format::Uhp, GameKind::Hive) => uhp::losses(record, verdict),
         (Format::Pgn, GameKind::Hive) => pgn::losses(record, verdict),
-        (Format::Jsonl, GameKind::Hive) => jsonl::losses(record, verdict),
-        (Format::Boardspace, GameKind::Hive) => boardspace::losses(record, verdict),
+        (Format::Jsonl, _) => jsonl::losses(record, verdict),
+        (Format::Boardspace, _) => boardspace::losses(record, verdict),
         (Format::Hxt, GameKind::HexIt) => hxt::losses(record, verdict),
         _ => return Err(NoWriterError { target, game }),
     })

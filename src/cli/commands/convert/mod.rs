@@ -6,7 +6,8 @@ use clap::Args;
 
 use self::destination::Destination;
 use self::losses::Losses;
-use crate::cli::args::{Inputs, Rules, one_of};
+use crate::analysis::select::Filter;
+use crate::cli::args::{Inputs, Rules, Selection, one_of};
 use crate::cli::output;
 use crate::cli::progress::Bar;
 use crate::cli::reader::Reader;
@@ -32,6 +33,9 @@ mod verify;
 pub struct Convert {
     #[command(flatten)]
     inputs: Inputs,
+
+    #[command(flatten)]
+    selection: Selection,
 
     /// The notation to write
     #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(TARGETS.map(Format::as_str)))]
@@ -137,6 +141,7 @@ struct Total {
 
 impl Convert {
     pub fn run(self) -> anyhow::Result<Exit> {
+        let filter = self.selection.filter()?;
         let inputs = self.inputs.inputs();
         let mut destination = Destination::new(self.output.as_deref(), self.split, self.to)?;
         let bar = Bar::new(&inputs, self.quiet);
@@ -155,7 +160,9 @@ impl Convert {
                 )
             },
             Part::default,
-            |(reader, back), part, item| self.work(&human, reader, back, part, item),
+            |(reader, back), part, item| {
+                self.work(&human, filter.as_ref(), (reader, back), part, item);
+            },
             |part| {
                 let written = bar.beside(!part.messages.is_empty(), || {
                     // That the message cannot be read is no reason to stop.
@@ -196,8 +203,8 @@ impl Convert {
     fn work(
         &self,
         human: &Human,
-        reader: &mut Reader,
-        back: &mut Reader,
+        filter: Option<&Filter>,
+        (reader, back): (&mut Reader, &mut Reader),
         part: &mut Part,
         item: Item<'_>,
     ) {
@@ -205,7 +212,11 @@ impl Convert {
             return;
         }
         match item {
-            Item::Game(game) => self.convert(human, reader, back, part, &game),
+            Item::Game(game) => {
+                if reader.read_selected(&game, filter) {
+                    self.convert(human, reader, back, part, &game);
+                }
+            }
             Item::Fault { source, diagnostic } => {
                 let place = (&*source.path, source.entry.as_deref());
                 let subject = Subject::fault(place, &diagnostic);
@@ -224,12 +235,11 @@ impl Convert {
     fn convert(
         &self,
         human: &Human,
-        reader: &mut Reader,
+        reader: &Reader,
         back: &mut Reader,
         part: &mut Part,
         game: &GameText<'_>,
     ) {
-        reader.read(game);
         let (record, verdict) = (&reader.record, &reader.verdict);
         let place = (&*game.source.path, game.source.entry.as_deref());
         let subject = Subject::game(place, game.index, game.line, game.text, record, verdict);

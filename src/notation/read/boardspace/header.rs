@@ -5,6 +5,8 @@ use super::tree::Property;
 use super::{date, result};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::game::{BySide, Side};
+use crate::hexit::TileSet;
+use crate::notation::moves::{self, hexit::RELEASE_TAG};
 use crate::record::{GameKind, Record, StatedResult};
 
 /// The site's name, the value of the tag `Site`.
@@ -20,6 +22,10 @@ pub(in crate::notation) const TAGS: [(&str, &str); 7] = [
     ("TC", "TimeControl"),
     ("GS", "GameSpeed"),
 ];
+
+/// The property that holds the rule for chains of prisoners of a game of Hex-It, where it is not the site's. The site
+/// has none, and passes over it.
+pub(in crate::notation) const RELEASE_PROPERTY: &str = "RC";
 
 /// What a player's properties hold beside the name, and the tags for it without the colour before them. The names
 /// of things that the site writes in quotes are marked.
@@ -110,21 +116,20 @@ impl<'a> Header<'a> {
     /// Settles game and variant, and whether the moves can be read at all; reports why they cannot.
     pub fn settle_game(&self, record: &mut Record, start: Span) -> bool {
         let setup = self.setup.map_or("", |p| p.value.trim());
-        let hive_rules = setup
-            .get(..4)
-            .is_some_and(|s| s.eq_ignore_ascii_case("hive"));
+        let starts = |prefix: &str| {
+            let start = setup.get(..prefix.len());
+            start.is_some_and(|s| s.eq_ignore_ascii_case(prefix))
+        };
+        let number = self.game.map(|p| p.value.trim());
+        let hexit = number.map_or(starts("exxit"), |n| {
+            n == "28" || n.eq_ignore_ascii_case("exxit")
+        });
+        if hexit {
+            record.game = GameKind::HexIt;
+            return self.settle_tiles(record, setup);
+        }
+        let hive_rules = starts("hive");
         match self.game {
-            Some(game) if game.value.trim() == "28" => {
-                record.game = GameKind::HexIt;
-                record.report(
-                    Diagnostic::new(
-                        Code::UnsupportedVariant,
-                        "this is a game of Hex-It (Exxit), not of Hive",
-                    )
-                    .at(game.span()),
-                );
-                return false;
-            }
             Some(game) if game.value.trim() != "27" => {
                 let message = format!(
                     "an SGF record of game {}, not of Hive (27)",
@@ -161,6 +166,43 @@ impl<'a> Header<'a> {
         }
     }
 
+    /// Settles the set of tiles of a game of Hex-It, and whether the game can be judged.
+    fn settle_tiles(&self, record: &mut Record, setup: &str) -> bool {
+        let Some(property) = self.setup else {
+            record.variant.push_str(TileSet::default().as_str());
+            return true;
+        };
+        let name = setup.split(' ').next().unwrap_or("");
+        let known = TileSet::ALL
+            .into_iter()
+            .find(|tiles| tiles.exxit_name().eq_ignore_ascii_case(name));
+        if let Some(tiles) = known {
+            record.variant.push_str(tiles.as_str());
+            return true;
+        }
+        record.variant.push_str(name);
+        let message = if name.eq_ignore_ascii_case("exxit-pro") {
+            "Exxit with the expert set-up is not judged".to_owned()
+        } else {
+            format!("the rules `{setup}` are not those of Hex-It with 39, 29 or 19 tiles")
+        };
+        record.report(Diagnostic::new(Code::UnsupportedVariant, message).at(property.span()));
+        false
+    }
+
+    /// Whether the value of `SU` says no more than the variant does.
+    fn is_usual(&self, record: &Record, setup: &str) -> bool {
+        match record.game {
+            GameKind::Hive => {
+                Setup::parse(setup).is_ok_and(|s| s.has_revision && s.write() == setup)
+            }
+            GameKind::HexIt => {
+                let tiles = record.variant.parse::<TileSet>();
+                tiles.is_ok_and(|tiles| tiles.exxit_name() == setup)
+            }
+        }
+    }
+
     /// Fills in tags and stated result, with the players on the sides that they had at the end.
     pub fn settle_tags(&self, record: &mut Record, sides: [Side; 2]) {
         let value = |name: &str| {
@@ -173,6 +215,10 @@ impl<'a> Header<'a> {
             white: unescaped(of(Side::White).name.unwrap_or("")),
             black: unescaped(of(Side::Black).name.unwrap_or("")),
         };
+        let hexit = record.game == GameKind::HexIt;
+        let usual = self
+            .setup
+            .is_some_and(|p| self.is_usual(record, p.value.trim()));
         let tags = &mut record.tags;
 
         if let Some(event) = value("EV") {
@@ -197,7 +243,11 @@ impl<'a> Header<'a> {
             }
         }
         for property in &self.others {
-            let tag = TAGS.iter().find(|t| t.0 == property.name).map(|t| t.1);
+            let tag = match TAGS.iter().find(|t| t.0 == property.name) {
+                Some((_, tag)) => Some(*tag),
+                None if hexit && property.name == RELEASE_PROPERTY => Some(RELEASE_TAG),
+                None => None,
+            };
             if let Some("Event" | "Site" | "Round") = tag {
                 continue;
             }
@@ -208,7 +258,7 @@ impl<'a> Header<'a> {
         }
         if let Some(property) = self.setup {
             let value = property.value.trim();
-            if !Setup::parse(value).is_ok_and(|s| s.has_revision && s.write() == value) {
+            if !usual {
                 tags.push("SU", unescaped(value));
             }
         }
@@ -230,7 +280,10 @@ impl<'a> Header<'a> {
                     white: &*players.white,
                     black: &*players.black,
                 };
-                record.stated.result = result::of_sentence(&text, players);
+                record.stated.result = match moves::hexit::is_score(&text) {
+                    true if hexit => moves::hexit::parse_result(&text).unwrap_or_default(),
+                    _ => result::of_sentence(&text, players),
+                };
             }
             record.stated.text = Some(text.into_owned());
         }

@@ -1,29 +1,36 @@
-//! Boardspace SGF for Hive (`GM[27]`): what the site's server and its client have written since 2006.
+//! Boardspace SGF for Hive (`GM[27]`) and Hex-It (`GM[28]`, Exxit there): what the site's server and its client have
+//! written since 2006.
 //!
 //! Everything that the record holds of a file is put back by [`crate::notation::write::boardspace`], save what the
 //! viewer alone cares for: commands of player −1, `Edit` and the like, and variations.
 
-mod board;
+mod command;
 mod date;
+mod game;
 mod header;
+mod hexit;
+mod hive;
 mod result;
 mod setup;
 mod tree;
 mod turn;
-mod value;
 
-pub(in crate::notation) use header::{PLAYER_TAGS, SITE, TAGS, event_of_name};
+pub(in crate::notation) use command::{Command, command};
+pub(in crate::notation) use header::{PLAYER_TAGS, RELEASE_PROPERTY, SITE, TAGS, event_of_name};
+pub(in crate::notation) use hexit::DIRECTIONS;
+pub(in crate::notation) use hive::{Handling, Hive, Token};
 pub(in crate::notation) use setup::Setup;
 pub(in crate::notation) use tree::is_prose;
-pub(in crate::notation) use value::{Command, Token, command};
 
+use game::Game;
 use header::Header;
+use hexit::HexIt;
 use tree::{Item, Property, Tree, Unclosed};
 use turn::Turns;
 
 use crate::diag::{Code, Diagnostic, Span};
 use crate::game::BySide;
-use crate::record::{Format, Note, NoteKind, PassPolicy, Record, StatedResult};
+use crate::record::{Format, GameKind, Note, NoteKind, PassPolicy, Record, StatedResult};
 
 /// Reads the first game of a text. The record was cleared.
 pub fn read(text: &str, record: &mut Record) {
@@ -40,7 +47,20 @@ pub fn read(text: &str, record: &mut Record) {
         header.settle_tags(record, header.sides());
         return;
     }
-    let mut turns = Turns::new(record, header.sides());
+    match record.game {
+        GameKind::Hive => read_game::<Hive>(tree, header, whole, record),
+        GameKind::HexIt => read_game::<HexIt>(tree, header, whole, record),
+    }
+}
+
+/// Reads what stands behind the root node, unless the text ends with it.
+fn read_game<'a, G: Game<'a>>(
+    mut tree: Tree<'a>,
+    mut header: Header<'a>,
+    whole: bool,
+    record: &mut Record,
+) {
+    let mut turns = Turns::<G>::new(record, header.sides());
     if whole {
         read_nodes(&mut tree, &mut header, &mut turns);
     }
@@ -103,7 +123,7 @@ struct Node<'a> {
 }
 
 impl<'a> Node<'a> {
-    fn end(&mut self, turns: &mut Turns<'a, '_>) {
+    fn end<G: Game<'a>>(&mut self, turns: &mut Turns<'a, '_, G>) {
         let clock = self.clock.take();
         if let Some((player, property)) = self.command.take() {
             turns.act(player, &property, clock);
@@ -122,7 +142,11 @@ impl<'a> Node<'a> {
 }
 
 /// Reads the nodes of the main line behind the root.
-fn read_nodes<'a>(tree: &mut Tree<'a>, header: &mut Header<'a>, turns: &mut Turns<'a, '_>) {
+fn read_nodes<'a, G: Game<'a>>(
+    tree: &mut Tree<'a>,
+    header: &mut Header<'a>,
+    turns: &mut Turns<'a, '_, G>,
+) {
     let mut node = Node::default();
     loop {
         let property = match tree.next() {
@@ -176,7 +200,7 @@ fn read_nodes<'a>(tree: &mut Tree<'a>, header: &mut Header<'a>, turns: &mut Turn
 }
 
 /// Goes on to the end of the game: the main line is over, and what is left are variations.
-fn skip_variations(tree: &mut Tree<'_>, turns: &mut Turns<'_, '_>) {
+fn skip_variations<'a, G: Game<'a>>(tree: &mut Tree<'_>, turns: &mut Turns<'a, '_, G>) {
     let mut told = false;
     loop {
         match tree.next() {

@@ -1,10 +1,8 @@
-use super::board::Board;
+use super::command::{self, Command, Talk};
+use super::game::{Game, Pending};
 use super::tree::Property;
-use super::value::{self, Cell, Command, Put, Talk, Token};
-use crate::diag::{Code, Diagnostic, Span};
+use crate::diag::{Code, Diagnostic, Severity, Span};
 use crate::game::Side;
-use crate::geometry::GridRef;
-use crate::hive::{PieceName, Place, Written};
 use crate::record::{Note, NoteKind, Ply, Record, StatedResult, Termination};
 
 /// More remarks than this on one game tell nobody anything.
@@ -14,18 +12,17 @@ const MAX_REMARKS: usize = 500;
 ///
 /// What a player does stays provisional until `Done`: then the last piece put, or the pass, is the turn, the pick
 /// that it began with goes without saying, and everything else was taken back.
-pub(super) struct Turns<'a, 'r> {
+pub(super) struct Turns<'a, 'r, G: Game<'a>> {
     record: &'r mut Record,
     /// The sides of the two players.
     pub sides: [Side; 2],
-    board: Board,
+    game: G,
     steps: Vec<Step<'a>>,
     // Notes on steps, each with the number of steps before it.
     annotations: Vec<(usize, NoteKind)>,
     // Steps of this turn that are no longer in `steps`.
     counted: usize,
-    pick: Option<Pick>,
-    action: Option<Action<'a>>,
+    action: Option<Action<G::Deed>>,
     // A draw offer, its answer or a resignation whose `Done` has not come yet.
     talking: bool,
     last: Option<Side>,
@@ -40,43 +37,32 @@ struct Step<'a> {
     clock: Option<u32>,
 }
 
-/// The pick that the piece in hand or on its way comes from.
-#[derive(Clone, Copy, Debug)]
-struct Pick {
-    step: usize,
-    piece: Option<PieceName>,
-}
-
 /// What the next `Done` makes the turn.
 #[derive(Clone, Copy, Debug)]
-struct Action<'a> {
+struct Action<D> {
     /// The step; none for a command that ends the turn itself.
     step: Option<usize>,
     span: Span,
-    what: What<'a>,
+    /// None for a pass.
+    deed: Option<D>,
 }
 
-#[derive(Clone, Copy, Debug)]
-enum What<'a> {
-    Pass,
-    Put {
-        piece: PieceName,
-        cell: Cell,
-        hint: &'a [u8],
-        dropped: bool,
-    },
+/// Adds a finding to a record, unless it is a remark after very many others.
+pub(super) fn report(record: &mut Record, diagnostic: Diagnostic) {
+    if diagnostic.severity > Severity::Remark || record.diagnostics.len() < MAX_REMARKS {
+        record.report(diagnostic);
+    }
 }
 
-impl<'a, 'r> Turns<'a, 'r> {
+impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
     pub fn new(record: &'r mut Record, sides: [Side; 2]) -> Self {
         Turns {
             record,
             sides,
-            board: Board::default(),
+            game: G::default(),
             steps: Vec::with_capacity(8),
             annotations: Vec::new(),
             counted: 0,
-            pick: None,
             action: None,
             talking: false,
             last: None,
@@ -85,13 +71,9 @@ impl<'a, 'r> Turns<'a, 'r> {
         }
     }
 
-    /// Reports a finding, unless it is a remark after very many others.
+    /// Reports a finding.
     pub fn report(&mut self, diagnostic: Diagnostic) {
-        if diagnostic.severity > crate::diag::Severity::Remark
-            || self.record.diagnostics.len() < MAX_REMARKS
-        {
-            self.record.report(diagnostic);
-        }
+        report(self.record, diagnostic);
     }
 
     /// Adds no more plies.
@@ -101,8 +83,8 @@ impl<'a, 'r> Turns<'a, 'r> {
 
     /// Follows one command of a player.
     pub fn act(&mut self, player: usize, property: &Property<'a>, clock: Option<u32>) {
-        let raw = value::without_index(property.value);
-        let command = match value::command(raw.as_bytes()) {
+        let raw = command::without_index(property.value);
+        let command = match command::command::<G>(raw.as_bytes()) {
             Ok(command) => command,
             Err(bad) => {
                 if !self.stopped {
@@ -152,36 +134,24 @@ impl<'a, 'r> Turns<'a, 'r> {
     }
 
     /// Follows a command that the rest of the turn may change; tells whether it ends the turn itself.
-    fn provisional(&mut self, command: Command<'a>, side: Side, span: Span) -> bool {
+    fn provisional(&mut self, command: Command<G::Handling>, side: Side, span: Span) -> bool {
         let step = self.steps.len();
-        let (what, ends_turn) = match command {
-            Command::Pick(token) => {
-                let piece = token.map(|t| t.name(side));
-                self.action = None;
-                self.pick = Some(Pick { step, piece });
-                return false;
-            }
-            Command::Pickb(lifted) => {
-                let piece = lifted.map(|(cell, token)| self.piece_on(cell, token, side));
-                // Lifting again what was just put down goes on with the same piece.
-                let again = self.action.take().is_some_and(|a| a.is_put_of(piece))
-                    && self.pick.is_some_and(|p| p.piece == piece);
-                if !again {
-                    self.pick = Some(Pick { step, piece });
-                }
-                return false;
-            }
-            Command::Put(put) => (self.put(&put, side), put.ends_turn),
-            Command::Pass { ends_turn } => (What::Pass, ends_turn),
-            // The piece goes back to the rack, or all is cleared away; the other commands are no steps.
+        let pending = self.action.take().and_then(|action| action.deed);
+        let (deed, ends_turn) = match command {
+            Command::Handle(handling) => match self.game.handle(handling, side, step, pending) {
+                Pending::Nothing => return false,
+                Pending::Deed(deed) => (Some(deed), false),
+                Pending::Turn(deed) => (Some(deed), true),
+            },
+            Command::Pass { ends_turn } => (None, ends_turn),
+            // All is cleared away; the other commands are no steps.
             _ => {
-                self.action = None;
-                self.pick = None;
+                self.game.let_go();
                 return false;
             }
         };
         let step = (!ends_turn).then_some(step);
-        self.action = Some(Action { step, span, what });
+        self.action = Some(Action { step, span, deed });
         ends_turn
     }
 
@@ -260,65 +230,39 @@ impl<'a, 'r> Turns<'a, 'r> {
     /// Makes the pending action, or an empty turn, a ply.
     fn end_turn(&mut self, side: Side, done: Span, clock: Option<u32>) {
         let action = self.action.take();
-        let pick = self.pick.take();
-        let (written, span, dropped) = match action {
-            None => (Written::EmptyTurn, done, None),
-            Some(action) => match action.what {
-                What::Pass => (Written::Pass, action.span, None),
-                What::Put {
-                    piece,
-                    cell,
-                    hint,
-                    dropped,
-                } => {
-                    self.check_hint(piece, cell, hint, action.span);
-                    if self.record.origin.is_none() {
-                        self.record.origin = Some(GridRef::from_hex(value::hex(cell)));
-                    }
-                    let to = Place::Cell(cell.0, cell.1);
-                    (
-                        Written::Put { piece, to },
-                        action.span,
-                        dropped.then_some(piece),
-                    )
-                }
-            },
+        let span = action.as_ref().map_or(done, |a| a.span);
+        let (token, pick) = match action {
+            None => (G::empty_turn(), None),
+            Some(Action { deed: None, .. }) => (G::pass(), None),
+            Some(Action {
+                deed: Some(deed), ..
+            }) => {
+                let written = self.game.write(deed, span, self.record);
+                (written.token, written.pick)
+            }
         };
-        let pick = pick.filter(|p| dropped.is_some() && p.piece == dropped);
-        self.settle_steps(pick.map(|p| p.step), action.and_then(|a| a.step));
-        let mut ply = Ply::new(written.token(), span);
+        self.game.let_go();
+        let to_move = self.last.map_or(Side::White, |last| !last);
+        if !G::SIDE_SHOWS && side != to_move {
+            self.imply_pass(span);
+        }
+        self.settle_steps(pick, action.and_then(|a| a.step));
+        let mut ply = Ply::new(token, span);
         ply.set_clock_ms(clock);
         self.record.plies.push(ply);
-        self.board.play(&ply, self.record.plies.len() as u32);
+        self.game.played(&ply, self.record.plies.len() as u32);
         self.counted = 0;
         self.last = Some(side);
         self.ending = None;
     }
 
-    /// The attachment is a hint for people, which nothing depends on.
-    fn check_hint(&mut self, piece: PieceName, cell: Cell, hint: &[u8], span: Span) {
-        let Some((reference, direction)) = value::attachment(hint) else {
-            return;
-        };
-        let stands = self.board.cell(reference);
-        let agrees = stands.is_some_and(|at| match direction {
-            None => at == cell,
-            Some(direction) => value::hex(at).step(direction) == value::hex(cell),
-        });
-        if agrees {
-            return;
-        }
-        let message = match stands {
-            None => format!("{piece} is said to go beside {reference}, which is not on the board"),
-            Some(_) => {
-                let cell = GridRef::from_hex(value::hex(cell));
-                let hint = String::from_utf8_lossy(hint);
-                format!("the attachment `{hint}` is not the cell {cell}, where {piece} goes")
-            }
-        };
+    /// Adds the pass that a side's second turn in a row implies.
+    fn imply_pass(&mut self, span: Span) {
         let ply = self.record.plies.len() as u32 + 1;
-        let diagnostic = Diagnostic::new(Code::HintMismatch, message);
+        let message = "a pass was left out: the same side has the next turn";
+        let diagnostic = Diagnostic::new(Code::PassImplied, message);
         self.report(diagnostic.at(span).on_ply(ply));
+        self.record.plies.push(Ply::new(G::pass(), span));
     }
 
     /// Turns the steps of a turn that has ended into notes: clocks, and all that was taken back.
@@ -348,7 +292,7 @@ impl<'a, 'r> Turns<'a, 'r> {
         self.settle_steps(None, None);
         self.counted += steps;
         self.action = None;
-        self.pick = None;
+        self.game.let_go();
     }
 
     /// Counts a step that is a note of its own.
@@ -357,59 +301,6 @@ impl<'a, 'r> Turns<'a, 'r> {
             self.note(step_clock(self.counted, ms));
         }
         self.counted += 1;
-    }
-
-    fn put(&self, put: &Put<'a>, player: Side) -> What<'a> {
-        let piece = match put.piece.side {
-            Some(side) => put.piece.name(side),
-            None => self.colour(put, player),
-        };
-        What::Put {
-            piece,
-            cell: put.cell,
-            hint: put.hint,
-            dropped: put.dropped,
-        }
-    }
-
-    /// The piece of a command of the old dialect, which leaves colours out: the command's side, the colour of what
-    /// was picked, or the player's.
-    fn colour(&self, put: &Put<'a>, player: Side) -> PieceName {
-        if let Some(side) = put.side {
-            return put.piece.name(side);
-        }
-        let picked = self
-            .pick
-            .and_then(|p| p.piece)
-            .filter(|p| (p.bug(), p.number()) == (put.piece.bug, put.piece.number));
-        picked.unwrap_or_else(|| put.piece.name(player))
-    }
-
-    /// The piece that is lifted from a cell: without a colour, the upper one of that kind and number there, since a
-    /// Pillbug lifts the other side's pieces too.
-    fn piece_on(&self, cell: Cell, token: Token, player: Side) -> PieceName {
-        let (name, other) = (token.name(player), token.name(!player));
-        if token.side.is_some() {
-            return name;
-        }
-        // A piece that was put there in this very turn is not on the board of the last turn.
-        if let Some(action) = self.action
-            && let Some(put) = [name, other]
-                .into_iter()
-                .find(|&p| action.is_put_of(Some(p)))
-        {
-            return put;
-        }
-        self.board.upper(name, other, cell).unwrap_or(name)
-    }
-}
-
-impl Action<'_> {
-    fn is_put_of(&self, lifted: Option<PieceName>) -> bool {
-        match self.what {
-            What::Put { piece, .. } => Some(piece) == lifted,
-            What::Pass => false,
-        }
     }
 }
 

@@ -1,8 +1,10 @@
-use super::reader::{PLAYER_TAGS, SITE, Setup, TAGS, event_of_name, is_prose};
+use super::reader::{PLAYER_TAGS, RELEASE_PROPERTY, SITE, Setup, TAGS, event_of_name, is_prose};
 use crate::game::Side;
+use crate::hexit::ReleaseChain;
 use crate::hive::Opening;
 use crate::notation::Verdict;
-use crate::record::{Format, Record, StatedResult};
+use crate::notation::moves::hexit::{RELEASE_TAG, is_score};
+use crate::record::{Format, GameKind, Record, StatedResult};
 
 /// Time controls that the site's viewer knows, by their first word.
 const TIME_CONTROLS: [&str; 5] = ["None", "Fixed", "PlusTime", "Incremental", "Differential"];
@@ -49,6 +51,9 @@ pub(super) enum Destination<'a> {
 pub(super) fn destination<'a>(record: &Record, name: &'a str, value: &str) -> Destination<'a> {
     let is = |other: &str| name.eq_ignore_ascii_case(other);
     if DERIVED.iter().any(|d| is(d)) || is("White") || is("Black") || is("SU") {
+        return Destination::Elsewhere;
+    }
+    if record.game == GameKind::HexIt && is(RELEASE_TAG) {
         return Destination::Elsewhere;
     }
     match name {
@@ -107,7 +112,12 @@ pub(super) fn is_property_name(name: &str) -> bool {
 pub(super) fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     let tags = &record.tags;
     let find = |name: &str| tags.get(name).filter(|v| !v.is_empty());
-    out.push_str("(;\nGM[27]VV[");
+    out.push_str("(;\nGM[");
+    out.push_str(match record.game {
+        GameKind::Hive => "27",
+        GameKind::HexIt => "28",
+    });
+    out.push_str("]VV[");
     out.push_str(find("VV").unwrap_or("1"));
     out.push_str("]\nCM[0,1]");
     let mut put = |name: &str, value: &str| {
@@ -127,6 +137,11 @@ pub(super) fn write(record: &Record, verdict: &Verdict, out: &mut String) {
         put("TC", control);
     }
     put("SU", &setup(record, verdict));
+    let release = verdict.hexit_options.release;
+    let judged = record.game == GameKind::HexIt && !record.is_unsupported();
+    if judged && release != ReleaseChain::Forced {
+        put(RELEASE_PROPERTY, release.as_str());
+    }
     if let Some(date) = find("SgfDate") {
         put("DT", date);
     } else if record.format != Format::Boardspace
@@ -136,7 +151,10 @@ pub(super) fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     }
     put("GN", game_name(record).unwrap_or(""));
     let result = verdict.result(record);
-    if let Some(text) = record.stated.text.as_deref().or(find("SgfResult")) {
+    // Of a game that the board decides, the score goes without saying.
+    let own = record.stated.text.as_deref();
+    let own = own.filter(|text| !(verdict.outcome.is_over() && is_score(text)));
+    if let Some(text) = own.or(find("SgfResult")) {
         put("RE", text);
     } else if result.is_final() {
         put("RE", &sentence(record, result));
@@ -168,7 +186,7 @@ pub(super) fn player(record: &Record, side: Side) -> &str {
 }
 
 /// A final result as an English client writes it.
-pub(super) fn sentence(record: &Record, result: StatedResult) -> String {
+pub(in crate::notation::write) fn sentence(record: &Record, result: StatedResult) -> String {
     let winner = match result {
         StatedResult::WhiteWins => Side::White,
         StatedResult::BlackWins => Side::Black,
@@ -184,6 +202,16 @@ fn game_name(record: &Record) -> Option<&str> {
 
 /// The value of `SU`: the record's own where it has one that fits, because the site judges old games by old rules.
 fn setup(record: &Record, verdict: &Verdict) -> String {
+    if record.game == GameKind::HexIt {
+        let tiles = verdict.hexit_options.tiles;
+        // The first word names the set, and what the site writes behind it is kept.
+        let fits = |own: &&str| {
+            let name = own.split(' ').next().unwrap_or("");
+            record.is_unsupported() || name.parse() == Ok(tiles)
+        };
+        let own = record.tags.get("SU").filter(fits);
+        return own.unwrap_or(tiles.exxit_name()).to_owned();
+    }
     if let Some(own) = record.tags.get("SU") {
         match Setup::parse(own) {
             Ok(setup) if setup.game_type != verdict.game_type => {}

@@ -1,98 +1,108 @@
-//! Boardspace SGF for Hive, in the newest form that the site's server writes, so that its viewer replays it.
+//! Boardspace SGF for Hive and Hex-It, in the newest form that the site's server writes, so that its viewer replays it.
 //!
 //! The mirror of [`crate::notation::read::boardspace`]: clocks, take-backs, draw talk and unknown properties stand
 //! where they stood. Commands are written as a person's client sends them, except that a step clock alone in its
 //! turn is a robot's `Move`.
+//!
+//! The site has one rule for chains of prisoners in Hex-It. A game by the leaflet's rule says so in the property `RC`,
+//! and a release of less than the whole chain names its cells in a last word: `Exchange L 12 W *L12+L13`. The viewer
+//! passes over both, and releases the whole chain.
 
 mod header;
+mod hexit;
+mod hive;
 mod losses;
 mod nodes;
 mod plan;
 
+pub(super) use header::sentence;
 pub use losses::losses;
 
 use std::fmt::Write as _;
 
 use crate::game::{BySide, Side};
-use crate::geometry::GridRef;
-use crate::hive::{Step, Unroll, Written};
 use crate::notation::Verdict;
 use crate::notation::read::boardspace as reader;
-use crate::record::{Format, Note, NoteKind, Ply, Record, StatedResult, Termination};
+use crate::record::{Format, GameKind, Note, NoteKind, Ply, Record, StatedResult, Termination};
 use nodes::Nodes;
-use plan::Plan;
-
-/// Where the first piece stands if the record does not say: the middle of the site's board.
-const CENTRE: GridRef = GridRef {
-    column: 13,
-    row: 13,
-};
+use plan::{Deed, Plan, Step};
 
 /// Appends one game.
 pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     header::write(record, verdict, out);
-    let mut game = Game {
-        record,
-        notes: &record.notes,
-        plan: Plan::default(),
-        nodes: Nodes::new(out),
-        clocks: BySide::default(),
+    let clocks = match record.game {
+        GameKind::Hive => Game::new(record, out).write(hive::turns(record, verdict), verdict),
+        GameKind::HexIt => Game::new(record, out).write(hexit::turns(record, verdict), verdict),
     };
-    game.write_turns(verdict);
-    let clocks = game.clocks;
     footer(record, clocks, out);
 }
 
-/// What a turn does.
-#[derive(Clone, Copy)]
-enum Deed {
-    Put(Step),
-    Pass,
-    /// Nothing but the end of the turn.
-    Nothing,
+/// One turn.
+struct Turn<S> {
+    /// The place of the written turn in the record; none for a pass that the record leaves out.
+    ply: Option<u32>,
+    deed: Deed<S>,
 }
 
-struct Game<'a, 'o> {
+/// Whether a written turn is one in which nothing was done.
+fn is_empty(record: &Record, ply: &Ply) -> bool {
+    match record.game {
+        GameKind::Hive => {
+            crate::hive::Written::from_token(ply.token) == crate::hive::Written::EmptyTurn
+        }
+        GameKind::HexIt => {
+            let written = crate::hexit::Written::from_token(ply.token, &record.overflow);
+            written == crate::hexit::Written::EmptyTurn
+        }
+    }
+}
+
+struct Game<'a, 'o, S> {
     record: &'a Record,
     // The notes not written yet.
     notes: &'a [Note],
-    plan: Plan<'a>,
+    plan: Plan<'a, S>,
     nodes: Nodes<'o>,
     // The time that each side has used, so far.
     clocks: BySide<Option<u32>>,
 }
 
-impl<'a> Game<'a, '_> {
-    fn write_turns(&mut self, verdict: &Verdict) {
-        let origin = self.record.origin.unwrap_or(CENTRE).to_hex();
-        let mut unroll = Unroll::new(verdict.game_type, verdict.opening, origin);
+impl<'a, 'o, S: Step> Game<'a, 'o, S> {
+    fn new(record: &'a Record, out: &'o mut String) -> Self {
+        Game {
+            record,
+            notes: &record.notes,
+            plan: Plan::default(),
+            nodes: Nodes::new(out),
+            clocks: BySide::default(),
+        }
+    }
+
+    /// Writes everything behind the root node but the footer. Gives the time that each side has used.
+    fn write(
+        mut self,
+        turns: impl Iterator<Item = Turn<S>>,
+        verdict: &Verdict,
+    ) -> BySide<Option<u32>> {
         let plies = &self.record.plies;
         let mut next = 0;
         let mut side = Side::White;
         self.write_remarks(next);
-        for played in &verdict.hive {
-            let step = unroll.step(played.mv);
-            let ply = played.ply.and_then(|i| plies.get(i as usize));
-            let empty = ply.is_some_and(|p| Written::from_token(p.token) == Written::EmptyTurn);
-            let deed = match step.piece {
-                Some(_) => Deed::Put(step),
-                None if empty => Deed::Nothing,
-                None => Deed::Pass,
-            };
-            if let Some(i) = played.ply {
+        for turn in turns {
+            if let Some(i) = turn.ply {
                 let notes = self.take_notes(i);
-                self.write_turn(side, notes, deed, ply);
+                self.write_turn(side, notes, turn.deed, plies.get(i as usize));
                 next = i + 1;
                 self.write_remarks(next);
             } else {
-                self.write_turn(side, &[], deed, None);
+                self.write_turn(side, &[], turn.deed, None);
             }
             side = !side;
         }
         // Empty turns at the end of a drawn game are no plies, and yet stand in the file.
         while let Some(ply) = plies.get(next as usize) {
-            if Written::from_token(ply.token) != Written::EmptyTurn {
-                return;
+            if !is_empty(self.record, ply) {
+                return self.clocks;
             }
             let notes = self.take_notes(next);
             self.write_turn(side, notes, Deed::Nothing, Some(ply));
@@ -104,6 +114,7 @@ impl<'a> Game<'a, '_> {
         self.plan.make(notes, side, None);
         self.write_notes(notes, side);
         self.write_ending(verdict);
+        self.clocks
     }
 
     /// Takes the notes that stand before the ply with this index.
@@ -125,7 +136,7 @@ impl<'a> Game<'a, '_> {
         }
     }
 
-    fn write_turn(&mut self, side: Side, notes: &'a [Note], deed: Deed, ply: Option<&Ply>) {
+    fn write_turn(&mut self, side: Side, notes: &'a [Note], deed: Deed<S>, ply: Option<&Ply>) {
         self.plan.make(notes, side, Some(deed));
         self.write_notes(notes, side);
         self.nodes.command(side, format_args!("Done "));

@@ -1,47 +1,80 @@
-use super::Deed;
-use super::reader::{Command, Token, command};
+use super::nodes::Nodes;
 use crate::game::Side;
-use crate::hive::{Piece, Step};
 use crate::record::{Note, NoteKind};
 
+/// What a turn does; `S` is how a game handles its pieces.
+#[derive(Clone, Copy)]
+pub(super) enum Deed<S> {
+    Handle(S),
+    Pass,
+    /// Nothing but the end of the turn.
+    Nothing,
+}
+
+/// How the pieces are handled in one turn of a game.
+pub(super) trait Step: Copy {
+    /// Whether a piece is picked first, where `room` commands of the turn have clocks and none is known yet: 0 where
+    /// clocks tell nothing.
+    fn is_picked(self, room: usize) -> bool;
+
+    /// The place of the pick among what is planned already; the end is the usual one.
+    fn place_of_pick(self, planned: &[Planned<'_, Self>], _side: Side) -> usize {
+        planned.len()
+    }
+
+    /// Writes the node of the pick.
+    fn write_pick(self, side: Side, nodes: &mut Nodes<'_>);
+
+    /// Writes the node behind the pick.
+    fn write_put(self, side: Side, nodes: &mut Nodes<'_>);
+
+    /// Writes the node of a turn that has no pick.
+    fn write_whole(self, side: Side, nodes: &mut Nodes<'_>);
+}
+
 /// The nodes of one turn, in order, before its `Done`.
-#[derive(Default)]
-pub(super) struct Plan<'a> {
-    nodes: Vec<Planned<'a>>,
+pub(super) struct Plan<'a, S> {
+    nodes: Vec<Planned<'a, S>>,
+}
+
+impl<S> Default for Plan<'_, S> {
+    fn default() -> Self {
+        Plan { nodes: Vec::new() }
+    }
 }
 
 /// One node.
 #[derive(Clone, Copy)]
-pub(super) struct Planned<'a> {
-    pub what: Node<'a>,
+pub(super) struct Planned<'a, S> {
+    pub what: Node<'a, S>,
     /// The note that it comes from, by its place among those of the turn.
     pub source: Option<usize>,
 }
 
 /// What a node says.
 #[derive(Clone, Copy)]
-pub(super) enum Node<'a> {
+pub(super) enum Node<'a, S> {
     /// A command as the record keeps it.
     Raw(&'a str),
     /// A command of a side of its own.
     Say(Side, &'static str),
     /// The piece of a turn is taken from the rack or lifted from the board.
-    Pick(Step),
+    Pick(S),
     /// The piece goes where it goes.
-    Put(Step),
+    Put(S),
     /// The same in one command, without a pick.
-    Move(Step),
+    Whole(S),
     /// The side passes.
     Pass,
 }
 
-impl<'a> Plan<'a> {
-    pub fn nodes(&self) -> &[Planned<'a>] {
+impl<'a, S: Step> Plan<'a, S> {
+    pub fn nodes(&self) -> &[Planned<'a, S>] {
         &self.nodes
     }
 
     /// Plans a turn, or with no deed what stands behind the last one.
-    pub fn make(&mut self, notes: &'a [Note], side: Side, deed: Option<Deed>) {
+    pub fn make(&mut self, notes: &'a [Note], side: Side, deed: Option<Deed<S>>) {
         self.nodes.clear();
         let mut steps = 0;
         for (i, note) in notes.iter().enumerate() {
@@ -67,15 +100,14 @@ impl<'a> Plan<'a> {
             }
         }
         match deed {
-            Some(Deed::Put(step)) => {
-                // One clocked step beside what is planned already: the piece went in one command.
-                if steps == self.nodes.len() + 1 {
-                    self.push(Node::Move(step), None);
-                } else {
-                    let at = self.place_of_pick(step, side);
+            Some(Deed::Handle(step)) => {
+                if step.is_picked(steps.saturating_sub(self.nodes.len())) {
+                    let at = step.place_of_pick(&self.nodes, side);
                     let what = Node::Pick(step);
                     self.nodes.insert(at, Planned { what, source: None });
                     self.push(Node::Put(step), None);
+                } else {
+                    self.push(Node::Whole(step), None);
                 }
             }
             Some(Deed::Pass) => self.push(Node::Pass, None),
@@ -83,43 +115,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    fn push(&mut self, what: Node<'a>, source: Option<usize>) {
+    fn push(&mut self, what: Node<'a, S>, source: Option<usize>) {
         self.nodes.push(Planned { what, source });
     }
-
-    /// Where the pick goes without saying: before the first time that the piece was put down without having been
-    /// picked by a command that the record keeps, otherwise at the end.
-    fn place_of_pick(&self, step: Step, side: Side) -> usize {
-        let is_mover = |token: Token| {
-            step.piece.is_some_and(|piece| {
-                let name = token.name(side);
-                (name.side(), name.bug()) == (piece.side(), piece.bug())
-                    && (name.number() == number(piece) || name.number() == 0)
-            })
-        };
-        let mut picked = false;
-        for (i, node) in self.nodes.iter().enumerate() {
-            let Node::Raw(raw) = node.what else {
-                picked = false;
-                continue;
-            };
-            match command(raw.as_bytes()) {
-                Ok(Command::Pick(_) | Command::Pickb(_)) => picked = true,
-                Ok(Command::Put(put)) => {
-                    if put.dropped && !picked && is_mover(put.piece) {
-                        return i;
-                    }
-                    picked = false;
-                }
-                Ok(Command::Drop | Command::Reset) => picked = false,
-                _ => {}
-            }
-        }
-        self.nodes.len()
-    }
-}
-
-/// The number that a piece is written with, 0 for none.
-fn number(piece: Piece) -> u8 {
-    piece.name().number()
 }

@@ -2,6 +2,7 @@ use rustc_hash::FxHashSet;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
+use crate::hexit;
 use crate::hive::{PieceName, Place, Written};
 use crate::notation::moves::hive::Spelt;
 use crate::notation::schema::NoteLine;
@@ -66,11 +67,32 @@ pub(super) struct Stated<'a> {
 pub(super) struct Opinion<'a> {
     pub(super) status: &'a str,
     pub(super) variant: &'a str,
-    pub(super) opening: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) opening: Option<&'a str>,
     pub(super) plies: u32,
     pub(super) board: &'a str,
     pub(super) result: &'a str,
     pub(super) termination: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) score: Option<String>,
+}
+
+/// The text of a turn.
+#[derive(Clone, Copy)]
+pub(super) enum Text {
+    Hive(Spelt),
+    EmptyTurn,
+    HexIt(hexit::Written),
+}
+
+impl Serialize for Text {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Text::Hive(turn) => s.collect_str(turn),
+            Text::EmptyTurn => s.serialize_str(""),
+            Text::HexIt(turn) => s.collect_str(turn),
+        }
+    }
 }
 
 /// One turn.
@@ -80,16 +102,10 @@ pub(super) struct Turn<'a> {
     pub(super) ply: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) side: Option<&'a str>,
-    #[serde(
-        skip_serializing_if = "Option::is_none",
-        serialize_with = "spelt_or_none"
-    )]
-    pub(super) text: Option<Spelt>,
-    #[serde(
-        skip_serializing_if = "Option::is_none",
-        serialize_with = "written_or_none"
-    )]
-    pub(super) written: Option<Written>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) text: Option<Text>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) written: Option<Text>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) cell: Option<(i16, i16)>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -101,7 +117,7 @@ pub(super) struct Turn<'a> {
 }
 
 impl Turn<'_> {
-    /// Sets how the record writes the turn, as far as that differs from `canonical`.
+    /// Sets how the record writes a turn of Hive, as far as that differs from `canonical`.
     pub(super) fn set_written(
         &mut self,
         written: Written,
@@ -109,7 +125,7 @@ impl Turn<'_> {
     ) {
         let (turn, cell) = match written {
             Written::EmptyTurn => {
-                self.written = Some(written);
+                self.written = Some(Text::EmptyTurn);
                 return;
             }
             Written::Pass => (None, None),
@@ -125,24 +141,22 @@ impl Turn<'_> {
             (turn, canonical) => canonical == Some(turn),
         };
         if !same {
-            self.written = Some(written);
+            self.written = Some(Text::Hive(Spelt(match written {
+                Written::Put { piece, to } => Some((piece, to)),
+                Written::Pass | Written::EmptyTurn => None,
+            })));
         }
     }
-}
 
-fn spelt_or_none<S: Serializer>(text: &Option<Spelt>, s: S) -> Result<S::Ok, S::Error> {
-    match text {
-        Some(text) => s.collect_str(text),
-        None => s.serialize_none(),
-    }
-}
-
-fn written_or_none<S: Serializer>(written: &Option<Written>, s: S) -> Result<S::Ok, S::Error> {
-    match written {
-        Some(Written::EmptyTurn) => s.serialize_str(""),
-        Some(Written::Pass) => s.collect_str(&Spelt(None)),
-        Some(Written::Put { piece, to }) => s.collect_str(&Spelt(Some((*piece, *to)))),
-        None => s.serialize_none(),
+    /// The same for a turn of Hex-It.
+    pub(super) fn set_written_hexit(
+        &mut self,
+        written: hexit::Written,
+        canonical: Option<hexit::Written>,
+    ) {
+        if canonical != Some(written) {
+            self.written = Some(Text::HexIt(written));
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-use super::value::Cell;
+use super::super::command::Cell;
 use crate::hive::{PieceName, Place, Written};
 use crate::record::Ply;
 

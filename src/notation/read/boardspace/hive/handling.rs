@@ -1,18 +1,11 @@
-use std::fmt;
-
-use nom::bytes::complete::{take_till1, take_while};
-use nom::sequence::preceded;
-use nom::{IResult, Parser};
-
+use super::super::command::{BadCommand, Cell, Verb, cell, next, side, word};
 use crate::game::Side;
-use crate::geometry::{Direction, GridRef, Hex};
+use crate::geometry::Direction;
 use crate::hive::{Bug, PieceName};
 
-/// One command of a player, with what the game needs of its arguments.
+/// A command that handles bugs, with what the game needs of its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::notation) enum Command<'a> {
-    /// The game begins.
-    Start,
+pub(in crate::notation) enum Handling<'a> {
     /// A piece is taken from the rack.
     Pick(Option<Token>),
     /// A piece is lifted from a cell.
@@ -21,32 +14,7 @@ pub(in crate::notation) enum Command<'a> {
     Drop,
     /// A piece is put on a cell.
     Put(Put<'a>),
-    /// The side passes; with the end of the turn in the same command or not.
-    Pass { ends_turn: bool },
-    /// The turn ends.
-    Done,
-    /// Something is said beside the moves.
-    Talk(Talk),
-    /// The players exchange their colours.
-    Swap,
-    /// The pending action is cleared away.
-    Reset,
-    /// A command of the viewer that has nothing to do with the game.
-    Noise,
 }
-
-/// What is said beside the moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::notation) enum Talk {
-    OfferDraw,
-    AcceptDraw,
-    DeclineDraw,
-    Resign,
-    WinOnTime,
-}
-
-/// A column and a negated row, as in [`crate::hive::Place::Cell`].
-pub(in crate::notation) type Cell = (i16, i16);
 
 /// A piece as a command names it: files before 2014 leave the colour out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,140 +46,20 @@ pub(in crate::notation) struct Put<'a> {
     pub ends_turn: bool,
 }
 
-/// Why a command cannot be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::notation) struct BadCommand<'a> {
-    /// What should have stood there.
-    pub expected: &'static str,
-    /// What stands there instead; empty at the end of the value.
-    pub found: &'a [u8],
-}
-
-impl fmt::Display for BadCommand<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected {}, found ", self.expected)?;
-        if self.found.is_empty() {
-            f.write_str("the end of the command")
-        } else {
-            // Enough to recognise it by: a binary file may have a word of any length.
-            let shown = &self.found[..self.found.len().min(24)];
-            write!(f, "`{}`", String::from_utf8_lossy(shown).escape_debug())
-        }
-    }
-}
-
-/// A word, up to a blank; blanks before it are skipped.
-fn word(input: &[u8]) -> IResult<&[u8], &[u8], ()> {
-    preceded(
-        take_while(|b: u8| b == b' '),
-        take_till1(|b: u8| b.is_ascii_whitespace()),
-    )
-    .parse(input)
-}
-
-/// Reads the next word of `input` with `parse`.
-fn next<'a, T>(
-    input: &mut &'a [u8],
-    expected: &'static str,
-    parse: impl FnOnce(&'a [u8]) -> Option<T>,
-) -> Result<T, BadCommand<'a>> {
-    let Ok((rest, found)) = word(input) else {
-        return Err(BadCommand {
-            expected,
-            found: b"",
-        });
-    };
-    *input = rest;
-    parse(found).ok_or(BadCommand { expected, found })
-}
-
-/// The value of a command without the index that counts the commands of both players.
-pub(super) fn without_index(value: &str) -> &str {
-    let value = value.trim_ascii();
-    let digits = value.bytes().take_while(u8::is_ascii_digit).count();
-    match value.as_bytes().get(digits) {
-        Some(b' ') => value[digits..].trim_ascii_start(),
-        _ => value,
-    }
-}
-
-/// The commands of players, the commonest first.
-#[derive(Clone, Copy)]
-enum Verb {
-    Done,
-    Dropb,
-    Pickb,
-    Move,
-    Pick,
-    MoveDone,
-    Drop,
-    Pass,
-    PassDone,
-    Start,
-    Talk(Talk),
-    Swap,
-    Reset,
-    Noise,
-}
-
-const VERBS: [(&[u8], Verb); 26] = [
-    (b"Done", Verb::Done),
-    (b"Dropb", Verb::Dropb),
-    (b"Pickb", Verb::Pickb),
-    (b"Move", Verb::Move),
-    (b"Pick", Verb::Pick),
-    (b"Pdropb", Verb::Dropb),
-    (b"PMove", Verb::Move),
-    (b"MoveDone", Verb::MoveDone),
-    (b"PMoveDone", Verb::MoveDone),
-    (b"Drop", Verb::Drop),
-    (b"Pass", Verb::Pass),
-    (b"PassDone", Verb::PassDone),
-    (b"Start", Verb::Start),
-    (b"Resign", Verb::Talk(Talk::Resign)),
-    (b"OfferDraw", Verb::Talk(Talk::OfferDraw)),
-    (b"AcceptDraw", Verb::Talk(Talk::AcceptDraw)),
-    (b"DeclineDraw", Verb::Talk(Talk::DeclineDraw)),
-    (b"WinOnTime", Verb::Talk(Talk::WinOnTime)),
-    (b"Swap", Verb::Swap),
-    (b"Reset", Verb::Reset),
-    (b"Edit", Verb::Noise),
-    (b"Null", Verb::Noise),
-    (b"NullMove", Verb::Noise),
-    (b"GameOver", Verb::Noise),
-    (b"PlayWhite", Verb::Noise),
-    (b"PlayBlack", Verb::Noise),
-];
-
-/// The verb that a word is, in any case. `GameOver` may have more behind it: `GameOverOnTime`.
-fn verb(word: &[u8]) -> Option<Verb> {
-    let found = VERBS.iter().find(|v| word.eq_ignore_ascii_case(v.0));
-    match (found, word.get(..8)) {
-        (Some((_, verb)), _) => Some(*verb),
-        (None, Some(start)) if start.eq_ignore_ascii_case(b"GameOver") => Some(Verb::Noise),
-        _ => None,
-    }
-}
-
-/// Reads a command: a value without its index.
-pub(in crate::notation) fn command(value: &[u8]) -> Result<Command<'_>, BadCommand<'_>> {
-    let mut rest = value;
-    Ok(match next(&mut rest, "a command", verb)? {
-        Verb::Done => Command::Done,
-        Verb::Dropb => Command::Put(put(&mut rest, true, false)?),
-        Verb::Move => Command::Put(put(&mut rest, false, false)?),
-        Verb::MoveDone => Command::Put(put(&mut rest, false, true)?),
+/// Reads the arguments of a command; none for a command that Hive does not have.
+pub(super) fn arguments<'a>(
+    verb: Verb,
+    rest: &mut &'a [u8],
+) -> Option<Result<Handling<'a>, BadCommand<'a>>> {
+    Some(match verb {
+        Verb::Dropb => put(rest, true, false).map(Handling::Put),
+        Verb::Move => put(rest, false, false).map(Handling::Put),
+        Verb::MoveDone => put(rest, false, true).map(Handling::Put),
         // Lifting changes nothing in the game, so that an odd argument is no fault.
-        Verb::Pick => Command::Pick(pick(&mut rest).ok()),
-        Verb::Pickb => Command::Pickb(pickb(&mut rest).ok()),
-        Verb::Drop => Command::Drop,
-        Verb::Pass => Command::Pass { ends_turn: false },
-        Verb::PassDone => Command::Pass { ends_turn: true },
-        Verb::Start => Command::Start,
-        Verb::Talk(talk) => Command::Talk(talk),
-        Verb::Swap => Command::Swap,
-        Verb::Reset => Command::Reset,
-        Verb::Noise => Command::Noise,
+        Verb::Pick => Ok(Handling::Pick(pick(rest).ok())),
+        Verb::Pickb => Ok(Handling::Pickb(pickb(rest).ok())),
+        Verb::Drop => Ok(Handling::Drop),
+        Verb::Exchange => return None,
     })
 }
 
@@ -248,49 +96,8 @@ fn pickb<'a>(rest: &mut &'a [u8]) -> Result<(Cell, Token), BadCommand<'a>> {
     Ok((cell(rest)?, next(rest, "a piece such as wA1", piece)?))
 }
 
-fn cell<'a>(rest: &mut &'a [u8]) -> Result<Cell, BadCommand<'a>> {
-    let column = next(rest, "a column, A to Z, 1A or 1Z", column)?;
-    let row = next(rest, "a row number", row)?;
-    Ok((column, row))
-}
-
-/// A column as a coordinate `q`.
-fn column(word: &[u8]) -> Option<i16> {
-    match word {
-        [letter] if letter.is_ascii_alphabetic() => {
-            Some(i16::from(letter.to_ascii_uppercase() - b'A'))
-        }
-        _ => {
-            let column = GridRef::parse_column(str::from_utf8(word).ok()?)?;
-            i16::try_from(column).ok()
-        }
-    }
-}
-
-/// A row as a coordinate `r`.
-fn row(word: &[u8]) -> Option<i16> {
-    match word {
-        [a @ b'0'..=b'9'] => Some(-i16::from(a - b'0')),
-        [a @ b'0'..=b'9', b @ b'0'..=b'9'] => {
-            Some(-(i16::from(a - b'0') * 10 + i16::from(b - b'0')))
-        }
-        _ => {
-            let row = GridRef::parse_row(str::from_utf8(word).ok()?)?;
-            i16::try_from(-row).ok()
-        }
-    }
-}
-
-fn side(word: &[u8]) -> Option<Side> {
-    match word {
-        b"W" | b"w" => Some(Side::White),
-        b"B" | b"b" => Some(Side::Black),
-        _ => None,
-    }
-}
-
 /// Reads a piece with or without colour: `wA1`, `bq`, `A1`, `q`. A `b` before a digit is a beetle.
-pub(super) fn piece(word: &[u8]) -> Option<Token> {
+fn piece(word: &[u8]) -> Option<Token> {
     let (side, rest) = match word {
         [b'w' | b'W', rest @ ..] => (Some(Side::White), rest),
         [b'b' | b'B', letter, ..] if letter.is_ascii_alphabetic() => {
@@ -339,18 +146,15 @@ pub(super) fn attachment(hint: &[u8]) -> Option<(PieceName, Option<Direction>)> 
     }
 }
 
-/// The hex of a cell.
-pub(super) fn hex(cell: Cell) -> Hex {
-    Hex::new(cell.0.into(), cell.1.into())
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::super::command::{Command, Talk, command};
+    use super::super::Hive;
     use super::*;
 
     fn put(text: &str) -> (String, Cell, bool) {
-        match command(text.as_bytes()) {
-            Ok(Command::Put(p)) => (
+        match command::<Hive>(text.as_bytes()) {
+            Ok(Command::Handle(Handling::Put(p))) => (
                 p.piece.name(p.side.unwrap_or(Side::White)).to_string(),
                 p.cell,
                 p.ends_turn,
@@ -380,9 +184,9 @@ mod tests {
             ("WinOnTime", Command::Talk(Talk::WinOnTime)),
             ("GameOverOnTime", Command::Noise),
             ("Gameover", Command::Noise),
-            ("Pickb X", Command::Pickb(None)),
+            ("Pickb X", Command::Handle(Handling::Pickb(None))),
         ] {
-            assert_eq!(command(text.as_bytes()), Ok(want), "{text}");
+            assert_eq!(command::<Hive>(text.as_bytes()), Ok(want), "{text}");
         }
     }
 
@@ -390,6 +194,7 @@ mod tests {
     fn what_is_wrong_is_said() {
         for (text, expected, found) in [
             ("Jump", "a command", "Jump"),
+            ("Exchange M 15 W", "a command", "Exchange"),
             ("", "a command", ""),
             ("Dropb wX1 N 13 .", "a piece such as wA1", "wX1"),
             ("Dropb wA1 1N 13 .", "a column, A to Z, 1A or 1Z", "1N"),
@@ -403,7 +208,7 @@ mod tests {
             ),
         ] {
             assert_eq!(
-                command(text.as_bytes()),
+                command::<Hive>(text.as_bytes()),
                 Err(BadCommand {
                     expected,
                     found: found.as_bytes()

@@ -1,0 +1,290 @@
+use std::ops::Range;
+
+use super::expression::{Expression, Literal, Operator, Subject, Wanted};
+use super::field::Shape;
+use super::lexer::{Token, tokens};
+use super::line::Line;
+use super::{Field, FilterError};
+use crate::game::Side;
+use crate::hive::{Bug, Piece};
+
+/// How deep parentheses and `not` may stand one inside the other.
+const DEEPEST: usize = 100;
+
+pub(super) fn parse(text: &str) -> Result<Expression, FilterError> {
+    let tokens = tokens(text)?;
+    let mut parser = Parser {
+        tokens: &tokens,
+        at: 0,
+        end: text.len(),
+        depth: 0,
+    };
+    let expression = parser.expression()?;
+    match parser.tokens.get(parser.at) {
+        None => Ok(expression),
+        Some(_) => Err(parser.expected("`and`, `or` or the end")),
+    }
+}
+
+/// Recursive descent over the tokens that nom makes of the text.
+struct Parser<'a> {
+    tokens: &'a [(Token, Range<usize>)],
+    at: usize,
+    end: usize,
+    depth: usize,
+}
+
+type Parsed<T> = Result<T, FilterError>;
+
+impl<'a> Parser<'a> {
+    fn expression(&mut self) -> Parsed<Expression> {
+        let mut any = vec![self.term()?];
+        while self.takes_keyword("or") {
+            any.push(self.term()?);
+        }
+        Ok(one_or(any, Expression::Or))
+    }
+
+    fn term(&mut self) -> Parsed<Expression> {
+        let mut all = vec![self.factor()?];
+        while self.takes_keyword("and") {
+            all.push(self.factor()?);
+        }
+        Ok(one_or(all, Expression::And))
+    }
+
+    fn factor(&mut self) -> Parsed<Expression> {
+        if self.depth == DEEPEST {
+            return Err(self.wrong("parentheses stand too deep inside each other", None));
+        }
+        self.depth += 1;
+        let factor = if self.takes_keyword("not") {
+            Expression::Not(Box::new(self.factor()?))
+        } else if self.takes(&Token::Open) {
+            let inner = self.expression()?;
+            self.close()?;
+            inner
+        } else {
+            self.test()?
+        };
+        self.depth -= 1;
+        Ok(factor)
+    }
+
+    fn test(&mut self) -> Parsed<Expression> {
+        if self.takes_keyword("opening") {
+            let (operator, place) = self.operator()?;
+            let (text, span) = self.value("a list of moves")?;
+            let line = Expression::Opening(Box::new(Line::parse(text, span)?));
+            return match operator {
+                Operator::Equal => Ok(line),
+                Operator::Unequal => Ok(Expression::Not(Box::new(line))),
+                _ => Err(error(place, "an opening is compared with = or !=", None)),
+            };
+        }
+        if self.takes_keyword("uses") {
+            return self.argument("a piece", |text, span| {
+                wanted(text).map(Expression::Uses).ok_or_else(|| {
+                    let help =
+                        "a piece is a letter such as P, or one of a side: wP, bA3".to_owned();
+                    error(span, format!("`{text}` is no piece"), Some(help))
+                })
+            });
+        }
+        if self.takes_keyword("reaches") {
+            return self.argument("a GameString or a list of moves", |text, span| {
+                Ok(Expression::Reaches(Box::new(Line::parse(text, span)?)))
+            });
+        }
+        if self.takes_keyword("known") {
+            self.open()?;
+            let subject = self.subject()?;
+            self.close()?;
+            return Ok(Expression::Known(subject));
+        }
+        let subject = self.subject()?;
+        let (operator, place) = self.operator()?;
+        let shape = match &subject {
+            Subject::Field(field) => field.shape(),
+            Subject::Tag(_) => Shape::Text,
+        };
+        let ordered = !matches!(
+            operator,
+            Operator::Equal | Operator::Unequal | Operator::Contains
+        );
+        if shape == Shape::Text && ordered {
+            let help = "a text is compared with =, != or ~".to_owned();
+            return Err(error(
+                place,
+                "a text is neither more nor less than another",
+                Some(help),
+            ));
+        }
+        if shape != Shape::Text && operator == Operator::Contains {
+            return Err(error(place, "only a text contains another", None));
+        }
+        let (text, span) = self.value("a value")?;
+        let literal = match shape {
+            Shape::Number => Literal::Number(
+                text.parse()
+                    .map_err(|_| error(span, format!("`{text}` is no number"), None))?,
+            ),
+            Shape::Date => Literal::Date(
+                text.parse()
+                    .map_err(|e| error(span, format!("`{text}` is {e}"), None))?,
+            ),
+            Shape::Text if operator == Operator::Contains => Literal::Text(text.to_lowercase()),
+            Shape::Text => Literal::Text(match &subject {
+                Subject::Tag(_) => text.to_owned(),
+                Subject::Field(field) => field.word(text).map_err(|words| {
+                    let help = format!("{field} is one of {}", words.join(", "));
+                    error(span, format!("`{text}` is no {field}"), Some(help))
+                })?,
+            }),
+        };
+        Ok(Expression::Compare(subject, operator, literal))
+    }
+
+    fn subject(&mut self) -> Parsed<Subject> {
+        if self.takes_keyword("tag") {
+            return self.argument("the name of a tag", |text, _| {
+                Ok(Subject::Tag(text.to_owned()))
+            });
+        }
+        let Some((Token::Word(word), span)) = self.tokens.get(self.at) else {
+            return Err(self.expected("a test such as white = \"Ann\""));
+        };
+        let field = word.parse().map_err(|_| {
+            let names: Vec<&str> = Field::ALL.iter().map(|f| f.as_str()).collect();
+            let help = format!(
+                "there are {}, tag(NAME), opening, uses(PIECE), reaches(GAMESTRING) and known(FIELD)",
+                names.join(", ")
+            );
+            error(span.clone(), format!("there is no field `{word}`"), Some(help))
+        })?;
+        self.at += 1;
+        Ok(Subject::Field(field))
+    }
+
+    fn operator(&mut self) -> Parsed<(Operator, Range<usize>)> {
+        match self.tokens.get(self.at) {
+            Some((Token::Operator(operator), span)) => {
+                self.at += 1;
+                Ok((*operator, span.clone()))
+            }
+            _ => Err(self.expected("one of = != ~ < <= > >=")),
+        }
+    }
+
+    fn value(&mut self, what: &str) -> Parsed<(&'a str, Range<usize>)> {
+        match self.tokens.get(self.at) {
+            Some((Token::Word(text) | Token::Quoted(text), span)) => {
+                self.at += 1;
+                Ok((text, span.clone()))
+            }
+            _ => Err(self.expected(what)),
+        }
+    }
+
+    /// A value in parentheses.
+    fn argument<T>(
+        &mut self,
+        what: &str,
+        make: impl FnOnce(&str, Range<usize>) -> Parsed<T>,
+    ) -> Parsed<T> {
+        self.open()?;
+        let (text, span) = self.value(what)?;
+        let made = make(text, span)?;
+        self.close()?;
+        Ok(made)
+    }
+
+    fn open(&mut self) -> Parsed<()> {
+        if self.takes(&Token::Open) {
+            Ok(())
+        } else {
+            Err(self.expected("`(`"))
+        }
+    }
+
+    fn close(&mut self) -> Parsed<()> {
+        if self.takes(&Token::Close) {
+            Ok(())
+        } else {
+            Err(self.expected("`)`"))
+        }
+    }
+
+    fn takes(&mut self, token: &Token) -> bool {
+        let found = self.tokens.get(self.at).is_some_and(|(t, _)| t == token);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn takes_keyword(&mut self, keyword: &str) -> bool {
+        let found = matches!(
+            self.tokens.get(self.at),
+            Some((Token::Word(word), _)) if word.eq_ignore_ascii_case(keyword)
+        );
+        self.at += usize::from(found);
+        found
+    }
+
+    fn expected(&self, what: &str) -> FilterError {
+        if self.at >= self.tokens.len() {
+            self.wrong(
+                &format!("the expression ends where {what} should follow"),
+                None,
+            )
+        } else {
+            self.wrong(&format!("expected {what}"), None)
+        }
+    }
+
+    /// An error at the next token, or at the end.
+    fn wrong(&self, message: &str, help: Option<String>) -> FilterError {
+        let span = self
+            .tokens
+            .get(self.at)
+            .map_or(self.end..self.end, |(_, span)| span.clone());
+        error(span, message, help)
+    }
+}
+
+fn error(span: Range<usize>, message: impl Into<String>, help: Option<String>) -> FilterError {
+    FilterError {
+        span,
+        message: message.into(),
+        help,
+    }
+}
+
+fn one_or(mut all: Vec<Expression>, many: fn(Vec<Expression>) -> Expression) -> Expression {
+    match all.len() {
+        1 => all.remove(0),
+        _ => many(all),
+    }
+}
+
+/// `P`, `wP`, `bA`, `bA3`.
+fn wanted(text: &str) -> Option<Wanted> {
+    let bytes = text.as_bytes();
+    let (side, bytes) = match bytes {
+        [b'w' | b'W', rest @ ..] if !rest.is_empty() => (Some(Side::White), rest),
+        // A `B` alone is a beetle, and so is the one in `B1`.
+        [b'b' | b'B', rest @ ..] if rest.first().is_some_and(u8::is_ascii_alphabetic) => {
+            (Some(Side::Black), rest)
+        }
+        _ => (None, bytes),
+    };
+    let (bug, number) = match bytes {
+        [letter] => (Bug::from_letter(*letter)?, None),
+        [letter, digit] if digit.is_ascii_digit() => {
+            let bug = Bug::from_letter(*letter)?;
+            Piece::new(Side::White, bug, digit - b'0')?;
+            (bug, Some(digit - b'0'))
+        }
+        _ => return None,
+    };
+    Some(Wanted { side, bug, number })
+}

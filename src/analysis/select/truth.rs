@@ -1,0 +1,67 @@
+/// The answer of a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Truth {
+    /// It does not hold.
+    False,
+    /// Neither game nor record tell.
+    Unknown,
+    /// It holds.
+    True,
+    /// It takes a replay to tell.
+    Pending,
+}
+
+impl Truth {
+    /// The answers in which nothing is unknown.
+    pub const fn of(holds: bool) -> Truth {
+        if holds { Truth::True } else { Truth::False }
+    }
+
+    /// Both hold.
+    #[must_use]
+    pub const fn and(self, other: Truth) -> Truth {
+        match (self, other) {
+            (Truth::False, _) | (_, Truth::False) => Truth::False,
+            (Truth::Pending, _) | (_, Truth::Pending) => Truth::Pending,
+            (Truth::Unknown, _) | (_, Truth::Unknown) => Truth::Unknown,
+            (Truth::True, Truth::True) => Truth::True,
+        }
+    }
+
+    /// Either holds.
+    #[must_use]
+    pub const fn or(self, other: Truth) -> Truth {
+        self.not().and(other.not()).not()
+    }
+
+    /// The contrary.
+    #[must_use]
+    pub const fn not(self) -> Truth {
+        match self {
+            Truth::False => Truth::True,
+            Truth::True => Truth::False,
+            other => other,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Truth::{self, False, Pending, True, Unknown};
+
+    #[test]
+    fn what_is_decided_does_not_wait_and_what_is_unknown_stays_so() {
+        assert_eq!(False.and(Pending), False);
+        assert_eq!(True.or(Pending), True);
+        assert_eq!(Unknown.or(True), True);
+        assert_eq!(Unknown.and(Pending), Pending);
+        assert_eq!(Unknown.or(False), Unknown);
+        assert_eq!(Unknown.not(), Unknown);
+        for a in [False, Unknown, True, Pending] {
+            assert_eq!(a.not().not(), a);
+            assert_eq!(a.and(True), a);
+            assert_eq!(a.or(False), a);
+            assert_eq!(a.and(Truth::of(false)), False);
+        }
+    }
+}

@@ -1,0 +1,146 @@
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::ops::ControlFlow;
+
+use clap::Args;
+
+use crate::analysis::Facts;
+use crate::analysis::select::{self, Field, Values};
+use crate::cli::Exit;
+use crate::cli::args::{Inputs, Rules, Selection, one_of};
+use crate::cli::output::{self, Output};
+use crate::cli::progress::Bar;
+use crate::cli::reader::{Perused, Reader};
+use crate::cli::report::{Human, Subject};
+use crate::collection::{Item, scan};
+
+/// Count games, all or those that an expression selects
+///
+/// Without --by, prints the number. With it, a line for each value of the field: the number of games, a tab, the
+/// value; the most frequent first. What is not known is an empty value. With --by player or elo, which have a value
+/// for each side, a game counts for both.
+///
+/// Exit codes: 0 the games were counted, 2 a path could not be read, or the expression is none.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Count {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    selection: Selection,
+
+    /// Count for each value of a field
+    #[arg(long, value_name = "FIELD", value_parser = one_of::<Field>(Field::ALL.iter().map(|f| f.as_str())))]
+    by: Option<Field>,
+
+    #[command(flatten)]
+    rules: Rules,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  skep count games.zip
+  skep count --where 'type ~ P and result = draw' archive/
+  skep count --by player games.zip | head";
+
+/// What comes of one unit of work.
+#[derive(Default)]
+struct Part {
+    games: u64,
+    values: BTreeMap<String, u64>,
+    messages: Vec<u8>,
+    unread: bool,
+}
+
+impl Count {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let filter = self.selection.filter()?;
+        let inputs = self.inputs.inputs();
+        let bar = Bar::new(&inputs, false);
+        let human = Human::new(output::styled_stderr(), output::width());
+        let mut total = Part::default();
+        scan(
+            &inputs,
+            &self.inputs.options(),
+            &bar.progress,
+            || Reader::new(self.rules.options()),
+            Part::default,
+            |reader, part, item| self.work(&human, filter.as_ref(), reader, part, item),
+            |part| {
+                if !part.messages.is_empty() {
+                    // That the message cannot be read is no reason to stop.
+                    let _ = bar.beside(true, || std::io::stderr().write_all(&part.messages));
+                }
+                total.games += part.games;
+                total.unread |= part.unread;
+                for (value, games) in part.values {
+                    *total.values.entry(value).or_default() += games;
+                }
+                ControlFlow::Continue(())
+            },
+        )?;
+        drop(bar);
+        let mut out = Output::stdout();
+        if self.by.is_some() {
+            let mut values: Vec<(String, u64)> = total.values.into_iter().collect();
+            // The sort is stable: equal numbers stay in the order of the values.
+            values.sort_by_key(|v| std::cmp::Reverse(v.1));
+            for (value, games) in values {
+                writeln!(out, "{games}\t{}", value.replace(char::is_control, " "))?;
+            }
+        } else {
+            writeln!(out, "{}", total.games)?;
+        }
+        out.finish()?;
+        Ok(if total.unread {
+            Exit::CouldNotRun
+        } else {
+            Exit::Sound
+        })
+    }
+
+    /// Reads and counts one item. Runs in the workers.
+    fn work(
+        &self,
+        human: &Human,
+        filter: Option<&select::Filter>,
+        reader: &mut Reader,
+        part: &mut Part,
+        item: Item<'_>,
+    ) {
+        match item {
+            Item::Game(game) => {
+                let Perused::Selected { judged } = reader.peruse(&game, filter) else {
+                    return;
+                };
+                part.games += 1;
+                let Some(field) = self.by else { return };
+                let mut values = field.values(&Facts::of_record(&reader.record), game.source);
+                if values == Values::Pending {
+                    if !judged {
+                        reader.judge();
+                    }
+                    values =
+                        field.values(&Facts::new(&reader.record, &reader.verdict), game.source);
+                }
+                let mut count = |value: Option<select::Value<'_>>| {
+                    let value = value.map_or_else(String::new, |v| v.to_string());
+                    *part.values.entry(value).or_default() += 1;
+                };
+                match values {
+                    Values::Pending | Values::None => count(None),
+                    Values::One(value) => count(value),
+                    Values::Both(values) => values.into_iter().for_each(count),
+                }
+            }
+            Item::Fault { source, diagnostic } => {
+                let place = (&*source.path, source.entry.as_deref());
+                let subject = Subject::fault(place, &diagnostic);
+                human.line(&subject, &diagnostic, &mut part.messages);
+                part.unread |= self.inputs.cannot_be_read(source, &diagnostic);
+            }
+            Item::Skipped { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! `--where`, `skep filter` and `skep count` from outside.
+
+mod common;
+mod skep;
+
+use std::path::Path;
+
+use serde_json::Value;
+use skep::{run, run_with};
+
+const GAMES: &str = "fixtures/select/games.pgn";
+
+fn fixture(path: &str) -> String {
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
+}
+
+/// Every game of some paths as an object of JSON Lines.
+fn objects(paths: &[&str]) -> Vec<Value> {
+    let mut args = vec!["convert", "--to", "jsonl", "-q"];
+    args.extend(paths);
+    let run = run(&args);
+    let lines = run.out.lines();
+    lines.map(|l| serde_json::from_str(l).unwrap()).collect()
+}
+
+fn tag<'a>(game: &'a Value, name: &str) -> &'a str {
+    game["tags"][name].as_str().unwrap_or("")
+}
+
+fn plies(game: &Value) -> u64 {
+    game["verdict"]["plies"].as_u64().unwrap()
+}
+
+/// A slow and obvious test of a game as JSON Lines has it.
+type Scan = fn(&Value) -> bool;
+
+/// Expressions, and what each means of a game.
+const CASES: [(&str, Scan); 8] = [
+    ("white = Ann", |g| tag(g, "White") == "Ann"),
+    ("player ~ bob", |g| {
+        let has = |n| tag(g, n).to_lowercase().contains("bob");
+        has("White") || has("Black")
+    }),
+    ("plies >= 4", |g| plies(g) >= 4),
+    ("plies >= 4 and white = Ann", |g| {
+        plies(g) >= 4 && tag(g, "White") == "Ann"
+    }),
+    ("result = draw", |g| g["verdict"]["result"] == "Draw"),
+    ("type ~ P", |g| {
+        g["verdict"]["variant"].as_str().unwrap().contains('P')
+    }),
+    ("uses(A)", |g| {
+        let moves = g["moves"].as_array().unwrap();
+        moves
+            .iter()
+            .any(|m| m["text"].as_str().unwrap().as_bytes().get(1) == Some(&b'A'))
+    }),
+    ("winner ~ b", |g| {
+        let winner = match g["verdict"]["result"].as_str() {
+            Some("WhiteWins") => tag(g, "White"),
+            Some("BlackWins") => tag(g, "Black"),
+            _ => "",
+        };
+        winner.to_lowercase().contains('b')
+    }),
+];
+
+fn counts_agree(paths: &[&str]) {
+    let objects = objects(paths);
+    for (expression, scan) in CASES {
+        let expected = objects.iter().filter(|g| scan(g)).count();
+        // Only games that convert are among the objects.
+        let sound = format!("({expression}) and (status = ok or status = empty)");
+        let mut args = vec!["count", "--where", &sound];
+        args.extend(paths);
+        let counted = run(&args);
+        assert_eq!(
+            (counted.code, counted.err.as_str()),
+            (0, ""),
+            "{expression}"
+        );
+        assert_eq!(counted.out, format!("{expected}\n"), "{expression}");
+    }
+}
+
+#[test]
+fn selections_are_those_of_a_slow_scan() {
+    counts_agree(&[GAMES]);
+    counts_agree(&["fixtures/cli/sound.uhp", GAMES]);
+    if let Some(corpus) = common::shared("corpus/boardspace-2020") {
+        counts_agree(&[corpus.to_str().unwrap()]);
+    }
+}
+
+#[test]
+fn selected_games_are_written_as_they_are() {
+    let all = run(&["filter", GAMES]);
+    assert_eq!((all.code, all.err.as_str()), (0, ""));
+    assert_eq!(all.out.trim_end(), fixture(GAMES).trim_end());
+    let one = run(&["filter", "--where", "kind = tournament", GAMES]);
+    assert!(fixture(GAMES).starts_with(&one.out), "{}", one.out);
+    assert_eq!(one.out.matches("[Result").count(), 1);
+    // Games that are not sound are games too.
+    let bad = run(&["filter", "fixtures/cli/faults.uhp"]);
+    assert_eq!(bad.code, 0);
+    let games = fixture("fixtures/cli/faults.uhp");
+    for line in bad.out.lines() {
+        assert!(games.contains(line), "{line}");
+    }
+    let none = run(&["filter", "--where", "white = Nobody", GAMES]);
+    assert_eq!((none.code, none.out.as_str()), (0, ""));
+}
+
+#[test]
+fn filtering_and_counting_commute() {
+    for (expression, _) in CASES {
+        let filtered = run(&["filter", "--where", expression, GAMES]);
+        let counted = run(&["count", "--where", expression, GAMES]);
+        let again = match filtered.out.as_str() {
+            "" => "0\n".to_owned(),
+            games => run_with(&["count", "-"], games.as_bytes()).out,
+        };
+        assert_eq!(again, counted.out, "{expression}");
+        let converted = run(&["convert", "-q", "--to", "uhp", "--where", expression, GAMES]);
+        assert_eq!(format!("{}\n", converted.out.lines().count()), counted.out);
+        let checked = run(&["check", "--format", "json", "--where", expression, GAMES]);
+        assert_eq!(format!("{}\n", checked.out.lines().count()), counted.out);
+    }
+}
+
+#[test]
+fn threads_change_nothing() {
+    let folder = "fixtures";
+    for args in [
+        &["filter", "--where", "plies > 3", folder][..],
+        &["count", "--by", "variant", folder],
+        &[
+            "count",
+            "--by",
+            "player",
+            "--where",
+            "known(player)",
+            folder,
+        ],
+    ] {
+        let with = |threads: &str| run(&[args, &["--threads", threads]].concat());
+        let one = with("1");
+        assert_eq!(one, with("2"), "{args:?}");
+        assert_eq!(one, with("7"), "{args:?}");
+        assert!(!one.out.is_empty());
+    }
+}
+
+#[test]
+fn counts_by_a_field_add_up() {
+    let by = |field: &str| {
+        let run = run(&["count", "--by", field, GAMES]);
+        assert_eq!(run.code, 0, "{}", run.err);
+        run.out
+    };
+    assert_eq!(
+        by("variant"),
+        "2\tBase+MLP\n1\tBase\n1\tBase+M\n1\tBase+P\n"
+    );
+    assert_eq!(
+        by("player"),
+        "4\tAnn\n2\tBob\n1\t\n1\tBobby\n1\tCid\n1\tDob\n"
+    );
+    assert_eq!(
+        by("date"),
+        "1\t\n1\t2023-12-31\n1\t2024\n1\t2024-03\n1\t2024-03-09\n"
+    );
+    assert_eq!(
+        by("result"),
+        "1\t\n1\tBlackWins\n1\tDraw\n1\tInProgress\n1\tWhiteWins\n"
+    );
+}
+
+#[test]
+fn a_bad_expression_is_shown_and_ends_with_2() {
+    for command in ["filter", "count", "check"] {
+        let run = run(&[command, "--where", "plies > 3 and date >= soon", GAMES]);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{command}");
+        insta::assert_snapshot!("bad_expression", run.err);
+    }
+    let field = run(&["count", "--where", "elo2 > 3", GAMES]);
+    assert_eq!(field.code, 2);
+    insta::assert_snapshot!("bad_field", field.err);
+}
+
+#[test]
+fn a_path_that_cannot_be_read_ends_with_2() {
+    for command in ["filter", "count"] {
+        let run = run(&[command, "no/such/file", GAMES]);
+        assert_eq!(run.code, 2, "{command}");
+        assert!(run.err.contains("no/such/file"), "{}", run.err);
+        assert!(!run.out.is_empty());
+    }
+}
