@@ -3,8 +3,15 @@
 mod date;
 mod facts;
 mod identity;
+mod interval;
+pub mod openings;
+pub mod players;
 pub mod select;
+pub mod stats;
+mod tally;
 
 pub use date::{Date, ParseDateError};
 pub use facts::{EventKind, Facts, ParseEventKindError};
 pub use identity::{ParseSamenessError, Sameness};
+pub use interval::Interval;
+pub use tally::{Histogram, Mean, Score, Tally};

@@ -8,6 +8,8 @@ mod output;
 mod progress;
 mod reader;
 mod report;
+mod table;
+mod tallying;
 mod text;
 
 #[cfg(doctest)]

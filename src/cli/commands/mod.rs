@@ -9,9 +9,12 @@ mod explain;
 mod filter;
 mod man;
 mod moves;
+mod openings;
 mod perft;
+mod players;
 mod random;
 mod rules;
+mod stats;
 mod uhp;
 
 use clap::{ColorChoice, Parser, Subcommand};
@@ -59,6 +62,9 @@ enum Command {
     Filter(filter::Filter),
     Count(count::Count),
     Dedup(dedup::Dedup),
+    Stats(stats::StatsCommand),
+    Openings(openings::Openings),
+    Players(players::PlayersCommand),
     Moves(moves::Moves),
     Perft(perft::Perft),
     Uhp(uhp::Uhp),
@@ -88,6 +94,9 @@ impl Cli {
             Command::Filter(command) => command.run(),
             Command::Count(command) => command.run(),
             Command::Dedup(command) => command.run(),
+            Command::Stats(command) => command.run(),
+            Command::Openings(command) => command.run(),
+            Command::Players(command) => command.run(),
             Command::Moves(command) => command.run(),
             Command::Perft(command) => command.run(),
             Command::Uhp(command) => command.run(),

@@ -118,7 +118,10 @@ impl Rules {
             .iter()
             .filter(|r| r.game == self.game.title())
         {
-            page.push_str(&text::fill(&format!("{}: {}", rule.name, rule.sentence), width));
+            page.push_str(&text::fill(
+                &format!("{}: {}", rule.name, rule.sentence),
+                width,
+            ));
             page.push('\n');
             page.push_str(&text::fill(rule.explanation, width));
             page.push('\n');

@@ -1,0 +1,99 @@
+use rustc_hash::FxHashMap;
+
+use crate::analysis::{Date, Mean, Score, Tally};
+use crate::record::StatedResult;
+
+/// What is known of the games that reached one position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Node {
+    /// Their results. A game counts once, however often it comes back to the position.
+    pub score: Score,
+    /// Their lengths in plies, passes included.
+    pub length: Mean,
+    /// The latest of their dates, as far as dates are known.
+    pub last: Option<Date>,
+}
+
+/// What one game adds to every position that it reaches.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Game {
+    pub result: Option<StatedResult>,
+    pub plies: u32,
+    pub date: Option<Date>,
+}
+
+impl Node {
+    /// The number of games that reached the position.
+    pub const fn reached(&self) -> u64 {
+        self.score.games()
+    }
+
+    fn add(&mut self, game: &Game) {
+        self.score.add(game.result);
+        self.length.add(game.plies.into());
+        self.last = self.last.max(game.date);
+    }
+}
+
+impl Tally for Node {
+    fn merge(&mut self, other: Node) {
+        self.score.merge(other.score);
+        self.length.merge(other.length);
+        self.last = self.last.max(other.last);
+    }
+}
+
+/// Positions by their canonical keys, and the moves between them.
+///
+/// The order of games does not matter, and memory depends on the number of distinct positions and moves alone.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tree {
+    nodes: FxHashMap<u64, Node>,
+    /// From a position to another: the games that made the move when they first stood there.
+    moves: FxHashMap<(u64, u64), u64>,
+}
+
+impl Tree {
+    /// The games that reached a position.
+    pub fn node(&self, key: u64) -> Option<&Node> {
+        self.nodes.get(&key)
+    }
+
+    /// The number of positions.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether no game is in it.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// Every move: the position before it, the one after it, and the games that played it.
+    pub fn moves(&self) -> impl Iterator<Item = (u64, u64, u64)> {
+        self.moves.iter().map(|(&(from, to), &n)| (from, to, n))
+    }
+
+    pub(super) fn reach(&mut self, key: u64, game: &Game) {
+        self.nodes.entry(key).or_default().add(game);
+    }
+
+    pub(super) fn play(&mut self, from: u64, to: u64) {
+        *self.moves.entry((from, to)).or_default() += 1;
+    }
+}
+
+impl Tally for Tree {
+    fn merge(&mut self, other: Tree) {
+        if self.is_empty() {
+            *self = other;
+            return;
+        }
+        for (key, node) in other.nodes {
+            self.nodes.entry(key).or_default().merge(node);
+        }
+        for (edge, games) in other.moves {
+            *self.moves.entry(edge).or_default() += games;
+        }
+    }
+}

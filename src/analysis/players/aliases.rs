@@ -1,0 +1,80 @@
+use std::collections::BTreeMap;
+
+/// Names that mean one player.
+///
+/// A text with a line for each player: the name to use, then the other names, parted by tabs. Empty lines and lines
+/// that begin with `#` mean nothing. Names are compared without regard to case and to blanks around them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Aliases(BTreeMap<String, String>);
+
+/// The text says something else of a name than before.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {name} is {first} already")]
+pub struct ParseAliasesError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The name.
+    pub name: String,
+    /// The player that it means by an earlier line.
+    pub first: String,
+}
+
+impl Aliases {
+    /// Reads the text.
+    ///
+    /// # Errors
+    /// A name means two players.
+    pub fn parse(text: &str) -> Result<Aliases, ParseAliasesError> {
+        let mut map = BTreeMap::new();
+        for (i, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
+            let mut names = line
+                .split('\t')
+                .map(str::trim)
+                .filter(|name| !name.is_empty())
+                .peekable();
+            let Some(&player) = names.peek().filter(|name| !name.starts_with('#')) else {
+                continue;
+            };
+            for name in names {
+                let first = map
+                    .entry(name.to_lowercase())
+                    .or_insert_with(|| player.to_owned());
+                if first != player {
+                    return Err(ParseAliasesError {
+                        line: i + 1,
+                        name: name.to_owned(),
+                        first: first.clone(),
+                    });
+                }
+            }
+        }
+        Ok(Aliases(map))
+    }
+
+    /// The name to use for a name.
+    pub fn name<'a>(&'a self, name: &'a str) -> &'a str {
+        if self.0.is_empty() {
+            return name;
+        }
+        self.0
+            .get(&name.to_lowercase())
+            .map_or(name, String::as_str)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_joined_and_contradictions_refused() {
+        let aliases = Aliases::parse("# names\n\nAnn\tann b\tANNB\r\nBob\n").unwrap();
+        for name in ["Ann", "ANN", "ann b", "annb"] {
+            assert_eq!(aliases.name(name), "Ann");
+        }
+        assert_eq!(aliases.name("bob"), "Bob");
+        assert_eq!(aliases.name("Cid"), "Cid");
+        let error = Aliases::parse("Ann\tA\nBob\ta").unwrap_err();
+        assert_eq!(error.to_string(), "line 2: a is Ann already");
+    }
+}

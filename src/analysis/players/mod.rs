@@ -1,0 +1,13 @@
+//! What a collection says of its players.
+
+mod aliases;
+mod pairs;
+mod rating;
+mod streak;
+mod summary;
+
+pub use aliases::{Aliases, ParseAliasesError};
+pub use pairs::Pairs;
+pub use rating::{MIDDLE, Ratings};
+pub use streak::{Runs, Streak};
+pub use summary::{Player, players};

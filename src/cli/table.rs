@@ -1,0 +1,456 @@
+//! A table of results, for people and for programs.
+
+use std::fmt::{self, Write as _};
+use std::str::FromStr;
+
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, presets};
+use serde_json::{Map, Number, Value as Json};
+
+use super::text;
+
+/// The shapes that a table is written in.
+///
+/// For people (table, Markdown) numbers are rounded and shares are in percent; programs get all digits, shares as parts
+/// of 1, and more columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    Table,
+    Csv,
+    Tsv,
+    Json,
+    Jsonl,
+    Markdown,
+}
+
+impl Shape {
+    pub const ALL: [Shape; 6] = [
+        Shape::Table,
+        Shape::Csv,
+        Shape::Tsv,
+        Shape::Json,
+        Shape::Jsonl,
+        Shape::Markdown,
+    ];
+
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Shape::Table => "table",
+            Shape::Csv => "csv",
+            Shape::Tsv => "tsv",
+            Shape::Json => "json",
+            Shape::Jsonl => "jsonl",
+            Shape::Markdown => "markdown",
+        }
+    }
+}
+
+/// The text names no shape.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("no such format")]
+pub struct NoSuchShape;
+
+impl FromStr for Shape {
+    type Err = NoSuchShape;
+
+    fn from_str(s: &str) -> Result<Self, NoSuchShape> {
+        Shape::ALL
+            .into_iter()
+            .find(|f| f.as_str() == s)
+            .ok_or(NoSuchShape)
+    }
+}
+
+/// One value of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// Nothing is known, or nothing applies.
+    Missing,
+    Text(String),
+    Count(u64),
+    /// A number, which people see with so many decimals.
+    Real(f64, usize),
+    /// A part of 1, which people see in percent.
+    Share(f64),
+}
+
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Value {
+        value.map_or(Value::Missing, Into::into)
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Value {
+        Value::Text(text)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Value {
+        Value::Text(text.to_owned())
+    }
+}
+
+impl From<u64> for Value {
+    fn from(n: u64) -> Value {
+        Value::Count(n)
+    }
+}
+
+impl Value {
+    /// A part of 1, if there is one.
+    pub fn share(share: Option<f64>) -> Value {
+        share.map_or(Value::Missing, Value::Share)
+    }
+
+    /// A number with so many decimals, if there is one.
+    pub fn real(number: Option<f64>, decimals: usize) -> Value {
+        number.map_or(Value::Missing, |n| Value::Real(n, decimals))
+    }
+
+    fn for_people(&self) -> String {
+        match self {
+            Value::Missing => "–".to_owned(),
+            Value::Text(text) => text.clone(),
+            &Value::Count(n) => text::count(n),
+            &Value::Real(number, decimals) => format!("{number:.decimals$}"),
+            Value::Share(share) => format!("{:.1}", share * 100.0),
+        }
+    }
+
+    fn json(&self) -> Json {
+        match self {
+            Value::Missing => Json::Null,
+            Value::Text(text) => text.as_str().into(),
+            &Value::Count(n) => n.into(),
+            // Six decimals: more says nothing of games, and the last bits of a sum are not worth comparing.
+            &Value::Real(x, _) | &Value::Share(x) => {
+                Number::from_f64((x * 1e6).round() / 1e6).map_or(Json::Null, Json::Number)
+            }
+        }
+    }
+
+    fn for_programs(&self) -> String {
+        match self.json() {
+            Json::Null => String::new(),
+            Json::String(text) => text,
+            other => other.to_string(),
+        }
+    }
+}
+
+/// Who sees a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Audience {
+    All,
+    People,
+    Programs,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Column {
+    /// For programs.
+    key: &'static str,
+    /// For people.
+    title: &'static str,
+    audience: Audience,
+    /// Whether it holds words, which stand at the left.
+    words: bool,
+}
+
+/// Rows of values under named columns.
+#[derive(Clone, Debug)]
+pub struct Table {
+    name: &'static str,
+    columns: Vec<Column>,
+    rows: Vec<Vec<Value>>,
+}
+
+impl Table {
+    /// A table without columns; programs know it by its name.
+    pub fn new(name: &'static str) -> Table {
+        Table {
+            name,
+            columns: Vec::new(),
+            rows: Vec::new(),
+        }
+    }
+
+    fn with(mut self, key: &'static str, title: &'static str, audience: Audience) -> Table {
+        self.columns.push(Column {
+            key,
+            title,
+            audience,
+            words: false,
+        });
+        self
+    }
+
+    /// One more column, for everybody.
+    #[must_use]
+    pub fn column(self, key: &'static str, title: &'static str) -> Table {
+        self.with(key, title, Audience::All)
+    }
+
+    /// One more column that only people see.
+    #[must_use]
+    pub fn for_people(self, title: &'static str) -> Table {
+        self.with(title, title, Audience::People)
+    }
+
+    /// One more column that only programs see.
+    #[must_use]
+    pub fn for_programs(self, key: &'static str) -> Table {
+        self.with(key, key, Audience::Programs)
+    }
+
+    /// The last column holds words.
+    #[must_use]
+    pub fn words(mut self) -> Table {
+        if let Some(column) = self.columns.last_mut() {
+            column.words = true;
+        }
+        self
+    }
+
+    /// Adds a row with a value for each column.
+    pub fn push(&mut self, row: Vec<Value>) {
+        debug_assert_eq!(row.len(), self.columns.len(), "{}", self.name);
+        self.rows.push(row);
+    }
+
+    /// The columns for an audience, with their places.
+    fn seen(&self, people: bool) -> Vec<(usize, Column)> {
+        let hidden = if people {
+            Audience::Programs
+        } else {
+            Audience::People
+        };
+        let columns = self.columns.iter().copied().enumerate();
+        columns.filter(|(_, c)| c.audience != hidden).collect()
+    }
+
+    /// Writes the tables in a shape, `width` columns wide where people read it.
+    ///
+    /// Where there are several, people see their names, a JSON document has them by name, and every object of JSON
+    /// Lines says in `table` which it belongs to. CSV and TSV hold one table: the first is written.
+    pub fn write(tables: &[Table], shape: Shape, width: usize) -> String {
+        let mut out = String::new();
+        match shape {
+            Shape::Table | Shape::Markdown => {
+                for (i, table) in tables.iter().enumerate() {
+                    if i > 0 {
+                        out.push('\n');
+                    }
+                    if tables.len() > 1 {
+                        let mark = if shape == Shape::Markdown { "## " } else { "" };
+                        out.push_str(&format!("{mark}{}\n\n", table.name));
+                    }
+                    match shape {
+                        Shape::Markdown => table.markdown(&mut out),
+                        _ => table.plain(width, &mut out),
+                    }
+                }
+            }
+            Shape::Csv | Shape::Tsv => {
+                if let Some(table) = tables.first() {
+                    out = table.delimited(if shape == Shape::Csv { b',' } else { b'\t' });
+                }
+            }
+            Shape::Json => {
+                let rows = |t: &Table| Json::Array(t.objects(false).map(Json::Object).collect());
+                let document = match tables {
+                    [table] => rows(table),
+                    _ => Json::Object(
+                        (tables.iter().map(|t| (t.name.to_owned(), rows(t)))).collect(),
+                    ),
+                };
+                out = format!("{document:#}\n");
+            }
+            Shape::Jsonl => {
+                for table in tables {
+                    for object in table.objects(tables.len() > 1) {
+                        // Writing to a string cannot fail.
+                        let _ = writeln!(out, "{}", Json::Object(object));
+                    }
+                }
+            }
+        }
+        out
+    }
+
+    fn objects(&self, named: bool) -> impl Iterator<Item = Map<String, Json>> {
+        let columns = self.seen(false);
+        self.rows.iter().map(move |row| {
+            let name = named.then(|| ("table".to_owned(), Json::from(self.name)));
+            let values = (columns.iter()).map(|(i, c)| (c.key.to_owned(), row[*i].json()));
+            name.into_iter().chain(values).collect()
+        })
+    }
+
+    fn delimited(&self, delimiter: u8) -> String {
+        let columns = self.seen(false);
+        let mut writer = csv::WriterBuilder::new()
+            .delimiter(delimiter)
+            .from_writer(Vec::new());
+        let head = columns.iter().map(|(_, c)| c.key.to_owned()).collect();
+        let rows = self.rows.iter().map(|row| {
+            let values = columns.iter().map(|(i, _)| row[*i].for_programs());
+            values.collect::<Vec<_>>()
+        });
+        for record in std::iter::once::<Vec<String>>(head).chain(rows) {
+            writer
+                .write_record(&record)
+                .expect("memory takes every record");
+        }
+        let bytes = writer.into_inner().expect("memory takes every record");
+        String::from_utf8(bytes).expect("fields are text")
+    }
+
+    fn plain(&self, width: usize, out: &mut String) {
+        let columns = self.seen(true);
+        let mut table = comfy_table::Table::new();
+        table.load_style(presets::NOTHING);
+        table.set_header(columns.iter().map(|(_, c)| c.title));
+        for row in &self.rows {
+            table.add_row(columns.iter().map(|(i, _)| row[*i].for_people()));
+        }
+        for (place, (_, column)) in columns.iter().enumerate() {
+            if let Some(shown) = table.column_mut(place) {
+                shown.set_padding((0, 2));
+                if !column.words {
+                    shown.set_cell_alignment(CellAlignment::Right);
+                }
+            }
+        }
+        let fits =
+            |t: &comfy_table::Table| t.lines().all(|l| l.trim_end().chars().count() <= width);
+        if !fits(&table) {
+            table.column_iter_mut().for_each(|c| {
+                c.set_padding((0, 1));
+            });
+        }
+        if !fits(&table) {
+            table.set_content_arrangement(ContentArrangement::Dynamic);
+            // Words, and blanks that set them in, stay as they are.
+            for (place, (_, column)) in columns.iter().enumerate() {
+                if let Some(shown) = table.column_mut(place)
+                    && column.words
+                {
+                    shown.set_constraint(ColumnConstraint::ContentWidth);
+                }
+            }
+            table.set_width(width.min(usize::from(u16::MAX)) as u16);
+        }
+        for line in table.lines() {
+            out.push_str(line.trim_end());
+            out.push('\n');
+        }
+    }
+
+    fn markdown(&self, out: &mut String) {
+        let columns = self.seen(true);
+        let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+        let escaped = |s: &str| {
+            s.replace('\\', "\\\\")
+                .replace('|', "\\|")
+                .replace('\n', " ")
+        };
+        out.push_str(&line(
+            columns
+                .iter()
+                .map(|(_, c)| escaped(&c.title.replace("-\n", "")))
+                .collect(),
+        ));
+        let rule = |words| if words { ":--" } else { "--:" }.to_owned();
+        out.push_str(&line(columns.iter().map(|(_, c)| rule(c.words)).collect()));
+        for row in &self.rows {
+            let cells = columns.iter().map(|(i, _)| {
+                let shown = row[*i].for_people();
+                // Blanks that set a row in are nothing to Markdown.
+                let inside = shown.trim_start_matches(' ');
+                "&emsp;".repeat((shown.len() - inside.len()) / 2) + &escaped(inside)
+            });
+            out.push_str(&line(cells.collect()));
+        }
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> Table {
+        let mut table = Table::new("sample")
+            .column("name", "name")
+            .words()
+            .column("games", "games")
+            .for_people("share %")
+            .for_programs("share");
+        for (name, n) in [("a|\\b, \"c\"", 1234), ("  d", 5)] {
+            let share = Value::Share(1.0 / 3.0);
+            table.push(vec![name.into(), n.into(), share.clone(), share]);
+        }
+        table.push(vec![
+            Value::Missing,
+            0.into(),
+            Value::Missing,
+            Value::Missing,
+        ]);
+        table
+    }
+
+    #[test]
+    fn every_shape_says_the_same() {
+        let write = |shape| Table::write(&[sample()], shape, 80);
+        assert_eq!(
+            write(Shape::Table),
+            "name       games  share %\na|\\b, \"c\"  1,234     33.3\n  d            5     33.3\n\
+             –              0        –\n"
+        );
+        assert_eq!(
+            write(Shape::Csv),
+            "name,games,share\n\"a|\\b, \"\"c\"\"\",1234,0.333333\n  d,5,0.333333\n,0,\n"
+        );
+        assert_eq!(
+            write(Shape::Tsv),
+            "name\tgames\tshare\n\"a|\\b, \"\"c\"\"\"\t1234\t0.333333\n  d\t5\t0.333333\n\t0\t\n"
+        );
+        assert_eq!(
+            write(Shape::Markdown),
+            "| name | games | share % |\n| :-- | --: | --: |\n| a\\|\\\\b, \"c\" | 1,234 | 33.3 |\n\
+             | &emsp;d | 5 | 33.3 |\n| – | 0 | – |\n"
+        );
+        let lines = write(Shape::Jsonl);
+        let of_lines: Vec<Json> = lines
+            .lines()
+            .map(|l| serde_json::from_str(l).unwrap())
+            .collect();
+        let document: Json = serde_json::from_str(&write(Shape::Json)).unwrap();
+        assert_eq!(document, Json::Array(of_lines.clone()));
+        assert_eq!(of_lines[0]["share"], 0.333333);
+        assert_eq!(of_lines[2]["name"], Json::Null);
+    }
+
+    #[test]
+    fn several_tables_keep_their_names() {
+        let both = [sample(), sample()];
+        let document: Json = serde_json::from_str(&Table::write(&both, Shape::Json, 80)).unwrap();
+        assert_eq!(document["sample"].as_array().map(Vec::len), Some(3));
+        for line in Table::write(&both, Shape::Jsonl, 80).lines() {
+            let object: Json = serde_json::from_str(line).unwrap();
+            assert_eq!(object["table"], "sample");
+        }
+        for shape in Shape::ALL {
+            assert_eq!(shape.as_str().parse::<Shape>().unwrap(), shape);
+        }
+        let narrow = Table::write(&[sample()], Shape::Table, 20);
+        assert!(narrow.lines().all(|l| l.chars().count() <= 20), "{narrow}");
+    }
+}

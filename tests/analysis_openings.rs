@@ -1,0 +1,343 @@
+//! `skep openings` against a slow and obvious count: every position written out piece by piece, in all 12 ways to turn it.
+
+mod skep;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fs;
+
+use ::skep::analysis::openings::{Tree, Walker};
+use ::skep::analysis::{Facts, Tally};
+use ::skep::geometry::{Hex, Symmetry};
+use ::skep::hive::{Opening, Piece, Unroll};
+use ::skep::notation::{Judge, JudgeOptions, Verdict, read};
+use ::skep::record::{Format, Record};
+use serde_json::Value;
+use skep::run;
+
+const GAMES: &str = "fixtures/analysis/games.pgn";
+const TRANSPOSITIONS: &str = "fixtures/analysis/transpositions.uhp";
+
+/// Who is where, in the way to turn and shift the hive that comes first: hex, level, colour, bug; and whose turn it is.
+type Board = (String, usize, Vec<(i32, i32, usize, usize, char)>);
+
+/// The boards that a game of Hive goes through, without those that wait for a pass.
+fn boards(verdict: &Verdict) -> Vec<Board> {
+    let mut unroll = Unroll::new(verdict.game_type, Opening::Open, Hex::ORIGIN);
+    let mut stacks: HashMap<(i32, i32), Vec<Piece>> = HashMap::new();
+    let mut all = vec![board(verdict, &unroll, &stacks)];
+    for played in &verdict.hive {
+        let step = unroll.step(played.mv);
+        let next = match step.piece {
+            None => {
+                // After a pass the same hive waits for the other side.
+                all.pop();
+                board(verdict, &unroll, &stacks)
+            }
+            Some(piece) => {
+                if let Some(from) = step.from {
+                    stacks.get_mut(&(from.q, from.r)).unwrap().pop();
+                }
+                stacks
+                    .entry((step.to.q, step.to.r))
+                    .or_default()
+                    .push(piece);
+                board(verdict, &unroll, &stacks)
+            }
+        };
+        all.push(next);
+    }
+    all
+}
+
+fn board(verdict: &Verdict, unroll: &Unroll, stacks: &HashMap<(i32, i32), Vec<Piece>>) -> Board {
+    let least = Symmetry::ALL
+        .into_iter()
+        .map(|symmetry| {
+            let mut pieces = Vec::new();
+            for (&(q, r), stack) in stacks {
+                let hex = symmetry.apply(Hex::new(q, r));
+                for (level, piece) in stack.iter().enumerate() {
+                    let side = piece.side().index();
+                    pieces.push((hex.q, hex.r, level, side, piece.bug().letter()));
+                }
+            }
+            let (q, r) = pieces.iter().map(|p| (p.0, p.1)).min().unwrap_or((0, 0));
+            pieces
+                .iter_mut()
+                .for_each(|p| (p.0, p.1) = (p.0 - q, p.1 - r));
+            pieces.sort_unstable();
+            pieces
+        })
+        .min()
+        .unwrap();
+    let turn = unroll.position().turn().index();
+    (verdict.game_type.to_string(), turn, least)
+}
+
+/// A game of each text, judged.
+fn judged(format: Format, texts: &[&str]) -> Vec<(Record, Verdict)> {
+    let mut judge = Judge::new(JudgeOptions::default());
+    texts
+        .iter()
+        .map(|text| {
+            let (mut record, mut verdict) = (Record::default(), Verdict::default());
+            read::read(format, text, &mut record);
+            judge.judge(&record, &mut verdict);
+            assert!(verdict.status.is_sound(), "{text}");
+            (record, verdict)
+        })
+        .collect()
+}
+
+fn random_games(game_type: &str, n: &str) -> String {
+    run(&["random", "--type", game_type, "-n", n, "--seed", "11"]).out
+}
+
+/// What a tree must hold, as numbers that do not depend on keys: of each position the games that reached it and White's
+/// wins, draws, Black's wins and plies; of each move the games.
+fn reference(games: &[(Record, Verdict)], depth: usize) -> (Vec<[u64; 6]>, Vec<u64>) {
+    let mut nodes: BTreeMap<Board, [u64; 6]> = BTreeMap::new();
+    let mut moves: BTreeMap<(Board, Board), u64> = BTreeMap::new();
+    for (record, verdict) in games {
+        let path: Vec<Board> = boards(verdict).into_iter().take(depth + 1).collect();
+        for board in path.iter().collect::<BTreeSet<_>>() {
+            let numbers = nodes.entry(board.clone()).or_default();
+            numbers[0] += 1;
+            let result = match verdict.result(record).as_str() {
+                "WhiteWins" => 1,
+                "Draw" => 2,
+                "BlackWins" => 3,
+                _ => 4,
+            };
+            numbers[result] += 1;
+            numbers[5] += verdict.hive.len() as u64;
+        }
+        for (i, pair) in path.windows(2).enumerate() {
+            if !path[..i].contains(&pair[0]) {
+                *moves.entry((pair[0].clone(), pair[1].clone())).or_default() += 1;
+            }
+        }
+    }
+    let mut nodes: Vec<[u64; 6]> = nodes.into_values().collect();
+    let mut moves: Vec<u64> = moves.into_values().collect();
+    nodes.sort_unstable();
+    moves.sort_unstable();
+    (nodes, moves)
+}
+
+fn keys(tree: &Tree) -> BTreeSet<u64> {
+    tree.moves().flat_map(|(from, to, _)| [from, to]).collect()
+}
+
+#[test]
+fn the_tree_is_that_of_written_out_boards() {
+    let mut texts = random_games("Base+MLP", "40");
+    texts.push_str(&random_games("Base", "40"));
+    texts.push_str(&fs::read_to_string(TRANSPOSITIONS).unwrap());
+    let lines: Vec<&str> = texts.lines().collect();
+    let games = judged(Format::Uhp, &lines);
+    for depth in [1, 3, 6, 40] {
+        let mut walker = Walker::new(None, depth as u32);
+        let mut trees: Vec<Tree> = Vec::new();
+        for part in games.chunks(17) {
+            let mut tree = Tree::default();
+            for (record, verdict) in part {
+                assert!(walker.walk(&Facts::new(record, verdict), &mut tree));
+            }
+            trees.push(tree);
+        }
+        // Whatever the order in which parts are added up.
+        let sum = |trees: &mut dyn Iterator<Item = &Tree>| {
+            let mut total = Tree::default();
+            trees.for_each(|tree| total.merge(tree.clone()));
+            total
+        };
+        let tree = sum(&mut trees.iter());
+        assert_eq!(tree, sum(&mut trees.iter().rev()));
+
+        let (nodes, moves) = reference(&games, depth);
+        let mut found: Vec<[u64; 6]> = keys(&tree)
+            .into_iter()
+            .map(|key| {
+                let node = tree.node(key).unwrap();
+                let s = node.score;
+                [
+                    node.reached(),
+                    s.white,
+                    s.draws,
+                    s.black,
+                    s.open,
+                    node.length.sum,
+                ]
+            })
+            .collect();
+        found.sort_unstable();
+        assert_eq!(found, nodes, "depth {depth}");
+        assert_eq!(tree.len(), nodes.len());
+        let mut played: Vec<u64> = tree.moves().map(|(_, _, n)| n).collect();
+        played.sort_unstable();
+        assert_eq!(played, moves, "depth {depth}");
+
+        let mut children: HashMap<u64, u64> = HashMap::new();
+        for (from, to, n) in tree.moves() {
+            *children.entry(from).or_default() += n;
+            assert!(n <= tree.node(to).unwrap().reached());
+        }
+        for (from, n) in children {
+            assert!(n <= tree.node(from).unwrap().reached());
+        }
+    }
+}
+
+fn rows(args: &[&str]) -> Vec<Value> {
+    let mut all = vec!["openings", "--format", "jsonl"];
+    all.extend(args);
+    let run = run(&all);
+    assert_eq!(run.code, 0, "{}", run.err);
+    run.out
+        .lines()
+        .map(|l| serde_json::from_str(l).unwrap())
+        .collect()
+}
+
+fn row<'a>(rows: &'a [Value], line: &str) -> &'a Value {
+    rows.iter()
+        .find(|r| r["line"] == line)
+        .unwrap_or_else(|| panic!("{line} is not in {rows:#?}"))
+}
+
+#[test]
+fn transpositions_and_turned_hives_come_together() {
+    let all = rows(&["--min-games", "1", TRANSPOSITIONS]);
+    assert_eq!(
+        (&all[0]["move"], &all[0]["reached"]),
+        (&Value::Null, &5.into())
+    );
+    assert_eq!(
+        (&all[1]["played"], &all[1]["reached"]),
+        (&5.into(), &5.into())
+    );
+    // The third and fourth game reach one position by different moves, each played once.
+    let meeting: Vec<&Value> = all
+        .iter()
+        .filter(|r| r["depth"] == 5 && r["reached"] == 2 && r["played"] == 1)
+        .collect();
+    assert_eq!(meeting.len(), 2, "{all:#?}");
+    assert_eq!(meeting[0]["key"], meeting[1]["key"]);
+    let (own, other): (Vec<&Value>, Vec<&Value>) =
+        meeting.into_iter().partition(|r| r["same_as"].is_null());
+    assert_eq!(other[0]["same_as"], own[0]["row"]);
+}
+
+#[test]
+fn every_line_is_a_game_that_leads_to_its_position() {
+    let games = random_games("Base+MLP", "60");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.uhp");
+    fs::write(&path, games).unwrap();
+    let all = rows(&["--depth", "4", "--min-games", "1", path.to_str().unwrap()]);
+    assert!(all.len() > 60);
+    for row in &all {
+        let line = row["line"].as_str().unwrap();
+        let text = format!("Base+MLP;InProgress;White[1];{line}");
+        let text = text.trim_end_matches(';');
+        if line.is_empty() {
+            continue;
+        }
+        let games = judged(Format::Uhp, &[text]);
+        let mut tree = Tree::default();
+        let (record, verdict) = &games[0];
+        Walker::new(None, 4).walk(&Facts::new(record, verdict), &mut tree);
+        let key = u64::from_str_radix(row["key"].as_str().unwrap(), 16).unwrap();
+        assert!(tree.node(key).is_some(), "{line}");
+        assert_eq!(verdict.hive.len() as u64, row["depth"].as_u64().unwrap());
+    }
+    // The games that reach a position are those that a tree from there begins with.
+    let some = &all[5];
+    let text = format!(
+        "Base+MLP;InProgress;White[1];{}",
+        some["line"].as_str().unwrap()
+    );
+    let from = rows(&[
+        "--from-game",
+        &text,
+        "--min-games",
+        "1",
+        "--depth",
+        "1",
+        path.to_str().unwrap(),
+    ]);
+    assert_eq!(from[0]["key"], some["key"]);
+    assert!(from[0]["reached"].as_u64() >= some["reached"].as_u64());
+    assert_eq!(from[0]["line"], some["line"]);
+}
+
+#[test]
+fn numbers_do_not_depend_on_threads_and_show_what_the_records_say() {
+    let one = run(&["openings", "--threads", "1", "--min-games", "1", GAMES]);
+    assert_eq!(
+        one,
+        run(&["openings", "--threads", "7", "--min-games", "1", GAMES])
+    );
+    let all = rows(&["--min-games", "1", GAMES]);
+    // The second game and its mirror image.
+    let last = all
+        .iter()
+        .filter(|r| r["variant"] == "Base+MLP")
+        .collect::<Vec<_>>();
+    let pair = last
+        .iter()
+        .find(|r| r["depth"] == 6 && r["reached"] == 2)
+        .unwrap();
+    assert_eq!(pair["last_played"], "2024-05-01");
+    assert_eq!((&pair["white"], &pair["black"]), (&1.into(), &1.into()));
+    assert_eq!(
+        (&pair["white_score"], &pair["mean_plies"]),
+        (&0.5.into(), &14.0.into())
+    );
+    assert_eq!(last[0]["reached"], 7);
+    assert_eq!(row(&all, "")["played"], 7);
+}
+
+#[test]
+fn a_player_has_a_tree_for_each_side() {
+    let args = |extra: &[&'static str]| {
+        let mut all = vec!["--min-games", "1", "--by", "player", "Ann"];
+        all.extend(extra);
+        all.push(GAMES);
+        rows(&all)
+    };
+    let starts = |rows: &[Value]| -> Vec<(String, String, u64)> {
+        let text = |v: &Value| v.as_str().unwrap().to_owned();
+        rows.iter()
+            .filter(|r| r["depth"] == 0)
+            .map(|r| {
+                (
+                    text(&r["side"]),
+                    text(&r["variant"]),
+                    r["played"].as_u64().unwrap(),
+                )
+            })
+            .collect()
+    };
+    let total = |rows: &[Value], side: &str| -> u64 {
+        starts(rows)
+            .iter()
+            .filter(|s| s.0 == side)
+            .map(|s| s.2)
+            .sum()
+    };
+    let plain = args(&[]);
+    assert_eq!((total(&plain, "White"), total(&plain, "Black")), (3, 3));
+    let joined = args(&["--aliases", "fixtures/analysis/players.tsv"]);
+    assert_eq!((total(&joined, "White"), total(&joined, "Black")), (4, 4));
+    assert_eq!(run(&["openings", "--by", "month", "x", GAMES]).code, 2);
+}
+
+#[test]
+fn what_is_left_out_is_said() {
+    let run = run(&["openings", "fixtures/cli/faults.uhp"]);
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("3 games are not sound"), "{}", run.err);
+    assert_eq!(self::run(&["openings", "no such file"]).code, 2);
+}
