@@ -41,6 +41,17 @@ impl Output {
         }
     }
 
+    /// The file at `path`, or standard output without one or for `-`.
+    ///
+    /// # Errors
+    /// Those of [`Output::file`].
+    pub fn to(path: Option<&Path>) -> anyhow::Result<Output> {
+        match path {
+            Some(path) if path != Path::new("-") => Output::file(path),
+            _ => Ok(Output::stdout()),
+        }
+    }
+
     /// The file at `path`, which is replaced when [`Output::finish`] is called and not before.
     ///
     /// # Errors

@@ -7,6 +7,7 @@ use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, presets};
 use serde_json::{Map, Number, Value as Json};
 
 use super::text;
+use crate::notation::ParseChoiceError;
 
 /// The shapes that a table is written in.
 ///
@@ -44,19 +45,14 @@ impl Shape {
     }
 }
 
-/// The text names no shape.
-#[derive(Clone, Copy, Debug, thiserror::Error)]
-#[error("no such format")]
-pub struct NoSuchShape;
-
 impl FromStr for Shape {
-    type Err = NoSuchShape;
+    type Err = ParseChoiceError;
 
-    fn from_str(s: &str) -> Result<Self, NoSuchShape> {
+    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
         Shape::ALL
             .into_iter()
             .find(|f| f.as_str() == s)
-            .ok_or(NoSuchShape)
+            .ok_or(ParseChoiceError)
     }
 }
 

@@ -11,7 +11,7 @@ use super::args::{Inputs, Rules, Selection, one_of};
 use super::output::{self, Output};
 use super::progress::Bar;
 use super::reader::Reader;
-use super::report::{Human, Subject};
+use super::report::Human;
 use super::table::{Shape, Table};
 use super::{Exit, text};
 use crate::analysis::players::Aliases;
@@ -116,9 +116,7 @@ impl Tallying {
                 }
                 Item::Fault { source, diagnostic } => {
                     if self.inputs.cannot_be_read(source, &diagnostic) {
-                        let place = (&*source.path, source.entry.as_deref());
-                        let subject = Subject::fault(place, &diagnostic);
-                        human.line(&subject, &diagnostic, &mut part.unreadable);
+                        human.fault(source, &diagnostic, &mut part.unreadable);
                     } else {
                         part.faults += 1;
                     }

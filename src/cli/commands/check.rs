@@ -1,4 +1,3 @@
-use std::fmt;
 use std::io::Write;
 use std::ops::{ControlFlow, Range};
 use std::str::FromStr;
@@ -14,6 +13,7 @@ use crate::cli::report::{Human, Subject, Tally, csv, json, sarif};
 use crate::cli::{Exit, text};
 use crate::collection::{Item, scan};
 use crate::diag::Severity;
+use crate::notation::ParseChoiceError;
 
 /// Tell which games are sound, and what is wrong with the others
 ///
@@ -84,26 +84,14 @@ impl Format {
     }
 }
 
-/// The text names no report.
-#[derive(Debug)]
-struct NoSuchReport;
-
-impl fmt::Display for NoSuchReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no such report")
-    }
-}
-
-impl std::error::Error for NoSuchReport {}
-
 impl FromStr for Format {
-    type Err = NoSuchReport;
+    type Err = ParseChoiceError;
 
-    fn from_str(s: &str) -> Result<Self, NoSuchReport> {
+    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
         Format::ALL
             .into_iter()
             .find(|f| f.as_str() == s)
-            .ok_or(NoSuchReport)
+            .ok_or(ParseChoiceError)
     }
 }
 
@@ -212,7 +200,7 @@ impl Check {
                 let place = (&*source.path, source.entry.as_deref());
                 let subject = Subject::fault(place, &diagnostic);
                 if self.inputs.cannot_be_read(source, &diagnostic) {
-                    human.line(&subject, &diagnostic, &mut part.unreadable);
+                    human.fault(source, &diagnostic, &mut part.unreadable);
                     if self.format == Format::Human {
                         part.stopped = self.strict;
                         return;

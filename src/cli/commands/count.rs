@@ -11,7 +11,7 @@ use crate::cli::args::{Inputs, Rules, Selection, one_of};
 use crate::cli::output::{self, Output};
 use crate::cli::progress::Bar;
 use crate::cli::reader::{Perused, Reader};
-use crate::cli::report::{Human, Subject};
+use crate::cli::report::Human;
 use crate::collection::{Item, scan};
 
 /// Count games, all or those that an expression selects
@@ -135,9 +135,7 @@ impl Count {
                 }
             }
             Item::Fault { source, diagnostic } => {
-                let place = (&*source.path, source.entry.as_deref());
-                let subject = Subject::fault(place, &diagnostic);
-                human.line(&subject, &diagnostic, &mut part.messages);
+                human.fault(source, &diagnostic, &mut part.messages);
                 part.unread |= self.inputs.cannot_be_read(source, &diagnostic);
             }
             Item::Skipped { .. } => {}

@@ -1,6 +1,5 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::fmt;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -15,9 +14,10 @@ use crate::cli::args::{Inputs, Rules, Selection, one_of};
 use crate::cli::output::{self, Output};
 use crate::cli::progress::Bar;
 use crate::cli::reader::Reader;
-use crate::cli::report::{Human, Subject};
+use crate::cli::report::Human;
 use crate::cli::{Exit, text};
 use crate::collection::{Item, scan};
+use crate::notation::ParseChoiceError;
 
 /// Write each game once
 ///
@@ -81,26 +81,14 @@ impl Keep {
     }
 }
 
-/// The text names none of them.
-#[derive(Debug)]
-struct NoSuchKeep;
-
-impl fmt::Display for NoSuchKeep {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no such choice")
-    }
-}
-
-impl std::error::Error for NoSuchKeep {}
-
 impl FromStr for Keep {
-    type Err = NoSuchKeep;
+    type Err = ParseChoiceError;
 
-    fn from_str(s: &str) -> Result<Self, NoSuchKeep> {
+    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
         Keep::ALL
             .into_iter()
             .find(|k| k.as_str() == s)
-            .ok_or(NoSuchKeep)
+            .ok_or(ParseChoiceError)
     }
 }
 
@@ -135,10 +123,7 @@ impl Dedup {
     pub fn run(self) -> anyhow::Result<Exit> {
         let filter = self.selection.filter()?;
         let inputs = self.inputs.inputs();
-        let mut out = match self.output.as_deref() {
-            Some(path) if path != "-" => Output::file(path)?,
-            _ => Output::stdout(),
-        };
+        let mut out = Output::to(self.output.as_deref())?;
         let bar = Bar::new(&inputs, self.quiet);
         let human = Human::new(output::styled_stderr(), output::width());
         let mut kept = Kept::default();
@@ -218,9 +203,7 @@ impl Dedup {
                 });
             }
             Item::Fault { source, diagnostic } => {
-                let place = (&*source.path, source.entry.as_deref());
-                let subject = Subject::fault(place, &diagnostic);
-                human.line(&subject, &diagnostic, &mut part.messages);
+                human.fault(source, &diagnostic, &mut part.messages);
                 part.unread |= self.inputs.cannot_be_read(source, &diagnostic);
             }
             Item::Skipped { .. } => {}

@@ -9,7 +9,7 @@ use crate::cli::args::{Inputs, Rules, Selection};
 use crate::cli::output::{self, Output};
 use crate::cli::progress::Bar;
 use crate::cli::reader::{Perused, Reader};
-use crate::cli::report::{Human, Subject};
+use crate::cli::report::Human;
 use crate::cli::{Exit, text};
 use crate::collection::{GameText, Item, scan};
 use crate::record::Format;
@@ -72,10 +72,7 @@ impl Filter {
     pub fn run(self) -> anyhow::Result<Exit> {
         let filter = self.selection.filter()?;
         let inputs = self.inputs.inputs();
-        let mut out = match self.output.as_deref() {
-            Some(path) if path != "-" => Output::file(path)?,
-            _ => Output::stdout(),
-        };
+        let mut out = Output::to(self.output.as_deref())?;
         let bar = Bar::new(&inputs, false);
         let human = Human::new(output::styled_stderr(), output::width());
         let mut exit = Exit::Sound;
@@ -148,9 +145,7 @@ impl Filter {
                 push_game(&game, &mut part.text);
             }
             Item::Fault { source, diagnostic } => {
-                let place = (&*source.path, source.entry.as_deref());
-                let subject = Subject::fault(place, &diagnostic);
-                human.line(&subject, &diagnostic, &mut part.messages);
+                human.fault(source, &diagnostic, &mut part.messages);
                 part.unread |= self.inputs.cannot_be_read(source, &diagnostic);
             }
             Item::Skipped { .. } => {}

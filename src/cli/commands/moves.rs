@@ -1,4 +1,3 @@
-use std::fmt;
 use std::io::Write;
 use std::str::FromStr;
 
@@ -12,6 +11,7 @@ use crate::game::{Outcome, Position};
 use crate::geometry::Hex;
 use crate::hexit::{self, Written};
 use crate::hive::Unroll;
+use crate::notation::ParseChoiceError;
 use crate::record::GameKind;
 
 /// List the legal moves of a position
@@ -46,25 +46,14 @@ enum Format {
     Json,
 }
 
-#[derive(Debug)]
-struct NoSuchFormat;
-
-impl fmt::Display for NoSuchFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no such format")
-    }
-}
-
-impl std::error::Error for NoSuchFormat {}
-
 impl FromStr for Format {
-    type Err = NoSuchFormat;
+    type Err = ParseChoiceError;
 
-    fn from_str(s: &str) -> Result<Self, NoSuchFormat> {
+    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
         match s {
             "text" => Ok(Format::Text),
             "json" => Ok(Format::Json),
-            _ => Err(NoSuchFormat),
+            _ => Err(ParseChoiceError),
         }
     }
 }

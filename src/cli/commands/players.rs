@@ -7,6 +7,7 @@ use crate::cli::args::one_of;
 use crate::cli::table::{Table, Value};
 use crate::cli::tallying::Tallying;
 use crate::game::Side;
+use crate::notation::ParseChoiceError;
 
 /// Show the players of a collection: games, scores, opponents, runs, ratings
 ///
@@ -68,19 +69,14 @@ impl Order {
     }
 }
 
-/// The text names no order.
-#[derive(Clone, Copy, Debug, thiserror::Error)]
-#[error("no such order")]
-struct NoSuchOrder;
-
 impl std::str::FromStr for Order {
-    type Err = NoSuchOrder;
+    type Err = ParseChoiceError;
 
-    fn from_str(s: &str) -> Result<Self, NoSuchOrder> {
+    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
         Order::ALL
             .into_iter()
             .find(|o| o.as_str() == s)
-            .ok_or(NoSuchOrder)
+            .ok_or(ParseChoiceError)
     }
 }
 

@@ -10,6 +10,7 @@ use crate::cli::table::{Shape, Table, Value};
 use crate::cli::tallying::Tallying;
 use crate::game::Side;
 use crate::hive::Bug;
+use crate::notation::ParseChoiceError;
 use crate::record::Termination;
 
 /// Count results, lengths, endings and the use of each bug
@@ -86,19 +87,14 @@ impl Part {
     }
 }
 
-/// The text names no table.
-#[derive(Clone, Copy, Debug, thiserror::Error)]
-#[error("no such table")]
-struct NoSuchTable;
-
 impl FromStr for Part {
-    type Err = NoSuchTable;
+    type Err = ParseChoiceError;
 
-    fn from_str(s: &str) -> Result<Self, NoSuchTable> {
+    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
         Part::ALL
             .into_iter()
             .find(|p| p.as_str() == s)
-            .ok_or(NoSuchTable)
+            .ok_or(ParseChoiceError)
     }
 }
 

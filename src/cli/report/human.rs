@@ -7,6 +7,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::Subject;
 use crate::cli::text;
+use crate::collection::Source;
 use crate::diag::{Diagnostic, Severity, Span};
 
 /// The report for people: errors with the line they stand in, all else in a line each.
@@ -82,6 +83,12 @@ impl Human {
     /// The style, if there are any.
     fn style(&self, style: Style) -> Style {
         if self.styled { style } else { Style::new() }
+    }
+
+    /// Appends in a line what is wrong with a file or entry that gives no game.
+    pub fn fault(&self, source: &Source, d: &Diagnostic, out: &mut Vec<u8>) {
+        let place = (&*source.path, source.entry.as_deref());
+        self.line(&Subject::fault(place, d), d, out);
     }
 
     /// Appends one finding in a line.

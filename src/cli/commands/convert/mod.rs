@@ -218,9 +218,7 @@ impl Convert {
                 }
             }
             Item::Fault { source, diagnostic } => {
-                let place = (&*source.path, source.entry.as_deref());
-                let subject = Subject::fault(place, &diagnostic);
-                human.line(&subject, &diagnostic, &mut part.messages);
+                human.fault(source, &diagnostic, &mut part.messages);
                 if self.inputs.cannot_be_read(source, &diagnostic) {
                     part.unread += 1;
                 } else {
