@@ -14,7 +14,7 @@ const fn mix(number: u64) -> u64 {
 
 impl Position {
     /// What a tile is for a key: colour and face, and the number of nothing.
-    fn look(&self, tile: Tile) -> u64 {
+    fn token_of(&self, tile: Tile) -> u64 {
         let colour = match tile.side() {
             None => 0,
             Some(Side::White) => 1,
@@ -40,7 +40,7 @@ impl Position {
         for (&(cell, _), hex) in plane.iter().zip(seen) {
             let place = ((hex.q - q) as u64) << 40 | ((hex.r - r) as u64) << 32;
             for (level, tile) in self.stack(cell).into_iter().enumerate() {
-                let what = self.look(tile) | with(tile) << 16 | (level as u64) << 24;
+                let what = self.token_of(tile) | with(tile) << 16 | (level as u64) << 24;
                 sum = sum.wrapping_add(mix(place | what));
             }
         }

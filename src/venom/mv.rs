@@ -39,6 +39,21 @@ impl Move {
         self.first.into_iter().chain(self.second)
     }
 
+    /// Whether a tile is drawn with it that the record does not name.
+    pub fn is_untold(self) -> bool {
+        self.actions().any(|action| {
+            matches!(
+                action.deed,
+                Deed::Place {
+                    draw: Draw::Unknown,
+                    ..
+                } | Deed::Draw {
+                    draw: Draw::Unknown
+                }
+            )
+        })
+    }
+
     /// Whether no earlier position can come back after it: something entered or left the table.
     pub fn is_irreversible(self) -> bool {
         self.actions().any(|action| {

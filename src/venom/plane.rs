@@ -1,7 +1,8 @@
 //! The way back from the folded board to the plane.
 
 use super::board::{Cells, step};
-use super::{Bug, Cell, Position, Tile};
+use super::mv::Deed;
+use super::{Bug, Cell, Move, Position, Tile};
 use crate::geometry::{Direction, Hex};
 
 /// The tiles of a cell, from the bottom to the top, with what they show.
@@ -58,5 +59,60 @@ impl Position {
                     .collect(),
             })
             .collect()
+    }
+}
+
+/// Where the first action of a turn leads, on the plane relative to the lowest-numbered tile on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The piece that acts, moves or enters, under the name that it has before, or enters with.
+    pub piece: Option<super::Name>,
+    /// Where it, or the piece that it moves, stood.
+    pub from: Option<Hex>,
+    /// Where that goes.
+    pub to: Option<Hex>,
+}
+
+impl Position {
+    /// Tells where a legal turn leads, without playing it.
+    pub fn look(&self, mv: Move) -> Step {
+        let mut step = Step {
+            piece: self.spell(mv).0.first().and_then(|action| action.piece),
+            from: None,
+            to: None,
+        };
+        let Some(action) = mv.first else { return step };
+        let plane = self.plane();
+        let hex = |cell: Option<Cell>| {
+            let cell = cell?;
+            plane.iter().find(|(c, _)| *c == cell).map(|(_, hex)| *hex)
+        };
+        let reached = |to: Cell| {
+            let beside = || {
+                Direction::ALL.into_iter().find_map(|d| {
+                    let next = hex(Some(super::board::step(to, d.index())))?;
+                    Some(next.step(d.opposite()))
+                })
+            };
+            let first = plane.is_empty().then_some(Hex::ORIGIN);
+            hex(Some(to)).or_else(beside).or(first)
+        };
+        let stands = |tile| hex(self.board.cell(tile));
+        match action.deed {
+            Deed::Place { to, .. } => step.to = reached(to),
+            Deed::Move { tile, to } | Deed::Throw { tile, to } => {
+                step.from = stands(tile);
+                step.to = reached(to);
+            }
+            Deed::Exchange { by, target } | Deed::Remove { by, target } => {
+                step.from = stands(by);
+                step.to = stands(target);
+            }
+            Deed::Sting { by, .. } => step.from = stands(by),
+            Deed::Flip { tile } => step.from = stands(tile),
+            Deed::FlipHoneycombo => step.from = stands(Tile::HONEYCOMBO),
+            Deed::Draw { .. } | Deed::Steal { .. } => {}
+        }
+        step
     }
 }
