@@ -123,11 +123,7 @@ pub fn position(game: &str, cells: &str, state: &str) -> Oracle {
     let setup = setup(game);
     let mut oracle = Oracle::bare(&setup);
     oracle.turns_had = [4; 2];
-    for pile in cells
-        .split(';')
-        .map(str::trim)
-        .filter(|pile| !pile.is_empty())
-    {
+    for pile in cells.split(';').map(str::trim).filter(|pile| *pile != "-") {
         let (at, pieces) = pile
             .split_once(": ")
             .unwrap_or_else(|| panic!("no cell: {pile}"));
@@ -178,37 +174,55 @@ pub fn position(game: &str, cells: &str, state: &str) -> Oracle {
     oracle
 }
 
-/// What a subject of the table may do in a position, as the table has it.
+/// What a subject of the table may do in a position, as the table has it, after the turns and the action before it.
 pub fn answer(oracle: &Oracle, subject: &str) -> BTreeSet<String> {
-    if let Some((first, second)) = subject.split_once(" & ") {
+    if let Some((first, rest)) = subject.split_once(" / ") {
+        let turn = oracle
+            .turns()
+            .into_iter()
+            .find(|turn| turn_name(turn) == first)
+            .unwrap_or_else(|| panic!("no turn: {first}"));
+        let mut after = oracle.clone();
+        after.play(&turn);
+        return answer(&after, rest);
+    }
+    if let Some((first, rest)) = subject.split_once(" & ") {
         let first = oracle
             .first_acts()
             .into_iter()
-            .find(|act| full_name(act) == first)
+            .find(|act| act_name(act) == first)
             .unwrap_or_else(|| panic!("no first action: {first}"));
-        let mut after = oracle.after(&first);
-        if second == "outcome" || second == "end" {
-            return answer(&after, second);
-        }
-        let seconds = oracle.second_acts(&first);
-        after.double = [false; 2];
-        return chosen(&seconds, second);
+        let after = oracle.after(&first);
+        return told(&after, rest).unwrap_or_else(|| chosen(&oracle.second_acts(&first), rest));
     }
-    match subject {
-        "outcome" => BTreeSet::from([match oracle.outcome() {
-            Outcome::Undecided => "undecided",
-            Outcome::Draw => "draw",
-            Outcome::Win { white: true } => "white",
-            Outcome::Win { white: false } => "black",
-        }
-        .to_owned()]),
-        "pass" => oracle
+    told(oracle, subject).unwrap_or_else(|| chosen(&oracle.first_acts(), subject))
+}
+
+/// What can be told from the table alone.
+fn told(oracle: &Oracle, subject: &str) -> Option<BTreeSet<String>> {
+    let text = match subject.split_once(' ').unwrap_or((subject, "")) {
+        ("outcome", _) => Some(outcome_name(oracle.outcome()).to_owned()),
+        ("pass", _) => oracle
             .turns()
-            .into_iter()
-            .filter(|turn| *turn == Turn::Pass)
-            .map(|_| "pass".to_owned())
-            .collect(),
-        _ => chosen(&oracle.first_acts(), subject),
+            .contains(&Turn::Pass)
+            .then(|| "pass".to_owned()),
+        ("cell", name) => oracle.board.cell_of(tile(name)).map(cell_name),
+        ("face", name) => oracle
+            .board
+            .pieces()
+            .find(|piece| piece.id == tile(name))
+            .map(|piece| piece.face.to_owned()),
+        _ => return None,
+    };
+    Some(text.into_iter().collect())
+}
+
+fn outcome_name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Undecided => "undecided",
+        Outcome::Draw => "draw",
+        Outcome::Win { white: true } => "white",
+        Outcome::Win { white: false } => "black",
     }
 }
 
@@ -292,14 +306,31 @@ fn effect(act: &Act) -> Option<(TileId, String)> {
     })
 }
 
-/// A whole action: the bug and its effect, `throw TILE>CELL`, `place TILE/FACE CELL`, `flip TILE`, `draw` or `steal TILE`.
-fn full_name(act: &Act) -> String {
+/// A turn as the table has it.
+fn turn_name(turn: &Turn) -> String {
+    match turn {
+        Turn::Pass => "pass".to_owned(),
+        Turn::One(act) => act_name(act),
+        Turn::Two(first, second) => format!("{} & {}", act_name(first), act_name(second)),
+    }
+}
+
+/// A whole action as the table has it.
+fn act_name(act: &Act) -> String {
     match *act {
-        Act::Place { tile, face, to, .. } if face == tile.family => {
-            format!("place {} {}", tile_name(tile), cell_name(to))
-        }
-        Act::Place { tile, face, to, .. } => {
-            format!("place {}/{face} {}", tile_name(tile), cell_name(to))
+        Act::Place {
+            tile,
+            face,
+            to,
+            draw,
+        } => {
+            let face = if face == tile.family {
+                String::new()
+            } else {
+                format!("/{face}")
+            };
+            let draw = draw.map_or(String::new(), |drawn| format!(" ?{}", tile_name(drawn)));
+            format!("place {}{face} {}{draw}", tile_name(tile), cell_name(to))
         }
         Act::Throw { tile, to } => format!("throw {}>{}", tile_name(tile), cell_name(to)),
         Act::Flip { tile } => format!("flip {}", tile_name(tile)),
