@@ -3,6 +3,7 @@
 //! A position type of its own: the tiles have two faces, turns have several kinds of action, and the plain game of
 //! [`hive`](crate::hive) should not pay for that.
 
+mod arrangement;
 mod board;
 mod bug;
 mod check;
@@ -24,10 +25,10 @@ mod swarm;
 mod tile;
 mod written;
 
+pub use arrangement::{ArrangeError, Arrangement, Left};
 pub use bug::Bug;
 pub use game_type::{GameType, Pack, ParseGameTypeError};
-use mv::Cell;
-pub use mv::{Action, Control, Move};
+pub use mv::{Action, Cell, Control, Deed, Draw, Move, cell_of};
 pub use name::Name;
 pub use options::{Exchange, Flip, Hand, HoneycomboContact, Opening, Options, ParseOptionError};
 pub use plane::{Stack, Step};

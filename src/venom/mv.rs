@@ -1,7 +1,13 @@
 use super::Tile;
+use crate::geometry::Hex;
 
-/// A cell of the folded board: 64 rows of 64 cells.
-pub(super) type Cell = u16;
+/// A cell of the folded board: 64 times the row plus the column, each counted modulo 64.
+pub type Cell = u16;
+
+/// The cell of a place on the plane.
+pub const fn cell_of(hex: Hex) -> Cell {
+    ((hex.r & 63) << 6 | hex.q & 63) as Cell
+}
 
 /// A turn: an action, or two in a double turn, or a pass.
 ///
@@ -69,8 +75,9 @@ impl Move {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Action {
     /// The Tick (or Mosquito beside a Tick) that controls an enemy piece, and that piece.
-    pub(super) control: Option<Control>,
-    pub(super) deed: Deed,
+    pub control: Option<Control>,
+    /// What is done.
+    pub deed: Deed,
 }
 
 /// Who controls whom.
@@ -84,12 +91,16 @@ pub struct Control {
 
 /// What an action does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Deed {
+pub enum Deed {
     /// A tile goes from the hand to the table with its back up or not; then a tile is drawn from the bag.
     Place {
+        /// What enters.
         tile: Tile,
+        /// Whether its back is up.
         back: bool,
+        /// Where.
         to: Cell,
+        /// What is drawn then.
         draw: Draw,
     },
     /// A piece makes a move of its own, or one that it copies.
@@ -114,7 +125,7 @@ pub(super) enum Deed {
 
 /// The draw that follows a placement, or that is an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Draw {
+pub enum Draw {
     /// There is none: the bag is empty, or the game has none.
     None,
     /// This tile.
