@@ -10,7 +10,7 @@ use reference::act::{Act, Outcome, Turn};
 use reference::oracle::Oracle;
 use reference::setup::Setup;
 use reference::tiles::TileId;
-use reference::written::{answer, position, rows};
+use reference::written::{Row, answer, position, rows};
 
 fn fixture(path: &str) -> String {
     let path = format!("{}/fixtures/{path}", env!("CARGO_MANIFEST_DIR"));
@@ -45,27 +45,90 @@ fn begin(text: &str, dice: &mut Dice) -> Oracle {
     Oracle::new(&setup)
 }
 
+/// The answer that a row expects, and the one that it gets, with its board turned or mirrored.
+fn compared(row: &Row, turned: impl Fn(&str) -> String) -> Result<(), String> {
+    let expected: BTreeSet<String> = turned(row.expected)
+        .split(' ')
+        .filter(|word| *word != "none")
+        .map(str::to_owned)
+        .collect();
+    let oracle = position(row.game, &turned(row.cells), row.state);
+    let found = answer(&oracle, &turned(row.subject));
+    let missing: Vec<_> = expected.difference(&found).collect();
+    let extra: Vec<_> = found.difference(&expected).collect();
+    if found == expected {
+        Ok(())
+    } else {
+        Err(format!(
+            "{}: missing {missing:?}, extra {extra:?}",
+            row.name
+        ))
+    }
+}
+
 #[test]
 fn every_row_of_the_rule_table_holds() {
     let table = fixture("venom/rules.tsv");
     let wrong: Vec<String> = rows(&table)
         .iter()
-        .filter_map(|row| {
-            let expected: BTreeSet<String> = row
-                .expected
-                .split(' ')
-                .filter(|word| *word != "none")
-                .map(str::to_owned)
-                .collect();
-            let found = answer(&position(row.game, row.cells, row.state), row.subject);
-            (found != expected).then(|| {
-                let missing: Vec<_> = expected.difference(&found).collect();
-                let extra: Vec<_> = found.difference(&expected).collect();
-                format!("{}: missing {missing:?}, extra {extra:?}", row.name)
-            })
-        })
+        .filter_map(|row| compared(row, str::to_owned).err())
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_row_holds_however_the_board_is_turned_or_mirrored() {
+    let table = fixture("venom/rules.tsv");
+    for symmetry in 1..12 {
+        let wrong: Vec<String> = rows(&table)
+            .iter()
+            .filter_map(|row| compared(row, |text| turned(text, symmetry)).err())
+            .collect();
+        assert!(wrong.is_empty(), "{symmetry}: {}", wrong.join("\n"));
+    }
+}
+
+/// A text of the table with all its cells turned by sixths about 0,0; from 6 on mirrored first.
+fn turned(text: &str, symmetry: usize) -> String {
+    let mut found = String::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let end = rest
+            .find(|c: char| !(c.is_ascii_digit() || c == '-' || c == ','))
+            .unwrap_or(rest.len());
+        let begins = !found.ends_with(|c: char| c.is_alphanumeric());
+        match rest[..end].split_once(',') {
+            Some((q, r)) if begins => {
+                let (mut q, mut r): (i32, i32) = (q.parse().unwrap(), r.parse().unwrap());
+                if symmetry >= 6 {
+                    (q, r) = (r, q);
+                }
+                for _ in 0..symmetry % 6 {
+                    (q, r) = (-r, q + r);
+                }
+                found += &format!("{q},{r}");
+                rest = &rest[end..];
+            }
+            _ => {
+                found.push(first);
+                rest = &rest[first.len_utf8()..];
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_rule_has_its_cases() {
+    let table = fixture("venom/rules.tsv");
+    let rows = rows(&table);
+    let names: BTreeSet<&str> = rows.iter().map(|row| row.name).collect();
+    assert_eq!(names.len(), rows.len(), "names are told apart");
+    for rule in (1..=16).map(|number| format!("2.{number}")) {
+        let cases: Vec<_> = rows.iter().filter(|row| row.rule == rule).collect();
+        assert!(cases.len() >= 4, "{rule}: {}", cases.len());
+        assert!(cases.iter().all(|row| row.source.ends_with('.')), "{rule}");
+    }
 }
 
 /// Leaves of the tree; a throw and a move that bring the same tile to the same cell are one.
@@ -139,12 +202,14 @@ fn random_games_keep_one_hive_and_every_tile() {
                 if oracle.outcome() != Outcome::Undecided {
                     break;
                 }
+                let white = oracle.white_to_move();
                 oracle.play(&turn);
+                assert_eq!(oracle.white_to_move(), !white, "{turn:?}");
                 assert!(oracle.board.is_one_hive(), "{turn:?}");
                 assert!(
                     oracle
-                        .honeycombo()
-                        .is_none_or(|(cell, _)| oracle.board.height(cell) == 1),
+                        .stacks()
+                        .all(|(_, pile)| pile.len() == 1 || !pile[0].is_honeycombo()),
                     "{turn:?}"
                 );
                 assert_eq!(count(&oracle), tiles, "{turn:?}");

@@ -3,8 +3,6 @@
 //! Nothing here uses skep. A position is a map of cells to piles of pieces; what would split the hive is found by trying
 //! it on a copy. `rule 2.4` in a comment is number 4 of section 2 of the rules page.
 
-#![allow(dead_code)]
-
 pub mod act;
 pub mod board;
 pub mod deeds;
