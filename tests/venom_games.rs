@@ -1,5 +1,7 @@
 //! Random games of Hive with Venom and packs: what must hold in every position.
 
+use std::collections::BTreeSet;
+
 use rayon::prelude::*;
 use skep::game::{BySide, Position as _, Side, random_game};
 use skep::notation::moves::venom::parse;
@@ -234,28 +236,30 @@ fn an_arrangement_must_be_one_hive_of_tiles_of_the_game() {
     );
 }
 
+fn kind(action: Action) -> (String, bool) {
+    let text = format!("{:?}", action.deed);
+    let kind = text.split([' ', '{']).next().unwrap_or_default();
+    (kind.to_owned(), action.control.is_some())
+}
+
 #[test]
 fn every_kind_of_action_happens_in_random_games() {
     // The tests above say nothing of what never occurs.
-    let mut seen = std::collections::BTreeSet::new();
-    for index in 0..180 {
-        let (options, moves) = game(index, 90);
-        let mut position = Position::start(options);
-        for mv in moves {
-            let kinds = |action: Action| {
-                let text = format!("{:?}", action.deed);
-                let kind = text.split([' ', '{']).next().unwrap_or_default().to_owned();
-                (kind, action.control.is_some())
-            };
-            seen.extend(
-                legal(&position)
-                    .into_iter()
-                    .flat_map(Move::actions)
-                    .map(kinds),
-            );
-            position.play_unchecked(mv);
-        }
-    }
+    let seen: BTreeSet<(String, bool)> = (0..1_800)
+        .into_par_iter()
+        .flat_map_iter(|index| {
+            let (options, moves) = game(index, 90);
+            let mut position = Position::start(options);
+            let mut kinds = BTreeSet::new();
+            for mv in moves {
+                for action in some(&legal(&position), 500).flat_map(Move::actions) {
+                    kinds.insert(kind(action));
+                }
+                position.play_unchecked(mv);
+            }
+            kinds
+        })
+        .collect();
     let kinds = ["Move", "Throw", "Sting", "Remove", "Exchange"];
     for kind in kinds {
         assert!(seen.contains(&(kind.to_owned(), true)), "controlled {kind}");
