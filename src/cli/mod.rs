@@ -8,9 +8,11 @@ mod output;
 mod progress;
 mod reader;
 mod report;
+mod sweep;
 mod table;
 mod tallying;
 mod text;
+mod writing;
 
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]

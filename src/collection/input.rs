@@ -10,6 +10,13 @@ pub enum Input {
     Path(PathBuf),
     /// Standard input.
     Stdin,
+    /// A file that is read in place of something else, under the name of that.
+    Copy {
+        /// The file.
+        file: PathBuf,
+        /// The name.
+        name: Arc<str>,
+    },
 }
 
 impl From<OsString> for Input {
@@ -30,6 +37,10 @@ impl Input {
             Input::Path(path) => Source::file(path),
             Input::Stdin => Source {
                 path: "-".into(),
+                entry: None,
+            },
+            Input::Copy { name, .. } => Source {
+                path: Arc::clone(name),
                 entry: None,
             },
         }

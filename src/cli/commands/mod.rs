@@ -1,5 +1,6 @@
 //! One file a command: its arguments, and what it does.
 
+mod audit;
 mod check;
 mod completions;
 mod convert;
@@ -62,6 +63,7 @@ enum Command {
     Filter(filter::Filter),
     Count(count::Count),
     Dedup(dedup::Dedup),
+    Audit(audit::Audit),
     Stats(stats::StatsCommand),
     Openings(openings::Openings),
     Players(players::PlayersCommand),
@@ -94,6 +96,7 @@ impl Cli {
             Command::Filter(command) => command.run(),
             Command::Count(command) => command.run(),
             Command::Dedup(command) => command.run(),
+            Command::Audit(command) => command.run(),
             Command::Stats(command) => command.run(),
             Command::Openings(command) => command.run(),
             Command::Players(command) => command.run(),

@@ -6,7 +6,9 @@ mod hive;
 mod options;
 
 pub use self::hive::game_type_of;
-pub use options::{Era, JudgeOptions, OpeningChoice, ParseChoiceError, RepetitionRule};
+pub use options::{
+    Era, JudgeOptions, OpeningChoice, ParseChoiceError, ParseJudgeOptionsError, RepetitionRule,
+};
 
 use super::{Status, Verdict};
 use crate::diag::{Code, Diagnostic};

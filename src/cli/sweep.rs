@@ -1,0 +1,173 @@
+//! What the commands that go through games have in common: the scan, the bar, and what is said on the way.
+
+use std::ops::ControlFlow;
+
+use anyhow::Context;
+
+use super::Exit;
+use super::args::Inputs;
+use super::output;
+use super::progress::Bar;
+use super::reader::Reader;
+use super::report::Human;
+use crate::collection::{GameText, Input, Item, Options, Repeatable, Summary, scan};
+use crate::notation::JudgeOptions;
+
+/// Scans with a bar: hands each item to `work`, on several threads, and what comes of each unit to `finish`, in the
+/// order of the inputs.
+///
+/// # Errors
+/// Those of `finish`, which end the scan; no thread can be started.
+pub fn sweep<S, T: Default + Send>(
+    inputs: &[Input],
+    (options, quiet): (&Options, bool),
+    state: impl Fn() -> S + Sync,
+    work: impl Fn(&mut S, &mut T, Item<'_>) + Sync,
+    mut finish: impl FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>,
+) -> anyhow::Result<Summary> {
+    let bar = Bar::new(inputs, quiet);
+    let mut failure = None;
+    let summary = scan(
+        inputs,
+        options,
+        &bar.progress,
+        state,
+        T::default,
+        work,
+        |part| {
+            finish(&bar, part).unwrap_or_else(|error| {
+                failure = Some(error);
+                ControlFlow::Break(())
+            })
+        },
+    )?;
+    match failure {
+        None => Ok(summary),
+        Some(error) => Err(error),
+    }
+}
+
+/// A way through the games of some inputs, on which what cannot be read is said on standard error.
+pub struct Games<'a> {
+    args: &'a Inputs,
+    inputs: From,
+    rules: JudgeOptions,
+    quiet: bool,
+    human: Human,
+}
+
+enum From {
+    Once(Vec<Input>),
+    Often(Repeatable),
+}
+
+/// What comes of one unit of games.
+#[derive(Default)]
+struct Part<T> {
+    own: T,
+    messages: Vec<u8>,
+    exit: Exit,
+}
+
+impl<'a> Games<'a> {
+    /// The games that the arguments name, judged by these rules; `quiet` shows no bar.
+    pub fn new(args: &'a Inputs, rules: JudgeOptions, quiet: bool) -> Games<'a> {
+        Games {
+            args,
+            inputs: From::Once(args.inputs()),
+            rules,
+            quiet,
+            human: Human::new(output::styled_stderr(), output::width()),
+        }
+    }
+
+    /// The same, to be gone through more than once.
+    ///
+    /// # Errors
+    /// Something that can be read only once cannot be copied.
+    pub fn repeatable(
+        args: &'a Inputs,
+        rules: JudgeOptions,
+        quiet: bool,
+    ) -> anyhow::Result<Games<'a>> {
+        let copied = Repeatable::new(args.inputs()).context("cannot copy the input")?;
+        Ok(Games {
+            inputs: From::Often(copied),
+            ..Games::new(args, rules, quiet)
+        })
+    }
+
+    /// How findings are shown on standard error.
+    pub fn human(&self) -> &Human {
+        &self.human
+    }
+
+    /// Hands each game to `work`, on several threads, and what comes of each unit to `finish`, in the order of the
+    /// inputs. Gives what the faults among the inputs make of the exit code.
+    ///
+    /// # Errors
+    /// Those of `finish`, which end the scan; no thread can be started.
+    pub fn each<T: Default + Send>(
+        &self,
+        work: impl Fn(&mut Reader, &mut T, &GameText<'_>) + Sync,
+        mut finish: impl FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>,
+    ) -> anyhow::Result<Exit> {
+        let mut exit = Exit::Sound;
+        self.go(
+            |reader, part: &mut Part<T>, item| match item {
+                Item::Game(game) => work(reader, &mut part.own, &game),
+                Item::Fault { source, diagnostic } => {
+                    self.human.fault(source, &diagnostic, &mut part.messages);
+                    let unread = self.args.cannot_be_read(source, &diagnostic);
+                    part.exit = part.exit.and(match unread {
+                        true => Exit::CouldNotRun,
+                        false => Exit::Unsound,
+                    });
+                }
+                Item::Skipped { .. } => {}
+            },
+            |bar, part| {
+                exit = exit.and(part.exit);
+                bar.say(&part.messages);
+                finish(bar, part.own)
+            },
+        )?;
+        Ok(exit)
+    }
+
+    /// [`Games::each`] once more: what cannot be read has been said.
+    ///
+    /// # Errors
+    /// As for [`Games::each`].
+    pub fn again<T: Default + Send>(
+        &self,
+        work: impl Fn(&mut Reader, &mut T, &GameText<'_>) + Sync,
+        finish: impl FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>,
+    ) -> anyhow::Result<()> {
+        let work = |reader: &mut Reader, part: &mut T, item: Item<'_>| {
+            if let Item::Game(game) = item {
+                work(reader, part, &game);
+            }
+        };
+        self.go(work, finish)
+    }
+
+    fn go<T: Default + Send>(
+        &self,
+        work: impl Fn(&mut Reader, &mut T, Item<'_>) + Sync,
+        finish: impl FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>,
+    ) -> anyhow::Result<()> {
+        let inputs = match &self.inputs {
+            From::Once(inputs) => inputs,
+            From::Often(copied) => copied.inputs(),
+        };
+        sweep(
+            inputs,
+            (&self.args.options(), self.quiet),
+            || Reader::new(self.rules),
+            work,
+            finish,
+        )?;
+        Ok(())
+    }
+}
