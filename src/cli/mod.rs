@@ -3,8 +3,10 @@
 mod args;
 mod commands;
 mod exit;
+mod file_name;
 mod game_text;
 mod output;
+mod pick;
 mod progress;
 mod reader;
 mod report;

@@ -37,6 +37,11 @@ impl Bar {
         }
     }
 
+    /// No bar at all.
+    pub fn hidden() -> Bar {
+        Bar::new(&[], true)
+    }
+
     /// Writes messages to standard error, if there are any. That they cannot be read there is no reason to stop.
     pub fn say(&self, messages: &[u8]) {
         if !messages.is_empty() {

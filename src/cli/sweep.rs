@@ -10,7 +10,8 @@ use super::output;
 use super::progress::Bar;
 use super::reader::Reader;
 use super::report::Human;
-use crate::collection::{GameText, Input, Item, Options, Repeatable, Summary, scan};
+use crate::collection::{GameText, Input, Item, Options, Repeatable, Source, Summary, scan};
+use crate::diag::Diagnostic;
 use crate::notation::JudgeOptions;
 
 /// Scans with a bar: hands each item to `work`, on several threads, and what comes of each unit to `finish`, in the
@@ -69,6 +70,12 @@ struct Part<T> {
     exit: Exit,
 }
 
+/// One thing that was found.
+enum Found<T> {
+    Game(T),
+    Fault(Vec<u8>, Exit),
+}
+
 impl<'a> Games<'a> {
     /// The games that the arguments name, judged by these rules; `quiet` shows no bar.
     pub fn new(args: &'a Inputs, rules: JudgeOptions, quiet: bool) -> Games<'a> {
@@ -117,12 +124,8 @@ impl<'a> Games<'a> {
             |reader, part: &mut Part<T>, item| match item {
                 Item::Game(game) => work(reader, &mut part.own, &game),
                 Item::Fault { source, diagnostic } => {
-                    self.human.fault(source, &diagnostic, &mut part.messages);
-                    let unread = self.args.cannot_be_read(source, &diagnostic);
-                    part.exit = part.exit.and(match unread {
-                        true => Exit::CouldNotRun,
-                        false => Exit::Unsound,
-                    });
+                    let exit = self.fault(source, &diagnostic, &mut part.messages);
+                    part.exit = part.exit.and(exit);
                 }
                 Item::Skipped { .. } => {}
             },
@@ -133,6 +136,57 @@ impl<'a> Games<'a> {
             },
         )?;
         Ok(exit)
+    }
+
+    /// Hands what `work` makes of each game to `finish`, one by one, in the order of the inputs. What cannot be read is
+    /// said in its place, so that a run that ends early says the same with any number of threads.
+    ///
+    /// # Errors
+    /// As for [`Games::each`].
+    pub fn one_by_one<T: Send>(
+        &self,
+        work: impl Fn(&mut Reader, &GameText<'_>) -> Option<T> + Sync,
+        mut finish: impl FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>,
+    ) -> anyhow::Result<Exit> {
+        let mut exit = Exit::Sound;
+        self.go(
+            |reader, found: &mut Vec<Found<T>>, item| match item {
+                Item::Game(game) => found.extend(work(reader, &game).map(Found::Game)),
+                Item::Fault { source, diagnostic } => {
+                    let mut message = Vec::new();
+                    let exit = self.fault(source, &diagnostic, &mut message);
+                    found.push(Found::Fault(message, exit));
+                }
+                Item::Skipped { .. } => {}
+            },
+            |bar, found| {
+                for one in found {
+                    match one {
+                        Found::Game(game) => {
+                            if finish(bar, game)?.is_break() {
+                                return Ok(ControlFlow::Break(()));
+                            }
+                        }
+                        Found::Fault(message, of_fault) => {
+                            bar.say(&message);
+                            exit = exit.and(of_fault);
+                        }
+                    }
+                }
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        Ok(exit)
+    }
+
+    /// Says what is wrong with a file or entry; gives what it makes of the exit code.
+    fn fault(&self, source: &Source, diagnostic: &Diagnostic, out: &mut Vec<u8>) -> Exit {
+        self.human.fault(source, diagnostic, out);
+        if self.args.cannot_be_read(source, diagnostic) {
+            Exit::CouldNotRun
+        } else {
+            Exit::Unsound
+        }
     }
 
     /// [`Games::each`] once more: what cannot be read has been said.

@@ -3,12 +3,12 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 
+use crate::cli::Exit;
 use crate::cli::args::{Inputs, Rules, Selection};
 use crate::cli::output::Output;
 use crate::cli::progress::Bar;
 use crate::cli::sweep::Games;
-use crate::cli::writing::{Account, Writing, Written};
-use crate::cli::{Exit, text};
+use crate::cli::writing::{Outlet, Writing, Written};
 use crate::collection::{Input, Source};
 
 /// Write the games that an expression selects
@@ -82,9 +82,7 @@ impl Filter {
 
     fn write(&self) -> anyhow::Result<Exit> {
         let filter = self.selection.filter()?;
-        let mut out = Output::to(self.writing.output.as_deref())?;
-        let mut account = Account::default();
-        let mut games = 0;
+        let mut outlet = Outlet::new(&self.writing)?;
         let all = Games::new(&self.inputs, self.rules.options(), false);
         let read = all.each(
             |reader, written, game| {
@@ -93,16 +91,11 @@ impl Filter {
                 }
             },
             |bar, written: Written| {
-                account.add(bar, &written);
-                games += written.ends.len() as u64;
-                bar.beside(false, || out.write_all(written.text.as_bytes()))?;
+                outlet.put(bar, &written)?;
                 Ok(ControlFlow::Continue(()))
             },
         )?;
-        out.finish()?;
-        let done = format!("{} written", text::counted(games, "game", "games"));
-        let done = self.writing.output.is_some().then_some(&*done);
-        Ok(read.and(account.finish(&self.writing, done)))
+        Ok(read.and(outlet.finish(None)?))
     }
 
     /// Counts the selected games of each source that `name` names, in order.

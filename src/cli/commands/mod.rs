@@ -8,14 +8,20 @@ mod count;
 mod dedup;
 mod explain;
 mod filter;
+mod head;
 mod man;
+mod merge;
 mod moves;
 mod openings;
 mod perft;
 mod players;
 mod random;
 mod rules;
+mod sample;
+mod sort;
+mod split;
 mod stats;
+mod tail;
 mod uhp;
 
 use clap::{ColorChoice, Parser, Subcommand};
@@ -63,6 +69,12 @@ enum Command {
     Filter(filter::Filter),
     Count(count::Count),
     Dedup(dedup::Dedup),
+    Head(head::Head),
+    Tail(tail::Tail),
+    Sample(sample::Sample),
+    Sort(sort::Sort),
+    Split(split::Split),
+    Merge(merge::Merge),
     Audit(audit::Audit),
     Stats(stats::StatsCommand),
     Openings(openings::Openings),
@@ -96,6 +108,12 @@ impl Cli {
             Command::Filter(command) => command.run(),
             Command::Count(command) => command.run(),
             Command::Dedup(command) => command.run(),
+            Command::Head(command) => command.run(),
+            Command::Tail(command) => command.run(),
+            Command::Sample(command) => command.run(),
+            Command::Sort(command) => command.run(),
+            Command::Split(command) => command.run(),
+            Command::Merge(command) => command.run(),
             Command::Audit(command) => command.run(),
             Command::Stats(command) => command.run(),
             Command::Openings(command) => command.run(),

@@ -3,6 +3,7 @@
 mod losses;
 
 use std::fmt::Write as _;
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -10,7 +11,7 @@ use clap::Args;
 pub use losses::Losses;
 
 use super::args::one_of;
-use super::output;
+use super::output::{self, Output};
 use super::progress::Bar;
 use super::reader::Reader;
 use super::report::{Human, Subject};
@@ -28,6 +29,14 @@ pub const TARGETS: [Format; 5] = [
     Format::Jsonl,
     Format::Hxt,
 ];
+
+/// The extension of files in a notation.
+pub const fn extension(format: Format) -> &'static str {
+    match format {
+        Format::Boardspace => "sgf",
+        other => other.as_str(),
+    }
+}
 
 /// Games that are named when they cannot be written; the others are counted.
 const NAMED: u64 = 20;
@@ -51,8 +60,8 @@ pub struct Writing {
 pub struct Written {
     /// The games, one after the other.
     pub text: String,
-    /// Where each of them ends.
-    pub ends: Vec<usize>,
+    /// Their number.
+    pub games: u64,
     tally: Tally,
     complaints: Complaints,
 }
@@ -111,16 +120,6 @@ struct Tally {
     failed: u64,
 }
 
-impl Written {
-    /// The games, one by one.
-    pub fn games(&self) -> impl Iterator<Item = &str> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts
-            .zip(&self.ends)
-            .map(|(start, &end)| &self.text[start..end])
-    }
-}
-
 impl Writing {
     /// Appends a game that was read: as it is, or judged and in the notation asked for. False if it has no place in
     /// that notation.
@@ -134,7 +133,7 @@ impl Writing {
         let Some(to) = self.to else {
             push_game(game, &mut written.text);
             written.tally.formats |= 1 << game.format as u32;
-            written.ends.push(written.text.len());
+            written.games += 1;
             return true;
         };
         reader.judge();
@@ -157,7 +156,7 @@ impl Writing {
         match done {
             Ok(()) => {
                 written.tally.formats |= 1 << to as u32;
-                written.ends.push(written.text.len());
+                written.games += 1;
             }
             Err(()) => written.tally.failed += 1,
         }
@@ -175,6 +174,63 @@ pub fn complain(human: &Human, subject: &Subject<'_>, complaints: &mut Complaint
     });
 }
 
+/// One place to which games are written.
+pub struct Outlet<'a> {
+    writing: &'a Writing,
+    out: Output,
+    account: Account,
+    games: u64,
+}
+
+impl<'a> Outlet<'a> {
+    /// The place that the arguments name.
+    ///
+    /// # Errors
+    /// The file cannot be made.
+    pub fn new(writing: &'a Writing) -> anyhow::Result<Outlet<'a>> {
+        Ok(Outlet {
+            writing,
+            out: Output::to(writing.output.as_deref())?,
+            account: Account::default(),
+            games: 0,
+        })
+    }
+
+    /// Takes note of games whose text is written later.
+    pub fn note(&mut self, bar: &Bar, written: &Written) {
+        self.account.add(bar, written);
+        self.games += written.games;
+    }
+
+    /// Writes the text of games.
+    ///
+    /// # Errors
+    /// The disk is full, the pipe is closed.
+    pub fn text(&mut self, bar: &Bar, text: &str) -> io::Result<()> {
+        bar.beside(false, || self.out.write_all(text.as_bytes()))
+    }
+
+    /// Writes games.
+    ///
+    /// # Errors
+    /// As for [`Outlet::text`].
+    pub fn put(&mut self, bar: &Bar, written: &Written) -> io::Result<()> {
+        self.note(bar, written);
+        self.text(bar, &written.text)
+    }
+
+    /// Puts the file in its place and says what there is to say; `done` is said in place of the number of games.
+    ///
+    /// # Errors
+    /// The disk is full, the pipe is closed, the file cannot be put in its place.
+    pub fn finish(self, done: Option<String>) -> anyhow::Result<Exit> {
+        self.out.finish()?;
+        let number = || format!("{} written", text::counted(self.games, "game", "games"));
+        let done = done.or_else(|| self.writing.output.is_some().then(number));
+        Ok(self.account.finish(self.writing, done.as_deref()))
+    }
+}
+
 /// What is said at the end of a run that writes games.
 #[derive(Default)]
 pub struct Account {
@@ -189,6 +245,12 @@ impl Account {
         self.tally.losses.merge(&written.tally.losses);
         self.tally.failed += written.tally.failed;
         self.patience.show(bar, &written.complaints);
+    }
+
+    /// [`Account::finish`] where each notation has files of its own.
+    pub fn finish_parted(mut self, writing: &Writing, done: &str) -> Exit {
+        self.tally.formats = 0;
+        self.finish(writing, Some(done))
     }
 
     /// Says what was lost and left out, with `done` before it if there is something to say of success.

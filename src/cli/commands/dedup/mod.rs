@@ -1,6 +1,5 @@
 mod copies;
 
-use std::io::Write;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
@@ -11,10 +10,9 @@ use self::copies::{Copies, Reason, Seen};
 use crate::analysis::select::Filter;
 use crate::analysis::{Facts, Sameness};
 use crate::cli::args::{Inputs, Rules, Selection, one_of};
-use crate::cli::output::Output;
 use crate::cli::reader::Reader;
 use crate::cli::sweep::Games;
-use crate::cli::writing::{Account, Writing, Written};
+use crate::cli::writing::{Outlet, Writing, Written};
 use crate::cli::{Exit, text};
 use crate::collection::GameText;
 use crate::notation::ParseChoiceError;
@@ -118,23 +116,21 @@ impl Keep {
 impl Dedup {
     pub fn run(self) -> anyhow::Result<Exit> {
         let filter = self.selection.filter()?;
-        let mut out = Output::to(self.writing.output.as_deref())?;
-        let mut account = Account::default();
+        let mut outlet = Outlet::new(&self.writing)?;
         let mut copies = Copies::default();
         let filter = filter.as_ref();
         let exit = if self.keep == Keep::First && self.prefix.is_none() {
-            self.at_once(filter, &mut copies, &mut account, &mut out)
+            self.at_once(filter, &mut copies, &mut outlet)
         } else {
-            self.in_passes(filter, &mut copies, &mut account, &mut out)
+            self.in_passes(filter, &mut copies, &mut outlet)
         }?;
-        out.finish()?;
         let kept = (0..copies.len()).filter(|&n| copies.is_kept(n)).count();
         let done = format!(
             "{} kept, {} the same as another",
             text::counted(kept as u64, "game", "games"),
             text::count(copies.dropped() as u64)
         );
-        Ok(exit.and(account.finish(&self.writing, Some(&done))))
+        Ok(exit.and(outlet.finish(Some(done))?))
     }
 
     /// What a game is the same by, once it is read.
@@ -149,8 +145,7 @@ impl Dedup {
         &self,
         filter: Option<&Filter>,
         copies: &mut Copies,
-        account: &mut Account,
-        out: &mut Output,
+        outlet: &mut Outlet<'_>,
     ) -> anyhow::Result<Exit> {
         let games = Games::new(&self.inputs, self.rules.options(), self.quiet);
         games.each(
@@ -168,13 +163,13 @@ impl Dedup {
                     let (seen, written) = game.unzip();
                     let number = copies.add(seen);
                     if let Some(written) = written.filter(|_| copies.is_kept(number)) {
-                        account.add(bar, &written);
+                        outlet.note(bar, &written);
                         fresh.push_str(&written.text);
                     }
                     self.say(copies, number, &mut messages);
                 }
                 bar.say(messages.as_bytes());
-                bar.beside(false, || out.write_all(fresh.as_bytes()))?;
+                outlet.text(bar, &fresh)?;
                 Ok(ControlFlow::Continue(()))
             },
         )
@@ -185,8 +180,7 @@ impl Dedup {
         &self,
         filter: Option<&Filter>,
         copies: &mut Copies,
-        account: &mut Account,
-        out: &mut Output,
+        outlet: &mut Outlet<'_>,
     ) -> anyhow::Result<Exit> {
         let games = Games::repeatable(&self.inputs, self.rules.options(), self.quiet)?;
         let exit = games.each(
@@ -229,7 +223,7 @@ impl Dedup {
                 copies.cover(beginning, longer);
             }
         }
-        self.write(&games, copies, account, out)?;
+        self.write(&games, copies, outlet)?;
         Ok(exit)
     }
 
@@ -238,8 +232,7 @@ impl Dedup {
         &self,
         games: &Games<'_>,
         copies: &Copies,
-        account: &mut Account,
-        out: &mut Output,
+        outlet: &mut Outlet<'_>,
     ) -> anyhow::Result<()> {
         let mut number = 0;
         games.again(
@@ -255,14 +248,14 @@ impl Dedup {
                 let (mut kept, mut messages) = (String::new(), String::new());
                 for one in part {
                     if copies.is_kept(number) {
-                        account.add(bar, &one);
+                        outlet.note(bar, &one);
                         kept.push_str(&one.text);
                     }
                     self.say(copies, number, &mut messages);
                     number += 1;
                 }
                 bar.say(messages.as_bytes());
-                bar.beside(false, || out.write_all(kept.as_bytes()))?;
+                outlet.text(bar, &kept)?;
                 Ok(ControlFlow::Continue(()))
             },
         )?;
