@@ -422,3 +422,32 @@ fn bytes_stay_as_they_are() {
         assert_eq!(files(folder.path()).into_values().collect::<String>(), all);
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_left_of_a_run_that_is_told_to_stop() {
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    let folder = tempfile::tempdir().unwrap();
+    let begun = || fs::read_dir(folder.path()).unwrap().count();
+    let file = folder.path().join("out.uhp");
+    let parts = folder.path().to_str().unwrap().to_owned();
+    for args in [
+        vec!["filter", "-", "-o", file.to_str().unwrap()],
+        vec!["split", "--games", "2", "-", "-o", &parts],
+    ] {
+        let mut child = skep::skep(&args).stdin(Stdio::piped()).spawn().unwrap();
+        let patience = Instant::now() + Duration::from_secs(20);
+        while begun() == 0 && Instant::now() < patience {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert_eq!(begun(), 1, "it has begun: {args:?}");
+        let kill = Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status();
+        assert!(kill.unwrap().success());
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        assert_eq!(begun(), 0);
+    }
+}

@@ -5,6 +5,7 @@ mod commands;
 mod exit;
 mod file_name;
 mod game_text;
+mod interrupt;
 mod output;
 mod pick;
 mod progress;

@@ -1,5 +1,6 @@
 //! What the commands that go through games have in common: the scan, the bar, and what is said on the way.
 
+use std::io;
 use std::ops::ControlFlow;
 
 use anyhow::Context;
@@ -10,7 +11,7 @@ use super::output;
 use super::progress::Bar;
 use super::reader::Reader;
 use super::report::Human;
-use crate::collection::{GameText, Input, Item, Options, Repeatable, Source, Summary, scan};
+use crate::collection::{GameText, Input, Item, Options, Source, Summary, scan};
 use crate::diag::Diagnostic;
 use crate::notation::JudgeOptions;
 
@@ -51,15 +52,10 @@ pub fn sweep<S, T: Default + Send>(
 /// A way through the games of some inputs, on which what cannot be read is said on standard error.
 pub struct Games<'a> {
     args: &'a Inputs,
-    inputs: From,
+    inputs: Vec<Input>,
     rules: JudgeOptions,
     quiet: bool,
     human: Human,
-}
-
-enum From {
-    Once(Vec<Input>),
-    Often(Repeatable),
 }
 
 /// What comes of one unit of games.
@@ -81,7 +77,7 @@ impl<'a> Games<'a> {
     pub fn new(args: &'a Inputs, rules: JudgeOptions, quiet: bool) -> Games<'a> {
         Games {
             args,
-            inputs: From::Once(args.inputs()),
+            inputs: args.inputs(),
             rules,
             quiet,
             human: Human::new(output::styled_stderr(), output::width()),
@@ -97,11 +93,12 @@ impl<'a> Games<'a> {
         rules: JudgeOptions,
         quiet: bool,
     ) -> anyhow::Result<Games<'a>> {
-        let copied = Repeatable::new(args.inputs()).context("cannot copy the input")?;
-        Ok(Games {
-            inputs: From::Often(copied),
-            ..Games::new(args, rules, quiet)
-        })
+        let mut games = Games::new(args, rules, quiet);
+        let inputs = games.inputs.into_iter().map(Input::repeatable);
+        games.inputs = inputs
+            .collect::<io::Result<_>>()
+            .context("cannot copy the input")?;
+        Ok(games)
     }
 
     /// How findings are shown on standard error.
@@ -211,12 +208,8 @@ impl<'a> Games<'a> {
         work: impl Fn(&mut Reader, &mut T, Item<'_>) + Sync,
         finish: impl FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<()> {
-        let inputs = match &self.inputs {
-            From::Once(inputs) => inputs,
-            From::Often(copied) => copied.inputs(),
-        };
         sweep(
-            inputs,
+            &self.inputs,
             (&self.args.options(), self.quiet),
             || Reader::new(self.rules),
             work,

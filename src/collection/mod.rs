@@ -55,11 +55,10 @@ mod walk;
 mod zipped;
 
 pub use error::Error;
-pub use input::{Input, Source};
+pub use input::{Copied, Input, Source};
 pub use item::{GameText, Item};
 pub use options::Options;
 pub use progress::Progress;
-pub use repeatable::Repeatable;
 pub use scan::scan;
 pub use sorter::Sorter;
 pub use summary::Summary;

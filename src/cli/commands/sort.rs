@@ -100,6 +100,7 @@ fn first_of(both: [Option<Value<'_>>; 2]) -> Option<Value<'_>> {
     let known = both.into_iter().flatten();
     known.min_by_key(|value| match *value {
         Value::Number(n) => (std::cmp::Reverse(n), None, String::new()),
+        Value::Points(p) => (std::cmp::Reverse(p.halves().into()), None, String::new()),
         Value::Date(date) => (std::cmp::Reverse(0), Some(date), String::new()),
         Value::Text(text) => (std::cmp::Reverse(0), None, text.to_lowercase()),
     })
@@ -109,6 +110,7 @@ fn first_of(both: [Option<Value<'_>>; 2]) -> Option<Value<'_>> {
 fn put(value: Value<'_>, key: &mut Vec<u8>) {
     match value {
         Value::Number(n) => key.extend(n.to_be_bytes()),
+        Value::Points(points) => key.extend(points.halves().to_be_bytes()),
         Value::Date(date) => {
             key.extend(date.year().to_be_bytes());
             key.push(date.month().unwrap_or(0));

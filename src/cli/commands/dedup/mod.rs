@@ -24,7 +24,7 @@ use crate::notation::ParseChoiceError;
 /// same as no other. The games are written in the order of the input; what is left out is said on standard error, with
 /// the place of the game that stands for it.
 ///
-/// Only keys are held in memory, some 100 bytes a game, and never the games. Where a later game may be the better one
+/// Only keys are held in memory, some 200 bytes a game, and never the games. Where a later game may be the better one
 /// the input is read twice, with --prefix three times; standard input is copied to a temporary file then.
 ///
 /// Exit codes: 0 the games were written, 1 some game, file or entry could not be, 2 a path could not be read or

@@ -7,6 +7,7 @@ use anyhow::Context;
 use tempfile::TempDir;
 
 use crate::cli::file_name::safe;
+use crate::cli::interrupt::Unfinished;
 
 /// Bytes that are held before they are written out.
 const ROOM: usize = 16 << 20;
@@ -17,6 +18,7 @@ pub struct Folder {
     folder: PathBuf,
     /// Where files grow.
     staged: TempDir,
+    _unfinished: Unfinished,
     /// Limits of one file.
     games: u64,
     bytes: u64,
@@ -52,6 +54,7 @@ impl Folder {
             .with_context(|| format!("cannot write into {}", folder.display()))?;
         Ok(Folder {
             folder: folder.to_path_buf(),
+            _unfinished: Unfinished::new(staged.path()),
             staged,
             games: games.unwrap_or(u64::MAX),
             bytes: bytes.unwrap_or(u64::MAX),
