@@ -11,7 +11,7 @@ use super::positioned::Positioned;
 pub struct Sorter {
     /// Bytes that may be held.
     room: usize,
-    held: Vec<(Vec<u8>, String)>,
+    held: Vec<(Box<[u8]>, Box<str>)>,
     weight: usize,
     spill: Option<Spill>,
 }
@@ -43,7 +43,8 @@ impl Sorter {
     /// The temporary file cannot be written.
     pub fn add(&mut self, key: Vec<u8>, text: String) -> io::Result<()> {
         self.weight += key.len() + text.len() + OVERHEAD;
-        self.held.push((key, text));
+        // Without the room that they were given to grow.
+        self.held.push((key.into(), text.into()));
         if self.weight > self.room {
             self.spill()?;
         }

@@ -1,7 +1,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::geometry::Hex;
-use crate::hive::{Move, Piece, Position, Unroll};
+use crate::hive::{Move, Piece, Unroll};
 use crate::notation::Verdict;
 
 /// A game of Hive on the boundless plane, with all pieces of each stack.
@@ -28,11 +28,6 @@ impl Board {
             stack.pop();
         }
         self.stacks.entry(step.to).or_default().push(piece);
-    }
-
-    /// The position.
-    pub fn position(&self) -> &Position {
-        self.unroll.position()
     }
 
     /// The pieces on a cell, from the lowest up.

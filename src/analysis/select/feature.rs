@@ -74,22 +74,20 @@ impl Feature {
     }
 
     fn of_hive(self, verdict: &Verdict, when: When, see: &mut impl FnMut([Option<u32>; 2])) {
-        let mut board = Board::of(verdict);
+        if self == Feature::Height {
+            return highest_of_hive(verdict, when, see);
+        }
+        let mut position = hive::Position::new(verdict.game_type, verdict.opening);
         for (i, played) in verdict.hive.iter().enumerate() {
-            board.play(played.mv);
+            position.play_unchecked(played.mv);
             if when == When::AtEnd && i + 1 < verdict.hive.len() {
                 continue;
             }
-            let position = board.position();
             see(match self {
                 Feature::Queen(Some(side)) => [position.queen_neighbours(side), None],
                 Feature::Queen(None) => Side::ALL.map(|side| position.queen_neighbours(side)),
-                Feature::Mobility => [Some(mobility(position, hive::Move::PASS)), None],
-                Feature::Height => {
-                    let highest = board.stacks().map(|(_, stack)| stack.len()).max();
-                    [highest.map(|n| n as u32), None]
-                }
-                Feature::Score(_) => [None, None],
+                Feature::Mobility => [Some(mobility(&position, hive::Move::PASS)), None],
+                Feature::Height | Feature::Score(_) => [None, None],
             });
         }
     }
@@ -112,6 +110,17 @@ impl Feature {
                 Feature::Score(Some(side)) => [points(side), None],
                 Feature::Score(None) => Side::ALL.map(points),
             });
+        }
+    }
+}
+
+fn highest_of_hive(verdict: &Verdict, when: When, see: &mut impl FnMut([Option<u32>; 2])) {
+    let mut board = Board::of(verdict);
+    for (i, played) in verdict.hive.iter().enumerate() {
+        board.play(played.mv);
+        if when != When::AtEnd || i + 1 == verdict.hive.len() {
+            let highest = board.stacks().map(|(_, stack)| stack.len()).max();
+            see([highest.map(|n| n as u32), None]);
         }
     }
 }
