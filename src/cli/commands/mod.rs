@@ -1,5 +1,6 @@
 //! One file a command: its arguments, and what it does.
 
+mod audit;
 mod check;
 mod completions;
 mod convert;
@@ -7,14 +8,20 @@ mod count;
 mod dedup;
 mod explain;
 mod filter;
+mod head;
 mod man;
+mod merge;
 mod moves;
 mod openings;
 mod perft;
 mod players;
 mod random;
 mod rules;
+mod sample;
+mod sort;
+mod split;
 mod stats;
+mod tail;
 mod uhp;
 
 use clap::{ColorChoice, Parser, Subcommand};
@@ -62,6 +69,13 @@ enum Command {
     Filter(filter::Filter),
     Count(count::Count),
     Dedup(dedup::Dedup),
+    Head(head::Head),
+    Tail(tail::Tail),
+    Sample(sample::Sample),
+    Sort(sort::Sort),
+    Split(split::Split),
+    Merge(merge::Merge),
+    Audit(audit::Audit),
     Stats(stats::StatsCommand),
     Openings(openings::Openings),
     Players(players::PlayersCommand),
@@ -94,6 +108,13 @@ impl Cli {
             Command::Filter(command) => command.run(),
             Command::Count(command) => command.run(),
             Command::Dedup(command) => command.run(),
+            Command::Head(command) => command.run(),
+            Command::Tail(command) => command.run(),
+            Command::Sample(command) => command.run(),
+            Command::Sort(command) => command.run(),
+            Command::Split(command) => command.run(),
+            Command::Merge(command) => command.run(),
+            Command::Audit(command) => command.run(),
             Command::Stats(command) => command.run(),
             Command::Openings(command) => command.run(),
             Command::Players(command) => command.run(),
