@@ -4,11 +4,10 @@ use super::Interval;
 use crate::game::Side;
 use crate::record::StatedResult;
 
-/// What is counted over games and can be added up: the default is the count of no game, merging is associative.
-///
-/// A merge puts `other`, the count of later games, after this one. Where a tally is no mere sum it says so.
+/// What is counted over games and can be added up: the default is the count of no game, and neither the order nor the
+/// grouping of merges matters.
 pub trait Tally: Default {
-    /// Adds the count of games that come after these.
+    /// Adds the count of other games.
     fn merge(&mut self, other: Self);
 }
 

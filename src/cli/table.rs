@@ -319,14 +319,21 @@ impl Table {
                 }
             }
         }
-        let fits =
-            |t: &comfy_table::Table| t.lines().all(|l| l.trim_end().chars().count() <= width);
-        if !fits(&table) {
+        // What the columns need side by side. Asking the table would have it laid out once more.
+        let widest = |text: &str| text.lines().map(|l| l.chars().count()).max().unwrap_or(0);
+        let needed: usize = (columns.iter())
+            .map(|(i, column)| {
+                let cells = self.rows.iter().map(|row| widest(&row[*i].for_people()));
+                cells.max().unwrap_or(0).max(widest(column.title))
+            })
+            .sum();
+        let fits = |padding: usize| needed + padding * columns.len().saturating_sub(1) <= width;
+        if !fits(2) {
             table.column_iter_mut().for_each(|c| {
                 c.set_padding((0, 1));
             });
         }
-        if !fits(&table) {
+        if !fits(1) {
             table.set_content_arrangement(ContentArrangement::Dynamic);
             // Words, and blanks that set them in, stay as they are.
             for (place, (_, column)) in columns.iter().enumerate() {

@@ -1,8 +1,9 @@
 //! What the commands that count over a collection have in common.
 
 use std::io::Write;
-use std::ops::ControlFlow;
+use std::ops::{AddAssign, ControlFlow};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::Context;
 use clap::Args;
@@ -40,26 +41,84 @@ pub struct Tallying {
     aliases: Option<PathBuf>,
 }
 
-/// What a unit of work counts.
-#[derive(Default)]
-struct Part<T> {
-    tally: T,
+/// What was left out of a count, and what the program ends with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Seen {
     /// Games of which the tally has taken note, and others.
     taken: u64,
     left_out: u64,
     /// Games that are not sound, and files without a game.
     unsound: u64,
     faults: u64,
-    /// What the arguments name and cannot be read, for standard error.
-    unreadable: Vec<u8>,
+    /// Paths that cannot be read.
+    unreadable: u64,
 }
 
-/// What was counted.
-pub struct Counted<T> {
-    /// The sum.
-    pub tally: T,
+impl AddAssign for Seen {
+    fn add_assign(&mut self, other: Seen) {
+        self.taken += other.taken;
+        self.left_out += other.left_out;
+        self.unsound += other.unsound;
+        self.faults += other.faults;
+        self.unreadable += other.unreadable;
+    }
+}
+
+impl Seen {
     /// What the program ends with.
-    pub exit: Exit,
+    pub fn exit(&self) -> Exit {
+        if self.unreadable > 0 {
+            Exit::CouldNotRun
+        } else if self.unsound + self.faults > 0 {
+            Exit::Unsound
+        } else {
+            Exit::Sound
+        }
+    }
+
+    /// Says on standard error what was left out.
+    pub fn tell(&self) {
+        for (n, one, many) in [
+            (self.unsound, "game is not sound", "games are not sound"),
+            (
+                self.faults,
+                "file or entry holds no game",
+                "files or entries hold no game",
+            ),
+        ] {
+            if n > 0 {
+                let what = text::counted(n, one, many);
+                output::tell(format_args!(
+                    "note: {what} and left out; skep check tells more"
+                ));
+            }
+        }
+        if self.left_out > 0 {
+            let games = text::counted(self.left_out, "game is", "games are");
+            output::tell(format_args!(
+                "note: {games} of no account here and left out"
+            ));
+        }
+        if self.taken == 0 && self.unreadable == 0 {
+            output::tell("note: there is no game to count");
+        }
+    }
+}
+
+/// What one thread works with. When the thread is done, its tally goes to those of the others.
+struct Worker<'a, S, T: Tally> {
+    reader: Reader,
+    state: S,
+    tally: T,
+    done: &'a Mutex<Vec<T>>,
+}
+
+impl<S, T: Tally> Drop for Worker<'_, S, T> {
+    fn drop(&mut self) {
+        let tally = std::mem::take(&mut self.tally);
+        let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
+        done.push(tally);
+    }
 }
 
 impl Tallying {
@@ -77,8 +136,8 @@ impl Tallying {
         read(path).with_context(|| format!("cannot use {}", path.display()))
     }
 
-    /// Hands every game that is selected and sound and has a turn to `add`, which tells whether it counts it, and adds up in the
-    /// order of the input. Says on standard error what was left out.
+    /// Hands every game that is selected and sound and has a turn to `add`, which tells whether it counts it. Each
+    /// thread has a tally of its own, so that memory is that of a tally for each thread.
     ///
     /// # Errors
     /// The expression that selects games is none, or no thread can be started.
@@ -86,87 +145,86 @@ impl Tallying {
         &self,
         state: impl Fn() -> S + Sync,
         add: impl Fn(&mut S, &mut T, &Facts<'_>) -> bool + Sync,
-    ) -> anyhow::Result<Counted<T>> {
+    ) -> anyhow::Result<(T, Seen)> {
+        self.read(state, add, false)
+    }
+
+    /// [`Tallying::count`] for another time, without saying again what cannot be read.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn recount<S, T: Tally + Send>(
+        &self,
+        state: impl Fn() -> S + Sync,
+        add: impl Fn(&mut S, &mut T, &Facts<'_>) -> bool + Sync,
+    ) -> anyhow::Result<(T, Seen)> {
+        self.read(state, add, true)
+    }
+
+    fn read<S, T: Tally + Send>(
+        &self,
+        state: impl Fn() -> S + Sync,
+        add: impl Fn(&mut S, &mut T, &Facts<'_>) -> bool + Sync,
+        quiet: bool,
+    ) -> anyhow::Result<(T, Seen)> {
         let filter = self.selection.filter()?;
         let inputs = self.inputs.inputs();
         let bar = Bar::new(&inputs, false);
         let human = Human::new(output::styled_stderr(), output::width());
-        let mut total: Part<T> = Part::default();
-        let mut exit = Exit::Sound;
+        let done = Mutex::new(Vec::new());
+        let mut total = Seen::default();
         scan(
             &inputs,
             &self.inputs.options(),
             &bar.progress,
-            || (Reader::new(self.rules.options()), state()),
-            Part::default,
-            |(reader, state), part: &mut Part<T>, item| match item {
+            || Worker {
+                reader: Reader::new(self.rules.options()),
+                state: state(),
+                tally: T::default(),
+                done: &done,
+            },
+            <(Seen, Vec<u8>)>::default,
+            |worker, (seen, complaints), item| match item {
                 Item::Game(game) => {
+                    let reader = &mut worker.reader;
                     if !reader.read_selected(&game, filter.as_ref()) {
                         return;
                     }
                     if !reader.verdict.status.is_sound() {
-                        part.unsound += 1;
+                        seen.unsound += 1;
                         return;
                     }
                     let facts = Facts::new(&reader.record, &reader.verdict);
-                    let counts =
-                        reader.verdict.status == Status::Ok && add(state, &mut part.tally, &facts);
-                    part.taken += u64::from(counts);
-                    part.left_out += u64::from(!counts);
+                    let counts = reader.verdict.status == Status::Ok
+                        && add(&mut worker.state, &mut worker.tally, &facts);
+                    seen.taken += u64::from(counts);
+                    seen.left_out += u64::from(!counts);
                 }
                 Item::Fault { source, diagnostic } => {
                     if self.inputs.cannot_be_read(source, &diagnostic) {
-                        human.fault(source, &diagnostic, &mut part.unreadable);
+                        seen.unreadable += 1;
+                        human.fault(source, &diagnostic, complaints);
                     } else {
-                        part.faults += 1;
+                        seen.faults += 1;
                     }
                 }
                 Item::Skipped { .. } => {}
             },
-            |part| {
-                total.tally.merge(part.tally);
-                total.taken += part.taken;
-                total.left_out += part.left_out;
-                total.unsound += part.unsound;
-                total.faults += part.faults;
-                if !part.unreadable.is_empty() {
-                    exit = Exit::CouldNotRun;
+            |(seen, complaints)| {
+                total += seen;
+                if !quiet && !complaints.is_empty() {
                     // That the reason cannot be read is no reason to stop.
-                    let _ = bar.beside(true, || std::io::stderr().write_all(&part.unreadable));
+                    let _ = bar.beside(true, || std::io::stderr().write_all(&complaints));
                 }
                 ControlFlow::Continue(())
             },
         )?;
         drop(bar);
-        for (n, one, many) in [
-            (total.unsound, "game is not sound", "games are not sound"),
-            (
-                total.faults,
-                "file or entry holds no game",
-                "files or entries hold no game",
-            ),
-        ] {
-            if n > 0 {
-                exit = exit.and(Exit::Unsound);
-                let what = text::counted(n, one, many);
-                output::tell(format_args!(
-                    "note: {what} and left out; skep check tells more"
-                ));
-            }
+        let mut tally = T::default();
+        for part in done.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            tally.merge(part);
         }
-        if total.left_out > 0 {
-            let games = text::counted(total.left_out, "game is", "games are");
-            output::tell(format_args!(
-                "note: {games} of no account here and left out"
-            ));
-        }
-        if total.taken == 0 && exit != Exit::CouldNotRun {
-            output::tell("note: there is no game to count");
-        }
-        Ok(Counted {
-            tally: total.tally,
-            exit,
-        })
+        Ok((tally, total))
     }
 
     /// Writes tables to standard output.

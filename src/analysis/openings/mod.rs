@@ -7,9 +7,11 @@
 //! A side that has no move passes at once: no position in the tree waits for a pass, and passes count for no depth.
 
 mod listing;
+mod start;
 mod tree;
 mod walker;
 
 pub use listing::{Listing, Move, Shown, list};
+pub use start::Start;
 pub use tree::{Node, Tree};
-pub use walker::{Start, Walker};
+pub use walker::Walker;

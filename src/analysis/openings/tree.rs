@@ -84,10 +84,10 @@ impl Tree {
 }
 
 impl Tally for Tree {
-    fn merge(&mut self, other: Tree) {
-        if self.is_empty() {
-            *self = other;
-            return;
+    fn merge(&mut self, mut other: Tree) {
+        // The smaller goes into the larger.
+        if other.len() > self.len() {
+            std::mem::swap(self, &mut other);
         }
         for (key, node) in other.nodes {
             self.nodes.entry(key).or_default().merge(node);

@@ -85,7 +85,7 @@ impl Openings {
             None => None,
             Some(game) => Some(start(game)?),
         };
-        let counted = self.tallying.count(
+        let (tally, seen) = self.tallying.count(
             || Walker::new(start.clone(), self.depth),
             |walker, trees: &mut Trees, facts: &Facts<'_>| {
                 if !Walker::accepts(facts) {
@@ -105,6 +105,7 @@ impl Openings {
                 counts
             },
         )?;
+        seen.tell();
         let shown = Shown {
             depth: self.depth,
             min_games: self.min_games,
@@ -113,7 +114,7 @@ impl Openings {
         let mut table = table();
         let mut hidden = 0;
         let mut row = 1;
-        for (side, tree) in &counted.tally.0 {
+        for (side, tree) in &tally.0 {
             // Variants with more games come first.
             let walker = Walker::new(start.clone(), 0);
             let mut listings: Vec<(GameType, Listing)> = walker
@@ -129,14 +130,20 @@ impl Openings {
                 hidden += listing.hidden;
             }
         }
-        let end = if hidden > 0 {
+        let mut end = String::new();
+        if self.min_games > 1 {
+            let games = text::count(self.min_games);
+            end += &format!("positions of fewer than {games} games are not shown (--min-games)\n");
+        }
+        if hidden > 0 {
             let moves = text::counted(hidden, "more move is", "more moves are");
-            format!("\n{moves} not shown (--min-games, --top)\n")
-        } else {
-            String::new()
-        };
+            end += &format!("{moves} not shown (--top)\n");
+        }
+        if !end.is_empty() {
+            end.insert(0, '\n');
+        }
         self.tallying.print(&[table], &end)?;
-        Ok(counted.exit)
+        Ok(seen.exit())
     }
 }
 

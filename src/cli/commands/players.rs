@@ -83,12 +83,13 @@ impl std::str::FromStr for Order {
 impl PlayersCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
         let aliases = self.tallying.aliases()?;
-        let counted = self.tallying.count(
+        let (tally, seen) = self.tallying.count(
             || (),
             |(), pairs: &mut Pairs, facts: &Facts<'_>| pairs.add(facts, &aliases),
         )?;
+        seen.tell();
         // Sorted by name; the other orders keep it among equals.
-        let mut all = players(&counted.tally);
+        let mut all = players(&tally);
         all.retain(|p| p.games() >= self.min_games);
         match self.sort {
             Order::Name => {}
@@ -104,7 +105,7 @@ impl PlayersCommand {
             table.push(row(player));
         }
         self.tallying.print(&[table], "")?;
-        Ok(counted.exit)
+        Ok(seen.exit())
     }
 }
 

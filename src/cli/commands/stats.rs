@@ -105,13 +105,14 @@ impl StatsCommand {
         if delimited && self.table.len() > 1 {
             anyhow::bail!("--format {}: one --table at a time", self.tallying.format);
         }
-        let counted = self.tallying.count(
+        let (tally, seen) = self.tallying.count(
             || (),
             |(), stats: &mut Stats, facts: &Facts<'_>| {
                 stats.add(facts, &self.by, &aliases, self.branching);
                 true
             },
         )?;
+        seen.tell();
         let parts = match &self.table[..] {
             [] if delimited => vec![Part::Results],
             [] => vec![Part::Results, Part::Endings, Part::Bugs],
@@ -119,10 +120,10 @@ impl StatsCommand {
         };
         let tables: Vec<Table> = parts
             .into_iter()
-            .map(|part| self.make(part, &counted.tally))
+            .map(|part| self.make(part, &tally))
             .collect();
         self.tallying.print(&tables, "")?;
-        Ok(counted.exit)
+        Ok(seen.exit())
     }
 
     fn make(&self, part: Part, stats: &Stats) -> Table {
