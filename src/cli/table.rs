@@ -45,6 +45,13 @@ impl Shape {
     }
 }
 
+impl Shape {
+    /// Whether it holds one table alone.
+    pub const fn is_single(self) -> bool {
+        matches!(self, Shape::Csv | Shape::Tsv)
+    }
+}
+
 impl FromStr for Shape {
     type Err = ParseChoiceError;
 

@@ -1,15 +1,17 @@
 //! What the commands that count over a collection have in common.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::ops::{AddAssign, ControlFlow};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
+use serde::{Deserialize, Serialize};
 
 use super::args::{Inputs, Rules, Selection, one_of};
 use super::output::{self, Output};
+use super::part::{self, Head, Kind};
 use super::progress::Bar;
 use super::reader::Reader;
 use super::report::Human;
@@ -32,17 +34,63 @@ pub struct Tallying {
     #[command(flatten)]
     rules: Rules,
 
-    /// How to show the numbers: for people (table, markdown) or for programs
-    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = one_of::<Shape>(Shape::ALL.map(Shape::as_str)))]
-    pub format: Shape,
+    #[command(flatten)]
+    pub print: Print,
+
+    /// Write the count itself, to be added to those of other parts of the collection by skep merge-tallies, where it is
+    /// chosen what to show
+    #[arg(long, conflicts_with = "format")]
+    partial: bool,
 
     /// A file with the names of players: on each line the name to use, then its other names, parted by tabs
     #[arg(long, value_name = "FILE")]
     aliases: Option<PathBuf>,
 }
 
+/// How to show what was counted, and where.
+#[derive(Debug, Args)]
+pub struct Print {
+    /// How to show the numbers: for people (table, markdown) or for programs
+    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = one_of::<Shape>(Shape::ALL.map(Shape::as_str)))]
+    pub format: Shape,
+
+    /// The file to write, which appears when it is complete; without it, standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl Print {
+    /// Writes tables, and for people what is said after them.
+    ///
+    /// # Errors
+    /// The output takes no more.
+    pub fn tables(&self, tables: &[Table], end: &str) -> anyhow::Result<()> {
+        let mut out = Output::to(self.output.as_deref())?;
+        out.write_all(Table::write(tables, self.format, output::width()).as_bytes())?;
+        if self.format == Shape::Table {
+            out.write_all(end.as_bytes())?;
+        }
+        out.finish()?;
+        Ok(())
+    }
+
+    /// Writes the count of a part.
+    ///
+    /// # Errors
+    /// The output takes no more, or is a terminal.
+    pub fn part<T: Serialize>(&self, head: &Head, tally: &T) -> anyhow::Result<()> {
+        if self.output.is_none() && std::io::stdout().is_terminal() {
+            bail!("--partial writes what nobody can read: name a file with -o");
+        }
+        let mut out = Output::to(self.output.as_deref())?;
+        part::write(&mut out, head, tally)?;
+        out.finish()?;
+        Ok(())
+    }
+}
+
 /// What was left out of a count, and what the program ends with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seen {
     /// Games of which the tally has taken note, and others.
     taken: u64,
@@ -105,6 +153,19 @@ impl Seen {
     }
 }
 
+/// What tells one file from another by its content; nothing for no file.
+///
+/// # Errors
+/// The file cannot be read.
+pub fn fingerprint(path: Option<&Path>) -> anyhow::Result<String> {
+    let Some(path) = path else {
+        return Ok(String::new());
+    };
+    let bytes = std::fs::read(path).with_context(|| format!("cannot use {}", path.display()))?;
+    let hash = crc32fast::hash(&bytes);
+    Ok(format!("(a file with the checksum {hash:08x})"))
+}
+
 /// What one thread works with. When the thread is done, its tally goes to those of the others.
 struct Worker<'a, S, T: Tally> {
     reader: Reader,
@@ -122,6 +183,42 @@ impl<S, T: Tally> Drop for Worker<'_, S, T> {
 }
 
 impl Tallying {
+    /// Whether the count itself is asked for, and not a table.
+    pub const fn is_partial(&self) -> bool {
+        self.partial
+    }
+
+    /// Whether the paths can be read more than once.
+    pub fn can_be_reread(&self) -> bool {
+        self.inputs.can_be_reread()
+    }
+
+    /// Writes the count of a part, which depends on `options` and on those that all counts have.
+    ///
+    /// # Errors
+    /// A file that an option names cannot be read, or the output takes no more.
+    pub fn part<T: Serialize>(
+        &self,
+        kind: Kind,
+        options: &[(&str, String)],
+        seen: Seen,
+        tally: &T,
+    ) -> anyhow::Result<()> {
+        let mut all = vec![
+            ("--where", self.selection.text().to_owned()),
+            ("--aliases", fingerprint(self.aliases.as_deref())?),
+        ];
+        let rules = self.rules.words();
+        all.extend(rules.map(|(name, value)| (name, value.to_owned())));
+        all.extend(options.iter().cloned());
+        let head = Head {
+            kind,
+            options: all.into_iter().map(|(n, v)| (n.to_owned(), v)).collect(),
+            seen,
+        };
+        self.print.part(&head, tally)
+    }
+
     /// The names of players.
     ///
     /// # Errors
@@ -225,19 +322,5 @@ impl Tallying {
             tally.merge(part);
         }
         Ok((tally, total))
-    }
-
-    /// Writes tables to standard output.
-    ///
-    /// # Errors
-    /// Standard output takes no more.
-    pub fn print(&self, tables: &[Table], end: &str) -> anyhow::Result<()> {
-        let mut out = Output::stdout();
-        out.write_all(Table::write(tables, self.format, output::width()).as_bytes())?;
-        if self.format == Shape::Table {
-            out.write_all(end.as_bytes())?;
-        }
-        out.finish()?;
-        Ok(())
     }
 }

@@ -143,6 +143,17 @@ impl Canonical {
         }
     }
 
+    /// Plays the same move with the other colour's piece. The turn passes on as with [`Canonical::play`].
+    pub fn play_swapped(&mut self, mv: Move) {
+        self.play(match mv.piece() {
+            Some(_) => Move {
+                piece: mv.piece ^ 16,
+                ..mv
+            },
+            None => mv,
+        });
+    }
+
     /// The canonical key of the position.
     pub fn key(&self) -> u64 {
         let queen = self.queen();
@@ -182,7 +193,11 @@ mod tests {
                 for mv in moves {
                     position.play_unchecked(mv);
                     canonical.play(mv);
-                    assert_eq!(canonical.key(), position.canonical_key(), "{game_type} {seed}");
+                    assert_eq!(
+                        canonical.key(),
+                        position.canonical_key(),
+                        "{game_type} {seed}"
+                    );
                 }
             }
         }

@@ -7,6 +7,8 @@ pub struct Start {
     /// The moves that lead there, in canonical spelling.
     pub line: Vec<String>,
     canonical: Canonical,
+    /// The keys of the positions up to this one, the empty board first.
+    path: Vec<u64>,
 }
 
 impl Start {
@@ -16,19 +18,23 @@ impl Start {
         let mut position = Position::new(game_type, Opening::Open);
         let mut canonical = Canonical::new(game_type);
         let mut line = Vec::with_capacity(moves.len());
+        let mut path = vec![canonical.key()];
         for &mv in moves {
             line.push(position.spell(mv));
             position.play_unchecked(mv);
             canonical.play(mv);
+            path.push(canonical.key());
         }
         for _ in 0..pass_if_stuck(&mut position) {
             line.push(PASS.to_owned());
             canonical.play(Move::PASS);
+            path.push(canonical.key());
         }
         Start {
             position,
             line,
             canonical,
+            path,
         }
     }
 
@@ -45,6 +51,18 @@ impl Start {
     /// The position, as far as its key goes.
     pub(super) const fn canonical(&self) -> &Canonical {
         &self.canonical
+    }
+
+    /// The keys of the positions up to this one, the empty board first.
+    pub fn path(&self) -> &[u64] {
+        &self.path
+    }
+
+    /// The position as a GameString.
+    pub fn game_string(&self) -> String {
+        let (side, turn) = (self.position.turn(), self.line.len() / 2 + 1);
+        let head = format!("{};InProgress;{side}[{turn}]", self.game_type());
+        [&[head], &self.line[..]].concat().join(";")
     }
 
     /// The position.

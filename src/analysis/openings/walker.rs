@@ -2,6 +2,7 @@ use std::hash::BuildHasher;
 
 use rustc_hash::FxBuildHasher;
 
+use super::limit::{Limit, Sketch};
 use super::start::{Start, pass_if_stuck};
 use super::tree::{Game, Tree};
 use crate::analysis::Facts;
@@ -12,8 +13,77 @@ use crate::record::GameKind;
 /// Keys remembered from one game to the next. Real games begin alike, and as long as there is no queen a key costs most.
 const REMEMBERED: usize = 1 << 12;
 
+/// What is noted of the positions that games go through.
+#[derive(Clone, Copy, Default)]
+pub enum Pass<'a> {
+    /// All of them.
+    #[default]
+    All,
+    /// All of them up to a limit, and beyond it a rough count.
+    Limited(&'a Limit),
+    /// Those that by a rough count that many games may have reached.
+    Sifted(&'a Sketch, u64),
+}
+
+/// The notes on one game.
+struct Notes<'a, 't> {
+    pass: Pass<'a>,
+    /// The rough count, where there is no room for more.
+    rough: Option<&'a Sketch>,
+    tree: &'t mut Tree,
+    before: usize,
+    game: Game,
+}
+
+impl<'a, 't> Notes<'a, 't> {
+    fn new(pass: Pass<'a>, tree: &'t mut Tree, game: Game) -> Self {
+        let mut rough = None;
+        if let Pass::Limited(limit) = pass {
+            rough = limit.sketch();
+            if rough.is_some() && !tree.is_empty() {
+                limit.pour(tree);
+            }
+        }
+        Notes {
+            pass,
+            rough,
+            before: tree.len(),
+            tree,
+            game,
+        }
+    }
+
+    fn holds(&self, key: u64) -> bool {
+        match self.pass {
+            Pass::All | Pass::Limited(_) => self.rough.is_none(),
+            Pass::Sifted(sketch, games) => sketch.may_have(key, games),
+        }
+    }
+
+    fn reach(&mut self, key: u64) {
+        if let Some(sketch) = self.rough {
+            sketch.add(key, 1);
+        } else if self.holds(key) {
+            self.tree.reach(key, &self.game);
+        }
+    }
+
+    fn play(&mut self, from: u64, to: u64) {
+        if self.holds(from) && self.holds(to) {
+            self.tree.play(from, to);
+        }
+    }
+
+    fn end(self) {
+        if let Pass::Limited(limit) = self.pass {
+            limit.hold((self.tree.len() - self.before) as u64);
+        }
+    }
+}
+
 /// Walks through the beginnings of games, one after the other, into a [`Tree`].
-pub struct Walker {
+pub struct Walker<'a> {
+    pass: Pass<'a>,
     canonical: Canonical,
     /// A hash of the moves that led to the present position.
     path: u64,
@@ -27,14 +97,15 @@ pub struct Walker {
     visited: Vec<u64>,
 }
 
-impl Walker {
+impl<'a> Walker<'a> {
     /// A walker through the first `depth` moves after `start`; after the empty board of any game type for none.
-    pub fn new(start: Option<Start>, depth: u32) -> Walker {
+    pub fn new(start: Option<Start>, depth: u32) -> Walker<'a> {
         let starts = match start {
             Some(start) => vec![start],
             None => GameType::ALL.map(|t| Start::new(t, &[])).to_vec(),
         };
         Walker {
+            pass: Pass::All,
             canonical: Canonical::new(GameType::BASE),
             path: 0,
             remembered: vec![None; REMEMBERED],
@@ -45,6 +116,13 @@ impl Walker {
             starts,
             visited: Vec::new(),
         }
+    }
+
+    /// The same walker in a pass of its kind.
+    #[must_use]
+    pub fn on(mut self, pass: Pass<'a>) -> Walker<'a> {
+        self.pass = pass;
+        self
     }
 
     /// The positions where the walks may begin.
@@ -77,22 +155,24 @@ impl Walker {
         let mut here = self.key();
         let mut first_time = true;
         self.visited.push(here);
-        tree.reach(here, &game);
+        let mut notes = Notes::new(self.pass, tree, game);
+        notes.reach(here);
         for _ in 0..self.depth {
             if !self.advance(verdict, &mut rest) {
                 break;
             }
             let next = self.key();
             if first_time {
-                tree.play(here, next);
+                notes.play(here, next);
             }
             first_time = !self.visited.contains(&next);
             if first_time {
                 self.visited.push(next);
-                tree.reach(next, &game);
+                notes.reach(next);
             }
             here = next;
         }
+        notes.end();
         true
     }
 

@@ -1,6 +1,7 @@
 //! What a collection says of its players.
 
 mod aliases;
+mod outing;
 mod pairs;
 mod rating;
 mod streak;

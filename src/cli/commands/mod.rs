@@ -8,6 +8,7 @@ mod dedup;
 mod explain;
 mod filter;
 mod man;
+mod merge_tallies;
 mod moves;
 mod openings;
 mod perft;
@@ -65,6 +66,7 @@ enum Command {
     Stats(stats::StatsCommand),
     Openings(openings::Openings),
     Players(players::PlayersCommand),
+    MergeTallies(merge_tallies::MergeTallies),
     Moves(moves::Moves),
     Perft(perft::Perft),
     Uhp(uhp::Uhp),
@@ -97,6 +99,7 @@ impl Cli {
             Command::Stats(command) => command.run(),
             Command::Openings(command) => command.run(),
             Command::Players(command) => command.run(),
+            Command::MergeTallies(command) => command.run(),
             Command::Moves(command) => command.run(),
             Command::Perft(command) => command.run(),
             Command::Uhp(command) => command.run(),
