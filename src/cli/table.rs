@@ -159,6 +159,8 @@ struct Column {
     audience: Audience,
     /// Whether it holds words, which stand at the left.
     words: bool,
+    /// Whether people can do without it where there is no room.
+    spare: bool,
 }
 
 /// Rows of values under named columns.
@@ -185,6 +187,7 @@ impl Table {
             title,
             audience,
             words: false,
+            spare: false,
         });
         self
     }
@@ -212,6 +215,15 @@ impl Table {
     pub fn words(mut self) -> Table {
         if let Some(column) = self.columns.last_mut() {
             column.words = true;
+        }
+        self
+    }
+
+    /// People see the last column only where there is room for all.
+    #[must_use]
+    pub fn spare(mut self) -> Table {
+        if let Some(column) = self.columns.last_mut() {
+            column.spare = true;
         }
         self
     }
@@ -310,8 +322,27 @@ impl Table {
         String::from_utf8(bytes).expect("fields are text")
     }
 
+    /// The columns that people see, as many as there is room for, and how many blanks part them: none where even the
+    /// narrowest way takes more than `width`.
+    fn laid_out(&self, width: usize) -> (Vec<(usize, Column)>, Option<u16>) {
+        let mut columns = self.seen(true);
+        let widest = |text: &str| text.lines().map(|l| l.chars().count()).max().unwrap_or(0);
+        let fits = |columns: &[(usize, Column)], padding: usize| {
+            let widths = columns.iter().map(|(i, column)| {
+                let cells = self.rows.iter().map(|row| widest(&row[*i].for_people()));
+                cells.max().unwrap_or(0).max(widest(column.title))
+            });
+            widths.sum::<usize>() + padding * columns.len().saturating_sub(1) <= width
+        };
+        if columns.iter().any(|(_, c)| c.spare) && !fits(&columns, 2) {
+            columns.retain(|(_, c)| !c.spare);
+        }
+        let padding = [2, 1].into_iter().find(|&p| fits(&columns, p.into()));
+        (columns, padding)
+    }
+
     fn plain(&self, width: usize, out: &mut String) {
-        let columns = self.seen(true);
+        let (columns, padding) = self.laid_out(width);
         let mut table = comfy_table::Table::new();
         table.load_style(presets::NOTHING);
         table.set_header(columns.iter().map(|(_, c)| c.title));
@@ -320,27 +351,13 @@ impl Table {
         }
         for (place, (_, column)) in columns.iter().enumerate() {
             if let Some(shown) = table.column_mut(place) {
-                shown.set_padding((0, 2));
+                shown.set_padding((0, padding.unwrap_or(1)));
                 if !column.words {
                     shown.set_cell_alignment(CellAlignment::Right);
                 }
             }
         }
-        // What the columns need side by side. Asking the table would have it laid out once more.
-        let widest = |text: &str| text.lines().map(|l| l.chars().count()).max().unwrap_or(0);
-        let needed: usize = (columns.iter())
-            .map(|(i, column)| {
-                let cells = self.rows.iter().map(|row| widest(&row[*i].for_people()));
-                cells.max().unwrap_or(0).max(widest(column.title))
-            })
-            .sum();
-        let fits = |padding: usize| needed + padding * columns.len().saturating_sub(1) <= width;
-        if !fits(2) {
-            table.column_iter_mut().for_each(|c| {
-                c.set_padding((0, 1));
-            });
-        }
-        if !fits(1) {
+        if padding.is_none() {
             table.set_content_arrangement(ContentArrangement::Dynamic);
             // Words, and blanks that set them in, stay as they are.
             for (place, (_, column)) in columns.iter().enumerate() {

@@ -187,7 +187,7 @@ mod tests {
         for (text, line, column) in [
             ("No tab", 1, 7),
             ("# x\n\twS1", 2, 1),
-            ("Ünused\twS1;bG1 wS1-;wQ bG1-", 1, 20),
+            ("Ünused\twS1;bG1 wS1-;wQ bG1-", 1, 21),
             ("A\t", 1, 3),
             ("A\twS1;bX1 wS1-", 1, 7),
             ("A\twS1;bG1 wS1-\nB\twS1;bG1 \\wS1", 2, 3),

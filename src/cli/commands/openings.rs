@@ -21,6 +21,9 @@ use crate::game::Side;
 /// half, with the range where the true value lies with a confidence of 95 % (Wilson): few games, wide range. "length"
 /// is the mean number of plies. What follows a position is listed once; elsewhere "as" names the row.
 ///
+/// An opening has the name of the last of its positions that has one, be it among the known ones or in a file of one's
+/// own. People see a name where it begins to hold, if there is room.
+///
 /// Games that are not sound, and games of Hex-It, are left out.
 ///
 /// Exit codes: 0 every game is sound, 1 some game is not, 2 a path could not be read.
@@ -56,7 +59,8 @@ Examples:
   skep openings --top 5 games.zip
   skep openings --depth 12 --min-games 20 --format csv games/ > openings.csv
   skep openings --from-game 'Base;InProgress;White[2];wS1;bS1 wS1-' games.uhp
-  skep openings --by player Ann games/";
+  skep openings --by player Ann games/
+  skep openings --partial -o 2024.part 2024/    the count itself, for skep merge-tallies";
 
 impl Openings {
     pub fn run(self) -> anyhow::Result<Exit> {

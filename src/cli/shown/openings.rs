@@ -129,6 +129,7 @@ fn table() -> Table {
         .for_programs("opening")
         .for_people("opening")
         .words()
+        .spare()
 }
 
 /// The shares of White's wins, draws and Black's wins in whole percent, for people.

@@ -104,6 +104,7 @@ fn head() -> Table {
         .column("longest_lost", "lost\nrun")
         .column("rating", "rating")
         .column("performance", "perfor-\nmance")
+        .spare()
 }
 
 fn row(player: &Player) -> Vec<Value> {
