@@ -177,7 +177,7 @@ fn what_does_not_belong_together_is_refused_by_name() {
         &[&by[0], "with --by month", "without --by"],
     );
     refused(
-        &[plain.clone()],
+        std::slice::from_ref(&plain),
         &["--sort", "name"],
         &["--sort", "skep stats"],
     );

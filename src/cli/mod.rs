@@ -3,6 +3,7 @@
 mod args;
 mod commands;
 mod exit;
+mod export;
 mod game_text;
 mod output;
 mod part;

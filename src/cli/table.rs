@@ -6,6 +6,7 @@ use std::str::FromStr;
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, presets};
 use serde_json::{Map, Number, Value as Json};
 
+use super::export::{self, Cell, Encoder, Kind};
 use super::text;
 use crate::notation::ParseChoiceError;
 
@@ -21,16 +22,18 @@ pub enum Shape {
     Json,
     Jsonl,
     Markdown,
+    Parquet,
 }
 
 impl Shape {
-    pub const ALL: [Shape; 6] = [
+    pub const ALL: [Shape; 7] = [
         Shape::Table,
         Shape::Csv,
         Shape::Tsv,
         Shape::Json,
         Shape::Jsonl,
         Shape::Markdown,
+        Shape::Parquet,
     ];
 
     pub const fn as_str(self) -> &'static str {
@@ -41,6 +44,7 @@ impl Shape {
             Shape::Json => "json",
             Shape::Jsonl => "jsonl",
             Shape::Markdown => "markdown",
+            Shape::Parquet => "parquet",
         }
     }
 }
@@ -48,7 +52,7 @@ impl Shape {
 impl Shape {
     /// Whether it holds one table alone.
     pub const fn is_single(self) -> bool {
-        matches!(self, Shape::Csv | Shape::Tsv)
+        matches!(self, Shape::Csv | Shape::Tsv | Shape::Parquet)
     }
 }
 
@@ -63,6 +67,9 @@ impl FromStr for Shape {
     }
 }
 
+/// Rows in one row group of Parquet.
+const PARQUET_GROUP: usize = 1 << 16;
+
 /// One value of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
@@ -74,6 +81,36 @@ pub enum Value {
     Real(f64, usize),
     /// A part of 1, which people see in percent.
     Share(f64),
+    /// The parts of White's wins, draws and Black's wins, which people see as a bar.
+    Bar([f64; 3]),
+}
+
+/// What people read tables on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Screen {
+    /// Columns.
+    pub width: usize,
+    /// Whether it shows bars.
+    pub bars: bool,
+}
+
+/// How many characters long a bar is.
+const BAR: usize = 10;
+
+/// What the parts of a bar are drawn with.
+const FILLS: [char; 3] = ['█', '▒', '░'];
+
+/// A bar of parts that make up 1.
+fn bar(parts: [f64; 3]) -> String {
+    let mut out = String::new();
+    let (mut sum, mut drawn) = (0.0, 0);
+    for (part, fill) in parts.into_iter().zip(FILLS) {
+        sum += part;
+        let end = (sum * BAR as f64).round() as usize;
+        out.extend(std::iter::repeat_n(fill, end.saturating_sub(drawn)));
+        drawn = end.max(drawn);
+    }
+    out
 }
 
 impl<T: Into<Value>> From<Option<T>> for Value {
@@ -118,18 +155,30 @@ impl Value {
             &Value::Count(n) => text::count(n),
             &Value::Real(number, decimals) => format!("{number:.decimals$}"),
             Value::Share(share) => format!("{:.1}", share * 100.0),
+            &Value::Bar(parts) => bar(parts),
         }
     }
 
     fn json(&self) -> Json {
         match self {
-            Value::Missing => Json::Null,
+            Value::Missing | Value::Bar(_) => Json::Null,
             Value::Text(text) => text.as_str().into(),
             &Value::Count(n) => n.into(),
             // Six decimals: more says nothing of games, and the last bits of a sum are not worth comparing.
             &Value::Real(x, _) | &Value::Share(x) => {
                 Number::from_f64((x * 1e6).round() / 1e6).map_or(Json::Null, Json::Number)
             }
+        }
+    }
+
+    fn cell(&self) -> Cell {
+        match self.json() {
+            Json::Number(n) => match n.as_i64() {
+                Some(n) => Cell::Int(n),
+                None => n.as_f64().map_or(Cell::Missing, Cell::Real),
+            },
+            Json::String(text) => text.into(),
+            _ => Cell::Missing,
         }
     }
 
@@ -161,6 +210,8 @@ struct Column {
     words: bool,
     /// Whether people can do without it where there is no room.
     spare: bool,
+    /// Whether it holds bars, which not every screen shows.
+    bar: bool,
 }
 
 /// Rows of values under named columns.
@@ -188,6 +239,7 @@ impl Table {
             audience,
             words: false,
             spare: false,
+            bar: false,
         });
         self
     }
@@ -219,6 +271,16 @@ impl Table {
         self
     }
 
+    /// One more column, of bars, for people whose screen shows them and has room.
+    #[must_use]
+    pub fn bars(self) -> Table {
+        let mut table = self.with("bar", "", Audience::People).words().spare();
+        if let Some(column) = table.columns.last_mut() {
+            column.bar = true;
+        }
+        table
+    }
+
     /// People see the last column only where there is room for all.
     #[must_use]
     pub fn spare(mut self) -> Table {
@@ -245,11 +307,11 @@ impl Table {
         columns.filter(|(_, c)| c.audience != hidden).collect()
     }
 
-    /// Writes the tables in a shape, `width` columns wide where people read it.
+    /// Writes the tables in a shape, for a screen where people read it.
     ///
     /// Where there are several, people see their names, a JSON document has them by name, and every object of JSON
     /// Lines says in `table` which it belongs to. CSV and TSV hold one table: the first is written.
-    pub fn write(tables: &[Table], shape: Shape, width: usize) -> String {
+    pub fn write(tables: &[Table], shape: Shape, screen: Screen) -> String {
         let mut out = String::new();
         match shape {
             Shape::Table | Shape::Markdown => {
@@ -263,7 +325,7 @@ impl Table {
                     }
                     match shape {
                         Shape::Markdown => table.markdown(&mut out),
-                        _ => table.plain(width, &mut out),
+                        _ => table.plain(screen, &mut out),
                     }
                 }
             }
@@ -282,6 +344,8 @@ impl Table {
                 };
                 out = format!("{document:#}\n");
             }
+            // Not text: see `Table::parquet`.
+            Shape::Parquet => {}
             Shape::Jsonl => {
                 for table in tables {
                     for object in table.objects(tables.len() > 1) {
@@ -292,6 +356,38 @@ impl Table {
             }
         }
         out
+    }
+
+    /// The table as a Parquet file, with the values that the other formats have for programs.
+    ///
+    /// # Errors
+    /// Two columns share a name.
+    pub fn parquet(&self) -> anyhow::Result<Vec<u8>> {
+        let seen = self.seen(false);
+        let kind = |&(i, column): &(usize, Column)| {
+            let values = || self.rows.iter().map(|row| &row[i]);
+            let kind = if column.words || values().any(|v| matches!(v, Value::Text(_))) {
+                Kind::Text
+            } else if values().any(|v| matches!(v, Value::Real(..) | Value::Share(_))) {
+                Kind::Real
+            } else {
+                Kind::Int
+            };
+            export::Column {
+                name: column.key,
+                kind,
+            }
+        };
+        let columns: Vec<export::Column> = seen.iter().map(kind).collect();
+        let mut encoder = Encoder::new(self.name, &columns)?;
+        let mut file = Vec::new();
+        for rows in self.rows.chunks(PARQUET_GROUP) {
+            let cells = |row: &Vec<Value>| seen.iter().map(|(i, _)| row[*i].cell()).collect();
+            let rows: Vec<Vec<Cell>> = rows.iter().map(cells).collect();
+            file.extend(encoder.group(&rows)?);
+        }
+        file.extend(encoder.finish()?);
+        Ok(file)
     }
 
     fn objects(&self, named: bool) -> impl Iterator<Item = Map<String, Json>> {
@@ -323,17 +419,21 @@ impl Table {
     }
 
     /// The columns that people see, as many as there is room for, and how many blanks part them: none where even the
-    /// narrowest way takes more than `width`.
-    fn laid_out(&self, width: usize) -> (Vec<(usize, Column)>, Option<u16>) {
+    /// narrowest way takes more than the width.
+    fn laid_out(&self, screen: Screen) -> (Vec<(usize, Column)>, Option<u16>) {
         let mut columns = self.seen(true);
+        columns.retain(|(_, c)| screen.bars || !c.bar);
         let widest = |text: &str| text.lines().map(|l| l.chars().count()).max().unwrap_or(0);
         let fits = |columns: &[(usize, Column)], padding: usize| {
             let widths = columns.iter().map(|(i, column)| {
                 let cells = self.rows.iter().map(|row| widest(&row[*i].for_people()));
                 cells.max().unwrap_or(0).max(widest(column.title))
             });
-            widths.sum::<usize>() + padding * columns.len().saturating_sub(1) <= width
+            widths.sum::<usize>() + padding * columns.len().saturating_sub(1) <= screen.width
         };
+        if columns.iter().any(|(_, c)| c.bar) && !fits(&columns, 2) {
+            columns.retain(|(_, c)| !c.bar);
+        }
         if columns.iter().any(|(_, c)| c.spare) && !fits(&columns, 2) {
             columns.retain(|(_, c)| !c.spare);
         }
@@ -341,8 +441,8 @@ impl Table {
         (columns, padding)
     }
 
-    fn plain(&self, width: usize, out: &mut String) {
-        let (columns, padding) = self.laid_out(width);
+    fn plain(&self, screen: Screen, out: &mut String) {
+        let (columns, padding) = self.laid_out(screen);
         let mut table = comfy_table::Table::new();
         table.load_style(presets::NOTHING);
         table.set_header(columns.iter().map(|(_, c)| c.title));
@@ -367,7 +467,7 @@ impl Table {
                     shown.set_constraint(ColumnConstraint::ContentWidth);
                 }
             }
-            table.set_width(width.min(usize::from(u16::MAX)) as u16);
+            table.set_width(screen.width.min(usize::from(u16::MAX)) as u16);
         }
         for line in table.lines() {
             out.push_str(line.trim_end());
@@ -376,7 +476,8 @@ impl Table {
     }
 
     fn markdown(&self, out: &mut String) {
-        let columns = self.seen(true);
+        let mut columns = self.seen(true);
+        columns.retain(|(_, c)| !c.bar);
         let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
         let escaped = |s: &str| {
             s.replace('\\', "\\\\")
@@ -413,6 +514,36 @@ impl fmt::Display for Shape {
 mod tests {
     use super::*;
 
+    const WIDE: Screen = Screen {
+        width: 80,
+        bars: false,
+    };
+
+    #[test]
+    fn bars_are_for_screens_that_show_them_and_have_room() {
+        let mut table = Table::new("t").column("n", "n").bars().column("m", "m");
+        table.push(vec![1.into(), Value::Bar([0.5, 0.1, 0.4]), 2.into()]);
+        table.push(vec![1.into(), Value::Missing, 2.into()]);
+        let write =
+            |shape, width, bars| Table::write(&[table.clone()], shape, Screen { width, bars });
+        let shown = write(Shape::Table, 80, true);
+        assert!(shown.contains("█████▒░░░░"), "{shown}");
+        for hidden in [
+            write(Shape::Table, 80, false),
+            write(Shape::Table, 12, true),
+            write(Shape::Markdown, 80, true),
+            write(Shape::Csv, 80, true),
+        ] {
+            assert!(
+                !hidden.contains(['█', '▒', '░']) && hidden.contains('2'),
+                "{hidden}"
+            );
+        }
+        for parts in [[1.0, 0.0, 0.0], [0.05, 0.05, 0.9], [1.0 / 3.0; 3]] {
+            assert_eq!(bar(parts).chars().count(), BAR, "{parts:?}");
+        }
+    }
+
     fn sample() -> Table {
         let mut table = Table::new("sample")
             .column("name", "name")
@@ -435,7 +566,7 @@ mod tests {
 
     #[test]
     fn every_shape_says_the_same() {
-        let write = |shape| Table::write(&[sample()], shape, 80);
+        let write = |shape| Table::write(&[sample()], shape, WIDE);
         assert_eq!(
             write(Shape::Table),
             "name       games  share %\na|\\b, \"c\"  1,234     33.3\n  d            5     33.3\n\
@@ -468,16 +599,16 @@ mod tests {
     #[test]
     fn several_tables_keep_their_names() {
         let both = [sample(), sample()];
-        let document: Json = serde_json::from_str(&Table::write(&both, Shape::Json, 80)).unwrap();
+        let document: Json = serde_json::from_str(&Table::write(&both, Shape::Json, WIDE)).unwrap();
         assert_eq!(document["sample"].as_array().map(Vec::len), Some(3));
-        for line in Table::write(&both, Shape::Jsonl, 80).lines() {
+        for line in Table::write(&both, Shape::Jsonl, WIDE).lines() {
             let object: Json = serde_json::from_str(line).unwrap();
             assert_eq!(object["table"], "sample");
         }
         for shape in Shape::ALL {
             assert_eq!(shape.as_str().parse::<Shape>().unwrap(), shape);
         }
-        let narrow = Table::write(&[sample()], Shape::Table, 20);
+        let narrow = Table::write(&[sample()], Shape::Table, Screen { width: 20, ..WIDE });
         assert!(narrow.lines().all(|l| l.chars().count() <= 20), "{narrow}");
     }
 }

@@ -15,7 +15,7 @@ use super::part::{self, Head, Kind};
 use super::progress::Bar;
 use super::reader::Reader;
 use super::report::Human;
-use super::table::{Shape, Table};
+use super::table::{Screen, Shape, Table};
 use super::{Exit, text};
 use crate::analysis::players::Aliases;
 use crate::analysis::{Facts, Tally};
@@ -65,12 +65,39 @@ impl Print {
     /// # Errors
     /// The output takes no more.
     pub fn tables(&self, tables: &[Table], end: &str) -> anyhow::Result<()> {
+        if self.format == Shape::Parquet {
+            let [table] = tables else {
+                bail!("--format parquet: one --table at a time");
+            };
+            self.refuse_terminal("--format parquet")?;
+            let file = table.parquet()?;
+            let mut out = Output::to(self.output.as_deref())?;
+            out.write_all(&file)?;
+            out.finish()?;
+            return Ok(());
+        }
         let mut out = Output::to(self.output.as_deref())?;
-        out.write_all(Table::write(tables, self.format, output::width()).as_bytes())?;
+        out.write_all(Table::write(tables, self.format, self.screen()).as_bytes())?;
         if self.format == Shape::Table {
             out.write_all(end.as_bytes())?;
         }
         out.finish()?;
+        Ok(())
+    }
+
+    /// What people read on: bars are for terminals alone.
+    fn screen(&self) -> Screen {
+        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        Screen {
+            width: output::width(),
+            bars: self.output.is_none() && std::io::stdout().is_terminal() && !dumb,
+        }
+    }
+
+    fn refuse_terminal(&self, option: &str) -> anyhow::Result<()> {
+        if self.output.is_none() && std::io::stdout().is_terminal() {
+            bail!("{option} writes what nobody can read: name a file with -o");
+        }
         Ok(())
     }
 
@@ -79,9 +106,7 @@ impl Print {
     /// # Errors
     /// The output takes no more, or is a terminal.
     pub fn part<T: Serialize>(&self, head: &Head, tally: &T) -> anyhow::Result<()> {
-        if self.output.is_none() && std::io::stdout().is_terminal() {
-            bail!("--partial writes what nobody can read: name a file with -o");
-        }
+        self.refuse_terminal("--partial")?;
         let mut out = Output::to(self.output.as_deref())?;
         part::write(&mut out, head, tally)?;
         out.finish()?;

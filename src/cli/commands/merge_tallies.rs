@@ -60,6 +60,10 @@ pub struct MergeTallies {
     /// Which players come first
     #[arg(long, value_name = "BY", value_parser = one_of::<Order>(Order::ALL.map(Order::as_str)))]
     sort: Option<Order>,
+
+    /// Show names that are likely to be one player's instead of the players
+    #[arg(long)]
+    alike: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -86,7 +90,10 @@ impl MergeTallies {
                 })?
             }
             Kind::Players => {
-                self.refuse_all_but(Kind::Players, &["--min-games", "--top", "--sort"])?;
+                self.refuse_all_but(
+                    Kind::Players,
+                    &["--min-games", "--top", "--sort", "--alike"],
+                )?;
                 self.merge(part, others, |_, pairs: &Pairs| self.players(pairs))?
             }
         };
@@ -122,6 +129,7 @@ impl MergeTallies {
             ("--top", self.top.is_some()),
             ("--names", self.names.is_some()),
             ("--sort", self.sort.is_some()),
+            ("--alike", self.alike),
         ];
         let vain = given
             .iter()
@@ -163,6 +171,7 @@ impl MergeTallies {
             min_games: self.min_games.unwrap_or(1),
             sort: self.sort.unwrap_or(Order::Games),
             top: self.top.map(NonZeroUsize::get),
+            alike: self.alike,
         };
         show.show(pairs, &self.print)
     }

@@ -6,6 +6,7 @@ mod convert;
 mod count;
 mod dedup;
 mod explain;
+mod export;
 mod filter;
 mod man;
 mod merge_tallies;
@@ -67,6 +68,7 @@ enum Command {
     Openings(openings::Openings),
     Players(players::PlayersCommand),
     MergeTallies(merge_tallies::MergeTallies),
+    Export(export::Export),
     Moves(moves::Moves),
     Perft(perft::Perft),
     Uhp(uhp::Uhp),
@@ -100,6 +102,7 @@ impl Cli {
             Command::Openings(command) => command.run(),
             Command::Players(command) => command.run(),
             Command::MergeTallies(command) => command.run(),
+            Command::Export(command) => command.run(),
             Command::Moves(command) => command.run(),
             Command::Perft(command) => command.run(),
             Command::Uhp(command) => command.run(),

@@ -37,6 +37,7 @@ const EXAMPLES: &str = "\
 Examples:
   skep players --top 20 games.zip
   skep players --sort rating --min-games 30 games/
+  skep players --alike games/
   skep players --aliases players.tsv --format csv games/ > players.csv";
 
 impl PlayersCommand {

@@ -8,6 +8,8 @@ use std::path::Path;
 
 use anyhow::Context;
 
+use super::table::Value;
+use crate::analysis::Score;
 use crate::analysis::openings::Names;
 
 pub use openings::ShowOpenings;
@@ -23,6 +25,15 @@ pub fn names(path: Option<&Path>) -> anyhow::Result<Names> {
     let Some(path) = path else { return Ok(known) };
     let read = || -> anyhow::Result<Names> { Ok(known.with(&std::fs::read_to_string(path)?)?) };
     read().with_context(|| format!("cannot use {}", path.display()))
+}
+
+/// The parts of White's wins, draws and Black's wins as a bar.
+fn bar(score: &Score) -> Value {
+    let parts = [score.white, score.draws, score.black].map(|games| score.part(games));
+    match parts {
+        [Some(white), Some(draws), Some(black)] => Value::Bar([white, draws, black]),
+        _ => Value::Missing,
+    }
 }
 
 /// A switch as the options of a part have it.

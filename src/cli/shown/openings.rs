@@ -115,6 +115,7 @@ fn table() -> Table {
         .for_programs("black")
         .for_programs("open")
         .for_people("W/d/B %")
+        .bars()
         .for_programs("white_share")
         .for_programs("draw_share")
         .for_programs("black_share")
@@ -187,6 +188,7 @@ fn push(
             score.black.into(),
             score.open.into(),
             shares(score).into(),
+            super::bar(score),
             Value::share(score.part(score.white)),
             Value::share(score.part(score.draws)),
             Value::share(score.part(score.black)),

@@ -1,9 +1,10 @@
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::str::FromStr;
 
 use clap::Args;
 
-use crate::analysis::players::{Pairs, Player, Runs, Streak, players};
+use crate::analysis::players::{Pairs, Player, Runs, Streak, alike, players};
 use crate::cli::args::one_of;
 use crate::cli::table::{Table, Value};
 use crate::cli::tallying::Print;
@@ -24,6 +25,11 @@ pub struct ShowPlayers {
     /// Show only the first N players
     #[arg(long, value_name = "N")]
     pub top: Option<usize>,
+
+    /// Show names that are likely to be one player's instead: that differ in case, blanks, punctuation or digits at the
+    /// end alone. Nothing is joined; --aliases does that
+    #[arg(long)]
+    pub alike: bool,
 }
 
 impl ShowPlayers {
@@ -34,6 +40,9 @@ impl ShowPlayers {
     pub fn show(&self, pairs: &Pairs, print: &Print) -> anyhow::Result<()> {
         // Sorted by name; the other orders keep it among equals.
         let mut all = players(pairs);
+        if self.alike {
+            return print.tables(&[alike_table(&all)], "");
+        }
         all.retain(|p| p.games() >= self.min_games);
         match self.sort {
             Order::Name => {}
@@ -50,6 +59,29 @@ impl ShowPlayers {
         }
         print.tables(&[table], "")
     }
+}
+
+/// Names that are likely to be one player's, group by group.
+fn alike_table(all: &[Player]) -> Table {
+    let mut table = Table::new("alike")
+        .column("group", "group")
+        .column("player", "player")
+        .words()
+        .column("games", "games")
+        .column("differ_in", "differ in")
+        .words();
+    let games: BTreeMap<&str, u64> = all.iter().map(|p| (p.name.as_str(), p.games())).collect();
+    for (i, (difference, names)) in alike(games.keys().copied()).into_iter().enumerate() {
+        for name in names {
+            table.push(vec![
+                (i as u64 + 1).into(),
+                name.into(),
+                games[name].into(),
+                difference.as_str().into(),
+            ]);
+        }
+    }
+    table
 }
 
 /// The orders of players; names decide between equals.

@@ -124,6 +124,7 @@ impl View<'_> {
             .column("white_share", "White %")
             .column("draw_share", "draw %")
             .column("black_share", "Black %")
+            .bars()
             .column("white_score", "score %")
             .for_people("95 %")
             .for_programs("low")
@@ -155,6 +156,7 @@ impl View<'_> {
             Value::share(score.part(score.white)),
             Value::share(score.part(score.draws)),
             Value::share(score.part(score.black)),
+            super::bar(score),
             Value::share(score.share(Side::White)),
             interval
                 .map(|i| format!("{:.1}–{:.1}", i.low * 100.0, i.high * 100.0))
