@@ -310,6 +310,28 @@ fn a_selection_is_counted_alone() {
 }
 
 #[test]
+fn selecting_and_counting_commute() {
+    let folder = tempfile::tempdir().unwrap();
+    let random = random_file(folder.path());
+    let some = folder.path().join("some.uhp");
+    let some = some.to_str().unwrap();
+    for (path, filter) in [
+        (GAMES, "result = draw or white = Ann"),
+        (GAMES, "date >= 2024-03 and plies < 40"),
+        (&random, "plies > 60 and result = WhiteWins"),
+        (&random, "variant = Base and uses(bG3)"),
+    ] {
+        let written = run(&["filter", "--where", filter, path, "-o", some]);
+        assert_eq!(written.code, 0, "{}", written.err);
+        for command in [&["count"][..], &["stats"], &["openings"], &["players"]] {
+            let first = run(&[command, &["--where", filter, path]].concat());
+            assert_eq!(first.out, run(&[command, &[some]].concat()).out, "{filter}");
+        }
+        assert_ne!(run(&["count", some]).out, "0\n", "{filter}");
+    }
+}
+
+#[test]
 fn players_are_those_of_the_records() {
     let all = games(GAMES);
     let alias = |name: &str| match name {

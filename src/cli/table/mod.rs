@@ -1,89 +1,20 @@
 //! A table of results, for people and for programs.
 
-use std::fmt::{self, Write as _};
-use std::str::FromStr;
+mod shape;
+mod value;
+
+use std::fmt::Write as _;
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, presets};
-use serde_json::{Map, Number, Value as Json};
+use serde_json::{Map, Value as Json};
 
 use super::export::{self, Cell, Encoder, Kind};
-use super::text;
-use crate::notation::ParseChoiceError;
 
-/// The shapes that a table is written in.
-///
-/// For people (table, Markdown) numbers are rounded and shares are in percent; programs get all digits, shares as parts
-/// of 1, and more columns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
-    Table,
-    Csv,
-    Tsv,
-    Json,
-    Jsonl,
-    Markdown,
-    Parquet,
-}
-
-impl Shape {
-    pub const ALL: [Shape; 7] = [
-        Shape::Table,
-        Shape::Csv,
-        Shape::Tsv,
-        Shape::Json,
-        Shape::Jsonl,
-        Shape::Markdown,
-        Shape::Parquet,
-    ];
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Shape::Table => "table",
-            Shape::Csv => "csv",
-            Shape::Tsv => "tsv",
-            Shape::Json => "json",
-            Shape::Jsonl => "jsonl",
-            Shape::Markdown => "markdown",
-            Shape::Parquet => "parquet",
-        }
-    }
-}
-
-impl Shape {
-    /// Whether it holds one table alone.
-    pub const fn is_single(self) -> bool {
-        matches!(self, Shape::Csv | Shape::Tsv | Shape::Parquet)
-    }
-}
-
-impl FromStr for Shape {
-    type Err = ParseChoiceError;
-
-    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
-        Shape::ALL
-            .into_iter()
-            .find(|f| f.as_str() == s)
-            .ok_or(ParseChoiceError)
-    }
-}
+pub use shape::Shape;
+pub use value::Value;
 
 /// Rows in one row group of Parquet.
 const PARQUET_GROUP: usize = 1 << 16;
-
-/// One value of a table.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Value {
-    /// Nothing is known, or nothing applies.
-    Missing,
-    Text(String),
-    Count(u64),
-    /// A number, which people see with so many decimals.
-    Real(f64, usize),
-    /// A part of 1, which people see in percent.
-    Share(f64),
-    /// The parts of White's wins, draws and Black's wins, which people see as a bar.
-    Bar([f64; 3]),
-}
 
 /// What people read tables on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,103 +23,6 @@ pub struct Screen {
     pub width: usize,
     /// Whether it shows bars.
     pub bars: bool,
-}
-
-/// How many characters long a bar is.
-const BAR: usize = 10;
-
-/// What the parts of a bar are drawn with.
-const FILLS: [char; 3] = ['█', '▒', '░'];
-
-/// A bar of parts that make up 1.
-fn bar(parts: [f64; 3]) -> String {
-    let mut out = String::new();
-    let (mut sum, mut drawn) = (0.0, 0);
-    for (part, fill) in parts.into_iter().zip(FILLS) {
-        sum += part;
-        let end = (sum * BAR as f64).round() as usize;
-        out.extend(std::iter::repeat_n(fill, end.saturating_sub(drawn)));
-        drawn = end.max(drawn);
-    }
-    out
-}
-
-impl<T: Into<Value>> From<Option<T>> for Value {
-    fn from(value: Option<T>) -> Value {
-        value.map_or(Value::Missing, Into::into)
-    }
-}
-
-impl From<String> for Value {
-    fn from(text: String) -> Value {
-        Value::Text(text)
-    }
-}
-
-impl From<&str> for Value {
-    fn from(text: &str) -> Value {
-        Value::Text(text.to_owned())
-    }
-}
-
-impl From<u64> for Value {
-    fn from(n: u64) -> Value {
-        Value::Count(n)
-    }
-}
-
-impl Value {
-    /// A part of 1, if there is one.
-    pub fn share(share: Option<f64>) -> Value {
-        share.map_or(Value::Missing, Value::Share)
-    }
-
-    /// A number with so many decimals, if there is one.
-    pub fn real(number: Option<f64>, decimals: usize) -> Value {
-        number.map_or(Value::Missing, |n| Value::Real(n, decimals))
-    }
-
-    fn for_people(&self) -> String {
-        match self {
-            Value::Missing => "–".to_owned(),
-            Value::Text(text) => text.clone(),
-            &Value::Count(n) => text::count(n),
-            &Value::Real(number, decimals) => format!("{number:.decimals$}"),
-            Value::Share(share) => format!("{:.1}", share * 100.0),
-            &Value::Bar(parts) => bar(parts),
-        }
-    }
-
-    fn json(&self) -> Json {
-        match self {
-            Value::Missing | Value::Bar(_) => Json::Null,
-            Value::Text(text) => text.as_str().into(),
-            &Value::Count(n) => n.into(),
-            // Six decimals: more says nothing of games, and the last bits of a sum are not worth comparing.
-            &Value::Real(x, _) | &Value::Share(x) => {
-                Number::from_f64((x * 1e6).round() / 1e6).map_or(Json::Null, Json::Number)
-            }
-        }
-    }
-
-    fn cell(&self) -> Cell {
-        match self.json() {
-            Json::Number(n) => match n.as_i64() {
-                Some(n) => Cell::Int(n),
-                None => n.as_f64().map_or(Cell::Missing, Cell::Real),
-            },
-            Json::String(text) => text.into(),
-            _ => Cell::Missing,
-        }
-    }
-
-    fn for_programs(&self) -> String {
-        match self.json() {
-            Json::Null => String::new(),
-            Json::String(text) => text,
-            other => other.to_string(),
-        }
-    }
 }
 
 /// Who sees a column.
@@ -504,14 +338,9 @@ impl Table {
     }
 }
 
-impl fmt::Display for Shape {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::value::{BAR, bar};
     use super::*;
 
     const WIDE: Screen = Screen {
