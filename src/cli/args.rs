@@ -59,6 +59,15 @@ impl Inputs {
                 .any(|p| p.to_string_lossy() == *source.path)
     }
 
+    /// Whether the paths can be read more than once: none is standard input or a pipe.
+    pub fn can_be_reread(&self) -> bool {
+        self.paths.iter().all(|path| {
+            // What is not there now will be said not to be there.
+            let kind = std::fs::metadata(path).map(|m| m.is_file() || m.is_dir());
+            path != "-" && kind.unwrap_or(true)
+        })
+    }
+
     /// How to read them.
     pub fn options(&self) -> collection::Options {
         collection::Options {
@@ -136,6 +145,15 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// The options and their values.
+    pub const fn words(&self) -> [(&'static str, &'static str); 3] {
+        [
+            ("--rules", self.rules.as_str()),
+            ("--opening", self.opening.as_str()),
+            ("--repetition", self.repetition.as_str()),
+        ]
+    }
+
     /// The rules as a judge takes them.
     pub fn options(&self) -> JudgeOptions {
         JudgeOptions {
@@ -162,6 +180,11 @@ pub struct Selection {
 }
 
 impl Selection {
+    /// The expression as it was given.
+    pub fn text(&self) -> &str {
+        self.expression.as_deref().unwrap_or_default()
+    }
+
     /// The filter, if there is one.
     ///
     /// # Errors

@@ -3,14 +3,17 @@
 mod args;
 mod commands;
 mod exit;
+mod export;
 mod file_name;
 mod game_text;
 mod interrupt;
 mod output;
+mod part;
 mod pick;
 mod progress;
 mod reader;
 mod report;
+mod shown;
 mod sweep;
 mod table;
 mod tallying;

@@ -8,7 +8,7 @@ use crate::cli::args::{Inputs, Selection, one_of};
 use crate::cli::output::Output;
 use crate::cli::reader::Reader;
 use crate::cli::sweep::Games;
-use crate::cli::table::{Shape, Table, Value};
+use crate::cli::table::{Screen, Shape, Table, Value};
 use crate::cli::{Exit, text};
 use crate::collection::GameText;
 use crate::diag::Severity;
@@ -224,7 +224,11 @@ impl Audit {
         let mut out = Output::stdout();
         if self.format != Shape::Table || !total.rows.is_empty() {
             // The name of the game stands last and is never broken up.
-            out.write_all(Table::write(&[table], self.format, usize::MAX).as_bytes())?;
+            let screen = Screen {
+                width: usize::MAX,
+                bars: false,
+            };
+            out.write_all(Table::write(&[table], self.format, screen).as_bytes())?;
         }
         if self.format == Shape::Table {
             let space = if total.rows.is_empty() { "" } else { "\n" };

@@ -7,10 +7,12 @@ mod convert;
 mod count;
 mod dedup;
 mod explain;
+mod export;
 mod filter;
 mod head;
 mod man;
 mod merge;
+mod merge_tallies;
 mod moves;
 mod openings;
 mod perft;
@@ -79,6 +81,8 @@ enum Command {
     Stats(stats::StatsCommand),
     Openings(openings::Openings),
     Players(players::PlayersCommand),
+    MergeTallies(merge_tallies::MergeTallies),
+    Export(export::Export),
     Moves(moves::Moves),
     Perft(perft::Perft),
     Uhp(uhp::Uhp),
@@ -118,6 +122,8 @@ impl Cli {
             Command::Stats(command) => command.run(),
             Command::Openings(command) => command.run(),
             Command::Players(command) => command.run(),
+            Command::MergeTallies(command) => command.run(),
+            Command::Export(command) => command.run(),
             Command::Moves(command) => command.run(),
             Command::Perft(command) => command.run(),
             Command::Uhp(command) => command.run(),
