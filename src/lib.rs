@@ -5,7 +5,7 @@
 //! | layer | modules | what |
 //! |---|---|---|
 //! | 6 | [`cli`] | arguments, commands, output, exit codes |
-//! | 5 | [`analysis`], `render` | records to tables, positions to pictures |
+//! | 5 | [`analysis`], [`render`] | records to tables, positions to pictures |
 //! | 4 | [`collection`] | paths to records |
 //! | 3 | [`notation`] | text to records and back |
 //! | 2 | [`hive`], [`hexit`], [`record`] | the rules of each game; what a record holds |
@@ -22,3 +22,4 @@ pub mod hexit;
 pub mod hive;
 pub mod notation;
 pub mod record;
+pub mod render;

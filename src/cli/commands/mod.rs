@@ -14,6 +14,7 @@ mod perft;
 mod players;
 mod random;
 mod rules;
+mod show;
 mod stats;
 mod uhp;
 
@@ -65,6 +66,7 @@ enum Command {
     Stats(stats::StatsCommand),
     Openings(openings::Openings),
     Players(players::PlayersCommand),
+    Show(show::Show),
     Moves(moves::Moves),
     Perft(perft::Perft),
     Uhp(uhp::Uhp),
@@ -97,6 +99,7 @@ impl Cli {
             Command::Stats(command) => command.run(),
             Command::Openings(command) => command.run(),
             Command::Players(command) => command.run(),
+            Command::Show(command) => command.run(),
             Command::Moves(command) => command.run(),
             Command::Perft(command) => command.run(),
             Command::Uhp(command) => command.run(),
