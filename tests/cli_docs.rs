@@ -156,6 +156,7 @@ fn help_and_version_go_to_standard_output() {
         "stats",
         "openings",
         "players",
+        "show",
         "moves",
         "perft",
         "uhp",

@@ -76,6 +76,9 @@ impl Board {
                     _ => write!(out, "{text}"),
                 };
             }
+            if !style.colour {
+                out.truncate(out.trim_end_matches(' ').len());
+            }
             out.push('\n');
         }
         if !out.is_empty() {
@@ -228,6 +231,11 @@ impl Board {
             .collect();
         if !stacks.is_empty() {
             lines.push(format!("Stacks: {}", stacks.join("; ")));
+        }
+        if self.score.is_some() {
+            let key =
+                "( ) white tile, [ ] black tile, { } prisoners; b2 two pieces, Black's on top";
+            lines.insert(0, key.to_owned());
         }
         for side in Side::ALL {
             let hand = &self.hands[side];

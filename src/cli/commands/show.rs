@@ -288,10 +288,7 @@ impl Show {
                 writeln!(out)?;
             }
             let board = self.board(moment)?;
-            writeln!(out, "{}", headline(moment, verdict))?;
-            if !board.cells().is_empty() {
-                writeln!(out)?;
-            }
+            writeln!(out, "{}\n", headline(moment, verdict))?;
             let text = board.text(&style);
             out.write_all(text.as_bytes())?;
             if let Some(mover) = &self.moves_of {
