@@ -157,6 +157,8 @@ fn help_and_version_go_to_standard_output() {
         "openings",
         "players",
         "show",
+        "diff",
+        "annotate",
         "moves",
         "perft",
         "uhp",

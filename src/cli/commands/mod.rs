@@ -1,10 +1,12 @@
 //! One file a command: its arguments, and what it does.
 
+mod annotate;
 mod check;
 mod completions;
 mod convert;
 mod count;
 mod dedup;
+mod diff;
 mod explain;
 mod filter;
 mod man;
@@ -67,6 +69,8 @@ enum Command {
     Openings(openings::Openings),
     Players(players::PlayersCommand),
     Show(show::Show),
+    Diff(diff::Diff),
+    Annotate(annotate::Annotate),
     Moves(moves::Moves),
     Perft(perft::Perft),
     Uhp(uhp::Uhp),
@@ -100,6 +104,8 @@ impl Cli {
             Command::Openings(command) => command.run(),
             Command::Players(command) => command.run(),
             Command::Show(command) => command.run(),
+            Command::Diff(command) => command.run(),
+            Command::Annotate(command) => command.run(),
             Command::Moves(command) => command.run(),
             Command::Perft(command) => command.run(),
             Command::Uhp(command) => command.run(),
