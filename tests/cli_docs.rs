@@ -157,6 +157,7 @@ fn help_and_version_go_to_standard_output() {
         "openings",
         "players",
         "show",
+        "view",
         "diff",
         "annotate",
         "moves",

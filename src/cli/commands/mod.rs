@@ -19,6 +19,7 @@ mod rules;
 mod show;
 mod stats;
 mod uhp;
+mod view;
 
 use clap::{ColorChoice, Parser, Subcommand};
 
@@ -69,6 +70,7 @@ enum Command {
     Openings(openings::Openings),
     Players(players::PlayersCommand),
     Show(show::Show),
+    View(view::View),
     Diff(diff::Diff),
     Annotate(annotate::Annotate),
     Moves(moves::Moves),
@@ -104,6 +106,7 @@ impl Cli {
             Command::Openings(command) => command.run(),
             Command::Players(command) => command.run(),
             Command::Show(command) => command.run(),
+            Command::View(command) => command.run(),
             Command::Diff(command) => command.run(),
             Command::Annotate(command) => command.run(),
             Command::Moves(command) => command.run(),
