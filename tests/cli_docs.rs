@@ -182,6 +182,30 @@ fn help_and_version_go_to_standard_output() {
 }
 
 #[test]
+fn help_tells_of_commands_and_topics() {
+    for command in ["check", "show", "help"] {
+        assert_eq!(
+            run(&["help", command]),
+            run(&[command, "--help"]),
+            "{command}"
+        );
+    }
+    assert_eq!(run(&["help"]), run(&["--help"]));
+    for topic in ["formats", "filters", "exit-codes"] {
+        let page = run(&["help", topic]);
+        assert_eq!((page.code, page.err.as_str()), (0, ""), "{topic}");
+        assert_snapshot!(format!("help_{topic}"), page.out);
+    }
+    let none = run(&["help", "nothing"]);
+    assert_eq!(none.code, 2);
+    assert!(
+        none.err.contains("formats, filters and exit-codes"),
+        "{}",
+        none.err
+    );
+}
+
+#[test]
 fn the_options_of_each_game_are_told() {
     for (game, options, rule) in [
         (

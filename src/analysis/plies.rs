@@ -178,7 +178,7 @@ mod tests {
         for side in Side::ALL {
             let mine = || facts.iter().filter(|f| f.side == side);
             let used: u32 = mine().filter_map(|f| f.used_ms).sum();
-            let clock = mine().filter_map(|f| f.clock_ms).last();
+            let clock = mine().filter_map(|f| f.clock_ms).next_back();
             assert_eq!(Some(used), clock, "{side}");
         }
     }

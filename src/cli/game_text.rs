@@ -139,15 +139,20 @@ fn require_sound(verdict: &Verdict, plies: Option<u32>) -> anyhow::Result<()> {
     if enough || verdict.status.is_sound() {
         return Ok(());
     }
+    bail!("the game is not sound{}", fault(verdict));
+}
+
+/// What is wrong with a game that is not sound, to be said after these words.
+pub fn fault(verdict: &Verdict) -> String {
     let error = verdict
         .diagnostics
         .iter()
         .find(|d| d.severity == Severity::Error);
     let message = error.map_or(verdict.status.as_str(), |d| &d.message);
-    let ply = error
-        .and_then(|d| d.ply)
-        .map_or(String::new(), |n| format!(" on ply {n}"));
-    bail!("the game is not sound{ply}: {message}");
+    match error.and_then(|d| d.ply) {
+        Some(ply) => format!(" on ply {ply}: {message}"),
+        None => format!(": {message}"),
+    }
 }
 
 /// The legal turns of a game of Hive.

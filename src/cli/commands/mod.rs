@@ -9,6 +9,7 @@ mod dedup;
 mod diff;
 mod explain;
 mod filter;
+mod help;
 mod man;
 mod moves;
 mod openings;
@@ -26,7 +27,7 @@ use clap::{ColorChoice, Parser, Subcommand};
 use super::Exit;
 pub use explain::PAGE;
 
-/// Check, convert and count the game records of Hive and Hex-It.
+/// Check, convert, count and show the game records of Hive and Hex-It.
 ///
 /// Reads UHP GameStrings, Boardspace SGF of every era, Hive PGN, hivegame.com histories, Board Game Arena move lists,
 /// Hex-It records (.hxt) and JSON Lines, from files, folders and archives (.zip .gz .zst .tar .tar.gz). The notation is recognised by its
@@ -34,7 +35,7 @@ pub use explain::PAGE;
 ///
 /// Exit codes: 0 every game is sound, 1 some game is not, 2 the program could not run.
 #[derive(Debug, Parser)]
-#[command(name = "skep", version, max_term_width = 100, arg_required_else_help = true, after_help = EXAMPLES)]
+#[command(name = "skep", version, max_term_width = 100, arg_required_else_help = true, disable_help_subcommand = true, after_help = EXAMPLES)]
 pub struct Cli {
     /// When to use colours; NO_COLOR is honoured
     #[arg(
@@ -57,7 +58,10 @@ Examples:
   skep check games.zip                        which games are sound?
   skep check --format json games/ | jq .      the same for programs
   skep convert --to uhp games.zip -o all.uhp  every game as a GameString
-  skep explain one-hive                       what a rule says";
+  skep show game.sgf --ply 20 -o diagram.png  a picture of a position
+  skep view games.zip                         replay games in the terminal
+  skep explain one-hive                       what a rule says
+  skep help formats                           the notations; also: filters, exit-codes";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -80,6 +84,7 @@ enum Command {
     Explain(explain::Explain),
     Rules(rules::Rules),
     Completions(completions::Completions),
+    Help(help::Help),
     #[command(hide = true)]
     Man(man::Man),
 }
@@ -116,6 +121,7 @@ impl Cli {
             Command::Explain(command) => command.run(),
             Command::Rules(command) => command.run(),
             Command::Completions(command) => command.run(),
+            Command::Help(command) => command.run(),
             Command::Man(command) => command.run(),
         }
     }

@@ -16,7 +16,7 @@ pub(super) fn top_of(cell: Option<&Cell>, level: usize) -> (f32, f32) {
     let (right, up, most) = if discs {
         (0.0, 9.0, 6.0)
     } else {
-        (11.0, 12.0, 3.0)
+        (11.0, 12.0, 2.2)
     };
     // Tall stacks lie closer, so as not to hide their neighbours.
     let steps = cell.pieces.len().saturating_sub(1) as f32;
@@ -90,8 +90,8 @@ pub(super) fn draw_covered(cell: &Cell, (x, y): (f32, f32), out: &mut String) {
     let (row, scale) = if below.len() <= 2 { (2, 0.4) } else { (3, 0.3) };
     let step = 86.6 * scale;
     for (i, &covered) in below.iter().enumerate() {
-        let cx = x - 44.0 + step * ((i % row) as f32 + 0.5);
-        let cy = y + 28.0 + step * (i / row) as f32;
+        let cx = x - 38.0 + step * ((i % row) as f32 + 0.5);
+        let cy = y + 25.0 + step * (i / row) as f32;
         let _ = writeln!(
             out,
             "<use href=\"#{}\" transform=\"translate({} {})scale({scale})\"/>",

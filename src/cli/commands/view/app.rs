@@ -210,9 +210,8 @@ impl App {
             KeyCode::Char('n') => self.find(true),
             KeyCode::Char('N') => self.find(false),
             KeyCode::Char('e') => {
-                if !open.next_finding() {
-                    self.message = "there is no finding".into();
-                }
+                let found = open.next_finding();
+                self.message = if found { "" } else { "there is no finding" }.into();
             }
             KeyCode::Char('c') => {
                 self.message = "copied".into();

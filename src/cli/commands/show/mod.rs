@@ -10,11 +10,14 @@ use crate::cli::args::one_of;
 use crate::cli::game_text::{self, Variant};
 use crate::cli::reader::Reader;
 use crate::cli::{Exit, output, output::Output};
-use crate::diag::Severity;
-use crate::game::Outcome;
+use crate::game::{Outcome, Side};
 use crate::notation::{ParseChoiceError, Verdict};
 use crate::record::{GameKind, Record};
 use crate::render::{Animation, Board, Course, Moment, Style, TextStyle, Theme};
+
+mod plies;
+
+use plies::Plies;
 
 /// Show a position: as text, SVG or PNG, or a game as a moving picture
 ///
@@ -125,42 +128,6 @@ impl FromStr for Format {
             .into_iter()
             .find(|f| f.as_str().eq_ignore_ascii_case(s))
             .ok_or(ParseChoiceError)
-    }
-}
-
-/// Which positions of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Plies {
-    One(Option<u32>),
-    Range(u32, Option<u32>),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("neither a number of plies, nor `end`, nor two of these with .. between them")]
-struct ParsePliesError;
-
-impl FromStr for Plies {
-    type Err = ParsePliesError;
-
-    fn from_str(s: &str) -> Result<Self, ParsePliesError> {
-        fn one(s: &str) -> Result<Option<u32>, ParsePliesError> {
-            match s {
-                "end" => Ok(None),
-                n => n.parse().map(Some).map_err(|_| ParsePliesError),
-            }
-        }
-        let Some((first, last)) = s.split_once("..") else {
-            return one(s).map(Plies::One);
-        };
-        let first = match first {
-            "" => 0,
-            n => n.parse().map_err(|_| ParsePliesError)?,
-        };
-        let last = if last.is_empty() { None } else { one(last)? };
-        if last.is_some_and(|last| last < first) {
-            return Err(ParsePliesError);
-        }
-        Ok(Plies::Range(first, last))
     }
 }
 
@@ -316,7 +283,18 @@ fn headline(moment: &Moment, verdict: &Verdict) -> String {
 /// How many cells are marked.
 fn destinations(mover: &str, board: &Board) -> String {
     match board.destinations.len() {
-        0 => format!("{mover} has no legal move"),
+        0 => {
+            let other = match board.turn {
+                Some(Side::White) => "b",
+                Some(Side::Black) => "w",
+                None => "",
+            };
+            let waits = !other.is_empty() && mover.to_ascii_lowercase().starts_with(other);
+            match board.turn.filter(|_| waits && board.score.is_none()) {
+                Some(turn) => format!("{mover} has no legal move: it is {turn}'s turn"),
+                None => format!("{mover} has no legal move"),
+            }
+        }
         1 => format!("{mover} has 1 legal move, to *"),
         n => format!("{mover} has {n} legal moves, to *"),
     }
@@ -327,17 +305,9 @@ fn complain(verdict: &Verdict) -> Exit {
     if verdict.status.is_sound() {
         return Exit::Sound;
     }
-    let error = verdict
-        .diagnostics
-        .iter()
-        .find(|d| d.severity == Severity::Error);
-    let message = error.map_or(verdict.status.as_str(), |d| &d.message);
-    let place = match error.and_then(|d| d.ply) {
-        Some(n) => format!(" on ply {n}"),
-        None => String::new(),
-    };
     output::tell(format_args!(
-        "the game is not sound{place}, and shown up to there: {message}"
+        "shown up to its fault: the game is not sound{}",
+        game_text::fault(verdict)
     ));
     Exit::Unsound
 }
@@ -345,22 +315,6 @@ fn complain(verdict: &Verdict) -> Exit {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn plies_are_one_or_a_range() {
-        for (text, plies) in [
-            ("12", Plies::One(Some(12))),
-            ("end", Plies::One(None)),
-            ("3..9", Plies::Range(3, Some(9))),
-            ("3..", Plies::Range(3, None)),
-            ("..end", Plies::Range(0, None)),
-        ] {
-            assert_eq!(text.parse(), Ok(plies), "{text}");
-        }
-        for bad in ["", "-1", "9..3", "a..b", "end..3", "1...2"] {
-            assert_eq!(bad.parse::<Plies>(), Err(ParsePliesError), "{bad}");
-        }
-    }
 
     #[test]
     fn the_name_of_a_file_tells_the_format() {

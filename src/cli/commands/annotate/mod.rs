@@ -1,4 +1,3 @@
-use std::fmt::Write as _;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -7,7 +6,7 @@ use std::str::FromStr;
 use clap::Args;
 
 use super::filter::push_game;
-use crate::analysis::{BoardFacts, PlyFacts, plies, select};
+use crate::analysis::{plies, select};
 use crate::cli::args::{Inputs, Rules, Selection, one_of};
 use crate::cli::output::{self, Output};
 use crate::cli::progress::Bar;
@@ -16,10 +15,12 @@ use crate::cli::report::{Human, Subject, csv};
 use crate::cli::{Exit, text};
 use crate::collection::{GameText, Item, scan};
 use crate::diag::Severity;
-use crate::game::{BySide, Side};
-use crate::hive::Piece;
 use crate::notation::{ParseChoiceError, Verdict, write};
 use crate::record::{Format, GameKind, Note, NoteKind, Record};
+
+mod facts;
+
+use facts::{COLUMNS, comment, write_row};
 
 /// Add facts to each ply of games: as comments, or as a table
 ///
@@ -89,26 +90,6 @@ impl FromStr for Target {
             .ok_or(ParseChoiceError)
     }
 }
-
-/// The columns of the table.
-const COLUMNS: [&str; 16] = [
-    "path",
-    "entry",
-    "index",
-    "game",
-    "ply",
-    "side",
-    "move",
-    "legal_moves",
-    "white_queen_free",
-    "black_queen_free",
-    "white_pinned",
-    "black_pinned",
-    "white_points",
-    "black_points",
-    "used_ms",
-    "clock_ms",
-];
 
 /// What comes of one unit of work.
 #[derive(Default)]
@@ -286,95 +267,4 @@ fn with_comments(record: &Record, verdict: &Verdict) -> Record {
     }
     annotated.notes.extend(notes);
     annotated
-}
-
-/// The facts in words: `34 moves; free cells: wQ 4, bQ 5; pinned: wS1 bA2; 12.4 s`.
-fn comment(facts: &PlyFacts) -> String {
-    let mut words = text::counted(facts.moves, "move", "moves");
-    // Writing to a string cannot fail.
-    match &facts.board {
-        BoardFacts::Hive { freedom, pinned } => {
-            let queens: Vec<String> = Side::ALL
-                .into_iter()
-                .filter_map(|side| {
-                    let queen = ["wQ", "bQ"][side.index()];
-                    freedom[side].map(|n| format!("{queen} {n}"))
-                })
-                .collect();
-            if !queens.is_empty() {
-                let _ = write!(words, "; free cells: {}", queens.join(", "));
-            }
-            let all: Vec<String> = [&pinned.white, &pinned.black]
-                .into_iter()
-                .flatten()
-                .map(Piece::to_string)
-                .collect();
-            if !all.is_empty() {
-                let _ = write!(words, "; pinned: {}", all.join(" "));
-            }
-        }
-        BoardFacts::HexIt { points } => {
-            let _ = write!(words, "; points: {}-{}", points.white, points.black);
-        }
-    }
-    if let Some(ms) = facts.used_ms {
-        let _ = write!(words, "; {}.{} s", ms / 1000, ms % 1000 / 100);
-    }
-    words
-}
-
-fn write_row(game: &GameText<'_>, kind: GameKind, facts: &PlyFacts, out: &mut Vec<u8>) {
-    fn number<T: ToString>(n: Option<T>) -> String {
-        n.map_or_else(String::new, |n| n.to_string())
-    }
-    let join = |pieces: &[Piece]| {
-        let names: Vec<String> = pieces.iter().map(Piece::to_string).collect();
-        names.join(" ")
-    };
-    let none = || BySide {
-        white: String::new(),
-        black: String::new(),
-    };
-    let (free, pins, points) = match &facts.board {
-        BoardFacts::Hive { freedom, pinned } => (
-            BySide {
-                white: number(freedom.white),
-                black: number(freedom.black),
-            },
-            BySide {
-                white: join(&pinned.white),
-                black: join(&pinned.black),
-            },
-            none(),
-        ),
-        BoardFacts::HexIt { points } => (
-            none(),
-            none(),
-            BySide {
-                white: points.white.to_string(),
-                black: points.black.to_string(),
-            },
-        ),
-    };
-    csv::row(
-        out,
-        &[
-            &*game.source.path,
-            game.source.entry.as_deref().unwrap_or(""),
-            &game.index.to_string(),
-            kind.as_str(),
-            &facts.ply.to_string(),
-            facts.side.as_str(),
-            &facts.text,
-            &facts.moves.to_string(),
-            &free.white,
-            &free.black,
-            &pins.white,
-            &pins.black,
-            &points.white,
-            &points.black,
-            &number(facts.used_ms),
-            &number(facts.clock_ms),
-        ],
-    );
 }
