@@ -14,6 +14,7 @@ mod shown;
 mod table;
 mod tallying;
 mod text;
+mod venom_line;
 
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
