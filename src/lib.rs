@@ -22,3 +22,4 @@ pub mod hexit;
 pub mod hive;
 pub mod notation;
 pub mod record;
+pub mod venom;

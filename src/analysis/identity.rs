@@ -6,7 +6,7 @@ use super::Facts;
 use crate::game::Position;
 use crate::notation::Played;
 use crate::record::GameKind;
-use crate::{hexit, hive};
+use crate::{hexit, hive, venom};
 
 /// When two records are of the same game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -86,6 +86,10 @@ impl Sameness {
             GameKind::HexIt => {
                 let start = hexit::Position::start(verdict.hexit_options);
                 self.positions(start, &verdict.hexit, add);
+            }
+            GameKind::Venom => {
+                let start = venom::Position::start(verdict.venom_options);
+                self.positions(start, &verdict.venom, add);
             }
         }
     }

@@ -15,6 +15,7 @@ mod sweep;
 mod table;
 mod tallying;
 mod text;
+mod venom_line;
 mod writing;
 
 #[cfg(doctest)]

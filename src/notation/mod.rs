@@ -16,6 +16,6 @@ pub mod write;
 pub use detect::detect;
 pub use judge::{
     Era, Judge, JudgeOptions, OpeningChoice, ParseChoiceError, ParseJudgeOptionsError,
-    RepetitionRule, game_type_of,
+    RepetitionRule, VenomChoices, game_type_of,
 };
 pub use verdict::{ParseStatusError, Played, Status, Verdict};

@@ -5,7 +5,7 @@ use crate::game::{Position, Side};
 use crate::hexit::Points;
 use crate::notation::Verdict;
 use crate::record::GameKind;
-use crate::{hexit, hive};
+use crate::{hexit, hive, venom};
 
 /// A number that a position has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -60,6 +60,7 @@ impl Feature {
         match verdict.game {
             GameKind::Hive => self.of_hive(verdict, when, &mut see),
             GameKind::HexIt => self.of_hex_it(verdict, when, &mut see),
+            GameKind::Venom => self.of_venom(verdict, when, &mut see),
         }
         let value = |number: Option<u32>| {
             number.map(|n| match self {
@@ -110,6 +111,20 @@ impl Feature {
                 Feature::Score(Some(side)) => [points(side), None],
                 Feature::Score(None) => Side::ALL.map(points),
             });
+        }
+    }
+}
+
+impl Feature {
+    /// Only the mobility, so far.
+    fn of_venom(self, verdict: &Verdict, when: When, see: &mut impl FnMut([Option<u32>; 2])) {
+        let mut position = venom::Position::start(verdict.venom_options);
+        for (i, played) in verdict.venom.iter().enumerate() {
+            position.play_unchecked(played.mv);
+            let counts = when != When::AtEnd || i + 1 == verdict.venom.len();
+            if self == Feature::Mobility && counts {
+                see([Some(mobility(&position, venom::Move::PASS)), None]);
+            }
         }
     }
 }

@@ -4,10 +4,12 @@
 mod hexit;
 mod hive;
 mod options;
+mod venom;
 
 pub use self::hive::game_type_of;
 pub use options::{
     Era, JudgeOptions, OpeningChoice, ParseChoiceError, ParseJudgeOptionsError, RepetitionRule,
+    VenomChoices,
 };
 
 use super::{Status, Verdict};
@@ -47,6 +49,7 @@ impl Judge {
         let legal = match record.game {
             GameKind::Hive => hive::judge(options, &mut self.hive, repetitions, record, verdict),
             GameKind::HexIt => hexit::judge(options, repetitions, record, verdict),
+            GameKind::Venom => venom::judge(options, repetitions, record, verdict),
         };
         verdict.status = if record.syntax_error().is_some() {
             Status::Syntax
@@ -54,6 +57,8 @@ impl Judge {
             Status::Illegal
         } else if verdict.plies() == 0 {
             Status::Empty
+        } else if verdict.venom_unverifiable() {
+            Status::Unverifiable
         } else {
             Status::Ok
         };

@@ -1,6 +1,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::venom::{Exchange, Flip, HoneycomboContact};
+
 /// Which opening rule a check applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum OpeningChoice {
@@ -80,25 +82,46 @@ pub struct JudgeOptions {
     pub era: Era,
     /// The third occurrence of a position.
     pub repetition: RepetitionRule,
+    /// Readings of the rules of Venom and the packs.
+    pub venom: VenomChoices,
 }
 
-/// The words of every option, joined by `+`: `tournament+historical+draw`; what is the default is left out, and all
-/// of it is `default`.
+/// Readings of the rules of Venom and the packs that differ from what the record says or, if it says nothing, from
+/// the defaults.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct VenomChoices {
+    /// What may be turned over.
+    pub flip: Option<Flip>,
+    /// Whether a placement may lean on the Honeycombo alone.
+    pub honeycombo: Option<HoneycomboContact>,
+    /// What holds the hive together while a Centipede exchanges places.
+    pub exchange: Option<Exchange>,
+}
+
+/// The words of every option, joined by `+`: `tournament+historical+draw`, and of Venom and the packs
+/// `flip=locked+honeycombo-contact=no+exchange=strict`; what is the default is left out, and all of it is `default`.
 impl fmt::Display for JudgeOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let default = JudgeOptions::default();
         let words = [
-            (self.opening != default.opening).then(|| self.opening.as_str()),
-            (self.era != default.era).then(|| self.era.as_str()),
-            (self.repetition != default.repetition).then(|| self.repetition.as_str()),
+            (self.opening != default.opening).then(|| self.opening.to_string()),
+            (self.era != default.era).then(|| self.era.to_string()),
+            (self.repetition != default.repetition).then(|| self.repetition.to_string()),
+            (self.venom.flip).map(|choice| format!("{FLIP}{}", choice.as_str())),
+            (self.venom.honeycombo).map(|choice| format!("{HONEYCOMBO}{}", choice.as_str())),
+            (self.venom.exchange).map(|choice| format!("{EXCHANGE}{}", choice.as_str())),
         ];
-        let words: Vec<&str> = words.into_iter().flatten().collect();
+        let words: Vec<String> = words.into_iter().flatten().collect();
         f.pad(&match words.as_slice() {
             [] => "default".to_owned(),
             words => words.join("+"),
         })
     }
 }
+
+const FLIP: &str = "flip=";
+const HONEYCOMBO: &str = "honeycombo-contact=";
+const EXCHANGE: &str = "exchange=";
 
 /// The text names no rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -114,20 +137,28 @@ pub enum ParseJudgeOptionsError {
 impl FromStr for JudgeOptions {
     type Err = ParseJudgeOptionsError;
 
-    /// Parses `default`, or the words of [`OpeningChoice`], [`Era`] and [`RepetitionRule`], one of each at most, in any
-    /// order, joined by `+`.
+    /// Parses `default`, or the words of [`OpeningChoice`], [`Era`] and [`RepetitionRule`] and the choices of Venom, one
+    /// of each at most, in any order, joined by `+`.
     fn from_str(s: &str) -> Result<JudgeOptions, ParseJudgeOptionsError> {
         if s == "default" {
             return Ok(JudgeOptions::default());
         }
         let (mut opening, mut era, mut repetition) = (None, None, None);
+        let mut venom = VenomChoices::default();
         for word in s.split('+') {
+            let of = |name| word.strip_prefix(name).unwrap_or("");
             let again = if let Ok(choice) = word.parse() {
                 opening.replace(choice).is_some()
             } else if let Ok(choice) = word.parse() {
                 era.replace(choice).is_some()
             } else if let Ok(choice) = word.parse() {
                 repetition.replace(choice).is_some()
+            } else if let Ok(choice) = of(FLIP).parse() {
+                venom.flip.replace(choice).is_some()
+            } else if let Ok(choice) = of(HONEYCOMBO).parse() {
+                venom.honeycombo.replace(choice).is_some()
+            } else if let Ok(choice) = of(EXCHANGE).parse() {
+                venom.exchange.replace(choice).is_some()
             } else {
                 return Err(ParseJudgeOptionsError::Unknown(word.to_owned()));
             };
@@ -139,6 +170,7 @@ impl FromStr for JudgeOptions {
             opening: opening.unwrap_or_default(),
             era: era.unwrap_or_default(),
             repetition: repetition.unwrap_or_default(),
+            venom,
         })
     }
 }
@@ -156,6 +188,7 @@ mod tests {
                         opening,
                         era,
                         repetition,
+                        venom: VenomChoices::default(),
                     };
                     assert_eq!(options.to_string().parse(), Ok(options));
                     let all = format!("{repetition}+{opening}+{era}");
@@ -163,7 +196,19 @@ mod tests {
                 }
             }
         }
-        for wrong in ["", "draw+", "strict+historical", "Draw", "draw+draw"] {
+        let venom = "draw+flip=locked+honeycombo-contact=no+exchange=strict";
+        assert_eq!(venom.parse::<JudgeOptions>().unwrap().to_string(), venom);
+        for wrong in [
+            "flip=",
+            "flip=no",
+            "locked",
+            "flip=free+flip=none",
+            "",
+            "draw+",
+            "strict+historical",
+            "Draw",
+            "draw+draw",
+        ] {
             assert!(wrong.parse::<JudgeOptions>().is_err(), "{wrong}");
         }
     }
