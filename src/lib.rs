@@ -23,3 +23,4 @@ pub mod hive;
 pub mod notation;
 pub mod record;
 pub mod render;
+pub mod venom;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every module at the top of the crate, with its layer.
-const LAYERS: [(&str, u8); 12] = [
+const LAYERS: [(&str, u8); 13] = [
     ("main", 7),
     ("cli", 6),
     ("analysis", 5),
@@ -14,6 +14,7 @@ const LAYERS: [(&str, u8); 12] = [
     ("notation", 3),
     ("hive", 2),
     ("hexit", 2),
+    ("venom", 2),
     ("record", 2),
     ("game", 1),
     ("geometry", 0),
@@ -21,8 +22,11 @@ const LAYERS: [(&str, u8); 12] = [
 ];
 
 /// Imports between modules of one layer that are allowed: a game packs its written moves into a record's token.
-const SIDEWAYS: [(&str, &str, &str); 2] =
-    [("hive", "record", "Token"), ("hexit", "record", "Token")];
+const SIDEWAYS: [(&str, &str, &str); 3] = [
+    ("hive", "record", "Token"),
+    ("hexit", "record", "Token"),
+    ("venom", "record", "Token"),
+];
 
 fn layer(module: &str) -> Option<u8> {
     LAYERS.iter().find(|(m, _)| *m == module).map(|(_, l)| *l)

@@ -117,6 +117,7 @@ impl<'a> Facts<'a> {
         Some(match self.record.game {
             GameKind::Hive => game_type_of(self.record).as_str(),
             GameKind::HexIt => moves::hexit::options(self.record).tiles.title(),
+            GameKind::Venom => &self.record.variant,
         })
     }
 

@@ -6,7 +6,7 @@ use super::Facts;
 use crate::game::Position;
 use crate::notation::{Played, Verdict};
 use crate::record::GameKind;
-use crate::{hexit, hive};
+use crate::{hexit, hive, venom};
 
 /// When two records are of the same game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -60,6 +60,10 @@ impl Sameness {
             GameKind::HexIt => {
                 let start = hexit::Position::start(verdict.hexit_options);
                 self.put_positions(start, &verdict.hexit, &mut put);
+            }
+            GameKind::Venom => {
+                let start = venom::Position::start(verdict.venom_options);
+                self.put_positions(start, &verdict.venom, &mut put);
             }
         }
         for hasher in &mut hashers {

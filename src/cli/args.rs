@@ -11,8 +11,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use crate::analysis::select::{Filter, FilterError};
 use crate::collection::{self, Source};
 use crate::diag::{Code, Diagnostic};
-use crate::notation::{Era, JudgeOptions, OpeningChoice, RepetitionRule};
+use crate::notation::{Era, JudgeOptions, OpeningChoice, RepetitionRule, VenomChoices};
 use crate::record::Format;
+use crate::venom::{Exchange, Flip, HoneycomboContact};
 
 use super::output;
 
@@ -101,6 +102,37 @@ pub struct Rules {
         help_heading = "Rules"
     )]
     repetition: RepetitionRule,
+
+    /// Venom and packs: whether pieces are turned over (free), keep the face chosen at placement (locked), or all lie
+    /// Hive side up (none); by default what the record's Flip tag says, or free
+    #[arg(
+        long,
+        value_name = "HOW",
+        value_parser = one_of::<Flip>(Flip::ALL.iter().map(|c| c.as_str())),
+        help_heading = "Rules"
+    )]
+    flip: Option<Flip>,
+
+    /// Venom and packs: whether a piece may enter where it touches the Honeycombo alone; by default what the record's
+    /// HoneycomboContact tag says, or yes
+    #[arg(
+        long,
+        value_name = "YES|NO",
+        value_parser = one_of::<HoneycomboContact>(HoneycomboContact::ALL.iter().map(|c| c.as_str())),
+        hide_possible_values = true,
+        help_heading = "Rules"
+    )]
+    honeycombo_contact: Option<HoneycomboContact>,
+
+    /// Venom and packs: what must hold the hive together while a Centipede exchanges places, everything but the
+    /// Centipede (free) or everything but both (strict); by default what the record's Exchange tag says, or free
+    #[arg(
+        long,
+        value_name = "HOW",
+        value_parser = one_of::<Exchange>(Exchange::ALL.iter().map(|c| c.as_str())),
+        help_heading = "Rules"
+    )]
+    exchange: Option<Exchange>,
 }
 
 impl Rules {
@@ -110,6 +142,11 @@ impl Rules {
             opening: self.opening,
             era: self.rules,
             repetition: self.repetition,
+            venom: VenomChoices {
+                flip: self.flip,
+                honeycombo: self.honeycombo_contact,
+                exchange: self.exchange,
+            },
         }
     }
 }

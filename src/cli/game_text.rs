@@ -1,23 +1,26 @@
 //! A game given as an argument: a variant, a GameString, or a file.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::Mutex;
 
 use anyhow::{anyhow, bail};
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
 
 use super::reader::Reader;
+use super::venom_line::VenomLine;
 use crate::collection::{Input, Item, Options, Progress, scan};
 use crate::diag::Severity;
 use crate::game::Position as _;
 use crate::geometry::Hex;
 use crate::hexit::{self, Options as HexItOptions, TileSet};
 use crate::hive::{GameType, Move, Opening, Position, Unroll};
-use crate::notation::{JudgeOptions, Played, Verdict, write};
+use crate::notation::{JudgeOptions, Played, Status, Verdict, write};
 use crate::record::{Format, GameKind, Record};
+use crate::venom;
 
 /// A game and its variant, as an argument names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +29,8 @@ pub enum Variant {
     Hive(GameType),
     /// Hex-It with a set of tiles: `hex-it`, `exxit-blitz`, `19`.
     HexIt(TileSet),
+    /// Hive with Venom or packs: `Venom+Predators`.
+    Venom(venom::GameType),
 }
 
 impl Variant {
@@ -36,7 +41,36 @@ impl Variant {
             let names = tiles.names();
             PossibleValue::new(names[0]).aliases(&names[1..])
         });
-        hive.map(PossibleValue::new).chain(hexit)
+        let venom = ["Venom", "Venom+Predators+Guardians+Honeycombo+Swarm"];
+        hive.chain(venom).map(PossibleValue::new).chain(hexit)
+    }
+}
+
+/// Parses a variant; help and completions name the common ones.
+#[derive(Clone, Debug)]
+pub struct VariantParser;
+
+impl TypedValueParser for VariantParser {
+    type Value = Variant;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Variant, clap::Error> {
+        let text = value.to_string_lossy();
+        text.trim().parse().map_err(|_: ParseVariantError| {
+            let known = PossibleValuesParser::new(Variant::names());
+            match known.parse_ref(command, argument, value) {
+                Err(error) => error,
+                Ok(_) => clap::Error::new(ErrorKind::InvalidValue).with_cmd(command),
+            }
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Variant::names()))
     }
 }
 
@@ -51,7 +85,8 @@ impl FromStr for Variant {
     fn from_str(s: &str) -> Result<Self, ParseVariantError> {
         let hive = s.parse().map(Variant::Hive).ok();
         let hexit = || s.parse().map(Variant::HexIt).ok();
-        hive.or_else(hexit).ok_or(ParseVariantError)
+        let venom = || s.parse().map(Variant::Venom).ok();
+        hive.or_else(hexit).or_else(venom).ok_or(ParseVariantError)
     }
 }
 
@@ -62,6 +97,8 @@ pub enum Game {
     Hive(Line),
     /// A position of Hex-It.
     HexIt(Box<hexit::Position>),
+    /// A game of Hive with Venom or packs.
+    Venom(VenomLine),
 }
 
 impl Game {
@@ -83,6 +120,16 @@ impl Game {
                 };
                 return Game::of_hexit(options, &[], plies);
             }
+            Ok(Variant::Venom(game_type)) => {
+                let line = VenomLine::new(venom::Options {
+                    game_type,
+                    ..venom::Options::default()
+                });
+                return match plies {
+                    Some(n) if n > 0 => bail!("the game has no ply {n}, it has 0"),
+                    _ => Ok(Game::Venom(line)),
+                };
+            }
             Err(ParseVariantError) => {}
         }
         let mut reader = Reader::new(JudgeOptions::default());
@@ -93,6 +140,13 @@ impl Game {
             GameKind::HexIt => {
                 require_sound(verdict, plies)?;
                 Game::of_hexit(verdict.hexit_options, &verdict.hexit, plies)
+            }
+            GameKind::Venom => {
+                // What a record of Swarm does not tell is no fault of the position that it leads to.
+                if verdict.status != Status::Unverifiable {
+                    require_sound(verdict, plies)?;
+                }
+                Ok(Game::Venom(VenomLine::from_verdict(verdict, plies)?))
             }
         }
     }

@@ -11,6 +11,7 @@ mod report;
 mod table;
 mod tallying;
 mod text;
+mod venom_line;
 
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]

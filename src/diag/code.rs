@@ -92,6 +92,9 @@ codes! {
     /// The stated result contradicts the position at the end of the game, where the board decides. The board's
     /// verdict stands.
     ResultMismatch "result-mismatch" Warning "stated result contradicts the board";
+    /// Something that the record does not say is needed to be sure of its moves, such as the hands and draws of Swarm.
+    /// From there on the moves are checked as far as the record tells.
+    Unverifiable "unverifiable" Warning "not told by the record";
     /// The record was cut short: what could be read was kept.
     Truncated "truncated" Warning "cut short";
     /// A game without any move.

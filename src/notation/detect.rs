@@ -98,17 +98,18 @@ fn numbered(text: &[u8]) -> bool {
 fn line(text: &[u8]) -> Option<Format> {
     let end = memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len());
     let line = &text[..end];
+    let begins_with = |name: &[u8]| {
+        line.get(..name.len())
+            .is_some_and(|s| s.eq_ignore_ascii_case(name))
+            && matches!(line.get(name.len()), Some(b'+' | b' ' | b';'))
+    };
+    let uhp = begins_with(b"base") || begins_with(b"venom");
+    if uhp && memchr::memchr(b';', line).is_some() {
+        return Some(Format::Uhp);
+    }
     let field = memchr::memchr2(b';', b',', line)?;
     let separator = line[field];
     let first = &line[..field];
-    if separator == b';'
-        && first
-            .get(..4)
-            .is_some_and(|s| s.eq_ignore_ascii_case(b"base"))
-        && matches!(first.get(4), None | Some(b'+' | b' '))
-    {
-        return Some(Format::Uhp);
-    }
     if !is_move(first) {
         return None;
     }

@@ -1,10 +1,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::diag::{Diagnostic, Severity};
+use crate::diag::{Code, Diagnostic, Severity};
 use crate::game::Outcome;
 use crate::record::{GameKind, NoteKind, Record, StatedResult, Termination};
-use crate::{hexit, hive};
+use crate::{hexit, hive, venom};
 
 /// What a check says of a record as a whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -20,16 +20,20 @@ pub enum Status {
     Unsupported,
     /// A game without any turn.
     Empty,
+    /// Every turn is legal as far as the record tells, and something that it does not tell is needed to be sure: the
+    /// hands and draws of Swarm.
+    Unverifiable,
 }
 
 impl Status {
     /// All of them.
-    pub const ALL: [Status; 5] = [
+    pub const ALL: [Status; 6] = [
         Status::Ok,
         Status::Illegal,
         Status::Syntax,
         Status::Unsupported,
         Status::Empty,
+        Status::Unverifiable,
     ];
 
     /// The word that reports print.
@@ -40,6 +44,7 @@ impl Status {
             Status::Syntax => "syntax",
             Status::Unsupported => "unsupported",
             Status::Empty => "empty",
+            Status::Unverifiable => "unverifiable",
         }
     }
 
@@ -101,6 +106,12 @@ pub struct Verdict {
     pub hexit: Vec<Played<hexit::Move>>,
     /// The count of the last position of a game of Hex-It, be the game over or not.
     pub score: Option<hexit::Score>,
+    /// The options of Hive with Venom or packs under which the game is judged.
+    pub venom_options: venom::Options,
+    /// Its game type, as its notation spells it.
+    pub venom_type: String,
+    /// The legal turns of a game of Hive with Venom or packs up to the first fault.
+    pub venom: Vec<Played<venom::Move>>,
     /// What the board says after them.
     pub outcome: Outcome,
     /// How the game ended, as far as board and record tell.
@@ -110,26 +121,36 @@ pub struct Verdict {
 }
 
 impl Verdict {
+    /// Whether a game of Swarm leaves something untold that would be needed to be sure of it.
+    pub(super) fn venom_unverifiable(&self) -> bool {
+        self.diagnostics
+            .iter()
+            .any(|d| d.code == Code::Unverifiable)
+    }
+
     /// The number of legal plies, implied passes included.
     pub fn plies(&self) -> u32 {
         let plies = match self.game {
             GameKind::Hive => self.hive.len(),
             GameKind::HexIt => self.hexit.len(),
+            GameKind::Venom => self.venom.len(),
         };
         plies as u32
     }
 
     /// The game type of Hive, or the number of tiles of Hex-It, as the game's notation spells it.
-    pub fn variant(&self) -> &'static str {
+    pub fn variant(&self) -> &str {
         match self.game {
+            GameKind::Venom => &self.venom_type,
             GameKind::Hive => self.game_type.as_str(),
             GameKind::HexIt => self.hexit_options.tiles.as_str(),
         }
     }
 
     /// The variant with the name of the game, where it is not Hive.
-    pub fn title(&self) -> &'static str {
+    pub fn title(&self) -> &str {
         match self.game {
+            GameKind::Venom => &self.venom_type,
             GameKind::Hive => self.game_type.as_str(),
             GameKind::HexIt => self.hexit_options.tiles.title(),
         }
@@ -144,13 +165,18 @@ impl Verdict {
         }
     }
 
-    /// The record up to its first fault: the turns that are legal and what stands among them.
-    pub fn beginning(&self, record: &Record) -> Record {
-        let last = match self.game {
+    /// The place of the last written turn that was played in [`Record::plies`].
+    pub fn last_ply(&self) -> Option<u32> {
+        match self.game {
             GameKind::Hive => self.hive.iter().rev().find_map(|p| p.ply),
             GameKind::HexIt => self.hexit.iter().rev().find_map(|p| p.ply),
-        };
-        let end = last.map_or(0, |ply| ply + 1);
+            GameKind::Venom => self.venom.iter().rev().find_map(|p| p.ply),
+        }
+    }
+
+    /// The record up to its first fault: the turns that are legal and what stands among them.
+    pub fn beginning(&self, record: &Record) -> Record {
+        let end = self.last_ply().map_or(0, |ply| ply + 1);
         let mut beginning = record.clone();
         beginning.plies.truncate(end as usize);
         if self.game == GameKind::Hive {
@@ -185,6 +211,9 @@ impl Verdict {
         self.hexit_options = hexit::Options::default();
         self.hexit.clear();
         self.score = None;
+        self.venom_options = venom::Options::default();
+        self.venom_type.clear();
+        self.venom.clear();
         self.outcome = Outcome::default();
         self.termination = Termination::default();
         self.diagnostics.clear();

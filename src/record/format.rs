@@ -9,17 +9,20 @@ pub enum GameKind {
     Hive,
     /// Hex-It, also known as Exxit.
     HexIt,
+    /// Hive with Venom, Predators, Guardians, Honeycombo or Swarm.
+    Venom,
 }
 
 impl GameKind {
     /// All games.
-    pub const ALL: [GameKind; 2] = [GameKind::Hive, GameKind::HexIt];
+    pub const ALL: [GameKind; 3] = [GameKind::Hive, GameKind::HexIt, GameKind::Venom];
 
     /// The name as records and reports write it.
     pub const fn as_str(self) -> &'static str {
         match self {
             GameKind::Hive => "hive",
             GameKind::HexIt => "hex-it",
+            GameKind::Venom => "venom",
         }
     }
 }

@@ -1,10 +1,11 @@
 use super::Board;
+use super::venom::Table;
 use crate::game::{Outcome, Position as _, Side};
 use crate::geometry::{GridRef, Hex};
-use crate::hexit;
 use crate::hive::{self, Step, Unroll};
 use crate::notation::{Played, Verdict};
 use crate::record::{GameKind, Record};
+use crate::{hexit, venom};
 
 /// The legal turns of a game, to be shown one after the other.
 #[derive(Clone, Debug)]
@@ -18,6 +19,7 @@ pub struct Course {
 enum Moves {
     Hive(hive::GameType, hive::Opening, Vec<hive::Move>),
     HexIt(hexit::Options, Vec<hexit::Move>),
+    Venom(Box<venom::Options>, Vec<venom::Move>),
 }
 
 /// Where Boardspace puts the first piece of most games.
@@ -37,6 +39,7 @@ pub struct Moment {
 enum State {
     Hive(Box<Unroll>, Option<Step>),
     HexIt(Box<hexit::Position>, Option<hexit::Written>),
+    Venom(Box<Table>),
 }
 
 /// The text names nothing that could move.
@@ -62,6 +65,9 @@ impl Course {
                     Moves::Hive(verdict.game_type, verdict.opening, moves(&verdict.hive))
                 }
                 GameKind::HexIt => Moves::HexIt(verdict.hexit_options, moves(&verdict.hexit)),
+                GameKind::Venom => {
+                    Moves::Venom(Box::new(verdict.venom_options), moves(&verdict.venom))
+                }
             },
             origin: record.origin.unwrap_or(N13).to_hex(),
         }
@@ -72,19 +78,21 @@ impl Course {
         let plies = match &self.moves {
             Moves::Hive(.., moves) => moves.len(),
             Moves::HexIt(_, moves) => moves.len(),
+            Moves::Venom(_, moves) => moves.len(),
         };
         plies as u32
     }
 
     /// The moment before the first turn.
     pub fn start(&self) -> Moment {
-        let state = match self.moves {
-            Moves::Hive(game_type, opening, _) => {
+        let state = match &self.moves {
+            &Moves::Hive(game_type, opening, _) => {
                 State::Hive(Box::new(Unroll::new(game_type, opening, self.origin)), None)
             }
-            Moves::HexIt(options, _) => {
+            &Moves::HexIt(options, _) => {
                 State::HexIt(Box::new(hexit::Position::start(options)), None)
             }
+            Moves::Venom(options, _) => State::Venom(Box::new(Table::new(options, self.origin))),
         };
         Moment { state, last: None }
     }
@@ -131,9 +139,14 @@ impl Moment {
                 *last = Some(written);
                 position.play_unchecked(mv);
             }
-            (State::Hive(..), Moves::HexIt(..)) | (State::HexIt(..), Moves::Hive(..)) => {
-                return false;
+            (State::Venom(table), Moves::Venom(_, moves)) => {
+                let Some(&mv) = moves.get(ply) else {
+                    return false;
+                };
+                self.last = Some(table.play(mv));
             }
+            // The moment of another course.
+            (State::Hive(..) | State::HexIt(..) | State::Venom(..), _) => return false,
         }
         true
     }
@@ -143,6 +156,7 @@ impl Moment {
         match &self.state {
             State::Hive(unroll, _) => unroll.position().ply(),
             State::HexIt(position, _) => position.ply(),
+            State::Venom(table) => table.position().ply(),
         }
     }
 
@@ -151,6 +165,7 @@ impl Moment {
         match &self.state {
             State::Hive(unroll, _) => unroll.position().turn(),
             State::HexIt(position, _) => position.turn(),
+            State::Venom(table) => table.position().turn(),
         }
     }
 
@@ -159,6 +174,7 @@ impl Moment {
         match &self.state {
             State::Hive(unroll, _) => unroll.position().outcome(),
             State::HexIt(position, _) => position.outcome(),
+            State::Venom(table) => table.position().outcome(),
         }
     }
 
@@ -171,7 +187,7 @@ impl Moment {
     pub fn hive(&self) -> Option<&hive::Position> {
         match &self.state {
             State::Hive(unroll, _) => Some(unroll.position()),
-            State::HexIt(..) => None,
+            State::HexIt(..) | State::Venom(..) => None,
         }
     }
 
@@ -180,6 +196,7 @@ impl Moment {
         match &self.state {
             State::Hive(unroll, _) => unroll.position().clone().count_moves(),
             State::HexIt(position, _) => position.count_moves(),
+            State::Venom(table) => table.position().count_moves(),
         }
     }
 
@@ -188,6 +205,7 @@ impl Moment {
         match &self.state {
             State::Hive(unroll, last) => Board::of_hive(unroll, *last),
             State::HexIt(position, last) => Board::of_hexit(position, *last),
+            State::Venom(table) => table.board(),
         }
     }
 
@@ -212,6 +230,11 @@ impl Moment {
                     .find(named)
                     .ok_or_else(|| MoverError::NoPiece(mover.to_owned()))?;
                 board.mark_moves_of(unroll, piece);
+            }
+            State::Venom(table) => {
+                if !table.mark_moves_of(mover, &mut board) {
+                    return Err(MoverError::NoPiece(mover.to_owned()));
+                }
             }
             State::HexIt(position, _) => {
                 let grid: GridRef = mover

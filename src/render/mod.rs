@@ -16,6 +16,7 @@ mod pixels;
 mod style;
 mod svg;
 mod text;
+mod venom;
 
 pub use animation::Animation;
 pub use board::{Board, Cell, Ground, Owner, Piece, Territory, View};

@@ -11,6 +11,7 @@ use crate::hexit;
 use crate::hive;
 use crate::record::{GameKind, StatedResult};
 use crate::render::Course;
+use crate::venom;
 
 /// Tell where two records of one game part
 ///
@@ -74,11 +75,13 @@ impl Reading {
             Some(match record.game {
                 GameKind::Hive => hive::Written::from_token(token).to_string(),
                 GameKind::HexIt => hexit::Written::from_token(token, &record.overflow).to_string(),
+                GameKind::Venom => venom::Written::from_token(token, &record.overflow).to_string(),
             })
         };
         let plies: Vec<Option<u32>> = match verdict.game {
             GameKind::Hive => verdict.hive.iter().map(|p| p.ply).collect(),
             GameKind::HexIt => verdict.hexit.iter().map(|p| p.ply).collect(),
+            GameKind::Venom => verdict.venom.iter().map(|p| p.ply).collect(),
         };
         let canonical = course.moments().skip(1);
         let turns = canonical

@@ -13,6 +13,7 @@ use crate::hexit::{self, Written};
 use crate::hive::Unroll;
 use crate::notation::ParseChoiceError;
 use crate::record::GameKind;
+use crate::venom;
 
 /// List the legal moves of a position
 ///
@@ -62,7 +63,7 @@ impl FromStr for Format {
 struct Answer {
     schema: &'static str,
     game: &'static str,
-    variant: &'static str,
+    variant: String,
     ply: u32,
     turn: &'static str,
     over: bool,
@@ -70,7 +71,7 @@ struct Answer {
 }
 
 /// A cell in axial coordinates, `[q, r]`: q grows to the east, r to the south-east. They are counted from the first
-/// piece of the game in Hive, and in Hex-It so that column A and row 0 are 0, and rows grow downwards.
+/// piece of the game in Hive (with Venom or packs, from the piece on the table that comes first in the order of tiles), and in Hex-It so that column A and row 0 are 0, and rows grow downwards.
 type Cell = [i32; 2];
 
 /// A move.
@@ -102,8 +103,15 @@ impl Moves {
                     writeln!(out, "{}", position.written(mv))?;
                 }
             }
+            (Format::Text, Game::Venom(line)) => {
+                let position = line.position();
+                for mv in legal_moves(&position) {
+                    writeln!(out, "{}", position.spell(mv))?;
+                }
+            }
             (Format::Json, game) => {
                 let answer = match game {
+                    Game::Venom(line) => venom(&line.position()),
                     Game::Hive(line) => hive(&line.unroll()),
                     Game::HexIt(position) => hexit(position),
                 };
@@ -125,7 +133,7 @@ fn legal_moves<P: Position>(position: &P) -> Vec<P::Move> {
 fn answer<P: Position>(
     position: &P,
     game: GameKind,
-    variant: &'static str,
+    variant: String,
     choice: impl FnMut(P::Move) -> Choice,
 ) -> Answer {
     Answer {
@@ -145,7 +153,7 @@ const fn pair(h: Hex) -> Cell {
 
 fn hive(unroll: &Unroll) -> Answer {
     let position = unroll.position();
-    let variant = position.game_type().as_str();
+    let variant = position.game_type().to_string();
     answer(position, GameKind::Hive, variant, |mv| {
         let step = unroll.look(mv);
         Choice {
@@ -158,8 +166,23 @@ fn hive(unroll: &Unroll) -> Answer {
     })
 }
 
+/// Turns with Venom or packs: the piece and the cells of the first action, where it has them.
+fn venom(position: &venom::Position) -> Answer {
+    let variant = position.options().game_type.to_string();
+    answer(position, GameKind::Venom, variant, |mv| {
+        let step = position.look(mv);
+        Choice {
+            text: position.spell(mv).to_string(),
+            piece: step.piece.map(|name| name.to_string()),
+            from: step.from.map(pair),
+            to: step.to.map(pair),
+            release: None,
+        }
+    })
+}
+
 fn hexit(position: &hexit::Position) -> Answer {
-    let variant = position.options().tiles.as_str();
+    let variant = position.options().tiles.as_str().to_owned();
     answer(position, GameKind::HexIt, variant, |mv| {
         let written = position.written(mv);
         let (mut from, mut to, mut release) = (None, None, None);

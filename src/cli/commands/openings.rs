@@ -146,7 +146,9 @@ fn start(argument: &str) -> anyhow::Result<Start> {
         Game::Hive(Line {
             game_type, moves, ..
         }) => Ok(Start::new(game_type, &moves)),
-        Game::HexIt(_) => bail!("{argument}: openings are counted for Hive only"),
+        Game::HexIt(_) | Game::Venom(_) => {
+            bail!("{argument}: openings are counted for Hive without Venom and packs only")
+        }
     }
 }
 

@@ -51,6 +51,9 @@ impl Perft {
             Game::HexIt(position) => self.count(position.as_ref(), |position, mv| {
                 position.written(mv).to_string()
             }),
+            Game::Venom(line) => self.count(&line.position(), |position, mv| {
+                position.spell(mv).to_string()
+            }),
         }
     }
 

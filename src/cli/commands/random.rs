@@ -4,30 +4,31 @@ use std::ops::Range;
 use clap::Args;
 use rayon::prelude::*;
 
-use crate::cli::args::one_of;
 use crate::cli::args::thread_count;
-use crate::cli::game_text::{Line, Variant};
+use crate::cli::game_text::{Line, Variant, VariantParser};
+use crate::cli::venom_line::VenomLine;
 use crate::cli::{Exit, output::Output};
 use crate::game::{Position as _, random_game, random_game_with_wins};
 use crate::hexit::{self, Options, TileSet};
 use crate::hive::GameType;
 use crate::notation::{Played, Verdict, write};
 use crate::record::{Format, GameKind, Record, Termination};
+use crate::venom;
 
 /// Write random games
 ///
 /// Games of Hive are UHP GameStrings, one a line; in them a side that can win does, and otherwise each legal move is
-/// as likely as any other. Games of Hex-It are records of its own (.hxt), and each legal move is always as likely as
+/// as likely as any other; the hands of Swarm are random too. Games of Hex-It are records of its own (.hxt), and each legal move is always as likely as
 /// any other. Game n of a seed is the same on every machine and with any number of threads.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Random {
-    /// The game type of Hive, or the set of tiles of Hex-It (39, 29 or 19 tiles)
+    /// The game type of Hive (Venom and packs too: Venom+Predators, Base+MLP+[Sc2,Tk]), or the set of tiles of Hex-It (39, 29 or 19 tiles)
     #[arg(
         long = "type",
         value_name = "TYPE",
         default_value = "Base+MLP",
-        value_parser = one_of::<Variant>(Variant::names())
+        value_parser = VariantParser
     )]
     variant: Variant,
 
@@ -39,8 +40,8 @@ pub struct Random {
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 
-    /// Break off a game that goes on after this many plies; almost all end before. Without it, 10,000 in Hive and
-    /// 1,000 in Hex-It, where about one game in two hundred circles without end
+    /// Break off a game that goes on after this many plies; almost all end before. Without it, 10,000 in Hive,
+    /// 1,000 with Venom or packs, and 1,000 in Hex-It, where about one game in two hundred circles without end
     #[arg(long, value_name = "N")]
     max_plies: Option<u32>,
 
@@ -57,6 +58,8 @@ Examples:
 
 /// Where games are broken off without being told.
 const MAX_PLIES_HIVE: u32 = 10_000;
+/// Games with Guardians go on for long: random play seldom covers a queen.
+const MAX_PLIES_VENOM: u32 = 1_000;
 const MAX_PLIES_HEX_IT: u32 = 1_000;
 
 /// Games that one thread writes at a time.
@@ -95,6 +98,7 @@ impl Random {
             match self.variant {
                 Variant::Hive(game_type) => self.hive(game_type, index, &mut text),
                 Variant::HexIt(tiles) => self.hexit(tiles, index, &mut text),
+                Variant::Venom(game_type) => self.venom(game_type, index, &mut text),
             }
         }
         text
@@ -107,6 +111,22 @@ impl Random {
             self.seed,
             index,
             self.max_plies.unwrap_or(MAX_PLIES_HIVE),
+            &mut line.moves,
+        );
+        line.write(text);
+    }
+
+    fn venom(&self, game_type: venom::GameType, index: u64, text: &mut String) {
+        let mut line = VenomLine::new(venom::Options {
+            game_type,
+            hands: venom::random_hands(game_type, self.seed, index),
+            ..venom::Options::default()
+        });
+        random_game_with_wins(
+            &mut line.position(),
+            self.seed,
+            index,
+            self.max_plies.unwrap_or(MAX_PLIES_VENOM),
             &mut line.moves,
         );
         line.write(text);

@@ -4,9 +4,12 @@
 mod hexit;
 mod hive;
 mod options;
+mod venom;
 
 pub use self::hive::game_type_of;
-pub use options::{Era, JudgeOptions, OpeningChoice, ParseChoiceError, RepetitionRule};
+pub use options::{
+    Era, JudgeOptions, OpeningChoice, ParseChoiceError, RepetitionRule, VenomChoices,
+};
 
 use super::{Status, Verdict};
 use crate::diag::{Code, Diagnostic};
@@ -45,6 +48,7 @@ impl Judge {
         let legal = match record.game {
             GameKind::Hive => hive::judge(options, &mut self.hive, repetitions, record, verdict),
             GameKind::HexIt => hexit::judge(options, repetitions, record, verdict),
+            GameKind::Venom => venom::judge(options, repetitions, record, verdict),
         };
         verdict.status = if record.syntax_error().is_some() {
             Status::Syntax
@@ -52,6 +56,8 @@ impl Judge {
             Status::Illegal
         } else if verdict.plies() == 0 {
             Status::Empty
+        } else if verdict.venom_unverifiable() {
+            Status::Unverifiable
         } else {
             Status::Ok
         };

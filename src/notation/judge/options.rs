@@ -1,6 +1,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::venom::{Exchange, Flip, HoneycomboContact};
+
 /// Which opening rule a check applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum OpeningChoice {
@@ -80,4 +82,18 @@ pub struct JudgeOptions {
     pub era: Era,
     /// The third occurrence of a position.
     pub repetition: RepetitionRule,
+    /// Readings of the rules of Venom and the packs.
+    pub venom: VenomChoices,
+}
+
+/// Readings of the rules of Venom and the packs that differ from what the record says or, if it says nothing, from
+/// the defaults.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct VenomChoices {
+    /// What may be turned over.
+    pub flip: Option<Flip>,
+    /// Whether a placement may lean on the Honeycombo alone.
+    pub honeycombo: Option<HoneycomboContact>,
+    /// What holds the hive together while a Centipede exchanges places.
+    pub exchange: Option<Exchange>,
 }

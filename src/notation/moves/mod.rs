@@ -2,3 +2,4 @@
 
 pub mod hexit;
 pub mod hive;
+pub mod venom;

@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use super::remarks::{Remarks, bad_move, excerpt};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::hive::{Place, Written};
-use crate::notation::moves::{hexit, hive};
+use crate::notation::moves::{hexit, hive, venom};
 use crate::notation::schema::{self, SCHEMA, SCHEMA_NAME};
 use crate::record::{GameKind, Note, NoteKind, Ply, Record, Token};
 
@@ -169,6 +169,10 @@ fn read_turn(turn: &Turn<'_>, text: &str, record: &mut Record, remarks: &mut Rem
             let written = hexit::exact(move_text);
             written.map(|written| written.token(&mut record.overflow))
         }
+        GameKind::Venom => {
+            let written = venom::parse(move_text);
+            written.map(|written| written.token(&mut record.overflow))
+        }
     };
     let Some(token) = token else {
         bad_move(record, move_text, span);
@@ -212,7 +216,7 @@ fn hive_turn(
 }
 
 /// Longer than any move that has escapes.
-const BUFFER: usize = 64;
+const BUFFER: usize = 128;
 
 /// The text of a short JSON literal without escapes other than those of `\`, `/` and `"`.
 fn literal<'b>(raw: &'b RawValue, buffer: &'b mut [u8; BUFFER]) -> Option<&'b str> {

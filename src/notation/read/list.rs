@@ -2,7 +2,8 @@ use super::remarks::{Remarks, bad_move};
 use crate::diag::Span;
 use crate::hive::Written;
 use crate::notation::moves::hive::{self, Leniency, Spelling};
-use crate::record::{Ply, Record};
+use crate::notation::moves::venom;
+use crate::record::{GameKind, Ply, Record};
 
 /// A list of moves that ends at `to` in the text of a game, read from `at` on.
 #[derive(Clone, Copy, Debug)]
@@ -66,7 +67,14 @@ impl<'a> List<'a> {
         mut odd: impl FnMut(&mut Record, &mut Remarks, &str, Span) -> Odd,
     ) {
         let bytes = self.text.as_bytes();
+        let rich = record.game == GameKind::Venom;
         while self.at < self.to {
+            if rich {
+                if !self.read_rich(record, &mut odd) {
+                    return;
+                }
+                continue;
+            }
             // The hot loop of the collection: a canonical move and its separator, without another look.
             if let Some((written, length)) = hive::canonical(&bytes[self.at..self.to]) {
                 let end = self.at + length;
@@ -95,6 +103,34 @@ impl<'a> List<'a> {
             }
             self.at = span.end as usize + 1;
         }
+    }
+
+    /// Reads one move with the marks of Venom and the packs; false if it cannot be read.
+    fn read_rich(
+        &mut self,
+        record: &mut Record,
+        odd: &mut impl FnMut(&mut Record, &mut Remarks, &str, Span) -> Odd,
+    ) -> bool {
+        let (entry, span) = self.entry();
+        let bare = trimmed(entry, span);
+        if let Some(written) = venom::parse(entry) {
+            let token = written.token(&mut record.overflow);
+            record.plies.push(Ply::new(token, bare));
+        } else {
+            match odd(record, &mut self.remarks, entry.trim_ascii(), bare) {
+                Odd::Taken => {}
+                Odd::EndsAt(to) => {
+                    self.to = to.min(span.end as usize);
+                    return true;
+                }
+                Odd::Bad => {
+                    bad_move(record, entry.trim_ascii(), bare);
+                    return false;
+                }
+            }
+        }
+        self.at = span.end as usize + 1;
+        true
     }
 
     /// Adds a turn, and the remark on its spelling if it is the first that is unusual.

@@ -13,7 +13,8 @@ use super::talk;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::hive::{Place, Written};
 use crate::notation::moves::hive::{self, Leniency};
-use crate::record::{NoteKind, Record, StatedResult, Termination};
+use crate::notation::moves::venom;
+use crate::record::{GameKind, NoteKind, Ply, Record, StatedResult, Termination};
 
 /// What hivegame.com writes.
 const USUAL: &[Leniency] = &[Leniency::Dot, Leniency::Blanks];
@@ -56,8 +57,10 @@ impl<'a> Reader<'a> {
         let Some(&first) = bytes.get(self.at) else {
             return false;
         };
+        let rich = record.game == GameKind::Venom;
         match first {
             b'0'..=b'9' => self.number(record),
+            b'$' | b'H' | b'?' | b'w' | b'b' | b'p' if rich && self.rich_turn(record) => true,
             b'w' | b'b' | b'p' => self.turn(record),
             b'[' => self.tag(record),
             b'{' => self.comment(record),
@@ -201,6 +204,26 @@ impl<'a> Reader<'a> {
             Span::new(self.at, self.at + unread.len().max(1)),
         );
         false
+    }
+
+    /// Reads a move with the marks of Venom and the packs, if there is one.
+    fn rich_turn(&mut self, record: &mut Record) -> bool {
+        let line = self.rest_of_line();
+        let Ok((rest, written)) = venom::written(line) else {
+            return false;
+        };
+        let ends = rest
+            .bytes()
+            .next()
+            .is_none_or(|b| b.is_ascii_whitespace() || matches!(b, b'{' | b';'));
+        if ends {
+            let length = line.len() - rest.len();
+            let token = written.token(&mut record.overflow);
+            let span = Span::new(self.at, self.at + length);
+            record.plies.push(Ply::new(token, span));
+            self.at += length;
+        }
+        ends
     }
 
     /// The word that follows on the line, `length` bytes from here.

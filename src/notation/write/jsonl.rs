@@ -8,15 +8,16 @@ mod line;
 use rustc_hash::FxHashSet;
 
 use super::Losses;
-use super::turns::Turns;
+use super::turns::{Spelt, Turns};
 use crate::diag::Severity;
 use crate::game::{Position as _, Side};
 use crate::hexit;
 use crate::hive::{PieceName, Place, Written};
 use crate::notation::Verdict;
-use crate::notation::moves::hive::Spelt;
+use crate::notation::moves;
 use crate::notation::schema::{self, NoteLine, SCHEMA};
 use crate::record::{GameKind, NoteKind, Ply, Record, StatedResult};
+use crate::venom;
 
 use line::{Fault, Line, Opinion, RepeatedTag, Stated, TagMap, Text, Turn};
 
@@ -107,17 +108,19 @@ struct Done {
 }
 
 /// The canonical spelling of a turn.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 enum Canonical {
     Hive(Option<(PieceName, Place)>),
     HexIt(hexit::Written),
+    Venom(Box<venom::Written>),
 }
 
 impl Canonical {
-    const fn text(self) -> Text {
-        match self {
-            Canonical::Hive(put) => Text::Hive(Spelt(put)),
+    fn text(&self) -> Text {
+        match self.clone() {
+            Canonical::Hive(put) => Text::Hive(moves::hive::Spelt(put)),
             Canonical::HexIt(turn) => Text::HexIt(turn),
+            Canonical::Venom(turn) => Text::Venom(turn),
         }
     }
 }
@@ -125,12 +128,15 @@ impl Canonical {
 /// The turns that were played, and those that were not.
 fn turns<'a>(record: &'a Record, verdict: &Verdict) -> (Vec<Commented<'a>>, Vec<Turn<'a>>) {
     match record.game {
-        GameKind::Hive => collect(
+        GameKind::Hive | GameKind::Venom => collect(
             record,
             Turns::of(verdict).map(|turn| Done {
                 ply: turn.ply,
                 side: turn.side,
-                spelt: Canonical::Hive(turn.put),
+                spelt: match turn.spelt {
+                    Spelt::Hive(put) => Canonical::Hive(put),
+                    Spelt::Venom(written) => Canonical::Venom(written),
+                },
             }),
         ),
         GameKind::HexIt => {
@@ -215,17 +221,24 @@ fn set_written(turn: &mut Turn<'_>, record: &Record, ply: &Ply, canonical: Optio
         GameKind::Hive => {
             let canonical = canonical.and_then(|c| match c {
                 Canonical::Hive(put) => Some(put),
-                Canonical::HexIt(_) => None,
+                Canonical::HexIt(_) | Canonical::Venom(_) => None,
             });
             turn.set_written(Written::from_token(ply.token), canonical);
         }
         GameKind::HexIt => {
             let canonical = canonical.and_then(|c| match c {
                 Canonical::HexIt(turn) => Some(turn),
-                Canonical::Hive(_) => None,
+                Canonical::Hive(_) | Canonical::Venom(_) => None,
             });
             let written = hexit::Written::from_token(ply.token, &record.overflow);
             turn.set_written_hexit(written, canonical);
+        }
+        GameKind::Venom => {
+            let written = venom::Written::from_token(ply.token, &record.overflow);
+            let same = matches!(canonical, Some(Canonical::Venom(c)) if *c == written);
+            if !same {
+                turn.written = Some(Text::Venom(Box::new(written)));
+            }
         }
     }
 }

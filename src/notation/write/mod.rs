@@ -39,10 +39,12 @@ pub fn write(
 ) -> Result<(), NoWriterError> {
     let game = record.game;
     match (target, game) {
-        (Format::Uhp, GameKind::Hive) => uhp::write(record, verdict, out),
-        (Format::Pgn, GameKind::Hive) => pgn::write(record, verdict, out),
+        (Format::Uhp, GameKind::Hive | GameKind::Venom) => uhp::write(record, verdict, out),
+        (Format::Pgn, GameKind::Hive | GameKind::Venom) => pgn::write(record, verdict, out),
         (Format::Jsonl, _) => jsonl::write(record, verdict, out),
-        (Format::Boardspace, _) => boardspace::write(record, verdict, out),
+        (Format::Boardspace, GameKind::Hive | GameKind::HexIt) => {
+            boardspace::write(record, verdict, out);
+        }
         (Format::Hxt, GameKind::HexIt) => hxt::write(record, verdict, out),
         // The arms of further writers go here, and in `losses`.
         _ => return Err(NoWriterError { target, game }),
@@ -57,10 +59,12 @@ pub fn write(
 pub fn losses(target: Format, record: &Record, verdict: &Verdict) -> Result<Losses, NoWriterError> {
     let game = record.game;
     Ok(match (target, game) {
-        (Format::Uhp, GameKind::Hive) => uhp::losses(record, verdict),
-        (Format::Pgn, GameKind::Hive) => pgn::losses(record, verdict),
+        (Format::Uhp, GameKind::Hive | GameKind::Venom) => uhp::losses(record, verdict),
+        (Format::Pgn, GameKind::Hive | GameKind::Venom) => pgn::losses(record, verdict),
         (Format::Jsonl, _) => jsonl::losses(record, verdict),
-        (Format::Boardspace, _) => boardspace::losses(record, verdict),
+        (Format::Boardspace, GameKind::Hive | GameKind::HexIt) => {
+            boardspace::losses(record, verdict)
+        }
         (Format::Hxt, GameKind::HexIt) => hxt::losses(record, verdict),
         _ => return Err(NoWriterError { target, game }),
     })

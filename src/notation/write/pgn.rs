@@ -8,7 +8,6 @@ use std::fmt::Write as _;
 use super::turns::Turns;
 use super::{Loss, Losses};
 use crate::notation::commands;
-use crate::notation::moves::hive;
 use crate::notation::read::pgn::STANDARD_TAGS;
 use crate::notation::{Status, Verdict};
 use crate::record::{Record, StatedResult, Termination};
@@ -65,7 +64,7 @@ fn write_moves(record: &Record, verdict: &Verdict, out: &mut String) {
             write_notes(ply, out);
         }
         let _ = write!(out, "{}. ", i + 1);
-        hive::write(turn.put, out);
+        turn.spelt.write(out);
         out.push('\n');
         let Some(ply) = turn.ply else { continue };
         let clock = record.plies.get(ply as usize).and_then(|p| p.clock_ms());
@@ -150,7 +149,7 @@ pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
     {
         losses.insert(Loss::Result);
     }
-    let played = verdict.hive.iter().filter_map(|p| p.ply).max();
+    let played = verdict.last_ply();
     let unplayed = played.map_or(0, |last| last as usize + 1);
     let timed = record.plies.iter().skip(unplayed);
     if timed.clone().any(|ply| ply.clock_ms().is_some()) {

@@ -8,11 +8,12 @@ use super::turns::Turns;
 use super::{Loss, Losses};
 use crate::game::{Outcome, Side};
 use crate::notation::Verdict;
-use crate::notation::moves::hive;
+use crate::notation::moves::venom::{HAND_TAGS, write_hand};
 use crate::record::{NoteKind, Record, StatedResult, Termination};
+use crate::venom::Hand;
 
 /// Appends one GameString and a line feed.
-pub fn write(_record: &Record, verdict: &Verdict, out: &mut String) {
+pub fn write(_: &Record, verdict: &Verdict, out: &mut String) {
     let plies = verdict.plies();
     let state = match verdict.outcome {
         Outcome::Undecided if plies == 0 => "NotStarted",
@@ -21,10 +22,16 @@ pub fn write(_record: &Record, verdict: &Verdict, out: &mut String) {
     let turn = plies / 2 + 1;
     let side = Side::of_ply(plies);
     // A String takes any text.
-    let _ = write!(out, "{};{state};{side}[{turn}]", verdict.game_type.as_str());
+    let _ = write!(out, "{}", verdict.variant());
+    let hands = &verdict.venom_options.hands;
+    if hands.white.is_some() || hands.black.is_some() {
+        let hand = |hand: Option<Hand>| hand.map(write_hand).unwrap_or_default();
+        let _ = write!(out, "({}|{})", hand(hands.white), hand(hands.black));
+    }
+    let _ = write!(out, ";{state};{side}[{turn}]");
     for turn in Turns::of(verdict) {
         out.push(';');
-        hive::write(turn.put, out);
+        turn.spelt.write(out);
     }
     out.push('\n');
 }
@@ -35,7 +42,7 @@ pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
     if record.plies.iter().any(|ply| ply.clock_ms().is_some()) {
         losses.insert(Loss::Clocks);
     }
-    if record.stated.text.is_some() || record.tags.iter().any(|(_, value)| !value.is_empty()) {
+    if record.stated.text.is_some() || other_tags(record) {
         losses.insert(Loss::Tags);
     }
     for note in &record.notes {
@@ -61,4 +68,12 @@ pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
         losses.insert(Loss::Termination);
     }
     losses
+}
+
+/// Whether a record has tags other than the hands of Swarm, which stand behind the game type.
+fn other_tags(record: &Record) -> bool {
+    record
+        .tags
+        .iter()
+        .any(|(name, value)| !value.is_empty() && !HAND_TAGS.contains(&name))
 }

@@ -7,7 +7,6 @@ use crate::cli::report::csv;
 use crate::cli::text;
 use crate::collection::GameText;
 use crate::game::{BySide, Side};
-use crate::hive::Piece;
 use crate::record::GameKind;
 
 /// The columns of the table.
@@ -39,18 +38,14 @@ pub(super) fn comment(facts: &PlyFacts) -> String {
             let queens: Vec<String> = Side::ALL
                 .into_iter()
                 .filter_map(|side| {
-                    let queen = ["wQ", "bQ"][side.index()];
-                    freedom[side].map(|n| format!("{queen} {n}"))
+                    // The Queen Bee may be a Wasp.
+                    freedom[side].map(|n| format!("{side}'s queen {n}"))
                 })
                 .collect();
             if !queens.is_empty() {
                 let _ = write!(words, "; free cells: {}", queens.join(", "));
             }
-            let all: Vec<String> = [&pinned.white, &pinned.black]
-                .into_iter()
-                .flatten()
-                .map(Piece::to_string)
-                .collect();
+            let all = [pinned.white.as_slice(), &pinned.black].concat();
             if !all.is_empty() {
                 let _ = write!(words, "; pinned: {}", all.join(" "));
             }
@@ -69,10 +64,7 @@ pub(super) fn write_row(game: &GameText<'_>, kind: GameKind, facts: &PlyFacts, o
     fn number<T: ToString>(n: Option<T>) -> String {
         n.map_or_else(String::new, |n| n.to_string())
     }
-    let join = |pieces: &[Piece]| {
-        let names: Vec<String> = pieces.iter().map(Piece::to_string).collect();
-        names.join(" ")
-    };
+    let join = |names: &[String]| names.join(" ");
     let none = || BySide {
         white: String::new(),
         black: String::new(),

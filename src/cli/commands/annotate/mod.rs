@@ -239,7 +239,7 @@ impl Annotate {
         match (self.to, record.format, record.game) {
             (Some(Target::Notation(format)), ..) => format,
             (_, own @ (Format::Pgn | Format::Boardspace | Format::Jsonl | Format::Hxt), _) => own,
-            (_, _, GameKind::Hive) => Format::Pgn,
+            (_, _, GameKind::Hive | GameKind::Venom) => Format::Pgn,
             (_, _, GameKind::HexIt) => Format::Hxt,
         }
     }

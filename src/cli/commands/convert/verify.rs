@@ -2,7 +2,7 @@ use crate::cli::reader::Reader;
 use crate::game::Position;
 use crate::notation::{Played, Verdict};
 use crate::record::{Format, GameKind};
-use crate::{hexit, hive};
+use crate::{hexit, hive, venom};
 
 /// Reads a written game back and compares every position with that of the game it was written from.
 ///
@@ -49,6 +49,12 @@ pub fn same(
             hexit::Position::start(again.hexit_options),
             &verdict.hexit,
             &again.hexit,
+        ),
+        GameKind::Venom => first_difference(
+            venom::Position::start(verdict.venom_options),
+            venom::Position::start(again.venom_options),
+            &verdict.venom,
+            &again.venom,
         ),
     };
     match difference {

@@ -185,6 +185,11 @@ impl Show {
                 reader.verdict.game = GameKind::HexIt;
                 reader.verdict.hexit_options.tiles = tiles;
             }
+            Ok(Variant::Venom(game_type)) => {
+                reader.verdict.game = GameKind::Venom;
+                reader.verdict.venom_options.game_type = game_type;
+                reader.verdict.venom_type = game_type.to_string();
+            }
             Err(_) => game_text::read(&self.argument, self.number, &mut reader)?,
         }
         Ok((reader.record, reader.verdict))

@@ -148,9 +148,10 @@ impl Open {
         let plies = self.ply() as usize;
         verdict.hive.truncate(plies);
         verdict.hexit.truncate(plies);
+        verdict.venom.truncate(plies);
         verdict.outcome = self.moment.outcome();
         let target = match verdict.game {
-            GameKind::Hive => Format::Uhp,
+            GameKind::Hive | GameKind::Venom => Format::Uhp,
             GameKind::HexIt => Format::Hxt,
         };
         let mut out = String::new();

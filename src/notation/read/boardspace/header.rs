@@ -193,7 +193,7 @@ impl<'a> Header<'a> {
     /// Whether the value of `SU` says no more than the variant does.
     fn is_usual(&self, record: &Record, setup: &str) -> bool {
         match record.game {
-            GameKind::Hive => {
+            GameKind::Hive | GameKind::Venom => {
                 Setup::parse(setup).is_ok_and(|s| s.has_revision && s.write() == setup)
             }
             GameKind::HexIt => {

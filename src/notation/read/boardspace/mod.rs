@@ -48,7 +48,7 @@ pub fn read(text: &str, record: &mut Record) {
         return;
     }
     match record.game {
-        GameKind::Hive => read_game::<Hive>(tree, header, whole, record),
+        GameKind::Hive | GameKind::Venom => read_game::<Hive>(tree, header, whole, record),
         GameKind::HexIt => read_game::<HexIt>(tree, header, whole, record),
     }
 }

@@ -114,7 +114,7 @@ pub(super) fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     let find = |name: &str| tags.get(name).filter(|v| !v.is_empty());
     out.push_str("(;\nGM[");
     out.push_str(match record.game {
-        GameKind::Hive => "27",
+        GameKind::Hive | GameKind::Venom => "27",
         GameKind::HexIt => "28",
     });
     out.push_str("]VV[");

@@ -33,6 +33,8 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     let clocks = match record.game {
         GameKind::Hive => Game::new(record, out).write(hive::turns(record, verdict), verdict),
         GameKind::HexIt => Game::new(record, out).write(hexit::turns(record, verdict), verdict),
+        // The site plays neither Venom nor packs: `write::write` refuses these games.
+        GameKind::Venom => BySide::default(),
     };
     footer(record, clocks, out);
 }
@@ -54,6 +56,7 @@ fn is_empty(record: &Record, ply: &Ply) -> bool {
             let written = crate::hexit::Written::from_token(ply.token, &record.overflow);
             written == crate::hexit::Written::EmptyTurn
         }
+        GameKind::Venom => false,
     }
 }
 

@@ -2,11 +2,11 @@ use rustc_hash::FxHashSet;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-use crate::hexit;
 use crate::hive::{PieceName, Place, Written};
 use crate::notation::moves::hive::Spelt;
 use crate::notation::schema::NoteLine;
 use crate::record::Tags;
+use crate::{hexit, venom};
 
 /// Where a game was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -78,11 +78,12 @@ pub(super) struct Opinion<'a> {
 }
 
 /// The text of a turn.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) enum Text {
     Hive(Spelt),
     EmptyTurn,
     HexIt(hexit::Written),
+    Venom(Box<venom::Written>),
 }
 
 impl Serialize for Text {
@@ -91,6 +92,7 @@ impl Serialize for Text {
             Text::Hive(turn) => s.collect_str(turn),
             Text::EmptyTurn => s.serialize_str(""),
             Text::HexIt(turn) => s.collect_str(turn),
+            Text::Venom(turn) => s.collect_str(turn),
         }
     }
 }

@@ -1,0 +1,159 @@
+use super::position::{Changes, Trace};
+use super::{GameType, Options, Pack, Position, Tile, cell_of};
+use crate::game::{BySide, Side};
+use crate::geometry::Hex;
+
+/// A position told piece by piece, as a diagram has it.
+#[derive(Clone, Debug)]
+pub struct Arrangement {
+    /// The cells that hold something, with their tiles from the bottom to the top and whether the backs are up.
+    pub stacks: Vec<(Hex, Vec<(Tile, bool)>)>,
+    /// The side to move.
+    pub turn: Side,
+    /// Which of its turns it is, from 1.
+    pub number: u32,
+    /// The tiles in the hands.
+    pub hands: BySide<Vec<Tile>>,
+    /// The tiles in the bag of Swarm.
+    pub bag: Vec<Tile>,
+    /// The tiles that predators took out of the game.
+    pub removed: Vec<Tile>,
+    /// The colour of the Honeycombo that is up.
+    pub honeycombo: Side,
+    /// Whether the turn has two actions.
+    pub is_double_turn: bool,
+    /// What the other side's last turn left, action by action.
+    pub last: Vec<Left>,
+    /// Whether the other side's last turn turned the Honeycombo over.
+    pub honeycombo_rests: bool,
+}
+
+/// What one action did.
+#[derive(Clone, Debug, Default)]
+pub struct Left {
+    /// The tiles that it placed.
+    pub placed: Vec<Tile>,
+    /// The tiles that it moved, threw or exchanged.
+    pub moved: Vec<Tile>,
+    /// The tiles that it threw, of those that it moved.
+    pub thrown: Vec<Tile>,
+    /// The tiles that it turned over or stung.
+    pub flipped: Vec<Tile>,
+    /// The tiles that it stung, of those that it turned over.
+    pub stung: Vec<Tile>,
+}
+
+/// Why an arrangement is no position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ArrangeError {
+    /// A tile stands twice.
+    #[error("{0:?} stands twice")]
+    Twice(Tile),
+    /// A tile does not belong to the game type.
+    #[error("{0:?} is not in the game type")]
+    NotInGame(Tile),
+    /// The hive is in more than one part.
+    #[error("the hive is not connected")]
+    Apart,
+}
+
+fn set(tiles: &[Tile]) -> u64 {
+    tiles.iter().fold(0, |set, tile| set | tile.bit())
+}
+
+impl Position {
+    /// The position of an arrangement.
+    ///
+    /// # Errors
+    /// A tile stands twice or is not of the game type, or the hive is not connected.
+    pub fn arranged(options: Options, from: &Arrangement) -> Result<Position, ArrangeError> {
+        let mut position = Position::start(options);
+        if position.is_on_table(Tile::HONEYCOMBO) {
+            position.board.lift(Tile::HONEYCOMBO);
+        }
+        let known = known(options.game_type);
+        let mut seen = 0;
+        let stacked = from.stacks.iter().flat_map(|(_, tiles)| tiles);
+        let beside = [
+            &from.hands.white,
+            &from.hands.black,
+            &from.bag,
+            &from.removed,
+        ];
+        let all = stacked
+            .map(|(tile, _)| tile)
+            .chain(beside.into_iter().flatten());
+        for &tile in all {
+            if known & tile.bit() == 0 {
+                return Err(ArrangeError::NotInGame(tile));
+            }
+            if seen & tile.bit() != 0 {
+                return Err(ArrangeError::Twice(tile));
+            }
+            seen |= tile.bit();
+        }
+        let state = &mut position.state;
+        for (hex, tiles) in &from.stacks {
+            for &(tile, back) in tiles {
+                position.board.put(tile, cell_of(*hex));
+                state.back |= if back { tile.bit() } else { 0 };
+            }
+        }
+        state.ply = from.number.saturating_sub(1) * 2 + from.turn as u32;
+        state.hand = [set(&from.hands.white), set(&from.hands.black)];
+        state.bag = set(&from.bag);
+        state.unknown = [0; 2];
+        for side in Side::ALL {
+            state.queen_removed[side.index()] = set(&from.removed) & Position::queens(side) != 0;
+        }
+        state.honeycombo = from.honeycombo;
+        state.honeycombo_rests = from.honeycombo_rests;
+        state.double[from.turn.index()] = from.is_double_turn;
+        state.double[(!from.turn).index()] = from.honeycombo_rests;
+        for left in &from.last {
+            let (placed, moved) = (set(&left.placed), set(&left.moved) | set(&left.thrown));
+            let flipped = set(&left.flipped) | set(&left.stung);
+            state.last = Trace {
+                placed,
+                moved,
+                flipped,
+                thrown: set(&left.thrown),
+                stunned: state.last.stunned | set(&left.stung),
+                touched: state.last.touched | placed | moved | flipped,
+                entered: state.last.entered | placed,
+            };
+        }
+        if !position.board.is_connected_without(&[]) {
+            return Err(ArrangeError::Apart);
+        }
+        Ok(position)
+    }
+
+    /// Every action that may begin a legal turn.
+    pub fn first_actions(&self) -> Vec<super::Action> {
+        let mut moves = Vec::new();
+        self.turns(&mut moves);
+        let mut first: Vec<_> = moves.into_iter().filter_map(|mv| mv.first).collect();
+        first.dedup();
+        first
+    }
+
+    /// The position after the first action of a double turn, with the same side to act.
+    #[must_use]
+    pub fn after_first(&self, action: super::Action) -> Position {
+        let mut after = self.clone();
+        after.act(action, &mut Changes::new());
+        after
+    }
+}
+
+/// The tiles of a game type, the Honeycombo among them.
+fn known(game_type: GameType) -> u64 {
+    let honeycombo = game_type.has(Pack::Honeycombo);
+    game_type.tiles()
+        | if honeycombo {
+            Tile::HONEYCOMBO.bit()
+        } else {
+            0
+        }
+}

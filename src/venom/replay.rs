@@ -1,0 +1,360 @@
+use super::board::step;
+use super::mv::{Deed, Draw};
+use super::position::Changes;
+use super::written::{Effect, Place, Written, WrittenAction, WrittenDraw};
+use super::{Action, Bug, Cell, Control, Move, Name, Options, Pack, Position, Rule, Tile, refusal};
+use crate::game::{Fault, FaultKind, Side};
+
+/// Gives written turns their meaning on a board, one after the other.
+///
+/// Tiles that enter out of number order are renumbered: the first white ant that a record names is wA1 here, whatever
+/// the record calls it, and its name means that tile from then on.
+#[derive(Clone)]
+pub struct Replay {
+    position: Position,
+    // The tile that a written name means, by side, kind of tile and number.
+    tiles: Vec<Option<Tile>>,
+    renumbered: bool,
+}
+
+const KINDS: usize = 18;
+
+impl Replay {
+    /// Begins a game.
+    pub fn new(options: Options) -> Replay {
+        let mut replay = Replay {
+            position: Position::start(options),
+            tiles: vec![None; 2 * KINDS * 16],
+            renumbered: false,
+        };
+        // The tiles of a stated hand keep their names.
+        for tile in [options.hands.white, options.hands.black]
+            .into_iter()
+            .flatten()
+            .flatten()
+        {
+            if let Some(place) = replay.place_of(tile.name(false)) {
+                replay.tiles[place] = Some(tile);
+            }
+        }
+        replay
+    }
+
+    /// The position after the turns played so far.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Whether a tile has entered under a number that is not its own here.
+    pub fn is_renumbered(&self) -> bool {
+        self.renumbered
+    }
+
+    /// Allows a queen on a side's first turn from here on.
+    pub fn open_the_opening(&mut self) {
+        self.position.open_the_opening();
+    }
+
+    /// Finds out which turn is meant, and tests it. Nothing is played.
+    ///
+    /// # Errors
+    /// A piece or a place does not exist, or the turn breaks a rule.
+    pub fn judge(&mut self, written: &Written) -> Result<Move, Fault> {
+        if self.position.outcome().is_over() {
+            return Err(refusal::fault(&self.position, written, 0, Rule::GameOver));
+        }
+        let [first, more @ ..] = written.0.as_slice() else {
+            let tested = self.position.test(Move::PASS);
+            return match tested {
+                Ok(()) => Ok(Move::PASS),
+                Err(rule) => Err(refusal::fault(&self.position, written, 0, rule)),
+            };
+        };
+        let first = self.action(first)?;
+        let mut mv = Move::one(first);
+        if let Some(second) = more.first() {
+            let before = self.position.clone();
+            let tested = if before.is_double_turn() {
+                before.test_action(first, true)
+            } else {
+                Err(Rule::DoubleTurn)
+            };
+            if let Err(rule) = tested {
+                return Err(refusal::fault(&before, written, 0, rule));
+            }
+            // What the second action means shows on the position after the first.
+            self.position.act(first, &mut Changes::new());
+            let meaning = self.action(second);
+            let after = std::mem::replace(&mut self.position, before);
+            mv.second = Some(meaning?);
+            if let Err(rule) = self.position.test(mv) {
+                return Err(refusal::fault(&after, written, 1, rule));
+            }
+            return Ok(mv);
+        }
+        match self.position.test(mv) {
+            Ok(()) => Ok(mv),
+            Err(rule) => Err(refusal::fault(&self.position, written, 0, rule)),
+        }
+    }
+
+    /// Plays a legal turn.
+    pub fn play(&mut self, mv: Move) {
+        self.position.play(mv);
+    }
+
+    fn place_of(&self, name: Name) -> Option<usize> {
+        let game_type = self.position.options().game_type;
+        let family = game_type.family(name.bug())?;
+        let number = match name.number() {
+            0 if game_type.count(family) == 1 => 1,
+            n => n,
+        };
+        let side = name.side().index() * KINDS;
+        Some((side + family.index()) * 16 + usize::from(number))
+    }
+
+    /// The tile that a name means, if it was named before.
+    fn known(&self, name: Name) -> Option<Tile> {
+        if name.bug() == Bug::Honeycombo {
+            let there = self.position.is_on_table(Tile::HONEYCOMBO);
+            return there.then_some(Tile::HONEYCOMBO);
+        }
+        self.tiles[self.place_of(name)?]
+    }
+
+    /// The tile that a name means, or will mean: of those in `set`, the one with the lowest number.
+    fn tile(&mut self, name: Name, set: u64) -> Result<Tile, Fault> {
+        if let Some(tile) = self.known(name) {
+            return Ok(tile);
+        }
+        let place = self
+            .place_of(name)
+            .ok_or_else(|| self.no_such_piece(name))?;
+        let family = self.position.options().game_type.family(name.bug());
+        let equal = |tile: &Tile| tile.family() == family && tile.side() == Some(name.side());
+        let Some(tile) = super::tile::tiles(set).find(equal) else {
+            return Err(self.no_such_piece(name));
+        };
+        self.tiles[place] = Some(tile);
+        self.renumbered |= usize::from(tile.number()) != place % 16;
+        Ok(tile)
+    }
+
+    fn no_such_piece(&self, name: Name) -> Fault {
+        let game_type = self.position.options().game_type;
+        let message = match game_type.family(name.bug()) {
+            None if name.bug() != Bug::Honeycombo => {
+                format!("{name} is not in the game type {game_type}")
+            }
+            Some(family) if !game_type.has(Pack::Swarm) => format!(
+                "{name} would be one more than the {} of its kind that {} has",
+                game_type.count(family),
+                name.side()
+            ),
+            Some(_) => format!("{name} is not to be had: {}", Rule::NotInHand.sentence()),
+            None => format!("there is no Honeycombo in the game type {game_type}"),
+        };
+        Fault {
+            kind: FaultKind::UnknownPiece,
+            rule: Some(Rule::NotInGame.as_str()),
+            message,
+            help: None,
+        }
+    }
+
+    /// A tile on the table, under the name of the face that is up.
+    fn on_table(&self, name: Name) -> Result<Tile, Fault> {
+        let unknown = |message| Fault {
+            kind: FaultKind::UnknownReference,
+            rule: None,
+            message,
+            help: None,
+        };
+        let tile = self
+            .known(name)
+            .filter(|&tile| self.position.is_on_table(tile));
+        let Some(tile) = tile else {
+            return Err(unknown(format!("{name} is not on the table")));
+        };
+        if self.position.bug(tile) != name.bug() {
+            let now = self.position.bug(tile);
+            return Err(unknown(format!(
+                "{name} lies with its other side up: it is a {now} now"
+            )));
+        }
+        Ok(tile)
+    }
+
+    fn cell(&self, place: Place) -> Result<Cell, Fault> {
+        let stands = |name| {
+            let tile = self.on_table(name)?;
+            self.position.board.cell(tile).ok_or_else(|| missing(name))
+        };
+        Ok(match place {
+            Place::On(name) => stands(name)?,
+            Place::Beside(direction, name) => step(stands(name)?, direction.index()),
+        })
+    }
+
+    fn action(&mut self, written: &WrittenAction) -> Result<Action, Fault> {
+        if let Some(by) = written.control {
+            return self.controlled(written, by);
+        }
+        let side = self.position.turn();
+        let Some(name) = written.piece else {
+            return self.bag_action(written, side);
+        };
+        let table = self.known(name).filter(|&t| self.position.is_on_table(t));
+        let deed = match (table, written.effect) {
+            (_, Effect::Flip) if name.bug() == Bug::Honeycombo => Deed::FlipHoneycombo,
+            (Some(_), Effect::None) => return self.movement(written, name, side),
+            (None, Effect::None) => self.placement(written, name, side)?,
+            (_, Effect::Steal(_)) => return Err(missing(name)),
+            _ => self.deed(written, name)?,
+        };
+        Ok(Action::own(deed))
+    }
+
+    /// What a piece on the table does beside moving.
+    fn deed(&self, written: &WrittenAction, name: Name) -> Result<Deed, Fault> {
+        let by = self.on_table(name)?;
+        Ok(match written.effect {
+            Effect::Sting(target) => Deed::Sting {
+                by,
+                target: self.on_table(target)?,
+            },
+            Effect::Remove(target) => Deed::Remove {
+                by,
+                target: self.on_table(target)?,
+            },
+            Effect::Exchange(target) => {
+                let target = self.on_table(target)?;
+                if let Some(place) = written.to
+                    && self.position.board.cell(target) != Some(self.cell(place)?)
+                {
+                    return Err(Fault {
+                        kind: FaultKind::Illegal,
+                        rule: Some(Rule::CentipedeMove.as_str()),
+                        message: format!("{name} goes to {place}, where {target:?} does not stand"),
+                        help: None,
+                    });
+                }
+                Deed::Exchange { by, target }
+            }
+            Effect::Flip | Effect::None | Effect::Steal(_) => Deed::Flip { tile: by },
+        })
+    }
+
+    fn movement(&self, written: &WrittenAction, name: Name, side: Side) -> Result<Action, Fault> {
+        let tile = self.on_table(name)?;
+        let to = self.cell(written.to.ok_or_else(|| missing(name))?)?;
+        let own = Action::own(Deed::Move { tile, to });
+        let throw = Action::own(Deed::Throw { tile, to });
+        if let Some(thrower) = written.thrower {
+            let by = self.on_table(thrower)?;
+            let able = self.position.can_throw(by, tile, to, side);
+            // Who cannot throw it is told so by the rules; another may not stand in for the one named.
+            if !able && self.position.test_action(throw, false).is_ok() {
+                return Err(Fault {
+                    kind: FaultKind::Illegal,
+                    rule: Some(Rule::Throw.as_str()),
+                    message: format!("{thrower} cannot throw {name} there"),
+                    help: None,
+                });
+            }
+            return Ok(throw);
+        }
+        if tile.side() != Some(side) {
+            return Ok(throw);
+        }
+        // The piece's own move, unless only a throw takes it there.
+        let moves = self.position.test_action(own, true).is_ok();
+        let thrown = !moves && self.position.test_action(throw, false).is_ok();
+        Ok(if thrown { throw } else { own })
+    }
+
+    fn placement(
+        &mut self,
+        written: &WrittenAction,
+        name: Name,
+        side: Side,
+    ) -> Result<Deed, Fault> {
+        let tile = self.tile(name, self.position.in_reach_of(side))?;
+        let back = tile.face(false) != name.bug();
+        let to = match written.to {
+            Some(place) => self.cell(place)?,
+            None if self.position.ply() == 0 => self.position.first_cell(),
+            None => return Err(missing(name)),
+        };
+        let draw = match written.draw {
+            WrittenDraw::Named(drawn) => Draw::Tile(self.tile(drawn, self.position.state.bag)?),
+            _ if self.position.bag_len() > 0 => Draw::Unknown,
+            _ => Draw::None,
+        };
+        Ok(Deed::Place {
+            tile,
+            back,
+            to,
+            draw,
+        })
+    }
+
+    fn bag_action(&mut self, written: &WrittenAction, side: Side) -> Result<Action, Fault> {
+        Ok(Action::own(match (written.effect, written.draw) {
+            (Effect::Steal(name), _) => Deed::Steal {
+                tile: self.tile(name, self.position.in_reach_of(!side))?,
+            },
+            (_, WrittenDraw::Named(name)) => Deed::Draw {
+                draw: Draw::Tile(self.tile(name, self.position.state.bag)?),
+            },
+            _ => Deed::Draw {
+                draw: Draw::Unknown,
+            },
+        }))
+    }
+
+    fn controlled(&self, written: &WrittenAction, by: Name) -> Result<Action, Fault> {
+        let by = self.on_table(by)?;
+        let name = written.piece.unwrap_or(Name::HONEYCOMBO);
+        let actor = self.on_table(name)?;
+        let deed = match (written.thrown, written.to, written.effect) {
+            (Some(thrown), Some(place), Effect::None) => Deed::Throw {
+                tile: self.on_table(thrown)?,
+                to: self.cell(place)?,
+            },
+            (None, Some(place), Effect::None) => Deed::Move {
+                tile: actor,
+                to: self.cell(place)?,
+            },
+            (None, _, Effect::Sting(_) | Effect::Remove(_) | Effect::Exchange(_)) => {
+                self.deed(written, name)?
+            }
+            _ => return Err(missing(name)),
+        };
+        Ok(Action {
+            control: Some(Control { by, actor }),
+            deed,
+        })
+    }
+}
+
+impl Position {
+    /// Where the first piece goes: its cell is not written. Beside the Honeycombo all six are alike.
+    fn first_cell(&self) -> Cell {
+        if self.is_on_table(Tile::HONEYCOMBO) {
+            step(0, 0)
+        } else {
+            0
+        }
+    }
+}
+
+fn missing(name: Name) -> Fault {
+    Fault {
+        kind: FaultKind::NoPlace,
+        rule: None,
+        message: format!("it is not said where {name} goes"),
+        help: None,
+    }
+}
