@@ -8,6 +8,7 @@ mod output;
 mod progress;
 mod reader;
 mod report;
+mod rulebook;
 mod table;
 mod tallying;
 mod text;
