@@ -203,7 +203,7 @@ impl Replay {
         }
         let side = self.position.turn();
         let Some(name) = written.piece else {
-            return self.from_bag(written, side);
+            return self.bag_action(written, side);
         };
         let table = self.known(name).filter(|&t| self.position.is_on_table(t));
         let deed = match (table, written.effect) {
@@ -300,7 +300,7 @@ impl Replay {
         })
     }
 
-    fn from_bag(&mut self, written: &WrittenAction, side: Side) -> Result<Action, Fault> {
+    fn bag_action(&mut self, written: &WrittenAction, side: Side) -> Result<Action, Fault> {
         Ok(Action::own(match (written.effect, written.draw) {
             (Effect::Steal(name), _) => Deed::Steal {
                 tile: self.tile(name, self.position.in_reach_of(!side))?,

@@ -122,7 +122,6 @@ fn cell_name((q, r): Cell) -> String {
 pub fn position(game: &str, cells: &str, state: &str) -> Oracle {
     let setup = setup(game);
     let mut oracle = Oracle::bare(&setup);
-    oracle.turns_had = [4; 2];
     for pile in cells.split(';').map(str::trim).filter(|pile| *pile != "-") {
         let (at, pieces) = pile
             .split_once(": ")
@@ -131,6 +130,7 @@ pub fn position(game: &str, cells: &str, state: &str) -> Oracle {
             oracle.board.put(piece(text), cell(at));
         }
     }
+    let mut turn = 5;
     let mut given = [false; 2];
     for fact in state.split(';').map(str::trim) {
         let mut words = fact.split(' ');
@@ -143,7 +143,7 @@ pub fn position(game: &str, cells: &str, state: &str) -> Oracle {
         match word {
             "white" => oracle.white = true,
             "black" => oracle.white = false,
-            "turn" => oracle.turns_had = [tiles[0].parse::<u32>().unwrap() - 1; 2],
+            "turn" => turn = tiles[0].parse().unwrap(),
             "double" => oracle.double[index(oracle.white)] = true,
             "then" => oracle.left.next_action(),
             "placed" => listed.for_each(|tile| oracle.left.place(tile)),
@@ -162,6 +162,7 @@ pub fn position(game: &str, cells: &str, state: &str) -> Oracle {
             _ => panic!("no fact: {fact}"),
         }
     }
+    oracle.turns_had = [turn - u32::from(oracle.white), turn - 1];
     for white in [true, false] {
         if !given[index(white)] && !setup.swarm {
             let mut hand = setup.tiles_of(white);
@@ -177,11 +178,7 @@ pub fn position(game: &str, cells: &str, state: &str) -> Oracle {
 /// What a subject of the table may do in a position, as the table has it, after the turns and the action before it.
 pub fn answer(oracle: &Oracle, subject: &str) -> BTreeSet<String> {
     if let Some((first, rest)) = subject.split_once(" / ") {
-        let turn = oracle
-            .turns()
-            .into_iter()
-            .find(|turn| turn_name(turn) == first)
-            .unwrap_or_else(|| panic!("no turn: {first}"));
+        let turn = turn_named(oracle, first);
         let mut after = oracle.clone();
         after.play(&turn);
         return answer(&after, rest);
@@ -304,6 +301,15 @@ fn effect(act: &Act) -> Option<(TileId, String)> {
         | Act::Draw { .. }
         | Act::Steal { .. } => return None,
     })
+}
+
+/// The legal turn that the table calls so.
+pub fn turn_named(oracle: &Oracle, name: &str) -> Turn {
+    oracle
+        .turns()
+        .into_iter()
+        .find(|turn| turn_name(turn) == name)
+        .unwrap_or_else(|| panic!("no turn: {name}"))
 }
 
 /// A turn as the table has it.

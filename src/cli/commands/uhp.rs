@@ -1,3 +1,5 @@
+mod venom_game;
+
 use std::io::{self, BufRead, Write};
 
 use clap::Args;
@@ -8,7 +10,10 @@ use crate::cli::reader::Reader;
 use crate::diag::Severity;
 use crate::hive::{GameType, Move, Opening, Piece, Place, Position, Undo, Written};
 use crate::notation::{JudgeOptions, moves};
-use crate::record::Format;
+use crate::record::{Format, GameKind};
+use crate::venom;
+
+use venom_game::VenomGame;
 
 /// Speak the Universal Hive Protocol on standard input and output
 ///
@@ -52,7 +57,13 @@ struct Engine {
 }
 
 /// A game in play.
-struct Game {
+enum Game {
+    Hive(HiveGame),
+    Venom(VenomGame),
+}
+
+/// A game of Hive with or without Mosquito, Ladybug and Pillbug.
+struct HiveGame {
     line: Line,
     position: Position,
     undo: Vec<Undo>,
@@ -111,6 +122,10 @@ impl Engine {
         } else if argument.contains(';') {
             let mut reader = Reader::new(JudgeOptions::default());
             reader.read_text(Format::Uhp, argument);
+            if reader.verdict.game == GameKind::Venom && reader.verdict.status.is_sound() {
+                let game = VenomGame::from_verdict(&reader.verdict);
+                return Ok(self.game.insert(Game::Venom(game)).text());
+            }
             let line = Line::from_verdict(&reader.verdict, None);
             line.map_err(|error| {
                 let illegal = reader
@@ -126,9 +141,16 @@ impl Engine {
                 }
             })?
         } else {
-            let game_type = argument
-                .parse::<GameType>()
-                .map_err(|e| Refusal::Error(e.to_string()))?;
+            let game_type = match argument.parse::<GameType>() {
+                Ok(game_type) => game_type,
+                Err(plain) => {
+                    let game_type: venom::GameType = argument
+                        .parse()
+                        .map_err(|_| Refusal::Error(plain.to_string()))?;
+                    let game = VenomGame::new(game_type, self.opening == Opening::Open);
+                    return Ok(self.game.insert(Game::Venom(game)).text());
+                }
+            };
             Line {
                 opening: self.opening,
                 ..Line::new(game_type)
@@ -139,14 +161,21 @@ impl Engine {
         } else {
             line.opening
         };
-        let game = Game::new(Line { opening, ..line });
+        let game = Game::Hive(HiveGame::new(Line { opening, ..line }));
         Ok(self.game.insert(game).text())
     }
 
     fn play(&mut self, text: &str) -> Result<String, Refusal> {
         let game = self.game()?;
-        let mv = game.parse(text)?;
-        game.make(mv);
+        match game {
+            Game::Hive(game) => {
+                let mv = game.parse(text)?;
+                game.make(mv);
+            }
+            Game::Venom(game) => game
+                .play(text)
+                .map_err(|why| Refusal::InvalidMove(format!("{text}: {why}")))?,
+        }
         Ok(game.text())
     }
 
@@ -158,16 +187,22 @@ impl Engine {
                 .parse::<usize>()
                 .map_err(|_| Refusal::Error(format!("not a number of moves: {n}")))?,
         };
-        if n == 0 || n > game.undo.len() {
-            return Err(Refusal::Error(format!(
-                "cannot undo {n} of {} moves",
-                game.undo.len()
-            )));
+        let played = match game {
+            Game::Hive(game) => game.undo.len(),
+            Game::Venom(game) => game.len(),
+        };
+        if n == 0 || n > played {
+            return Err(Refusal::Error(format!("cannot undo {n} of {played} moves")));
         }
-        for undo in game.undo.drain(game.undo.len() - n..).rev() {
-            game.position.undo(undo);
+        match game {
+            Game::Hive(game) => {
+                for undo in game.undo.drain(played - n..).rev() {
+                    game.position.undo(undo);
+                }
+                game.line.moves.truncate(played - n);
+            }
+            Game::Venom(game) => game.undo(n),
         }
-        game.line.moves.truncate(game.undo.len());
         Ok(game.text())
     }
 
@@ -202,15 +237,35 @@ impl Engine {
 }
 
 impl Game {
+    fn valid_moves(&mut self) -> String {
+        match self {
+            Game::Hive(game) => game.valid_moves(),
+            Game::Venom(game) => game.valid_moves(),
+        }
+    }
+
+    /// The GameString.
+    fn text(&self) -> String {
+        let mut text = String::new();
+        match self {
+            Game::Hive(game) => game.line.write(&mut text),
+            Game::Venom(game) => game.write(&mut text),
+        }
+        text.truncate(text.trim_end().len());
+        text
+    }
+}
+
+impl HiveGame {
     /// The game with its turns played.
-    fn new(line: Line) -> Game {
+    fn new(line: Line) -> HiveGame {
         let mut position = Position::new(line.game_type, line.opening);
         let undo = line
             .moves
             .iter()
             .map(|&mv| position.play_unchecked(mv))
             .collect();
-        Game {
+        HiveGame {
             line,
             position,
             undo,
@@ -253,13 +308,5 @@ impl Game {
             .map(|mv| self.position.spell(mv))
             .collect();
         spelled.join(";")
-    }
-
-    /// The GameString.
-    fn text(&self) -> String {
-        let mut text = String::new();
-        self.line.write(&mut text);
-        text.truncate(text.trim_end().len());
-        text
     }
 }

@@ -8,7 +8,7 @@ use crate::venom;
 
 /// The legal turns of a game of Hive, with or without Venom and packs, in canonical spelling.
 pub(super) enum Turns<'a> {
-    Hive(Unroll, Numbered<'a, Move>),
+    Hive(Box<Unroll>, Numbered<'a, Move>),
     Venom(Box<venom::Position>, Numbered<'a, venom::Move>),
 }
 
@@ -49,7 +49,7 @@ impl<'a> Turns<'a> {
             return Turns::Venom(Box::new(start), verdict.venom.iter().enumerate());
         }
         let unroll = Unroll::new(verdict.game_type, verdict.opening, Hex::new(0, 0));
-        Turns::Hive(unroll, verdict.hive.iter().enumerate())
+        Turns::Hive(Box::new(unroll), verdict.hive.iter().enumerate())
     }
 }
 

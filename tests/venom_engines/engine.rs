@@ -7,10 +7,10 @@ use skep::venom::{
     Opening, Options, Position, Tile,
 };
 
-use super::act::{Act, Turn};
-use super::oracle::{Oracle, index};
-use super::setup::{self, Setup};
-use super::tiles::{self, HONEYCOMBO, TileId};
+use crate::reference::act::{Act, Turn};
+use crate::reference::oracle::{Oracle, index};
+use crate::reference::setup::{self, Setup};
+use crate::reference::tiles::{self, HONEYCOMBO, TileId};
 
 /// Both boards count cells from the same one; the engine's is folded.
 const FOLD: i32 = 64;
@@ -226,4 +226,13 @@ pub fn position(text: &str, oracle: &Oracle) -> Position {
     let mut bare = oracle.setup.as_ref().clone();
     bare.hands = None;
     Position::arranged(options(text, &bare), &arrangement).unwrap()
+}
+
+/// What the second implementation says of the game.
+pub fn outcome(oracle: &Oracle) -> skep::game::Outcome {
+    match oracle.outcome() {
+        crate::reference::act::Outcome::Undecided => skep::game::Outcome::Undecided,
+        crate::reference::act::Outcome::Draw => skep::game::Outcome::Draw,
+        crate::reference::act::Outcome::Win { white } => skep::game::Outcome::Win(side(white)),
+    }
 }
