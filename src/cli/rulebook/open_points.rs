@@ -93,8 +93,7 @@ const ITEMS: &[Item] = &[
     ),
     when(
         When::Bug(Bug::Centipede),
-        "The Centipede exchanges with a piece of either colour, but not with the Honeycombo; the leaflet says only: \
-         another piece.",
+        "The Centipede exchanges with a piece of either colour; the leaflet says only: another piece.",
     ),
     when(
         When::All(&[PILLBUG, When::Extended]),

@@ -54,7 +54,8 @@ pub(super) const SECTIONS: &[Section] = &[
 
 const FLIPS: &[Item] = &[
     always(
-        "Who places a tile with two faces chooses which is up. A tile with one face has no other. [entry-face]",
+        "Who places a tile with two faces chooses which is up, unless flip=none. A tile with one face has no other. \
+         [entry-face]",
     ),
     when(
         QUEEN_TURNS,
@@ -90,7 +91,7 @@ const LAST_TURN: &[Item] = &[
     when(
         WASP,
         "A stung piece is stunned for the whole of its owner's next turn: it neither moves nor uses a power, is not \
-         turned over and not controlled. It may be moved otherwise and removed, and what it does without acting goes \
+         turned over and not controlled. Others may still move it or remove it, and what it does without acting goes \
          on. [stunned]",
     ),
     when(

@@ -71,7 +71,7 @@ pub(super) const TURNS: &[Form] = &[
     ),
     form(
         When::All(&[TICK, PILLBUG]),
-        "wTk @bP bA1 -wP",
+        "wTk @bP bA1 bP-",
         "the Tick has bP throw bA1",
     ),
     form(
