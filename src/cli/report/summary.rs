@@ -195,7 +195,7 @@ type Column = (&'static str, fn(&Row) -> u64);
 
 /// The columns; those for rare things only where there is one.
 fn columns(total: &Row) -> Vec<Column> {
-    let all: [(bool, Column); 9] = [
+    let all: [(bool, Column); 10] = [
         (true, ("games", |r| r.games)),
         (true, ("plies", |r| r.plies)),
         (true, ("ok", |r| r.by_status[Status::Ok as usize])),
@@ -210,6 +210,12 @@ fn columns(total: &Row) -> Vec<Column> {
         (
             total.by_status[Status::Empty as usize] > 0,
             ("empty", |r| r.by_status[Status::Empty as usize]),
+        ),
+        (
+            total.by_status[Status::Unverifiable as usize] > 0,
+            ("unveri-\nfiable", |r| {
+                r.by_status[Status::Unverifiable as usize]
+            }),
         ),
         (true, ("result\nmismatch", |r| r.mismatches)),
         (true, ("remarks", |r| r.remarks)),
