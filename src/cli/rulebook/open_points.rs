@@ -74,8 +74,11 @@ const ITEMS: &[Item] = &[
     ),
     when(
         When::All(&[SCORPION, When::TwoFaced]),
-        "A Scorpion holds whatever touches its cell, also pieces on top of stacks: cells touch whatever the heights. \
-         A Wasp's sting still turns the piece over.",
+        "A Scorpion holds whatever touches its cell, also pieces on top of stacks: cells touch whatever the heights.",
+    ),
+    when(
+        When::All(&[SCORPION, When::TwoFaced, WASP]),
+        "A Wasp's sting turns a piece over beside a Scorpion too: only its owner is held back.",
     ),
     when(
         When::Any(&[
