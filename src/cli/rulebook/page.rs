@@ -58,14 +58,13 @@ impl Page {
         } else {
             Style::new()
         };
-        let mut out = format!(
-            "{bold}{}{bold:#}\n\n{}",
-            self.title,
-            text::fill(self.about, width)
-        );
+        let mut out = String::new();
+        heading(&mut out, &self.title, 0, width, bold);
+        // Writing to a string cannot fail.
+        let _ = write!(out, "\n{}", text::fill(self.about, width));
         for chapter in &self.chapters {
-            // Writing to a string cannot fail.
-            let _ = write!(out, "\n{bold}{}{bold:#}\n", chapter.title);
+            out.push('\n');
+            heading(&mut out, &chapter.title, 0, width, bold);
             for (i, entry) in chapter.entries.iter().enumerate() {
                 if i > 0 && !chapter.table {
                     out.push('\n');
@@ -80,6 +79,13 @@ impl Page {
             }
         }
         out
+    }
+}
+
+/// Appends a heading, filled to the width like any text.
+fn heading(out: &mut String, text: &str, indent: usize, width: usize, bold: Style) {
+    for line in text::fill(text, width.saturating_sub(indent)).lines() {
+        let _ = writeln!(out, "{:indent$}{bold}{line}{bold:#}", "");
     }
 }
 
@@ -108,9 +114,7 @@ impl Entry {
         let mut first = None;
         match &self.lead {
             Some(lead) if table && lead.chars().count() <= SHORT_LEAD => first = Some(lead),
-            Some(lead) => {
-                let _ = writeln!(out, "{:INDENT$}{bold}{lead}{bold:#}", "");
-            }
+            Some(lead) => heading(out, lead, INDENT, width, bold),
             None => {}
         }
         for (i, paragraph) in self.paragraphs.iter().enumerate() {
