@@ -1,20 +1,29 @@
 //! One file a command: its arguments, and what it does.
 
+mod audit;
 mod check;
 mod completions;
 mod convert;
 mod count;
 mod dedup;
 mod explain;
+mod export;
 mod filter;
+mod head;
 mod man;
+mod merge;
+mod merge_tallies;
 mod moves;
 mod openings;
 mod perft;
 mod players;
 mod random;
 mod rules;
+mod sample;
+mod sort;
+mod split;
 mod stats;
+mod tail;
 mod uhp;
 
 use clap::{ColorChoice, Parser, Subcommand};
@@ -62,9 +71,18 @@ enum Command {
     Filter(filter::Filter),
     Count(count::Count),
     Dedup(dedup::Dedup),
+    Head(head::Head),
+    Tail(tail::Tail),
+    Sample(sample::Sample),
+    Sort(sort::Sort),
+    Split(split::Split),
+    Merge(merge::Merge),
+    Audit(audit::Audit),
     Stats(stats::StatsCommand),
     Openings(openings::Openings),
     Players(players::PlayersCommand),
+    MergeTallies(merge_tallies::MergeTallies),
+    Export(export::Export),
     Moves(moves::Moves),
     Perft(perft::Perft),
     Uhp(uhp::Uhp),
@@ -94,9 +112,18 @@ impl Cli {
             Command::Filter(command) => command.run(),
             Command::Count(command) => command.run(),
             Command::Dedup(command) => command.run(),
+            Command::Head(command) => command.run(),
+            Command::Tail(command) => command.run(),
+            Command::Sample(command) => command.run(),
+            Command::Sort(command) => command.run(),
+            Command::Split(command) => command.run(),
+            Command::Merge(command) => command.run(),
+            Command::Audit(command) => command.run(),
             Command::Stats(command) => command.run(),
             Command::Openings(command) => command.run(),
             Command::Players(command) => command.run(),
+            Command::MergeTallies(command) => command.run(),
+            Command::Export(command) => command.run(),
             Command::Moves(command) => command.run(),
             Command::Perft(command) => command.run(),
             Command::Uhp(command) => command.run(),

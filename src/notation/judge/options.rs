@@ -97,3 +97,134 @@ pub struct VenomChoices {
     /// What holds the hive together while a Centipede exchanges places.
     pub exchange: Option<Exchange>,
 }
+
+/// The words of every option, joined by `+`: `tournament+historical+draw+flip=locked`; what is the default is left out,
+/// and all of it is `default`.
+impl fmt::Display for JudgeOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let default = JudgeOptions::default();
+        let words = [
+            (self.opening != default.opening).then(|| self.opening.as_str()),
+            (self.era != default.era).then(|| self.era.as_str()),
+            (self.repetition != default.repetition).then(|| self.repetition.as_str()),
+        ];
+        let venom = &self.venom;
+        let named = [
+            venom.flip.map(|c| format!("{}={c}", Flip::NAME)),
+            venom
+                .honeycombo
+                .map(|c| format!("{}={c}", HoneycomboContact::NAME)),
+            venom.exchange.map(|c| format!("{}={c}", Exchange::NAME)),
+        ];
+        let words = words.into_iter().flatten().map(str::to_owned);
+        let words: Vec<String> = words.chain(named.into_iter().flatten()).collect();
+        f.pad(&match words.as_slice() {
+            [] => "default".to_owned(),
+            words => words.join("+"),
+        })
+    }
+}
+
+/// The text names no rules.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseJudgeOptionsError {
+    /// A word is that of no option.
+    #[error("no rules are called `{0}`")]
+    Unknown(String),
+    /// Two words are of the same option.
+    #[error("`{0}` and another word contradict each other")]
+    Contradiction(String),
+}
+
+impl FromStr for JudgeOptions {
+    type Err = ParseJudgeOptionsError;
+
+    /// Parses `default`, or the words of [`OpeningChoice`], [`Era`] and [`RepetitionRule`] and `flip=…`,
+    /// `honeycombo-contact=…` and `exchange=…`, one of each at most, in any order, joined by `+`.
+    fn from_str(s: &str) -> Result<JudgeOptions, ParseJudgeOptionsError> {
+        if s == "default" {
+            return Ok(JudgeOptions::default());
+        }
+        let (mut opening, mut era, mut repetition) = (None, None, None);
+        let mut venom = VenomChoices::default();
+        for word in s.split('+') {
+            let again = if let Some((name, choice)) = word.split_once('=') {
+                venom
+                    .choose(name, choice)
+                    .ok_or_else(|| ParseJudgeOptionsError::Unknown(word.to_owned()))?
+            } else if let Ok(choice) = word.parse() {
+                opening.replace(choice).is_some()
+            } else if let Ok(choice) = word.parse() {
+                era.replace(choice).is_some()
+            } else if let Ok(choice) = word.parse() {
+                repetition.replace(choice).is_some()
+            } else {
+                return Err(ParseJudgeOptionsError::Unknown(word.to_owned()));
+            };
+            if again {
+                return Err(ParseJudgeOptionsError::Contradiction(word.to_owned()));
+            }
+        }
+        Ok(JudgeOptions {
+            opening: opening.unwrap_or_default(),
+            era: era.unwrap_or_default(),
+            repetition: repetition.unwrap_or_default(),
+            venom,
+        })
+    }
+}
+
+impl VenomChoices {
+    /// Sets a choice by the names of the option and of the choice; tells whether it was made before. None for names
+    /// that are none.
+    fn choose(&mut self, name: &str, choice: &str) -> Option<bool> {
+        match name {
+            Flip::NAME => Some(self.flip.replace(choice.parse().ok()?).is_some()),
+            HoneycomboContact::NAME => {
+                Some(self.honeycombo.replace(choice.parse().ok()?).is_some())
+            }
+            Exchange::NAME => Some(self.exchange.replace(choice.parse().ok()?).is_some()),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_choice_of_rules_has_a_name_of_its_own() {
+        for &opening in OpeningChoice::ALL {
+            for &era in Era::ALL {
+                for &repetition in RepetitionRule::ALL {
+                    let options = JudgeOptions {
+                        opening,
+                        era,
+                        repetition,
+                        venom: VenomChoices {
+                            flip: Some(Flip::Locked),
+                            honeycombo: None,
+                            exchange: Some(Exchange::Strict),
+                        },
+                    };
+                    assert_eq!(options.to_string().parse(), Ok(options));
+                    let all = format!("exchange=strict+{repetition}+{opening}+flip=locked+{era}");
+                    assert_eq!(all.parse(), Ok(options));
+                }
+            }
+        }
+        for wrong in [
+            "",
+            "flip=up",
+            "flips=free",
+            "flip=free+flip=none",
+            "draw+",
+            "strict+historical",
+            "Draw",
+            "draw+draw",
+        ] {
+            assert!(wrong.parse::<JudgeOptions>().is_err(), "{wrong}");
+        }
+    }
+}
