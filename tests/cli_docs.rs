@@ -164,6 +164,10 @@ fn help_and_version_go_to_standard_output() {
         "stats",
         "openings",
         "players",
+        "show",
+        "view",
+        "diff",
+        "annotate",
         "moves",
         "perft",
         "uhp",
@@ -183,6 +187,30 @@ fn help_and_version_go_to_standard_output() {
     assert!(!help.out.contains("\n  man "));
     let version = run(&["--version"]).out;
     assert_eq!(version, format!("skep {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn help_tells_of_commands_and_topics() {
+    for command in ["check", "show", "help"] {
+        assert_eq!(
+            run(&["help", command]),
+            run(&[command, "--help"]),
+            "{command}"
+        );
+    }
+    assert_eq!(run(&["help"]), run(&["--help"]));
+    for topic in ["formats", "filters", "exit-codes"] {
+        let page = run(&["help", topic]);
+        assert_eq!((page.code, page.err.as_str()), (0, ""), "{topic}");
+        assert_snapshot!(format!("help_{topic}"), page.out);
+    }
+    let none = run(&["help", "nothing"]);
+    assert_eq!(none.code, 2);
+    assert!(
+        none.err.contains("formats, filters and exit-codes"),
+        "{}",
+        none.err
+    );
 }
 
 #[test]

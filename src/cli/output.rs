@@ -168,6 +168,16 @@ pub fn styled_stderr() -> bool {
     anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never
 }
 
+/// Whether the locale lets standard output show more than ASCII. A locale that is not set says nothing against it.
+pub fn speaks_unicode() -> bool {
+    let set = |name| std::env::var(name).ok().filter(|v| !v.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
+    locale.is_none_or(|locale| {
+        let locale = locale.to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    })
+}
+
 /// Columns that reports may use: `COLUMNS`, else the terminal's, else 80.
 pub fn width() -> usize {
     let stated = std::env::var("COLUMNS")

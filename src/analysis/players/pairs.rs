@@ -60,7 +60,7 @@ impl Pairs {
         true
     }
 
-    /// The runs of a player's decided games in the order of [`Outing`]; none without such a game.
+    /// The runs of a player's decided games by date and time (see [`Player::runs`](super::Player::runs)); none without such a game.
     pub fn runs(&self, player: &str) -> Option<Runs> {
         let mut games = self.outings.get(player)?.clone();
         games.sort_unstable();

@@ -6,9 +6,9 @@ use super::{Cell, Column, Kind};
 use crate::analysis::Facts;
 use crate::analysis::openings::Names;
 use crate::collection::GameText;
-use crate::game::{Position as _, Side};
+use crate::game::{Position, Side};
 use crate::geometry::Hex;
-use crate::notation::{ParseChoiceError, Verdict};
+use crate::notation::{ParseChoiceError, Played, Verdict};
 use crate::record::GameKind;
 use crate::{hexit, hive, venom};
 
@@ -146,8 +146,16 @@ fn game_row(facts: &Facts<'_>, game: &GameText<'_>, names: &Names) -> Vec<Cell> 
 fn plies(verdict: &Verdict) -> Vec<Vec<Cell>> {
     match verdict.game {
         GameKind::Hive => hive_plies(verdict),
-        GameKind::HexIt => hexit_plies(verdict),
-        GameKind::Venom => venom_plies(verdict),
+        GameKind::HexIt => {
+            let start = hexit::Position::start(verdict.hexit_options);
+            other_plies(start, &verdict.hexit, |p, mv| p.written(mv).to_string())
+        }
+        GameKind::Venom => {
+            let mut start = venom::Position::start(verdict.venom_options);
+            // Whether the opening was allowed has been judged.
+            start.open_the_opening();
+            other_plies(start, &verdict.venom, |p, mv| p.spell(mv).to_string())
+        }
     }
 }
 
@@ -174,27 +182,17 @@ fn hive_plies(verdict: &Verdict) -> Vec<Vec<Cell>> {
     .collect()
 }
 
-/// Where pieces of Hex-It go the move itself says: one move may take several cells.
-fn hexit_plies(verdict: &Verdict) -> Vec<Vec<Cell>> {
-    let mut position = hexit::Position::start(verdict.hexit_options);
-    let rows = verdict.hexit.iter().enumerate();
+/// The plies of a game in which one move may take several cells: where pieces go the move itself says.
+fn other_plies<P: Position>(
+    mut position: P,
+    moves: &[Played<P::Move>],
+    spell: impl Fn(&P, P::Move) -> String,
+) -> Vec<Vec<Cell>> {
+    let rows = moves.iter().enumerate();
     rows.map(|(i, played)| {
-        let (side, text) = (position.turn(), position.written(played.mv).to_string());
+        let (side, text) = (position.turn(), spell(&position, played.mv));
         position.play_unchecked(played.mv);
         row(i, side, text, None, None, None, position.canonical_key())
-    })
-    .collect()
-}
-
-/// Turns with Venom or packs may move several pieces, which the text tells.
-fn venom_plies(verdict: &Verdict) -> Vec<Vec<Cell>> {
-    let mut position = venom::Position::start(verdict.venom_options);
-    let rows = verdict.venom.iter().enumerate();
-    rows.map(|(i, played)| {
-        let (side, text) = (position.turn(), position.spell(played.mv).to_string());
-        let piece = position.look(played.mv).piece.map(|name| name.to_string());
-        position.play_unchecked(played.mv);
-        row(i, side, text, piece, None, None, position.canonical_key())
     })
     .collect()
 }

@@ -289,7 +289,7 @@ impl Account {
 }
 
 /// Appends a game as it is, ended so that another can follow.
-fn push_game(game: &GameText<'_>, out: &mut String) {
+pub fn push_game(game: &GameText<'_>, out: &mut String) {
     out.push_str(game.text);
     if !game.text.ends_with('\n') {
         out.push('\n');
