@@ -13,6 +13,7 @@ mod pick;
 mod progress;
 mod reader;
 mod report;
+mod rulebook;
 mod shown;
 mod sweep;
 mod table;
