@@ -389,3 +389,37 @@ fn a_turned_board_has_the_same_neighbours() {
     let lines = board.text(&TextStyle::default());
     assert_snapshot!(lines);
 }
+
+/// Two-letter bugs, the neutral tile, and a piece that is turned over where it stands.
+const VENOM: &str = "Venom+Honeycombo;InProgress;White[4];wFf1 Hc-;bSc1 -Hc;wQ wFf1-;bQ -bSc1;wA1 wQ-;bTk -bQ;wFf1 ~";
+
+#[test]
+fn venom_keeps_its_place_while_it_is_played() {
+    let course = course(Format::Uhp, VENOM);
+    assert_eq!(course.plies(), 7);
+    let boards: Vec<Board> = course.moments().map(|m| m.board()).collect();
+    let first = boards[0].cells()[0].hex;
+    for board in &boards {
+        // The Honeycombo never moves.
+        let names = |c: &Cell| c.pieces.iter().map(Piece::to_string).collect::<Vec<_>>();
+        assert_eq!(names(board.cell(first).unwrap()), ["Hc"]);
+    }
+    for (before, after) in boards.iter().zip(&boards[1..]) {
+        let [to] = after.to[..] else {
+            panic!("one tile comes or turns")
+        };
+        let other = |b: &Board| {
+            b.cells()
+                .iter()
+                .filter(|c| c.hex != to)
+                .cloned()
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(other(before), other(after));
+    }
+    assert_snapshot!(boards[7].text(&TextStyle::default()));
+    assert_snapshot!(boards[7].svg(&Style::default()));
+    let marked = course.at(7).board_with_moves_of("bTk").unwrap();
+    assert!(marked.chosen.is_some());
+    assert!(course.at(7).board_with_moves_of("bXx").is_err());
+}

@@ -1,4 +1,5 @@
 use crate::game::{BySide, Position as _, Side};
+use crate::geometry::Hex;
 use crate::hexit::Points;
 use crate::notation::Verdict;
 use crate::record::{GameKind, Record};
@@ -29,19 +30,12 @@ pub struct PlyFacts {
 /// What can be said of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardFacts {
-    /// Of Hive.
+    /// Of Hive, with or without Venom and packs.
     Hive {
         /// The empty cells beside each queen, 0 to 6; none where it is not on the board.
         freedom: BySide<Option<u32>>,
-        /// The pieces of each side that cannot move because the hive would fall apart.
-        pinned: BySide<Vec<hive::Piece>>,
-    },
-    /// Of Hive with Venom or packs.
-    Venom {
-        /// The empty cells beside each queen tile, 0 to 6; none where it is not on the table.
-        freedom: BySide<Option<u32>>,
-        /// The pieces of each side that cannot be lifted because the hive would fall apart.
-        pinned: BySide<Vec<venom::Name>>,
+        /// The names of each side's pieces that cannot move because the hive would fall apart.
+        pinned: BySide<Vec<String>>,
     },
     /// Of Hex-It.
     HexIt {
@@ -92,8 +86,7 @@ pub fn plies(record: &Record, verdict: &Verdict) -> Vec<PlyFacts> {
                 let (side, text) = (position.turn(), position.spell(played.mv).to_string());
                 let moves = position.count_moves();
                 position.play_unchecked(played.mv);
-                let facts = of_venom(&position);
-                add(played.ply, side, text, moves, facts);
+                add(played.ply, side, text, moves, of_venom(&position));
             }
         }
         GameKind::HexIt => {
@@ -110,10 +103,10 @@ pub fn plies(record: &Record, verdict: &Verdict) -> Vec<PlyFacts> {
     all
 }
 
-fn of_venom(position: &venom::Position) -> BoardFacts {
+fn of_hive(position: &hive::Position) -> BoardFacts {
     let freedom = |side| position.queen_neighbours(side).map(|n| 6 - n);
-    let pinned = |side| position.pinned_of(side).collect();
-    BoardFacts::Venom {
+    let pinned = |side| position.pinned(side).map(|p| p.to_string()).collect();
+    BoardFacts::Hive {
         freedom: BySide {
             white: freedom(Side::White),
             black: freedom(Side::Black),
@@ -125,19 +118,47 @@ fn of_venom(position: &venom::Position) -> BoardFacts {
     }
 }
 
-fn of_hive(position: &hive::Position) -> BoardFacts {
-    let freedom = |side| position.queen_neighbours(side).map(|n| 6 - n);
-    let pinned = |side| position.pinned(side).collect();
-    BoardFacts::Hive {
-        freedom: BySide {
-            white: freedom(Side::White),
-            black: freedom(Side::Black),
-        },
-        pinned: BySide {
-            white: pinned(Side::White),
-            black: pinned(Side::Black),
-        },
+/// The same from the stacks on the table, slowly.
+fn of_venom(position: &venom::Position) -> BoardFacts {
+    let stacks = position.stacks();
+    let cells: Vec<Hex> = stacks.iter().map(|s| s.hex).collect();
+    let mut freedom = BySide::default();
+    let mut pinned = BySide::<Vec<String>>::default();
+    for stack in &stacks {
+        for &(tile, bug) in &stack.tiles {
+            let Some(side) = tile.side().filter(|_| bug.is_queen()) else {
+                continue;
+            };
+            let empty = stack.hex.neighbours().filter(|n| !cells.contains(n));
+            freedom[side] = Some(empty.count() as u32);
+        }
+        if let &[(tile, _)] = stack.tiles.as_slice()
+            && let Some(side) = tile.side()
+            && !in_one_piece_without(&cells, stack.hex)
+        {
+            pinned[side].push(position.name(tile).to_string());
+        }
     }
+    for side in Side::ALL {
+        pinned[side].sort();
+    }
+    BoardFacts::Hive { freedom, pinned }
+}
+
+/// Whether the cells but one hang together.
+fn in_one_piece_without(cells: &[Hex], one: Hex) -> bool {
+    let mut rest: Vec<Hex> = cells.iter().copied().filter(|&c| c != one).collect();
+    let mut reached: Vec<Hex> = rest.pop().into_iter().collect();
+    while let Some(at) = reached.pop() {
+        rest.retain(|&cell| {
+            let joins = at.distance(cell) == 1;
+            if joins {
+                reached.push(cell);
+            }
+            !joins
+        });
+    }
+    rest.is_empty()
 }
 
 #[cfg(test)]
@@ -165,16 +186,9 @@ mod tests {
             panic!("no game of Hive");
         };
         assert_eq!((freedom.white, freedom.black), (Some(5), Some(5)));
-        let names = |side| {
-            let pieces: &Vec<hive::Piece> = &pinned[side];
-            pieces
-                .iter()
-                .map(hive::Piece::to_string)
-                .collect::<Vec<_>>()
-        };
         assert_eq!(
-            (names(Side::White), names(Side::Black)),
-            (vec!["wS1".into()], vec!["bS1".into()])
+            (&pinned.white[..], &pinned.black[..]),
+            (&["wS1".into()][..], &["bS1".into()][..])
         );
         assert!(facts.iter().all(|f| f.used_ms.is_none()));
     }
@@ -199,6 +213,34 @@ mod tests {
                     assert!(moves.iter().all(|m| m.piece() != Some(piece)), "{piece}");
                 }
                 at.play_unchecked(played.mv);
+            }
+        }
+    }
+
+    /// The two ways to the facts of a position agree: the same game by the rules of Hive and by those with packs.
+    #[test]
+    fn packs_change_no_fact_of_a_game_without_them() {
+        for game in include_str!("../../fixtures/cli/sound.uhp").lines() {
+            let (game_type, rest) = game.split_once(';').unwrap();
+            let plus = if game_type.contains('+') { "" } else { "+" };
+            let with = format!("{game_type}{plus}+Predators;{rest}").replace("++", "+");
+            let (plain, with) = (facts(Format::Uhp, game), facts(Format::Uhp, &with));
+            assert!(!plain.is_empty());
+            assert_eq!(plain.len(), with.len());
+            for (a, b) in plain.iter().zip(&with) {
+                assert_eq!(a.text, b.text);
+                let sorted = |f: &PlyFacts| match f.board.clone() {
+                    BoardFacts::Hive {
+                        freedom,
+                        mut pinned,
+                    } => {
+                        pinned.white.sort();
+                        pinned.black.sort();
+                        (freedom, pinned)
+                    }
+                    BoardFacts::HexIt { .. } => panic!("no game of Hive"),
+                };
+                assert_eq!(sorted(a), sorted(b), "ply {}", a.ply);
             }
         }
     }

@@ -2,11 +2,10 @@ use super::Board;
 use super::venom::Table;
 use crate::game::{Outcome, Position as _, Side};
 use crate::geometry::{GridRef, Hex};
-use crate::hexit;
 use crate::hive::{self, Step, Unroll};
 use crate::notation::{Played, Verdict};
 use crate::record::{GameKind, Record};
-use crate::venom;
+use crate::{hexit, venom};
 
 /// The legal turns of a game, to be shown one after the other.
 #[derive(Clone, Debug)]
@@ -20,7 +19,7 @@ pub struct Course {
 enum Moves {
     Hive(hive::GameType, hive::Opening, Vec<hive::Move>),
     HexIt(hexit::Options, Vec<hexit::Move>),
-    Venom(venom::Options, Vec<venom::Move>),
+    Venom(Box<venom::Options>, Vec<venom::Move>),
 }
 
 /// Where Boardspace puts the first piece of most games.
@@ -66,7 +65,9 @@ impl Course {
                     Moves::Hive(verdict.game_type, verdict.opening, moves(&verdict.hive))
                 }
                 GameKind::HexIt => Moves::HexIt(verdict.hexit_options, moves(&verdict.hexit)),
-                GameKind::Venom => Moves::Venom(verdict.venom_options, moves(&verdict.venom)),
+                GameKind::Venom => {
+                    Moves::Venom(Box::new(verdict.venom_options), moves(&verdict.venom))
+                }
             },
             origin: record.origin.unwrap_or(N13).to_hex(),
         }
@@ -84,11 +85,11 @@ impl Course {
 
     /// The moment before the first turn.
     pub fn start(&self) -> Moment {
-        let state = match self.moves {
-            Moves::Hive(game_type, opening, _) => {
+        let state = match &self.moves {
+            &Moves::Hive(game_type, opening, _) => {
                 State::Hive(Box::new(Unroll::new(game_type, opening, self.origin)), None)
             }
-            Moves::HexIt(options, _) => {
+            &Moves::HexIt(options, _) => {
                 State::HexIt(Box::new(hexit::Position::start(options)), None)
             }
             Moves::Venom(options, _) => State::Venom(Box::new(Table::new(options, self.origin))),
@@ -142,11 +143,10 @@ impl Moment {
                 let Some(&mv) = moves.get(ply) else {
                     return false;
                 };
-                self.last = Some(table.position.spell(mv).to_string());
-                table.play(mv, course.origin);
+                self.last = Some(table.play(mv));
             }
-            // A moment of another course.
-            _ => return false,
+            // The moment of another course.
+            (State::Hive(..) | State::HexIt(..) | State::Venom(..), _) => return false,
         }
         true
     }
@@ -156,7 +156,7 @@ impl Moment {
         match &self.state {
             State::Hive(unroll, _) => unroll.position().ply(),
             State::HexIt(position, _) => position.ply(),
-            State::Venom(table) => table.position.ply(),
+            State::Venom(table) => table.position().ply(),
         }
     }
 
@@ -165,7 +165,7 @@ impl Moment {
         match &self.state {
             State::Hive(unroll, _) => unroll.position().turn(),
             State::HexIt(position, _) => position.turn(),
-            State::Venom(table) => table.position.turn(),
+            State::Venom(table) => table.position().turn(),
         }
     }
 
@@ -174,7 +174,7 @@ impl Moment {
         match &self.state {
             State::Hive(unroll, _) => unroll.position().outcome(),
             State::HexIt(position, _) => position.outcome(),
-            State::Venom(table) => table.position.outcome(),
+            State::Venom(table) => table.position().outcome(),
         }
     }
 
@@ -187,7 +187,7 @@ impl Moment {
     pub fn hive(&self) -> Option<&hive::Position> {
         match &self.state {
             State::Hive(unroll, _) => Some(unroll.position()),
-            State::HexIt(..) | State::Venom(_) => None,
+            State::HexIt(..) | State::Venom(..) => None,
         }
     }
 
@@ -196,7 +196,7 @@ impl Moment {
         match &self.state {
             State::Hive(unroll, _) => unroll.position().clone().count_moves(),
             State::HexIt(position, _) => position.count_moves(),
-            State::Venom(table) => table.position.count_moves(),
+            State::Venom(table) => table.position().count_moves(),
         }
     }
 
@@ -231,13 +231,17 @@ impl Moment {
                     .ok_or_else(|| MoverError::NoPiece(mover.to_owned()))?;
                 board.mark_moves_of(unroll, piece);
             }
+            State::Venom(table) => {
+                if !table.mark_moves_of(mover, &mut board) {
+                    return Err(MoverError::NoPiece(mover.to_owned()));
+                }
+            }
             State::HexIt(position, _) => {
                 let grid: GridRef = mover
                     .parse()
                     .map_err(|_| MoverError::NoCell(mover.to_owned()))?;
                 board.mark_distributions_of(position, grid.to_hex());
             }
-            State::Venom(table) => table.mark_moves_of(mover, &mut board)?,
         }
         Ok(board)
     }

@@ -24,7 +24,8 @@ use crate::record::{Record, Termination};
 ///
 /// Rules are named by the words of skep check: tournament, open or auto for the opening; strict or historical; remark
 /// or draw for the third occurrence of a position. Several are joined by +, as in open+draw; what is not named is as in
-/// skep check, and `default` is all of that. --where selects by the rules A.
+/// skep check, and `default` is all of that. For Venom and the packs there are flip=HOW, honeycombo-contact=YES|NO and
+/// exchange=HOW. --where selects by the rules A.
 ///
 /// Exit codes: 0 no game ends otherwise, 1 some game does, or a file or entry could not be read to its end, 2 a path
 /// could not be read, or the expression is none.
@@ -65,7 +66,7 @@ enum ParsePairError {
     #[error("two sets of rules are parted by a comma, such as default,draw")]
     Two,
     #[error(
-        "{0}: the words are auto, tournament, open, strict, historical, remark, draw, or default"
+        "{0}: the words are auto, tournament, open, strict, historical, remark, draw, flip=..., honeycombo-contact=..., exchange=..., or default"
     )]
     Rules(#[from] ParseJudgeOptionsError),
 }

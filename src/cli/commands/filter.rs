@@ -30,7 +30,7 @@ use crate::collection::{Input, Source};
 /// Numbers of the last position are fields too: whitequeen, blackqueen, queen (the pieces around a queen, 0 to 6),
 /// mobility (the moves of the side to move, 0 where it must pass or the game is over), height (of the highest stack),
 /// and in Hex-It whitescore, blackscore, score. max(FIELD) and min(FIELD) are the greatest and the least of them after
-/// any ply.
+/// any ply. Of Venom and the packs only the mobility is known.
 ///
 /// pattern("bA wQ-; bB@wQ; . -wQ") asks for games in which some position shows pieces in a relation, however the hive is
 /// turned or mirrored, endpattern(...) for those of which the last does. Each piece has its place as in UHP, or, with @

@@ -56,6 +56,7 @@ struct Engine {
 }
 
 /// A game in play.
+#[allow(clippy::large_enum_variant, reason = "there is one at a time")]
 enum Game {
     Hive(HiveGame),
     Venom(VenomGame),

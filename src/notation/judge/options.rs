@@ -98,32 +98,30 @@ pub struct VenomChoices {
     pub exchange: Option<Exchange>,
 }
 
-/// The words of every option, joined by `+`: `tournament+historical+draw+flip=locked`; what is the default is left out,
-/// and all of it is `default`.
+/// The words of every option, joined by `+`: `tournament+historical+draw`, and of Venom and the packs
+/// `flip=locked+honeycombo-contact=no+exchange=strict`; what is the default is left out, and all of it is `default`.
 impl fmt::Display for JudgeOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let default = JudgeOptions::default();
         let words = [
-            (self.opening != default.opening).then(|| self.opening.as_str()),
-            (self.era != default.era).then(|| self.era.as_str()),
-            (self.repetition != default.repetition).then(|| self.repetition.as_str()),
+            (self.opening != default.opening).then(|| self.opening.to_string()),
+            (self.era != default.era).then(|| self.era.to_string()),
+            (self.repetition != default.repetition).then(|| self.repetition.to_string()),
+            (self.venom.flip).map(|choice| format!("{FLIP}{}", choice.as_str())),
+            (self.venom.honeycombo).map(|choice| format!("{HONEYCOMBO}{}", choice.as_str())),
+            (self.venom.exchange).map(|choice| format!("{EXCHANGE}{}", choice.as_str())),
         ];
-        let venom = &self.venom;
-        let named = [
-            venom.flip.map(|c| format!("{}={c}", Flip::NAME)),
-            venom
-                .honeycombo
-                .map(|c| format!("{}={c}", HoneycomboContact::NAME)),
-            venom.exchange.map(|c| format!("{}={c}", Exchange::NAME)),
-        ];
-        let words = words.into_iter().flatten().map(str::to_owned);
-        let words: Vec<String> = words.chain(named.into_iter().flatten()).collect();
+        let words: Vec<String> = words.into_iter().flatten().collect();
         f.pad(&match words.as_slice() {
             [] => "default".to_owned(),
             words => words.join("+"),
         })
     }
 }
+
+const FLIP: &str = "flip=";
+const HONEYCOMBO: &str = "honeycombo-contact=";
+const EXCHANGE: &str = "exchange=";
 
 /// The text names no rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -139,8 +137,8 @@ pub enum ParseJudgeOptionsError {
 impl FromStr for JudgeOptions {
     type Err = ParseJudgeOptionsError;
 
-    /// Parses `default`, or the words of [`OpeningChoice`], [`Era`] and [`RepetitionRule`] and `flip=…`,
-    /// `honeycombo-contact=…` and `exchange=…`, one of each at most, in any order, joined by `+`.
+    /// Parses `default`, or the words of [`OpeningChoice`], [`Era`] and [`RepetitionRule`] and the choices of Venom, one
+    /// of each at most, in any order, joined by `+`.
     fn from_str(s: &str) -> Result<JudgeOptions, ParseJudgeOptionsError> {
         if s == "default" {
             return Ok(JudgeOptions::default());
@@ -148,16 +146,19 @@ impl FromStr for JudgeOptions {
         let (mut opening, mut era, mut repetition) = (None, None, None);
         let mut venom = VenomChoices::default();
         for word in s.split('+') {
-            let again = if let Some((name, choice)) = word.split_once('=') {
-                venom
-                    .choose(name, choice)
-                    .ok_or_else(|| ParseJudgeOptionsError::Unknown(word.to_owned()))?
-            } else if let Ok(choice) = word.parse() {
+            let of = |name| word.strip_prefix(name).unwrap_or("");
+            let again = if let Ok(choice) = word.parse() {
                 opening.replace(choice).is_some()
             } else if let Ok(choice) = word.parse() {
                 era.replace(choice).is_some()
             } else if let Ok(choice) = word.parse() {
                 repetition.replace(choice).is_some()
+            } else if let Ok(choice) = of(FLIP).parse() {
+                venom.flip.replace(choice).is_some()
+            } else if let Ok(choice) = of(HONEYCOMBO).parse() {
+                venom.honeycombo.replace(choice).is_some()
+            } else if let Ok(choice) = of(EXCHANGE).parse() {
+                venom.exchange.replace(choice).is_some()
             } else {
                 return Err(ParseJudgeOptionsError::Unknown(word.to_owned()));
             };
@@ -174,21 +175,6 @@ impl FromStr for JudgeOptions {
     }
 }
 
-impl VenomChoices {
-    /// Sets a choice by the names of the option and of the choice; tells whether it was made before. None for names
-    /// that are none.
-    fn choose(&mut self, name: &str, choice: &str) -> Option<bool> {
-        match name {
-            Flip::NAME => Some(self.flip.replace(choice.parse().ok()?).is_some()),
-            HoneycomboContact::NAME => {
-                Some(self.honeycombo.replace(choice.parse().ok()?).is_some())
-            }
-            Exchange::NAME => Some(self.exchange.replace(choice.parse().ok()?).is_some()),
-            _ => None,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -202,23 +188,22 @@ mod tests {
                         opening,
                         era,
                         repetition,
-                        venom: VenomChoices {
-                            flip: Some(Flip::Locked),
-                            honeycombo: None,
-                            exchange: Some(Exchange::Strict),
-                        },
+                        venom: VenomChoices::default(),
                     };
                     assert_eq!(options.to_string().parse(), Ok(options));
-                    let all = format!("exchange=strict+{repetition}+{opening}+flip=locked+{era}");
+                    let all = format!("{repetition}+{opening}+{era}");
                     assert_eq!(all.parse(), Ok(options));
                 }
             }
         }
+        let venom = "draw+flip=locked+honeycombo-contact=no+exchange=strict";
+        assert_eq!(venom.parse::<JudgeOptions>().unwrap().to_string(), venom);
         for wrong in [
-            "",
-            "flip=up",
-            "flips=free",
+            "flip=",
+            "flip=no",
+            "locked",
             "flip=free+flip=none",
+            "",
             "draw+",
             "strict+historical",
             "Draw",

@@ -34,19 +34,18 @@ pub(super) fn comment(facts: &PlyFacts) -> String {
     let mut words = text::counted(facts.moves, "move", "moves");
     // Writing to a string cannot fail.
     match &facts.board {
-        BoardFacts::Hive { .. } | BoardFacts::Venom { .. } => {
-            let (freedom, pinned) = of_hive(&facts.board);
+        BoardFacts::Hive { freedom, pinned } => {
             let queens: Vec<String> = Side::ALL
                 .into_iter()
                 .filter_map(|side| {
-                    let queen = ["wQ", "bQ"][side.index()];
-                    freedom[side].map(|n| format!("{queen} {n}"))
+                    // The Queen Bee may be a Wasp.
+                    freedom[side].map(|n| format!("{side}'s queen {n}"))
                 })
                 .collect();
             if !queens.is_empty() {
                 let _ = write!(words, "; free cells: {}", queens.join(", "));
             }
-            let all: Vec<String> = [pinned.white, pinned.black].into_iter().flatten().collect();
+            let all = [pinned.white.as_slice(), &pinned.black].concat();
             if !all.is_empty() {
                 let _ = write!(words, "; pinned: {}", all.join(" "));
             }
@@ -61,44 +60,27 @@ pub(super) fn comment(facts: &PlyFacts) -> String {
     words
 }
 
-/// The free cells beside the queens and the names of the pinned pieces, in a game of Hive.
-fn of_hive(board: &BoardFacts) -> (BySide<Option<u32>>, BySide<Vec<String>>) {
-    fn names<T: ToString>(pinned: &BySide<Vec<T>>) -> BySide<Vec<String>> {
-        BySide {
-            white: pinned.white.iter().map(T::to_string).collect(),
-            black: pinned.black.iter().map(T::to_string).collect(),
-        }
-    }
-    match board {
-        BoardFacts::Hive { freedom, pinned } => (*freedom, names(pinned)),
-        BoardFacts::Venom { freedom, pinned } => (*freedom, names(pinned)),
-        BoardFacts::HexIt { .. } => Default::default(),
-    }
-}
-
 pub(super) fn write_row(game: &GameText<'_>, kind: GameKind, facts: &PlyFacts, out: &mut Vec<u8>) {
     fn number<T: ToString>(n: Option<T>) -> String {
         n.map_or_else(String::new, |n| n.to_string())
     }
+    let join = |names: &[String]| names.join(" ");
     let none = || BySide {
         white: String::new(),
         black: String::new(),
     };
     let (free, pins, points) = match &facts.board {
-        BoardFacts::Hive { .. } | BoardFacts::Venom { .. } => {
-            let (freedom, pinned) = of_hive(&facts.board);
-            (
-                BySide {
-                    white: number(freedom.white),
-                    black: number(freedom.black),
-                },
-                BySide {
-                    white: pinned.white.join(" "),
-                    black: pinned.black.join(" "),
-                },
-                none(),
-            )
-        }
+        BoardFacts::Hive { freedom, pinned } => (
+            BySide {
+                white: number(freedom.white),
+                black: number(freedom.black),
+            },
+            BySide {
+                white: join(&pinned.white),
+                black: join(&pinned.black),
+            },
+            none(),
+        ),
         BoardFacts::HexIt { points } => (
             none(),
             none(),

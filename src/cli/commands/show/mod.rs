@@ -188,6 +188,7 @@ impl Show {
             Ok(Variant::Venom(game_type)) => {
                 reader.verdict.game = GameKind::Venom;
                 reader.verdict.venom_options.game_type = game_type;
+                reader.verdict.venom_type = game_type.to_string();
             }
             Err(_) => game_text::read(&self.argument, self.number, &mut reader)?,
         }
