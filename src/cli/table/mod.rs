@@ -255,24 +255,29 @@ impl Table {
     /// The columns that people see, as many as there is room for, and how many blanks part them: none where even the
     /// narrowest way takes more than the width.
     fn laid_out(&self, screen: Screen) -> (Vec<(usize, Column)>, Option<u16>) {
-        let mut columns = self.seen(true);
-        columns.retain(|(_, c)| screen.bars || !c.bar);
         let widest = |text: &str| text.lines().map(|l| l.chars().count()).max().unwrap_or(0);
-        let fits = |columns: &[(usize, Column)], padding: usize| {
-            let widths = columns.iter().map(|(i, column)| {
-                let cells = self.rows.iter().map(|row| widest(&row[*i].for_people()));
-                cells.max().unwrap_or(0).max(widest(column.title))
-            });
-            widths.sum::<usize>() + padding * columns.len().saturating_sub(1) <= screen.width
+        let seen = self.seen(true).into_iter();
+        // With the width of each, which is looked for once.
+        let mut columns: Vec<(usize, (usize, Column))> = seen
+            .filter(|(_, c)| screen.bars || !c.bar)
+            .map(|(i, column)| {
+                let cells = self.rows.iter().map(|row| widest(&row[i].for_people()));
+                let width = cells.max().unwrap_or(0).max(widest(column.title));
+                (width, (i, column))
+            })
+            .collect();
+        let fits = |columns: &[(usize, (usize, Column))], padding: usize| {
+            let widths = columns.iter().map(|(width, _)| width).sum::<usize>();
+            widths + padding * columns.len().saturating_sub(1) <= screen.width
         };
-        if columns.iter().any(|(_, c)| c.bar) && !fits(&columns, 2) {
-            columns.retain(|(_, c)| !c.bar);
+        if !fits(&columns, 2) {
+            columns.retain(|(_, (_, c))| !c.bar);
         }
-        if columns.iter().any(|(_, c)| c.spare) && !fits(&columns, 2) {
-            columns.retain(|(_, c)| !c.spare);
+        if !fits(&columns, 2) {
+            columns.retain(|(_, (_, c))| !c.spare);
         }
         let padding = [2, 1].into_iter().find(|&p| fits(&columns, p.into()));
-        (columns, padding)
+        (columns.into_iter().map(|(_, c)| c).collect(), padding)
     }
 
     fn plain(&self, screen: Screen, out: &mut String) {
