@@ -5,10 +5,10 @@
 //! | layer | modules | what |
 //! |---|---|---|
 //! | 6 | [`cli`] | arguments, commands, output, exit codes |
-//! | 5 | [`analysis`], `render` | records to tables, positions to pictures |
+//! | 5 | [`analysis`], [`render`] | records to tables, positions to pictures |
 //! | 4 | [`collection`] | paths to records |
 //! | 3 | [`notation`] | text to records and back |
-//! | 2 | [`hive`], [`hexit`], [`record`] | the rules of each game; what a record holds |
+//! | 2 | [`hive`], [`venom`], [`hexit`], [`record`] | the rules of each game; what a record holds |
 //! | 1 | [`game`] | what every game has: sides, positions, outcome, replay, perft |
 //! | 0 | [`geometry`], [`diag`] | hexes and directions; findings as data |
 
@@ -22,4 +22,5 @@ pub mod hexit;
 pub mod hive;
 pub mod notation;
 pub mod record;
+pub mod render;
 pub mod venom;

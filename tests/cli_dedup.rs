@@ -20,15 +20,15 @@ fn games_of_other_players_are_merged_only_if_asked_for() {
     assert_eq!(
         err,
         "left out: fixtures/select/twice.pgn: game 2: the same as fixtures/select/twice.pgn: game 1\n\
-         5 games kept, 1 left out\n"
+         5 games kept, 1 the same as another\n"
     );
     assert_eq!(kept(&["--key", "moves"]).0, 4);
     assert_eq!(kept(&["--key", "canonical"]).0, 3);
-    assert_eq!(kept(&["-q"]).1, "5 games kept, 1 left out\n");
+    assert_eq!(kept(&["-q"]).1, "5 games kept, 1 the same as another\n");
 }
 
 #[test]
-fn the_better_copy_is_kept_in_the_place_of_the_first() {
+fn the_better_copy_is_kept_where_it_stands() {
     let run = run(&["dedup", TWICE, "--keep", "most-tags"]);
     assert!(
         run.err
@@ -41,10 +41,115 @@ fn the_better_copy_is_kept_in_the_place_of_the_first() {
     assert!(!kept(&[]).1.contains("game 3"));
 }
 
+const WS1: &str = "Base;InProgress;White[2];wS1;bS1 wS1-";
+
+#[test]
+fn of_equals_the_longest_record_is_kept() {
+    let short = WS1;
+    let long = "Base;InProgress;White[2];wS1;bS1    wS1-";
+    let both = |a: &str, b: &str, keep: &str| {
+        let input = format!("{a}\n{b}\n");
+        let run = run_with(&["dedup", "-q", "--keep", keep, "-"], input.as_bytes());
+        assert_eq!(
+            (run.code, &*run.err),
+            (0, "1 game kept, 1 the same as another\n")
+        );
+        run.out
+    };
+    assert_eq!(both(short, long, "longest"), format!("{long}\n"));
+    assert_eq!(both(long, short, "longest"), format!("{long}\n"));
+    assert_eq!(both(short, long, "first"), format!("{short}\n"));
+}
+
+#[test]
+fn a_game_that_was_saved_again_later_stands_for_its_beginning() {
+    let game = |moves: usize| {
+        let all = [
+            "wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-",
+        ];
+        format!("Base;InProgress;White[1];{}\n", all[..moves].join(";"))
+    };
+    let other = "Base;InProgress;White[1];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 /wQ\n";
+    let input = [
+        &game(2),
+        &game(4),
+        other,
+        &game(4),
+        &game(6),
+        &game(5),
+        other,
+    ]
+    .concat();
+    let left = |least: &str| {
+        let args = ["dedup", "--keep", "first", least, "-"];
+        let (one, many) = (
+            run_with(&args, input.as_bytes()),
+            run_with(&[&args[..], &["--threads", "1"]].concat(), input.as_bytes()),
+        );
+        assert_eq!((&one, one.code), (&many, 0));
+        one
+    };
+    // Two games go on after the fourth ply, and each is kept.
+    let three = left("--prefix=3");
+    assert_eq!(three.out, [&game(2), other, &game(6)].concat());
+    assert_eq!(
+        three.err,
+        "left out: -: game 2: the beginning of -: game 3\n\
+         left out: -: game 4: the beginning of -: game 3\n\
+         left out: -: game 6: the beginning of -: game 5\n\
+         left out: -: game 7: the same as -: game 3\n\
+         3 games kept, 4 the same as another\n"
+    );
+    assert_eq!(left("--prefix=1").out, [other, &game(6)].concat());
+    // Beginnings of fewer than ten plies are games of their own.
+    let ten = left("--prefix").out;
+    assert_eq!(
+        ten,
+        [&game(2), &game(4), other, &game(6), &game(5)].concat()
+    );
+}
+
+#[test]
+fn the_beginnings_are_those_of_a_slow_scan() {
+    let made = run(&[
+        "random",
+        "-n",
+        "40",
+        "--seed",
+        "3",
+        "--max-plies",
+        "24",
+        "--type",
+        "Base",
+    ]);
+    let mut lines: Vec<String> = made.out.lines().map(str::to_owned).collect();
+    // Every third game again, cut short by some plies.
+    for i in (0..40).step_by(3) {
+        let fields: Vec<&str> = lines[i].split(';').collect();
+        let cut = fields[..fields.len() - 1 - i / 3].join(";");
+        lines.insert((i * 7) % lines.len(), cut);
+    }
+    let input = lines.join("\n");
+    let moves = |line: &str| line.splitn(4, ';').nth(3).unwrap().to_owned();
+    let kept: Vec<&String> = lines
+        .iter()
+        .filter(|line| {
+            let longer = format!("{};", moves(line));
+            !lines.iter().any(|other| moves(other).starts_with(&longer))
+        })
+        .collect();
+    assert!(kept.len() < lines.len());
+    let run = run_with(
+        &["dedup", "--prefix=1", "--key", "moves", "-q", "-"],
+        input.as_bytes(),
+    );
+    assert_eq!(run.out.lines().collect::<Vec<_>>(), kept);
+}
+
 #[test]
 fn doing_it_again_changes_nothing_and_threads_do_not_either() {
     for key in ["moves", "players+moves", "canonical"] {
-        for keep in ["first", "most-tags"] {
+        for keep in ["first", "longest", "most-tags"] {
             let args = ["dedup", "--key", key, "--keep", keep];
             let once = run(&[
                 &args[..],
@@ -56,7 +161,11 @@ fn doing_it_again_changes_nothing_and_threads_do_not_either() {
                 once.out.as_bytes(),
             );
             assert_eq!(again.out, once.out, "{key} {keep}");
-            assert!(again.err.ends_with("kept, 0 left out\n"), "{}", again.err);
+            assert!(
+                again.err.ends_with("kept, 0 the same as another\n"),
+                "{}",
+                again.err
+            );
             let threads = run(&[
                 &args[..],
                 &[

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use insta::assert_snapshot;
-use skep::run;
+use skep::{run, skep};
 
 /// A command in a console block: its words, its exit code, and what it prints, standard error last.
 ///
@@ -95,6 +95,7 @@ fn the_manual_pages_are_current() {
         assert!(a == b, "man/{} is old: run `cargo run -- man`", a.0);
     }
     assert!(fresh.iter().any(|p| p.0 == "skep-check.1"));
+    assert!(fresh.iter().any(|p| p.0 == "skep-rules.7"));
 }
 
 #[test]
@@ -153,9 +154,20 @@ fn help_and_version_go_to_standard_output() {
         "filter",
         "count",
         "dedup",
+        "head",
+        "tail",
+        "sample",
+        "sort",
+        "split",
+        "merge",
+        "audit",
         "stats",
         "openings",
         "players",
+        "show",
+        "view",
+        "diff",
+        "annotate",
         "moves",
         "perft",
         "uhp",
@@ -178,28 +190,84 @@ fn help_and_version_go_to_standard_output() {
 }
 
 #[test]
-fn the_options_of_each_game_are_told() {
-    for (game, options, rule) in [
-        (
-            "hive",
-            [
-                "--opening: auto, tournament, open",
-                "--repetition: remark, draw",
-            ],
-            "one-hive",
-        ),
-        (
-            "hex-it",
-            ["tiles: 39, 29, 19", "release-chain: optional, forced"],
-            "prisoners-first",
-        ),
-    ] {
-        let run = run(&["rules", game]);
-        assert_eq!(run.code, 0);
-        for option in options {
-            assert!(run.out.lines().any(|l| l == option), "{option}");
-        }
-        assert!(run.out.lines().any(|l| l.starts_with(&format!("{rule}: "))));
-        assert!(run.out.lines().all(|l| l.chars().count() <= 90));
+fn help_tells_of_commands_and_topics() {
+    for command in ["check", "show", "help"] {
+        assert_eq!(
+            run(&["help", command]),
+            run(&[command, "--help"]),
+            "{command}"
+        );
     }
+    assert_eq!(run(&["help"]), run(&["--help"]));
+    for topic in ["formats", "filters", "exit-codes"] {
+        let page = run(&["help", topic]);
+        assert_eq!((page.code, page.err.as_str()), (0, ""), "{topic}");
+        assert_snapshot!(format!("help_{topic}"), page.out);
+    }
+    let none = run(&["help", "nothing"]);
+    assert_eq!(none.code, 2);
+    assert!(
+        none.err.contains("formats, filters and exit-codes"),
+        "{}",
+        none.err
+    );
+}
+
+#[test]
+fn the_rules_of_a_type_are_told() {
+    for game_type in [
+        "Base+MP",
+        "Venom+Predators+Honeycombo",
+        "Base+MLP+[Sc2,Tk]+Swarm",
+        "exxit-blitz",
+    ] {
+        let told = run(&["rules", game_type]);
+        assert_eq!((told.code, told.err.as_str()), (0, ""), "{game_type}");
+        let name = game_type.replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+        assert_snapshot!(format!("rules_{name}"), told.out);
+    }
+}
+
+#[test]
+fn pages_of_rules_fit_the_terminal() {
+    for game in [
+        "hive",
+        "venom",
+        "Venom+Predators+Guardians+Honeycombo+Swarm",
+        "hex-it",
+    ] {
+        for width in ["40", "80", "200"] {
+            let out = skep(&["rules", game])
+                .env("COLUMNS", width)
+                .output()
+                .unwrap();
+            let text = String::from_utf8(out.stdout).unwrap();
+            let most = width.parse::<usize>().unwrap().min(80);
+            for line in text.lines().filter(|l| l.chars().count() > most) {
+                // Nothing but a word that is longer than the line.
+                assert!(!line.trim().contains(' '), "{game} at {width}: {line}");
+            }
+            assert!(!text.contains('\u{1b}'));
+        }
+        let bold = skep(&["rules", game, "--color", "always"])
+            .output()
+            .unwrap();
+        assert!(
+            String::from_utf8(bold.stdout)
+                .unwrap()
+                .starts_with("\u{1b}[1m")
+        );
+    }
+}
+
+#[test]
+fn a_game_is_named_in_many_ways() {
+    let page = |name: &str| run(&["rules", name]).out;
+    assert_eq!(run(&["rules"]).out, page("Base+MLP"));
+    assert_eq!(page("hive"), page("base+mlp"));
+    assert_eq!(page("venom"), page("Venom"));
+    assert_eq!(page("hex-it"), page("exxit"));
+    let wrong = run(&["rules", "Venon"]);
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.err.contains("Venom"), "{}", wrong.err);
 }

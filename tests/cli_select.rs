@@ -129,6 +129,88 @@ fn filtering_and_counting_commute() {
 }
 
 #[test]
+fn selecting_twice_is_selecting_by_both() {
+    for (a, _) in CASES {
+        for (b, _) in CASES {
+            let both = run(&["filter", "--where", &format!("({a}) and ({b})"), GAMES]);
+            let first = run(&["filter", "--where", a, GAMES]).out;
+            let second = match first.as_str() {
+                "" => first,
+                games => run_with(&["filter", "--where", b, "-"], games.as_bytes()).out,
+            };
+            assert_eq!(both.out, second, "{a}; {b}");
+        }
+    }
+}
+
+#[test]
+fn games_are_counted_and_listed_by_file() {
+    let folder = "fixtures/select";
+    let where_ = ["--where", "player = Ann"];
+    let counts = run(&[&["filter", "-c", folder, GAMES][..], &where_].concat());
+    assert_eq!(counts.code, 0);
+    assert_eq!(
+        counts.out,
+        "fixtures/select/games.pgn:4\nfixtures/select/rules.uhp:0\nfixtures/select/twice.pgn:5\n\
+         fixtures/select/games.pgn:4\n"
+    );
+    let one = run(&[&["filter", "--count", GAMES][..], &where_].concat());
+    assert_eq!(one.out, "4\n");
+    assert_eq!(
+        run(&["filter", "-c", "--where", "white = Nobody", GAMES]).out,
+        "0\n"
+    );
+    let names = run(&[&["filter", "--list", folder][..], &where_].concat());
+    assert_eq!(
+        names.out,
+        "fixtures/select/games.pgn\nfixtures/select/twice.pgn\n"
+    );
+    let entries = run(&["filter", "-l", "fixtures/archives/games.zip"]);
+    for name in entries.out.lines() {
+        assert!(name.starts_with("fixtures/archives/games.zip!"), "{name}");
+    }
+    assert!(entries.out.lines().count() > 1);
+    assert_eq!(run(&["filter", "-c", "-l", GAMES]).code, 2);
+}
+
+#[test]
+fn selected_games_are_written_in_another_notation() {
+    let expression = "plies >= 2";
+    let filtered = run(&["filter", "--to", "uhp", "--where", expression, GAMES]);
+    let converted = run(&["convert", "--to", "uhp", "--where", expression, GAMES]);
+    assert_eq!((filtered.code, &filtered.out), (0, &converted.out));
+    assert_eq!(
+        filtered.err,
+        "note: UHP cannot hold tags and results that the board does not show\n"
+    );
+    // Games that are not sound have no place there.
+    let faults = run(&["filter", "--to", "uhp", "fixtures/cli/faults.uhp"]);
+    assert_eq!(faults.code, 1);
+    assert_eq!(faults.out.lines().count(), 3);
+    assert!(
+        faults.err.ends_with("\n3 games left out\n"),
+        "{}",
+        faults.err
+    );
+}
+
+#[test]
+fn of_many_games_that_cannot_be_written_some_are_named() {
+    let games = "Base;InProgress;White[2];wS1;bS1 bS1-\n".repeat(50);
+    for command in ["filter", "convert"] {
+        let run = run_with(&[command, "--to", "pgn", "-"], games.as_bytes());
+        assert_eq!(run.code, 1);
+        assert_eq!(run.err.matches("error[").count(), 20);
+        assert!(
+            run.err.contains("30 more games are not named here"),
+            "{}",
+            run.err
+        );
+        assert!(run.err.contains("50 games left out"), "{}", run.err);
+    }
+}
+
+#[test]
 fn threads_change_nothing() {
     let folder = "fixtures";
     for args in [

@@ -1,11 +1,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 /// A day, a month or a year: as much of a date as is known. What is unknown stays unknown.
 ///
 /// Dates are ordered by their first day and then by what is known; whether one is before another for certain is told
 /// by [`Date::first_day`] and [`Date::last_day`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Date {
     year: u16,
     /// 0 where it is unknown.

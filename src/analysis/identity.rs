@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::Facts;
 use crate::game::Position;
-use crate::notation::{Played, Verdict};
+use crate::notation::Played;
 use crate::record::GameKind;
 use crate::{hexit, hive, venom};
 
@@ -46,46 +46,63 @@ impl Sameness {
     /// legal ply and for those with a fault, which are the same as nothing, and for games that were not judged.
     pub fn key(self, facts: &Facts<'_>) -> Option<u128> {
         let verdict = facts.verdict()?;
-        if !verdict.status.is_sound() || verdict.plies() == 0 {
-            return None;
+        let mut key = None;
+        self.keys(facts, verdict.plies(), |of_whole| key = Some(of_whole));
+        key
+    }
+
+    /// The keys of the beginnings of a game, from one of `least` plies to the whole: each is the key that a game has
+    /// of which that is all. None where [`Sameness::key`] is none.
+    pub fn keys(self, facts: &Facts<'_>, least: u32, mut each: impl FnMut(u128)) {
+        let Some(verdict) = facts.verdict() else {
+            return;
+        };
+        if !verdict.status.is_sound() {
+            return;
         }
         let mut hashers = [DefaultHasher::new(), DefaultHasher::new()];
         hashers[1].write_u8(1);
-        let mut put = |key: u64| hashers.iter_mut().for_each(|h| h.write_u64(key));
+        let mut plies = 0_u32;
+        let add = |position_key: u64| {
+            hashers.iter_mut().for_each(|h| h.write_u64(position_key));
+            plies += 1;
+            if plies >= least {
+                let [high, low] = hashers.clone().map(|mut hasher| {
+                    (facts.game(), verdict.title(), plies).hash(&mut hasher);
+                    if self == Sameness::PlayersAndMoves {
+                        let players = facts.players();
+                        (players.white, players.black).hash(&mut hasher);
+                    }
+                    u128::from(hasher.finish())
+                });
+                each(high << 64 | low);
+            }
+        };
         match facts.game() {
             GameKind::Hive => {
                 let start = hive::Position::new(verdict.game_type, verdict.opening);
-                self.put_positions(start, &verdict.hive, &mut put);
+                self.positions(start, &verdict.hive, add);
             }
             GameKind::HexIt => {
                 let start = hexit::Position::start(verdict.hexit_options);
-                self.put_positions(start, &verdict.hexit, &mut put);
+                self.positions(start, &verdict.hexit, add);
             }
             GameKind::Venom => {
                 let start = venom::Position::start(verdict.venom_options);
-                self.put_positions(start, &verdict.venom, &mut put);
+                self.positions(start, &verdict.venom, add);
             }
         }
-        for hasher in &mut hashers {
-            (facts.game(), Verdict::title(verdict), verdict.plies()).hash(hasher);
-            if self == Sameness::PlayersAndMoves {
-                let players = facts.players();
-                (players.white, players.black).hash(hasher);
-            }
-        }
-        let [high, low] = hashers.map(|h| u128::from(h.finish()));
-        Some(high << 64 | low)
     }
 
-    fn put_positions<P: Position>(
+    fn positions<P: Position>(
         self,
         mut position: P,
         moves: &[Played<P::Move>],
-        put: &mut impl FnMut(u64),
+        mut each: impl FnMut(u64),
     ) {
         for played in moves {
             position.play_unchecked(played.mv);
-            put(match self {
+            each(match self {
                 Sameness::Canonical => position.canonical_key(),
                 Sameness::Moves | Sameness::PlayersAndMoves => position.key(),
             });

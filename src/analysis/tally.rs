@@ -1,14 +1,15 @@
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use super::Interval;
 use crate::game::Side;
 use crate::record::StatedResult;
 
-/// What is counted over games and can be added up: the default is the count of no game, merging is associative.
-///
-/// A merge puts `other`, the count of later games, after this one. Where a tally is no mere sum it says so.
+/// What is counted over games and can be added up: the default is the count of no game, and neither the order nor the
+/// grouping of merges matters.
 pub trait Tally: Default {
-    /// Adds the count of games that come after these.
+    /// Adds the count of other games.
     fn merge(&mut self, other: Self);
 }
 
@@ -20,7 +21,7 @@ pub(super) fn merge_maps<K: Ord, V: Tally>(into: &mut BTreeMap<K, V>, from: BTre
 }
 
 /// Games by their results.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Score {
     /// Won by White.
     pub white: u64,
@@ -92,7 +93,7 @@ impl Tally for Score {
 }
 
 /// A mean that can be added up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mean {
     /// How many numbers.
     pub count: u64,
@@ -121,11 +122,29 @@ impl Tally for Mean {
 }
 
 /// How often each number comes, exactly.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "BTreeMap<u32, u64>", into = "BTreeMap<u32, u64>")]
 pub struct Histogram {
     times: BTreeMap<u32, u64>,
     count: u64,
     sum: u64,
+}
+
+impl From<BTreeMap<u32, u64>> for Histogram {
+    fn from(times: BTreeMap<u32, u64>) -> Histogram {
+        let sum = |(&number, &times)| u64::from(number).saturating_mul(times);
+        Histogram {
+            count: times.values().fold(0, |a, &b| a.saturating_add(b)),
+            sum: times.iter().map(sum).fold(0, u64::saturating_add),
+            times,
+        }
+    }
+}
+
+impl From<Histogram> for BTreeMap<u32, u64> {
+    fn from(histogram: Histogram) -> BTreeMap<u32, u64> {
+        histogram.times
+    }
 }
 
 impl Histogram {

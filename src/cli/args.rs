@@ -59,6 +59,15 @@ impl Inputs {
                 .any(|p| p.to_string_lossy() == *source.path)
     }
 
+    /// Whether the paths can be read more than once: none is standard input or a pipe.
+    pub fn can_be_reread(&self) -> bool {
+        self.paths.iter().all(|path| {
+            // What is not there now will be said not to be there.
+            let kind = std::fs::metadata(path).map(|m| m.is_file() || m.is_dir());
+            path != "-" && kind.unwrap_or(true)
+        })
+    }
+
     /// How to read them.
     pub fn options(&self) -> collection::Options {
         collection::Options {
@@ -136,6 +145,15 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// The options and their values.
+    pub const fn words(&self) -> [(&'static str, &'static str); 3] {
+        [
+            ("--rules", self.rules.as_str()),
+            ("--opening", self.opening.as_str()),
+            ("--repetition", self.repetition.as_str()),
+        ]
+    }
+
     /// The rules as a judge takes them.
     pub fn options(&self) -> JudgeOptions {
         JudgeOptions {
@@ -162,6 +180,11 @@ pub struct Selection {
 }
 
 impl Selection {
+    /// The expression as it was given.
+    pub fn text(&self) -> &str {
+        self.expression.as_deref().unwrap_or_default()
+    }
+
     /// The filter, if there is one.
     ///
     /// # Errors
@@ -202,4 +225,63 @@ where
     T: FromStr<Err: std::error::Error + Send + Sync> + Clone + Send + Sync + 'static,
 {
     PossibleValuesParser::new(words).try_map(|word| word.parse())
+}
+
+/// A number of bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size(u64);
+
+/// The text is no number of bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a size is a number of bytes, or of K, M or G: 4096, 64K, 20M, 2G")]
+pub struct ParseSizeError;
+
+impl Size {
+    /// The number of bytes, as far as a machine counts.
+    pub fn bytes(self) -> usize {
+        usize::try_from(self.0).unwrap_or(usize::MAX)
+    }
+}
+
+impl FromStr for Size {
+    type Err = ParseSizeError;
+
+    /// Parses a whole number, with K, M or G for powers of 1,024, in any case; a `B` or `iB` may follow them.
+    fn from_str(s: &str) -> Result<Size, ParseSizeError> {
+        let digits = s.bytes().take_while(u8::is_ascii_digit).count();
+        let (number, unit) = s.split_at(digits);
+        let shift = match unit.to_ascii_lowercase().as_str() {
+            "" | "b" => 0,
+            "k" | "kb" | "kib" => 10,
+            "m" | "mb" | "mib" => 20,
+            "g" | "gb" | "gib" => 30,
+            _ => return Err(ParseSizeError),
+        };
+        let number: u64 = number.parse().map_err(|_| ParseSizeError)?;
+        number
+            .checked_mul(1 << shift)
+            .map(Size)
+            .ok_or(ParseSizeError)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_have_units() {
+        for (text, bytes) in [
+            ("0", 0),
+            ("512", 512),
+            ("64K", 65_536),
+            ("2g", 2 << 30),
+            ("1MiB", 1 << 20),
+        ] {
+            assert_eq!(text.parse(), Ok(Size(bytes)), "{text}");
+        }
+        for wrong in ["", "K", "-1", "1.5M", "1T", "99999999999G"] {
+            assert_eq!(wrong.parse::<Size>(), Err(ParseSizeError), "{wrong}");
+        }
+    }
 }

@@ -133,13 +133,7 @@ impl Game {
             Err(ParseVariantError) => {}
         }
         let mut reader = Reader::new(JudgeOptions::default());
-        if argument == "-" || Path::new(argument).exists() {
-            first_game(argument, &mut reader)?;
-        } else if argument.contains(';') {
-            reader.read_text(Format::Uhp, argument);
-        } else {
-            bail!("{argument}: no such file, and neither a variant nor a GameString");
-        }
+        read(argument, 1, &mut reader)?;
         let verdict = &reader.verdict;
         match verdict.game {
             GameKind::Hive => Ok(Game::Hive(Line::from_verdict(verdict, plies)?)),
@@ -174,21 +168,45 @@ impl Game {
     }
 }
 
+/// Reads and judges a game that a command has as its argument: a GameString, or the game of this number, from 1, in a
+/// file, folder or archive, or in standard input for `-`.
+///
+/// # Errors
+/// There is no such game.
+pub fn read(argument: &str, number: u64, reader: &mut Reader) -> anyhow::Result<()> {
+    if argument == "-" || Path::new(argument).exists() {
+        game_of_file(argument, number, reader)
+    } else if argument.contains(';') {
+        reader.read_text(Format::Uhp, argument);
+        if number > 1 {
+            bail!("a GameString is one game, there is no game {number}");
+        }
+        Ok(())
+    } else {
+        bail!("{argument}: no such file, and neither a variant nor a GameString")
+    }
+}
+
 /// Tells why a game is not sound within its first `plies` plies (all of them for none).
 fn require_sound(verdict: &Verdict, plies: Option<u32>) -> anyhow::Result<()> {
     let enough = plies.is_some_and(|n| n <= verdict.plies());
     if enough || verdict.status.is_sound() {
         return Ok(());
     }
+    bail!("the game is not sound{}", fault(verdict));
+}
+
+/// What is wrong with a game that is not sound, to be said after these words.
+pub fn fault(verdict: &Verdict) -> String {
     let error = verdict
         .diagnostics
         .iter()
         .find(|d| d.severity == Severity::Error);
     let message = error.map_or(verdict.status.as_str(), |d| &d.message);
-    let ply = error
-        .and_then(|d| d.ply)
-        .map_or(String::new(), |n| format!(" on ply {n}"));
-    bail!("the game is not sound{ply}: {message}");
+    match error.and_then(|d| d.ply) {
+        Some(ply) => format!(" on ply {ply}: {message}"),
+        None => format!(": {message}"),
+    }
 }
 
 /// The legal turns of a game of Hive.
@@ -277,10 +295,19 @@ impl Line {
     }
 }
 
-/// Reads and judges the first game of a file.
-fn first_game(path: &str, reader: &mut Reader) -> anyhow::Result<()> {
+/// Reads and judges one game of a file.
+fn game_of_file(path: &str, number: u64, reader: &mut Reader) -> anyhow::Result<()> {
+    struct Search<'a> {
+        reader: &'a mut Reader,
+        games: u64,
+        fault: Option<anyhow::Error>,
+    }
     // One thread and one game, but the scan does not know that.
-    let found = Mutex::new((reader, None));
+    let search = Mutex::new(Search {
+        reader,
+        games: 0,
+        fault: None,
+    });
     let options = Options {
         threads: 1,
         ..Options::default()
@@ -292,23 +319,39 @@ fn first_game(path: &str, reader: &mut Reader) -> anyhow::Result<()> {
         || (),
         || (),
         |(), (), item| {
-            let Ok(mut found) = found.lock() else { return };
-            if found.1.is_some() {
+            let Ok(mut search) = search.lock() else {
+                return;
+            };
+            if search.games == number {
                 return;
             }
             match item {
                 Item::Game(game) => {
-                    found.0.read(&game);
-                    found.1 = Some(Ok(()));
+                    search.games += 1;
+                    if search.games == number {
+                        search.reader.read(&game);
+                    }
                 }
                 Item::Fault { source, diagnostic } => {
-                    found.1 = Some(Err(anyhow!("{source}: {}", diagnostic.message)));
+                    let fault = || anyhow!("{source}: {}", diagnostic.message);
+                    search.fault.get_or_insert_with(fault);
                 }
                 Item::Skipped { .. } => {}
             }
         },
-        |()| ControlFlow::Break(()),
+        |()| match search.lock() {
+            Ok(search) if search.games < number => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        },
     )?;
-    let result = found.into_inner().map(|f| f.1).unwrap_or_default();
-    result.unwrap_or_else(|| Err(anyhow!("{path}: there is no game in it")))
+    let search = search
+        .into_inner()
+        .map_err(|_| anyhow!("{path}: the search for a game ended early"))?;
+    match search.games {
+        games if games == number => Ok(()),
+        0 => Err(search
+            .fault
+            .unwrap_or_else(|| anyhow!("{path}: there is no game in it"))),
+        games => Err(anyhow!("{path}: there is no game {number}, only {games}")),
+    }
 }

@@ -3,15 +3,24 @@
 mod args;
 mod commands;
 mod exit;
+mod export;
+mod file_name;
 mod game_text;
+mod interrupt;
 mod output;
+mod part;
+mod pick;
 mod progress;
 mod reader;
 mod report;
+mod rulebook;
+mod shown;
+mod sweep;
 mod table;
 mod tallying;
 mod text;
 mod venom_line;
+mod writing;
 
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use tempfile::NamedTempFile;
 
+use super::interrupt::Unfinished;
+
 /// Standard output or a file.
 pub struct Output {
     sink: Sink,
@@ -21,6 +23,7 @@ enum Sink {
     Fresh {
         writer: BufWriter<NamedTempFile>,
         target: PathBuf,
+        _unfinished: Unfinished,
     },
     /// Something that is there and is no regular file, such as `/dev/null` or a named pipe.
     Special(BufWriter<File>),
@@ -87,6 +90,7 @@ impl Output {
         }
         let temporary = builder.tempfile_in(folder)?;
         Ok(Sink::Fresh {
+            _unfinished: Unfinished::new(temporary.path()),
             writer: BufWriter::with_capacity(BUFFER, temporary),
             target,
         })
@@ -100,7 +104,7 @@ impl Output {
         match self.sink {
             Sink::Stdout { mut writer, .. } => writer.flush(),
             Sink::Special(mut writer) => writer.flush(),
-            Sink::Fresh { writer, target } => {
+            Sink::Fresh { writer, target, .. } => {
                 let temporary = writer
                     .into_inner()
                     .map_err(io::IntoInnerError::into_error)?;
@@ -162,6 +166,16 @@ pub fn styled() -> bool {
 /// Whether standard error shows colours.
 pub fn styled_stderr() -> bool {
     anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never
+}
+
+/// Whether the locale lets standard output show more than ASCII. A locale that is not set says nothing against it.
+pub fn speaks_unicode() -> bool {
+    let set = |name| std::env::var(name).ok().filter(|v| !v.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
+    locale.is_none_or(|locale| {
+        let locale = locale.to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    })
 }
 
 /// Columns that reports may use: `COLUMNS`, else the terminal's, else 80.

@@ -1,4 +1,4 @@
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -34,6 +34,18 @@ impl Bar {
             bar,
             stdout_is_terminal: std::io::stdout().is_terminal(),
             progress,
+        }
+    }
+
+    /// No bar at all.
+    pub fn hidden() -> Bar {
+        Bar::new(&[], true)
+    }
+
+    /// Writes messages to standard error, if there are any. That they cannot be read there is no reason to stop.
+    pub fn say(&self, messages: &[u8]) {
+        if !messages.is_empty() {
+            let _ = self.beside(true, || std::io::stderr().write_all(messages));
         }
     }
 

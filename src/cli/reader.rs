@@ -9,20 +9,9 @@ pub struct Reader {
     judge: Judge,
     /// The last game as read.
     pub record: Record,
-    /// The last game as judged.
+    /// The last game as judged, once it is.
     pub verdict: Verdict,
-}
-
-/// What a filter says of a game that was read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Perused {
-    /// It is not selected.
-    Rejected,
-    /// It is selected.
-    Selected {
-        /// Whether it took a judgement to tell, so that the reader's verdict is that of the game.
-        judged: bool,
-    },
+    judged: bool,
 }
 
 impl Reader {
@@ -32,6 +21,7 @@ impl Reader {
             judge: Judge::new(rules),
             record: Record::default(),
             verdict: Verdict::default(),
+            judged: false,
         }
     }
 
@@ -44,40 +34,38 @@ impl Reader {
     /// Reads a game and tells whether a filter selects it. A game that is selected is judged; one that is not may
     /// be left without.
     pub fn read_selected(&mut self, game: &GameText<'_>, filter: Option<&Filter>) -> bool {
-        match self.peruse(game, filter) {
-            Perused::Rejected => false,
-            Perused::Selected { judged: true } => true,
-            Perused::Selected { judged: false } => {
-                self.judge();
-                true
-            }
+        let selected = self.peruse(game, filter);
+        if selected {
+            self.judge();
         }
+        selected
     }
 
     /// Reads a game and tells whether a filter selects it. The game is judged only if that is needed to tell.
-    pub fn peruse(&mut self, game: &GameText<'_>, filter: Option<&Filter>) -> Perused {
+    pub fn peruse(&mut self, game: &GameText<'_>, filter: Option<&Filter>) -> bool {
         self.read_record(game);
         let Some(filter) = filter else {
-            return Perused::Selected { judged: false };
+            return true;
         };
         match filter.test(&Facts::of_record(&self.record), game.source) {
-            Truth::True => return Perused::Selected { judged: false },
-            Truth::False | Truth::Unknown => return Perused::Rejected,
+            Truth::True => return true,
+            Truth::False | Truth::Unknown => return false,
             Truth::Pending => {}
         }
-        self.judge.judge(&self.record, &mut self.verdict);
-        match filter.test(&Facts::new(&self.record, &self.verdict), game.source) {
-            Truth::True => Perused::Selected { judged: true },
-            Truth::False | Truth::Unknown | Truth::Pending => Perused::Rejected,
-        }
+        self.judge();
+        filter.test(&Facts::new(&self.record, &self.verdict), game.source) == Truth::True
     }
 
-    /// Judges the last game read.
+    /// Judges the last game read, if that has not been done.
     pub fn judge(&mut self) {
-        self.judge.judge(&self.record, &mut self.verdict);
+        if !self.judged {
+            self.judge.judge(&self.record, &mut self.verdict);
+            self.judged = true;
+        }
     }
 
     fn read_record(&mut self, game: &GameText<'_>) {
+        self.judged = false;
         read::read(game.format, game.text, &mut self.record);
         let findings = game.findings.iter().cloned();
         self.record.diagnostics.splice(0..0, findings);
@@ -86,6 +74,7 @@ impl Reader {
     /// Reads and judges a text that comes from no file.
     pub fn read_text(&mut self, format: Format, text: &str) {
         read::read(format, text, &mut self.record);
-        self.judge.judge(&self.record, &mut self.verdict);
+        self.judged = false;
+        self.judge();
     }
 }

@@ -1,18 +1,21 @@
 //! What the commands that count over a collection have in common.
 
-use std::io::Write;
-use std::ops::ControlFlow;
+use std::io::{IsTerminal, Write};
+use std::ops::{AddAssign, ControlFlow};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
+use serde::{Deserialize, Serialize};
 
 use super::args::{Inputs, Rules, Selection, one_of};
 use super::output::{self, Output};
+use super::part::{self, Head, Kind};
 use super::progress::Bar;
 use super::reader::Reader;
 use super::report::Human;
-use super::table::{Shape, Table};
+use super::table::{Screen, Shape, Table};
 use super::{Exit, text};
 use crate::analysis::players::Aliases;
 use crate::analysis::{Facts, Tally};
@@ -31,38 +34,216 @@ pub struct Tallying {
     #[command(flatten)]
     rules: Rules,
 
-    /// How to show the numbers: for people (table, markdown) or for programs
-    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = one_of::<Shape>(Shape::ALL.map(Shape::as_str)))]
-    pub format: Shape,
+    #[command(flatten)]
+    pub print: Print,
+
+    /// Write the count itself, to be added to those of other parts of the collection by skep merge-tallies, where it is
+    /// chosen what to show
+    #[arg(long, conflicts_with = "format")]
+    partial: bool,
 
     /// A file with the names of players: on each line the name to use, then its other names, parted by tabs
     #[arg(long, value_name = "FILE")]
     aliases: Option<PathBuf>,
 }
 
-/// What a unit of work counts.
-#[derive(Default)]
-struct Part<T> {
-    tally: T,
+/// How to show what was counted, and where.
+#[derive(Debug, Args)]
+pub struct Print {
+    /// How to show the numbers: for people (table, markdown) or for programs
+    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = one_of::<Shape>(Shape::ALL.map(Shape::as_str)))]
+    pub format: Shape,
+
+    /// The file to write, which appears when it is complete; without it, standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl Print {
+    /// Writes tables, and for people what is said after them.
+    ///
+    /// # Errors
+    /// The output takes no more.
+    pub fn tables(&self, tables: &[Table], end: &str) -> anyhow::Result<()> {
+        if self.format == Shape::Parquet {
+            let [table] = tables else {
+                bail!("--format parquet: one --table at a time");
+            };
+            self.refuse_terminal("--format parquet")?;
+            let file = table.parquet()?;
+            let mut out = Output::to(self.output.as_deref())?;
+            out.write_all(&file)?;
+            out.finish()?;
+            return Ok(());
+        }
+        let mut out = Output::to(self.output.as_deref())?;
+        out.write_all(Table::write(tables, self.format, self.screen()).as_bytes())?;
+        if self.format == Shape::Table {
+            out.write_all(end.as_bytes())?;
+        }
+        out.finish()?;
+        Ok(())
+    }
+
+    /// What people read on: bars are for terminals alone.
+    fn screen(&self) -> Screen {
+        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        Screen {
+            width: output::width(),
+            bars: self.output.is_none() && std::io::stdout().is_terminal() && !dumb,
+        }
+    }
+
+    fn refuse_terminal(&self, option: &str) -> anyhow::Result<()> {
+        if self.output.is_none() && std::io::stdout().is_terminal() {
+            bail!("{option} writes what nobody can read: name a file with -o");
+        }
+        Ok(())
+    }
+
+    /// Writes the count of a part.
+    ///
+    /// # Errors
+    /// The output takes no more, or is a terminal.
+    pub fn part<T: Serialize>(&self, head: &Head, tally: &T) -> anyhow::Result<()> {
+        self.refuse_terminal("--partial")?;
+        let mut out = Output::to(self.output.as_deref())?;
+        part::write(&mut out, head, tally)?;
+        out.finish()?;
+        Ok(())
+    }
+}
+
+/// What was left out of a count, and what the program ends with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seen {
     /// Games of which the tally has taken note, and others.
     taken: u64,
     left_out: u64,
     /// Games that are not sound, and files without a game.
     unsound: u64,
     faults: u64,
-    /// What the arguments name and cannot be read, for standard error.
-    unreadable: Vec<u8>,
+    /// Paths that cannot be read.
+    unreadable: u64,
 }
 
-/// What was counted.
-pub struct Counted<T> {
-    /// The sum.
-    pub tally: T,
+impl AddAssign for Seen {
+    fn add_assign(&mut self, other: Seen) {
+        self.taken += other.taken;
+        self.left_out += other.left_out;
+        self.unsound += other.unsound;
+        self.faults += other.faults;
+        self.unreadable += other.unreadable;
+    }
+}
+
+impl Seen {
     /// What the program ends with.
-    pub exit: Exit,
+    pub fn exit(&self) -> Exit {
+        if self.unreadable > 0 {
+            Exit::CouldNotRun
+        } else if self.unsound + self.faults > 0 {
+            Exit::Unsound
+        } else {
+            Exit::Sound
+        }
+    }
+
+    /// Says on standard error what was left out.
+    pub fn tell(&self) {
+        for (n, one, many) in [
+            (self.unsound, "game is not sound", "games are not sound"),
+            (
+                self.faults,
+                "file or entry holds no game",
+                "files or entries hold no game",
+            ),
+        ] {
+            if n > 0 {
+                let what = text::counted(n, one, many);
+                output::tell(format_args!(
+                    "note: {what} and left out; skep check tells more"
+                ));
+            }
+        }
+        if self.left_out > 0 {
+            let games = text::counted(self.left_out, "game is", "games are");
+            output::tell(format_args!(
+                "note: {games} of no account here and left out"
+            ));
+        }
+        if self.taken == 0 && self.unreadable == 0 {
+            output::tell("note: there is no game to count");
+        }
+    }
+}
+
+/// What tells one file from another by its content; nothing for no file.
+///
+/// # Errors
+/// The file cannot be read.
+pub fn fingerprint(path: Option<&Path>) -> anyhow::Result<String> {
+    let Some(path) = path else {
+        return Ok(String::new());
+    };
+    let bytes = std::fs::read(path).with_context(|| format!("cannot use {}", path.display()))?;
+    let hash = crc32fast::hash(&bytes);
+    Ok(format!("(a file with the checksum {hash:08x})"))
+}
+
+/// What one thread works with. When the thread is done, its tally goes to those of the others.
+struct Worker<'a, S, T: Tally> {
+    reader: Reader,
+    state: S,
+    tally: T,
+    done: &'a Mutex<Vec<T>>,
+}
+
+impl<S, T: Tally> Drop for Worker<'_, S, T> {
+    fn drop(&mut self) {
+        let tally = std::mem::take(&mut self.tally);
+        let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
+        done.push(tally);
+    }
 }
 
 impl Tallying {
+    /// Whether the count itself is asked for, and not a table.
+    pub const fn is_partial(&self) -> bool {
+        self.partial
+    }
+
+    /// Whether the paths can be read more than once.
+    pub fn can_be_reread(&self) -> bool {
+        self.inputs.can_be_reread()
+    }
+
+    /// Writes the count of a part, which depends on `options` and on those that all counts have.
+    ///
+    /// # Errors
+    /// A file that an option names cannot be read, or the output takes no more.
+    pub fn part<T: Serialize>(
+        &self,
+        kind: Kind,
+        options: &[(&str, String)],
+        seen: Seen,
+        tally: &T,
+    ) -> anyhow::Result<()> {
+        let mut all = vec![
+            ("--where", self.selection.text().to_owned()),
+            ("--aliases", fingerprint(self.aliases.as_deref())?),
+        ];
+        let rules = self.rules.words();
+        all.extend(rules.map(|(name, value)| (name, value.to_owned())));
+        all.extend(options.iter().cloned());
+        let head = Head {
+            kind,
+            options: all.into_iter().map(|(n, v)| (n.to_owned(), v)).collect(),
+            seen,
+        };
+        self.print.part(&head, tally)
+    }
+
     /// The names of players.
     ///
     /// # Errors
@@ -77,8 +258,8 @@ impl Tallying {
         read(path).with_context(|| format!("cannot use {}", path.display()))
     }
 
-    /// Hands every game that is selected and sound and has a turn to `add`, which tells whether it counts it, and adds up in the
-    /// order of the input. Says on standard error what was left out.
+    /// Hands every game that is selected and sound and has a turn to `add`, which tells whether it counts it. Each
+    /// thread has a tally of its own, so that memory is that of a tally for each thread.
     ///
     /// # Errors
     /// The expression that selects games is none, or no thread can be started.
@@ -86,100 +267,85 @@ impl Tallying {
         &self,
         state: impl Fn() -> S + Sync,
         add: impl Fn(&mut S, &mut T, &Facts<'_>) -> bool + Sync,
-    ) -> anyhow::Result<Counted<T>> {
+    ) -> anyhow::Result<(T, Seen)> {
+        self.read(state, add, false)
+    }
+
+    /// [`Tallying::count`] for another time, without saying again what cannot be read.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn recount<S, T: Tally + Send>(
+        &self,
+        state: impl Fn() -> S + Sync,
+        add: impl Fn(&mut S, &mut T, &Facts<'_>) -> bool + Sync,
+    ) -> anyhow::Result<(T, Seen)> {
+        self.read(state, add, true)
+    }
+
+    fn read<S, T: Tally + Send>(
+        &self,
+        state: impl Fn() -> S + Sync,
+        add: impl Fn(&mut S, &mut T, &Facts<'_>) -> bool + Sync,
+        quiet: bool,
+    ) -> anyhow::Result<(T, Seen)> {
         let filter = self.selection.filter()?;
         let inputs = self.inputs.inputs();
         let bar = Bar::new(&inputs, false);
         let human = Human::new(output::styled_stderr(), output::width());
-        let mut total: Part<T> = Part::default();
-        let mut exit = Exit::Sound;
+        let done = Mutex::new(Vec::new());
+        let mut total = Seen::default();
         scan(
             &inputs,
             &self.inputs.options(),
             &bar.progress,
-            || (Reader::new(self.rules.options()), state()),
-            Part::default,
-            |(reader, state), part: &mut Part<T>, item| match item {
+            || Worker {
+                reader: Reader::new(self.rules.options()),
+                state: state(),
+                tally: T::default(),
+                done: &done,
+            },
+            <(Seen, Vec<u8>)>::default,
+            |worker, (seen, complaints), item| match item {
                 Item::Game(game) => {
+                    let reader = &mut worker.reader;
                     if !reader.read_selected(&game, filter.as_ref()) {
                         return;
                     }
                     if !reader.verdict.status.is_sound() {
-                        part.unsound += 1;
+                        seen.unsound += 1;
                         return;
                     }
                     let facts = Facts::new(&reader.record, &reader.verdict);
-                    let counts =
-                        reader.verdict.status == Status::Ok && add(state, &mut part.tally, &facts);
-                    part.taken += u64::from(counts);
-                    part.left_out += u64::from(!counts);
+                    let counts = reader.verdict.status == Status::Ok
+                        && add(&mut worker.state, &mut worker.tally, &facts);
+                    seen.taken += u64::from(counts);
+                    seen.left_out += u64::from(!counts);
                 }
                 Item::Fault { source, diagnostic } => {
                     if self.inputs.cannot_be_read(source, &diagnostic) {
-                        human.fault(source, &diagnostic, &mut part.unreadable);
+                        seen.unreadable += 1;
+                        human.fault(source, &diagnostic, complaints);
                     } else {
-                        part.faults += 1;
+                        seen.faults += 1;
                     }
                 }
                 Item::Skipped { .. } => {}
             },
-            |part| {
-                total.tally.merge(part.tally);
-                total.taken += part.taken;
-                total.left_out += part.left_out;
-                total.unsound += part.unsound;
-                total.faults += part.faults;
-                if !part.unreadable.is_empty() {
-                    exit = Exit::CouldNotRun;
+            |(seen, complaints)| {
+                total += seen;
+                if !quiet && !complaints.is_empty() {
                     // That the reason cannot be read is no reason to stop.
-                    let _ = bar.beside(true, || std::io::stderr().write_all(&part.unreadable));
+                    let _ = bar.beside(true, || std::io::stderr().write_all(&complaints));
                 }
                 ControlFlow::Continue(())
             },
         )?;
         drop(bar);
-        for (n, one, many) in [
-            (total.unsound, "game is not sound", "games are not sound"),
-            (
-                total.faults,
-                "file or entry holds no game",
-                "files or entries hold no game",
-            ),
-        ] {
-            if n > 0 {
-                exit = exit.and(Exit::Unsound);
-                let what = text::counted(n, one, many);
-                output::tell(format_args!(
-                    "note: {what} and left out; skep check tells more"
-                ));
-            }
+        let mut tally = T::default();
+        for part in done.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            tally.merge(part);
         }
-        if total.left_out > 0 {
-            let games = text::counted(total.left_out, "game is", "games are");
-            output::tell(format_args!(
-                "note: {games} of no account here and left out"
-            ));
-        }
-        if total.taken == 0 && exit != Exit::CouldNotRun {
-            output::tell("note: there is no game to count");
-        }
-        Ok(Counted {
-            tally: total.tally,
-            exit,
-        })
-    }
-
-    /// Writes tables to standard output.
-    ///
-    /// # Errors
-    /// Standard output takes no more.
-    pub fn print(&self, tables: &[Table], end: &str) -> anyhow::Result<()> {
-        let mut out = Output::stdout();
-        out.write_all(Table::write(tables, self.format, output::width()).as_bytes())?;
-        if self.format == Shape::Table {
-            out.write_all(end.as_bytes())?;
-        }
-        out.finish()?;
-        Ok(())
+        Ok((tally, total))
     }
 }

@@ -1,5 +1,6 @@
 use std::ffi::OsString;
 use std::fmt;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -10,7 +11,25 @@ pub enum Input {
     Path(PathBuf),
     /// Standard input.
     Stdin,
+    /// A copy of something that can be read only once.
+    Copy(Copied),
 }
+
+/// A temporary file that is read in place of something else, under the name of that. It has no name of its own and goes
+/// with the last input that holds it.
+#[derive(Clone, Debug)]
+pub struct Copied {
+    pub(super) file: Arc<File>,
+    pub(super) name: Arc<str>,
+}
+
+impl PartialEq for Copied {
+    fn eq(&self, other: &Copied) -> bool {
+        Arc::ptr_eq(&self.file, &other.file)
+    }
+}
+
+impl Eq for Copied {}
 
 impl From<OsString> for Input {
     /// A path, or standard input for `-`.
@@ -30,6 +49,10 @@ impl Input {
             Input::Path(path) => Source::file(path),
             Input::Stdin => Source {
                 path: "-".into(),
+                entry: None,
+            },
+            Input::Copy(copy) => Source {
+                path: Arc::clone(&copy.name),
                 entry: None,
             },
         }

@@ -184,6 +184,20 @@ pub(super) fn read_file(
     .flow()
 }
 
+/// Reads a file from its start, however often it was read before.
+pub(super) fn read_copy(
+    context: &Context<'_>,
+    file: &Arc<File>,
+    node: &Node,
+    sink: &mut dyn Sink,
+) -> Flow {
+    let mut counted = Counted {
+        reader: &mut Positioned::file(Arc::clone(file)),
+        context,
+    };
+    read(context, node, &mut counted, Some(file), sink).flow()
+}
+
 /// Reads standard input.
 pub(super) fn read_stdin(context: &Context<'_>, node: &Node, sink: &mut dyn Sink) -> Flow {
     let mut counted = Counted {

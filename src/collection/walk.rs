@@ -23,6 +23,10 @@ pub(super) fn read(context: &Context<'_>, inputs: &[Input], sink: &mut dyn Sink)
                 files.hand_on(sink)?;
                 stream::read_stdin(context, &node, sink)?;
             }
+            Input::Copy(copy) => {
+                files.hand_on(sink)?;
+                stream::read_copy(context, &copy.file, &node, sink)?;
+            }
             Input::Path(path) => match fs::metadata(path) {
                 Ok(m) if m.is_dir() => read_folder(context, path, &mut files, sink)?,
                 Ok(m) => {
@@ -79,8 +83,10 @@ fn is_hidden(name: &OsStr) -> bool {
 
 /// Bytes that an input has on disk, unless it is no file or folder.
 pub(super) fn size(input: &Input) -> Option<u64> {
-    let Input::Path(path) = input else {
-        return None;
+    let path = match input {
+        Input::Path(path) => path,
+        Input::Copy(copy) => return copy.file.metadata().ok().map(|m| m.len()),
+        Input::Stdin => return None,
     };
     match fs::metadata(path) {
         Ok(m) if m.is_file() => Some(m.len()),

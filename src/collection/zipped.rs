@@ -9,7 +9,7 @@ use super::node::{Node, is_hidden};
 use super::positioned::Positioned;
 use super::sink::{Batch, Context, End, Flow, Sink};
 use super::stream;
-use crate::diag::{Code, Diagnostic, Severity};
+use crate::diag::{Code, Diagnostic};
 
 /// Entries in one batch at most: the opening of an entry costs something even where there is little in it.
 const MAX_BATCH: usize = 256;
@@ -134,13 +134,10 @@ impl Zip {
 ///
 /// They come from programs that update an archive by adding to it, so what is left out is what was replaced.
 fn named_twice() -> Diagnostic {
-    Diagnostic {
-        severity: Severity::Warning,
-        ..Diagnostic::new(
-            Code::DamagedArchive,
-            "several entries of the zip have the same name; only the last of each name is read",
-        )
-    }
+    let message =
+        "several entries of the zip have the same name; only the last of each name is read";
+    Diagnostic::new(Code::DamagedArchive, message)
+        .help("unpack it and name the folder, to read all")
 }
 
 /// The fault of a zip whose directory cannot be read.

@@ -2,7 +2,9 @@ use std::fmt;
 use std::ops::{Index, IndexMut, Not};
 
 /// One of the two players, by colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
 #[repr(u8)]
 pub enum Side {
     White = 0,

@@ -4,6 +4,7 @@ use super::mv::Cell;
 use super::position::{IN_HAND, Position};
 use super::tables::{Bits, CellSet, RUNS, SLIDE, direction_bit, step};
 use super::{Bug, Move, Opening, Piece, Rule};
+use crate::game::Side;
 
 impl Position {
     /// Tests one move.
@@ -144,6 +145,20 @@ impl Position {
         } else {
             Err(Rule::HeightGate)
         }
+    }
+
+    /// The pieces of a side that cannot move because the hive would fall apart: each stands alone on its cell.
+    pub fn pinned(&self, side: Side) -> impl Iterator<Item = Piece> {
+        let pins = (!self.board_is_empty()).then(|| self.pins());
+        self.on_board().filter_map(move |(number, cell)| {
+            let piece = Piece(number);
+            let alone = self.height(cell) == 1;
+            (piece.side() == side && alone && pins?.holds(self, number, cell)).then_some(piece)
+        })
+    }
+
+    fn board_is_empty(&self) -> bool {
+        self.on_board().next().is_none()
     }
 
     /// Whether the single piece on `cell` holds the hive together.

@@ -1,10 +1,23 @@
-use super::Bug;
+use std::iter;
+
+use arrayvec::ArrayVec;
+
 use super::key::{add, anchored, mix, term};
-use super::mv::cell_of;
+use super::mv::{Cell, cell_of};
 use super::position::{IN_HAND, Position, kind};
 use super::tables::{Bits, step};
+use super::{Bug, GameType};
 use crate::game::Side;
 use crate::geometry::{Direction, Hex, Symmetry};
+
+/// Something for each piece that may be on the board.
+type Pieces<T> = ArrayVec<T, 28>;
+
+/// The key of a position with this sum: the side to move and the game type go in.
+pub(super) fn finished(sum: u64, turn: Side, game_type: GameType) -> u64 {
+    let context = (turn as u64) << 3 | game_type.index() as u64;
+    mix(sum ^ mix(context.wrapping_add(0x9E37_79B9_7F4A_7C15)))
+}
 
 impl Position {
     /// A key of the position: equal when one position is the other moved over the plane, whatever the numbers of
@@ -39,11 +52,12 @@ impl Position {
 
     /// A key that is also equal for positions that one of the 12 symmetries of the plane takes into each other.
     ///
-    /// Worked out from scratch: some microseconds.
+    /// Worked out from scratch, which takes a microsecond or so. [`Canonical`](super::Canonical) gives the keys of all
+    /// positions of a game for less.
     pub fn canonical_key(&self) -> u64 {
         let pieces = self.unrolled();
-        let anchors: Vec<Hex> = match self.anchor() {
-            Some(_) => vec![Hex::ORIGIN],
+        let anchors: Pieces<Hex> = match self.anchor() {
+            Some(_) => iter::once(Hex::ORIGIN).collect(),
             None => pieces.iter().map(|p| p.2).collect(),
         };
         let mut least = u64::MAX;
@@ -65,20 +79,19 @@ impl Position {
     }
 
     fn finish(&self, sum: u64) -> u64 {
-        let context = (self.turn() as u64) << 3 | self.game_type().index() as u64;
-        mix(sum ^ mix(context.wrapping_add(0x9E37_79B9_7F4A_7C15)))
+        finished(sum, self.turn(), self.game_type())
     }
 
     /// Kind, level and hex of every piece on the board, relative to the anchor (to the first piece where no queen is
     /// placed).
-    fn unrolled(&self) -> Vec<(u8, u8, Hex)> {
+    fn unrolled(&self) -> Pieces<(u8, u8, Hex)> {
         let Some(start) = self
             .anchor()
             .or_else(|| self.on_board().next().map(|(_, cell)| cell))
         else {
-            return Vec::new();
+            return Pieces::new();
         };
-        let mut cells = vec![(start, Hex::ORIGIN)];
+        let mut cells: Pieces<(Cell, Hex)> = iter::once((start, Hex::ORIGIN)).collect();
         let mut next = 0;
         while next < cells.len() {
             let (cell, hex) = cells[next];

@@ -1,6 +1,7 @@
 //! The rules of Hive with Mosquito, Ladybug and Pillbug.
 
 mod bug;
+mod canonical;
 mod check;
 mod count;
 mod game_position;
@@ -22,6 +23,7 @@ mod unroll;
 mod written;
 
 pub use bug::Bug;
+pub use canonical::Canonical;
 pub use game_type::{GameType, ParseGameTypeError};
 pub use mv::Move;
 pub use opening::Opening;

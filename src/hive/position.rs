@@ -159,6 +159,19 @@ impl Position {
         cell != IN_HAND && self.top(cell) != piece.0
     }
 
+    /// The pieces under this one, from the next one down.
+    pub fn beneath(&self, piece: Piece) -> impl Iterator<Item = Piece> {
+        let mut next = self.below(piece.0);
+        std::iter::from_fn(move || {
+            let piece = Piece(next);
+            if next == NONE {
+                return None;
+            }
+            next = self.below(next);
+            Some(piece)
+        })
+    }
+
     /// The pieces that a side still has in hand.
     pub fn hand(&self, side: Side) -> impl Iterator<Item = Piece> {
         let hand = self.hands[side.index()];

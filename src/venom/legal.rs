@@ -269,6 +269,11 @@ impl Position {
         set
     }
 
+    /// The pieces of a side that hold the hive together.
+    pub fn pinned_of(&self, side: Side) -> impl Iterator<Item = super::Name> {
+        tiles(self.pinned() & of_side(side)).map(|tile| self.name(tile))
+    }
+
     /// The kinds whose powers a piece has: its own, or what a Mosquito copies.
     pub(super) fn powers(&self, tile: Tile) -> Bugs {
         let bug = self.bug(tile);

@@ -222,6 +222,12 @@ impl Position {
                 .any(|queen| self.free_sides(queen) == 0 && !(guarded && self.board.is_top(queen)))
     }
 
+    /// The number of cells beside a side's queen tile that hold something, if it is on the table.
+    pub fn queen_neighbours(&self, side: Side) -> Option<u32> {
+        let queen = Tile::new(side, Family::QUEEN, 1).filter(|&queen| self.is_on_table(queen))?;
+        Some(6 - self.free_sides(queen) as u32)
+    }
+
     /// The number of empty cells beside a tile on the table.
     pub(super) fn free_sides(&self, tile: Tile) -> usize {
         self.board.cell(tile).map_or(6, |cell| {

@@ -6,7 +6,7 @@ use crate::game::Side;
 /// One of the tiles of a game: up to 30 of each side, and the Honeycombo.
 ///
 /// A tile keeps its identity and its number when it is flipped. The number in it is 32 for Black's plus its slot; the
-/// slots are those of [`Family::ALL`], one after the other. Sets of tiles fit in 64 bits.
+/// slots are those of [`Family::all`], one after the other. Sets of tiles fit in 64 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Tile(pub(super) u8);
 

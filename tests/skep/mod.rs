@@ -11,6 +11,7 @@ pub fn skep(args: &[&str]) -> Command {
         .args(args)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env("COLUMNS", "80")
+        .env("LC_ALL", "C.UTF-8")
         .env_remove("NO_COLOR")
         .env_remove("CLICOLOR_FORCE")
         .env_remove("CLICOLOR")

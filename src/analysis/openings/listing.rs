@@ -2,9 +2,9 @@ use std::cmp::Reverse;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::walker::pass_if_stuck;
+use super::start::{PASS, pass_if_stuck};
 use super::{Node, Start, Tree};
-use crate::hive::{self, Position};
+use crate::hive::{self, Canonical, Position};
 
 /// Which part of a tree to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub struct Move {
 pub struct Listing {
     /// The moves; empty where no game comes by the start.
     pub moves: Vec<Move>,
-    /// Moves that `min_games` or `top` leave out, of the positions that are shown.
+    /// Moves that `top` leaves out, of the positions that are shown.
     pub hidden: u64,
 }
 
@@ -71,6 +71,7 @@ pub fn list(tree: &Tree, start: &Start, shown: Shown) -> Listing {
         tree,
         children: &children,
         position: start.position().clone(),
+        canonical: start.canonical().clone(),
         line: start.line.clone(),
         moves: &mut listing.moves,
         legal: Vec::new(),
@@ -99,15 +100,17 @@ struct Child {
 
 /// The moves shown of every position, the most played first, and how many are not shown.
 fn children(tree: &Tree, start: u64, shown: Shown) -> (FxHashMap<u64, Vec<Child>>, u64) {
+    let reached = |key| tree.node(key).map_or(0, Node::reached);
     let mut all: FxHashMap<u64, Vec<Child>> = FxHashMap::default();
     for (from, to, played) in tree.moves() {
-        all.entry(from).or_default().push(Child {
-            to,
-            played,
-            own: false,
-        });
+        if reached(to) >= shown.min_games {
+            all.entry(from).or_default().push(Child {
+                to,
+                played,
+                own: false,
+            });
+        }
     }
-    let reached = |key| tree.node(key).map_or(0, Node::reached);
     let mut result = FxHashMap::default();
     let mut hidden = 0;
     let mut seen = FxHashSet::from_iter([start]);
@@ -120,7 +123,6 @@ fn children(tree: &Tree, start: u64, shown: Shown) -> (FxHashMap<u64, Vec<Child>
                 continue;
             };
             let count = moves.len();
-            moves.retain(|m| reached(m.to) >= shown.min_games);
             moves.sort_by_key(|m| (Reverse(m.played), Reverse(reached(m.to)), m.to));
             moves.truncate(shown.top);
             hidden += (count - moves.len()) as u64;
@@ -152,6 +154,8 @@ struct Writer<'a> {
     tree: &'a Tree,
     children: &'a FxHashMap<u64, Vec<Child>>,
     position: Position,
+    /// The same position, for its key.
+    canonical: Canonical,
     line: Vec<String>,
     moves: &'a mut Vec<Move>,
     legal: Vec<hive::Move>,
@@ -168,11 +172,15 @@ impl Writer<'_> {
         for (child, (_, mv)) in children.iter().zip(spelt) {
             let before = self.line.len();
             let kept = mv.map(|mv| {
-                let kept = self.position.clone();
+                let kept = Box::new((self.position.clone(), self.canonical.clone()));
                 self.line.push(self.position.spell(mv));
                 self.position.play_unchecked(mv);
-                pass_if_stuck(&mut self.position, &mut self.line);
-                Box::new(kept)
+                self.canonical.play(mv);
+                for _ in 0..pass_if_stuck(&mut self.position) {
+                    self.line.push(PASS.to_owned());
+                    self.canonical.play(hive::Move::PASS);
+                }
+                kept
             });
             if kept.is_none() {
                 self.line.push("?".to_owned());
@@ -191,7 +199,7 @@ impl Writer<'_> {
                 if child.own {
                     self.below(child.to, level + 1);
                 }
-                self.position = *kept;
+                (self.position, self.canonical) = *kept;
             }
             self.line.truncate(before);
         }
@@ -214,12 +222,17 @@ impl Writer<'_> {
                 break;
             }
             for &mv in &self.legal {
-                let mut after = self.position.clone();
-                after.play_unchecked(mv);
-                if passes && !pass_if_stuck(&mut after, &mut Vec::new()) {
-                    continue;
+                let mut after = self.canonical.clone();
+                after.play(mv);
+                if passes {
+                    let mut position = self.position.clone();
+                    position.play_unchecked(mv);
+                    match pass_if_stuck(&mut position) {
+                        0 => continue,
+                        n => (0..n).for_each(|_| after.play(hive::Move::PASS)),
+                    }
                 }
-                let Some(&i) = index.get(&after.canonical_key()) else {
+                let Some(&i) = index.get(&after.key()) else {
                     continue;
                 };
                 let text = self.position.spell(mv);

@@ -6,10 +6,16 @@
 //!
 //! A side that has no move passes at once: no position in the tree waits for a pass, and passes count for no depth.
 
+mod limit;
 mod listing;
+mod names;
+mod start;
 mod tree;
 mod walker;
 
+pub use limit::{Limit, Sketch};
 pub use listing::{Listing, Move, Shown, list};
-pub use tree::{Node, Tree};
-pub use walker::{Start, Walker};
+pub use names::{Names, ParseNamesError};
+pub use start::Start;
+pub use tree::{Node, Tree, Trees};
+pub use walker::{Pass, Walker};

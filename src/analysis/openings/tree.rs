@@ -1,10 +1,15 @@
+use std::collections::BTreeMap;
+use std::hash::Hash;
+
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::analysis::{Date, Mean, Score, Tally};
+use crate::game::Side;
 use crate::record::StatedResult;
 
 /// What is known of the games that reached one position.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Node {
     /// Their results. A game counts once, however often it comes back to the position.
     pub score: Score,
@@ -46,11 +51,34 @@ impl Tally for Node {
 /// Positions by their canonical keys, and the moves between them.
 ///
 /// The order of games does not matter, and memory depends on the number of distinct positions and moves alone.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tree {
+    #[serde(serialize_with = "sorted", deserialize_with = "unsorted")]
     nodes: FxHashMap<u64, Node>,
     /// From a position to another: the games that made the move when they first stood there.
+    #[serde(serialize_with = "sorted", deserialize_with = "unsorted")]
     moves: FxHashMap<(u64, u64), u64>,
+}
+
+/// Writes a map in the order of its keys, so that equal maps are written alike.
+fn sorted<K, V, S>(map: &FxHashMap<K, V>, serializer: S) -> Result<S::Ok, S::Error>
+where
+    K: Ord + Serialize,
+    V: Serialize,
+    S: Serializer,
+{
+    let mut entries: Vec<(&K, &V)> = map.iter().collect();
+    entries.sort_unstable_by(|a, b| a.0.cmp(b.0));
+    serializer.collect_seq(entries)
+}
+
+fn unsorted<'de, K, V, D>(deserializer: D) -> Result<FxHashMap<K, V>, D::Error>
+where
+    K: Eq + Hash + Deserialize<'de>,
+    V: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    Vec::deserialize(deserializer).map(|entries: Vec<(K, V)>| entries.into_iter().collect())
 }
 
 impl Tree {
@@ -74,6 +102,11 @@ impl Tree {
         self.moves.iter().map(|(&(from, to), &n)| (from, to, n))
     }
 
+    /// The positions with their keys, in no order.
+    pub(super) fn into_nodes(self) -> impl Iterator<Item = (u64, Node)> {
+        self.nodes.into_iter()
+    }
+
     pub(super) fn reach(&mut self, key: u64, game: &Game) {
         self.nodes.entry(key).or_default().add(game);
     }
@@ -84,16 +117,28 @@ impl Tree {
 }
 
 impl Tally for Tree {
-    fn merge(&mut self, other: Tree) {
-        if self.is_empty() {
-            *self = other;
-            return;
+    fn merge(&mut self, mut other: Tree) {
+        // The smaller goes into the larger.
+        if other.len() > self.len() {
+            std::mem::swap(self, &mut other);
         }
         for (key, node) in other.nodes {
             self.nodes.entry(key).or_default().merge(node);
         }
         for (edge, games) in other.moves {
             *self.moves.entry(edge).or_default() += games;
+        }
+    }
+}
+
+/// A tree for the games of everybody, or one for each side of a player.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Trees(pub BTreeMap<Option<Side>, Tree>);
+
+impl Tally for Trees {
+    fn merge(&mut self, other: Trees) {
+        for (side, tree) in other.0 {
+            self.0.entry(side).or_default().merge(tree);
         }
     }
 }

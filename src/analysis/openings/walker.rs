@@ -1,106 +1,128 @@
-use rustc_hash::FxHashMap;
+use std::hash::BuildHasher;
 
-use super::Tree;
-use super::tree::Game;
+use rustc_hash::FxBuildHasher;
+
+use super::limit::{Limit, Sketch};
+use super::start::{Start, pass_if_stuck};
+use super::tree::{Game, Tree};
 use crate::analysis::Facts;
-use crate::game::Side;
-use crate::hive::{GameType, Move, Opening, Position};
-use crate::notation::{Played, Status};
+use crate::hive::{Canonical, GameType, Move, Opening, Position};
+use crate::notation::{Played, Status, Verdict};
 use crate::record::GameKind;
 
-/// Where the tree begins.
-#[derive(Clone)]
-pub struct Start {
-    position: Position,
-    /// The moves that lead there, in canonical spelling.
-    pub line: Vec<String>,
-    key: u64,
-    /// Pieces that are on the board, by which most other positions are told apart without working out a key.
-    placed: usize,
+/// Keys remembered from one game to the next. Real games begin alike, and as long as there is no queen a key costs most.
+const REMEMBERED: usize = 1 << 12;
+
+/// What is noted of the positions that games go through.
+#[derive(Clone, Copy, Default)]
+pub enum Pass<'a> {
+    /// All of them.
+    #[default]
+    All,
+    /// All of them up to a limit, and beyond it a rough count.
+    Limited(&'a Limit),
+    /// Those that by a rough count that many games may have reached.
+    Sifted(&'a Sketch, u64),
 }
 
-impl Start {
-    /// The position after these legal moves.
-    pub fn new(game_type: GameType, moves: &[Move]) -> Start {
-        // What the opening rule forbids is no matter here: games were judged by their own.
-        let mut position = Position::new(game_type, Opening::Open);
-        let mut line = Vec::with_capacity(moves.len());
-        for &mv in moves {
-            line.push(position.spell(mv));
-            position.play_unchecked(mv);
+/// The notes on one game.
+struct Notes<'a, 't> {
+    pass: Pass<'a>,
+    /// The rough count, where there is no room for more.
+    rough: Option<&'a Sketch>,
+    tree: &'t mut Tree,
+    before: usize,
+    game: Game,
+}
+
+impl<'a, 't> Notes<'a, 't> {
+    fn new(pass: Pass<'a>, tree: &'t mut Tree, game: Game) -> Self {
+        let mut rough = None;
+        if let Pass::Limited(limit) = pass {
+            rough = limit.sketch();
+            if rough.is_some() && !tree.is_empty() {
+                limit.pour(tree);
+            }
         }
-        pass_if_stuck(&mut position, &mut line);
-        Start {
-            key: position.canonical_key(),
-            placed: placed(&position),
-            position,
-            line,
+        Notes {
+            pass,
+            rough,
+            before: tree.len(),
+            tree,
+            game,
         }
     }
 
-    /// The bugs in play.
-    pub fn game_type(&self) -> GameType {
-        self.position.game_type()
-    }
-
-    /// The key of the position.
-    pub const fn key(&self) -> u64 {
-        self.key
-    }
-
-    /// The position.
-    pub const fn position(&self) -> &Position {
-        &self.position
-    }
-}
-
-/// Passes for a side that has no move, and appends the passes to a line. Tells whether there was one.
-pub(super) fn pass_if_stuck(position: &mut Position, line: &mut Vec<String>) -> bool {
-    // Should neither side have a move, it stays as it is after two passes.
-    for passes in 0..2 {
-        if position.outcome().is_over() || position.has_move() {
-            return passes > 0;
+    fn holds(&self, key: u64) -> bool {
+        match self.pass {
+            Pass::All | Pass::Limited(_) => self.rough.is_none(),
+            Pass::Sifted(sketch, games) => sketch.may_have(key, games),
         }
-        line.push(position.spell(Move::PASS));
-        position.play_unchecked(Move::PASS);
     }
-    true
-}
 
-fn placed(position: &Position) -> usize {
-    let all = Position::new(position.game_type(), Opening::Open);
-    let in_hand = |p: &Position| Side::ALL.map(|s| p.hand(s).count()).iter().sum::<usize>();
-    in_hand(&all) - in_hand(position)
-}
+    fn reach(&mut self, key: u64) {
+        if let Some(sketch) = self.rough {
+            sketch.add(key, 1);
+        } else if self.holds(key) {
+            self.tree.reach(key, &self.game);
+        }
+    }
 
-/// Keys remembered from one game to the next. Real games begin alike, so that few keys are worked out.
-const REMEMBERED: usize = 1 << 16;
+    fn play(&mut self, from: u64, to: u64) {
+        if self.holds(from) && self.holds(to) {
+            self.tree.play(from, to);
+        }
+    }
+
+    fn end(self) {
+        if let Pass::Limited(limit) = self.pass {
+            limit.hold((self.tree.len() - self.before) as u64);
+        }
+    }
+}
 
 /// Walks through the beginnings of games, one after the other, into a [`Tree`].
-pub struct Walker {
-    position: Position,
+pub struct Walker<'a> {
+    pass: Pass<'a>,
+    canonical: Canonical,
+    /// A hash of the moves that led to the present position.
+    path: u64,
+    /// Keys by the last bits of the path, with the path.
+    remembered: Vec<Option<(u64, u64)>>,
     depth: usize,
     starts: Vec<Start>,
-    /// From the key that moves with the hive, which is quick, to the canonical one.
-    canonical: FxHashMap<u64, u64>,
+    /// The keys of the starts, and the pieces on the board there, by which most other positions are told apart.
+    wanted: Vec<(u64, usize)>,
     /// The positions of the present game.
     visited: Vec<u64>,
 }
 
-impl Walker {
+impl<'a> Walker<'a> {
     /// A walker through the first `depth` moves after `start`; after the empty board of any game type for none.
-    pub fn new(start: Option<Start>, depth: u32) -> Walker {
+    pub fn new(start: Option<Start>, depth: u32) -> Walker<'a> {
         let starts = match start {
             Some(start) => vec![start],
             None => GameType::ALL.map(|t| Start::new(t, &[])).to_vec(),
         };
         Walker {
-            position: Position::new(GameType::BASE, Opening::Open),
+            pass: Pass::All,
+            canonical: Canonical::new(GameType::BASE),
+            path: 0,
+            remembered: vec![None; REMEMBERED],
             depth: depth as usize,
+            wanted: (starts.iter())
+                .map(|s| (s.key(), s.canonical().placed()))
+                .collect(),
             starts,
-            canonical: FxHashMap::default(),
             visited: Vec::new(),
         }
+    }
+
+    /// The same walker in a pass of its kind.
+    #[must_use]
+    pub fn on(mut self, pass: Pass<'a>) -> Walker<'a> {
+        self.pass = pass;
+        self
     }
 
     /// The positions where the walks may begin.
@@ -118,9 +140,10 @@ impl Walker {
         let Some(verdict) = facts.verdict().filter(|_| Walker::accepts(facts)) else {
             return false;
         };
-        self.position.reset(verdict.game_type, Opening::Open);
+        self.canonical.reset(verdict.game_type);
+        self.path = FxBuildHasher.hash_one(verdict.game_type);
         let mut rest = &verdict.hive[..];
-        if !self.find_start(&mut rest) {
+        if !self.find_start(verdict, &mut rest) {
             return false;
         }
         let game = Game {
@@ -132,75 +155,94 @@ impl Walker {
         let mut here = self.key();
         let mut first_time = true;
         self.visited.push(here);
-        tree.reach(here, &game);
+        let mut notes = Notes::new(self.pass, tree, game);
+        notes.reach(here);
         for _ in 0..self.depth {
-            if !self.advance(&mut rest) {
+            if !self.advance(verdict, &mut rest) {
                 break;
             }
             let next = self.key();
             if first_time {
-                tree.play(here, next);
+                notes.play(here, next);
             }
             first_time = !self.visited.contains(&next);
             if first_time {
                 self.visited.push(next);
-                tree.reach(next, &game);
+                notes.reach(next);
             }
             here = next;
         }
+        notes.end();
         true
     }
 
     /// Goes to the first position that is one of the starts.
-    fn find_start(&mut self, rest: &mut &[Played<Move>]) -> bool {
-        let game_type = self.position.game_type();
-        let Some(start) = self.starts.iter().find(|s| s.game_type() == game_type) else {
+    fn find_start(&mut self, verdict: &Verdict, rest: &mut &[Played<Move>]) -> bool {
+        let of_type = |s: &Start| s.game_type() == verdict.game_type;
+        let Some(start) = self.starts.iter().position(of_type) else {
             return false;
         };
-        let (key, wanted) = (start.key, start.placed);
-        let mut placed = 0;
+        let (key, wanted) = self.wanted[start];
         loop {
-            if placed == wanted && self.position.canonical_key() == key {
+            let placed = self.canonical.placed();
+            if placed == wanted && self.key() == key {
                 return true;
             }
-            let next = rest.iter().find_map(|played| played.mv.piece());
-            let enters = next.is_some_and(|piece| !self.position.is_on_board(piece));
-            placed += usize::from(enters);
             // Pieces never leave the board.
-            if placed > wanted || !self.advance(rest) {
+            if placed > wanted || !self.advance(verdict, rest) {
                 return false;
             }
         }
     }
 
+    fn play(&mut self, mv: Move) {
+        self.canonical.play(mv);
+        self.path = FxBuildHasher.hash_one((self.path, mv));
+    }
+
+    fn key(&mut self) -> u64 {
+        if self.canonical.has_queen() {
+            return self.canonical.key();
+        }
+        let place = &mut self.remembered[self.path as usize % REMEMBERED];
+        match *place {
+            Some((path, key)) if path == self.path => key,
+            _ => {
+                let key = self.canonical.key();
+                *place = Some((self.path, key));
+                key
+            }
+        }
+    }
+
     /// Plays the next move and the passes that follow it.
-    fn advance(&mut self, rest: &mut &[Played<Move>]) -> bool {
+    fn advance(&mut self, verdict: &Verdict, rest: &mut &[Played<Move>]) -> bool {
         let Some((played, mut after)) = rest.split_first() else {
             return false;
         };
-        self.position.play_unchecked(played.mv);
+        self.play(played.mv);
         while let Some((played, more)) = after.split_first()
             && played.mv.is_pass()
         {
-            self.position.play_unchecked(played.mv);
+            self.play(played.mv);
             after = more;
         }
         if after.is_empty() {
             // A record may end before the pass that must come.
-            pass_if_stuck(&mut self.position, &mut Vec::new());
+            for _ in 0..missing_passes(verdict) {
+                self.play(Move::PASS);
+            }
         }
         *rest = after;
         true
     }
+}
 
-    fn key(&mut self) -> u64 {
-        if self.canonical.len() >= REMEMBERED {
-            self.canonical.clear();
-        }
-        let position = &self.position;
-        *self
-            .canonical
-            .entry(position.key())
-            .or_insert_with(|| position.canonical_key())
+/// The passes that must follow the last ply of a game.
+fn missing_passes(verdict: &Verdict) -> usize {
+    let mut position = Position::new(verdict.game_type, Opening::Open);
+    for played in &verdict.hive {
+        position.play_unchecked(played.mv);
     }
+    pass_if_stuck(&mut position)
 }

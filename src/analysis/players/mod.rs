@@ -1,12 +1,15 @@
 //! What a collection says of its players.
 
 mod aliases;
+mod alike;
+mod outing;
 mod pairs;
 mod rating;
 mod streak;
 mod summary;
 
 pub use aliases::{Aliases, ParseAliasesError};
+pub use alike::{Difference, alike};
 pub use pairs::Pairs;
 pub use rating::{MIDDLE, Ratings};
 pub use streak::{Runs, Streak};

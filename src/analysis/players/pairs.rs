@@ -1,21 +1,36 @@
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::outing::Outing;
 use super::{Aliases, Runs};
 use crate::analysis::tally::merge_maps;
-use crate::analysis::{Date, Facts, Score, Tally};
+use crate::analysis::{Facts, Score, Tally};
 use crate::game::Side;
 use crate::record::StatedResult;
 
-/// Games by the players on both sides, and each player's runs.
+/// Games by the players on both sides, and what each player's runs are made of.
 ///
-/// A sum over games, except for runs among games of the same day or without a date: these are taken in the order in
-/// which they were counted.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Memory grows with the pairs of players, and by some 20 bytes for each player of each decided game with a date.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Pairs {
     /// By White's and Black's player; a name is missing where the record does not tell.
     pub scores: BTreeMap<(Option<String>, Option<String>), Score>,
-    /// By player and date.
-    pub runs: BTreeMap<String, BTreeMap<Option<Date>, Runs>>,
+    /// By player, in no order.
+    #[serde(serialize_with = "in_order")]
+    outings: BTreeMap<String, Vec<Outing>>,
+}
+
+/// Writes the games of each player in their order, so that equal counts are written alike.
+fn in_order<S: Serializer>(
+    outings: &BTreeMap<String, Vec<Outing>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(outings.iter().map(|(name, games)| {
+        let mut games = games.clone();
+        games.sort_unstable();
+        (name, games)
+    }))
 }
 
 impl Pairs {
@@ -31,24 +46,35 @@ impl Pairs {
             let winner = facts.winning_side();
             for (side, name) in [(Side::White, &players.0), (Side::Black, &players.1)] {
                 let Some(name) = name else { continue };
-                let days = match self.runs.get_mut(name) {
-                    Some(days) => days,
-                    None => self.runs.entry(name.clone()).or_default(),
-                };
-                let runs = days.entry(facts.date()).or_default();
-                runs.add(winner.map(|w| w == side));
+                if let Some(outing) = Outing::new(facts, winner.map(|w| w == side)) {
+                    match self.outings.get_mut(name) {
+                        Some(games) => games.push(outing),
+                        None => {
+                            self.outings.insert(name.clone(), vec![outing]);
+                        }
+                    }
+                }
             }
         }
         self.scores.entry(players).or_default().add(result);
         true
+    }
+
+    /// The runs of a player's decided games by date and time (see [`Player::runs`](super::Player::runs)); none without such a game.
+    pub fn runs(&self, player: &str) -> Option<Runs> {
+        let mut games = self.outings.get(player)?.clone();
+        games.sort_unstable();
+        let mut runs = Runs::default();
+        games.iter().for_each(|game| runs.add(game.won));
+        Some(runs)
     }
 }
 
 impl Tally for Pairs {
     fn merge(&mut self, other: Pairs) {
         merge_maps(&mut self.scores, other.scores);
-        for (player, days) in other.runs {
-            merge_maps(self.runs.entry(player).or_default(), days);
+        for (player, mut games) in other.outings {
+            self.outings.entry(player).or_default().append(&mut games);
         }
     }
 }

@@ -15,8 +15,8 @@ pub struct Player {
     pub opponents: u64,
     /// The opponent met most often and in how many games; the first by name of several.
     pub most_met: Option<(String, u64)>,
-    /// The longest runs, by date and then in the order of the collection; games without a date come first.
-    pub runs: Runs,
+    /// The longest runs, by date; none where no decided game has a date.
+    pub runs: Option<Runs>,
     /// The fitted rating; none where no game against a known opponent has a result.
     pub rating: Option<f64>,
     /// The rating that the results against these opponents speak of, from the opponents' fitted ratings alone.
@@ -87,10 +87,6 @@ pub fn players(pairs: &Pairs) -> Vec<Player> {
         .iter()
         .map(|&name| {
             let games = gathered.remove(name).unwrap_or_default();
-            let mut runs = Runs::default();
-            for &day in pairs.runs.get(name).into_iter().flat_map(|d| d.values()) {
-                runs.merge(day);
-            }
             let (mut points, mut n, mut sum) = (0.0, 0, 0.0);
             for &(other, score, decided) in &games.rated {
                 points += score;
@@ -110,7 +106,7 @@ pub fn players(pairs: &Pairs) -> Vec<Player> {
                 },
                 opponents: games.met.len() as u64,
                 most_met: most_met.map(|(name, &n)| ((*name).to_owned(), n)),
-                runs,
+                runs: pairs.runs(name),
                 rating: rating(name).filter(|_| rated),
                 performance: rated.then(|| Ratings::performance(sum / n as f64, points, n as f64)),
             }

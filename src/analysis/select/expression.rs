@@ -1,9 +1,11 @@
+use super::feature::{Feature, When};
 use super::line::Line;
+use super::pattern::Pattern;
+use super::wanted::Wanted;
 use super::{Field, Truth, Value, Values};
 use crate::analysis::{Date, Facts};
 use crate::collection::Source;
-use crate::game::Side;
-use crate::hive::Bug;
+use crate::hexit::Points;
 use crate::record::GameKind;
 
 /// How two values are compared.
@@ -47,6 +49,7 @@ impl Operator {
 pub(super) enum Subject {
     Field(Field),
     Tag(String),
+    Feature(Feature, When),
 }
 
 /// What it is compared with.
@@ -54,15 +57,8 @@ pub(super) enum Subject {
 pub(super) enum Literal {
     Text(String),
     Number(u32),
+    Points(Points),
     Date(Date),
-}
-
-/// A piece, as far as it is named.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Wanted {
-    pub side: Option<Side>,
-    pub bug: Bug,
-    pub number: Option<u8>,
 }
 
 /// An expression that was understood.
@@ -76,6 +72,7 @@ pub(super) enum Expression {
     Uses(Wanted),
     Opening(Box<Line>),
     Reaches(Box<Line>),
+    Pattern { pattern: Box<Pattern>, at_end: bool },
 }
 
 impl Subject {
@@ -83,6 +80,7 @@ impl Subject {
         match self {
             Subject::Field(field) => field.values(facts, source),
             Subject::Tag(name) => Values::One(facts.tag(name).map(Value::Text)),
+            Subject::Feature(feature, when) => feature.values(facts, *when),
         }
     }
 }
@@ -125,22 +123,23 @@ impl Expression {
                 Values::One(value) => Truth::of(value.is_some()),
                 Values::Both(values) => Truth::of(values.iter().all(Option::is_some)),
             },
-            Expression::Uses(_) | Expression::Opening(_) | Expression::Reaches(_)
+            Expression::Uses(_)
+            | Expression::Opening(_)
+            | Expression::Reaches(_)
+            | Expression::Pattern { .. }
                 if facts.game() != GameKind::Hive =>
             {
                 Truth::False
             }
             Expression::Uses(wanted) => on_board(facts, |verdict| {
-                verdict.hive.iter().any(|played| {
-                    played.mv.piece().is_some_and(|piece| {
-                        piece.bug() == wanted.bug
-                            && wanted.side.is_none_or(|s| s == piece.side())
-                            && wanted.number.is_none_or(|n| n == piece.number())
-                    })
-                })
+                let mut pieces = verdict.hive.iter().filter_map(|played| played.mv.piece());
+                pieces.any(|piece| wanted.is(piece))
             }),
             Expression::Opening(line) => on_board(facts, |verdict| line.begins(verdict)),
             Expression::Reaches(line) => on_board(facts, |verdict| line.is_reached(verdict)),
+            Expression::Pattern { pattern, at_end } => {
+                on_board(facts, |verdict| pattern.is_shown(verdict, *at_end))
+            }
         }
     }
 }
@@ -171,17 +170,22 @@ fn compare_one(value: Value<'_>, operator: Operator, literal: &Literal) -> Truth
             Truth::of(contains(text, wanted))
         }
         (Value::Text(text), Literal::Text(wanted)) => Truth::of(text == wanted),
-        (Value::Number(n), Literal::Number(wanted)) => Truth::of(match operator {
-            Operator::Less => n < *wanted,
-            Operator::AtMost => n <= *wanted,
-            Operator::Greater => n > *wanted,
-            Operator::AtLeast => n >= *wanted,
-            Operator::Equal | Operator::Unequal | Operator::Contains => n == *wanted,
-        }),
+        (Value::Number(n), Literal::Number(wanted)) => compare_numbers(&n, operator, wanted),
+        (Value::Points(n), Literal::Points(wanted)) => compare_numbers(&n, operator, wanted),
         (Value::Date(date), Literal::Date(wanted)) => compare_dates(date, operator, *wanted),
         // The parser gives each field a literal of its own shape.
         _ => Truth::Unknown,
     }
+}
+
+fn compare_numbers<T: Ord>(number: &T, operator: Operator, wanted: &T) -> Truth {
+    Truth::of(match operator {
+        Operator::Less => number < wanted,
+        Operator::AtMost => number <= wanted,
+        Operator::Greater => number > wanted,
+        Operator::AtLeast => number >= wanted,
+        Operator::Equal | Operator::Unequal | Operator::Contains => number == wanted,
+    })
 }
 
 /// `wanted` in lower case is part of `text` without regard to case.

@@ -1,10 +1,11 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::feature::{Feature, When};
 use crate::analysis::{Date, EventKind, Facts};
 use crate::collection::Source;
 use crate::game::Side;
-use crate::hexit::TileSet;
+use crate::hexit::{Points, TileSet};
 use crate::hive::GameType;
 use crate::notation::Status;
 use crate::record::{GameKind, StatedResult, Termination};
@@ -64,6 +65,22 @@ fields! {
     TimeControl "timecontrol",
     /// The number of legal plies.
     Plies "plies",
+    /// Pieces around White's queen at the end.
+    WhiteQueen "whitequeen",
+    /// Pieces around Black's queen at the end.
+    BlackQueen "blackqueen",
+    /// Pieces around either queen at the end.
+    Queen "queen",
+    /// Moves of the side to move at the end.
+    Mobility "mobility",
+    /// Pieces in the highest stack at the end.
+    Height "height",
+    /// White's points in Hex-It at the end.
+    WhiteScore "whitescore",
+    /// Black's points in Hex-It at the end.
+    BlackScore "blackscore",
+    /// Either side's points in Hex-It at the end.
+    Score "score",
     /// How the game ended.
     Termination "termination",
     /// The result: the board's where it decides, the record's otherwise.
@@ -110,6 +127,8 @@ pub enum Value<'a> {
     Text(&'a str),
     /// A number.
     Number(u32),
+    /// A number of points, which may have a half.
+    Points(Points),
     /// A date, as far as it is known.
     Date(Date),
 }
@@ -119,6 +138,7 @@ impl fmt::Display for Value<'_> {
         match self {
             Value::Text(text) => f.pad(text),
             Value::Number(n) => n.fmt(f),
+            Value::Points(points) => points.fmt(f),
             Value::Date(date) => date.fmt(f),
         }
     }
@@ -142,10 +162,26 @@ pub enum Values<'a> {
 pub(super) enum Shape {
     Text,
     Number,
+    Points,
     Date,
 }
 
 impl Field {
+    /// The feature of the last position that the field is, if it is one.
+    pub(super) const fn feature(self) -> Option<Feature> {
+        Some(match self {
+            Field::WhiteQueen => Feature::Queen(Some(Side::White)),
+            Field::BlackQueen => Feature::Queen(Some(Side::Black)),
+            Field::Queen => Feature::Queen(None),
+            Field::Mobility => Feature::Mobility,
+            Field::Height => Feature::Height,
+            Field::WhiteScore => Feature::Score(Some(Side::White)),
+            Field::BlackScore => Feature::Score(Some(Side::Black)),
+            Field::Score => Feature::Score(None),
+            _ => return None,
+        })
+    }
+
     /// What the field holds of a game.
     pub fn values<'a>(self, facts: &Facts<'a>, source: &'a Source) -> Values<'a> {
         let text = |text: Option<&'a str>| Values::One(text.map(Value::Text));
@@ -185,13 +221,27 @@ impl Field {
             Field::Result => text(facts.result().map(StatedResult::as_str)),
             Field::Board => text(facts.board().map(StatedResult::as_str)),
             Field::Status => text(facts.status().map(Status::as_str)),
+            Field::WhiteQueen
+            | Field::BlackQueen
+            | Field::Queen
+            | Field::Mobility
+            | Field::Height
+            | Field::WhiteScore
+            | Field::BlackScore
+            | Field::Score => match self.feature() {
+                Some(feature) => feature.values(facts, When::AtEnd),
+                None => Values::One(None),
+            },
         }
     }
 
     pub(super) const fn shape(self) -> Shape {
         match self {
             Field::Date => Shape::Date,
+            Field::WhiteScore | Field::BlackScore | Field::Score => Shape::Points,
             Field::WhiteElo | Field::BlackElo | Field::Elo | Field::Plies => Shape::Number,
+            Field::WhiteQueen | Field::BlackQueen | Field::Queen => Shape::Number,
+            Field::Mobility | Field::Height => Shape::Number,
             _ => Shape::Text,
         }
     }

@@ -6,7 +6,8 @@
 //! factor     = "not" factor | "(" expression ")" | test
 //! test       = subject operator value | "opening" ( "=" | "!=" ) line
 //!            | "uses" "(" piece ")" | "reaches" "(" line ")" | "known" "(" subject ")"
-//! subject    = field | "tag" "(" name ")"
+//!            | "pattern" "(" pattern ")" | "endpattern" "(" pattern ")"
+//! subject    = field | "tag" "(" name ")" | ( "max" | "min" ) "(" feature ")"
 //! operator   = "=" | "!=" | "~" | "<" | "<=" | ">" | ">="
 //! value      = word | '"' text '"' | "'" text "'"
 //! ```
@@ -15,15 +16,36 @@
 //! backslash, since moves have them. A test of `player` or `elo` holds if it holds of either side; `!=` is always the
 //! contrary of `=`.
 //!
+//! A feature is a field that is a number of a position: on its own that of the last position, with `max` or `min` the
+//! greatest or least after any ply.
+//!
+//! A pattern is a list of pieces, parted by blanks, `;` or `,`, that stand in a relation to each other in some position
+//! of the game (`pattern`) or in the last (`endpattern`), however the hive is turned or mirrored:
+//!
+//! ```text
+//! pattern = ( piece | entry ) *( entry )                  what the first place refers to belongs to it
+//! entry   = ( piece | "." ) ( beside | "@" [ ref ] )      a place as in UHP, or right on top of another
+//! piece   = [ "w" | "b" | "?" ] ( letter [ number ] | "?" )
+//! beside  = ( "-" | "/" | "\" ) [ ref ] | [ ref ] ( "-" | "/" | "\" )
+//! ref     = piece | "#" number                            an entry before; without one the last
+//! ```
+//!
+//! A piece without a number is any of its kind, without a colour one of either side, and `?` is any. `.` is an empty
+//! cell, and `.@` says that nothing lies on a piece. Otherwise a piece may be covered, and may lie on others.
+//!
 //! A test of something unknown is [`Truth::Unknown`], and so is its contrary: the game is selected by neither. A date
 //! of which only the year is known is before or after another only if all its days are.
 
+mod board;
 mod expression;
+mod feature;
 mod field;
 mod lexer;
 mod line;
 mod parser;
+mod pattern;
 mod truth;
+mod wanted;
 
 use std::ops::Range;
 

@@ -1,12 +1,13 @@
 use std::ops::Range;
 
-use super::expression::{Expression, Literal, Operator, Subject, Wanted};
+use super::expression::{Expression, Literal, Operator, Subject};
+use super::feature::{Feature, When};
 use super::field::Shape;
 use super::lexer::{Token, tokens};
 use super::line::Line;
+use super::pattern::Pattern;
+use super::wanted::Wanted;
 use super::{Field, FilterError};
-use crate::game::Side;
-use crate::hive::{Bug, Piece};
 
 /// How deep parentheses and `not` may stand one inside the other.
 const DEEPEST: usize = 100;
@@ -84,7 +85,7 @@ impl<'a> Parser<'a> {
         }
         if self.takes_keyword("uses") {
             return self.argument("a piece", |text, span| {
-                wanted(text).map(Expression::Uses).ok_or_else(|| {
+                Wanted::parse(text).map(Expression::Uses).ok_or_else(|| {
                     let help =
                         "a piece is a letter such as P, or one of a side: wP, bA3".to_owned();
                     error(span, format!("`{text}` is no piece"), Some(help))
@@ -95,6 +96,14 @@ impl<'a> Parser<'a> {
             return self.argument("a GameString or a list of moves", |text, span| {
                 Ok(Expression::Reaches(Box::new(Line::parse(text, span)?)))
             });
+        }
+        for (keyword, at_end) in [("pattern", false), ("endpattern", true)] {
+            if self.takes_keyword(keyword) {
+                return self.argument("a pattern", |text, span| {
+                    let pattern = Box::new(Pattern::parse(text, span)?);
+                    Ok(Expression::Pattern { pattern, at_end })
+                });
+            }
         }
         if self.takes_keyword("known") {
             self.open()?;
@@ -107,6 +116,8 @@ impl<'a> Parser<'a> {
         let shape = match &subject {
             Subject::Field(field) => field.shape(),
             Subject::Tag(_) => Shape::Text,
+            Subject::Feature(Feature::Score(_), _) => Shape::Points,
+            Subject::Feature(..) => Shape::Number,
         };
         let ordered = !matches!(
             operator,
@@ -129,13 +140,17 @@ impl<'a> Parser<'a> {
                 text.parse()
                     .map_err(|_| error(span, format!("`{text}` is no number"), None))?,
             ),
+            Shape::Points => Literal::Points(
+                text.parse()
+                    .map_err(|e| error(span, format!("`{text}` is {e}"), None))?,
+            ),
             Shape::Date => Literal::Date(
                 text.parse()
                     .map_err(|e| error(span, format!("`{text}` is {e}"), None))?,
             ),
             Shape::Text if operator == Operator::Contains => Literal::Text(text.to_lowercase()),
             Shape::Text => Literal::Text(match &subject {
-                Subject::Tag(_) => text.to_owned(),
+                Subject::Tag(_) | Subject::Feature(..) => text.to_owned(),
                 Subject::Field(field) => field.word(text).map_err(|words| {
                     let help = format!("{field} is one of {}", words.join(", "));
                     error(span, format!("`{text}` is no {field}"), Some(help))
@@ -151,13 +166,32 @@ impl<'a> Parser<'a> {
                 Ok(Subject::Tag(text.to_owned()))
             });
         }
+        for (keyword, when) in [("max", When::Max), ("min", When::Min)] {
+            if self.takes_keyword(keyword) {
+                return self.argument("a feature of a position", |text, span| {
+                    let feature = text.parse::<Field>().ok().and_then(Field::feature);
+                    let feature = feature.ok_or_else(|| {
+                        let all = Field::ALL.iter().filter(|f| f.feature().is_some());
+                        let names: Vec<&str> = all.map(|f| f.as_str()).collect();
+                        let help = format!("there are {}", names.join(", "));
+                        error(
+                            span,
+                            format!("`{text}` is no feature of a position"),
+                            Some(help),
+                        )
+                    })?;
+                    Ok(Subject::Feature(feature, when))
+                });
+            }
+        }
         let Some((Token::Word(word), span)) = self.tokens.get(self.at) else {
             return Err(self.expected("a test such as white = \"Ann\""));
         };
         let field = word.parse().map_err(|_| {
             let names: Vec<&str> = Field::ALL.iter().map(|f| f.as_str()).collect();
             let help = format!(
-                "there are {}, tag(NAME), opening, uses(PIECE), reaches(GAMESTRING) and known(FIELD)",
+                "there are {}, tag(NAME), max(FIELD), min(FIELD), opening, uses(PIECE), reaches(GAMESTRING), \
+                 pattern(PATTERN), endpattern(PATTERN) and known(FIELD)",
                 names.join(", ")
             );
             error(span.clone(), format!("there is no field `{word}`"), Some(help))
@@ -264,27 +298,4 @@ fn one_or(mut all: Vec<Expression>, many: fn(Vec<Expression>) -> Expression) -> 
         1 => all.remove(0),
         _ => many(all),
     }
-}
-
-/// `P`, `wP`, `bA`, `bA3`.
-fn wanted(text: &str) -> Option<Wanted> {
-    let bytes = text.as_bytes();
-    let (side, bytes) = match bytes {
-        [b'w' | b'W', rest @ ..] if !rest.is_empty() => (Some(Side::White), rest),
-        // A `B` alone is a beetle, and so is the one in `B1`.
-        [b'b' | b'B', rest @ ..] if rest.first().is_some_and(u8::is_ascii_alphabetic) => {
-            (Some(Side::Black), rest)
-        }
-        _ => (None, bytes),
-    };
-    let (bug, number) = match bytes {
-        [letter] => (Bug::from_letter(*letter)?, None),
-        [letter, digit] if digit.is_ascii_digit() => {
-            let bug = Bug::from_letter(*letter)?;
-            Piece::new(Side::White, bug, digit - b'0')?;
-            (bug, Some(digit - b'0'))
-        }
-        _ => return None,
-    };
-    Some(Wanted { side, bug, number })
 }

@@ -1,3 +1,5 @@
+use serde::{Deserialize, Serialize};
+
 use crate::analysis::{Mean, Score, Tally};
 use crate::game::{BySide, Side};
 use crate::hive::{Bug, GameType, Move};
@@ -5,7 +7,7 @@ use crate::notation::Played;
 use crate::record::StatedResult;
 
 /// What one side does with its bugs of one kind, over games in which the kind is in play.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BugTally {
     /// The ply, from 1, on which the first of them enters, over the games in which one does.
     pub entry: Mean,
@@ -27,7 +29,7 @@ impl Tally for BugTally {
 }
 
 /// A [`BugTally`] for each side and kind of bug.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BySideAndBug([[BugTally; Bug::ALL.len()]; 2]);
 
 impl BySideAndBug {

@@ -2,6 +2,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::analysis::Facts;
+use crate::analysis::openings::Names;
 use crate::analysis::players::Aliases;
 use crate::game::Side;
 
@@ -32,11 +33,22 @@ pub enum Dimension {
     TimeControl,
     /// The notation of the record.
     Notation,
+    /// The name of the opening.
+    Opening,
+}
+
+/// What gives groups their names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Labels {
+    /// The names of players.
+    pub aliases: Aliases,
+    /// The names of openings.
+    pub names: Names,
 }
 
 impl Dimension {
     /// All of them.
-    pub const ALL: [Dimension; 12] = [
+    pub const ALL: [Dimension; 13] = [
         Dimension::Variant,
         Dimension::Year,
         Dimension::Month,
@@ -49,6 +61,7 @@ impl Dimension {
         Dimension::Site,
         Dimension::TimeControl,
         Dimension::Notation,
+        Dimension::Opening,
     ];
 
     /// The word that options and columns use.
@@ -66,12 +79,17 @@ impl Dimension {
             Dimension::Site => "site",
             Dimension::TimeControl => "time-control",
             Dimension::Notation => "notation",
+            Dimension::Opening => "opening",
         }
     }
 
     /// The group of a game; none where neither record nor board tells.
-    pub fn of(self, facts: &Facts<'_>, aliases: &Aliases) -> Option<String> {
-        let player = |side| facts.player(side).map(|name| aliases.name(name).to_owned());
+    pub fn of(self, facts: &Facts<'_>, labels: &Labels) -> Option<String> {
+        let player = |side| {
+            facts
+                .player(side)
+                .map(|name| labels.aliases.name(name).to_owned())
+        };
         match self {
             Dimension::Variant => facts.variant().map(str::to_owned),
             Dimension::Year => facts.date().map(|d| format!("{:04}", d.year())),
@@ -85,6 +103,7 @@ impl Dimension {
             Dimension::Site => facts.site().map(str::to_owned),
             Dimension::TimeControl => facts.time_control().map(str::to_owned),
             Dimension::Notation => Some(facts.record().format.to_string()),
+            Dimension::Opening => labels.names.of_game(facts).map(str::to_owned),
         }
     }
 }

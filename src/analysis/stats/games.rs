@@ -1,14 +1,15 @@
 use std::collections::BTreeMap;
 
-use super::{BySideAndBug, Dimension};
-use crate::analysis::players::Aliases;
+use serde::{Deserialize, Serialize};
+
+use super::{BySideAndBug, Dimension, Labels};
 use crate::analysis::tally::merge_maps;
 use crate::analysis::{Facts, Histogram, Mean, Score, Tally};
 use crate::hive::Position;
 use crate::record::{GameKind, Termination};
 
 /// What is counted over the games of one group.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Games {
     /// Their results.
     pub score: Score,
@@ -58,7 +59,7 @@ impl Tally for Games {
 }
 
 /// Games counted in groups.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stats {
     /// The groups by their names in each dimension; a name is missing where nothing tells.
     pub groups: BTreeMap<Vec<Option<String>>, Games>,
@@ -67,8 +68,8 @@ pub struct Stats {
 impl Stats {
     /// Counts a game that was judged: in one group for all where there is nothing to group by. `branching` counts the
     /// legal moves of every position too, at the cost of another replay and more.
-    pub fn add(&mut self, facts: &Facts<'_>, by: &[Dimension], aliases: &Aliases, branching: bool) {
-        let group = by.iter().map(|d| d.of(facts, aliases)).collect();
+    pub fn add(&mut self, facts: &Facts<'_>, by: &[Dimension], labels: &Labels, branching: bool) {
+        let group = by.iter().map(|d| d.of(facts, labels)).collect();
         self.groups.entry(group).or_default().add(facts, branching);
     }
 }

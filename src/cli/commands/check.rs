@@ -7,11 +7,11 @@ use clap::Args;
 use crate::analysis::select::Filter;
 use crate::cli::args::{Inputs, Rules, Selection, one_of};
 use crate::cli::output::{self, Output};
-use crate::cli::progress::Bar;
 use crate::cli::reader::Reader;
 use crate::cli::report::{Human, Subject, Tally, csv, json, sarif};
+use crate::cli::sweep::sweep;
 use crate::cli::{Exit, text};
-use crate::collection::{Item, scan};
+use crate::collection::Item;
 use crate::diag::Severity;
 use crate::notation::ParseChoiceError;
 
@@ -113,49 +113,31 @@ impl Check {
     pub fn run(self) -> anyhow::Result<Exit> {
         let filter = self.selection.filter()?;
         let inputs = self.inputs.inputs();
-        let bar = Bar::new(&inputs, self.quiet);
         let human = Human::new(output::styled(), output::width());
         let mut printer = Printer::new(&self)?;
         let mut tally = Tally::default();
-        let mut failure = None;
         let mut unread = Exit::Sound;
 
-        let summary = scan(
+        let summary = sweep(
             &inputs,
-            &self.inputs.options(),
-            &bar.progress,
+            (&self.inputs.options(), self.quiet),
             || Reader::new(self.rules.options()),
-            Part::default,
-            |reader, part, item| self.work(&human, filter.as_ref(), reader, part, item),
-            |part| {
+            |reader, part: &mut Part, item| self.work(&human, filter.as_ref(), reader, part, item),
+            |bar, part| {
                 tally.merge(&part.tally);
                 if !part.unreadable.is_empty() {
                     unread = Exit::CouldNotRun;
+                    bar.say(&part.unreadable);
                 }
-                let silent = part.bytes.is_empty() && part.unreadable.is_empty();
-                let written = if silent {
-                    Ok(())
-                } else {
-                    bar.beside(!part.unreadable.is_empty(), || {
-                        // That the reason cannot be read is no reason to stop.
-                        let _ = std::io::stderr().write_all(&part.unreadable);
-                        printer.write(&part)
-                    })
-                };
-                match written {
-                    Ok(()) if !part.stopped => ControlFlow::Continue(()),
-                    Ok(()) => ControlFlow::Break(()),
-                    Err(error) => {
-                        failure = Some(error);
-                        ControlFlow::Break(())
-                    }
+                if !part.bytes.is_empty() {
+                    bar.beside(false, || printer.write(&part))?;
                 }
+                Ok(match part.stopped {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                })
             },
         )?;
-        drop(bar);
-        if let Some(error) = failure {
-            return Err(error.into());
-        }
         printer.finish(&tally, summary.skipped)?;
         if tally.is_empty() && unread == Exit::Sound && !self.quiet {
             output::tell("note: there is no game in what was to be checked");
@@ -185,15 +167,7 @@ impl Check {
                 if !reader.read_selected(&game, filter) {
                     return;
                 }
-                let place = (&*game.source.path, game.source.entry.as_deref());
-                let subject = Subject::game(
-                    place,
-                    game.index,
-                    game.line,
-                    game.text,
-                    &reader.record,
-                    &reader.verdict,
-                );
+                let subject = Subject::of_reader(&game, reader);
                 self.report(human, part, &subject);
             }
             Item::Fault { source, diagnostic } => {

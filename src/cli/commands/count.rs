@@ -8,11 +8,10 @@ use crate::analysis::Facts;
 use crate::analysis::select::{self, Field, Values};
 use crate::cli::Exit;
 use crate::cli::args::{Inputs, Rules, Selection, one_of};
-use crate::cli::output::{self, Output};
-use crate::cli::progress::Bar;
-use crate::cli::reader::{Perused, Reader};
-use crate::cli::report::Human;
-use crate::collection::{Item, scan};
+use crate::cli::output::Output;
+use crate::cli::reader::Reader;
+use crate::cli::sweep::Games;
+use crate::collection::GameText;
 
 /// Count games, all or those that an expression selects
 ///
@@ -20,7 +19,8 @@ use crate::collection::{Item, scan};
 /// value; the most frequent first. What is not known is an empty value. With --by player or elo, which have a value
 /// for each side, a game counts for both.
 ///
-/// Exit codes: 0 the games were counted, 2 a path could not be read, or the expression is none.
+/// Exit codes: 0 the games were counted, 1 a file or entry could not be read to its end or holds none, 2 a path could
+/// not be read, or the expression is none.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Count {
@@ -49,38 +49,22 @@ Examples:
 struct Part {
     games: u64,
     values: BTreeMap<String, u64>,
-    messages: Vec<u8>,
-    unread: bool,
 }
 
 impl Count {
     pub fn run(self) -> anyhow::Result<Exit> {
         let filter = self.selection.filter()?;
-        let inputs = self.inputs.inputs();
-        let bar = Bar::new(&inputs, false);
-        let human = Human::new(output::styled_stderr(), output::width());
         let mut total = Part::default();
-        scan(
-            &inputs,
-            &self.inputs.options(),
-            &bar.progress,
-            || Reader::new(self.rules.options()),
-            Part::default,
-            |reader, part, item| self.work(&human, filter.as_ref(), reader, part, item),
-            |part| {
-                if !part.messages.is_empty() {
-                    // That the message cannot be read is no reason to stop.
-                    let _ = bar.beside(true, || std::io::stderr().write_all(&part.messages));
-                }
+        let exit = Games::new(&self.inputs, self.rules.options(), false).each(
+            |reader, part, game| self.work(filter.as_ref(), reader, part, game),
+            |_, part: Part| {
                 total.games += part.games;
-                total.unread |= part.unread;
                 for (value, games) in part.values {
                     *total.values.entry(value).or_default() += games;
                 }
-                ControlFlow::Continue(())
+                Ok(ControlFlow::Continue(()))
             },
         )?;
-        drop(bar);
         let mut out = Output::stdout();
         if self.by.is_some() {
             let mut values: Vec<(String, u64)> = total.values.into_iter().collect();
@@ -93,52 +77,35 @@ impl Count {
             writeln!(out, "{}", total.games)?;
         }
         out.finish()?;
-        Ok(if total.unread {
-            Exit::CouldNotRun
-        } else {
-            Exit::Sound
-        })
+        Ok(exit)
     }
 
-    /// Reads and counts one item. Runs in the workers.
+    /// Reads and counts one game. Runs in the workers.
     fn work(
         &self,
-        human: &Human,
         filter: Option<&select::Filter>,
         reader: &mut Reader,
         part: &mut Part,
-        item: Item<'_>,
+        game: &GameText<'_>,
     ) {
-        match item {
-            Item::Game(game) => {
-                let Perused::Selected { judged } = reader.peruse(&game, filter) else {
-                    return;
-                };
-                part.games += 1;
-                let Some(field) = self.by else { return };
-                let mut values = field.values(&Facts::of_record(&reader.record), game.source);
-                if values == Values::Pending {
-                    if !judged {
-                        reader.judge();
-                    }
-                    values =
-                        field.values(&Facts::new(&reader.record, &reader.verdict), game.source);
-                }
-                let mut count = |value: Option<select::Value<'_>>| {
-                    let value = value.map_or_else(String::new, |v| v.to_string());
-                    *part.values.entry(value).or_default() += 1;
-                };
-                match values {
-                    Values::Pending | Values::None => count(None),
-                    Values::One(value) => count(value),
-                    Values::Both(values) => values.into_iter().for_each(count),
-                }
-            }
-            Item::Fault { source, diagnostic } => {
-                human.fault(source, &diagnostic, &mut part.messages);
-                part.unread |= self.inputs.cannot_be_read(source, &diagnostic);
-            }
-            Item::Skipped { .. } => {}
+        if !reader.peruse(game, filter) {
+            return;
+        }
+        part.games += 1;
+        let Some(field) = self.by else { return };
+        let mut values = field.values(&Facts::of_record(&reader.record), game.source);
+        if values == Values::Pending {
+            reader.judge();
+            values = field.values(&Facts::new(&reader.record, &reader.verdict), game.source);
+        }
+        let mut count = |value: Option<select::Value<'_>>| {
+            let value = value.map_or_else(String::new, |v| v.to_string());
+            *part.values.entry(value).or_default() += 1;
+        };
+        match values {
+            Values::Pending | Values::None => count(None),
+            Values::One(value) => count(value),
+            Values::Both(values) => values.into_iter().for_each(count),
         }
     }
 }

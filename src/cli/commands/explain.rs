@@ -6,7 +6,7 @@ use clap::builder::PossibleValuesParser;
 
 use crate::cli::{Exit, output, output::Output, text};
 use crate::diag::{Code, Severity};
-use crate::{hexit, hive};
+use crate::{hexit, hive, venom};
 
 /// Tell what a finding or a rule means
 ///
@@ -25,17 +25,23 @@ pub const PAGE: &str = "CODE|RULE";
 pub(super) const WIDTH: usize = 80;
 
 /// A rule of a game: its name, what is wrong with a move that breaks it, and what it says.
-pub(super) struct Rule {
-    pub game: &'static str,
-    pub name: &'static str,
-    pub sentence: &'static str,
-    pub explanation: &'static str,
+struct Rule {
+    game: &'static str,
+    name: &'static str,
+    sentence: &'static str,
+    explanation: &'static str,
 }
 
 /// The rules of all games.
-pub(super) fn rules() -> Vec<Rule> {
+fn rules() -> Vec<Rule> {
     let hive = hive::Rule::ALL.iter().map(|rule| Rule {
         game: "Hive",
+        name: rule.as_str(),
+        sentence: rule.sentence(),
+        explanation: rule.explanation(),
+    });
+    let venom = venom::Rule::ALL.iter().map(|rule| Rule {
+        game: "Venom and packs",
         name: rule.as_str(),
         sentence: rule.sentence(),
         explanation: rule.explanation(),
@@ -46,10 +52,10 @@ pub(super) fn rules() -> Vec<Rule> {
         sentence: rule.sentence(),
         explanation: rule.explanation(),
     });
-    hive.chain(hexit).collect()
+    hive.chain(venom).chain(hexit).collect()
 }
 
-/// Every code, and every rule once, be it one of two games.
+/// Every code, and every rule once, be it one of several games.
 fn names() -> Vec<&'static str> {
     let mut names: Vec<_> = Code::ALL.iter().map(|c| c.as_str()).collect();
     for rule in rules() {
@@ -83,18 +89,24 @@ fn page(name: &str, width: usize) -> String {
         let _ = writeln!(page, "{severity}[{code}]: {}\n", code.title());
         page.push_str(&text::fill(code.explanation(), width));
     }
-    let of_name = |rule: &Rule| rule.name.eq_ignore_ascii_case(name);
-    for Rule {
-        game,
-        name,
-        sentence,
-        explanation,
-    } in rules().into_iter().filter(of_name)
-    {
+    let mut rules = rules();
+    rules.retain(|rule| rule.name.eq_ignore_ascii_case(name));
+    // Games that have a rule in the same words share a paragraph.
+    let same = |a: &Rule, b: &Rule| a.sentence == b.sentence && a.explanation == b.explanation;
+    for rules in rules.chunk_by(same) {
         if !page.is_empty() {
             page.push('\n');
         }
-        let _ = writeln!(page, "rule[{name}] of {game}: {sentence}\n");
+        let games: Vec<&str> = rules.iter().map(|rule| rule.game).collect();
+        let Rule {
+            name,
+            sentence,
+            explanation,
+            ..
+        } = rules[0];
+        let title = format!("rule[{name}] of {}: {sentence}", text::list(&games));
+        page.push_str(&text::fill(&title, width));
+        page.push('\n');
         page.push_str(&text::fill(explanation, width));
     }
     page

@@ -1,28 +1,42 @@
 //! One file a command: its arguments, and what it does.
 
+mod annotate;
+mod audit;
 mod check;
 mod completions;
 mod convert;
 mod count;
 mod dedup;
+mod diff;
 mod explain;
+mod export;
 mod filter;
+mod head;
+mod help;
 mod man;
+mod merge;
+mod merge_tallies;
 mod moves;
 mod openings;
 mod perft;
 mod players;
 mod random;
 mod rules;
+mod sample;
+mod show;
+mod sort;
+mod split;
 mod stats;
+mod tail;
 mod uhp;
+mod view;
 
 use clap::{ColorChoice, Parser, Subcommand};
 
 use super::Exit;
 pub use explain::PAGE;
 
-/// Check, convert and count the game records of Hive and Hex-It.
+/// Check, convert, count and show the game records of Hive and Hex-It.
 ///
 /// Reads UHP GameStrings, Boardspace SGF of every era, Hive PGN, hivegame.com histories, Board Game Arena move lists,
 /// Hex-It records (.hxt) and JSON Lines, from files, folders and archives (.zip .gz .zst .tar .tar.gz). The notation is recognised by its
@@ -30,7 +44,7 @@ pub use explain::PAGE;
 ///
 /// Exit codes: 0 every game is sound, 1 some game is not, 2 the program could not run.
 #[derive(Debug, Parser)]
-#[command(name = "skep", version, max_term_width = 100, arg_required_else_help = true, after_help = EXAMPLES)]
+#[command(name = "skep", version, max_term_width = 100, arg_required_else_help = true, disable_help_subcommand = true, after_help = EXAMPLES)]
 pub struct Cli {
     /// When to use colours; NO_COLOR is honoured
     #[arg(
@@ -53,7 +67,10 @@ Examples:
   skep check games.zip                        which games are sound?
   skep check --format json games/ | jq .      the same for programs
   skep convert --to uhp games.zip -o all.uhp  every game as a GameString
-  skep explain one-hive                       what a rule says";
+  skep show game.sgf --ply 20 -o diagram.png  a picture of a position
+  skep view games.zip                         replay games in the terminal
+  skep explain one-hive                       what a rule says
+  skep help formats                           the notations; also: filters, exit-codes";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -62,9 +79,22 @@ enum Command {
     Filter(filter::Filter),
     Count(count::Count),
     Dedup(dedup::Dedup),
+    Head(head::Head),
+    Tail(tail::Tail),
+    Sample(sample::Sample),
+    Sort(sort::Sort),
+    Split(split::Split),
+    Merge(merge::Merge),
+    Audit(audit::Audit),
     Stats(stats::StatsCommand),
     Openings(openings::Openings),
     Players(players::PlayersCommand),
+    MergeTallies(merge_tallies::MergeTallies),
+    Export(export::Export),
+    Show(show::Show),
+    View(view::View),
+    Diff(diff::Diff),
+    Annotate(annotate::Annotate),
     Moves(moves::Moves),
     Perft(perft::Perft),
     Uhp(uhp::Uhp),
@@ -72,6 +102,7 @@ enum Command {
     Explain(explain::Explain),
     Rules(rules::Rules),
     Completions(completions::Completions),
+    Help(help::Help),
     #[command(hide = true)]
     Man(man::Man),
 }
@@ -94,9 +125,22 @@ impl Cli {
             Command::Filter(command) => command.run(),
             Command::Count(command) => command.run(),
             Command::Dedup(command) => command.run(),
+            Command::Head(command) => command.run(),
+            Command::Tail(command) => command.run(),
+            Command::Sample(command) => command.run(),
+            Command::Sort(command) => command.run(),
+            Command::Split(command) => command.run(),
+            Command::Merge(command) => command.run(),
+            Command::Audit(command) => command.run(),
             Command::Stats(command) => command.run(),
             Command::Openings(command) => command.run(),
             Command::Players(command) => command.run(),
+            Command::MergeTallies(command) => command.run(),
+            Command::Export(command) => command.run(),
+            Command::Show(command) => command.run(),
+            Command::View(command) => command.run(),
+            Command::Diff(command) => command.run(),
+            Command::Annotate(command) => command.run(),
             Command::Moves(command) => command.run(),
             Command::Perft(command) => command.run(),
             Command::Uhp(command) => command.run(),
@@ -104,6 +148,7 @@ impl Cli {
             Command::Explain(command) => command.run(),
             Command::Rules(command) => command.run(),
             Command::Completions(command) => command.run(),
+            Command::Help(command) => command.run(),
             Command::Man(command) => command.run(),
         }
     }

@@ -1,17 +1,14 @@
-use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
-
 use anyhow::bail;
 use clap::{Args, value_parser};
 
-use crate::analysis::openings::{Listing, Shown, Start, Tree, Walker, list};
-use crate::analysis::{Facts, Score, Tally};
+use crate::analysis::Facts;
+use crate::analysis::openings::{Limit, Pass, Start, Trees, Walker};
 use crate::cli::game_text::{Game, Line};
-use crate::cli::table::{Table, Value};
-use crate::cli::tallying::Tallying;
-use crate::cli::{Exit, text};
+use crate::cli::part::Kind;
+use crate::cli::shown::ShowOpenings;
+use crate::cli::tallying::{Seen, Tallying};
+use crate::cli::{Exit, output, text};
 use crate::game::Side;
-use crate::hive::GameType;
 
 /// Show how games begin, and with what success
 ///
@@ -23,6 +20,9 @@ use crate::hive::GameType;
 /// it in any way. The results, in percent, are those of the games that reached it; "score" is White's, a draw being a
 /// half, with the range where the true value lies with a confidence of 95 % (Wilson): few games, wide range. "length"
 /// is the mean number of plies. What follows a position is listed once; elsewhere "as" names the row.
+///
+/// An opening has the name of the last of its positions that has one, be it among the known ones or in a file of one's
+/// own. People see a name where it begins to hold, if there is room.
 ///
 /// Games that are not sound, and games of Hex-It, are left out.
 ///
@@ -37,13 +37,13 @@ pub struct Openings {
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = value_parser!(u32).range(..=255))]
     depth: u32,
 
-    /// Leave out positions that fewer games reached
-    #[arg(long, value_name = "N", default_value_t = 2)]
-    min_games: u64,
+    #[command(flatten)]
+    show: ShowOpenings,
 
-    /// Show at most N moves of one position, the most played
-    #[arg(long, value_name = "N")]
-    top: Option<NonZeroUsize>,
+    /// Hold about N positions in memory (some 100 bytes each, in each thread). Where there are more, and --min-games
+    /// leaves out positions, the input is read twice: the first time to find out which positions need not be held
+    #[arg(long, value_name = "N", default_value_t = 8_000_000)]
+    max_positions: u64,
 
     /// Begin with this position, reached in any way: a GameString, a file with a game, or a game type
     #[arg(long = "from-game", visible_alias = "after", value_name = "GAME")]
@@ -59,19 +59,8 @@ Examples:
   skep openings --top 5 games.zip
   skep openings --depth 12 --min-games 20 --format csv games/ > openings.csv
   skep openings --from-game 'Base;InProgress;White[2];wS1;bS1 wS1-' games.uhp
-  skep openings --by player Ann games/";
-
-/// A tree for the games of everybody, or one for each side of a player.
-#[derive(Default)]
-struct Trees(BTreeMap<Option<Side>, Tree>);
-
-impl Tally for Trees {
-    fn merge(&mut self, other: Trees) {
-        for (side, tree) in other.0 {
-            self.0.entry(side).or_default().merge(tree);
-        }
-    }
-}
+  skep openings --by player Ann games/
+  skep openings --partial -o 2024.part 2024/    the count itself, for skep merge-tallies";
 
 impl Openings {
     pub fn run(self) -> anyhow::Result<Exit> {
@@ -85,63 +74,86 @@ impl Openings {
             None => None,
             Some(game) => Some(start(game)?),
         };
-        let counted = self.tallying.count(
-            || Walker::new(start.clone(), self.depth),
-            |walker, trees: &mut Trees, facts: &Facts<'_>| {
-                if !Walker::accepts(facts) {
-                    return false;
-                }
-                let Some(player) = &player else {
-                    return walker.walk(facts, trees.0.entry(None).or_default());
-                };
-                let sides = Side::ALL.into_iter().filter(|&side| {
-                    let name = facts.player(side).map(|name| aliases.name(name));
-                    name == Some(player)
-                });
-                let mut counts = false;
-                for side in sides {
-                    counts |= walker.walk(facts, trees.0.entry(Some(side)).or_default());
-                }
-                counts
-            },
-        )?;
-        let shown = Shown {
-            depth: self.depth,
-            min_games: self.min_games,
-            top: self.top.map_or(usize::MAX, NonZeroUsize::get),
-        };
-        let mut table = table();
-        let mut hidden = 0;
-        let mut row = 1;
-        for (side, tree) in &counted.tally.0 {
-            // Variants with more games come first.
-            let walker = Walker::new(start.clone(), 0);
-            let mut listings: Vec<(GameType, Listing)> = walker
-                .starts()
-                .iter()
-                .map(|start| (start.game_type(), list(tree, start, shown)))
-                .filter(|(_, listing)| !listing.moves.is_empty())
-                .collect();
-            listings.sort_by_key(|(_, l)| std::cmp::Reverse(l.moves[0].node.reached()));
-            for (game_type, listing) in &listings {
-                push(&mut table, *side, *game_type, listing, row);
-                row += listing.moves.len();
-                hidden += listing.hidden;
+        let add = |walker: &mut Walker<'_>, trees: &mut Trees, facts: &Facts<'_>| {
+            if !Walker::accepts(facts) {
+                return false;
             }
-        }
-        let end = if hidden > 0 {
-            let moves = text::counted(hidden, "more move is", "more moves are");
-            format!("\n{moves} not shown (--min-games, --top)\n")
-        } else {
-            String::new()
+            let Some(player) = &player else {
+                return walker.walk(facts, trees.0.entry(None).or_default());
+            };
+            let sides = Side::ALL.into_iter().filter(|&side| {
+                let name = facts.player(side).map(|name| aliases.name(name));
+                name == Some(player)
+            });
+            let mut counts = false;
+            for side in sides {
+                counts |= walker.walk(facts, trees.0.entry(Some(side)).or_default());
+            }
+            counts
         };
-        self.tallying.print(&[table], &end)?;
-        Ok(counted.exit)
+        let walker = || Walker::new(start.clone(), self.depth);
+        let (trees, seen) = self.count(walker, add)?;
+        seen.tell();
+        if self.tallying.is_partial() {
+            let options = [
+                ("--depth", self.depth.to_string()),
+                (
+                    "--from-game",
+                    start.as_ref().map_or_else(String::new, Start::game_string),
+                ),
+                (
+                    "--by",
+                    player.map_or_else(String::new, |p| format!("player {p}")),
+                ),
+            ];
+            self.tallying.part(Kind::Openings, &options, seen, &trees)?;
+        } else {
+            let print = &self.tallying.print;
+            self.show.show(&trees, start.as_ref(), self.depth, print)?;
+        }
+        Ok(seen.exit())
+    }
+
+    /// Counts in one pass, or in two where one would take too much memory and the other can leave positions out.
+    fn count<'a>(
+        &self,
+        walker: impl Fn() -> Walker<'a> + Sync,
+        add: impl Fn(&mut Walker<'_>, &mut Trees, &Facts<'_>) -> bool + Sync,
+    ) -> anyhow::Result<(Trees, Seen)> {
+        // Whoever adds up parts chooses what to leave out.
+        if self.show.min_games < 2 || self.tallying.is_partial() {
+            return self.tallying.count(walker, add);
+        }
+        if !self.tallying.can_be_reread() {
+            let (trees, seen) = self.tallying.count(walker, add)?;
+            let positions: usize = trees.0.values().map(|tree| tree.len()).sum();
+            if positions as u64 > self.max_positions {
+                let positions = text::count(positions as u64);
+                output::tell(format_args!(
+                    "note: {positions} positions were held in memory, since this input cannot be read twice"
+                ));
+            }
+            return Ok((trees, seen));
+        }
+        let limit = Limit::new(self.max_positions);
+        let pass = Pass::Limited(&limit);
+        let (mut trees, seen) = self.tallying.count(|| walker().on(pass), &add)?;
+        if limit.sketch().is_none() {
+            return Ok((trees, seen));
+        }
+        for tree in trees.0.values_mut() {
+            limit.pour(tree);
+        }
+        let Some(sketch) = limit.sketch() else {
+            return Ok((trees, seen));
+        };
+        let pass = Pass::Sifted(sketch, self.show.min_games);
+        self.tallying.recount(|| walker().on(pass), &add)
     }
 }
 
 /// The position that an argument names.
-fn start(argument: &str) -> anyhow::Result<Start> {
+pub fn start(argument: &str) -> anyhow::Result<Start> {
     match Game::from_argument(argument, None)? {
         Game::Hive(Line {
             game_type, moves, ..
@@ -149,99 +161,5 @@ fn start(argument: &str) -> anyhow::Result<Start> {
         Game::HexIt(_) | Game::Venom(_) => {
             bail!("{argument}: openings are counted for Hive without Venom and packs only")
         }
-    }
-}
-
-fn table() -> Table {
-    Table::new("openings")
-        .for_people("row")
-        .for_people("move")
-        .words()
-        .for_programs("row")
-        .for_programs("variant")
-        .for_programs("side")
-        .for_programs("depth")
-        .for_programs("move")
-        .for_programs("line")
-        .for_programs("key")
-        .column("played", "played")
-        .column("reached", "reached")
-        .for_programs("white")
-        .for_programs("draws")
-        .for_programs("black")
-        .for_programs("open")
-        .for_people("W/d/B %")
-        .for_programs("white_share")
-        .for_programs("draw_share")
-        .for_programs("black_share")
-        .column("white_score", "score")
-        .for_people("95 %")
-        .for_programs("low")
-        .for_programs("high")
-        .column("mean_plies", "length")
-        .column("last_played", "last")
-        .words()
-        .column("same_as", "as")
-}
-
-/// The shares of White's wins, draws and Black's wins in whole percent, for people.
-fn shares(score: &Score) -> Option<String> {
-    let percent = |games| score.part(games).map(|part| (part * 100.0).round());
-    let (white, draws, black) = (
-        percent(score.white)?,
-        percent(score.draws)?,
-        percent(score.black)?,
-    );
-    Some(format!("{white}/{draws}/{black}"))
-}
-
-/// Adds a row for each move. `first` is the number of the first.
-fn push(
-    table: &mut Table,
-    side: Option<Side>,
-    game_type: GameType,
-    listing: &Listing,
-    first: usize,
-) {
-    for (i, entry) in listing.moves.iter().enumerate() {
-        let node = &entry.node;
-        let score = &node.score;
-        let row = (first + i) as u64;
-        let indent = "  ".repeat(entry.level as usize);
-        let name = match (entry.level, side) {
-            (0, None) => game_type.as_str().to_owned(),
-            (0, Some(side)) => format!("{game_type} as {side}"),
-            _ => format!("{indent}{}", entry.spelling.as_deref().unwrap_or("?")),
-        };
-        let interval = score.interval(Side::White);
-        let range = interval.map(|i| format!("{:.0}–{:.0}", i.low * 100.0, i.high * 100.0));
-        table.push(vec![
-            row.into(),
-            name.into(),
-            row.into(),
-            game_type.as_str().into(),
-            side.map(Side::as_str).into(),
-            u64::from(entry.level).into(),
-            entry.spelling.clone().into(),
-            entry.line.join(";").into(),
-            format!("{:016x}", entry.key).into(),
-            entry.played.into(),
-            node.reached().into(),
-            score.white.into(),
-            score.draws.into(),
-            score.black.into(),
-            score.open.into(),
-            shares(score).into(),
-            Value::share(score.part(score.white)),
-            Value::share(score.part(score.draws)),
-            Value::share(score.part(score.black)),
-            Value::share(score.share(Side::White)),
-            range.into(),
-            Value::share(interval.map(|i| i.low)),
-            Value::share(interval.map(|i| i.high)),
-            Value::real(node.length.mean(), 1),
-            node.last.map(|d| d.to_string()).into(),
-            entry.same_as.map(|place| (first + place) as u64).into(),
-        ]);
     }
 }

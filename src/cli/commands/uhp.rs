@@ -7,7 +7,6 @@ use clap::Args;
 use crate::cli::Exit;
 use crate::cli::game_text::Line;
 use crate::cli::reader::Reader;
-use crate::diag::Severity;
 use crate::hive::{GameType, Move, Opening, Piece, Place, Position, Undo, Written};
 use crate::notation::{JudgeOptions, moves};
 use crate::record::{Format, GameKind};
@@ -57,6 +56,7 @@ struct Engine {
 }
 
 /// A game in play.
+#[allow(clippy::large_enum_variant, reason = "there is one at a time")]
 enum Game {
     Hive(HiveGame),
     Venom(VenomGame),
@@ -126,20 +126,8 @@ impl Engine {
                 let game = VenomGame::from_verdict(&reader.verdict);
                 return Ok(self.game.insert(Game::Venom(game)).text());
             }
-            let line = Line::from_verdict(&reader.verdict, None);
-            line.map_err(|error| {
-                let illegal = reader
-                    .verdict
-                    .diagnostics
-                    .iter()
-                    .any(|d| d.severity == Severity::Error && d.ply.is_some());
-                let why = format!("{error:#}");
-                if illegal {
-                    Refusal::InvalidMove(why)
-                } else {
-                    Refusal::Error(why)
-                }
-            })?
+            Line::from_verdict(&reader.verdict, None)
+                .map_err(|error| Refusal::Error(format!("{error:#}")))?
         } else {
             let game_type = match argument.parse::<GameType>() {
                 Ok(game_type) => game_type,

@@ -69,7 +69,8 @@ pub fn write(subject: &Subject<'_>, out: &mut Vec<u8>) {
     row(out, &fields);
 }
 
-fn row(out: &mut Vec<u8>, fields: &[&str]) {
+/// Appends a row of any table.
+pub fn row(out: &mut Vec<u8>, fields: &[&str]) {
     // A writer's own buffer is empty again when the writer goes; the small one is enough for a row.
     let mut writer = csv::WriterBuilder::new()
         .buffer_capacity(256)

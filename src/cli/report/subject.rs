@@ -1,5 +1,7 @@
 use std::cell::OnceCell;
 
+use crate::cli::reader::Reader;
+use crate::collection::GameText;
 use crate::diag::{Diagnostic, LineIndex, Severity, Span};
 use crate::notation::{Status, Verdict};
 use crate::record::{Record, StatedResult};
@@ -66,6 +68,19 @@ impl<'a> Subject<'a> {
                 index: OnceCell::new(),
             },
         }
+    }
+
+    /// A game that was read and judged.
+    pub fn of_reader(game: &GameText<'a>, reader: &'a Reader) -> Self {
+        let place = (&*game.source.path, game.source.entry.as_deref());
+        Subject::game(
+            place,
+            game.index,
+            game.line,
+            game.text,
+            &reader.record,
+            &reader.verdict,
+        )
     }
 
     /// A file or entry without a game.

@@ -8,7 +8,8 @@ mod venom;
 
 pub use self::hive::game_type_of;
 pub use options::{
-    Era, JudgeOptions, OpeningChoice, ParseChoiceError, RepetitionRule, VenomChoices,
+    Era, JudgeOptions, OpeningChoice, ParseChoiceError, ParseJudgeOptionsError, RepetitionRule,
+    VenomChoices,
 };
 
 use super::{Status, Verdict};

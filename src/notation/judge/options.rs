@@ -97,3 +97,119 @@ pub struct VenomChoices {
     /// What holds the hive together while a Centipede exchanges places.
     pub exchange: Option<Exchange>,
 }
+
+/// The words of every option, joined by `+`: `tournament+historical+draw`, and of Venom and the packs
+/// `flip=locked+honeycombo-contact=no+exchange=strict`; what is the default is left out, and all of it is `default`.
+impl fmt::Display for JudgeOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let default = JudgeOptions::default();
+        let words = [
+            (self.opening != default.opening).then(|| self.opening.to_string()),
+            (self.era != default.era).then(|| self.era.to_string()),
+            (self.repetition != default.repetition).then(|| self.repetition.to_string()),
+            (self.venom.flip).map(|choice| format!("{FLIP}{}", choice.as_str())),
+            (self.venom.honeycombo).map(|choice| format!("{HONEYCOMBO}{}", choice.as_str())),
+            (self.venom.exchange).map(|choice| format!("{EXCHANGE}{}", choice.as_str())),
+        ];
+        let words: Vec<String> = words.into_iter().flatten().collect();
+        f.pad(&match words.as_slice() {
+            [] => "default".to_owned(),
+            words => words.join("+"),
+        })
+    }
+}
+
+const FLIP: &str = "flip=";
+const HONEYCOMBO: &str = "honeycombo-contact=";
+const EXCHANGE: &str = "exchange=";
+
+/// The text names no rules.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseJudgeOptionsError {
+    /// A word is that of no option.
+    #[error("no rules are called `{0}`")]
+    Unknown(String),
+    /// Two words are of the same option.
+    #[error("`{0}` and another word contradict each other")]
+    Contradiction(String),
+}
+
+impl FromStr for JudgeOptions {
+    type Err = ParseJudgeOptionsError;
+
+    /// Parses `default`, or the words of [`OpeningChoice`], [`Era`] and [`RepetitionRule`] and the choices of Venom, one
+    /// of each at most, in any order, joined by `+`.
+    fn from_str(s: &str) -> Result<JudgeOptions, ParseJudgeOptionsError> {
+        if s == "default" {
+            return Ok(JudgeOptions::default());
+        }
+        let (mut opening, mut era, mut repetition) = (None, None, None);
+        let mut venom = VenomChoices::default();
+        for word in s.split('+') {
+            let of = |name| word.strip_prefix(name).unwrap_or("");
+            let again = if let Ok(choice) = word.parse() {
+                opening.replace(choice).is_some()
+            } else if let Ok(choice) = word.parse() {
+                era.replace(choice).is_some()
+            } else if let Ok(choice) = word.parse() {
+                repetition.replace(choice).is_some()
+            } else if let Ok(choice) = of(FLIP).parse() {
+                venom.flip.replace(choice).is_some()
+            } else if let Ok(choice) = of(HONEYCOMBO).parse() {
+                venom.honeycombo.replace(choice).is_some()
+            } else if let Ok(choice) = of(EXCHANGE).parse() {
+                venom.exchange.replace(choice).is_some()
+            } else {
+                return Err(ParseJudgeOptionsError::Unknown(word.to_owned()));
+            };
+            if again {
+                return Err(ParseJudgeOptionsError::Contradiction(word.to_owned()));
+            }
+        }
+        Ok(JudgeOptions {
+            opening: opening.unwrap_or_default(),
+            era: era.unwrap_or_default(),
+            repetition: repetition.unwrap_or_default(),
+            venom,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_choice_of_rules_has_a_name_of_its_own() {
+        for &opening in OpeningChoice::ALL {
+            for &era in Era::ALL {
+                for &repetition in RepetitionRule::ALL {
+                    let options = JudgeOptions {
+                        opening,
+                        era,
+                        repetition,
+                        venom: VenomChoices::default(),
+                    };
+                    assert_eq!(options.to_string().parse(), Ok(options));
+                    let all = format!("{repetition}+{opening}+{era}");
+                    assert_eq!(all.parse(), Ok(options));
+                }
+            }
+        }
+        let venom = "draw+flip=locked+honeycombo-contact=no+exchange=strict";
+        assert_eq!(venom.parse::<JudgeOptions>().unwrap().to_string(), venom);
+        for wrong in [
+            "flip=",
+            "flip=no",
+            "locked",
+            "flip=free+flip=none",
+            "",
+            "draw+",
+            "strict+historical",
+            "Draw",
+            "draw+draw",
+        ] {
+            assert!(wrong.parse::<JudgeOptions>().is_err(), "{wrong}");
+        }
+    }
+}

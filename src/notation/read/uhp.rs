@@ -104,6 +104,17 @@ fn header<'a>(list: &mut List<'a>, record: &mut Record, solution: &mut Option<&'
             list.to = end;
             continue;
         }
+        if expected == "State"
+            && bare.bytes().all(|b| b.is_ascii_alphabetic())
+            && turn_follows(list, span)
+        {
+            // A word of some program's own, plainly in the place of the State: the result is not known, and that is all.
+            let what = format!("State `{}`", excerpt(field));
+            list.remarks.header(record, &what, trimmed(field, span));
+            list.skip(span);
+            expected = "Turn";
+            continue;
+        }
         record.report(
             Diagnostic::new(
                 Code::BadHeader,
@@ -122,6 +133,13 @@ fn header<'a>(list: &mut List<'a>, record: &mut Record, solution: &mut Option<&'
         }
         expected = "Turn";
     }
+}
+
+/// Whether the field after the one at `span` is a Turn.
+fn turn_follows(list: &List<'_>, span: Span) -> bool {
+    let after = list.text.get(span.end as usize + 1..list.to).unwrap_or("");
+    let next = after.split(';').next().unwrap_or("");
+    all_consuming(turn).parse(next.trim_ascii()).is_ok()
 }
 
 const STATES: [&str; 5] = ["NotStarted", "InProgress", "Draw", "WhiteWins", "BlackWins"];

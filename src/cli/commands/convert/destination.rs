@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 
+use crate::cli::file_name::stem;
 use crate::cli::output::Output;
+use crate::cli::writing::extension;
 use crate::collection::Source;
 use crate::record::Format;
 
@@ -126,73 +128,5 @@ impl Destination {
             Destination::PerFile { .. } | Destination::PerGame { .. } => {}
         }
         Ok(())
-    }
-}
-
-/// The extension of files in a notation.
-const fn extension(target: Format) -> &'static str {
-    match target {
-        Format::Boardspace => "sgf",
-        other => other.as_str(),
-    }
-}
-
-/// Extensions that say how a file is packed or written, and nothing of what is in it.
-const KNOWN: [&str; 13] = [
-    "zip", "gz", "tgz", "zst", "tzst", "tar", "sgf", "pgn", "uhp", "jsonl", "txt", "hxt", "json",
-];
-
-/// The longest stem, in bytes: names of 255 bytes are what file systems have room for.
-const LONGEST: usize = 120;
-
-/// The name of a file or entry without folders and known extensions, safe as a file name anywhere.
-fn stem(path: &str) -> String {
-    let mut name = path.rsplit(['/', '\\', '!']).next().unwrap_or(path);
-    while let Some((rest, extension)) = name.rsplit_once('.') {
-        if rest.is_empty() || !KNOWN.iter().any(|k| k.eq_ignore_ascii_case(extension)) {
-            break;
-        }
-        name = rest;
-    }
-    let mut stem = String::new();
-    for c in name.chars() {
-        if stem.len() + c.len_utf8() > LONGEST {
-            break;
-        }
-        stem.push(if c.is_alphanumeric() || "-_.+".contains(c) {
-            c
-        } else {
-            '_'
-        });
-    }
-    // No hidden files, no name that ends in a dot.
-    let stem = stem.trim_matches('.');
-    match stem {
-        "" | "-" => "games".to_owned(),
-        _ => stem.to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn stems_are_safe() {
-        for (path, expected) in [
-            ("a/b/HV-x-y-2024-04-02-1857.sgf", "HV-x-y-2024-04-02-1857"),
-            ("T!HV-a-b.SGF", "HV-a-b"),
-            ("games.tar.gz", "games"),
-            ("-", "games"),
-            ("../..", "games"),
-            ("...sgf", "games"),
-            ("c:\\x\\con?.uhp", "con_"),
-            ("a\u{0}b\n<>.pgn", "a_b___"),
-            ("v1.2.zip", "v1.2"),
-            ("Zoë.sgf", "Zoë"),
-        ] {
-            assert_eq!(stem(path), expected, "{path}");
-        }
-        assert!(stem(&"é".repeat(300)).len() <= LONGEST);
     }
 }

@@ -1,25 +1,22 @@
-use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
 
 use self::destination::Destination;
-use self::losses::Losses;
 use crate::analysis::select::Filter;
 use crate::cli::args::{Inputs, Rules, Selection, one_of};
 use crate::cli::output;
-use crate::cli::progress::Bar;
 use crate::cli::reader::Reader;
 use crate::cli::report::{Human, Subject};
+use crate::cli::sweep::sweep;
+use crate::cli::writing::{Complaints, Losses, Patience, TARGETS, complain};
 use crate::cli::{Exit, text};
-use crate::collection::{GameText, Item, Source, scan};
-use crate::diag::Severity;
+use crate::collection::{GameText, Item, Source};
 use crate::notation::write;
 use crate::record::Format;
 
 mod destination;
-mod losses;
 mod verify;
 
 /// Write games in another notation
@@ -83,15 +80,6 @@ pub struct Convert {
     rules: Rules,
 }
 
-/// The notations that are written.
-const TARGETS: [Format; 5] = [
-    Format::Uhp,
-    Format::Pgn,
-    Format::Boardspace,
-    Format::Jsonl,
-    Format::Hxt,
-];
-
 const EXAMPLES: &str = "\
 Examples:
   skep convert --to uhp games.zip > all.uhp
@@ -105,8 +93,10 @@ struct Part {
     text: String,
     /// Where each of them ends.
     games: Vec<End>,
-    /// What to say on standard error.
+    /// What to say on standard error of files and entries.
     messages: Vec<u8>,
+    /// And of games.
+    complaints: Complaints,
     /// Paths of the arguments that could not be read.
     unread: u64,
     /// Files and entries with a fault.
@@ -144,42 +134,37 @@ impl Convert {
         let filter = self.selection.filter()?;
         let inputs = self.inputs.inputs();
         let mut destination = Destination::new(self.output.as_deref(), self.split, self.to)?;
-        let bar = Bar::new(&inputs, self.quiet);
         let human = Human::new(output::styled_stderr(), output::width());
         let mut total = Total::default();
-        let mut stopped = Ok(false);
+        let mut patience = Patience::default();
+        let mut stopped = false;
 
-        scan(
+        sweep(
             &inputs,
-            &self.inputs.options(),
-            &bar.progress,
+            (&self.inputs.options(), self.quiet),
             || {
                 (
                     Reader::new(self.rules.options()),
                     Reader::new(self.rules.options()),
                 )
             },
-            Part::default,
-            |(reader, back), part, item| {
+            |(reader, back), part: &mut Part, item| {
                 self.work(&human, filter.as_ref(), (reader, back), part, item);
             },
-            |part| {
-                let written = bar.beside(!part.messages.is_empty(), || {
-                    // That the message cannot be read is no reason to stop.
-                    let _ = std::io::stderr().write_all(&part.messages);
-                    part.write(&mut destination)
-                });
+            |bar, part| {
+                bar.say(&part.messages);
+                patience.show(bar, &part.complaints);
+                bar.beside(false, || part.write(&mut destination))?;
                 total.add(&part);
-                match written {
-                    Ok(()) if !part.stopped => return ControlFlow::Continue(()),
-                    Ok(()) => stopped = Ok(true),
-                    Err(error) => stopped = Err(error),
-                }
-                ControlFlow::Break(())
+                stopped = part.stopped;
+                Ok(match stopped {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                })
             },
         )?;
-        drop(bar);
-        if stopped? {
+        patience.finish();
+        if stopped {
             output::tell(
                 "stopped at the first game that is not sound; files are left as they were",
             );
@@ -239,16 +224,9 @@ impl Convert {
         game: &GameText<'_>,
     ) {
         let (record, verdict) = (&reader.record, &reader.verdict);
-        let place = (&*game.source.path, game.source.entry.as_deref());
-        let subject = Subject::game(place, game.index, game.line, game.text, record, verdict);
+        let subject = Subject::of_reader(game, reader);
         if !subject.is_sound() {
-            for d in verdict
-                .diagnostics
-                .iter()
-                .filter(|d| d.severity == Severity::Error)
-            {
-                human.line(&subject, d, &mut part.messages);
-            }
+            complain(human, &subject, &mut part.complaints);
             if !self.prefix || verdict.plies() == 0 {
                 part.fail(self.no_keep_going);
                 return;
@@ -268,7 +246,8 @@ impl Convert {
         match written {
             Ok(losses) => part.losses.add(losses, &subject),
             Err(error) => {
-                human.wrong(&subject, &error.to_string(), &mut part.messages);
+                part.complaints
+                    .add(|out| human.wrong(&subject, &error.to_string(), out));
                 part.fail(self.no_keep_going);
                 return;
             }
@@ -282,7 +261,7 @@ impl Convert {
             && let Err(why) = verify::same(self.to, &part.text[start..], verdict, back)
         {
             part.unfaithful += 1;
-            human.wrong(&subject, &why, &mut part.messages);
+            part.complaints.add(|out| human.wrong(&subject, &why, out));
         }
     }
 
@@ -291,7 +270,8 @@ impl Convert {
         if self.explain_loss {
             output::tell(total.losses.table(self.to).trim_end());
         } else if !self.quiet && !total.losses.is_empty() {
-            output::tell(format_args!("note: {}", total.losses.sentence(self.to)));
+            let losses = total.losses.short(self.to);
+            output::tell(format_args!("note: {losses}; --explain-loss tells more"));
         }
         if total.failed > 0 {
             said.push(format!(

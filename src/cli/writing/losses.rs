@@ -43,14 +43,10 @@ impl Losses {
         self.0.iter().all(|l| l.games == 0)
     }
 
-    /// What was lost, in a sentence.
-    pub fn sentence(&self, target: Format) -> String {
+    /// What was lost, in a few words.
+    pub fn short(&self, target: Format) -> String {
         let words: Vec<&str> = self.lost().map(|(loss, _)| loss.as_str()).collect();
-        format!(
-            "{} cannot hold {}; --explain-loss tells more",
-            target.title(),
-            text::list(&words)
-        )
+        format!("{} cannot hold {}", target.title(), text::list(&words))
     }
 
     /// What was lost, one line each.

@@ -1,138 +1,28 @@
 //! A table of results, for people and for programs.
 
-use std::fmt::{self, Write as _};
-use std::str::FromStr;
+mod shape;
+mod value;
+
+use std::fmt::Write as _;
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, presets};
-use serde_json::{Map, Number, Value as Json};
+use serde_json::{Map, Value as Json};
 
-use super::text;
-use crate::notation::ParseChoiceError;
+use super::export::{self, Cell, Encoder, Kind};
 
-/// The shapes that a table is written in.
-///
-/// For people (table, Markdown) numbers are rounded and shares are in percent; programs get all digits, shares as parts
-/// of 1, and more columns.
+pub use shape::Shape;
+pub use value::Value;
+
+/// Rows in one row group of Parquet.
+const PARQUET_GROUP: usize = 1 << 16;
+
+/// What people read tables on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
-    Table,
-    Csv,
-    Tsv,
-    Json,
-    Jsonl,
-    Markdown,
-}
-
-impl Shape {
-    pub const ALL: [Shape; 6] = [
-        Shape::Table,
-        Shape::Csv,
-        Shape::Tsv,
-        Shape::Json,
-        Shape::Jsonl,
-        Shape::Markdown,
-    ];
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Shape::Table => "table",
-            Shape::Csv => "csv",
-            Shape::Tsv => "tsv",
-            Shape::Json => "json",
-            Shape::Jsonl => "jsonl",
-            Shape::Markdown => "markdown",
-        }
-    }
-}
-
-impl FromStr for Shape {
-    type Err = ParseChoiceError;
-
-    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
-        Shape::ALL
-            .into_iter()
-            .find(|f| f.as_str() == s)
-            .ok_or(ParseChoiceError)
-    }
-}
-
-/// One value of a table.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Value {
-    /// Nothing is known, or nothing applies.
-    Missing,
-    Text(String),
-    Count(u64),
-    /// A number, which people see with so many decimals.
-    Real(f64, usize),
-    /// A part of 1, which people see in percent.
-    Share(f64),
-}
-
-impl<T: Into<Value>> From<Option<T>> for Value {
-    fn from(value: Option<T>) -> Value {
-        value.map_or(Value::Missing, Into::into)
-    }
-}
-
-impl From<String> for Value {
-    fn from(text: String) -> Value {
-        Value::Text(text)
-    }
-}
-
-impl From<&str> for Value {
-    fn from(text: &str) -> Value {
-        Value::Text(text.to_owned())
-    }
-}
-
-impl From<u64> for Value {
-    fn from(n: u64) -> Value {
-        Value::Count(n)
-    }
-}
-
-impl Value {
-    /// A part of 1, if there is one.
-    pub fn share(share: Option<f64>) -> Value {
-        share.map_or(Value::Missing, Value::Share)
-    }
-
-    /// A number with so many decimals, if there is one.
-    pub fn real(number: Option<f64>, decimals: usize) -> Value {
-        number.map_or(Value::Missing, |n| Value::Real(n, decimals))
-    }
-
-    fn for_people(&self) -> String {
-        match self {
-            Value::Missing => "–".to_owned(),
-            Value::Text(text) => text.clone(),
-            &Value::Count(n) => text::count(n),
-            &Value::Real(number, decimals) => format!("{number:.decimals$}"),
-            Value::Share(share) => format!("{:.1}", share * 100.0),
-        }
-    }
-
-    fn json(&self) -> Json {
-        match self {
-            Value::Missing => Json::Null,
-            Value::Text(text) => text.as_str().into(),
-            &Value::Count(n) => n.into(),
-            // Six decimals: more says nothing of games, and the last bits of a sum are not worth comparing.
-            &Value::Real(x, _) | &Value::Share(x) => {
-                Number::from_f64((x * 1e6).round() / 1e6).map_or(Json::Null, Json::Number)
-            }
-        }
-    }
-
-    fn for_programs(&self) -> String {
-        match self.json() {
-            Json::Null => String::new(),
-            Json::String(text) => text,
-            other => other.to_string(),
-        }
-    }
+pub struct Screen {
+    /// Columns.
+    pub width: usize,
+    /// Whether it shows bars.
+    pub bars: bool,
 }
 
 /// Who sees a column.
@@ -152,6 +42,10 @@ struct Column {
     audience: Audience,
     /// Whether it holds words, which stand at the left.
     words: bool,
+    /// Whether people can do without it where there is no room.
+    spare: bool,
+    /// Whether it holds bars, which not every screen shows.
+    bar: bool,
 }
 
 /// Rows of values under named columns.
@@ -178,6 +72,8 @@ impl Table {
             title,
             audience,
             words: false,
+            spare: false,
+            bar: false,
         });
         self
     }
@@ -209,6 +105,25 @@ impl Table {
         self
     }
 
+    /// One more column, of bars, for people whose screen shows them and has room.
+    #[must_use]
+    pub fn bars(self) -> Table {
+        let mut table = self.with("bar", "", Audience::People).words().spare();
+        if let Some(column) = table.columns.last_mut() {
+            column.bar = true;
+        }
+        table
+    }
+
+    /// People see the last column only where there is room for all.
+    #[must_use]
+    pub fn spare(mut self) -> Table {
+        if let Some(column) = self.columns.last_mut() {
+            column.spare = true;
+        }
+        self
+    }
+
     /// Adds a row with a value for each column.
     pub fn push(&mut self, row: Vec<Value>) {
         debug_assert_eq!(row.len(), self.columns.len(), "{}", self.name);
@@ -226,11 +141,11 @@ impl Table {
         columns.filter(|(_, c)| c.audience != hidden).collect()
     }
 
-    /// Writes the tables in a shape, `width` columns wide where people read it.
+    /// Writes the tables in a shape, for a screen where people read it.
     ///
     /// Where there are several, people see their names, a JSON document has them by name, and every object of JSON
     /// Lines says in `table` which it belongs to. CSV and TSV hold one table: the first is written.
-    pub fn write(tables: &[Table], shape: Shape, width: usize) -> String {
+    pub fn write(tables: &[Table], shape: Shape, screen: Screen) -> String {
         let mut out = String::new();
         match shape {
             Shape::Table | Shape::Markdown => {
@@ -244,7 +159,7 @@ impl Table {
                     }
                     match shape {
                         Shape::Markdown => table.markdown(&mut out),
-                        _ => table.plain(width, &mut out),
+                        _ => table.plain(screen, &mut out),
                     }
                 }
             }
@@ -263,6 +178,8 @@ impl Table {
                 };
                 out = format!("{document:#}\n");
             }
+            // Not text: see `Table::parquet`.
+            Shape::Parquet => {}
             Shape::Jsonl => {
                 for table in tables {
                     for object in table.objects(tables.len() > 1) {
@@ -273,6 +190,38 @@ impl Table {
             }
         }
         out
+    }
+
+    /// The table as a Parquet file, with the values that the other formats have for programs.
+    ///
+    /// # Errors
+    /// Two columns share a name.
+    pub fn parquet(&self) -> anyhow::Result<Vec<u8>> {
+        let seen = self.seen(false);
+        let kind = |&(i, column): &(usize, Column)| {
+            let values = || self.rows.iter().map(|row| &row[i]);
+            let kind = if column.words || values().any(|v| matches!(v, Value::Text(_))) {
+                Kind::Text
+            } else if values().any(|v| matches!(v, Value::Real(..) | Value::Share(_))) {
+                Kind::Real
+            } else {
+                Kind::Int
+            };
+            export::Column {
+                name: column.key,
+                kind,
+            }
+        };
+        let columns: Vec<export::Column> = seen.iter().map(kind).collect();
+        let mut encoder = Encoder::new(self.name, &columns)?;
+        let mut file = Vec::new();
+        for rows in self.rows.chunks(PARQUET_GROUP) {
+            let cells = |row: &Vec<Value>| seen.iter().map(|(i, _)| row[*i].cell()).collect();
+            let rows: Vec<Vec<Cell>> = rows.iter().map(cells).collect();
+            file.extend(encoder.group(&rows)?);
+        }
+        file.extend(encoder.finish()?);
+        Ok(file)
     }
 
     fn objects(&self, named: bool) -> impl Iterator<Item = Map<String, Json>> {
@@ -303,8 +252,36 @@ impl Table {
         String::from_utf8(bytes).expect("fields are text")
     }
 
-    fn plain(&self, width: usize, out: &mut String) {
-        let columns = self.seen(true);
+    /// The columns that people see, as many as there is room for, and how many blanks part them: none where even the
+    /// narrowest way takes more than the width.
+    fn laid_out(&self, screen: Screen) -> (Vec<(usize, Column)>, Option<u16>) {
+        let widest = |text: &str| text.lines().map(|l| l.chars().count()).max().unwrap_or(0);
+        let seen = self.seen(true).into_iter();
+        // With the width of each, which is looked for once.
+        let mut columns: Vec<(usize, (usize, Column))> = seen
+            .filter(|(_, c)| screen.bars || !c.bar)
+            .map(|(i, column)| {
+                let cells = self.rows.iter().map(|row| widest(&row[i].for_people()));
+                let width = cells.max().unwrap_or(0).max(widest(column.title));
+                (width, (i, column))
+            })
+            .collect();
+        let fits = |columns: &[(usize, (usize, Column))], padding: usize| {
+            let widths = columns.iter().map(|(width, _)| width).sum::<usize>();
+            widths + padding * columns.len().saturating_sub(1) <= screen.width
+        };
+        if !fits(&columns, 2) {
+            columns.retain(|(_, (_, c))| !c.bar);
+        }
+        if !fits(&columns, 2) {
+            columns.retain(|(_, (_, c))| !c.spare);
+        }
+        let padding = [2, 1].into_iter().find(|&p| fits(&columns, p.into()));
+        (columns.into_iter().map(|(_, c)| c).collect(), padding)
+    }
+
+    fn plain(&self, screen: Screen, out: &mut String) {
+        let (columns, padding) = self.laid_out(screen);
         let mut table = comfy_table::Table::new();
         table.load_style(presets::NOTHING);
         table.set_header(columns.iter().map(|(_, c)| c.title));
@@ -313,20 +290,13 @@ impl Table {
         }
         for (place, (_, column)) in columns.iter().enumerate() {
             if let Some(shown) = table.column_mut(place) {
-                shown.set_padding((0, 2));
+                shown.set_padding((0, padding.unwrap_or(1)));
                 if !column.words {
                     shown.set_cell_alignment(CellAlignment::Right);
                 }
             }
         }
-        let fits =
-            |t: &comfy_table::Table| t.lines().all(|l| l.trim_end().chars().count() <= width);
-        if !fits(&table) {
-            table.column_iter_mut().for_each(|c| {
-                c.set_padding((0, 1));
-            });
-        }
-        if !fits(&table) {
+        if padding.is_none() {
             table.set_content_arrangement(ContentArrangement::Dynamic);
             // Words, and blanks that set them in, stay as they are.
             for (place, (_, column)) in columns.iter().enumerate() {
@@ -336,7 +306,7 @@ impl Table {
                     shown.set_constraint(ColumnConstraint::ContentWidth);
                 }
             }
-            table.set_width(width.min(usize::from(u16::MAX)) as u16);
+            table.set_width(screen.width.min(usize::from(u16::MAX)) as u16);
         }
         for line in table.lines() {
             out.push_str(line.trim_end());
@@ -345,7 +315,8 @@ impl Table {
     }
 
     fn markdown(&self, out: &mut String) {
-        let columns = self.seen(true);
+        let mut columns = self.seen(true);
+        columns.retain(|(_, c)| !c.bar);
         let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
         let escaped = |s: &str| {
             s.replace('\\', "\\\\")
@@ -372,15 +343,40 @@ impl Table {
     }
 }
 
-impl fmt::Display for Shape {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::value::{BAR, bar};
     use super::*;
+
+    const WIDE: Screen = Screen {
+        width: 80,
+        bars: false,
+    };
+
+    #[test]
+    fn bars_are_for_screens_that_show_them_and_have_room() {
+        let mut table = Table::new("t").column("n", "n").bars().column("m", "m");
+        table.push(vec![1.into(), Value::Bar([0.5, 0.1, 0.4]), 2.into()]);
+        table.push(vec![1.into(), Value::Missing, 2.into()]);
+        let write =
+            |shape, width, bars| Table::write(&[table.clone()], shape, Screen { width, bars });
+        let shown = write(Shape::Table, 80, true);
+        assert!(shown.contains("█████▒░░░░"), "{shown}");
+        for hidden in [
+            write(Shape::Table, 80, false),
+            write(Shape::Table, 12, true),
+            write(Shape::Markdown, 80, true),
+            write(Shape::Csv, 80, true),
+        ] {
+            assert!(
+                !hidden.contains(['█', '▒', '░']) && hidden.contains('2'),
+                "{hidden}"
+            );
+        }
+        for parts in [[1.0, 0.0, 0.0], [0.05, 0.05, 0.9], [1.0 / 3.0; 3]] {
+            assert_eq!(bar(parts).chars().count(), BAR, "{parts:?}");
+        }
+    }
 
     fn sample() -> Table {
         let mut table = Table::new("sample")
@@ -404,7 +400,7 @@ mod tests {
 
     #[test]
     fn every_shape_says_the_same() {
-        let write = |shape| Table::write(&[sample()], shape, 80);
+        let write = |shape| Table::write(&[sample()], shape, WIDE);
         assert_eq!(
             write(Shape::Table),
             "name       games  share %\na|\\b, \"c\"  1,234     33.3\n  d            5     33.3\n\
@@ -437,16 +433,16 @@ mod tests {
     #[test]
     fn several_tables_keep_their_names() {
         let both = [sample(), sample()];
-        let document: Json = serde_json::from_str(&Table::write(&both, Shape::Json, 80)).unwrap();
+        let document: Json = serde_json::from_str(&Table::write(&both, Shape::Json, WIDE)).unwrap();
         assert_eq!(document["sample"].as_array().map(Vec::len), Some(3));
-        for line in Table::write(&both, Shape::Jsonl, 80).lines() {
+        for line in Table::write(&both, Shape::Jsonl, WIDE).lines() {
             let object: Json = serde_json::from_str(line).unwrap();
             assert_eq!(object["table"], "sample");
         }
         for shape in Shape::ALL {
             assert_eq!(shape.as_str().parse::<Shape>().unwrap(), shape);
         }
-        let narrow = Table::write(&[sample()], Shape::Table, 20);
+        let narrow = Table::write(&[sample()], Shape::Table, Screen { width: 20, ..WIDE });
         assert!(narrow.lines().all(|l| l.chars().count() <= 20), "{narrow}");
     }
 }

@@ -1,0 +1,48 @@
+//! Every bug of every set on tiles of both colours, as PNG: `cargo run --example glyphs -- FILE [SIZE] [light|dark]`.
+
+use std::error::Error;
+
+use skep::game::Side;
+use skep::geometry::Hex;
+use skep::render::{Board, Cell, Glyph, Owner, Piece, Style};
+
+/// Bugs in a row.
+const ROW: usize = 7;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let file = arguments.next().ok_or("the name of a file is missing")?;
+    let mut style = Style::default();
+    if let Some(size) = arguments.next() {
+        style.size = size.parse()?;
+    }
+    if let Some(theme) = arguments.next() {
+        style.theme = theme.parse()?;
+    }
+    std::fs::write(file, sheet().png(&style)?)?;
+    Ok(())
+}
+
+/// Three rows of White's bugs and three of Black's.
+fn sheet() -> Board {
+    let cells = Side::ALL.into_iter().flat_map(|side| {
+        Glyph::ALL.into_iter().enumerate().map(move |(i, bug)| {
+            let row = (i / ROW + 3 * side.index()) as i32;
+            let owner = match bug {
+                Glyph::Honeycombo => Owner::Neutral(side),
+                _ => Owner::Side(side),
+            };
+            Cell {
+                // Rows of hexes drift to the east; this keeps them under each other.
+                hex: Hex::new((i % ROW) as i32 - row / 2, row),
+                pieces: vec![Piece {
+                    owner,
+                    bug: Some(bug),
+                    number: (i % 4) as u8,
+                }],
+                ..Cell::default()
+            }
+        })
+    });
+    Board::new(cells)
+}

@@ -1,0 +1,112 @@
+use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::bail;
+use clap::Args;
+use crossterm::clipboard::CopyToClipboard;
+use crossterm::event::{self, Event, KeyEventKind};
+use crossterm::execute;
+use ratatui::DefaultTerminal;
+
+use self::app::{App, Wish};
+use crate::cli::Exit;
+use crate::cli::args::{Inputs, Rules, Selection};
+
+mod app;
+mod draw;
+mod list;
+mod open;
+
+/// Replay games in the terminal
+///
+/// A list of the games found, and each game with its board, moves, tags, clocks and comments. Works from 80 columns and
+/// 24 lines on, and follows the size of the terminal.
+///
+/// In the list: up, down, Page Up, Page Down, Home, End; Enter opens a game; / narrows the list to games with a word in
+/// their players, date, event, variant, result or path; e goes to the next game with an error; q ends.
+///
+/// In a game: left and right go a ply back and forth, up and down two; Page Up, Page Down, Home, End; / searches the
+/// moves and comments, n and N go on; e goes to the next finding; [ and ] to the game before and after; f turns the
+/// board, l names its rows, t shows the tags, c copies the GameString to this ply (OSC 52); q or Esc goes back.
+///
+/// Of the texts of games, up to 256 MiB are held; games beyond are left out, and the list says so.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct View {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    selection: Selection,
+
+    #[command(flatten)]
+    rules: Rules,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  skep view game.sgf
+  skep view games.zip --where 'player = Ann'";
+
+/// How long to wait for a key before looking for new games, or for the end.
+const TICK: Duration = Duration::from_millis(100);
+
+impl View {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let filter = self.selection.filter()?;
+        if !io::stdout().is_terminal() {
+            bail!("a replay needs a terminal; skep show writes positions anywhere");
+        }
+        let ended = Arc::new(AtomicBool::new(false));
+        for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT] {
+            signal_hook::flag::register(signal, Arc::clone(&ended))?;
+        }
+        #[cfg(unix)]
+        signal_hook::flag::register(signal_hook::consts::SIGHUP, Arc::clone(&ended))?;
+        let found = list::load(
+            self.inputs.inputs(),
+            self.inputs.options(),
+            self.rules.options(),
+            filter,
+        );
+        let mut app = App::new(self.rules.options());
+        // This also makes a panic restore the terminal before it says anything.
+        let mut terminal = ratatui::try_init()?;
+        let result = run(&mut terminal, &mut app, &found, &ended);
+        ratatui::restore();
+        result?;
+        Ok(app.exit())
+    }
+}
+
+/// Draws and obeys until the end.
+fn run(
+    terminal: &mut DefaultTerminal,
+    app: &mut App,
+    found: &list::Found,
+    ended: &AtomicBool,
+) -> anyhow::Result<()> {
+    while !ended.load(Ordering::Relaxed) {
+        app.take(found);
+        terminal.draw(|frame| draw::draw(frame, app))?;
+        if !event::poll(TICK)? {
+            continue;
+        }
+        let Event::Key(key) = event::read()? else {
+            continue;
+        };
+        if key.kind == KeyEventKind::Release {
+            continue;
+        }
+        match app.press(key) {
+            Some(Wish::End) => return Ok(()),
+            Some(Wish::Copy(text)) => {
+                execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))?;
+            }
+            None => {}
+        }
+    }
+    Ok(())
+}

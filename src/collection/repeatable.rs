@@ -1,0 +1,45 @@
+use std::fs::{self, File};
+use std::io;
+use std::sync::Arc;
+
+use super::Input;
+use super::input::Copied;
+
+impl Input {
+    /// The same input, to be read more than once: standard input, a pipe and the like are copied into a temporary file.
+    /// What cannot be opened is left as it is, for the scan to report.
+    ///
+    /// # Errors
+    /// The input cannot be read to its end, or the temporary file not be written.
+    pub fn repeatable(self) -> io::Result<Input> {
+        let mut copy = tempfile::tempfile()?;
+        match &self {
+            Input::Copy(_) => return Ok(self),
+            Input::Stdin => io::copy(&mut io::stdin().lock(), &mut copy)?,
+            Input::Path(path) => match (fs::metadata(path), File::open(path)) {
+                (Ok(m), Ok(mut file)) if !m.is_file() && !m.is_dir() => {
+                    io::copy(&mut file, &mut copy)?
+                }
+                _ => return Ok(self),
+            },
+        };
+        Ok(Input::Copy(Copied {
+            file: Arc::new(copy),
+            name: self.source().path,
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_and_what_is_missing_are_left_as_they_are() {
+        let folder = tempfile::tempdir().unwrap();
+        for path in [folder.path().to_path_buf(), folder.path().join("missing")] {
+            let input = Input::Path(path);
+            assert_eq!(input.clone().repeatable().unwrap(), input);
+        }
+    }
+}

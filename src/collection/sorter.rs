@@ -1,0 +1,188 @@
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::sync::Arc;
+
+use super::positioned::Positioned;
+
+/// Sorts any number of texts by the bytes of their keys, in bounded memory: what there is no room for is written to a temporary file in
+/// sorted runs, which are merged at the end. Texts of equal keys stay in the order in which they came.
+pub struct Sorter {
+    /// Bytes that may be held.
+    room: usize,
+    held: Vec<(Box<[u8]>, Box<str>)>,
+    weight: usize,
+    spill: Option<Spill>,
+}
+
+/// The file of runs, and where each of them ends.
+struct Spill {
+    file: BufWriter<File>,
+    ends: Vec<u64>,
+    length: u64,
+}
+
+/// What a text takes in memory beside its bytes.
+const OVERHEAD: usize = 96;
+
+impl Sorter {
+    /// A sorter that holds about so many bytes.
+    pub fn new(room: usize) -> Sorter {
+        Sorter {
+            room,
+            held: Vec::new(),
+            weight: 0,
+            spill: None,
+        }
+    }
+
+    /// Takes the next text.
+    ///
+    /// # Errors
+    /// The temporary file cannot be written.
+    pub fn add(&mut self, key: Vec<u8>, text: String) -> io::Result<()> {
+        self.weight += key.len() + text.len() + OVERHEAD;
+        // Without the room that they were given to grow.
+        self.held.push((key.into(), text.into()));
+        if self.weight > self.room {
+            self.spill()?;
+        }
+        Ok(())
+    }
+
+    /// Writes what is held as one more run.
+    fn spill(&mut self) -> io::Result<()> {
+        // The sort is stable.
+        self.held.sort_by(|a, b| a.0.cmp(&b.0));
+        let spill = match &mut self.spill {
+            Some(spill) => spill,
+            empty => empty.insert(Spill {
+                file: BufWriter::new(tempfile::tempfile()?),
+                ends: Vec::new(),
+                length: 0,
+            }),
+        };
+        for (key, text) in self.held.drain(..) {
+            let head = (key.len() as u64, text.len() as u64);
+            spill.file.write_all(&head.0.to_le_bytes())?;
+            spill.file.write_all(&head.1.to_le_bytes())?;
+            spill.file.write_all(&key)?;
+            spill.file.write_all(text.as_bytes())?;
+            spill.length += 16 + head.0 + head.1;
+        }
+        spill.ends.push(spill.length);
+        self.weight = 0;
+        Ok(())
+    }
+
+    /// Hands on all texts in the order of their keys.
+    ///
+    /// # Errors
+    /// Those of `each`; the temporary file cannot be written or read.
+    pub fn finish<E: From<io::Error>>(
+        mut self,
+        mut each: impl FnMut(&str) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if self.spill.is_some() {
+            self.spill()?;
+        }
+        let Some(spill) = self.spill else {
+            self.held.sort_by(|a, b| a.0.cmp(&b.0));
+            return self.held.iter().try_for_each(|(_, text)| each(text));
+        };
+        let file = spill
+            .file
+            .into_inner()
+            .map_err(io::IntoInnerError::into_error)?;
+        let file = Arc::new(file);
+        let starts = std::iter::once(0).chain(spill.ends.iter().copied());
+        let mut runs: Vec<Run> = starts
+            .zip(&spill.ends)
+            .map(|(start, end)| Run::new(&file, start, *end))
+            .collect();
+        let mut heads = BinaryHeap::new();
+        for (number, run) in runs.iter_mut().enumerate() {
+            if let Some((key, text)) = run.next()? {
+                heads.push(Reverse(Head { key, number, text }));
+            }
+        }
+        while let Some(Reverse(head)) = heads.pop() {
+            each(&head.text)?;
+            let number = head.number;
+            if let Some((key, text)) = runs[number].next()? {
+                heads.push(Reverse(Head { key, number, text }));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The next text of a run. Earlier runs hold what came earlier, and no run has two heads.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Head {
+    key: Vec<u8>,
+    number: usize,
+    text: String,
+}
+
+/// A sorted part of the temporary file. All share one open file.
+struct Run(BufReader<io::Take<Positioned>>);
+
+impl Run {
+    fn new(file: &Arc<File>, start: u64, end: u64) -> Run {
+        let at = Positioned::File {
+            file: Arc::clone(file),
+            at: start,
+        };
+        Run(BufReader::new(at.take(end - start)))
+    }
+
+    fn next(&mut self) -> io::Result<Option<(Vec<u8>, String)>> {
+        let mut head = [0; 16];
+        match self.0.read_exact(&mut head) {
+            Err(e) if e.kind() == io::ErrorKind::UnexpectedEof => return Ok(None),
+            other => other?,
+        }
+        let number = |at: usize| {
+            let bytes = std::array::from_fn(|i| head[at + i]);
+            u64::from_le_bytes(bytes)
+        };
+        let mut key = vec![0; number(0) as usize];
+        self.0.read_exact(&mut key)?;
+        let mut text = String::with_capacity(number(8) as usize);
+        (&mut self.0).take(number(8)).read_to_string(&mut text)?;
+        Ok(Some((key, text)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_room_is_enough_and_equals_stay_in_order() {
+        let all: Vec<(Vec<u8>, String)> = (0..1000_u32)
+            .map(|i| (vec![7; (i * 37 % 11) as usize], format!("{i}é\n")))
+            .collect();
+        let mut expected = all.clone();
+        expected.sort_by(|a, b| a.0.cmp(&b.0));
+        for room in [0, 1, 500, 5_000, usize::MAX] {
+            let mut sorter = Sorter::new(room);
+            for (key, text) in &all {
+                sorter.add(key.clone(), text.clone()).unwrap();
+            }
+            let mut out = Vec::new();
+            sorter
+                .finish(|text| {
+                    out.push(text.to_owned());
+                    Ok::<(), io::Error>(())
+                })
+                .unwrap();
+            assert!(
+                out.iter().eq(expected.iter().map(|(_, text)| text)),
+                "{room}"
+            );
+        }
+    }
+}

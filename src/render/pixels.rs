@@ -1,0 +1,55 @@
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+
+use super::{Board, Style};
+
+/// A picture that cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum PixelError {
+    /// It would have more pixels than anybody looks at.
+    #[error("the picture would be {width} x {height} pixels, more than {MOST} in all")]
+    TooLarge {
+        /// Pixels in a row.
+        width: u32,
+        /// Rows.
+        height: u32,
+    },
+    /// The SVG cannot be drawn.
+    #[error("the picture cannot be drawn")]
+    Svg(#[from] resvg::usvg::Error),
+    /// The PNG cannot be written.
+    #[error("the picture cannot be written as PNG: {0}")]
+    Png(String),
+    /// The GIF cannot be written.
+    #[error("the picture cannot be written as GIF")]
+    Gif(#[from] gif::EncodingError),
+}
+
+/// The most pixels of a picture.
+const MOST: u64 = 100_000_000;
+
+impl Board {
+    /// The board as a PNG file: [`Board::svg`] in pixels. No font is needed.
+    ///
+    /// # Errors
+    /// The size asked for is too large.
+    pub fn png(&self, style: &Style) -> Result<Vec<u8>, PixelError> {
+        draw(&self.svg(style))?
+            .encode_png()
+            .map_err(|e| PixelError::Png(e.to_string()))
+    }
+}
+
+/// The pixels of an SVG.
+pub(super) fn draw(svg: &str) -> Result<Pixmap, PixelError> {
+    let tree = Tree::from_str(svg, &Options::default())?;
+    let size = tree.size().to_int_size();
+    let (width, height) = (size.width(), size.height());
+    let too_large = PixelError::TooLarge { width, height };
+    if u64::from(width) * u64::from(height) > MOST {
+        return Err(too_large);
+    }
+    let mut pixmap = Pixmap::new(width, height).ok_or(too_large)?;
+    resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
+    Ok(pixmap)
+}

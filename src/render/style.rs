@@ -1,0 +1,104 @@
+use std::fmt;
+use std::str::FromStr;
+
+/// How a picture looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// The width of a tile in pixels.
+    pub size: u32,
+    /// The colours.
+    pub theme: Theme,
+    /// Whether columns and rows have their names beside the board.
+    pub labels: bool,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Style {
+            size: 64,
+            theme: Theme::Light,
+            labels: false,
+        }
+    }
+}
+
+/// The colours of a picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Theme {
+    /// For white paper.
+    #[default]
+    Light,
+    /// For dark screens.
+    Dark,
+}
+
+impl Theme {
+    /// Both.
+    pub const ALL: [Theme; 2] = [Theme::Light, Theme::Dark];
+
+    /// The name as options write it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+        }
+    }
+
+    /// The colours of what is not a tile. Those of last move and destinations are told apart by everybody; where it
+    /// matters their shape differs too.
+    pub(super) const fn palette(self) -> Palette {
+        match self {
+            Theme::Light => Palette {
+                ground: "#ffffff",
+                label: "#6b6459",
+                last: "#e8590c",
+                destination: "#1864ab",
+                prison: "#857c6e",
+                white_edge: "#8d7f60",
+                black_edge: "#0d0c0b",
+            },
+            Theme::Dark => Palette {
+                ground: "#1b1e24",
+                label: "#a9b0bb",
+                last: "#ff8a1f",
+                destination: "#4dabf7",
+                prison: "#98a0ac",
+                white_edge: "#cfc1a0",
+                black_edge: "#858076",
+            },
+        }
+    }
+}
+
+/// The colours of a theme.
+pub(super) struct Palette {
+    pub ground: &'static str,
+    pub label: &'static str,
+    pub last: &'static str,
+    pub destination: &'static str,
+    pub prison: &'static str,
+    pub white_edge: &'static str,
+    pub black_edge: &'static str,
+}
+
+/// The text names no theme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no such theme")]
+pub struct ParseThemeError;
+
+impl FromStr for Theme {
+    type Err = ParseThemeError;
+
+    fn from_str(s: &str) -> Result<Self, ParseThemeError> {
+        Theme::ALL
+            .into_iter()
+            .find(|t| t.as_str().eq_ignore_ascii_case(s))
+            .ok_or(ParseThemeError)
+    }
+}
+
+impl fmt::Display for Theme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}

@@ -1,0 +1,150 @@
+//! `skep audit`: games that end otherwise by other rules.
+
+mod common;
+mod skep;
+
+use serde_json::Value;
+use skep::{run, run_with};
+
+const RULES: &str = "fixtures/select/rules.uhp";
+
+#[test]
+fn each_kind_of_rule_changes_some_game() {
+    for (rules, expected) in [
+        (
+            "default,draw",
+            "A says      ply  rule  B says  ply  rule        game
+InProgress   18  –     Draw     14  repetition  fixtures/select/rules.uhp
+Draw         16  –     Draw     14  repetition  fixtures/select/rules.uhp: game 3
+
+A is default, B is draw: 1 of 7 games changes result, 1 ends at another ply with the same
+",
+        ),
+        (
+            "tournament,open",
+            "A says   ply  rule           B says      ply  rule  game
+illegal    1  opening-queen  InProgress    2  –     fixtures/select/rules.uhp: game 4
+
+A is tournament, B is open: 1 of 7 games changes result
+",
+        ),
+        (
+            "strict,historical",
+            "A says   ply  rule        B says      ply  rule  game
+illegal   10  just-moved  InProgress   10  –     fixtures/select/rules.uhp: game 5
+
+A is default, B is historical: 1 of 7 games changes result
+",
+        ),
+    ] {
+        let run = run(&["audit", "--rules", rules, RULES]);
+        assert_eq!((run.code, run.err.as_str()), (1, ""));
+        assert_eq!(run.out, expected);
+    }
+    let same = run(&["audit", "--rules", "default,draw", "fixtures/cli/sound.uhp"]);
+    assert_eq!(same.code, 0);
+    assert_eq!(
+        same.out,
+        "A is default, B is draw: 0 of 3 games change result\n"
+    );
+}
+
+#[test]
+fn the_list_is_that_of_two_checks() {
+    let mut inputs = vec!["fixtures/cli", "fixtures/select", "fixtures/hexit/games"];
+    let corpus = common::shared("corpus");
+    inputs.extend(corpus.as_deref().and_then(|c| c.to_str()));
+    let check = |options: &[&str]| -> Vec<Value> {
+        let out = run(&[&["check", "--format", "json"], options, &inputs].concat()).out;
+        let games = out.lines().map(|l| serde_json::from_str(l).unwrap());
+        games.filter(|g: &Value| g["index"] != 0).collect()
+    };
+    // What the reports of a check say of a game: its result, and whether all of it is played.
+    let end = |game: &Value| match (&game["status"], &game["board_result"]) {
+        (s, b) if s == "ok" || s == "empty" => match b.as_str().unwrap() {
+            "InProgress" => game["stated_result"].clone(),
+            _ => b.clone(),
+        },
+        (_, b) if b != "Unknown" => b.clone(),
+        (s, _) => s.clone(),
+    };
+    for (rules, a, b) in [
+        ("default,draw", &[][..], &["--repetition", "draw"][..]),
+        ("draw,default", &["--repetition", "draw"], &[]),
+        (
+            "tournament,open",
+            &["--opening", "tournament"],
+            &["--opening", "open"],
+        ),
+        (
+            "strict,historical+open+draw",
+            &[],
+            &[
+                "--rules",
+                "historical",
+                "--opening",
+                "open",
+                "--repetition",
+                "draw",
+            ],
+        ),
+    ] {
+        let slow: Vec<(Value, Value, Value, Value)> = check(a)
+            .into_iter()
+            .zip(check(b))
+            .filter(|(x, y)| end(x) != end(y))
+            .map(|(x, y)| (x["path"].clone(), x["index"].clone(), end(&x), end(&y)))
+            .collect();
+        assert!(!slow.is_empty());
+        let listed = run(&[
+            &["audit", "--rules", rules, "--format", "jsonl"],
+            &inputs[..],
+        ]
+        .concat());
+        let rows = listed
+            .out
+            .lines()
+            .map(|l| serde_json::from_str::<Value>(l).unwrap());
+        let fast: Vec<_> = rows
+            .filter(|r| r["a_result"] != r["b_result"])
+            .map(|r| {
+                (
+                    r["path"].clone(),
+                    r["index"].clone(),
+                    r["a_result"].clone(),
+                    r["b_result"].clone(),
+                )
+            })
+            .collect();
+        assert_eq!(fast, slow, "{rules}");
+    }
+}
+
+#[test]
+fn a_selection_is_audited_and_mistakes_end_with_2() {
+    let some = run(&[
+        "audit",
+        "--rules",
+        "default,draw",
+        "--where",
+        "plies < 17",
+        RULES,
+    ]);
+    assert!(
+        some.out.contains("0 of 6 games change result, 1 ends"),
+        "{}",
+        some.out
+    );
+    for rules in ["draw", "draw,", "draw,all", "draw+remark,default"] {
+        assert_eq!(run(&["audit", "--rules", rules, RULES]).code, 2, "{rules}");
+    }
+    assert_eq!(
+        run(&["audit", "--rules", "draw,default", "no/such"]).code,
+        2
+    );
+    let piped = run_with(
+        &["audit", "--rules", "draw,default", "-"],
+        b"wS1;bS1 wS1-\n",
+    );
+    assert_eq!(piped.code, 0);
+}

@@ -1,0 +1,204 @@
+//! Tables for databases and data frames, read back by another program.
+
+mod skep;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+use skep::run;
+
+const GAMES: &str = "fixtures/analysis/games.pgn";
+
+/// A Python with pyarrow: that of `target/venv`, which `.ci/run` makes, or the system's.
+fn python() -> Option<PathBuf> {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/venv/bin/python");
+    let found = [own, PathBuf::from("python3")].into_iter().find(|python| {
+        let run = Command::new(python)
+            .args(["-c", "import pyarrow.dataset"])
+            .output();
+        run.is_ok_and(|run| run.status.success())
+    });
+    if found.is_none() {
+        eprintln!(
+            "skipped: there is no Python with pyarrow (python3 -m venv target/venv; target/venv/bin/pip install pyarrow)"
+        );
+    }
+    found
+}
+
+/// Compares Parquet with the same rows as JSON Lines; tells how many there are.
+fn compare(python: &Path, parquet: &Path, lines: &str) -> usize {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    fs::write(&file, lines).unwrap();
+    let run = Command::new(python)
+        .arg("tests/recount/parquet.py")
+        .args([parquet, file.path()])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    assert!(run.status.success(), "{}", text(&run.stderr));
+    text(&run.stdout).trim().parse().unwrap()
+}
+
+fn inputs(folder: &Path) -> Vec<String> {
+    let random = folder.join("random.uhp");
+    fs::write(&random, run(&["random", "-n", "200", "--seed", "2"]).out).unwrap();
+    let mut all = vec![GAMES.to_owned(), random.to_str().unwrap().to_owned()];
+    all.extend(["fixtures/hexit/games", "fixtures/cli"].map(str::to_owned));
+    let corpus = "../shared/corpus";
+    match Path::new(corpus).exists() {
+        true => all.push(corpus.to_owned()),
+        false => eprintln!("skipped: {corpus} is not there"),
+    }
+    all
+}
+
+#[test]
+fn parquet_says_what_json_lines_say() {
+    let Some(python) = python() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let inputs = inputs(folder.path());
+    let inputs: Vec<&str> = inputs.iter().map(String::as_str).collect();
+    let root = folder.path().join("tables");
+    let made = run(&[&["export", "-o", root.to_str().unwrap()], &inputs[..]].concat());
+    assert_eq!((made.code, made.out.as_str()), (0, ""), "{}", made.err);
+    for table in ["games", "plies"] {
+        let lines = run(&[
+            &["export", "--format", "jsonl", "--table", table],
+            &inputs[..],
+        ]
+        .concat())
+        .out;
+        let rows = compare(&python, &root.join(table), &lines);
+        assert_eq!(rows, lines.lines().count());
+        assert!(rows > 200, "{table}");
+    }
+    for command in [
+        &["openings", "--depth", "5"][..],
+        &["stats", "--table", "results", "--by", "variant,month"],
+        &["players"],
+    ] {
+        let file = folder.path().join("one.parquet");
+        let path = file.to_str().unwrap();
+        let made = run(&[command, &["--format", "parquet", "-o", path], &inputs[..]].concat());
+        assert!(made.code < 2, "{}", made.err);
+        let lines = run(&[command, &["--format", "jsonl"], &inputs[..]].concat()).out;
+        assert_eq!(compare(&python, &file, &lines), lines.lines().count());
+    }
+}
+
+/// Every file below a folder with its bytes.
+fn files(root: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut all: Vec<(PathBuf, Vec<u8>)> = Vec::new();
+    for entry in fs::read_dir(root).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            all.extend(files(&path));
+        } else {
+            all.push((path.clone(), fs::read(&path).unwrap()));
+        }
+    }
+    all.sort();
+    all
+}
+
+#[test]
+fn files_do_not_depend_on_threads_and_their_folders_tell_variant_and_month() {
+    let folder = tempfile::tempdir().unwrap();
+    let export = |name: &str, threads: &str| {
+        let root = folder.path().join(name);
+        let made = run(&[
+            "export",
+            "--threads",
+            threads,
+            "-o",
+            root.to_str().unwrap(),
+            GAMES,
+            "fixtures/cli/sound.uhp",
+        ]);
+        assert_eq!(made.code, 0, "{}", made.err);
+        let all = files(&root).into_iter();
+        let short = |p: PathBuf| p.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
+        all.map(|(path, bytes)| (short(path), bytes))
+            .collect::<Vec<_>>()
+    };
+    let one = export("one", "1");
+    assert_eq!(one, export("many", "5"));
+    let names: Vec<&str> = one.iter().map(|(name, _)| name.as_str()).collect();
+    for name in [
+        "games/variant=Base+MLP/month=2024-03/part-0.parquet",
+        "plies/variant=Base+M/month=unknown/part-0.parquet",
+    ] {
+        assert!(names.contains(&name), "{names:?}");
+    }
+    assert!(
+        one.iter()
+            .all(|(_, bytes)| bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"))
+    );
+    // A folder with something in it is left alone.
+    let root = folder.path().join("one");
+    let again = run(&["export", "-o", root.to_str().unwrap(), GAMES]);
+    assert_eq!(again.code, 2);
+    assert!(again.err.contains("not empty"), "{}", again.err);
+    assert_eq!(run(&["export", GAMES]).code, 2);
+}
+
+#[test]
+fn rows_are_those_of_the_records() {
+    let rows = |table: &str, path: &str| -> Vec<Value> {
+        let run = run(&["export", "--format", "jsonl", "--table", table, path]);
+        assert_eq!(run.code, 0, "{}", run.err);
+        run.out
+            .lines()
+            .map(|l| serde_json::from_str(l).unwrap())
+            .collect()
+    };
+    for path in [
+        GAMES,
+        "fixtures/cli/faults.uhp",
+        "fixtures/hexit/games/blitz.hxt",
+    ] {
+        let games = rows("games", path);
+        let check = run(&["check", "--format", "json", path]).out;
+        let checks: Vec<Value> = check
+            .lines()
+            .map(|l| serde_json::from_str(l).unwrap())
+            .collect();
+        assert_eq!(games.len(), checks.len());
+        let plies = rows("plies", path);
+        for (i, (game, check)) in games.iter().zip(&checks).enumerate() {
+            assert_eq!(game["game"], i + 1);
+            for (key, theirs) in [
+                ("path", "path"),
+                ("index", "index"),
+                ("kind", "game"),
+                ("status", "status"),
+                ("plies", "plies"),
+                ("stated", "stated_result"),
+            ] {
+                assert_eq!(game[key], check[theirs], "{path} {key}");
+            }
+            let own: Vec<&Value> = plies.iter().filter(|p| p["game"] == i + 1).collect();
+            assert_eq!(own.len() as u64, game["plies"].as_u64().unwrap());
+            for (n, ply) in own.iter().enumerate() {
+                assert_eq!(ply["ply"], n + 1);
+            }
+        }
+    }
+    // The moves make up the game again, and cells are where the record has them.
+    let plies = rows("plies", "fixtures/cli/sound.uhp");
+    let uhp = run(&["convert", "--to", "uhp", "fixtures/cli/sound.uhp"]).out;
+    for (i, line) in uhp.lines().enumerate() {
+        let own = plies.iter().filter(|p| p["game"] == i + 1);
+        let moves: Vec<&str> = own.map(|p| p["move"].as_str().unwrap()).collect();
+        assert_eq!(moves, line.split(';').skip(3).collect::<Vec<_>>());
+    }
+    let first = &plies[0];
+    assert_eq!(
+        (&first["to_q"], &first["to_r"], &first["from_q"]),
+        (&0.into(), &0.into(), &Value::Null)
+    );
+}

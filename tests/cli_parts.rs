@@ -1,0 +1,299 @@
+//! Counts of parts, added up, are those of one run over everything.
+
+mod skep;
+
+use std::fs;
+use std::path::Path;
+
+use skep::{Run, run, run_with};
+
+const GAMES: &str = "fixtures/analysis/games.pgn";
+const ALIASES: &str = "fixtures/analysis/players.tsv";
+
+/// Games with names, dates and without, as JSON Lines, one a line, cut into that many files.
+fn shards(folder: &Path, parts: usize) -> Vec<String> {
+    let random = run(&["random", "-n", "60", "--seed", "5"]).out;
+    let mut all = run(&["convert", "--to", "jsonl", GAMES]).out;
+    all.push_str(&run_with(&["convert", "--to", "jsonl", "-"], random.as_bytes()).out);
+    let lines: Vec<&str> = all.lines().collect();
+    assert!(lines.len() > 60);
+    (0..parts)
+        .map(|i| {
+            let path = folder.join(format!("{parts}-{i}.jsonl"));
+            let own = lines.iter().skip(i).step_by(parts);
+            let text: String = own.map(|line| format!("{line}\n")).collect();
+            fs::write(&path, text).unwrap();
+            path.to_str().unwrap().to_owned()
+        })
+        .collect()
+}
+
+/// Counts each file apart.
+fn parts(command: &[&str], files: &[String]) -> Vec<String> {
+    files
+        .iter()
+        .map(|file| {
+            let part = format!("{file}.{}{}.part", command[0], command.len());
+            let run = run(&[command, &["--partial", "-o", &part, file]].concat());
+            assert_eq!((run.code, run.out.as_str()), (0, ""), "{}", run.err);
+            part
+        })
+        .collect()
+}
+
+fn merged(parts: &[String], show: &[&str]) -> Run {
+    let mut args = vec!["merge-tallies"];
+    args.extend(parts.iter().map(String::as_str));
+    args.extend(show);
+    run(&args)
+}
+
+#[test]
+fn parts_in_any_order_add_up_to_one_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = shards(folder.path(), 1);
+    let line = "Base+MLP;InProgress;White[2];wL;bL wL-";
+    let counts: [(&[&str], &[&[&str]]); 6] = [
+        (
+            &["stats", "--by", "variant,month,opening"],
+            &[
+                &[],
+                &["--format", "json"],
+                &["--table", "lengths", "--format", "csv"],
+            ],
+        ),
+        (&["stats", "--branching"], &[&["--format", "jsonl"]]),
+        (
+            &["openings", "--depth", "8"],
+            &[
+                &[],
+                &["--min-games", "1", "--format", "csv"],
+                &["--top", "2"],
+            ],
+        ),
+        (
+            &["openings", "--by", "player", "Ann", "--aliases", ALIASES],
+            &[&["--min-games", "1"]],
+        ),
+        (
+            &["openings", "--from-game", line, "--where", "plies > 9"],
+            &[&["--min-games", "1", "--format", "tsv"]],
+        ),
+        (
+            &["players", "--aliases", ALIASES],
+            &[
+                &[],
+                &["--sort", "rating", "--top", "3", "--format", "json"],
+                &["--min-games", "2"],
+            ],
+        ),
+    ];
+    for (count, shows) in counts {
+        let one = |show: &&[&str]| run(&[count, show, &[&whole[0]]].concat());
+        let expected: Vec<Run> = shows.iter().map(one).collect();
+        assert!(
+            expected
+                .iter()
+                .all(|run| run.code == 0 && run.out.lines().count() > 1)
+        );
+        for n in [1, 2, 7] {
+            let mut all = parts(count, &shards(folder.path(), n));
+            for turn in 0..3 {
+                match turn {
+                    1 => all.reverse(),
+                    2 => all.rotate_left(n / 2),
+                    _ => {}
+                }
+                for (show, expected) in shows.iter().zip(&expected) {
+                    assert_eq!(&merged(&all, show), expected, "{count:?} {show:?} {n}");
+                }
+            }
+            // Sums of sums.
+            let (left, right) = all.split_at(n / 2);
+            if !left.is_empty() {
+                let sum = folder.path().join("sum.part");
+                let sum = sum.to_str().unwrap().to_owned();
+                merged(left, &["--partial", "-o", &sum]);
+                let both = [right, &[sum]].concat();
+                assert_eq!(merged(&both, shows[0]), expected[0], "{count:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_order_of_games_does_not_matter() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = &shards(folder.path(), 1)[0];
+    let text = fs::read_to_string(whole).unwrap();
+    let turned: Vec<&str> = text.lines().rev().collect();
+    let path = folder.path().join("turned.jsonl");
+    fs::write(&path, turned.join("\n")).unwrap();
+    for command in ["stats", "openings", "players"] {
+        let part = |path: &str, name: &str| {
+            let out = folder.path().join(name);
+            run(&[
+                command,
+                "--partial",
+                "--threads",
+                "3",
+                "-o",
+                out.to_str().unwrap(),
+                path,
+            ]);
+            fs::read(out).unwrap()
+        };
+        assert_eq!(
+            part(whole, "a"),
+            part(path.to_str().unwrap(), "b"),
+            "{command}"
+        );
+    }
+}
+
+#[test]
+fn what_does_not_belong_together_is_refused_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = shards(folder.path(), 2);
+    let stats = parts(&["stats"], &files);
+    let by = parts(&["stats", "--by", "month"], &files[..1]);
+    let refused = |parts: &[String], show: &[&str], said: &[&str]| {
+        let run = merged(parts, show);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);
+        for words in said {
+            assert!(run.err.contains(words), "{}", run.err);
+        }
+    };
+    let players = parts(&["players"], &files);
+    refused(
+        &[stats[1].clone(), players[1].clone()],
+        &[],
+        &[&players[1], "skep players", &stats[1], "skep stats"],
+    );
+    let plain = stats[0].clone();
+    refused(
+        &[plain.clone(), by[0].clone()],
+        &[],
+        &[&by[0], "with --by month", "without --by"],
+    );
+    refused(
+        std::slice::from_ref(&plain),
+        &["--sort", "name"],
+        &["--sort", "skep stats"],
+    );
+    refused(&[players[0].clone()], &["--names", "x"], &["--names"]);
+
+    let bytes = fs::read(&plain).unwrap();
+    let broken = folder.path().join("broken.part");
+    let path = broken.to_str().unwrap().to_owned();
+    for (damaged, said) in [
+        (bytes[..bytes.len() - 9].to_vec(), "breaks off"),
+        (
+            [&bytes[..30], &[bytes[30] ^ 4], &bytes[31..]].concat(),
+            "damaged",
+        ),
+        ([&bytes[..8], &[9], &bytes[9..]].concat(), "version 9"),
+        (b"wS1;bG1 wS1-\n".to_vec(), "not a part"),
+        (Vec::new(), "not a part"),
+    ] {
+        fs::write(&broken, damaged).unwrap();
+        refused(&[plain.clone(), path.clone()], &[], &[&path, said]);
+        refused(std::slice::from_ref(&path), &[], &[&path, said]);
+    }
+    refused(&["no such part".to_owned()], &[], &["no such part"]);
+    let run = run(&["stats", "--partial", "--format", "csv", GAMES]);
+    assert_eq!(run.code, 2, "{}", run.err);
+}
+
+#[test]
+fn what_was_left_out_is_added_up_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("bad.uhp");
+    fs::write(
+        &file,
+        "Base;InProgress;White[2];wS1;bG1 wS1-\nBase;InProgress;White[2];wS1;bG1\n",
+    )
+    .unwrap();
+    let file = file.to_str().unwrap().to_owned();
+    let part = folder.path().join("bad.part");
+    let part = part.to_str().unwrap();
+    let counted = run(&["stats", "--partial", "-o", part, &file]);
+    assert_eq!(counted.code, 1);
+    let merged = run(&["merge-tallies", part, part]);
+    assert_eq!(merged, run(&["stats", &file, &file]));
+    assert_eq!(merged.code, 1);
+    assert!(
+        merged.err.contains("2 games are not sound"),
+        "{}",
+        merged.err
+    );
+}
+
+#[test]
+fn a_second_pass_changes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.uhp");
+    fs::write(&path, run(&["random", "-n", "400", "--seed", "9"]).out).unwrap();
+    let path = path.to_str().unwrap();
+    for least in ["2", "3", "20"] {
+        let rows = |extra: &[&str]| {
+            let args = [
+                "openings",
+                "--depth",
+                "10",
+                "--min-games",
+                least,
+                "--format",
+                "csv",
+            ];
+            run(&[&args[..], extra, &[path]].concat())
+        };
+        let all = rows(&[]);
+        assert!(all.code == 0 && all.out.lines().count() > 3);
+        for most in ["1", "50", "700"] {
+            for threads in ["1", "2"] {
+                assert_eq!(rows(&["--max-positions", most, "--threads", threads]), all);
+            }
+        }
+    }
+    let games = fs::read(path).unwrap();
+    let args = ["openings", "--max-positions", "50", "-"];
+    let piped = run_with(&args, &games);
+    assert_eq!(piped.out, run(&["openings", path]).out);
+    assert!(piped.err.contains("cannot be read twice"), "{}", piped.err);
+}
+
+#[test]
+fn names_of_openings_are_shown_and_faults_of_the_file_pointed_at() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("names.tsv");
+    let path = file.to_str().unwrap();
+    fs::write(&file, "# mine\nCorner\twM;bG1 wM-\n").unwrap();
+    let args = [
+        "--format",
+        "csv",
+        "--min-games",
+        "1",
+        "--names",
+        path,
+        GAMES,
+    ];
+    let rows = run(&[&["openings", "--depth", "2"], &args[..]].concat()).out;
+    assert!(rows.lines().next().unwrap().ends_with(",opening"), "{rows}");
+    assert!(rows.lines().any(|l| l.ends_with(",Corner")), "{rows}");
+    assert!(
+        rows.lines().any(|l| l.ends_with(",Mosquito opening")),
+        "{rows}"
+    );
+    let by = [
+        "stats", "--by", "opening", "--format", "csv", "--names", path, GAMES,
+    ];
+    assert!(run(&by).out.lines().any(|l| l.starts_with("Corner,")));
+    fs::write(&file, "Corner\twM;bG1 wM-\nOther\twM;bX1 wM-\n").unwrap();
+    for command in ["openings", "stats"] {
+        let run = run(&[command, "--names", path, GAMES]);
+        assert_eq!((run.code, run.out.as_str()), (2, ""));
+        assert!(run.err.contains("line 2, column 10"), "{}", run.err);
+        assert!(run.err.contains(path), "{}", run.err);
+    }
+}

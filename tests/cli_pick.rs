@@ -1,0 +1,453 @@
+//! `skep head`, `tail`, `sample`, `sort`, `split` and `merge`.
+
+mod common;
+mod skep;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use skep::{Run, run, run_with};
+
+const GAMES: &str = "fixtures/select/games.pgn";
+
+/// Random games, one a line.
+fn lines(n: u32, seed: u32) -> String {
+    let (n, seed) = (n.to_string(), seed.to_string());
+    run(&["random", "-n", &n, "--seed", &seed, "--max-plies", "12"]).out
+}
+
+/// Runs a command on standard input, with one thread and with more: the same must come of it.
+fn on(input: &str, args: &[&str]) -> Run {
+    let with = |threads| {
+        let args = [args, &["--threads", threads, "-"]].concat();
+        run_with(&args, input.as_bytes())
+    };
+    let one = with("1");
+    assert_eq!(one, with("4"), "{args:?}");
+    one
+}
+
+/// The output of a command that goes well.
+fn of(input: &str, args: &[&str]) -> String {
+    let run = on(input, args);
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{args:?}");
+    run.out
+}
+
+#[test]
+fn head_and_tail_are_both_ends() {
+    let games = lines(300, 1);
+    let all: Vec<&str> = games.split_inclusive('\n').collect();
+    for n in [0, 1, 7, 299, 300, 1000] {
+        let head = of(&games, &["head", "-n", &n.to_string()]);
+        assert_eq!(head, all[..n.min(300)].concat());
+        let tail = of(&games, &["tail", "-n", &n.to_string()]);
+        assert_eq!(tail, all[300 - n.min(300)..].concat());
+    }
+    assert_eq!(of(&games, &["head"]).lines().count(), 10);
+    let selected = ["--where", "plies = 12"];
+    let long = of(&games, &[&["filter"][..], &selected].concat());
+    let first = of(&games, &[&["head", "-n", "3"][..], &selected].concat());
+    assert!(long.starts_with(&first));
+    assert_eq!(first.lines().count(), 3);
+}
+
+#[test]
+fn a_run_that_ends_early_says_the_same_with_any_number_of_threads() {
+    let args = [
+        "head",
+        "-n",
+        "2",
+        "no/such/file",
+        "fixtures/archives",
+        GAMES,
+    ];
+    let with = |threads| run(&[&args[..], &["--threads", threads]].concat());
+    assert_eq!(with("1"), with("2"));
+    assert_eq!(with("1"), with("7"));
+    assert_eq!(with("1").code, 2);
+}
+
+#[test]
+fn samples_depend_on_the_seed_alone() {
+    let games = lines(200, 2);
+    let draw = |seed: &str| of(&games, &["sample", "-n", "20", "--seed", seed]);
+    let one = draw("1");
+    assert_eq!(one, draw("1"));
+    assert_ne!(one, draw("2"));
+    assert_eq!(one.lines().count(), 20);
+    // In the order of the input.
+    let mut rest = games.lines();
+    assert!(one.lines().all(|line| rest.any(|other| other == line)));
+    assert_eq!(of(&games, &["sample", "-n", "999"]), games);
+    assert_eq!(of(&games, &["sample", "-n", "0"]), "");
+}
+
+/// The values of a tag or field in the order of the games.
+fn values(games: &str, field: &str) -> Vec<String> {
+    let find = |game: &str| {
+        let line = game.lines().find(|l| l.starts_with(&format!("[{field} ")));
+        line.map_or(String::new(), |l| l.split('"').nth(1).unwrap().to_owned())
+    };
+    let games = games.split("\n\n[").enumerate();
+    games
+        .map(|(i, g)| {
+            if i == 0 {
+                find(g)
+            } else {
+                find(&format!("[{g}"))
+            }
+        })
+        .collect()
+}
+
+#[test]
+fn games_are_put_in_order() {
+    let by = |args: &[&str], field: &str| {
+        let run = run(&[&["sort", GAMES][..], args].concat());
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+        values(&run.out, field)
+    };
+    let dates = ["2023.12.31", "2024", "2024.03.??", "2024.03.09", "????"];
+    let known = |v: Vec<String>| -> Vec<String> {
+        v.into_iter().map(|d| d.replace(".??.??", "")).collect()
+    };
+    assert_eq!(known(by(&[], "Date")), dates);
+    let mut back = dates;
+    back[..4].reverse();
+    assert_eq!(
+        known(by(&["-r"], "Date")),
+        back,
+        "what is unknown stays last"
+    );
+    let white = by(&["--by", "white"], "White");
+    let mut expected = white.clone();
+    expected.sort_by_key(|name| (name.is_empty() || name == "?", name.to_lowercase()));
+    assert_eq!(white, expected);
+    assert_eq!(run(&["sort", "--by", "weight", GAMES]).code, 2);
+    assert_eq!(run(&["sort", "-S", "much", GAMES]).code, 2);
+}
+
+#[test]
+fn sorting_is_stable_and_needs_no_room() {
+    let games = lines(300, 3);
+    let plies = |line: &&str| line.split(';').count();
+    let mut expected: Vec<&str> = games.lines().collect();
+    expected.sort_by_key(plies);
+    for size in ["0", "1K", "20K", "1G"] {
+        let sorted = of(&games, &["sort", "--by", "plies", "-S", size]);
+        assert_eq!(sorted.lines().collect::<Vec<_>>(), expected, "{size}");
+    }
+    expected.sort_by_key(|line| std::cmp::Reverse(plies(line)));
+    let sorted = of(&games, &["sort", "--by", "plies", "-r", "-S", "1K"]);
+    // Equal lengths are in the order of the input, both ways.
+    let mut stable: Vec<&str> = games.lines().collect();
+    stable.sort_by_key(|line| std::cmp::Reverse(plies(line)));
+    assert_eq!(sorted.lines().collect::<Vec<_>>(), stable);
+}
+
+#[test]
+fn what_commutes_commutes() {
+    let mut games = lines(120, 4);
+    games = [&games[..], &lines(40, 4)].concat();
+    let then = |first: &[&str], second: &[&str]| {
+        let between = on(&games, first).out;
+        on(&between, second).out
+    };
+    let filter = ["filter", "--where", "plies = 12 and uses(S)"];
+    let sort = ["sort", "--by", "plies,variant"];
+    let dedup = ["dedup", "-q", "--key", "moves"];
+    assert_eq!(then(&filter, &sort), then(&sort, &filter));
+    assert_eq!(then(&filter, &dedup), then(&dedup, &filter));
+    // The first of equals is the same before and after a stable sort.
+    assert_eq!(then(&sort, &dedup), then(&dedup, &sort));
+    assert_eq!(then(&sort, &sort), on(&games, &sort).out);
+    let head = then(&sort, &["head", "-n", "5"]);
+    assert!(on(&games, &sort).out.starts_with(&head));
+    let tail = then(&["tail", "-n", "50"], &["head", "-n", "10"]);
+    assert_eq!(
+        tail,
+        games
+            .split_inclusive('\n')
+            .skip(110)
+            .take(10)
+            .collect::<String>()
+    );
+    // What is written in another notation is what convert makes of it.
+    let pgn = ["convert", "-q", "--to", "pgn"];
+    let direct = on(&games, &["sort", "--by", "plies,variant", "--to", "pgn"]).out;
+    assert_eq!(direct, then(&sort, &pgn));
+}
+
+/// The files below a folder, by their paths, without what is hidden.
+fn files(folder: &Path) -> BTreeMap<String, String> {
+    let mut all = BTreeMap::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path
+                    .strip_prefix(folder)
+                    .unwrap()
+                    .to_string_lossy()
+                    .into_owned();
+                all.insert(name, fs::read_to_string(path).unwrap());
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn games_are_parted_by_what_they_say() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("new/players");
+    let parted = run(&[
+        "split",
+        "--by",
+        "{White}",
+        GAMES,
+        "-o",
+        out.to_str().unwrap(),
+    ]);
+    assert_eq!((parted.code, parted.out.as_str()), (0, ""));
+    let all = files(&out);
+    assert_eq!(
+        parted.err,
+        format!("5 games written to {} files\n", all.len())
+    );
+    let games = fs::read_to_string(GAMES).unwrap();
+    for (name, text) in &all {
+        let white = name.strip_suffix(".pgn").unwrap();
+        for value in values(text, "White") {
+            assert_eq!(
+                if value.is_empty() || value == "?" {
+                    "unknown"
+                } else {
+                    &value
+                },
+                white
+            );
+        }
+        for game in text.trim_end().split("\n\n[") {
+            assert!(games.contains(game.trim_end()), "{game}");
+        }
+    }
+    assert!(all.contains_key("Ann.pgn"));
+    let nested = folder.path().join("nested");
+    let args = [
+        "split",
+        "--by",
+        "{variant}/{year}",
+        GAMES,
+        "--to",
+        "uhp",
+        "-o",
+        nested.to_str().unwrap(),
+    ];
+    assert_eq!(run(&args).code, 0);
+    let names: Vec<String> = files(&nested).into_keys().collect();
+    assert!(names.contains(&"Base+MLP/2024.uhp".to_owned()), "{names:?}");
+}
+
+#[test]
+fn games_are_parted_by_number_and_size() {
+    let games = lines(25, 5);
+    let folder = tempfile::tempdir().unwrap();
+    let parted = |name: &str, args: &[&str]| -> Vec<String> {
+        let out = folder.path().join(name);
+        let args = [&["split"], args, &["-", "-o", out.to_str().unwrap()]].concat();
+        let run = run_with(&args, games.as_bytes());
+        assert_eq!(run.code, 0, "{}", run.err);
+        let files = files(&out);
+        assert_eq!(
+            files.values().map(String::as_str).collect::<String>(),
+            games
+        );
+        files.into_values().collect()
+    };
+    let ten = parted("ten", &["--games", "10"]);
+    let counts: Vec<usize> = ten.iter().map(|t| t.lines().count()).collect();
+    assert_eq!(counts, [10, 10, 5]);
+    let small = parted("small", &["--size", "1K"]);
+    assert!(small.len() > 2 && small.iter().all(|text| text.len() <= 1024));
+    // A file has room for a game, however long.
+    assert_eq!(parted("tiny", &["--size", "1"]).len(), 25);
+    let both = parted("both", &["--by", "all", "--games", "5", "--size", "100K"]);
+    assert_eq!(both.len(), 5);
+    assert_eq!(run(&["split", GAMES, "-o", "x"]).code, 2);
+    assert_eq!(run(&["split", "--games", "0", GAMES, "-o", "x"]).code, 2);
+}
+
+#[test]
+fn no_name_leads_out_of_the_folder_and_none_is_lost() {
+    let names = [
+        "../../x",
+        "..",
+        "a/b",
+        "a:b",
+        "a_b",
+        "A_B",
+        "CON",
+        "nul.txt",
+        "",
+        "-",
+        ".hidden",
+        "x\u{1}y",
+        "é",
+        "\\\\srv\\share",
+        "Ann",
+        "ann",
+    ];
+    let long = "n".repeat(4000);
+    let mut games = String::new();
+    for name in names.iter().copied().chain([&*long]) {
+        let escaped = name.replace('\\', "\\\\");
+        games.push_str(&format!(
+            "[GameType \"Base\"]\n[White \"{escaped}\"]\n[Result \"*\"]\n\n1. wS1 2. bS1 wS1- *\n\n"
+        ));
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let args = ["split", "--by", "{White}", "-", "-o", out.to_str().unwrap()];
+    let parted = run_with(&args, games.as_bytes());
+    assert_eq!(parted.code, 0, "{}", parted.err);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    let all = files(&out);
+    let written: usize = all
+        .values()
+        .map(|text| text.matches("[White ").count())
+        .sum();
+    assert_eq!(written, names.len() + 1);
+    for name in all.keys() {
+        let lower = name.to_lowercase();
+        assert!(
+            !name.starts_with('.') && !name.contains(['/', '\\', ':']),
+            "{name}"
+        );
+        assert!(
+            !lower.starts_with("con.") && !lower.starts_with("nul."),
+            "{name}"
+        );
+        assert_eq!(all.keys().filter(|n| n.to_lowercase() == lower).count(), 1);
+    }
+    // The empty name and `-` are unknown players; all other names have a file each.
+    assert_eq!(all.len(), names.len());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn more_files_than_may_be_open_are_written() {
+    let mut games = String::new();
+    for i in 0..600 {
+        games.push_str(&format!(
+            "[GameType \"Base\"]\n[White \"p{i}\"]\n[Result \"*\"]\n\n1. wS1 *\n\n"
+        ));
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let input = folder.path().join("in.pgn");
+    fs::write(&input, &games).unwrap();
+    let out = folder.path().join("out");
+    let line = format!(
+        "ulimit -n 40 && {} split --by '{{White}}' {} -o {}",
+        env!("CARGO_BIN_EXE_skep"),
+        input.display(),
+        out.display()
+    );
+    let done = std::process::Command::new("sh")
+        .args(["-c", &line])
+        .status()
+        .unwrap();
+    assert!(done.success());
+    assert_eq!(files(&out).len(), 600);
+}
+
+#[test]
+fn inputs_are_merged_in_their_order() {
+    let merged = run(&["merge", GAMES, "fixtures/select/twice.pgn"]);
+    assert_eq!((merged.code, merged.err.as_str()), (0, ""));
+    let both = [
+        run(&["filter", GAMES]).out,
+        run(&["filter", "fixtures/select/twice.pgn"]).out,
+    ]
+    .concat();
+    assert_eq!(merged.out, both);
+    let mixed = ["merge", GAMES, "fixtures/cli/sound.uhp"];
+    let refused = run(&mixed);
+    assert_eq!(refused.code, 2);
+    assert_eq!(
+        refused.err,
+        "error: fixtures/cli/sound.uhp is UHP, and what came before is Hive PGN: choose a notation with --to\n"
+    );
+    let one = run(&[&mixed[..], &["--to", "uhp"]].concat());
+    assert_eq!(one.code, 0);
+    assert_eq!(
+        one.out,
+        run(&[
+            "convert",
+            "-q",
+            "--to",
+            "uhp",
+            GAMES,
+            "fixtures/cli/sound.uhp"
+        ])
+        .out
+    );
+}
+
+#[test]
+fn bytes_stay_as_they_are() {
+    let mut inputs = vec!["fixtures/cli/sound.uhp".to_owned()];
+    if let Some(corpus) = common::shared("corpus/boardspace-2024") {
+        inputs.push(corpus.to_str().unwrap().to_owned());
+    }
+    for input in &inputs {
+        let all = run(&["filter", input]).out;
+        assert_eq!(run(&["head", "-n", "99999", input]).out, all);
+        assert_eq!(run(&["tail", "-n", "99999", input]).out, all);
+        assert_eq!(run(&["sample", "-n", "99999", input]).out, all);
+        assert_eq!(run(&["merge", input]).out, all);
+        // All are of one game, so that the order stays.
+        assert_eq!(run(&["sort", "--by", "game", input]).out, all);
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().to_str().unwrap();
+        assert_eq!(
+            run(&["split", "--games", "99999", input, "-o", out]).code,
+            0
+        );
+        assert_eq!(files(folder.path()).into_values().collect::<String>(), all);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_left_of_a_run_that_is_told_to_stop() {
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    let folder = tempfile::tempdir().unwrap();
+    let begun = || fs::read_dir(folder.path()).unwrap().count();
+    let file = folder.path().join("out.uhp");
+    let parts = folder.path().to_str().unwrap().to_owned();
+    for args in [
+        vec!["filter", "-", "-o", file.to_str().unwrap()],
+        vec!["split", "--games", "2", "-", "-o", &parts],
+    ] {
+        let mut child = skep::skep(&args).stdin(Stdio::piped()).spawn().unwrap();
+        let patience = Instant::now() + Duration::from_secs(20);
+        while begun() == 0 && Instant::now() < patience {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert_eq!(begun(), 1, "it has begun: {args:?}");
+        let kill = Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status();
+        assert!(kill.unwrap().success());
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        assert_eq!(begun(), 0);
+    }
+}

@@ -1,0 +1,356 @@
+#!/usr/bin/env python3
+"""Works out every number of `skep stats`, `skep openings` and `skep players` the slow and obvious way.
+
+    recount.py SKEP PATH...
+
+Reads the games as `skep convert` writes them (moves as GameStrings, tags and verdicts as JSON Lines) and compares. Uses
+nothing but Python's own library. Ends with 1 at the first number that differs.
+"""
+
+import json
+import math
+import subprocess
+import sys
+import zlib
+from collections import Counter, defaultdict
+
+DEPTH = 5
+Z = 1.959963984540054
+BUGS = dict(Q="queen", S="spider", B="beetle", G="grasshopper", A="ant", M="mosquito", L="ladybug", P="pillbug")
+
+
+def skep(*args):
+    run = subprocess.run([SKEP, *args], capture_output=True, text=True)
+    assert run.returncode in (0, 1), run.stderr
+    return run.stdout
+
+
+def rows(command, *args):
+    return [json.loads(line) for line in skep(command, "--format", "jsonl", *args).splitlines()]
+
+
+def same(what, found, expected):
+    if isinstance(expected, float) and isinstance(found, (int, float)):
+        if abs(found - expected) <= 1e-6 + 1e-6 * abs(expected):
+            return
+    elif found == expected:
+        return
+    sys.exit(f"{what}: skep says {found}, the recount {expected}")
+
+
+class Game:
+    def __init__(self, uhp, record):
+        self.variant, _, _, *self.moves = uhp.split(";")
+        verdict = record["verdict"]
+        tags = record["tags"]
+        self.tags = tags if isinstance(tags, dict) else dict(reversed(tags))
+        self.result = verdict["board"] if verdict["board"] in ("WhiteWins", "BlackWins", "Draw") else None
+        stated = record["stated"]["result"]
+        if not self.result and stated in ("WhiteWins", "BlackWins", "Draw"):
+            self.result = stated
+        self.termination = verdict["termination"]
+        self.plies = len(self.moves)
+        same("plies", verdict["plies"], self.plies)
+
+    def known(self, tag):
+        value = self.tags.get(tag, "").strip()
+        return None if value in ("", "?", "-") else value
+
+    def date(self):
+        """Year, month, day as far as they are known."""
+        date = self.known("Date")
+        if not date:
+            return None
+        parts = date.split("T")[0].split(" ")[0].replace("-", ".").split(".")
+        if not parts[0].isdigit():
+            return None
+        known = [parts[0]]
+        for part in parts[1:]:
+            if "?" in part:
+                break
+            known.append(part.zfill(2))
+        return "-".join(known)
+
+    def points(self, side):
+        if self.result is None:
+            return None
+        return {"Draw": 0.5, "WhiteWins": 1.0 - side, "BlackWins": float(side)}[self.result]
+
+
+# -- Positions --------------------------------------------------------------------------------------------------------
+
+STEPS = {("-", 1): (1, 0), ("/", 1): (1, -1), ("\\", 1): (0, 1), ("-", 0): (-1, 0), ("/", 0): (-1, 1), ("\\", 0): (0, -1)}
+
+
+def images(pieces):
+    """The 12 ways to turn and mirror a set of (q, r, ...)."""
+    for mirrored in (False, True):
+        for turns in range(6):
+            image = []
+            for q, r, *rest in pieces:
+                if mirrored:
+                    q, r = r, q
+                for _ in range(turns):
+                    q, r = -r, q + r
+                image.append((q, r, *rest))
+            yield image
+
+
+class Board:
+    def __init__(self, variant):
+        self.variant, self.stacks, self.turn = variant, defaultdict(list), 0
+
+    def play(self, move):
+        self.turn ^= 1
+        if move == "pass":
+            return
+        piece, _, place = move.partition(" ")
+        at = {p: hex for hex, stack in self.stacks.items() for p in stack}
+        if not place:
+            q, r = 0, 0
+        elif place[0] in "-/\\":
+            (q, r), (dq, dr) = at[place[1:]], STEPS[place[0], 0]
+            q, r = q + dq, r + dr
+        elif place[-1] in "-/\\":
+            (q, r), (dq, dr) = at[place[:-1]], STEPS[place[-1], 1]
+            q, r = q + dq, r + dr
+        else:
+            q, r = at[place]
+        if piece in at:
+            self.stacks[at[piece]].remove(piece)
+        self.stacks[q, r].append(piece)
+
+    def canonical(self):
+        pieces = [(q, r, h, p[:2]) for (q, r), stack in self.stacks.items() for h, p in enumerate(stack)]
+        best = None
+        for image in images(pieces):
+            least = min(((q, r) for q, r, *_ in image), default=(0, 0))
+            moved = sorted((q - least[0], r - least[1], *rest) for q, r, *rest in image)
+            best = moved if best is None else min(best, moved)
+        return self.variant, self.turn, tuple(best or ())
+
+
+def positions(variant, moves):
+    """The positions in which a turn is played that is no pass, and the last."""
+    board = Board(variant)
+    all = [board.canonical()]
+    for move in moves:
+        board.play(move)
+        if move == "pass":
+            all.pop()
+        all.append(board.canonical())
+    return all
+
+
+# -- The three commands -----------------------------------------------------------------------------------------------
+
+
+def score(what, row, games, side=0, low="low", high="high", share="white_score"):
+    points = [p for p in (g.points(side) for g in games) if p is not None]
+    if not points:
+        return same(what, (row[share], row[low], row[high]), (None, None, None))
+    n, mean = len(points), sum(points) / len(points)
+    same(f"{what} {share}", row[share], mean)
+    middle, whole = mean + Z * Z / (2 * n), 1 + Z * Z / n
+    half = Z * math.sqrt(max(0.0, mean * (1 - mean) / n + Z * Z / (4 * n * n)))
+    same(f"{what} {low}", row[low], max(0.0, (middle - half) / whole))
+    same(f"{what} {high}", row[high], min(1.0, (middle + half) / whole))
+
+
+def results(what, row, games):
+    counts = Counter(g.result for g in games)
+    for key, result in (("white", "WhiteWins"), ("draws", "Draw"), ("black", "BlackWins"), ("open", None)):
+        same(f"{what} {key}", row[key], counts[result])
+    decided = len(games) - counts[None]
+    for key, result in (("white_share", "WhiteWins"), ("draw_share", "Draw"), ("black_share", "BlackWins")):
+        if key in row:
+            same(f"{what} {key}", row[key], counts[result] / decided if decided else None)
+
+
+def check_stats(games, paths):
+    groups = defaultdict(list)
+    for game in games:
+        date = game.date()
+        groups[game.variant, date[:7] if date and len(date) >= 7 else None].append(game)
+    tables = defaultdict(list)
+    for row in rows("stats", "--by", "variant,month", "--table", "results,endings,bugs,lengths", *paths):
+        tables[row["table"], row["variant"], row["month"]].append(row)
+    same("groups", {key[1:] for key in tables}, set(groups))
+    numbers = 0
+    for (variant, month), own in groups.items():
+        what = f"stats {variant} {month}"
+        [row] = tables["results", variant, month]
+        same(what, row["games"], len(own))
+        results(what, row, own)
+        score(what, row, own)
+        lengths = sorted(g.plies for g in own)
+        same(f"{what} mean", row["mean_plies"], sum(lengths) / len(lengths))
+        for key, part in (("min", 0), ("p10", 10), ("p25", 25), ("median", 50), ("p75", 75), ("p90", 90), ("max", 100)):
+            rank = max(1, -(-len(lengths) * part // 100))
+            same(f"{what} {key}", row[f"{key}_plies"], lengths[rank - 1])
+        same(what, {r["plies"]: r["games"] for r in tables["lengths", variant, month]}, Counter(lengths))
+        endings = defaultdict(list)
+        for game in own:
+            endings[game.termination].append(game)
+        found = tables["endings", variant, month]
+        same(what, {r["termination"] for r in found}, set(endings))
+        for row in found:
+            of = endings[row["termination"]]
+            same(what, row["games"], len(of))
+            same(what, row["share"], len(of) / len(own))
+            results(what, row, of)
+        bugs = {(r["bug"], r["side"]): r for r in tables["bugs", variant, month]}
+        letters = [b for b in BUGS if b in "QSBGA" or b in variant.partition("+")[2]]
+        same(what, set(bugs), {(BUGS[b], s) for b in letters for s in ("White", "Black")})
+        for letter in letters:
+            for side, colour in enumerate("wb"):
+                row = bugs[BUGS[letter], ("White", "Black")[side]]
+                check_bug(f"{what} {colour}{letter}", row, own, colour + letter, side)
+        numbers += 1
+    return numbers
+
+
+def check_bug(what, row, games, start, side):
+    having, lacking, entries, moves = [], [], [], 0
+    for game in games:
+        own = [(ply, m.split(" ")[0]) for ply, m in enumerate(game.moves, 1) if m.startswith(start)]
+        moves += len(own) - len({name for _, name in own})
+        (having if own else lacking).append(game)
+        entries += [own[0][0]] if own else []
+    same(what, row["games"], len(games))
+    same(what, row["entered"], len(having))
+    same(what, row["entered_share"], len(having) / len(games))
+    same(what, row["mean_entry_ply"], sum(entries) / len(entries) if entries else None)
+    same(what, row["moves_per_game"], moves / len(entries) if entries else None)
+    score(what, row, having, side, "with_low", "with_high", "score_with")
+    score(what, row, lacking, side, "without_low", "without_high", "score_without")
+
+
+def check_openings(games, paths):
+    nodes, moves = defaultdict(list), Counter()
+    for game in games:
+        path = positions(game.variant, game.moves[: DEPTH + 6])[: DEPTH + 1]
+        for position in set(path):
+            nodes[position].append(game)
+        seen = set()
+        for here, there in zip(path, path[1:]):
+            if here not in seen:
+                moves[here, there] += 1
+            seen.add(here)
+    found = rows("openings", "--depth", str(DEPTH), "--min-games", "1", *paths)
+    shown, path, children, keys = set(), [], Counter(), {}
+    for row in found:
+        what = f"openings {row['variant']} {row['line']}"
+        line = [m for m in row["line"].split(";") if m]
+        here = positions(row["variant"], line)[-1]
+        # One key for each position, and one position for each key.
+        same(what, keys.setdefault(row["key"], here), here)
+        own = nodes[here]
+        same(what, row["reached"], len(own))
+        results(what, row, own)
+        score(what, row, own)
+        same(what, row["mean_plies"], sum(g.plies for g in own) / len(own))
+        same(what, row["last_played"], max((g.date() for g in own if g.date()), default=None))
+        if row["depth"] == 0:
+            same(what, row["played"], len(own))
+        else:
+            before = path[row["depth"] - 1]
+            same(what, row["played"], moves[before, here])
+            children[before] += row["played"]
+            assert children[before] <= len(nodes[before]), f"{what}: children exceed their parent"
+            shown.add((before, here))
+        path[row["depth"] :] = [here]
+    same("openings: keys", len(keys), len(set(keys.values())))
+    # A move after the last ply of the depth is not part of the tree, nor one that only longer ways lead to.
+    levels, seen = [{p for p in nodes if not p[2]}], set()
+    after = defaultdict(set)
+    for here, there in moves:
+        after[here].add(there)
+    expected = set()
+    for _ in range(DEPTH):
+        expected |= {(here, there) for here in levels[-1] for there in after[here]}
+        seen |= levels[-1]
+        levels.append({there for here in levels[-1] for there in after[here]} - seen)
+    same("openings: moves", shown, expected)
+    return len(found)
+
+
+def minute(game):
+    date, name = game.known("Date"), game.known("GameName")
+    for time in (date.partition("T")[2], game.known("Time") or game.known("UTCTime") or ""):
+        if ":" in time:
+            return int(time[:2]) * 60 + int(time[3:5])
+    if name and len(name) > 15 and name[-5] == "-" and name[-15:-13] == "20":
+        return int(name[-4:-2]) * 60 + int(name[-2:])
+    return -1
+
+
+def longest(games, holds):
+    best = run = 0
+    for game in games:
+        run = run + 1 if holds(game) else 0
+        best = max(best, run)
+    return best
+
+
+def check_players(games, paths):
+    of = defaultdict(list)
+    for game in games:
+        for side, tag in enumerate(("White", "Black")):
+            if game.known(tag):
+                of[game.known(tag)].append((side, game))
+    found = rows("players", *paths)
+    same("players", sorted(r["player"] for r in found), sorted(of))
+    rating = {r["player"]: r["rating"] for r in found}
+    for row in found:
+        name, own = row["player"], of[row["player"]]
+        what = f"players {name}"
+        points = Counter(g.points(side) for side, g in own)
+        same(what, (row["games"], row["won"], row["drawn"], row["lost"]), (len(own), points[1.0], points[0.5], points[0.0]))
+        decided = [g.points(side) for side, g in own if g.result]
+        same(what, row["score"], sum(decided) / len(decided) if decided else None)
+        for side, key in enumerate(("white", "black")):
+            mine = [g for s, g in own if s == side]
+            same(what, row[f"games_{key}"], len(mine))
+            scored = [g.points(side) for g in mine if g.result]
+            same(what, row[f"score_{key}"], sum(scored) / len(scored) if scored else None)
+        others = [(g.known("Black" if side == 0 else "White"), side, g) for side, g in own]
+        others = [(other, side, g) for other, side, g in others if other and other != name]
+        met = Counter(other for other, _, _ in others)
+        same(what, row["opponents"], len(met))
+        most = min(met.items(), key=lambda m: (-m[1], m[0]), default=(None, None))
+        same(what, (row["most_met"], row["most_met_games"]), most)
+        dated = [
+            ((g.date(), minute(g), zlib.crc32((g.known("GameName") or g.known("Round") or "").encode()) if (g.known("GameName") or g.known("Round")) else 0, g.plies,
+              {0.5: 0, 0.0: 1, 1.0: 2}[g.points(side)]), g.points(side))
+            for side, g in own if g.result and g.date()
+        ]
+        order = [p for _, p in sorted(dated)]
+        for key, holds in (("won", lambda p: p == 1), ("unbeaten", lambda p: p > 0), ("lost", lambda p: p == 0)):
+            same(f"{what} {key}", row[f"longest_{key}"], longest(order, holds) if order else None)
+        rated = [(rating[other], g.points(side)) for other, side, g in others if g.result]
+        if not rated:
+            same(what, (row["rating"], row["performance"]), (None, None))
+            continue
+        # The likeliest ratings are those under which the points expected are those made, with the game drawn against 1500.
+        expected = sum(1 / (1 + 10 ** ((r - row["rating"]) / 400)) for r, _ in rated + [(1500.0, 0.5)])
+        made = sum(p for _, p in rated) + 0.5
+        assert abs(expected - made) < 1e-4 * len(rated) + 1e-4, f"{what}: {made} points, {expected} expected of {row['rating']}"
+        n = len(rated)
+        part = made / (n + 1)
+        same(f"{what} performance", row["performance"], sum(r for r, _ in rated) / n + 400 * math.log10(part / (1 - part)))
+    return len(found)
+
+
+def main(paths):
+    uhp = skep("convert", "--to", "uhp", *paths).splitlines()
+    records = [json.loads(line) for line in skep("convert", "--to", "jsonl", *paths).splitlines()]
+    records = [r for r in records if r["game"] == "hive"]
+    same("games", len(uhp), len(records))
+    games = [Game(*both) for both in zip(uhp, records) if both[1]["verdict"]["status"] == "ok"]
+    counts = check_stats(games, paths), check_openings(games, paths), check_players(games, paths)
+    print(f"{len(games)} games: {counts[0]} groups, {counts[1]} moves of openings, {counts[2]} players")
+
+
+SKEP, *PATHS = sys.argv[1:]
+main(PATHS)

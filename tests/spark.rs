@@ -1,0 +1,70 @@
+//! The example for Apache Spark, in local mode.
+
+mod skep;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use skep::run;
+
+/// A Python with PySpark, where there is a Java too.
+fn python() -> Option<PathBuf> {
+    let works = |program: &Path, args: &[&str]| {
+        let run = Command::new(program).args(args).output();
+        run.is_ok_and(|run| run.status.success())
+    };
+    if !works(Path::new("java"), &["-version"]) {
+        eprintln!("skipped: there is no Java");
+        return None;
+    }
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/venv/bin/python");
+    let mut all = [own, PathBuf::from("python3")].into_iter();
+    let found = all.find(|python| works(python, &["-c", "import pyspark"]));
+    if found.is_none() {
+        eprintln!(
+            "skipped: there is no Python with PySpark (python3 -m venv target/venv; target/venv/bin/pip install pyspark)"
+        );
+    }
+    found
+}
+
+#[test]
+fn a_job_over_shards_shows_what_one_run_shows() {
+    let Some(python) = python() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let mut paths = vec!["fixtures/analysis/games.pgn".to_owned()];
+    for seed in 0..5 {
+        let path = folder.path().join(format!("{seed}.uhp"));
+        let games = run(&["random", "-n", "40", "--seed", &seed.to_string()]);
+        fs::write(&path, games.out).unwrap();
+        paths.push(path.to_str().unwrap().to_owned());
+    }
+    let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+    let command = ["openings", "--depth", "5"];
+    let show = ["--min-games", "3", "--format", "csv"];
+    let job = Command::new(python)
+        .args([
+            "examples/spark/tally.py",
+            "--master",
+            "local[2]",
+            "--tasks",
+            "3",
+        ])
+        .args(["--skep", env!("CARGO_BIN_EXE_skep")])
+        .args(&paths)
+        .arg("--")
+        .args(command)
+        .arg("--")
+        .args(show)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        // Spark would look for its own name of this machine otherwise.
+        .env("SPARK_LOCAL_IP", "127.0.0.1")
+        .output()
+        .unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    assert!(job.status.success(), "{}", text(&job.stderr));
+    let one = run(&[&command[..], &show, &paths].concat());
+    assert!(one.out.lines().count() > 10);
+    assert_eq!(text(&job.stdout), one.out);
+}
