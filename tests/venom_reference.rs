@@ -7,42 +7,14 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use reference::act::{Act, Outcome, Turn};
+use reference::dice::{Dice, begin};
 use reference::oracle::Oracle;
 use reference::setup::Setup;
-use reference::tiles::TileId;
 use reference::written::{Row, answer, position, rows};
 
 fn fixture(path: &str) -> String {
     let path = format!("{}/fixtures/{path}", env!("CARGO_MANIFEST_DIR"));
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
-}
-
-/// A small generator, so that the games are the same everywhere (the constants of Knuth's MMIX).
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
-}
-
-/// A game ready to begin; under Swarm with hands drawn by the dice.
-fn begin(text: &str, dice: &mut Dice) -> Oracle {
-    let mut setup = Setup::parse(text);
-    if setup.swarm {
-        setup.hands = Some([true, false].map(|white| {
-            let mut others: Vec<TileId> = setup.tiles_of(white).into_iter().collect();
-            others.retain(|tile| tile.family != "Q");
-            (0..3)
-                .map(|_| others.remove(dice.below(others.len())))
-                .collect()
-        }));
-    }
-    Oracle::new(&setup)
 }
 
 /// The answer that a row expects, and the one that it gets, with its board turned or mirrored.
@@ -179,7 +151,7 @@ fn random_games_keep_one_hive_and_every_tile() {
         "Venom+Predators+Guardians+Honeycombo+Swarm",
     ] {
         for _ in 0..6 {
-            let mut oracle = begin(text, &mut dice);
+            let mut oracle = Oracle::new(&begin(text, &mut dice));
             let tiles = count(&oracle);
             for _ in 0..120 {
                 // The actions of a double turn are chosen one by one: listing all pairs takes its time.

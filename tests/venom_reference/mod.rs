@@ -6,6 +6,7 @@
 pub mod act;
 pub mod board;
 pub mod deeds;
+pub mod dice;
 pub mod moves;
 pub mod oracle;
 pub mod place;
