@@ -33,7 +33,14 @@ impl Terminal {
             terminal.pid().display(),
             env!("CARGO_BIN_EXE_skep"),
         );
-        terminal.tmux(&["new-session", "-d", "-x", "80", "-y", "24", &script]);
+        // On a busy machine a server may not answer at once.
+        for _ in 0..5 {
+            terminal.tmux(&["new-session", "-d", "-x", "80", "-y", "24", &script]);
+            if !terminal.tmux(&["list-sessions"]).is_empty() {
+                break;
+            }
+            sleep(Duration::from_millis(500));
+        }
         terminal.tmux(&["set-option", "-s", "set-clipboard", "on"]);
         Some(terminal)
     }
@@ -214,4 +221,27 @@ fn what_cannot_be_read_is_said_on_the_screen() {
     terminal.wait("nothing-here");
     terminal.press(&["q"]);
     terminal.ended(2);
+}
+
+#[test]
+fn it_ends_when_the_terminal_is_gone() {
+    let Some(terminal) = Terminal::start("gone", "fixtures/cli/sound.uhp") else {
+        return;
+    };
+    terminal.wait("q quit");
+    let pid = fs::read_to_string(terminal.pid()).unwrap();
+    let runs = || {
+        let kill = Command::new("kill").args(["-0", pid.trim()]).output();
+        kill.unwrap().status.success()
+    };
+    assert!(runs());
+    terminal.tmux(&["kill-server"]);
+    let start = Instant::now();
+    while runs() {
+        assert!(
+            start.elapsed() < Duration::from_secs(20),
+            "{pid} still runs"
+        );
+        sleep(Duration::from_millis(50));
+    }
 }

@@ -64,7 +64,7 @@ impl View {
             signal_hook::flag::register(signal, Arc::clone(&ended))?;
         }
         #[cfg(unix)]
-        signal_hook::flag::register(signal_hook::consts::SIGHUP, Arc::clone(&ended))?;
+        end_with_the_terminal()?;
         let found = list::load(
             self.inputs.inputs(),
             self.inputs.options(),
@@ -79,6 +79,21 @@ impl View {
         result?;
         Ok(app.exit())
     }
+}
+
+/// Ends the program when its terminal is gone. Waiting for a key of it would never come back to look at a flag.
+#[cfg(unix)]
+fn end_with_the_terminal() -> io::Result<()> {
+    use signal_hook::consts::SIGHUP;
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP])?;
+    std::thread::spawn(move || {
+        if signals.forever().next().is_some() {
+            // The signal may come while the terminal is still there.
+            let _ = ratatui::try_restore();
+            std::process::exit(128 + SIGHUP);
+        }
+    });
+    Ok(())
 }
 
 /// Draws and obeys until the end.
