@@ -438,6 +438,8 @@ fn nothing_is_left_of_a_run_that_is_told_to_stop() {
         vec!["split", "--games", "2", "-", "-o", &parts],
     ] {
         let mut child = skep::skep(&args).stdin(Stdio::piped()).spawn().unwrap();
+        // Held open, so that it does not come to its end meanwhile; to wait for a child closes what it still has.
+        let _more = child.stdin.take();
         let patience = Instant::now() + Duration::from_secs(20);
         while begun() == 0 && Instant::now() < patience {
             std::thread::sleep(Duration::from_millis(5));

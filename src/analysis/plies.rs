@@ -1,5 +1,4 @@
 use crate::game::{BySide, Position as _, Side};
-use crate::geometry::Hex;
 use crate::hexit::Points;
 use crate::notation::Verdict;
 use crate::record::{GameKind, Record};
@@ -118,47 +117,23 @@ fn of_hive(position: &hive::Position) -> BoardFacts {
     }
 }
 
-/// The same from the stacks on the table, slowly.
 fn of_venom(position: &venom::Position) -> BoardFacts {
-    let stacks = position.stacks();
-    let cells: Vec<Hex> = stacks.iter().map(|s| s.hex).collect();
-    let mut freedom = BySide::default();
-    let mut pinned = BySide::<Vec<String>>::default();
-    for stack in &stacks {
-        for &(tile, bug) in &stack.tiles {
-            let Some(side) = tile.side().filter(|_| bug.is_queen()) else {
-                continue;
-            };
-            let empty = stack.hex.neighbours().filter(|n| !cells.contains(n));
-            freedom[side] = Some(empty.count() as u32);
-        }
-        if let &[(tile, _)] = stack.tiles.as_slice()
-            && let Some(side) = tile.side()
-            && !in_one_piece_without(&cells, stack.hex)
-        {
-            pinned[side].push(position.name(tile).to_string());
-        }
+    let freedom = |side| position.queen_neighbours(side).map(|n| 6 - n);
+    let pinned = |side| {
+        let mut names: Vec<String> = position.pinned_of(side).map(|p| p.to_string()).collect();
+        names.sort();
+        names
+    };
+    BoardFacts::Hive {
+        freedom: BySide {
+            white: freedom(Side::White),
+            black: freedom(Side::Black),
+        },
+        pinned: BySide {
+            white: pinned(Side::White),
+            black: pinned(Side::Black),
+        },
     }
-    for side in Side::ALL {
-        pinned[side].sort();
-    }
-    BoardFacts::Hive { freedom, pinned }
-}
-
-/// Whether the cells but one hang together.
-fn in_one_piece_without(cells: &[Hex], one: Hex) -> bool {
-    let mut rest: Vec<Hex> = cells.iter().copied().filter(|&c| c != one).collect();
-    let mut reached: Vec<Hex> = rest.pop().into_iter().collect();
-    while let Some(at) = reached.pop() {
-        rest.retain(|&cell| {
-            let joins = at.distance(cell) == 1;
-            if joins {
-                reached.push(cell);
-            }
-            !joins
-        });
-    }
-    rest.is_empty()
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! Files that are not complete go when the program is told to stop.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
-use std::sync::{Mutex, Once, PoisonError};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 /// The exit code of a program that was told to stop: 128 and the number of the signal, as shells have it.
 const INTERRUPTED: i32 = 130;
@@ -15,27 +16,46 @@ static HANDLER: Once = Once::new();
 pub struct Unfinished(PathBuf);
 
 impl Unfinished {
-    /// Watches over a file or folder.
-    pub fn new(path: &Path) -> Unfinished {
+    /// Makes a file or folder and watches over it from the first moment.
+    ///
+    /// # Errors
+    /// Those of `make`.
+    pub fn make<T>(
+        make: impl FnOnce() -> io::Result<T>,
+        path: impl FnOnce(&T) -> &Path,
+    ) -> io::Result<(T, Unfinished)> {
         HANDLER.call_once(|| {
             // Where there can be no handler the file stays behind, and nothing worse.
             let _ = ctrlc::set_handler(|| {
-                let left = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
+                // Kept to the end: whoever waits for it waits for good, and makes nothing anew.
+                let left = unfinished();
                 for path in left.iter() {
                     let _ = fs::remove_file(path).or_else(|_| fs::remove_dir_all(path));
                 }
                 process::exit(INTERRUPTED);
             });
         });
-        let mut all = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
-        all.push(path.to_path_buf());
-        Unfinished(path.to_path_buf())
+        let mut all = unfinished();
+        let made = make()?;
+        let path = path(&made).to_path_buf();
+        all.push(path.clone());
+        Ok((made, Unfinished(path)))
     }
 }
 
 impl Drop for Unfinished {
     fn drop(&mut self) {
-        let mut all = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
-        all.retain(|path| *path != self.0);
+        unfinished().retain(|path| *path != self.0);
     }
+}
+
+/// Does what must be done wholly or not at all: a program that is told to stop meanwhile stops afterwards. It must not make
+/// or drop an [`Unfinished`].
+pub fn undisturbed<T>(work: impl FnOnce() -> T) -> T {
+    let _held = unfinished();
+    work()
+}
+
+fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use tempfile::NamedTempFile;
 
-use super::interrupt::Unfinished;
+use super::interrupt::{Unfinished, undisturbed};
 
 /// Standard output or a file.
 pub struct Output {
@@ -88,9 +88,10 @@ impl Output {
             }
             None => new_file_permissions(&mut builder),
         }
-        let temporary = builder.tempfile_in(folder)?;
+        let (temporary, unfinished) =
+            Unfinished::make(|| builder.tempfile_in(folder), NamedTempFile::path)?;
         Ok(Sink::Fresh {
-            _unfinished: Unfinished::new(temporary.path()),
+            _unfinished: unfinished,
             writer: BufWriter::with_capacity(BUFFER, temporary),
             target,
         })
@@ -108,7 +109,7 @@ impl Output {
                 let temporary = writer
                     .into_inner()
                     .map_err(io::IntoInnerError::into_error)?;
-                temporary.persist(target).map_err(|e| e.error)?;
+                undisturbed(|| temporary.persist(target)).map_err(|e| e.error)?;
                 Ok(())
             }
         }

@@ -114,11 +114,11 @@ impl Position {
             out.push(Action::own(Deed::FlipHoneycombo));
         }
         if self.options.game_type.has(Pack::Swarm) {
-            self.draws(|draw| {
+            for draw in self.draws() {
                 if draw != Draw::None {
                     out.push(Action::own(Deed::Draw { draw }));
                 }
-            });
+            }
             let other = self.in_reach_of(!side) & of_side(side) & !Position::bee(side);
             for tile in self.lowest(other) {
                 out.push(Action::own(Deed::Steal { tile }));
@@ -148,14 +148,11 @@ impl Position {
     }
 
     /// Every way in which the draw after a placement can turn out.
-    fn draws(&self, mut each: impl FnMut(Draw)) {
+    fn draws(&self) -> Vec<Draw> {
         if self.bag_len() == 0 {
-            each(Draw::None);
-            return;
+            return vec![Draw::None];
         }
-        for tile in self.lowest(self.state.bag) {
-            each(Draw::Tile(tile));
-        }
+        self.lowest(self.state.bag).map(Draw::Tile).collect()
     }
 
     fn placements(&self, side: Side, out: &mut Vec<Action>) {
@@ -167,6 +164,7 @@ impl Position {
         } else if ply < 2 && self.options.opening == Opening::Tournament {
             ready &= !queen;
         }
+        let draws = self.draws();
         for colour in Side::ALL {
             let own = ready & of_side(colour);
             if own == 0 {
@@ -186,14 +184,14 @@ impl Position {
                         continue;
                     }
                     for to in cells.iter() {
-                        self.draws(|draw| {
-                            out.push(Action::own(Deed::Place {
+                        out.extend(draws.iter().map(|&draw| {
+                            Action::own(Deed::Place {
                                 tile,
                                 back,
                                 to,
                                 draw,
-                            }));
-                        });
+                            })
+                        }));
                     }
                 }
             }

@@ -1,6 +1,5 @@
 use super::board::step;
 use super::mv::{Deed, Draw};
-use super::position::Changes;
 use super::written::{Effect, Place, Written, WrittenAction, WrittenDraw};
 use super::{Action, Bug, Cell, Control, Move, Name, Options, Pack, Position, Rule, Tile, refusal};
 use crate::game::{Fault, FaultKind, Side};
@@ -70,32 +69,48 @@ impl Replay {
                 Err(rule) => Err(refusal::fault(&self.position, written, 0, rule)),
             };
         };
+        let double = self.position.is_double_turn();
         let first = self.action(first)?;
-        let mut mv = Move::one(first);
-        if let Some(second) = more.first() {
-            let before = self.position.clone();
-            let tested = if before.is_double_turn() {
-                before.test_action(first, true)
-            } else {
-                Err(Rule::DoubleTurn)
+        let settled = if double || more.is_empty() {
+            self.settled(first, double)
+        } else {
+            Err(Rule::DoubleTurn)
+        };
+        let first = settled.map_err(|rule| refusal::fault(&self.position, written, 0, rule))?;
+        let Some(second) = more.first() else {
+            let mv = Move::one(first);
+            // That the turn could have a second action is all that is left to test.
+            return match double.then(|| self.position.test(mv)) {
+                Some(Err(rule)) => Err(refusal::fault(&self.position, written, 0, rule)),
+                _ => Ok(mv),
             };
-            if let Err(rule) = tested {
-                return Err(refusal::fault(&before, written, 0, rule));
-            }
-            // What the second action means shows on the position after the first.
-            self.position.act(first, &mut Changes::new());
-            let meaning = self.action(second);
-            let after = std::mem::replace(&mut self.position, before);
-            mv.second = Some(meaning?);
-            if let Err(rule) = self.position.test(mv) {
-                return Err(refusal::fault(&after, written, 1, rule));
-            }
-            return Ok(mv);
-        }
+        };
+        // What the second action means shows on the position after the first.
+        let after = self.position.after_first(first);
+        let before = std::mem::replace(&mut self.position, after);
+        let meaning = self.action(second);
+        let settled = meaning.map(|action| self.settled(action, true).unwrap_or(action));
+        let after = std::mem::replace(&mut self.position, before);
+        let mv = Move::two(first, settled?);
         match self.position.test(mv) {
             Ok(()) => Ok(mv),
-            Err(rule) => Err(refusal::fault(&self.position, written, 0, rule)),
+            Err(rule) => Err(refusal::fault(&after, written, 1, rule)),
         }
+    }
+
+    /// The action that is meant, if it is legal: a piece's own move where there is one, and otherwise a throw that
+    /// takes it there.
+    fn settled(&self, action: Action, onto_honeycombo: bool) -> Result<Action, Rule> {
+        let Err(rule) = self.position.test_action(action, onto_honeycombo) else {
+            return Ok(action);
+        };
+        if let (None, Deed::Move { tile, to }) = (action.control, action.deed) {
+            let throw = Action::own(Deed::Throw { tile, to });
+            if self.position.test_action(throw, false).is_ok() {
+                return Ok(throw);
+            }
+        }
+        Err(rule)
     }
 
     /// Plays a legal turn.
@@ -249,7 +264,6 @@ impl Replay {
     fn movement(&self, written: &WrittenAction, name: Name, side: Side) -> Result<Action, Fault> {
         let tile = self.on_table(name)?;
         let to = self.cell(written.to.ok_or_else(|| missing(name))?)?;
-        let own = Action::own(Deed::Move { tile, to });
         let throw = Action::own(Deed::Throw { tile, to });
         if let Some(thrower) = written.thrower {
             let by = self.on_table(thrower)?;
@@ -265,13 +279,12 @@ impl Replay {
             }
             return Ok(throw);
         }
-        if tile.side() != Some(side) {
-            return Ok(throw);
-        }
-        // The piece's own move, unless only a throw takes it there.
-        let moves = self.position.test_action(own, true).is_ok();
-        let thrown = !moves && self.position.test_action(throw, false).is_ok();
-        Ok(if thrown { throw } else { own })
+        let own = tile.side() == Some(side);
+        Ok(if own {
+            Action::own(Deed::Move { tile, to })
+        } else {
+            throw
+        })
     }
 
     fn placement(

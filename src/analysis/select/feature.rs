@@ -3,7 +3,7 @@ use super::{Value, Values};
 use crate::analysis::Facts;
 use crate::game::{Position, Side};
 use crate::hexit::Points;
-use crate::notation::Verdict;
+use crate::notation::{Played, Verdict};
 use crate::record::GameKind;
 use crate::{hexit, hive, venom};
 
@@ -37,6 +37,21 @@ impl When {
             When::AtEnd => true,
             When::Max => new > old,
             When::Min => new < old,
+        }
+    }
+
+    /// Plays a game and shows the positions at which a feature is looked at.
+    fn positions<P: Position>(
+        self,
+        mut position: P,
+        moves: &[Played<P::Move>],
+        mut show: impl FnMut(&P),
+    ) {
+        for (i, played) in moves.iter().enumerate() {
+            position.play_unchecked(played.mv);
+            if self != When::AtEnd || i + 1 == moves.len() {
+                show(&position);
+            }
         }
     }
 }
@@ -78,32 +93,24 @@ impl Feature {
         if self == Feature::Height {
             return highest_of_hive(verdict, when, see);
         }
-        let mut position = hive::Position::new(verdict.game_type, verdict.opening);
-        for (i, played) in verdict.hive.iter().enumerate() {
-            position.play_unchecked(played.mv);
-            if when == When::AtEnd && i + 1 < verdict.hive.len() {
-                continue;
-            }
+        let start = hive::Position::new(verdict.game_type, verdict.opening);
+        when.positions(start, &verdict.hive, |position| {
             see(match self {
                 Feature::Queen(Some(side)) => [position.queen_neighbours(side), None],
                 Feature::Queen(None) => Side::ALL.map(|side| position.queen_neighbours(side)),
-                Feature::Mobility => [Some(mobility(&position, hive::Move::PASS)), None],
+                Feature::Mobility => [Some(mobility(position, hive::Move::PASS)), None],
                 Feature::Height | Feature::Score(_) => [None, None],
             });
-        }
+        });
     }
 
     fn of_venom(self, verdict: &Verdict, when: When, see: &mut impl FnMut([Option<u32>; 2])) {
-        let mut position = venom::Position::start(verdict.venom_options);
-        for (i, played) in verdict.venom.iter().enumerate() {
-            position.play_unchecked(played.mv);
-            if when == When::AtEnd && i + 1 < verdict.venom.len() {
-                continue;
-            }
+        let start = venom::Position::start(verdict.venom_options);
+        when.positions(start, &verdict.venom, |position| {
             see(match self {
                 Feature::Queen(Some(side)) => [position.queen_neighbours(side), None],
                 Feature::Queen(None) => Side::ALL.map(|side| position.queen_neighbours(side)),
-                Feature::Mobility => [Some(mobility(&position, venom::Move::PASS)), None],
+                Feature::Mobility => [Some(mobility(position, venom::Move::PASS)), None],
                 Feature::Height => {
                     let stacks = position.stacks();
                     let highest = stacks.iter().map(|stack| stack.tiles.len()).max();
@@ -111,20 +118,16 @@ impl Feature {
                 }
                 Feature::Score(_) => [None, None],
             });
-        }
+        });
     }
 
     fn of_hex_it(self, verdict: &Verdict, when: When, see: &mut impl FnMut([Option<u32>; 2])) {
-        let mut position = hexit::Position::start(verdict.hexit_options);
-        for (i, played) in verdict.hexit.iter().enumerate() {
-            position.play_unchecked(played.mv);
-            if when == When::AtEnd && i + 1 < verdict.hexit.len() {
-                continue;
-            }
+        let start = hexit::Position::start(verdict.hexit_options);
+        when.positions(start, &verdict.hexit, |position| {
             let points = |side| Some(u32::from(position.score().points[side].halves()));
             see(match self {
                 Feature::Queen(_) => [None, None],
-                Feature::Mobility => [Some(mobility(&position, hexit::Move::PASS)), None],
+                Feature::Mobility => [Some(mobility(position, hexit::Move::PASS)), None],
                 Feature::Height => {
                     let stacks = position.tiles().map(|(at, _)| position.pieces(at).count());
                     [stacks.max().map(|n| n as u32), None]
@@ -132,7 +135,7 @@ impl Feature {
                 Feature::Score(Some(side)) => [points(side), None],
                 Feature::Score(None) => Side::ALL.map(points),
             });
-        }
+        });
     }
 }
 

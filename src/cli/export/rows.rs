@@ -151,9 +151,7 @@ fn plies(verdict: &Verdict) -> Vec<Vec<Cell>> {
             other_plies(start, &verdict.hexit, |p, mv| p.written(mv).to_string())
         }
         GameKind::Venom => {
-            let mut start = venom::Position::start(verdict.venom_options);
-            // Whether the opening was allowed has been judged.
-            start.open_the_opening();
+            let start = venom::Position::start(verdict.venom_options);
             other_plies(start, &verdict.venom, |p, mv| p.spell(mv).to_string())
         }
     }

@@ -210,7 +210,8 @@ fn piece(input: &str) -> IResult<&str, (PieceName, Option<Leniency>)> {
     Ok((rest, (PieceName::new(side, bug, number), leniency)))
 }
 
-const fn direction_before(glyph: u8) -> Option<Direction> {
+/// The direction from a piece that a mark before its name tells: `-wQ` is west of it.
+pub(super) const fn direction_before(glyph: u8) -> Option<Direction> {
     match glyph {
         b'\\' => Some(Direction::NorthWest),
         b'-' => Some(Direction::West),
@@ -219,7 +220,8 @@ const fn direction_before(glyph: u8) -> Option<Direction> {
     }
 }
 
-const fn direction_after(glyph: u8) -> Option<Direction> {
+/// The direction from a piece that a mark behind its name tells: `wQ-` is east of it.
+pub(super) const fn direction_after(glyph: u8) -> Option<Direction> {
     match glyph {
         b'\\' => Some(Direction::SouthEast),
         b'-' => Some(Direction::East),

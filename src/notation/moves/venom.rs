@@ -17,6 +17,7 @@ use nom::combinator::{all_consuming, map, map_opt, opt, value, verify};
 use nom::sequence::{delimited, preceded};
 use nom::{IResult, Parser};
 
+use super::hive::{direction_after, direction_before};
 use crate::game::Side;
 use crate::geometry::Direction;
 use crate::record::Record;
@@ -133,20 +134,19 @@ fn effect(input: &str) -> IResult<&str, Effect> {
 }
 
 fn place(input: &str) -> IResult<&str, Place> {
-    let before = map((one_of("\\-/"), piece), |(mark, name)| {
-        let direction = match mark {
-            '\\' => Direction::NorthWest,
-            '-' => Direction::West,
-            _ => Direction::SouthWest,
-        };
+    let mark = |direction: fn(u8) -> Option<Direction>| {
+        map_opt(one_of("\\-/"), move |mark| direction(mark as u8))
+    };
+    let before = map((mark(direction_before), piece), |(direction, name)| {
         Place::Beside(direction, name)
     });
-    let after = map((piece, opt(one_of("\\-/"))), |(name, mark)| match mark {
-        Some('/') => Place::Beside(Direction::NorthEast, name),
-        Some('-') => Place::Beside(Direction::East, name),
-        Some(_) => Place::Beside(Direction::SouthEast, name),
-        None => Place::On(name),
-    });
+    let after = map(
+        (piece, opt(mark(direction_after))),
+        |(name, direction)| match direction {
+            Some(direction) => Place::Beside(direction, name),
+            None => Place::On(name),
+        },
+    );
     alt((before, after)).parse(input)
 }
 

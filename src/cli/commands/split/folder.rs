@@ -7,7 +7,7 @@ use anyhow::Context;
 use tempfile::TempDir;
 
 use crate::cli::file_name::safe;
-use crate::cli::interrupt::Unfinished;
+use crate::cli::interrupt::{Unfinished, undisturbed};
 
 /// Bytes that are held before they are written out.
 const ROOM: usize = 16 << 20;
@@ -49,12 +49,13 @@ impl Folder {
     /// # Errors
     /// The folder cannot be made or written to.
     pub fn new(folder: &Path, games: Option<u64>, bytes: Option<u64>) -> anyhow::Result<Folder> {
-        let staged = fs::create_dir_all(folder)
-            .and_then(|()| tempfile::Builder::new().prefix(".skep-").tempdir_in(folder))
+        let stage = || tempfile::Builder::new().prefix(".skep-").tempdir_in(folder);
+        let (staged, unfinished) = fs::create_dir_all(folder)
+            .and_then(|()| Unfinished::make(stage, TempDir::path))
             .with_context(|| format!("cannot write into {}", folder.display()))?;
         Ok(Folder {
             folder: folder.to_path_buf(),
-            _unfinished: Unfinished::new(staged.path()),
+            _unfinished: unfinished,
             staged,
             games: games.unwrap_or(u64::MAX),
             bytes: bytes.unwrap_or(u64::MAX),
@@ -138,16 +139,19 @@ impl Folder {
     }
 
     fn write_out(&mut self) -> io::Result<()> {
-        for (path, text) in std::mem::take(&mut self.held) {
-            let path = self.staged.path().join(path);
-            if let Some(folder) = path.parent() {
-                fs::create_dir_all(folder)?;
-            }
-            let mut file = File::options().create(true).append(true).open(path)?;
-            file.write_all(text.as_bytes())?;
-        }
         self.weight = 0;
-        Ok(())
+        let held = std::mem::take(&mut self.held);
+        undisturbed(|| {
+            for (path, text) in held {
+                let path = self.staged.path().join(path);
+                if let Some(folder) = path.parent() {
+                    fs::create_dir_all(folder)?;
+                }
+                let mut file = File::options().create(true).append(true).open(path)?;
+                file.write_all(text.as_bytes())?;
+            }
+            Ok(())
+        })
     }
 
     /// Puts the files in their places and gives their number.
@@ -156,16 +160,18 @@ impl Folder {
     /// The disk is full, a name is that of a folder.
     pub fn finish(mut self) -> anyhow::Result<u64> {
         self.write_out().context("cannot write the files")?;
-        for path in &self.files {
-            let target = self.folder.join(path);
-            let put = || {
-                if let Some(folder) = target.parent() {
-                    fs::create_dir_all(folder)?;
-                }
-                fs::rename(self.staged.path().join(path), &target)
-            };
-            put().with_context(|| format!("cannot write {}", target.display()))?;
-        }
-        Ok(self.files.len() as u64)
+        undisturbed(|| {
+            for path in &self.files {
+                let target = self.folder.join(path);
+                let put = || {
+                    if let Some(folder) = target.parent() {
+                        fs::create_dir_all(folder)?;
+                    }
+                    fs::rename(self.staged.path().join(path), &target)
+                };
+                put().with_context(|| format!("cannot write {}", target.display()))?;
+            }
+            Ok(self.files.len() as u64)
+        })
     }
 }
