@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 pub use symbols::Symbols;
 
-use super::{Board, Style};
+use super::{Board, Cell, Style};
 use crate::geometry::Hex;
 
 /// From the middle of a cell to a corner, in units.
@@ -68,6 +68,11 @@ impl Bounds {
         }
     }
 
+    /// The plane's part as the `viewBox` of an SVG: left, top, width, height.
+    pub fn view_box(self) -> String {
+        view_box(self)
+    }
+
     /// Width and height in pixels.
     fn pixels(self, style: &Style) -> (u32, u32) {
         let scale = style.size as f32 / WIDTH;
@@ -82,6 +87,11 @@ impl Bounds {
 impl Board {
     /// The part of the plane that a picture of this board shows.
     pub fn bounds(&self, style: &Style) -> Bounds {
+        strip::extend(self, self.bounds_of_cells(style))
+    }
+
+    /// The same without the line under the board.
+    pub(super) fn bounds_of_cells(&self, style: &Style) -> Bounds {
         let (columns, rows) = if style.labels {
             self.headings()
         } else {
@@ -107,13 +117,12 @@ impl Board {
             });
         }
         let board = bounds.unwrap_or(Bounds::of_cell((0.0, 0.0)));
-        let board = Bounds {
+        Bounds {
             left: board.left - MARGIN,
             top: board.top - MARGIN,
             right: board.right + MARGIN,
             bottom: board.bottom + MARGIN,
-        };
-        strip::extend(self, board)
+        }
     }
 
     /// The board as a whole SVG file. The same board and style give the same bytes.
@@ -163,6 +172,23 @@ impl Board {
             Some(score) => format!("Hex-It, {}-{}, {turn}", score.white, score.black),
             None => format!("Hive, {tiles} tiles, {turn}"),
         }
+    }
+
+    /// A cell as it is drawn with its middle at 0 0: what lies under all marks, and what lies over the cells around it.
+    pub(super) fn draw_cell(cell: &Cell, style: &Style) -> [String; 2] {
+        let mut drawn = [String::new(), String::new()];
+        cells::draw(cell, (0.0, 0.0), &style.theme.palette(), &mut drawn[0]);
+        cells::draw_covered(cell, (0.0, 0.0), &mut drawn[1]);
+        drawn
+    }
+
+    /// The marks alone: those under the cells, and those over them.
+    pub(super) fn draw_marks(&self, style: &Style) -> [String; 2] {
+        let palette = style.theme.palette();
+        let mut drawn = [String::new(), String::new()];
+        marks::beneath(self, &palette, &mut drawn[0]);
+        marks::above(self, &palette, &mut drawn[1]);
+        drawn
     }
 
     /// Everything but the background.

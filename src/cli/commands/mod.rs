@@ -21,6 +21,7 @@ mod openings;
 mod perft;
 mod players;
 mod random;
+mod report;
 mod rules;
 mod sample;
 mod show;
@@ -91,6 +92,7 @@ enum Command {
     Players(players::PlayersCommand),
     MergeTallies(merge_tallies::MergeTallies),
     Export(export::Export),
+    Report(report::Report),
     Show(show::Show),
     View(view::View),
     Diff(diff::Diff),
@@ -137,6 +139,7 @@ impl Cli {
             Command::Players(command) => command.run(),
             Command::MergeTallies(command) => command.run(),
             Command::Export(command) => command.run(),
+            Command::Report(command) => command.run(),
             Command::Show(command) => command.run(),
             Command::View(command) => command.run(),
             Command::Diff(command) => command.run(),
