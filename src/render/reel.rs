@@ -82,8 +82,8 @@ impl Reel {
             let board = moment.board();
             see(&moment, &board);
             symbols.add(&board);
-            let shown = board.bounds_of_cells(style);
-            bounds = Some(bounds.map_or(shown, |all| all.union(shown)));
+            let shown = Bounds::of_boards([&board].into_iter(), |b| b.bounds_of_cells(style));
+            bounds = bounds.into_iter().chain(shown).reduce(Bounds::union);
             frames.push(Frame {
                 cells: changes(&before, &board, style, &mut drawings),
                 mark: mark(&board, style, &mut drawings),

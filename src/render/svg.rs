@@ -57,6 +57,18 @@ impl Bounds {
         }
     }
 
+    /// The part of the plane that a picture of any of these boards shows. An empty board shows no place in particular: it
+    /// matters only where there is no other.
+    pub(super) fn of_boards<'a>(
+        boards: impl Iterator<Item = &'a Board>,
+        of_board: impl Fn(&Board) -> Bounds,
+    ) -> Option<Bounds> {
+        boards
+            .filter(|board| !board.shown().is_empty())
+            .map(of_board)
+            .reduce(Bounds::union)
+    }
+
     /// The smallest rectangle around both.
     #[must_use]
     pub fn union(self, other: Bounds) -> Bounds {

@@ -26,7 +26,9 @@ impl Table {
                                     @if place == 0 && column.words {
                                         th.words scope="row" { (cell(&row[*i])) }
                                     } @else {
-                                        td class=[column.words.then_some("words")] { (cell(&row[*i])) }
+                                        td class=[column.words.then_some("words")] {
+                                            @if !column.bar || row[*i] != Value::Missing { (cell(&row[*i])) }
+                                        }
                                     }
                                 }
                             }

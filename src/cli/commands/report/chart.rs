@@ -61,8 +61,8 @@ fn short(n: f64) -> String {
     }
 }
 
-/// Most columns of a chart.
-const MOST: u32 = 30;
+/// Most columns of a chart, as many as a narrow screen has room for.
+const MOST: u32 = 60;
 
 /// How many games have which length.
 pub fn lengths(lengths: &Histogram) -> Option<Markup> {

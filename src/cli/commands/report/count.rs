@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::replay::Replay;
+use super::replay::{Replay, Shared};
 use crate::analysis::openings::{Limit, Pass, Trees, Walker};
 use crate::analysis::players::{Aliases, Pairs};
 use crate::analysis::select::Filter;
@@ -18,7 +18,6 @@ use crate::diag::{Code, Severity};
 use crate::game::Side;
 use crate::notation::{JudgeOptions, Status, Verdict};
 use crate::record::Record;
-use crate::render::{Drawings, Symbols};
 
 /// Problems that a page tells one by one; the others are counted.
 const PROBLEMS: usize = 500;
@@ -115,8 +114,7 @@ pub struct Found {
     pub count: Count,
     /// The first games as JSON.
     pub replays: Vec<String>,
-    pub drawings: Drawings,
-    pub symbols: Symbols,
+    pub shared: Shared,
     pub problems: Vec<Problem>,
     pub more_problems: u64,
     games: u64,
@@ -138,8 +136,7 @@ impl Found {
     fn take(&mut self, part: Part, most: usize) {
         for replay in part.replays {
             if self.replays.len() < most {
-                self.replays
-                    .push(replay.json(&mut self.drawings, &mut self.symbols));
+                self.replays.push(replay.json(&mut self.shared));
             }
         }
         for mut problem in part.problems {

@@ -91,13 +91,13 @@ impl Openings {
                     symbols,
                 };
                 first += tree.listing.moves.len();
-                writer.level(0, &Stand::start(&tree.start))
+                writer.level(0, &Stand::start(&tree.start), None)
             })
             .collect();
         html! {
             div.tree {
                 div.row.head aria-hidden="true" {
-                    span.move { "move" } span.bar-head { "White – drawn – Black" } span.games { "games" }
+                    span.move { "move" } span.bar-head { "W – d – B" } span.games { "games" }
                     span.score { "score" } span.range { "95 %" }
                 }
                 @for tree in &trees { (tree) }
@@ -164,19 +164,19 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// The moves of a level from the next on, each with those after it.
-    fn level(&mut self, level: u32, stand: &Stand) -> Markup {
+    /// The moves of a level from the next on, each with those after it. `known` is the name that the opening has so far.
+    fn level(&mut self, level: u32, stand: &Stand, known: Option<&str>) -> Markup {
         let mut rows = Vec::new();
         while let Some(entry) = self.tree.listing.moves.get(self.next) {
             if entry.level < level {
                 break;
             }
-            rows.push(self.node(entry, stand));
+            rows.push(self.node(entry, stand, known));
         }
         html! { @for row in &rows { (row) } }
     }
 
-    fn node(&mut self, entry: &Move, before: &Stand) -> Markup {
+    fn node(&mut self, entry: &Move, before: &Stand, known: Option<&str>) -> Markup {
         let tree = self.tree;
         let place = self.next;
         self.next += 1;
@@ -192,15 +192,17 @@ impl Writer<'_> {
             let turn = before.unroll.position().turn();
             turn.as_str()
         });
-        let opening = tree.names[place].as_deref().filter(|_| entry.level > 0);
+        let opening = tree.names[place].as_deref();
+        // A name is told where it begins to hold.
+        let new = opening.filter(|&name| entry.level > 0 && known != Some(name));
         let board = stand.as_ref().filter(|_| entry.level > 0).map(|stand| {
             let mut board = Board::of_hive(&stand.unroll, stand.last);
             board.hands = Default::default();
             self.symbols.add(&board);
-            board.figure(&Style { size: 30, ..STYLE })
+            board.figure(&Style { size: 34, ..STYLE })
         });
         let below = match &stand {
-            Some(stand) => self.level(entry.level + 1, stand),
+            Some(stand) => self.level(entry.level + 1, stand, opening),
             // What follows a move that cannot be played cannot be shown.
             None => {
                 while self.deeper(entry.level) {
@@ -218,9 +220,9 @@ impl Writer<'_> {
             details.node id=(format!("opening-{}", self.first + place)) open[entry.level == 0 && self.first == 0] {
                 summary.row {
                     span.move {
-                        @if let Some(side) = side { span.side title=(side) class=(side.to_lowercase()) {} }
+                        @if let Some(side) = side { span class=(format!("side {}", side.to_lowercase())) title=(side) {} }
                         span.text { (name) }
-                        @if let Some(opening) = opening { " " span.opening { (opening) } }
+                        @if let Some(name) = new { " " span.opening { (name) } }
                     }
                     @if let [Some(white), Some(draws), Some(black)] = parts {
                         (html_bar([white, draws, black]))
@@ -238,9 +240,11 @@ impl Writer<'_> {
                             p { "Played in " (counted(entry.played, "game", "games")) "; reached in "
                                 (count(entry.node.reached())) " by any order of moves." }
                         }
-                        @if let Some(shares) = shares(score) { p { "White / drawn / Black: " (shares) " %" } }
-                        @if let Some(mean) = entry.node.length.mean() { p { (format!("Mean length: {mean:.1} plies")) } }
-                        @if let Some(last) = entry.node.last { p { "Last played: " (last) } }
+                        p {
+                            @if let Some(shares) = shares(score) { "White / drawn / Black: " (shares) " %. " }
+                            @if let Some(mean) = entry.node.length.mean() { (format!("Mean length: {mean:.1} plies. ")) }
+                            @if let Some(last) = entry.node.last { "Last played: " (last) "." }
+                        }
                         @if !entry.line.is_empty() { p.line { code { (entry.line.join(" ; ")) } } }
                         @if let Some(same) = entry.same_as {
                             p { "What follows is told "

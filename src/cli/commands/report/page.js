@@ -1,7 +1,7 @@
 "use strict";
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
-  const { games, drawings, width } = data;
+  const { games, drawings, hands, width } = data;
   const at = (id) => document.getElementById(id);
   const SVG = "http://www.w3.org/2000/svg";
   // How many games the list takes on at a time.
@@ -20,9 +20,12 @@
   let matching = [];
   let listed = 0;
 
+  const counted = (n, one, many) => `${n} ${n === 1 ? one : many}`;
+
   // ---- the list
 
-  const describe = (game) => `${game.white} – ${game.black}`;
+  const describe = (game) =>
+    game.white === "?" && game.black === "?" ? "unknown players" : `${game.white} – ${game.black}`;
 
   function entry(i) {
     const item = document.createElement("li");
@@ -32,7 +35,7 @@
     button.dataset.game = i;
     button.append(`${i + 1}. ${describe(other)} ${other.result}`);
     const details = document.createElement("small");
-    details.append([other.variant, `${other.moves.length} plies`, other.date].filter(Boolean).join(" · "));
+    details.append([other.variant, counted(other.moves.length, "ply", "plies"), other.date].filter(Boolean).join(" · "));
     if (other.status !== "ok") {
       const bad = document.createElement("span");
       bad.className = "bad";
@@ -58,10 +61,18 @@
     words.forEach((text, i) => {
       if (asked.every((word) => text.includes(word))) matching.push(i);
     });
-    at("found").textContent = matching.length === 1 ? "1 game" : `${matching.length} games`;
+    at("found").textContent = counted(matching.length, "game", "games");
     at("list").replaceChildren();
     listed = 0;
     more();
+  }
+
+  // Scrolls a list, and not the page, until an item of it is seen.
+  function show(item, list) {
+    const [inner, outer] = [item.getBoundingClientRect(), list.getBoundingClientRect()];
+    if (inner.top < outer.top || inner.bottom > outer.bottom) {
+      list.scrollTop += inner.top - outer.top - (list.clientHeight - inner.height) / 2;
+    }
   }
 
   // ---- the board
@@ -97,7 +108,7 @@
     const score = current(game.scores);
     const name = side === "white" ? "White" : "Black";
     place.replaceChildren(score ? `${name}: ${score[side]} points` : name);
-    for (const [symbol, count] of pieces ? pieces[side] : []) {
+    for (const [symbol, count] of pieces ? hands[pieces[side]] : []) {
       const one = document.createElement("span");
       const picture = document.createElementNS(SVG, "svg");
       picture.setAttribute("viewBox", "-45 -52 90 104");
@@ -128,7 +139,7 @@
 
     const last = game.moves.length;
     const used = ply > 0 ? game.used[ply - 1] : null;
-    let text = ply === 0 ? `Before the first of ${last} plies` : `Ply ${ply} of ${last}: ${side(ply)} ${game.moves[ply - 1]}`;
+    let text = ply === 0 ? `Before the first of ${counted(last, "ply", "plies")}` : `Ply ${ply} of ${last}: ${side(ply)} ${game.moves[ply - 1]}`;
     if (used != null) text += `, ${(used / 1000).toFixed(1)} s`;
     if (ply === last && game.end) text += `; ${game.end}`;
     at("position").textContent = text;
@@ -139,11 +150,7 @@
     const move = at("moves").children[ply - 1];
     if (move) {
       move.firstChild.setAttribute("aria-current", "step");
-      const list = at("moves");
-      // Only the list scrolls, not the page.
-      if (move.offsetTop < list.scrollTop + list.offsetTop || move.offsetTop > list.scrollTop + list.offsetTop + list.clientHeight - 24) {
-        list.scrollTop = move.offsetTop - list.offsetTop - list.clientHeight / 2;
-      }
+      show(move, at("moves"));
     }
   }
 
@@ -208,7 +215,9 @@
       return [term, description];
     }));
     for (const button of at("list").querySelectorAll("[aria-current]")) button.removeAttribute("aria-current");
-    at("list").querySelector(`[data-game="${i}"]`)?.setAttribute("aria-current", "true");
+    const chosen = at("list").querySelector(`[data-game="${i}"]`);
+    chosen?.setAttribute("aria-current", "true");
+    if (chosen) show(chosen.parentElement, at("list"));
     draw();
   }
 

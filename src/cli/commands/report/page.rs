@@ -12,7 +12,7 @@ use crate::render::{Drawings, Theme};
 
 /// The page.
 pub fn page(args: &Report, found: &mut Found, openings: Openings) -> String {
-    let tree = (!openings.is_empty()).then(|| openings.html(&mut found.symbols));
+    let tree = (!openings.is_empty()).then(|| openings.html(&mut found.shared.symbols));
     let found = &*found;
     let mut all = Stats::default();
     let mut games = Games::default();
@@ -56,7 +56,7 @@ pub fn page(args: &Report, found: &mut Found, openings: Openings) -> String {
             }
             body {
                 svg.symbols width="0" height="0" aria-hidden="true" {
-                    defs { (PreEscaped(found.symbols.definitions(Theme::Page))) }
+                    defs { (PreEscaped(found.shared.symbols.definitions(Theme::Page))) }
                 }
                 header {
                     h1 { (args.title) }
@@ -235,7 +235,7 @@ fn viewer(found: &Found) -> Markup {
             p.note { "The first " (count(shown)) " of " (count(all)) " games can be replayed (--games)." }
         }
         noscript { p { "To replay games, scripts must be allowed to run in this page." } }
-        div.games hidden id="viewer" {
+        div.replays hidden id="viewer" {
             div.list {
                 label for="find" { "Find games" }
                 input id="find" type="search" placeholder="player, result, variant, date" autocomplete="off";
@@ -250,11 +250,11 @@ fn viewer(found: &Found) -> Markup {
                 svg id="board" role="img" aria-labelledby="position" {}
                 div.hand id="hand-white" {}
                 div.controls {
-                    button type="button" id="first" aria-label="Before the first turn" title="Home" { "⏮" }
+                    button type="button" id="first" aria-label="Before the first turn" title="Home" { "|◀" }
                     button type="button" id="back" aria-label="One turn back" title="←" { "◀" }
                     input type="range" id="slider" min="0" value="0" step="1" aria-label="Turn";
                     button type="button" id="forth" aria-label="One turn on" title="→" { "▶" }
-                    button type="button" id="last" aria-label="After the last turn" title="End" { "⏭" }
+                    button type="button" id="last" aria-label="After the last turn" title="End" { "▶|" }
                     button type="button" id="play" aria-pressed="false" title="Space" { "Play" }
                 }
                 p id="position" role="status" {}
@@ -269,15 +269,17 @@ fn viewer(found: &Found) -> Markup {
 
 /// The games for the script, as JSON that may stand in a script element.
 fn data(found: &Found) -> String {
-    let drawings: Vec<[&str; 2]> = (found.drawings.all().iter())
+    let drawings: Vec<[&str; 2]> = (found.shared.drawings.all().iter())
         .map(|drawing| [drawing.below.trim_end(), drawing.above.trim_end()])
         .collect();
     let drawings = serde_json::to_string(&drawings).expect("they are texts, and memory takes all");
+    let hands = serde_json::to_string(found.shared.hands.all())
+        .expect("they are texts and numbers, and memory takes all");
     let json = format!(
-        "{{\"width\":{},\"drawings\":{drawings},\"games\":[\n{}\n]}}",
+        "{{\"width\":{},\"drawings\":{drawings},\"hands\":{hands},\"games\":[\n{}\n]}}",
         Drawings::WIDTH,
         found.replays.join(",\n")
     );
     // What would end the script element, or begin a comment in it. Both stand in texts only, where the escapes mean the same.
-    json.replace("</", "<\\/").replace("<!", "\\u003c!")
+    json.replace("</", "<\\/").replace("<!", "\\u003c!").replace("<script", "\\u003cscript")
 }

@@ -1,3 +1,6 @@
+use std::mem;
+
+use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::count::place;
@@ -34,9 +37,8 @@ pub struct Replay {
     /// What each position changes, from the one before the first turn: q, r and the drawing of the last move's mark, then of each cell; the
     /// drawing is −1 where there is none.
     frames: Vec<Vec<i64>>,
-    /// The numbers of the positions from which on hands are new, with White's and Black's: names of drawings, each with
-    /// how many there are.
-    hands: Vec<(u32, BySide<Vec<(String, usize)>>)>,
+    /// The numbers of the positions from which on hands are new, with the numbers of White's and Black's.
+    hands: Vec<(u32, BySide<u32>)>,
     /// The same for the points of Hex-It.
     scores: Vec<(u32, BySide<String>)>,
     /// Comments by the number of the position.
@@ -49,6 +51,42 @@ pub struct Replay {
     end: String,
     #[serde(skip)]
     reel: Reel,
+    #[serde(skip)]
+    own_hands: Hands,
+}
+
+/// What a side has in hand: the names of drawings, each with how many there are.
+type Hand = Vec<(String, usize)>;
+
+/// Hands by their numbers, each of them once.
+#[derive(Default)]
+pub struct Hands {
+    all: Vec<Hand>,
+    numbers: FxHashMap<Hand, u32>,
+}
+
+impl Hands {
+    /// The hands; a number is a place among them.
+    pub fn all(&self) -> &[Hand] {
+        &self.all
+    }
+
+    fn number(&mut self, hand: Hand) -> u32 {
+        let next = self.all.len() as u32;
+        let all = &mut self.all;
+        *self.numbers.entry(hand).or_insert_with_key(|hand| {
+            all.push(hand.clone());
+            next
+        })
+    }
+}
+
+/// What the games of a page have in common.
+#[derive(Default)]
+pub struct Shared {
+    pub drawings: Drawings,
+    pub symbols: Symbols,
+    pub hands: Hands,
 }
 
 impl Replay {
@@ -56,15 +94,16 @@ impl Replay {
         let (record, verdict) = (&reader.record, &reader.verdict);
         let course = Course::new(record, verdict);
         let mut moves = Vec::new();
-        let mut hands: Vec<(u32, BySide<Vec<(String, usize)>>)> = Vec::new();
+        let mut hands: Vec<(u32, BySide<u32>)> = Vec::new();
+        let mut own_hands = Hands::default();
         let mut scores: Vec<(u32, BySide<String>)> = Vec::new();
         let mut in_hand = Symbols::default();
         let mut outcome = Outcome::Undecided;
         let mut reel = Reel::new(&course, &STYLE, |moment, board| {
             moves.extend(moment.last().map(str::to_owned));
             let hand = BySide {
-                white: counted(&board.hands.white),
-                black: counted(&board.hands.black),
+                white: own_hands.number(counted(&board.hands.white)),
+                black: own_hands.number(counted(&board.hands.black)),
             };
             if hands.last().is_none_or(|(_, before)| *before != hand) {
                 let all = board.hands.white.iter().chain(&board.hands.black);
@@ -110,19 +149,22 @@ impl Replay {
                 Outcome::Draw => "drawn".to_owned(),
             },
             reel,
+            own_hands,
         }
     }
 
     /// The game as JSON; what it is drawn with goes to what the other games are drawn with.
-    pub fn json(mut self, drawings: &mut Drawings, symbols: &mut Symbols) -> String {
-        let Reel {
-            drawings: own,
-            symbols: used,
-            frames,
-            ..
-        } = self.reel.clone();
-        let numbers = drawings.merge(own);
-        symbols.merge(used);
+    pub fn json(mut self, shared: &mut Shared) -> String {
+        let numbers = shared.drawings.merge(mem::take(&mut self.reel.drawings));
+        shared.symbols.merge(mem::take(&mut self.reel.symbols));
+        let hands = mem::take(&mut self.own_hands.all).into_iter();
+        let hands: Vec<u32> = hands.map(|hand| shared.hands.number(hand)).collect();
+        for (_, pair) in &mut self.hands {
+            for side in Side::ALL {
+                pair[side] = hands[pair[side] as usize];
+            }
+        }
+        let frames = mem::take(&mut self.reel.frames);
         let number = |n: u32| i64::from(numbers[n as usize]);
         self.frames = (frames.into_iter())
             .map(|frame| {
@@ -141,8 +183,8 @@ impl Replay {
 }
 
 /// The drawings of pieces, each with how many there are; numbers of bugs do not matter.
-fn counted(pieces: &[Piece]) -> Vec<(String, usize)> {
-    let mut all: Vec<(String, usize)> = Vec::new();
+fn counted(pieces: &[Piece]) -> Hand {
+    let mut all = Hand::new();
     for piece in pieces {
         let name = piece.symbol();
         match all.iter_mut().find(|(other, _)| *other == name) {
