@@ -109,9 +109,11 @@ fn it_asks_for_nothing_else() {
         );
     }
     // Every link leads somewhere: to a section, an opening, a drawing, or a game of the script.
-    let ids: Vec<&str> = (page.match_indices(" id=\"").map(|(i, s)| &page[i + s.len()..]))
-        .map(|rest| &rest[..rest.find('"').unwrap()])
-        .collect();
+    let ids: Vec<&str> = (page
+        .match_indices(" id=\"")
+        .map(|(i, s)| &page[i + s.len()..]))
+    .map(|rest| &rest[..rest.find('"').unwrap()])
+    .collect();
     let games = data(&page)["games"].as_array().unwrap().len();
     let mut seen = 0;
     for (i, s) in page.match_indices("href=\"#") {

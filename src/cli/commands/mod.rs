@@ -70,6 +70,7 @@ Examples:
   skep convert --to uhp games.zip -o all.uhp  every game as a GameString
   skep show game.sgf --ply 20 -o diagram.png  a picture of a position
   skep view games.zip                         replay games in the terminal
+  skep report games.zip -o report.html        a page with everything, for a browser
   skep explain one-hive                       what a rule says
   skep help formats                           the notations; also: filters, exit-codes";
 

@@ -14,7 +14,7 @@ impl Table {
                         tr {
                             @for (_, column) in &columns {
                                 th scope="col" class=[column.words.then_some("words")] {
-                                    (column.title.replace("-\n", ""))
+                                    (column.title.replace("-\n", "").replace('\n', " "))
                                 }
                             }
                         }

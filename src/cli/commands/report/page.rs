@@ -281,5 +281,7 @@ fn data(found: &Found) -> String {
         found.replays.join(",\n")
     );
     // What would end the script element, or begin a comment in it. Both stand in texts only, where the escapes mean the same.
-    json.replace("</", "<\\/").replace("<!", "\\u003c!").replace("<script", "\\u003cscript")
+    json.replace("</", "<\\/")
+        .replace("<!", "\\u003c!")
+        .replace("<script", "\\u003cscript")
 }
