@@ -211,7 +211,8 @@ impl Counter<'_> {
                     let subject = Subject::of_reader(&game, reader);
                     self.game(&mut share.tally, walker, &subject, reader);
                     part.problems.extend(problems(&subject, Some(part.games)));
-                    if !enough.load(Ordering::Relaxed) {
+                    let room = part.replays.len() < self.games;
+                    if room && !enough.load(Ordering::Relaxed) {
                         part.replays.push(Replay::new(&subject, reader));
                     }
                 }
