@@ -70,7 +70,7 @@ Examples:
   skep show game.sgf --ply 20 -o diagram.png  a picture of a position
   skep view games.zip                         replay games in the terminal
   skep explain one-hive                       what a rule says
-  skep help formats                           the notations; also: filters, exit-codes";
+  skep help formats                           also: rules, filters, exit-codes";
 
 #[derive(Debug, Subcommand)]
 enum Command {
