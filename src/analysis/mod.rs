@@ -15,5 +15,5 @@ pub use date::{Date, ParseDateError};
 pub use facts::{EventKind, Facts, ParseEventKindError};
 pub use identity::{ParseSamenessError, Sameness};
 pub use interval::Interval;
-pub use plies::{BoardFacts, PlyFacts, plies};
+pub use plies::{BoardFacts, Clocks, PlyFacts, plies};
 pub use tally::{Histogram, Mean, Score, Tally};

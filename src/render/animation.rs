@@ -20,8 +20,7 @@ const LAST: usize = 4;
 
 impl Animation<'_> {
     fn bounds(&self) -> Bounds {
-        let all = self.boards.iter().map(|b| b.bounds(&self.style));
-        all.reduce(Bounds::union)
+        Bounds::of_boards(self.boards.iter(), |b| b.bounds(&self.style))
             .unwrap_or_else(|| Board::default().bounds(&self.style))
     }
 
