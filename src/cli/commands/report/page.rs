@@ -184,7 +184,7 @@ fn problems(found: &Found) -> Markup {
     };
     html! {
         @if findings.is_empty() {
-            p { "None: nothing was found but sound games." }
+            p { @if found.count.summary.is_empty() { "There is no game." } @else { "None: nothing was found but sound games." } }
         } @else {
             div.scroll {
                 table {
