@@ -1,5 +1,6 @@
 //! Tables for databases and data frames, read back by another program.
 
+mod python;
 mod skep;
 
 use std::fs;
@@ -11,21 +12,8 @@ use skep::run;
 
 const GAMES: &str = "fixtures/analysis/games.pgn";
 
-/// A Python with pyarrow: that of `target/venv`, which `.ci/run` makes, or the system's.
 fn python() -> Option<PathBuf> {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/venv/bin/python");
-    let found = [own, PathBuf::from("python3")].into_iter().find(|python| {
-        let run = Command::new(python)
-            .args(["-c", "import pyarrow.dataset"])
-            .output();
-        run.is_ok_and(|run| run.status.success())
-    });
-    if found.is_none() {
-        eprintln!(
-            "skipped: there is no Python with pyarrow (python3 -m venv target/venv; target/venv/bin/pip install pyarrow)"
-        );
-    }
-    found
+    python::with("pyarrow.dataset", "pyarrow")
 }
 
 /// Compares Parquet with the same rows as JSON Lines; tells how many there are.

@@ -1,6 +1,6 @@
 //! The page of `skep report`: what it says without a browser, and in one.
 
-mod common;
+mod python;
 mod skep;
 
 use std::collections::BTreeMap;
@@ -301,26 +301,13 @@ fn limits_are_told() {
 
 /// A Python with Selenium, where there are Chromium and its driver too.
 fn browser() -> Option<PathBuf> {
-    let works = |program: &Path, args: &[&str]| {
-        let run = Command::new(program).args(args).output();
-        run.is_ok_and(|run| run.status.success())
-    };
     for program in ["chromium", "chromedriver"] {
-        if !works(Path::new(program), &["--version"]) {
+        if !python::works(Path::new(program), &["--version"]) {
             eprintln!("skipped: there is no {program}");
             return None;
         }
     }
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/venv/bin/python");
-    let found = [own, PathBuf::from("python3")]
-        .into_iter()
-        .find(|python| works(python, &["-c", "import selenium"]));
-    if found.is_none() {
-        eprintln!(
-            "skipped: there is no Python with Selenium (python3 -m venv target/venv; target/venv/bin/pip install selenium)"
-        );
-    }
-    found
+    python::with("selenium", "selenium")
 }
 
 #[test]

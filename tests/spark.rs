@@ -1,5 +1,6 @@
 //! The example for Apache Spark, in local mode.
 
+mod python;
 mod skep;
 
 use std::fs;
@@ -10,23 +11,11 @@ use skep::run;
 
 /// A Python with PySpark, where there is a Java too.
 fn python() -> Option<PathBuf> {
-    let works = |program: &Path, args: &[&str]| {
-        let run = Command::new(program).args(args).output();
-        run.is_ok_and(|run| run.status.success())
-    };
-    if !works(Path::new("java"), &["-version"]) {
+    if !python::works(Path::new("java"), &["-version"]) {
         eprintln!("skipped: there is no Java");
         return None;
     }
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/venv/bin/python");
-    let mut all = [own, PathBuf::from("python3")].into_iter();
-    let found = all.find(|python| works(python, &["-c", "import pyspark"]));
-    if found.is_none() {
-        eprintln!(
-            "skipped: there is no Python with PySpark (python3 -m venv target/venv; target/venv/bin/pip install pyspark)"
-        );
-    }
-    found
+    python::with("pyspark", "pyspark")
 }
 
 #[test]

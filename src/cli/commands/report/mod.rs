@@ -17,7 +17,7 @@ use clap::{Args, value_parser};
 use crate::analysis::stats::Labels;
 use crate::cli::args::{Inputs, Rules, Selection, one_of};
 use crate::cli::output::{self, Output};
-use crate::cli::{Exit, shown, tallying};
+use crate::cli::{Exit, shown, tallying, text};
 use crate::notation::ParseChoiceError;
 use crate::render::Theme;
 
@@ -50,7 +50,7 @@ pub struct Report {
     output: Option<PathBuf>,
 
     /// What stands at the top of the page
-    #[arg(long, value_name = "TEXT", default_value = "Hive games")]
+    #[arg(long, value_name = "TEXT", default_value = "Game records")]
     title: String,
 
     /// How many games can be replayed: the first N. A game takes some 2 to 3 KB of the page
@@ -152,6 +152,14 @@ impl Report {
         let mut found = counter.count()?;
         if found.count.summary.is_empty() && found.exit() == Exit::Sound {
             output::tell("note: there is no game to tell of");
+        }
+        let (shown, all) = (found.replays.len() as u64, found.count.summary.games());
+        if shown < all && self.games > 0 {
+            output::tell(format_args!(
+                "note: the first {} of {} games can be replayed (--games)",
+                text::count(shown),
+                text::count(all)
+            ));
         }
         let openings = openings::Openings::new(&self, &found.count.trees, &names);
         let page = page::page(&self, &mut found, openings);
