@@ -331,6 +331,24 @@ fn pictures_without_bounds_are_refused() {
     assert!(Board::default().png(&Style::default()).is_ok());
 }
 
+/// The game begins on an empty board, far from where the cells count from.
+#[test]
+fn an_empty_board_takes_no_room() {
+    let course = course(Format::Uhp, "Base;InProgress;White[2];wS1;bS1 wS1-");
+    let boards: Vec<Board> = course.moments().map(|m| m.board()).collect();
+    let style = Style::default();
+    let animation = Animation {
+        boards: &boards,
+        style,
+        frame_ms: 500,
+    };
+    let frame = |svg: &str| {
+        let (_, rest) = svg.split_once("viewBox=\"").unwrap();
+        rest.split('"').next().unwrap().to_owned()
+    };
+    assert_eq!(frame(&animation.svg()), frame(&boards[2].svg(&style)));
+}
+
 #[test]
 fn moving_pictures_have_a_frame_for_each_position() {
     let boards: Vec<Board> = stacks().moments().map(|m| m.board()).collect();

@@ -20,8 +20,10 @@ const LAST: usize = 4;
 
 impl Animation<'_> {
     fn bounds(&self) -> Bounds {
-        let all = self.boards.iter().map(|b| b.bounds(&self.style));
-        all.reduce(Bounds::union)
+        // The frame of an empty board lies anywhere, far from the game perhaps.
+        let laid = self.boards.iter().filter(|b| !b.cells().is_empty());
+        laid.map(|b| b.bounds(&self.style))
+            .reduce(Bounds::union)
             .unwrap_or_else(|| Board::default().bounds(&self.style))
     }
 
