@@ -17,5 +17,5 @@ pub use facts::{EventKind, Facts, ParseEventKindError};
 pub use identity::{ParseSamenessError, Sameness};
 pub use interval::Interval;
 pub use parting::Parting;
-pub use plies::{BoardFacts, PlyFacts, plies};
+pub use plies::{BoardFacts, Clocks, PlyFacts, plies};
 pub use tally::{Histogram, Mean, Score, Tally};

@@ -43,27 +43,54 @@ pub enum BoardFacts {
     },
 }
 
+/// The clocks of both sides, read turn by turn.
+#[derive(Clone, Copy, Debug)]
+pub struct Clocks<'a> {
+    record: &'a Record,
+    turns: u32,
+    last: BySide<Option<u32>>,
+}
+
+impl<'a> Clocks<'a> {
+    /// The clocks of a game before its first turn, when nothing is used.
+    pub fn new(record: &'a Record) -> Clocks<'a> {
+        Clocks {
+            record,
+            turns: 0,
+            last: BySide::default(),
+        }
+    }
+
+    /// Milliseconds that a side's next turn took, and that the side had used after it since the start of the game, as far as
+    /// the record tells. `written` is the place of the turn in the record.
+    pub fn turn(&mut self, side: Side, written: Option<u32>) -> (Option<u32>, Option<u32>) {
+        let clock = written
+            .and_then(|ply| self.record.plies.get(ply as usize))
+            .and_then(|ply| ply.clock_ms());
+        let first = self.turns < 2;
+        let before = if first { Some(0) } else { self.last[side] };
+        self.turns += 1;
+        self.last[side] = clock;
+        let used = clock
+            .zip(before)
+            .and_then(|(now, before)| now.checked_sub(before));
+        (used, clock)
+    }
+}
+
 /// The facts of every legal turn of a game that was judged, in order.
 pub fn plies(record: &Record, verdict: &Verdict) -> Vec<PlyFacts> {
-    let mut clocks = BySide::<Option<u32>>::default();
+    let mut clocks = Clocks::new(record);
     let mut all = Vec::new();
     let mut add = |written: Option<u32>, side, text, moves, board| {
-        let clock_ms = written
-            .and_then(|ply| record.plies.get(ply as usize))
-            .and_then(|ply| ply.clock_ms());
-        // Before a side's first turn its clock shows nothing used.
-        let first = all.len() < 2;
-        let before = if first { Some(0) } else { clocks[side] };
-        clocks[side] = clock_ms;
+        let (used_ms, clock_ms) = clocks.turn(side, written);
         all.push(PlyFacts {
             ply: all.len() as u32 + 1,
             written,
             side,
             text,
             moves,
-            used_ms: clock_ms
-                .zip(before)
-                .and_then(|(now, before)| now.checked_sub(before)),
+            used_ms,
             clock_ms,
             board,
         });

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::Context;
 
@@ -11,6 +12,7 @@ use super::output;
 use super::progress::Bar;
 use super::reader::Reader;
 use super::report::Human;
+use crate::analysis::Tally;
 use crate::collection::{GameText, Input, Item, Options, Source, Summary, scan};
 use crate::diag::Diagnostic;
 use crate::notation::JudgeOptions;
@@ -46,6 +48,46 @@ pub fn sweep<S, T: Default + Send>(
     match failure {
         None => Ok(summary),
         Some(error) => Err(error),
+    }
+}
+
+/// What the threads of a sweep count, each for itself, so that memory is that of a tally for each thread.
+pub struct Shares<T>(Mutex<Vec<T>>);
+
+/// One thread's tally. It goes to those of the others when the thread is done.
+pub struct Share<'a, T: Tally> {
+    pub tally: T,
+    done: &'a Mutex<Vec<T>>,
+}
+
+impl<T: Tally> Shares<T> {
+    pub fn new() -> Shares<T> {
+        Shares(Mutex::new(Vec::new()))
+    }
+
+    /// An empty tally for a thread.
+    pub fn share(&self) -> Share<'_, T> {
+        Share {
+            tally: T::default(),
+            done: &self.0,
+        }
+    }
+
+    /// What all threads counted.
+    pub fn sum(self) -> T {
+        let mut sum = T::default();
+        for part in self.0.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            sum.merge(part);
+        }
+        sum
+    }
+}
+
+impl<T: Tally> Drop for Share<'_, T> {
+    fn drop(&mut self) {
+        let tally = std::mem::take(&mut self.tally);
+        let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
+        done.push(tally);
     }
 }
 

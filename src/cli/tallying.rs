@@ -3,7 +3,6 @@
 use std::io::{IsTerminal, Write};
 use std::ops::{AddAssign, ControlFlow};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, bail};
 use clap::Args;
@@ -12,14 +11,14 @@ use serde::{Deserialize, Serialize};
 use super::args::{Inputs, Rules, Selection, one_of};
 use super::output::{self, Output};
 use super::part::{self, Head, Kind};
-use super::progress::Bar;
 use super::reader::Reader;
 use super::report::Human;
+use super::sweep::{Shares, sweep};
 use super::table::{Screen, Shape, Table};
 use super::{Exit, text};
 use crate::analysis::players::Aliases;
 use crate::analysis::{Facts, Tally};
-use crate::collection::{Item, scan};
+use crate::collection::Item;
 use crate::notation::Status;
 
 /// What to read, by which rules, and how to show what was counted.
@@ -178,6 +177,19 @@ impl Seen {
     }
 }
 
+/// The names of players, those of a file if there is one.
+///
+/// # Errors
+/// The file cannot be read, or says two things of a name.
+pub fn aliases(path: Option<&Path>) -> anyhow::Result<Aliases> {
+    let Some(path) = path else {
+        return Ok(Aliases::default());
+    };
+    let read =
+        || -> anyhow::Result<Aliases> { Ok(Aliases::parse(&std::fs::read_to_string(path)?)?) };
+    read().with_context(|| format!("cannot use {}", path.display()))
+}
+
 /// What tells one file from another by its content; nothing for no file.
 ///
 /// # Errors
@@ -189,22 +201,6 @@ pub fn fingerprint(path: Option<&Path>) -> anyhow::Result<String> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot use {}", path.display()))?;
     let hash = crc32fast::hash(&bytes);
     Ok(format!("(a file with the checksum {hash:08x})"))
-}
-
-/// What one thread works with. When the thread is done, its tally goes to those of the others.
-struct Worker<'a, S, T: Tally> {
-    reader: Reader,
-    state: S,
-    tally: T,
-    done: &'a Mutex<Vec<T>>,
-}
-
-impl<S, T: Tally> Drop for Worker<'_, S, T> {
-    fn drop(&mut self) {
-        let tally = std::mem::take(&mut self.tally);
-        let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
-        done.push(tally);
-    }
 }
 
 impl Tallying {
@@ -247,15 +243,9 @@ impl Tallying {
     /// The names of players.
     ///
     /// # Errors
-    /// The file cannot be read, or says two things of a name.
+    /// Those of [`aliases`].
     pub fn aliases(&self) -> anyhow::Result<Aliases> {
-        let Some(path) = &self.aliases else {
-            return Ok(Aliases::default());
-        };
-        let read = |path: &Path| -> anyhow::Result<Aliases> {
-            Ok(Aliases::parse(&std::fs::read_to_string(path)?)?)
-        };
-        read(path).with_context(|| format!("cannot use {}", path.display()))
+        aliases(self.aliases.as_deref())
     }
 
     /// Hands every game that is selected and sound and has a turn to `add`, which tells whether it counts it. Each
@@ -290,25 +280,18 @@ impl Tallying {
         quiet: bool,
     ) -> anyhow::Result<(T, Seen)> {
         let filter = self.selection.filter()?;
-        let inputs = self.inputs.inputs();
-        let bar = Bar::new(&inputs, false);
         let human = Human::new(output::styled_stderr(), output::width());
-        let done = Mutex::new(Vec::new());
+        let shares = Shares::new();
         let mut total = Seen::default();
-        scan(
-            &inputs,
-            &self.inputs.options(),
-            &bar.progress,
-            || Worker {
-                reader: Reader::new(self.rules.options()),
-                state: state(),
-                tally: T::default(),
-                done: &done,
+        sweep(
+            &self.inputs.inputs(),
+            (&self.inputs.options(), false),
+            || {
+                let reader = Reader::new(self.rules.options());
+                (reader, state(), shares.share())
             },
-            <(Seen, Vec<u8>)>::default,
-            |worker, (seen, complaints), item| match item {
+            |(reader, state, share), (seen, complaints): &mut (Seen, Vec<u8>), item| match item {
                 Item::Game(game) => {
-                    let reader = &mut worker.reader;
                     if !reader.read_selected(&game, filter.as_ref()) {
                         return;
                     }
@@ -317,8 +300,8 @@ impl Tallying {
                         return;
                     }
                     let facts = Facts::new(&reader.record, &reader.verdict);
-                    let counts = reader.verdict.status == Status::Ok
-                        && add(&mut worker.state, &mut worker.tally, &facts);
+                    let counts =
+                        reader.verdict.status == Status::Ok && add(state, &mut share.tally, &facts);
                     seen.taken += u64::from(counts);
                     seen.left_out += u64::from(!counts);
                 }
@@ -332,20 +315,14 @@ impl Tallying {
                 }
                 Item::Skipped { .. } => {}
             },
-            |(seen, complaints)| {
+            |bar, (seen, complaints)| {
                 total += seen;
-                if !quiet && !complaints.is_empty() {
-                    // That the reason cannot be read is no reason to stop.
-                    let _ = bar.beside(true, || std::io::stderr().write_all(&complaints));
+                if !quiet {
+                    bar.say(&complaints);
                 }
-                ControlFlow::Continue(())
+                Ok(ControlFlow::Continue(()))
             },
         )?;
-        drop(bar);
-        let mut tally = T::default();
-        for part in done.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            tally.merge(part);
-        }
-        Ok((tally, total))
+        Ok((shares.sum(), total))
     }
 }

@@ -55,7 +55,7 @@ impl fmt::Display for Side {
 }
 
 /// One thing for each side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(serde::Serialize, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BySide<T> {
     pub white: T,
     pub black: T,

@@ -121,6 +121,14 @@ pub struct Verdict {
 }
 
 impl Verdict {
+    /// The place in the record of each legal turn, in order; none for a pass that the record leaves out.
+    pub fn written(&self) -> impl Iterator<Item = Option<u32>> {
+        // Only the moves of the game that was judged are there.
+        (self.hive.iter().map(|p| p.ply))
+            .chain(self.hexit.iter().map(|p| p.ply))
+            .chain(self.venom.iter().map(|p| p.ply))
+    }
+
     /// Whether a game of Swarm leaves something untold that would be needed to be sure of it.
     pub(super) fn venom_unverifiable(&self) -> bool {
         self.diagnostics

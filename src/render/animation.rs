@@ -20,10 +20,7 @@ const LAST: usize = 4;
 
 impl Animation<'_> {
     fn bounds(&self) -> Bounds {
-        // The frame of an empty board lies anywhere, far from the game perhaps.
-        let laid = self.boards.iter().filter(|b| !b.cells().is_empty());
-        laid.map(|b| b.bounds(&self.style))
-            .reduce(Bounds::union)
+        Bounds::of_boards(self.boards.iter(), |b| b.bounds(&self.style))
             .unwrap_or_else(|| Board::default().bounds(&self.style))
     }
 

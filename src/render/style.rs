@@ -30,10 +30,13 @@ pub enum Theme {
     Light,
     /// For dark screens.
     Dark,
+    /// Those of the page that holds the picture, which defines the variables of [`Theme::variables`]. No other viewer than
+    /// a browser knows them.
+    Page,
 }
 
 impl Theme {
-    /// Both.
+    /// Those of pictures that stand by themselves.
     pub const ALL: [Theme; 2] = [Theme::Light, Theme::Dark];
 
     /// The name as options write it.
@@ -41,6 +44,7 @@ impl Theme {
         match self {
             Theme::Light => "light",
             Theme::Dark => "dark",
+            Theme::Page => "page",
         }
     }
 
@@ -66,7 +70,27 @@ impl Theme {
                 white_edge: "#cfc1a0",
                 black_edge: "#858076",
             },
+            Theme::Page => Palette {
+                ground: "var(--skep-ground)",
+                label: "var(--skep-label)",
+                last: "var(--skep-last)",
+                destination: "var(--skep-destination)",
+                prison: "var(--skep-prison)",
+                white_edge: "var(--skep-white-edge)",
+                black_edge: "var(--skep-black-edge)",
+            },
         }
+    }
+
+    /// The colours as the CSS variables that pictures of [`Theme::Page`] use.
+    pub fn variables(self) -> String {
+        let names = Theme::Page.palette().all();
+        let colours = self.palette().all();
+        let define = |(name, colour): (&str, &str)| {
+            let name = name.trim_start_matches("var(").trim_end_matches(')');
+            format!("{name}:{colour};")
+        };
+        names.into_iter().zip(colours).map(define).collect()
     }
 }
 
@@ -79,6 +103,20 @@ pub(super) struct Palette {
     pub prison: &'static str,
     pub white_edge: &'static str,
     pub black_edge: &'static str,
+}
+
+impl Palette {
+    const fn all(&self) -> [&'static str; 7] {
+        [
+            self.ground,
+            self.label,
+            self.last,
+            self.destination,
+            self.prison,
+            self.white_edge,
+            self.black_edge,
+        ]
+    }
 }
 
 /// The text names no theme.

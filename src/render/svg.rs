@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 pub use symbols::Symbols;
 
-use super::{Board, Style};
+use super::{Board, Cell, Style};
 use crate::geometry::Hex;
 
 /// From the middle of a cell to a corner, in units.
@@ -57,6 +57,18 @@ impl Bounds {
         }
     }
 
+    /// The part of the plane that a picture of any of these boards shows. An empty board shows no place in particular: it
+    /// matters only where there is no other.
+    pub(super) fn of_boards<'a>(
+        boards: impl Iterator<Item = &'a Board>,
+        of_board: impl Fn(&Board) -> Bounds,
+    ) -> Option<Bounds> {
+        boards
+            .filter(|board| !board.shown().is_empty())
+            .map(of_board)
+            .reduce(Bounds::union)
+    }
+
     /// The smallest rectangle around both.
     #[must_use]
     pub fn union(self, other: Bounds) -> Bounds {
@@ -66,6 +78,11 @@ impl Bounds {
             right: self.right.max(other.right),
             bottom: self.bottom.max(other.bottom),
         }
+    }
+
+    /// The plane's part as the `viewBox` of an SVG: left, top, width, height.
+    pub fn view_box(self) -> String {
+        view_box(self)
     }
 
     /// Width and height in pixels.
@@ -82,6 +99,11 @@ impl Bounds {
 impl Board {
     /// The part of the plane that a picture of this board shows.
     pub fn bounds(&self, style: &Style) -> Bounds {
+        strip::extend(self, self.bounds_of_cells(style))
+    }
+
+    /// The same without the line under the board.
+    pub(super) fn bounds_of_cells(&self, style: &Style) -> Bounds {
         let (columns, rows) = if style.labels {
             self.headings()
         } else {
@@ -107,13 +129,12 @@ impl Board {
             });
         }
         let board = bounds.unwrap_or(Bounds::of_cell((0.0, 0.0)));
-        let board = Bounds {
+        Bounds {
             left: board.left - MARGIN,
             top: board.top - MARGIN,
             right: board.right + MARGIN,
             bottom: board.bottom + MARGIN,
-        };
-        strip::extend(self, board)
+        }
     }
 
     /// The board as a whole SVG file. The same board and style give the same bytes.
@@ -163,6 +184,23 @@ impl Board {
             Some(score) => format!("Hex-It, {}-{}, {turn}", score.white, score.black),
             None => format!("Hive, {tiles} tiles, {turn}"),
         }
+    }
+
+    /// A cell as it is drawn with its middle at 0 0: what lies under all marks, and what lies over the cells around it.
+    pub(super) fn draw_cell(cell: &Cell, style: &Style) -> [String; 2] {
+        let mut drawn = [String::new(), String::new()];
+        cells::draw(cell, (0.0, 0.0), &style.theme.palette(), &mut drawn[0]);
+        cells::draw_covered(cell, (0.0, 0.0), &mut drawn[1]);
+        drawn
+    }
+
+    /// The marks alone: those under the cells, and those over them.
+    pub(super) fn draw_marks(&self, style: &Style) -> [String; 2] {
+        let palette = style.theme.palette();
+        let mut drawn = [String::new(), String::new()];
+        marks::beneath(self, &palette, &mut drawn[0]);
+        marks::above(self, &palette, &mut drawn[1]);
+        drawn
     }
 
     /// Everything but the background.

@@ -21,6 +21,7 @@ mod openings;
 mod perft;
 mod players;
 mod random;
+mod report;
 mod rules;
 mod sample;
 mod show;
@@ -69,6 +70,7 @@ Examples:
   skep convert --to uhp games.zip -o all.uhp  every game as a GameString
   skep show game.sgf --ply 20 -o diagram.png  a picture of a position
   skep view games.zip                         replay games in the terminal
+  skep report games.zip -o report.html        a page with everything, for a browser
   skep explain one-hive                       what a rule says
   skep help formats                           the notations; also: filters, exit-codes";
 
@@ -91,6 +93,7 @@ enum Command {
     Players(players::PlayersCommand),
     MergeTallies(merge_tallies::MergeTallies),
     Export(export::Export),
+    Report(report::Report),
     Show(show::Show),
     View(view::View),
     Diff(diff::Diff),
@@ -137,6 +140,7 @@ impl Cli {
             Command::Players(command) => command.run(),
             Command::MergeTallies(command) => command.run(),
             Command::Export(command) => command.run(),
+            Command::Report(command) => command.run(),
             Command::Show(command) => command.run(),
             Command::View(command) => command.run(),
             Command::Diff(command) => command.run(),

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use comfy_table::{CellAlignment, Table, presets};
 
 use super::Subject;
+use crate::cli::table;
 use crate::cli::text::count;
 use crate::diag::{Code, Severity};
 use crate::notation::Status;
@@ -136,12 +137,7 @@ impl Tally {
     pub fn render(&self, width: usize) -> String {
         let mut out = String::new();
         let total = self.total();
-        let mut rows: Vec<(&str, &Row)> =
-            self.variants.iter().map(|(v, r)| (v.as_str(), r)).collect();
-        rows.sort_by_key(|(v, _)| (v.len(), *v));
-        if rows.len() != 1 {
-            rows.push(("all", &total));
-        }
+        let rows = self.rows();
         let columns = columns(&total);
         if total.games > 0 {
             out.push_str(&table(&rows, &columns, &total, width));
@@ -158,23 +154,66 @@ impl Tally {
             if !out.is_empty() {
                 out.push('\n');
             }
-            out.push_str(&lines(&self.findings()));
+            out.push_str(&lines(&self.findings_table()));
         }
         out
     }
 
-    /// One row for each code found, the gravest first.
-    fn findings(&self) -> Table {
-        let mut table = plain();
-        table.set_header(["games", "times", "finding", ""]);
-        let mut rows: Vec<_> = self.findings.iter().collect();
-        rows.sort_by_key(|(code, (games, _))| {
+    /// The variants with their counts, and under several the sum.
+    fn rows(&self) -> Vec<(&str, Row)> {
+        let mut rows: Vec<(&str, Row)> = (self.variants.iter())
+            .map(|(v, r)| (v.as_str(), *r))
+            .collect();
+        rows.sort_by_key(|(v, _)| (v.len(), *v));
+        if rows.len() != 1 {
+            rows.push(("all", self.total()));
+        }
+        rows
+    }
+
+    /// The counts of the variants as a table of the usual kind.
+    pub fn verdicts(&self) -> table::Table {
+        let columns = columns(&self.total());
+        let mut head = table::Table::new("verdicts").column("variant", "").words();
+        for (title, _) in &columns {
+            head = head.column(title, title);
+        }
+        for (name, row) in self.rows() {
+            let counts = columns.iter().map(|(_, count)| count(&row).into());
+            head.push(std::iter::once(name.into()).chain(counts).collect());
+        }
+        head
+    }
+
+    /// The number of plies.
+    pub fn plies(&self) -> u64 {
+        self.total().plies
+    }
+
+    /// The number of files and entries in which no game was found.
+    pub const fn faults(&self) -> u64 {
+        self.faults
+    }
+
+    /// The codes found, the gravest first: in how many games, and how often.
+    pub fn findings(&self) -> Vec<(Code, u64, u64)> {
+        let mut rows: Vec<(Code, u64, u64)> = (self.findings.iter())
+            .map(|(&code, &(games, times))| (code, games, times))
+            .collect();
+        rows.sort_by_key(|(code, games, _)| {
             (
                 std::cmp::Reverse(code.severity()),
                 std::cmp::Reverse(*games),
             )
         });
-        for (code, &(games, times)) in rows {
+        rows
+    }
+
+    /// One row for each code found, the gravest first.
+    fn findings_table(&self) -> Table {
+        let mut table = plain();
+        table.set_header(["games", "times", "finding", ""]);
+        for (code, games, times) in self.findings() {
             let severity = code.severity().as_str();
             table.add_row([
                 count(games),
@@ -227,7 +266,7 @@ fn columns(total: &Row) -> Vec<Column> {
 }
 
 /// The counts in the best shape that fits: two blanks between columns, or one, or else a row for each count.
-fn table(rows: &[(&str, &Row)], columns: &[Column], total: &Row, width: usize) -> String {
+fn table(rows: &[(&str, Row)], columns: &[Column], total: &Row, width: usize) -> String {
     let fits = |t: &String| t.lines().all(|l| l.trim_end().chars().count() <= width);
     [2, 1]
         .into_iter()
@@ -237,7 +276,7 @@ fn table(rows: &[(&str, &Row)], columns: &[Column], total: &Row, width: usize) -
 }
 
 /// A row for each variant.
-fn wide(rows: &[(&str, &Row)], columns: &[Column], gap: u16) -> String {
+fn wide(rows: &[(&str, Row)], columns: &[Column], gap: u16) -> String {
     let mut table = plain();
     let mut header = vec!["variant"];
     header.extend(columns.iter().map(|(name, _)| *name));

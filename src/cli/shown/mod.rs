@@ -12,8 +12,8 @@ use super::table::Value;
 use crate::analysis::Score;
 use crate::analysis::openings::Names;
 
-pub use openings::ShowOpenings;
-pub use players::{Order, ShowPlayers};
+pub use openings::{ShowOpenings, named, shares};
+pub use players::{Order, ShowPlayers, table as players_table};
 pub use stats::{Part, ShowStats};
 
 /// The known names of openings, after those of a file if there is one.

@@ -82,7 +82,7 @@ impl ShowOpenings {
 }
 
 /// The names of the openings that the moves of a list belong to.
-fn named(listing: &Listing, start: &Start, names: &Names) -> Vec<Option<String>> {
+pub fn named(listing: &Listing, start: &Start, names: &Names) -> Vec<Option<String>> {
     // The keys of the positions up to the present one.
     let mut keys = start.path().to_vec();
     let before = keys.len() - 1;
@@ -134,7 +134,7 @@ fn table() -> Table {
 }
 
 /// The shares of White's wins, draws and Black's wins in whole percent, for people.
-fn shares(score: &Score) -> Option<String> {
+pub fn shares(score: &Score) -> Option<String> {
     let percent = |games| score.part(games).map(|part| (part * 100.0).round());
     let (white, draws, black) = (
         percent(score.white)?,

@@ -44,21 +44,27 @@ impl ShowPlayers {
             return print.tables(&[alike_table(&all)], "");
         }
         all.retain(|p| p.games() >= self.min_games);
-        match self.sort {
-            Order::Name => {}
-            Order::Games => all.sort_by_key(|p| Reverse(p.games())),
-            Order::Rating => all.sort_by(|a, b| {
-                let rating = |p: &Player| p.rating.unwrap_or(f64::NEG_INFINITY);
-                rating(b).total_cmp(&rating(a))
-            }),
-        }
-        all.truncate(self.top.unwrap_or(usize::MAX));
-        let mut table = head();
-        for player in &all {
-            table.push(row(player));
-        }
+        let table = table(all, self.sort, self.top.unwrap_or(usize::MAX));
         print.tables(&[table], "")
     }
+}
+
+/// The table of the first players, of all that are sorted by name.
+pub fn table(mut all: Vec<Player>, order: Order, top: usize) -> Table {
+    match order {
+        Order::Name => {}
+        Order::Games => all.sort_by_key(|p| Reverse(p.games())),
+        Order::Rating => all.sort_by(|a, b| {
+            let rating = |p: &Player| p.rating.unwrap_or(f64::NEG_INFINITY);
+            rating(b).total_cmp(&rating(a))
+        }),
+    }
+    all.truncate(top);
+    let mut table = head();
+    for player in &all {
+        table.push(row(player));
+    }
+    table
 }
 
 /// Names that are likely to be one player's, group by group.

@@ -47,8 +47,9 @@ impl ShowStats {
             [] => vec![Part::Results, Part::Endings, Part::Bugs],
             named => named.to_vec(),
         };
-        let view = View { by, branching };
-        let tables: Vec<Table> = parts.into_iter().map(|p| view.make(p, stats)).collect();
+        let tables: Vec<Table> = (parts.into_iter())
+            .map(|part| part.table(stats, by, branching))
+            .collect();
         print.tables(&tables, "")
     }
 }
@@ -73,6 +74,13 @@ impl Part {
             Part::Bugs => "bugs",
             Part::Lengths => "lengths",
         }
+    }
+}
+
+impl Part {
+    /// The table of groups by these dimensions.
+    pub fn table(self, stats: &Stats, by: &[Dimension], branching: bool) -> Table {
+        View { by, branching }.make(self, stats)
     }
 }
 

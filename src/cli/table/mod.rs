@@ -1,5 +1,6 @@
 //! A table of results, for people and for programs.
 
+mod html;
 mod shape;
 mod value;
 
@@ -10,6 +11,7 @@ use serde_json::{Map, Value as Json};
 
 use super::export::{self, Cell, Encoder, Kind};
 
+pub use html::bar as html_bar;
 pub use shape::Shape;
 pub use value::Value;
 

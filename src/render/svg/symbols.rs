@@ -126,6 +126,13 @@ impl Symbol {
     }
 }
 
+impl Piece {
+    /// The `id` of its drawing in a page that has the [`Symbols`] for it.
+    pub fn symbol(self) -> String {
+        Symbol::of_piece(self).0.id()
+    }
+}
+
 impl Symbols {
     /// Adds what a board needs.
     pub fn add(&mut self, board: &Board) {
@@ -133,11 +140,7 @@ impl Symbols {
         // Only the discs in reserve are drawn.
         let hands = hands.into_iter().flatten().filter(|p| p.bug.is_none());
         let pieces = board.cells().iter().flat_map(|c| &c.pieces).chain(hands);
-        for &piece in pieces {
-            let (tile, dots) = Symbol::of_piece(piece);
-            self.0.insert(tile);
-            self.0.extend(dots);
-        }
+        self.add_pieces(pieces.copied());
         for cell in board.cells() {
             if let Ground::Tile(side, territory) = cell.ground {
                 self.0
@@ -149,6 +152,20 @@ impl Symbols {
                 self.0.insert(Symbol::Ground(side, true));
             }
         }
+    }
+
+    /// Adds what pieces need.
+    pub fn add_pieces(&mut self, pieces: impl IntoIterator<Item = Piece>) {
+        for piece in pieces {
+            let (tile, dots) = Symbol::of_piece(piece);
+            self.0.insert(tile);
+            self.0.extend(dots);
+        }
+    }
+
+    /// Adds what others have.
+    pub fn merge(&mut self, other: Symbols) {
+        self.0.extend(other.0);
     }
 
     /// Adds every bug of every set in both colours, with the numbers 1 to 3.

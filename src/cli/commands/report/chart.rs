@@ -1,0 +1,188 @@
+use maud::{Markup, html};
+
+use crate::analysis::stats::Stats;
+use crate::analysis::{Histogram, Mean, Score};
+use crate::cli::text::{count, counted};
+
+/// A column of a chart.
+struct Column {
+    label: String,
+    /// What is said of it.
+    title: String,
+    /// The parts, from the bottom up, with the classes that give them colours.
+    parts: Vec<(f64, &'static str)>,
+}
+
+/// Columns beside each other, as high as their numbers. They are HTML, so that they take the width and the colours of the
+/// page; the numbers stand below as a table.
+fn chart(caption: &str, unit: &str, columns: &[Column]) -> Markup {
+    let height = |column: &Column| column.parts.iter().map(|(n, _)| n).sum::<f64>();
+    let highest = columns.iter().map(height).fold(0.0, f64::max);
+    let share = |n: f64| {
+        if highest > 0.0 {
+            100.0 * n / highest
+        } else {
+            0.0
+        }
+    };
+    // About ten labels, as many as a narrow screen has room for.
+    let every = columns.len().div_ceil(10).max(1);
+    html! {
+        figure.chart {
+            figcaption { (caption) }
+            div.columns role="img" aria-label=(format!("{caption}; the numbers are below")) {
+                span.most aria-hidden="true" { (format!("{} {unit}", short(highest))) }
+                @for (i, column) in columns.iter().enumerate() {
+                    div.column title=(column.title) {
+                        div.stack {
+                            @for &(n, class) in column.parts.iter().rev() {
+                                @if n > 0.0 {
+                                    span class=(class) style=(format!("height:{:.2}%", share(n))) {}
+                                }
+                            }
+                        }
+                        span.label aria-hidden="true" { @if i % every == 0 { (column.label) } }
+                    }
+                }
+            }
+            details.numbers {
+                summary { "The numbers" }
+                ul { @for column in columns { li { (column.title) } } }
+            }
+        }
+    }
+}
+
+fn short(n: f64) -> String {
+    if n.fract() == 0.0 {
+        count(n as u64)
+    } else {
+        format!("{n:.1}")
+    }
+}
+
+/// Most columns of a chart, as many as a narrow screen has room for.
+const MOST: u32 = 60;
+
+/// How many games have which length.
+pub fn lengths(lengths: &Histogram) -> Option<Markup> {
+    let last = lengths.iter().map(|(plies, _)| plies).max()?;
+    // The least of 1, 2, 5, 10, 20… that gives few enough columns.
+    let widths = (0..).flat_map(|power| [1, 2, 5].map(|n| n * 10_u32.pow(power)));
+    let width = widths.into_iter().find(|width| last / width < MOST)?;
+    let mut games = vec![0_u64; (last / width + 1) as usize];
+    for (plies, n) in lengths.iter() {
+        games[(plies / width) as usize] += n;
+    }
+    let columns: Vec<Column> = (0..)
+        .zip(games)
+        .map(|(i, n)| {
+            let (from, to) = (i * width, (i + 1) * width - 1);
+            let range = match width {
+                1 => counted(from.into(), "ply", "plies"),
+                _ => format!("{from}–{to} plies"),
+            };
+            Column {
+                label: from.to_string(),
+                title: format!("{range}: {}", counted(n, "game", "games")),
+                parts: vec![(n as f64, "all")],
+            }
+        })
+        .collect();
+    Some(chart("Length of the games, in plies", "games", &columns))
+}
+
+/// When games were played and how they ended: by month, or by year where that would be too many. Also how many games
+/// have no date.
+pub fn over_time(months: &Stats) -> Option<Markup> {
+    let mut undated = 0;
+    let mut dated: Vec<(&str, Score)> = Vec::new();
+    for (group, games) in &months.groups {
+        match &group[..] {
+            [Some(month)] => dated.push((month, games.score)),
+            _ => undated += games.score.games(),
+        }
+    }
+    // Months sort as their names do. A record that tells the year alone is in no month.
+    let number = |month: &str| {
+        let (year, month) = month.split_once('-')?;
+        Some((year.parse::<u32>().ok()?, month.parse::<u32>().ok()?))
+    };
+    let dated: Vec<((u32, u32), Score)> = (dated.into_iter())
+        .filter_map(|(month, score)| Some((number(month)?, score)))
+        .collect();
+    let (&(first, _), &(last, _)) = (dated.first()?, dated.last()?);
+    let index = |(year, month): (u32, u32)| year * 12 + month - 1;
+    let by_year = index(last) - index(first) >= MOST;
+    let place = |date: (u32, u32)| if by_year { date.0 } else { index(date) };
+    let mut all = vec![Score::default(); (place(last) - place(first) + 1) as usize];
+    for (date, score) in dated {
+        crate::analysis::Tally::merge(&mut all[(place(date) - place(first)) as usize], score);
+    }
+    let columns: Vec<Column> = (place(first)..)
+        .zip(all)
+        .map(|(place, score)| {
+            let label = match by_year {
+                true => place.to_string(),
+                false => format!("{}-{:02}", place / 12, place % 12 + 1),
+            };
+            let title = format!(
+                "{label}: {}; White {}, drawn {}, Black {}, open {}",
+                counted(score.games(), "game", "games"),
+                count(score.white),
+                count(score.draws),
+                count(score.black),
+                count(score.open)
+            );
+            Column {
+                label,
+                title,
+                parts: vec![
+                    (score.white as f64, "white"),
+                    (score.draws as f64, "draw"),
+                    (score.black as f64, "black"),
+                    (score.open as f64, "open"),
+                ],
+            }
+        })
+        .collect();
+    let caption = match by_year {
+        true => "Games by year",
+        false => "Games by month",
+    };
+    Some(html! {
+        (chart(caption, "games", &columns))
+        p.key {
+            span.white {} " White won " span.draw {} " drawn " span.black {} " Black won " span.open {} " open"
+            @if undated > 0 {
+                "; " (counted(undated, "game has", "games have")) " no date"
+            }
+        }
+    })
+}
+
+/// How long players think on their first, second… turn.
+pub fn thinking(turns: &[Mean]) -> Option<Markup> {
+    if turns.iter().all(|mean| mean.count == 0) {
+        return None;
+    }
+    let columns: Vec<Column> = (1..)
+        .zip(turns)
+        .map(|(turn, mean): (u32, _)| {
+            let seconds = mean.mean().unwrap_or(0.0) / 1000.0;
+            Column {
+                label: turn.to_string(),
+                title: format!(
+                    "turn {turn}: {seconds:.1} s in the mean, from {}",
+                    counted(mean.count, "turn", "turns")
+                ),
+                parts: vec![(seconds, "all")],
+            }
+        })
+        .collect();
+    Some(chart(
+        "Mean time on a side's turns, in seconds, where the record has clocks",
+        "s",
+        &columns,
+    ))
+}

@@ -1,0 +1,342 @@
+//! The page of `skep report`: what it says without a browser, and in one.
+
+mod common;
+mod skep;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+use skep::run;
+
+/// Games of all kinds, sound and not, with and without tags, clocks and comments.
+const INPUTS: [&str; 8] = [
+    "fixtures/analysis/games.pgn",
+    "fixtures/boardspace",
+    "fixtures/cli",
+    "fixtures/hexit/games",
+    "fixtures/hive",
+    "fixtures/jsonl",
+    "fixtures/pgn",
+    "fixtures/venom",
+];
+
+fn page(args: &[&str]) -> String {
+    let run = run(&[&["report"], args].concat());
+    assert!(run.code < 2, "{args:?}: {}", run.err);
+    run.out
+}
+
+/// The data of the games.
+fn data(page: &str) -> Value {
+    let (_, rest) = page
+        .split_once("<script type=\"application/json\" id=\"data\">")
+        .unwrap();
+    let (json, _) = rest.split_once("</script>").unwrap();
+    serde_json::from_str(json).unwrap()
+}
+
+/// The text of the cells of a table, row by row, found by its caption.
+fn table(page: &str, caption: &str) -> Vec<Vec<String>> {
+    let (_, rest) = page
+        .split_once(&format!("<caption>{caption}</caption>"))
+        .unwrap_or_else(|| panic!("no table {caption}"));
+    let (table, _) = rest.split_once("</table>").unwrap();
+    table
+        .split("<tr>")
+        .skip(1)
+        .map(|row| {
+            let cells = row.split("</td>").flat_map(|c| c.split("</th>"));
+            let mut cells: Vec<String> = cells.map(text).collect();
+            // What comes after the last cell.
+            cells.pop();
+            cells
+        })
+        .collect()
+}
+
+/// HTML without its tags.
+fn text(html: &str) -> String {
+    let mut out = String::new();
+    let mut inside = false;
+    for c in html.chars() {
+        match c {
+            '<' => inside = true,
+            '>' => inside = false,
+            c if !inside => out.push(c),
+            _ => {}
+        }
+    }
+    out.trim().replace("&amp;", "&").replace("&lt;", "<")
+}
+
+#[test]
+fn the_page_does_not_depend_on_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let random = folder.path().join("random.uhp");
+    fs::write(&random, run(&["random", "-n", "400", "--seed", "4"]).out).unwrap();
+    let mut args = INPUTS.to_vec();
+    args.push(random.to_str().unwrap());
+    let of = |threads| page(&[&["--games", "300", "--threads", threads], &args[..]].concat());
+    let one = of("1");
+    assert!(one == of("2") && one == of("7"));
+}
+
+#[test]
+fn it_asks_for_nothing_else() {
+    let page = page(&INPUTS);
+    // An address that is asked for would stand in one of these, or be imported.
+    for attribute in [
+        "src=",
+        "srcset=",
+        "@import",
+        "url(",
+        "fetch(",
+        "XMLHttpRequest",
+    ] {
+        assert!(!page.contains(attribute), "{attribute}");
+    }
+    let links = page
+        .match_indices("href=\"")
+        .map(|(i, s)| &page[i + s.len()..]);
+    for link in links {
+        assert!(
+            link.starts_with('#') || link.starts_with("data:,"),
+            "{}",
+            &link[..40]
+        );
+    }
+    // Every link leads somewhere: to a section, an opening, a drawing, or a game of the script.
+    let ids: Vec<&str> = (page
+        .match_indices(" id=\"")
+        .map(|(i, s)| &page[i + s.len()..]))
+    .map(|rest| &rest[..rest.find('"').unwrap()])
+    .collect();
+    let games = data(&page)["games"].as_array().unwrap().len();
+    let mut seen = 0;
+    for (i, s) in page.match_indices("href=\"#") {
+        let rest = &page[i + s.len()..];
+        let target = &rest[..rest.find('"').unwrap()];
+        match target.strip_prefix("game-") {
+            Some(game) => {
+                let number: usize = game.split('-').next().unwrap().parse().unwrap();
+                assert!((1..=games).contains(&number), "{target}");
+            }
+            None => assert!(ids.contains(&target), "{target}"),
+        }
+        seen += 1;
+    }
+    assert!(seen > 100, "{seen}");
+    // Names are given once.
+    let mut sorted = ids.clone();
+    sorted.sort_unstable();
+    sorted.dedup();
+    assert_eq!(sorted.len(), ids.len());
+}
+
+#[test]
+fn the_numbers_are_those_of_the_other_commands() {
+    let folder = tempfile::tempdir().unwrap();
+    let random = folder.path().join("random.uhp");
+    fs::write(&random, run(&["random", "-n", "300", "--seed", "9"]).out).unwrap();
+    let mut args = INPUTS.to_vec();
+    args.push(random.to_str().unwrap());
+    let page = page(&args);
+    for (caption, command) in [
+        (
+            "Results by variant",
+            &["stats", "--by", "variant", "--table", "results"][..],
+        ),
+        ("Results of all games", &["stats", "--table", "results"]),
+        ("How the games ended", &["stats", "--table", "endings"]),
+        ("Bugs", &["stats", "--table", "bugs"]),
+        ("Players with the most games", &["players", "--top", "50"]),
+    ] {
+        let shown = table(&page, caption);
+        let options = [command, &["--format", "markdown"], &args].concat();
+        let told = run(&options).out;
+        let told: Vec<Vec<String>> = (told.lines())
+            .enumerate()
+            .filter(|(i, _)| *i != 1)
+            .map(|(_, line)| {
+                let cells = line.trim_matches('|').split(" | ");
+                cells.map(|c| c.trim().to_owned()).collect()
+            })
+            .collect();
+        // The page has bars too, which are empty as text; their heading is, too.
+        let bare = |row: &Vec<String>| -> Vec<String> {
+            row.iter().filter(|c| !c.is_empty()).cloned().collect()
+        };
+        let shown: Vec<_> = shown.iter().map(bare).collect();
+        let told: Vec<_> = told.iter().map(bare).collect();
+        assert_eq!(shown, told, "{caption}");
+    }
+    let check = run(&[&["check", "--format", "json"], &args[..]].concat()).out;
+    let mut statuses = BTreeMap::<String, u64>::new();
+    for line in check.lines() {
+        let game: Value = serde_json::from_str(line).unwrap();
+        if game["index"].as_u64() != Some(0) {
+            *statuses
+                .entry(game["status"].as_str().unwrap().to_owned())
+                .or_default() += 1;
+        }
+    }
+    let verdicts = table(&page, "Verdicts by variant");
+    let all = verdicts.last().unwrap();
+    for (title, count) in verdicts[0].iter().zip(all).skip(1) {
+        if let Some(n) = statuses.get(title.as_str()) {
+            assert_eq!(*count, n.to_string(), "{title}");
+        }
+    }
+    assert_eq!(all[1], statuses.values().sum::<u64>().to_string());
+}
+
+#[test]
+fn games_are_replayed_as_show_shows_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.uhp");
+    let mut games = run(&["random", "-n", "3", "--seed", "6"]).out;
+    games += &run(&[
+        "random",
+        "-n",
+        "2",
+        "--seed",
+        "6",
+        "--type",
+        "Venom+Predators",
+    ])
+    .out;
+    fs::write(&file, &games).unwrap();
+    let path = file.to_str().unwrap();
+    let data = data(&page(&[path]));
+    for (i, game) in data["games"].as_array().unwrap().iter().enumerate() {
+        let moves = game["moves"].as_array().unwrap();
+        let frames = game["frames"].as_array().unwrap();
+        assert_eq!(frames.len(), moves.len() + 1);
+        let mut cells = BTreeMap::new();
+        let number = (i + 1).to_string();
+        for (ply, frame) in frames.iter().enumerate() {
+            let numbers: Vec<i64> = frame
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|n| n.as_i64().unwrap())
+                .collect();
+            for change in numbers[3..].chunks(3) {
+                match change[2] {
+                    -1 => assert!(cells.remove(&(change[0], change[1])).is_some()),
+                    drawing => {
+                        cells.insert((change[0], change[1]), drawing as usize);
+                    }
+                }
+            }
+            if ply % 7 != 0 && ply + 1 != frames.len() {
+                continue;
+            }
+            let ply = ply.to_string();
+            let svg = run(&[
+                "show", path, "--game", &number, "--ply", &ply, "--format", "svg",
+            ])
+            .out;
+            // The tiles on the table, and the small ones of those that are covered.
+            let uses = |svg: &str| {
+                let mut all: Vec<String> = (svg
+                    .match_indices("<use href=\"#")
+                    .map(|(i, s)| &svg[i + s.len()..]))
+                .map(|rest| rest[..rest.find('"').unwrap()].to_owned())
+                .collect();
+                all.sort();
+                all
+            };
+            let drawn: String = (cells.values())
+                .flat_map(|&drawing| data["drawings"][drawing].as_array().unwrap())
+                .map(|part| part.as_str().unwrap())
+                .collect();
+            assert_eq!(uses(&drawn), uses(&svg), "game {number}, ply {ply}");
+        }
+    }
+}
+
+#[test]
+fn what_a_record_says_cannot_break_the_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    let evil = "</script><!--<script>alert(1)//<b>&amp;";
+    fs::write(
+        &file,
+        format!("[GameType \"Base\"]\n[White \"{evil}\"]\n[Black \"<i>b</i>\"]\n\n1. wS1 {{{evil}}} 2. bS1 wS1-\n"),
+    )
+    .unwrap();
+    let page = page(&["--title", evil, file.to_str().unwrap()]);
+    assert_eq!(
+        page.matches("<script").count(),
+        page.matches("</script>").count()
+    );
+    assert_eq!(page.matches("<script").count(), 2);
+    assert!(!page.contains("<!--") && !page.contains("<i>b</i>"));
+    let game = &data(&page)["games"][0];
+    assert_eq!(game["white"], evil);
+    assert_eq!(game["notes"][0][1], evil);
+    assert!(page.contains("<title>&lt;/script&gt;"));
+}
+
+#[test]
+fn limits_are_told() {
+    let page = page(&[
+        "--games",
+        "2",
+        "--players",
+        "1",
+        "fixtures/analysis/games.pgn",
+    ]);
+    assert_eq!(data(&page)["games"].as_array().unwrap().len(), 2);
+    assert!(page.contains("The first 2 of "), "games");
+    assert!(page.contains(" not shown."), "players");
+    let none = run(&["report", "--games", "0", "fixtures/analysis/games.pgn"]).out;
+    assert!(!none.contains("<script"));
+    assert!(none.contains("Results by variant"));
+}
+
+/// A Python with Selenium, where there are Chromium and its driver too.
+fn browser() -> Option<PathBuf> {
+    let works = |program: &Path, args: &[&str]| {
+        let run = Command::new(program).args(args).output();
+        run.is_ok_and(|run| run.status.success())
+    };
+    for program in ["chromium", "chromedriver"] {
+        if !works(Path::new(program), &["--version"]) {
+            eprintln!("skipped: there is no {program}");
+            return None;
+        }
+    }
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/venv/bin/python");
+    let found = [own, PathBuf::from("python3")]
+        .into_iter()
+        .find(|python| works(python, &["-c", "import selenium"]));
+    if found.is_none() {
+        eprintln!(
+            "skipped: there is no Python with Selenium (python3 -m venv target/venv; target/venv/bin/pip install selenium)"
+        );
+    }
+    found
+}
+
+#[test]
+fn it_works_in_a_browser() {
+    let Some(python) = browser() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("report.html");
+    fs::write(&file, page(&INPUTS)).unwrap();
+    let run = Command::new(python)
+        .arg("tests/report/browse.py")
+        .arg(&file)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert!(run.status.success(), "{said}");
+    let told = String::from_utf8_lossy(&run.stdout).into_owned();
+    assert!(told.ends_with("everything works\n"), "{told}{said}");
+}

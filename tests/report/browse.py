@@ -1,0 +1,244 @@
+"""Uses the page of `skep report` in headless Chromium, from a file: a mouse, a keyboard, wide and narrow screens."""
+
+import json
+import re
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+PATIENCE = 30
+
+
+def start(profile):
+    options = webdriver.ChromeOptions()
+    for argument in (
+        "headless=new",
+        "no-sandbox",
+        "disable-gpu",
+        "disable-dev-shm-usage",
+        "disable-quic",
+        "no-first-run",
+        "disable-background-networking",
+        "disable-component-update",
+        "disable-sync",
+        f"user-data-dir={profile}",
+    ):
+        options.add_argument(f"--{argument}")
+    options.binary_location = shutil.which("chromium")
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    return webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
+
+
+class Page:
+    def __init__(self, driver, address):
+        self.driver = driver
+        self.address = address
+
+    def at(self, name):
+        return self.driver.find_element(By.ID, name)
+
+    def js(self, script, *arguments):
+        return self.driver.execute_script(script, *arguments)
+
+    def open(self, fragment="", media=()):
+        # A page of the same address would only be scrolled.
+        self.driver.get("about:blank")
+        features = [{"name": name, "value": value} for name, value in media]
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+        self.driver.get(self.address + fragment)
+
+    def wait(self, what, condition):
+        WebDriverWait(self.driver, PATIENCE, 0.05).until(lambda _: condition(), what)
+
+    def ply(self):
+        found = re.match(r"Ply (\d+) of|Before the first of", self.at("position").text)
+        return int(found.group(1) or 0)
+
+    def tiles(self):
+        return self.js("return document.querySelectorAll('#board use').length")
+
+    def focused(self):
+        return self.js("return document.activeElement.id || document.activeElement.className")
+
+
+def check_replay(page, games):
+    """Every control moves the game that is shown, and the board with it."""
+    longest = max(range(len(games)), key=lambda i: len(games[i]["moves"]) if games[i]["status"] == "ok" else 0)
+    page.open(f"#game-{longest + 1}")
+    last = len(games[longest]["moves"])
+    assert page.ply() == 0, page.at("position").text
+    assert page.js("return location.protocol") == "file:"
+    start = page.tiles()
+    page.at("last").click()
+    assert page.ply() == last and page.tiles() > start
+    for control, ply in [("back", last - 1), ("forth", last), ("first", 0), ("forth", 1)]:
+        page.at(control).click()
+        assert page.ply() == ply, (control, page.ply())
+    assert page.at("slider").get_attribute("max") == str(last)
+    page.js("arguments[0].value = 5; arguments[0].dispatchEvent(new Event('input'))", page.at("slider"))
+    assert page.ply() == 5
+    assert page.js("return location.hash") == f"#game-{longest + 1}-5"
+    moves = page.at("moves").find_elements(By.TAG_NAME, "button")
+    assert len(moves) == last
+    moves[2].click()
+    assert page.ply() == 3 and moves[2].get_attribute("aria-current") == "step"
+    assert games[longest]["moves"][2] in page.at("position").text
+    page.at("first").click()
+    page.at("play").click()
+    page.wait("the game plays by itself", lambda: page.ply() >= 2)
+    page.at("play").click()
+    stands = page.ply()
+    assert page.at("play").text == "Play" and page.ply() == stands
+    # The board is drawn within its frame, whatever the turn.
+    for ply in (1, last // 2, last):
+        page.js("arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'))", page.at("slider"), ply)
+        inside = page.js(
+            """const frame = document.getElementById("board").getBoundingClientRect();
+            return [...document.querySelectorAll("#board use")].every((tile) => {
+              const box = tile.getBoundingClientRect();
+              return box.width > 0 && box.left >= frame.left - 1 && box.right <= frame.right + 1
+                && box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1;
+            })"""
+        )
+        assert inside, ply
+
+
+def check_every_game(page, games):
+    """All games open and can be gone through to their ends."""
+    page.open()
+    for i, game in enumerate(games):
+        last = len(game["moves"])
+        page.js("location.hash = arguments[0]", f"#game-{i + 1}-{last}")
+        page.wait(
+            f"game {i + 1} is shown",
+            lambda: page.at("slider").get_attribute("max") == str(last) and page.ply() == last,
+        )
+        tiles = page.tiles()
+        assert (tiles > 0) == any(frame[3:] for frame in game["frames"]), (i, tiles)
+
+
+def check_list(page, games):
+    page.open()
+    name = next(game["white"] for game in games if len(game["white"]) > 2 and " " not in game["white"])
+    find = page.at("find")
+    find.send_keys(name)
+    hits = page.at("list").find_elements(By.TAG_NAME, "button")
+    texts = [hit.get_attribute("textContent").lower() for hit in hits]
+    assert 0 < len(hits) < len(games) and all(name.lower() in text for text in texts), (name, texts)
+    assert page.at("found").text == ("1 game" if len(hits) == 1 else f"{len(hits)} games")
+    hits[0].click()
+    assert name in page.at("game-title").text
+    find.clear()
+    find.send_keys("no game has these words")
+    assert page.at("found").text == "0 games"
+
+
+def check_keyboard(page, games):
+    """Everything can be reached and used without a mouse, and where one is can be seen."""
+    page.open()
+    body = page.driver.switch_to.active_element
+    body.send_keys(Keys.TAB)
+    assert page.js("return document.activeElement.tagName") == "A"
+    outline = page.js("return getComputedStyle(document.activeElement).outlineStyle")
+    assert outline != "none", outline
+    # The first tree of openings is open; its moves open with Enter.
+    page.js("document.querySelector('#opening-1 > summary').focus()")
+    page.driver.switch_to.active_element.send_keys(Keys.ENTER)
+    assert page.at("opening-1").get_attribute("open") is not None
+    board = page.js("return document.querySelector('#opening-1 .board svg').getBoundingClientRect().width")
+    assert board > 20, board
+    page.driver.switch_to.active_element.send_keys(Keys.SPACE)
+    assert page.at("opening-1").get_attribute("open") is None
+    # From the list to the next game, then to the replay.
+    page.js("document.querySelector('#list button').focus()")
+    page.driver.switch_to.active_element.send_keys(Keys.ARROW_DOWN)
+    page.driver.switch_to.active_element.send_keys(Keys.ENTER)
+    assert page.js("return location.hash") == "#game-2"
+    page.js("document.getElementById('game-title').focus()")
+    last = len(games[1]["moves"])
+    for key, ply in [(Keys.END, last), (Keys.ARROW_LEFT, last - 1), (Keys.HOME, 0), (Keys.ARROW_RIGHT, 1)]:
+        page.driver.switch_to.active_element.send_keys(key)
+        assert page.ply() == ply, (key, page.ply())
+    page.at("slider").send_keys(Keys.ARROW_RIGHT)
+    assert page.ply() == 2, "the slider goes by one"
+    reached = set()
+    page.js("document.getElementById('find').focus()")
+    for _ in range(300):
+        page.driver.switch_to.active_element.send_keys(Keys.TAB)
+        reached.add(page.focused())
+        if "play" in reached:
+            break
+    assert {"first", "back", "slider", "forth", "last", "play"} <= reached, reached
+
+
+def check_problems(page):
+    page.open("#problems")
+    link = page.driver.find_element(By.CSS_SELECTOR, ".problems a")
+    game, ply = re.search(r"#game-(\d+)(?:-(\d+))?$", link.get_attribute("href")).groups()
+    link.click()
+    page.wait("the game of the problem", lambda: page.js("return document.activeElement.id") == "game-title")
+    assert page.at("findings").text != ""
+    if ply:
+        assert page.ply() == int(ply), (game, ply, page.ply())
+
+
+def check_screens(page, games):
+    """Nothing is wider than the screen, nothing lies over something else, in both colours."""
+    # A narrow screen needs its own size: windows have a least width.
+    for width, height in ((320, 640), (375, 740), (800, 600), (1400, 900)):
+        page.driver.execute_cdp_cmd(
+            "Emulation.setDeviceMetricsOverride",
+            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500},
+        )
+        for colours in ("light", "dark"):
+            page.open("#game-1-3", media=[("prefers-color-scheme", colours)])
+            page.js("for (const one of document.querySelectorAll('details')) one.open = true")
+            wide, inner = page.js("return [document.documentElement.scrollWidth, document.documentElement.clientWidth]")
+            assert 0 < wide <= inner <= width, (width, wide, inner)
+            back, ink = page.js("const style = getComputedStyle(document.body); return [style.backgroundColor, style.color]")
+            bright = lambda colour: sum(int(n) for n in re.findall(r"\d+", colour)[:3])
+            assert (bright(back) > bright(ink)) == (colours == "light"), (colours, back, ink)
+            mark = page.js("return getComputedStyle(document.querySelector('#board g [stroke]')).stroke")
+            assert mark.startswith("rgb("), mark
+        board = page.js("return document.getElementById('board').getBoundingClientRect().width")
+        assert board >= min(width - 40, 300), (width, board)
+    page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def main():
+    file = Path(sys.argv[1]).resolve()
+    with tempfile.TemporaryDirectory() as profile:
+        driver = start(profile)
+        try:
+            page = Page(driver, file.as_uri())
+            page.open()
+            games = json.loads(page.js("return document.getElementById('data').textContent"))["games"]
+            check_replay(page, games)
+            check_every_game(page, games)
+            check_list(page, games)
+            check_keyboard(page, games)
+            check_problems(page)
+            check_screens(page, games)
+            complaints = driver.get_log("browser")
+            assert not complaints, complaints
+            asked = set()
+            for entry in driver.get_log("performance"):
+                message = json.loads(entry["message"])["message"]
+                if message["method"] == "Network.requestWillBeSent":
+                    asked.add(message["params"]["request"]["url"].split("#")[0])
+            # The browser's own first page asks for much that is within the browser.
+            outside = sorted(url for url in asked if url.split(":")[0] in ("http", "https", "ws", "wss", "file"))
+            assert outside == [file.as_uri()], outside
+        finally:
+            driver.quit()
+    print("everything works")
+
+
+main()
