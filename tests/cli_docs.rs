@@ -99,18 +99,6 @@ fn the_manual_pages_are_current() {
 }
 
 #[test]
-fn every_shell_gets_its_completions() {
-    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let made = run(&["completions", shell]);
-        assert_eq!((made.code, made.err.as_str()), (0, ""), "{shell}");
-        for word in ["check", "convert", "max-errors"] {
-            assert!(made.out.contains(word), "{shell}: {word}");
-        }
-    }
-    assert_eq!(run(&["completions", "tcsh"]).code, 2);
-}
-
-#[test]
 fn everything_that_is_listed_is_explained() {
     let list = run(&["explain"]).out;
     assert_snapshot!(list);
@@ -199,15 +187,19 @@ fn help_tells_of_commands_and_topics() {
         );
     }
     assert_eq!(run(&["help"]), run(&["--help"]));
-    for topic in ["formats", "filters", "exit-codes"] {
+    for topic in ["formats", "rules", "filters", "exit-codes"] {
         let page = run(&["help", topic]);
         assert_eq!((page.code, page.err.as_str()), (0, ""), "{topic}");
         assert_snapshot!(format!("help_{topic}"), page.out);
     }
+    // The command of that name tells of its options when it is asked itself.
+    let (topic, command) = (run(&["help", "rules"]).out, run(&["rules"]).out);
+    let rest = topic.strip_prefix(&command).expect("begins with the rules");
+    assert!(rest.contains("skep rules --help"), "{rest}");
     let none = run(&["help", "nothing"]);
     assert_eq!(none.code, 2);
     assert!(
-        none.err.contains("formats, filters and exit-codes"),
+        none.err.contains("formats, rules, filters and exit-codes"),
         "{}",
         none.err
     );

@@ -13,6 +13,25 @@ pub enum Exit {
 }
 
 impl Exit {
+    pub const ALL: [Exit; 3] = [Exit::Sound, Exit::Unsound, Exit::CouldNotRun];
+
+    /// What it tells, in sentences.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Exit::Sound => {
+                "Everything asked for was done, and every game that it concerns is sound. diff: the records are the same."
+            }
+            Exit::Unsound => {
+                "The work is complete, and some game is not sound, was left out, or (convert --strict) lost something. \
+                 diff: the records differ."
+            }
+            Exit::CouldNotRun => {
+                "The program could not do what it was asked for: arguments that mean nothing, a path that cannot be \
+                 read or written. What could be done was done."
+            }
+        }
+    }
+
     /// The number that the shell sees.
     pub const fn code(self) -> u8 {
         match self {

@@ -7,6 +7,7 @@ mod export;
 mod file_name;
 mod game_text;
 mod interrupt;
+mod manual;
 mod output;
 mod part;
 mod pick;

@@ -8,44 +8,52 @@ use clap::{Args, CommandFactory};
 use super::explain::WIDTH;
 use crate::analysis::select::Field;
 use crate::cli::output::Output;
-use crate::cli::{Exit, output, text};
+use crate::cli::{Exit, output, rulebook, text};
 use crate::notation::{Verdict, write};
 use crate::record::{Format, GameKind, Record};
 
 /// Tell more of a command or a topic
 ///
-/// Topics: formats, the notations that are read and written; filters, the language of --where; exit-codes. The rules
-/// of the games are told by skep rules.
+/// Topics: formats, the notations that are read and written; rules, those of Hive, with where to find the others;
+/// filters, the language of --where; exit-codes.
 #[derive(Debug, Args)]
 pub struct Help {
-    /// A command, or a topic: formats, filters, exit-codes
+    /// A command, or a topic: formats, rules, filters, exit-codes
     #[arg(value_name = "COMMAND|TOPIC")]
     name: Option<String>,
 }
 
-/// A page that belongs to no command.
+/// A page of its own. Where a command has the same name, its help is what `--help` shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Topic {
+pub(super) enum Topic {
     Formats,
+    Rules,
     Filters,
     ExitCodes,
 }
 
 impl Topic {
-    const ALL: [Topic; 3] = [Topic::Formats, Topic::Filters, Topic::ExitCodes];
+    pub(super) const ALL: [Topic; 4] = [
+        Topic::Formats,
+        Topic::Rules,
+        Topic::Filters,
+        Topic::ExitCodes,
+    ];
 
-    const fn as_str(self) -> &'static str {
+    pub(super) const fn as_str(self) -> &'static str {
         match self {
             Topic::Formats => "formats",
+            Topic::Rules => "rules",
             Topic::Filters => "filters",
             Topic::ExitCodes => "exit-codes",
         }
     }
 
-    /// The page, filled to a width.
-    fn page(self, width: usize) -> String {
+    /// The page, filled to a width. Headings are bold if it is styled.
+    fn page(self, width: usize, styled: bool) -> String {
         match self {
             Topic::Formats => formats(width),
+            Topic::Rules => rules(width, styled),
             Topic::Filters => filters(width),
             Topic::ExitCodes => exit_codes(width),
         }
@@ -55,7 +63,7 @@ impl Topic {
 /// The text names no topic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no such topic")]
-struct ParseTopicError;
+pub(super) struct ParseTopicError;
 
 impl FromStr for Topic {
     type Err = ParseTopicError;
@@ -76,13 +84,13 @@ impl Help {
         let name = self.name.unwrap_or_default();
         let page = if name.is_empty() {
             command.render_long_help()
-        } else if let Some(found) = command.find_subcommand_mut(&name) {
-            found.render_long_help()
         } else if let Ok(topic) = name.parse::<Topic>() {
-            let page = topic.page(output::width().min(WIDTH));
+            let page = topic.page(output::width().min(WIDTH), output::styled());
             out.write_all(page.as_bytes())?;
             out.finish()?;
             return Ok(Exit::Sound);
+        } else if let Some(found) = command.find_subcommand_mut(&name) {
+            found.render_long_help()
         } else {
             let topics = Topic::ALL.map(Topic::as_str);
             bail!(
@@ -159,6 +167,16 @@ fn formats(width: usize) -> String {
     page
 }
 
+fn rules(width: usize, styled: bool) -> String {
+    let mut page = rulebook::overview().render(width, styled);
+    page.push('\n');
+    page.push_str(&text::fill(
+        "skep rules --help shows the options of skep rules, for other games and types.",
+        width,
+    ));
+    page
+}
+
 fn filters(width: usize) -> String {
     let mut page = text::fill(
         "An expression compares fields of a game with values: = != < <= > >=, and ~ for a text that contains another \
@@ -198,23 +216,9 @@ fn filters(width: usize) -> String {
 
 fn exit_codes(width: usize) -> String {
     let mut page = String::new();
-    for (exit, meaning) in [
-        (
-            Exit::Sound,
-            "Everything asked for was done, and every game that it concerns is sound. diff: the records are the same.",
-        ),
-        (
-            Exit::Unsound,
-            "The work is complete, and some game is not sound, was left out, or (convert --strict) lost something. \
-             diff: the records differ.",
-        ),
-        (
-            Exit::CouldNotRun,
-            "The program could not do what it was asked for: arguments that mean nothing, a path that cannot be read \
-             or written. What could be done was done.",
-        ),
-    ] {
-        page.push_str(&text::fill(&format!("{}: {meaning}", exit.code()), width));
+    for exit in Exit::ALL {
+        let line = format!("{}: {}", exit.code(), exit.meaning());
+        page.push_str(&text::fill(&line, width));
         page.push('\n');
     }
     page.push_str(&text::fill(
@@ -234,8 +238,9 @@ mod tests {
         for topic in Topic::ALL {
             assert_eq!(topic.as_str().parse(), Ok(topic));
             for width in [40, 80] {
-                let page = topic.page(width);
+                let page = topic.page(width, false);
                 assert!(page.lines().all(|l| l.chars().count() <= 80), "{page}");
+                assert!(!page.contains('\u{1b}'), "{page}");
             }
         }
         let page = formats(80);

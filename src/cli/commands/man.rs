@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::{Args, CommandFactory};
 
-use crate::cli::{Exit, rulebook};
+use crate::cli::{Exit, manual, rulebook};
 
 /// Write the manual pages
 #[derive(Debug, Args)]
@@ -16,12 +16,17 @@ pub struct Man {
 
 impl Man {
     pub fn run(self) -> anyhow::Result<Exit> {
-        // A page shows no width, and no page for a command that the help hides.
-        let command = super::Cli::command().disable_help_subcommand(true);
-        let rules = rulebook::manual().render();
+        let program = super::Cli::command();
+        let mut pages = manual::pages(&program)?;
+        pages.push((
+            "skep-rules.7".to_owned(),
+            rulebook::manual().render().into_bytes(),
+        ));
         fs::create_dir_all(&self.out)
-            .and_then(|()| clap_mangen::generate_to(command, &self.out))
-            .and_then(|()| fs::write(self.out.join("skep-rules.7"), rules))
+            .and_then(|()| {
+                let mut pages = pages.iter();
+                pages.try_for_each(|(name, page)| fs::write(self.out.join(name), page))
+            })
             .with_context(|| format!("cannot write to {}", self.out.display()))?;
         Ok(Exit::Sound)
     }

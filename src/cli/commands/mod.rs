@@ -72,7 +72,7 @@ Examples:
   skep view games.zip                         replay games in the terminal
   skep report games.zip -o report.html        a page with everything, for a browser
   skep explain one-hive                       what a rule says
-  skep help formats                           the notations; also: filters, exit-codes";
+  skep help formats                           also: rules, filters, exit-codes";
 
 #[derive(Debug, Subcommand)]
 enum Command {

@@ -3,7 +3,7 @@ use std::collections::HashSet;
 use clap_mangen::roff::{Roff, bold, roman};
 
 use super::page::{Chapter, Page};
-use super::{of_hexit, of_hive};
+use super::{of_hexit, of_hive, overview};
 use crate::hexit::TileSet;
 use crate::venom::{GameType, Pack};
 
@@ -22,7 +22,8 @@ struct Part {
 /// print its paragraphs again.
 pub fn manual() -> Roff {
     let mut roff = Roff::new();
-    roff.control("TH", ["skep-rules", "7"]);
+    let source = concat!("skep ", env!("CARGO_PKG_VERSION"));
+    roff.control("TH", ["skep-rules", "7", " ", source]);
     roff.control("SH", ["NAME"]);
     roff.text([roman(
         "skep-rules - the rules of Hive and Hex-It as skep plays them",
@@ -52,7 +53,6 @@ pub fn manual() -> Roff {
 }
 
 fn parts() -> [Part; 4] {
-    let original: GameType = "Base+MLP".parse().unwrap_or_default();
     let extra = "Base+MLP+[Wa,Sc2,Ff2,Df3,Fl3,Tk,Sb,Ce]";
     let family = Pack::ALL
         .into_iter()
@@ -62,7 +62,7 @@ fn parts() -> [Part; 4] {
             title: "HIVE",
             about: "The original game with the Mosquito, the Ladybug and the Pillbug: game types Base to Base+MLP. Without \
                     one of these bugs what is said of it falls away.",
-            page: of_hive(original),
+            page: overview(),
             adds: false,
         },
         Part {

@@ -111,6 +111,11 @@ pub fn of_hive(game_type: GameType) -> Page {
     page
 }
 
+/// The page to begin with: Hive with the Mosquito, the Ladybug and the Pillbug.
+pub fn overview() -> Page {
+    of_hive("Base+MLP".parse().unwrap_or_default())
+}
+
 /// The page of Hex-It with a set of tiles.
 pub fn of_hexit(tiles: TileSet) -> Page {
     let mut page = Page::new(format!("The rules of {}", tiles.title()), hexit::ABOUT);

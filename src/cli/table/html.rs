@@ -7,7 +7,7 @@ impl Table {
     pub fn html(&self, caption: &str) -> Markup {
         let columns = self.seen(true);
         html! {
-            div.scroll {
+            div.scroll tabindex="0" role="group" aria-label=(caption) {
                 table {
                     caption { (caption) }
                     thead {

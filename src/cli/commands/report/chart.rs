@@ -1,7 +1,8 @@
+use std::collections::BTreeMap;
+
 use maud::{Markup, html};
 
-use crate::analysis::stats::Stats;
-use crate::analysis::{Histogram, Mean, Score};
+use crate::analysis::{Date, Histogram, Mean, Score, Tally};
 use crate::cli::text::{count, counted};
 
 /// A column of a chart.
@@ -92,32 +93,28 @@ pub fn lengths(lengths: &Histogram) -> Option<Markup> {
     Some(chart("Length of the games, in plies", "games", &columns))
 }
 
-/// When games were played and how they ended: by month, or by year where that would be too many. Also how many games
-/// have no date.
-pub fn over_time(months: &Stats) -> Option<Markup> {
-    let mut undated = 0;
-    let mut dated: Vec<(&str, Score)> = Vec::new();
-    for (group, games) in &months.groups {
-        match &group[..] {
-            [Some(month)] => dated.push((month, games.score)),
-            _ => undated += games.score.games(),
-        }
-    }
-    // Months sort as their names do. A record that tells the year alone is in no month.
-    let number = |month: &str| {
-        let (year, month) = month.split_once('-')?;
-        Some((year.parse::<u32>().ok()?, month.parse::<u32>().ok()?))
+/// When games were played and how they ended: by month, or by year where that would be too many.
+pub fn over_time(months: &BTreeMap<Option<Date>, Score>) -> Option<Markup> {
+    let undated = months.get(&None).map_or(0, Score::games);
+    let dated = || {
+        let known = months
+            .iter()
+            .filter_map(|(date, score)| Some((date.as_ref()?, score)));
+        known.map(|(date, &score)| {
+            (
+                u32::from(date.year()),
+                u32::from(date.month().unwrap_or(1)) - 1,
+                score,
+            )
+        })
     };
-    let dated: Vec<((u32, u32), Score)> = (dated.into_iter())
-        .filter_map(|(month, score)| Some((number(month)?, score)))
-        .collect();
-    let (&(first, _), &(last, _)) = (dated.first()?, dated.last()?);
-    let index = |(year, month): (u32, u32)| year * 12 + month - 1;
+    let index = |(year, month, _): (u32, u32, Score)| year * 12 + month;
+    let (first, last) = (dated().next()?, dated().next_back()?);
     let by_year = index(last) - index(first) >= MOST;
-    let place = |date: (u32, u32)| if by_year { date.0 } else { index(date) };
+    let place = |date: (u32, u32, Score)| if by_year { date.0 } else { index(date) };
     let mut all = vec![Score::default(); (place(last) - place(first) + 1) as usize];
-    for (date, score) in dated {
-        crate::analysis::Tally::merge(&mut all[(place(date) - place(first)) as usize], score);
+    for date in dated() {
+        all[(place(date) - place(first)) as usize].merge(date.2);
     }
     let columns: Vec<Column> = (place(first)..)
         .zip(all)
@@ -155,7 +152,7 @@ pub fn over_time(months: &Stats) -> Option<Markup> {
         p.key {
             span.white {} " White won " span.draw {} " drawn " span.black {} " Black won " span.open {} " open"
             @if undated > 0 {
-                "; " (counted(undated, "game has", "games have")) " no date"
+                "; " (counted(undated, "game does", "games do")) " not tell the month"
             }
         }
     })

@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::replay::{Replay, Shared};
 use crate::analysis::openings::{Limit, Pass, Trees, Walker};
-use crate::analysis::players::{Aliases, Pairs};
+use crate::analysis::players::Pairs;
 use crate::analysis::select::Filter;
 use crate::analysis::stats::{Dimension, Labels, Stats};
-use crate::analysis::{Clocks, Date, Facts, Mean, Tally};
+use crate::analysis::{Clocks, Date, Facts, Mean, Score, Tally};
 use crate::cli::args::Inputs;
 use crate::cli::reader::Reader;
 use crate::cli::report::{self, Human, Subject};
@@ -31,7 +31,7 @@ pub struct Counter<'a> {
     pub inputs: &'a Inputs,
     pub filter: Option<Filter>,
     pub rules: JudgeOptions,
-    pub aliases: Aliases,
+    pub labels: Labels,
     pub depth: u32,
     /// Positions that fewer games reach will not be asked for.
     pub min_games: u64,
@@ -43,9 +43,10 @@ pub struct Counter<'a> {
 #[derive(Default)]
 pub struct Count {
     pub summary: report::Tally,
-    /// Sound games by variant, and by month.
+    /// Sound games by variant.
     pub variants: Stats,
-    pub months: Stats,
+    /// Their results by month, as far as it is known.
+    pub months: BTreeMap<Option<Date>, Score>,
     pub pairs: Pairs,
     pub trees: Trees,
     /// Games by notation.
@@ -60,7 +61,9 @@ impl Tally for Count {
     fn merge(&mut self, other: Count) {
         self.summary.merge(&other.summary);
         self.variants.merge(other.variants);
-        self.months.merge(other.months);
+        for (month, score) in other.months {
+            self.months.entry(month).or_default().merge(score);
+        }
         self.pairs.merge(other.pairs);
         self.trees.merge(other.trees);
         for (notation, games) in other.notations {
@@ -208,7 +211,8 @@ impl Counter<'_> {
                     let subject = Subject::of_reader(&game, reader);
                     self.game(&mut share.tally, walker, &subject, reader);
                     part.problems.extend(problems(&subject, Some(part.games)));
-                    if !enough.load(Ordering::Relaxed) {
+                    let room = part.replays.len() < self.games;
+                    if room && !enough.load(Ordering::Relaxed) {
                         part.replays.push(Replay::new(&subject, reader));
                     }
                 }
@@ -249,10 +253,10 @@ impl Counter<'_> {
             return;
         }
         let facts = Facts::new(record, verdict);
-        let labels = Labels::default();
-        (count.variants).add(&facts, &[Dimension::Variant], &labels, false);
-        (count.months).add(&facts, &[Dimension::Month], &labels, false);
-        count.pairs.add(&facts, &self.aliases);
+        (count.variants).add(&facts, &[Dimension::Variant], &self.labels, false);
+        let month = facts.date().and_then(Date::to_month);
+        count.months.entry(month).or_default().add(facts.result());
+        count.pairs.add(&facts, &self.labels.aliases);
         if Walker::accepts(&facts) {
             walker.walk(&facts, count.trees.0.entry(None).or_default());
         }

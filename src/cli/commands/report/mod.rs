@@ -14,8 +14,9 @@ use std::str::FromStr;
 use anyhow::bail;
 use clap::{Args, value_parser};
 
+use crate::analysis::stats::Labels;
 use crate::cli::args::{Inputs, Rules, Selection, one_of};
-use crate::cli::output::Output;
+use crate::cli::output::{self, Output};
 use crate::cli::{Exit, shown, tallying};
 use crate::notation::ParseChoiceError;
 use crate::render::Theme;
@@ -138,7 +139,10 @@ impl Report {
             inputs: &self.inputs,
             filter: self.selection.filter()?,
             rules: self.rules.options(),
-            aliases: tallying::aliases(self.aliases.as_deref())?,
+            labels: Labels {
+                aliases: tallying::aliases(self.aliases.as_deref())?,
+                ..Labels::default()
+            },
             depth: self.depth,
             min_games: self.min_games.unwrap_or(openings::LEAST),
             games: self.games,
@@ -146,6 +150,9 @@ impl Report {
         // Before the work, so that a file that cannot be written is known at once.
         let mut out = Output::to(self.output.as_deref())?;
         let mut found = counter.count()?;
+        if found.count.summary.is_empty() && found.exit() == Exit::Sound {
+            output::tell("note: there is no game to tell of");
+        }
         let openings = openings::Openings::new(&self, &found.count.trees, &names);
         let page = page::page(&self, &mut found, openings);
         out.write_all(page.as_bytes())?;

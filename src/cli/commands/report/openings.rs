@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::Report;
 use super::replay::STYLE;
-use crate::analysis::openings::{Listing, Move, Names, Shown, Start, Trees, Walker, list};
+use crate::analysis::openings::{Listing, Move, Names, Node, Shown, Start, Trees, Walker, list};
 use crate::cli::shown::{named, shares};
 use crate::cli::table::html_bar;
 use crate::cli::text::{count, counted};
@@ -26,6 +26,24 @@ pub struct Openings {
     hidden: u64,
 }
 
+/// How many games must have reached a position for it to be among the first some hundred. What is left out otherwise
+/// may leave room for more.
+fn estimate(trees: &Trees) -> u64 {
+    let trees = trees.0.values();
+    let mut reached: Vec<u64> = trees
+        .flat_map(|tree| {
+            let moves = tree.moves();
+            moves.filter_map(|(_, to, _)| tree.node(to).map(Node::reached))
+        })
+        .collect();
+    let most = 2 * MOST;
+    if reached.len() <= most {
+        return LEAST;
+    }
+    let (_, &mut least, _) = reached.select_nth_unstable_by_key(most, |&n| Reverse(n));
+    least.max(LEAST)
+}
+
 /// The tree of one variant.
 struct OfVariant {
     start: Start,
@@ -35,7 +53,7 @@ struct OfVariant {
 
 impl Openings {
     pub fn new(args: &Report, trees: &Trees, names: &Names) -> Openings {
-        let mut min_games = args.min_games.unwrap_or(LEAST);
+        let mut min_games = args.min_games.unwrap_or_else(|| estimate(trees));
         loop {
             let openings = Openings::of(args, trees, names, min_games);
             let moves: usize = openings.trees.iter().map(|t| t.listing.moves.len()).sum();

@@ -184,9 +184,9 @@ fn problems(found: &Found) -> Markup {
     };
     html! {
         @if findings.is_empty() {
-            p { "None: nothing was found but sound games." }
+            p { @if found.count.summary.is_empty() { "There is no game." } @else { "None: nothing was found but sound games." } }
         } @else {
-            div.scroll {
+            div.scroll tabindex="0" role="group" aria-label="What was found" {
                 table {
                     caption { "What was found" }
                     thead { tr { th.words scope="col" { "finding" } th.words scope="col" { "" }

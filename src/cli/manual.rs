@@ -1,0 +1,122 @@
+//! The manual pages of the program and its commands.
+
+use std::io;
+
+use clap::Command;
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, bold, roman};
+
+use super::Exit;
+
+/// What the examples of a command's help begin with.
+const EXAMPLES: &str = "Examples:\n";
+
+/// The variables of the environment that the program looks at.
+const ENVIRONMENT: [(&str, &str); 4] = [
+    (
+        "COLUMNS",
+        "How wide reports, tables and pages of text may be, instead of what the terminal says.",
+    ),
+    (
+        "NO_COLOR",
+        "If it is set, nothing is coloured unless --color asks for it.",
+    ),
+    (
+        "CLICOLOR, CLICOLOR_FORCE",
+        "CLICOLOR=0 colours nothing, and CLICOLOR_FORCE=1 also what goes to a file or a pipe.",
+    ),
+    (
+        "LC_ALL, LC_CTYPE, LANG",
+        "The first that is set tells whether the bars of tables may be more than ASCII: it names UTF-8.",
+    ),
+];
+
+/// The pages of the program and of every command that its help shows, each with the name of its file.
+///
+/// # Errors
+/// None in practice: what can fail is writing, and the pages are written to memory.
+pub fn pages(program: &Command) -> io::Result<Vec<(String, Vec<u8>)>> {
+    let mut program = program
+        .clone()
+        .subcommand_help_heading("Commands")
+        .subcommand_value_name("COMMAND");
+    program.build();
+    let version = program.get_version().unwrap_or_default();
+    let source = format!("{} {version}", program.get_name());
+
+    let mut pages = vec![page(&program, &source)?];
+    for command in program.get_subcommands().filter(|c| !c.is_hide_set()) {
+        pages.push(page(command, &source)?);
+    }
+    Ok(pages)
+}
+
+fn page(command: &Command, source: &str) -> io::Result<(String, Vec<u8>)> {
+    // An empty date would be left out, and the source taken for it.
+    let man = Man::new(command.clone()).source(source).date(" ");
+    // Each part begins with the same definitions, and the page needs them once.
+    let definitions = Roff::new().render().into_bytes();
+    let mut page = definitions.clone();
+    let mut add = |part: Vec<u8>| {
+        page.extend_from_slice(part.strip_prefix(&definitions[..]).unwrap_or(&part));
+    };
+    for render in [
+        Man::render_title,
+        Man::render_name_section,
+        Man::render_synopsis_section,
+        Man::render_description_section,
+        Man::render_options_section,
+    ] {
+        let mut part = Vec::new();
+        render(&man, &mut part)?;
+        add(part);
+    }
+    let mut rest = Roff::new();
+    let see = if command.has_subcommands() {
+        let mut part = Vec::new();
+        man.render_subcommands_section(&mut part)?;
+        add(part);
+        exit_status(&mut rest);
+        environment(&mut rest);
+        "skep-rules(7), and the page of each command, such as skep-check(1)"
+    } else {
+        "skep(1), skep-rules(7)"
+    };
+    examples(&mut rest, command);
+    rest.control("SH", ["SEE ALSO"]);
+    rest.text([roman(see)]);
+    add(rest.render().into_bytes());
+    Ok((man.get_filename(), page))
+}
+
+fn exit_status(roff: &mut Roff) {
+    roff.control("SH", ["EXIT STATUS"]);
+    for exit in Exit::ALL {
+        roff.control("TP", []);
+        roff.text([bold(exit.code().to_string())]);
+        roff.text([roman(exit.meaning())]);
+    }
+}
+
+fn environment(roff: &mut Roff) {
+    roff.control("SH", ["ENVIRONMENT"]);
+    for (name, meaning) in ENVIRONMENT {
+        roff.control("TP", []);
+        roff.text([bold(name)]);
+        roff.text([roman(meaning)]);
+    }
+}
+
+/// The examples line by line, as they are typed.
+fn examples(roff: &mut Roff, command: &Command) {
+    let Some(help) = command.get_after_help() else {
+        return;
+    };
+    let help = help.to_string();
+    roff.control("SH", ["EXAMPLES"]);
+    roff.control("EX", []);
+    for line in help.strip_prefix(EXAMPLES).unwrap_or(&help).lines() {
+        roff.text([roman(line.strip_prefix("  ").unwrap_or(line))]);
+    }
+    roff.control("EE", []);
+}

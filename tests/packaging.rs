@@ -1,0 +1,213 @@
+//! What a package holds is there, and does what it is for.
+
+mod skep;
+
+use std::collections::BTreeMap;
+use std::env;
+use std::fs;
+use std::iter;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+use skep::run;
+
+/// A line of `assets` in the Debian recipe: a pattern, where the files go, and their mode.
+type Asset = [String; 3];
+
+/// `[package.metadata.deb]` of Cargo.toml.
+fn recipe() -> Value {
+    let told = Command::new(env!("CARGO"))
+        .args([
+            "metadata",
+            "--no-deps",
+            "--offline",
+            "--format-version",
+            "1",
+        ])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    assert!(told.status.success(), "cargo metadata fails");
+    let told: Value = serde_json::from_slice(&told.stdout).unwrap();
+    let recipe = told["packages"][0]["metadata"]["deb"].clone();
+    assert!(recipe.is_object(), "no recipe found");
+    recipe
+}
+
+fn assets() -> Vec<Asset> {
+    serde_json::from_value(recipe()["assets"].clone()).unwrap()
+}
+
+/// The files of the package's folder that a pattern means; a `*` stands in the name alone, once at most.
+fn files(pattern: &str) -> Vec<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(pattern);
+    let Some((start, end)) = path.file_name().unwrap().to_str().unwrap().split_once('*') else {
+        return Some(path).into_iter().filter(|p| p.is_file()).collect();
+    };
+    let within = fs::read_dir(path.parent().unwrap()).unwrap();
+    within
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| {
+            let name = path.file_name().unwrap().to_str().unwrap();
+            path.is_file() && name.starts_with(start) && name.ends_with(end)
+        })
+        .collect()
+}
+
+#[test]
+fn every_file_of_the_debian_package_is_there() {
+    let mut program = 0;
+    for [pattern, to, mode] in assets() {
+        // The package's name of what cargo builds.
+        if pattern == "target/release/skep" {
+            assert_eq!((to.as_str(), mode.as_str()), ("usr/bin/", "755"));
+            program += 1;
+            continue;
+        }
+        let found = files(&pattern);
+        assert!(!found.is_empty(), "{pattern} is no file");
+        assert!(found.len() == 1 || to.ends_with('/'), "{pattern}: {to}");
+        assert_eq!(mode, "644", "{pattern}");
+    }
+    assert_eq!(program, 1);
+}
+
+#[test]
+fn every_manual_page_goes_to_its_section() {
+    let mut goes: BTreeMap<PathBuf, Vec<String>> = BTreeMap::new();
+    for [pattern, to, _] in assets() {
+        for file in files(&pattern) {
+            goes.entry(file).or_default().push(to.clone());
+        }
+    }
+    let pages = files("man/*");
+    assert!(pages.len() > 25, "{pages:?}");
+    for page in pages {
+        let section = page.extension().unwrap().to_str().unwrap();
+        let to = vec![format!("usr/share/man/man{section}/")];
+        assert_eq!(goes.get(&page), Some(&to), "{}", page.display());
+    }
+}
+
+/// What a shell prints of a script, with the program where it looks for programs; `None` where there is no such shell.
+fn shell(words: &[&str], script: &str) -> Option<String> {
+    let program = Path::new(env!("CARGO_BIN_EXE_skep")).parent().unwrap();
+    let others = env::var_os("PATH").unwrap_or_default();
+    let path = iter::once(program.to_path_buf()).chain(env::split_paths(&others));
+    let ran = Command::new(words[0])
+        .args(&words[1..])
+        .args(["-c", script])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("PATH", env::join_paths(path).unwrap())
+        .output();
+    let Ok(ran) = ran else {
+        println!("skipped: there is no {}", words[0]);
+        return None;
+    };
+    let told = String::from_utf8_lossy(&ran.stderr).into_owned();
+    assert!(
+        ran.status.success() && told.is_empty(),
+        "{}: {told}",
+        words[0]
+    );
+    Some(String::from_utf8(ran.stdout).unwrap())
+}
+
+/// The file that the package puts into a folder of completions.
+fn packaged(to: &str) -> String {
+    let mut assets = assets().into_iter();
+    let [pattern, ..] = assets.find(|[_, goes, _]| goes == to).unwrap();
+    pattern
+}
+
+#[test]
+fn packaged_completions_complete_in_bash() {
+    let file = packaged("usr/share/bash-completion/completions/skep");
+    let script = format!(
+        "source {file}
+        complete -p skep
+        COMP_WORDS=(skep con) COMP_CWORD=1
+        _skep skep con skep
+        echo \"${{COMPREPLY[@]}}\""
+    );
+    if let Some(told) = shell(&["bash"], &script) {
+        let lines: Vec<&str> = told.lines().collect();
+        assert!(lines[0].contains("-F _skep"), "{told}");
+        assert_eq!(lines[1..], ["convert"]);
+    }
+}
+
+#[test]
+fn packaged_completions_complete_in_fish() {
+    let file = packaged("usr/share/fish/vendor_completions.d/");
+    let script = format!("source {file}; complete -C 'skep con'");
+    if let Some(told) = shell(&["fish", "--no-config"], &script) {
+        let lines: Vec<&str> = told.lines().collect();
+        assert!(
+            lines.len() == 1 && lines[0].starts_with("convert\t"),
+            "{told}"
+        );
+    }
+}
+
+/// Completion needs a terminal in zsh; outside one, the functions that make the list are replaced by ones that print it.
+#[test]
+fn packaged_completions_complete_in_zsh() {
+    let file = packaged("usr/share/zsh/vendor-completions/");
+    let (folder, name) = file.rsplit_once('/').unwrap();
+    let script = format!(
+        "compdef() {{ : }}
+        _arguments() {{ _skep_commands }}
+        _describe() {{ print -rl -- $commands }}
+        fpath=({folder} $fpath)
+        autoload -Uz {name}
+        {name}"
+    );
+    if let Some(told) = shell(&["zsh", "-f"], &script) {
+        let mut lines: Vec<&str> = told.lines().collect();
+        lines.retain(|line| line.starts_with("con"));
+        assert_eq!(lines, ["convert:Write games in another notation"], "{told}");
+    }
+}
+
+/// The commands that the help shows.
+fn commands() -> Vec<String> {
+    let help = run(&["--help"]).out;
+    let list = help.split("Commands:\n").nth(1).unwrap();
+    let list = list.split("\n\n").next().unwrap();
+    let entries = list.lines().filter_map(|l| l.strip_prefix("  "));
+    let names = entries.filter(|l| !l.starts_with(' '));
+    names
+        .map(|l| l.split_whitespace().next().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn every_shell_completes_every_command() {
+    let commands = commands();
+    assert!(commands.len() > 25, "{commands:?}");
+    for (shell, form) in [
+        ("bash", "skep,NAME)"),
+        ("zsh", "'NAME:"),
+        ("fish", "-a \"NAME\""),
+        ("powershell", "[CompletionResult]::new('NAME', 'NAME'"),
+        ("elvish", "cand NAME '"),
+    ] {
+        let made = run(&["completions", shell]);
+        assert_eq!((made.code, made.err.as_str()), (0, ""), "{shell}");
+        let script = made.out;
+        for command in &commands {
+            let form = form.replace("NAME", command);
+            assert!(script.contains(&form), "{shell}: {form} is missing");
+        }
+        let hidden = form.replace("NAME", "man");
+        assert!(!script.contains(&hidden), "{shell} offers what help hides");
+        // What skep help takes; the scripts of the others complete no values of arguments.
+        if ["bash", "zsh"].contains(&shell) {
+            assert!(script.contains("exit-codes"), "{shell}");
+        }
+        assert!(script.contains("max-errors"), "{shell}");
+    }
+    assert_eq!(run(&["completions", "tcsh"]).code, 2);
+}
