@@ -2,9 +2,15 @@
 
 mod skep;
 
+use std::collections::BTreeSet;
 use std::fs;
 
+use ::skep::game::Side;
+use ::skep::geometry::{Direction, GridRef, Hex, Symmetry};
+use ::skep::hive::{Bug, Opening, Position, Replay, Unroll};
+use ::skep::notation::moves;
 use insta::assert_snapshot;
+use serde_json::Value;
 use skep::{run, run_with};
 
 const GAME: &str = "Base+MLP;InProgress;White[4];wP;bP wP-;wQ /wP;bQ bP-;wB1 \\wP;bA1 bQ-";
@@ -163,4 +169,250 @@ fn games_that_are_not_sound_are_written_as_they_are() {
     let unsound = text.lines().nth(1).unwrap();
     assert!(run.out.contains(unsound), "{}", run.out);
     assert!(run.err.contains("ply 3"), "{}", run.err);
+}
+
+/// A word of a move with its direction as it looks on a board that is rotated or mirrored.
+fn turned_word(word: &str, symmetry: Symmetry) -> String {
+    let name = word.trim_matches(['-', '/', '\\']);
+    let direction = match word.split_once(name) {
+        Some(("\\", "")) => Direction::NorthWest,
+        Some(("", "/")) => Direction::NorthEast,
+        Some(("", "-")) => Direction::East,
+        Some(("", "\\")) => Direction::SouthEast,
+        Some(("/", "")) => Direction::SouthWest,
+        Some(("-", "")) => Direction::West,
+        _ => return word.to_owned(),
+    };
+    match symmetry.apply_direction(direction) {
+        Direction::NorthWest => format!("\\{name}"),
+        Direction::NorthEast => format!("{name}/"),
+        Direction::East => format!("{name}-"),
+        Direction::SouthEast => format!("{name}\\"),
+        Direction::SouthWest => format!("/{name}"),
+        Direction::West => format!("-{name}"),
+    }
+}
+
+/// A GameString as it looks on a board that is rotated or mirrored.
+fn turned(game: &str, symmetry: Symmetry) -> String {
+    let fields = game.trim_end().split(';').enumerate();
+    let turned = fields.map(|(i, field)| match i {
+        0..3 => field.to_owned(),
+        _ => {
+            let words = field.split(' ').map(|word| turned_word(word, symmetry));
+            words.collect::<Vec<_>>().join(" ")
+        }
+    });
+    turned.collect::<Vec<_>>().join(";")
+}
+
+fn random(game_type: &str, games: &str, plies: &str) -> String {
+    let arguments = ["-n", games, "--max-plies", plies, "--seed", "7"];
+    let made = run(&[&["random", "--type", game_type], &arguments[..]].concat());
+    assert_eq!(made.code, 0, "{}", made.err);
+    made.out
+}
+
+fn json(a: &str, b: &str) -> (i32, Value) {
+    let run = diff(a, b, &["--format", "json"]);
+    let value = serde_json::from_str(&run.out);
+    (run.code, value.unwrap_or_else(|_| panic!("{run:?}")))
+}
+
+fn lie(symmetry: Symmetry) -> Value {
+    match symmetry.as_seen() {
+        (false, 0) => Value::Null,
+        (mirrored, sixths) => {
+            serde_json::json!({"mirrored": mirrored, "rotation": u16::from(sixths) * 60})
+        }
+    }
+}
+
+#[test]
+fn a_game_is_the_same_however_its_board_lies() {
+    for game_type in [
+        "Base+MLP",
+        "Venom",
+        "Venom+Predators+Guardians+Honeycombo+Swarm",
+    ] {
+        for game in random(game_type, "3", "40").lines() {
+            for symmetry in Symmetry::ALL {
+                let (code, seen) = json(game, &turned(game, symmetry));
+                assert_eq!(code, 0, "{game}\n{symmetry:?} {seen}");
+                assert_eq!(seen["same_plies"], 40);
+                assert_eq!(seen["symmetry"], lie(symmetry), "{game}");
+                assert_eq!(seen["parting"], Value::Null);
+            }
+        }
+    }
+}
+
+/// Of the twelve symmetries the four that keep the tiles at the start, with their colours, keep the rules too.
+#[test]
+fn a_game_of_hex_it_is_the_same_however_its_board_lies() {
+    let hex = |text: &str| text.parse::<GridRef>().unwrap().to_hex();
+    let [white, black] = [["M13", "N14"], ["M14", "N13"]].map(|tiles| tiles.map(hex));
+    let game = random("hex-it", "1", "60");
+    let folder = tempfile::tempdir().unwrap();
+    let [a, b] = ["a.hxt", "b.hxt"].map(|name| folder.path().join(name));
+    fs::write(&a, &game).unwrap();
+    let mut lies = 0;
+    for symmetry in Symmetry::ALL {
+        // The corner that is M13 goes to one of White's tiles.
+        let Some(shift) = white
+            .map(|to| to - symmetry.apply(white[0]))
+            .into_iter()
+            .find(|&by| {
+                let keeps = |tiles: [Hex; 2]| {
+                    let images = tiles.map(|hex| symmetry.apply(hex) + by);
+                    images.iter().all(|hex| tiles.contains(hex))
+                };
+                keeps(white) && keeps(black)
+            })
+        else {
+            continue;
+        };
+        lies += 1;
+        let cell = |text: &str| {
+            let at = GridRef::from_hex(symmetry.apply(hex(text)) + shift);
+            at.to_string()
+        };
+        let mut turned = String::new();
+        for line in game.lines() {
+            let is_tag = line.starts_with('[');
+            let words = line.split_inclusive(|c: char| !c.is_ascii_alphanumeric());
+            for word in words {
+                let name = word.trim_end_matches(|c: char| !c.is_ascii_digit());
+                match name.parse::<GridRef>() {
+                    Ok(_) if !is_tag => turned += &word.replacen(name, &cell(name), 1),
+                    _ => turned += word,
+                }
+            }
+            turned.push('\n');
+        }
+        fs::write(&b, &turned).unwrap();
+        let (code, seen) = json(a.to_str().unwrap(), b.to_str().unwrap());
+        assert_eq!(code, 0, "{turned}\n{seen}");
+        assert_eq!(seen["symmetry"], lie(symmetry), "{turned}");
+    }
+    assert_eq!(lies, 4);
+}
+
+/// What a ply does on the plane: kind and colour of the piece, whence and whither.
+type Step = (Option<(Side, Bug)>, Option<Hex>, Hex);
+
+/// Where a game stands at its end, and what each ply does.
+fn played(game: &str) -> (Position, Vec<Step>) {
+    let mut fields = game.split(';');
+    let game_type = fields.next().unwrap().parse().unwrap();
+    let mut replay = Replay::default();
+    replay.reset(game_type, Opening::Tournament);
+    let mut plane = Unroll::new(game_type, Opening::Tournament, Hex::ORIGIN);
+    let mut steps = Vec::new();
+    for field in fields.skip(2) {
+        let written = moves::hive::parse(field).unwrap().written;
+        let meaning = replay.meaning(written).unwrap();
+        replay.play(meaning);
+        let step = plane.step(meaning.mv);
+        let kind = step.piece.map(|p| (p.side(), p.bug()));
+        steps.push((kind, step.from, step.to));
+    }
+    (replay.position().clone(), steps)
+}
+
+/// The plies up to which one symmetry takes every step of one game to that of another, worked out from the cells that
+/// pieces leave and enter instead of from keys of positions.
+#[test]
+fn games_part_where_the_last_symmetry_fails() {
+    let mut parted = BTreeSet::new();
+    let games = random("Base", "60", "24");
+    for (i, game) in games.lines().enumerate() {
+        // The same game to some ply, and then any other turn, on a board that lies otherwise.
+        let fields: Vec<&str> = game.split(';').collect();
+        let kept = (1 + i % 20).min(fields.len() - 3 - 2);
+        let beginning = fields[..3 + kept].join(";");
+        let (position, _) = played(&beginning);
+        let mut legal = Vec::new();
+        position.legal_moves(&mut legal);
+        let turn = position.spell(legal[i * 7 % legal.len()]);
+        let other = turned(&format!("{beginning};{turn}"), Symmetry::ALL[i % 12]);
+        let ((_, left), (_, right)) = (played(game), played(&other));
+        let same = |symmetry: Symmetry| {
+            let fits = |(a, b): &(&Step, &Step)| {
+                let from = a.1.map(|from| symmetry.apply(from));
+                (a.0, from, symmetry.apply(a.2)) == **b
+            };
+            left.iter().zip(&right).take_while(fits).count()
+        };
+        let most = Symmetry::ALL.map(same).into_iter().max().unwrap();
+        let (code, seen) = json(game, &other);
+        assert_eq!(code, 1);
+        assert_eq!(seen["same_plies"], most, "{game}\n{other}");
+        assert_eq!(seen["parting"]["ply"], most + 1);
+        parted.insert(most);
+    }
+    assert!(parted.len() > 15, "{parted:?}");
+}
+
+#[test]
+fn numbers_of_equal_bugs_do_not_matter() {
+    for game in random("Base+MLP", "10", "60").lines() {
+        let mut other = String::new();
+        let mut last = ' ';
+        for c in game.chars() {
+            other.push(match c {
+                '1' if last.is_ascii_uppercase() => '2',
+                '2' if last.is_ascii_uppercase() => '1',
+                c => c,
+            });
+            last = c;
+        }
+        assert_ne!(game, other);
+        let (code, seen) = json(game, &other);
+        assert_eq!((code, &seen["symmetry"]), (0, &Value::Null), "{other}");
+        assert_ne!(seen["spelled_otherwise"], serde_json::json!([]));
+    }
+}
+
+#[test]
+fn a_turn_of_a_rotated_record_is_told_as_the_other_lies() {
+    let turned = turned(GAME, Symmetry::ALL[1]);
+    let other = turned.replace("bA1 bQ\\", "bA1 /bQ");
+    assert_ne!(turned, other);
+    let run = diff(GAME, &other, &[]);
+    assert_eq!((run.code, run.err.as_str()), (1, ""));
+    assert_snapshot!(run.out);
+    let same = diff(GAME, &self::turned(GAME, Symmetry::ALL[6]), &[]);
+    assert_eq!(same.code, 0);
+    assert_snapshot!("a_mirrored_game_is_the_same", same.out);
+}
+
+#[test]
+fn json_is_one_object() {
+    let games = "fixtures/select/games.pgn";
+    let between = ["--game-a", "1", "--game-b", "2", "--format", "json"];
+    let run = run(&[&["diff", games, games], &between[..]].concat());
+    assert_eq!((run.code, run.err.as_str()), (1, ""));
+    assert_eq!(run.out.lines().count(), 1);
+    let value: Value = serde_json::from_str(&run.out).unwrap();
+    assert_snapshot!(serde_json::to_string_pretty(&value).unwrap());
+    let moves_only = diff(GAME, GAME, &["--format", "json", "--moves-only"]);
+    assert!(moves_only.out.contains(r#""tags":null"#), "{moves_only:?}");
+    assert_eq!(moves_only.code, 0);
+}
+
+/// Between two variants the beginnings are compared as they lie.
+#[test]
+fn variants_differ_and_their_beginnings_may_not() {
+    let base = GAME.replace("Base+MLP", "Base+M");
+    let base = base.replace("wP", "wS1").replace("bP", "bS1");
+    let other = base.replace("Base+M", "Base+ML");
+    let run = diff(&base, &other, &[]);
+    assert_eq!(run.code, 1, "{}", run.out);
+    assert!(
+        run.out.contains("variant: A Base+M, B Base+ML"),
+        "{}",
+        run.out
+    );
+    assert!(run.out.contains("all 6 plies are the same"), "{}", run.out);
 }

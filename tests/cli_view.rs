@@ -4,60 +4,89 @@
 mod skep;
 
 use std::fs;
-use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+/// How long anything may take. On a machine that does much else, tmux itself takes seconds.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Tries again and again until something comes of it.
+fn wait_for<T>(mut attempt: impl FnMut() -> Result<T, String>) -> T {
+    let start = Instant::now();
+    loop {
+        match attempt() {
+            Ok(done) => return done,
+            Err(_) if start.elapsed() < PATIENCE => sleep(Duration::from_millis(50)),
+            Err(fault) => panic!("{fault}"),
+        }
+    }
+}
+
 /// A terminal of its own with a shell in which `skep view` runs.
 struct Terminal {
-    socket: String,
     folder: tempfile::TempDir,
 }
 
 impl Terminal {
     /// Starts `skep view` with these arguments in a terminal of 80 columns and 24 lines; none without tmux.
-    fn start(name: &str, arguments: &str) -> Option<Terminal> {
+    fn start(arguments: &str) -> Option<Terminal> {
+        Terminal::start_with("", arguments)
+    }
+
+    /// [`Terminal::start`] with something set in the environment: `NAME=VALUE`.
+    fn start_with(environment: &str, arguments: &str) -> Option<Terminal> {
         if Command::new("tmux").arg("-V").output().is_err() {
             println!("skipped: there is no tmux");
             return None;
         }
         let terminal = Terminal {
-            socket: format!("skep-{name}-{}", std::process::id()),
             folder: tempfile::tempdir().unwrap(),
         };
         let script = format!(
-            "cd '{}'; sh -c 'echo $$ > {}; exec \"{}\" view {arguments}'; echo ENDED=$?; \
-             stty -a | tr ' ;' '\\n\\n' | grep -x -e '-*icanon' -e '-*echo'; cat",
+            "cd '{}'; sh -c 'echo $$ > {}; exec env {environment} \"{}\" view {arguments}'; echo ENDED=$?; \
+             stty -a | tr ' ;' '\\n\\n' | grep -x -e '-*icanon' -e '-*echo'; echo .; cat",
             env!("CARGO_MANIFEST_DIR"),
-            terminal.pid().display(),
+            terminal.folder.path().join("pid").display(),
             env!("CARGO_BIN_EXE_skep"),
         );
-        // On a busy machine a server may not answer at once.
-        for _ in 0..5 {
-            terminal.tmux(&["new-session", "-d", "-x", "80", "-y", "24", &script]);
-            if !terminal.tmux(&["list-sessions"]).is_empty() {
-                break;
+        wait_for(|| {
+            let made = terminal.command(&["new-session", "-d", "-x", "80", "-y", "24", &script]);
+            if made.status.success() {
+                return Ok(());
             }
-            sleep(Duration::from_millis(500));
-        }
+            // A server that came up too late for its client may have the session all the same.
+            terminal.tmux(&["kill-server"]);
+            Err(String::from_utf8_lossy(&made.stderr).into_owned())
+        });
         terminal.tmux(&["set-option", "-s", "set-clipboard", "on"]);
         Some(terminal)
     }
 
-    fn pid(&self) -> PathBuf {
-        self.folder.path().join("pid")
+    /// The process of `skep view`, once it is there.
+    fn pid(&self) -> String {
+        wait_for(|| {
+            let pid = fs::read_to_string(self.folder.path().join("pid"));
+            let pid = pid.map_err(|e| e.to_string())?;
+            let whole = pid.strip_suffix('\n').ok_or("half a number")?;
+            Ok(whole.to_owned())
+        })
     }
 
-    fn tmux(&self, arguments: &[&str]) -> String {
-        let output = Command::new("tmux")
-            .args(["-L", &self.socket, "-f", "/dev/null", "-u"])
+    fn command(&self, arguments: &[&str]) -> Output {
+        Command::new("tmux")
+            .arg("-S")
+            .arg(self.folder.path().join("tmux"))
+            .args(["-f", "/dev/null", "-u"])
             .args(arguments)
             .env("LC_ALL", "C.UTF-8")
             .env("TERM", "xterm-256color")
             .output()
-            .unwrap();
-        String::from_utf8_lossy(&output.stdout).into_owned()
+            .unwrap()
+    }
+
+    fn tmux(&self, arguments: &[&str]) -> String {
+        String::from_utf8_lossy(&self.command(arguments).stdout).into_owned()
     }
 
     fn press(&self, keys: &[&str]) {
@@ -66,32 +95,47 @@ impl Terminal {
         }
     }
 
+    fn resize(&self, width: &str, height: &str) {
+        self.tmux(&["resize-window", "-x", width, "-y", height]);
+    }
+
+    /// Waits until the screen is as wanted, and gives it.
+    fn wait_until(&self, wanted: impl Fn(&str) -> bool) -> String {
+        wait_for(|| {
+            let screen = self.tmux(&["capture-pane", "-p"]);
+            if wanted(&screen) {
+                Ok(screen)
+            } else {
+                Err(format!("what is waited for does not appear on\n{screen}"))
+            }
+        })
+    }
+
     /// Waits until the screen shows something, and gives it.
     fn wait(&self, wanted: &str) -> String {
-        let start = Instant::now();
-        loop {
-            let screen = self.tmux(&["capture-pane", "-p"]);
-            if screen.contains(wanted) {
-                return screen;
-            }
-            let late = start.elapsed() > Duration::from_secs(20);
-            assert!(!late, "{wanted:?} does not appear on\n{screen}");
-            sleep(Duration::from_millis(50));
-        }
+        self.wait_until(|screen| screen.contains(wanted))
+    }
+
+    fn kill(&self, signal: &str) {
+        let killed = Command::new("kill").args([signal, &self.pid()]).status();
+        assert!(killed.unwrap().success());
     }
 
     /// Waits for the end, and checks that lines are edited and echoed again, as a shell needs it.
-    fn ended(&self, code: i32) {
-        let screen = self.wait(&format!("ENDED={code}"));
-        let screen = if screen.contains("echo") {
-            screen
-        } else {
-            self.wait("echo")
-        };
+    fn ended(&self, code: i32) -> String {
+        let end = format!("ENDED={code}");
+        let screen = self.wait_until(|screen| {
+            let mut lines = screen.lines().skip_while(|line| !line.contains(&end));
+            lines.any(|line| line == ".")
+        });
         assert!(screen.lines().any(|l| l == "icanon"), "{screen}");
         assert!(screen.lines().any(|l| l == "echo"), "{screen}");
-        // The screen of before is back.
-        assert!(!screen.contains("quit"), "{screen}");
+        // The screen of before is back, with its cursor.
+        assert!(!screen.contains("q quit"), "{screen}");
+        assert!(!screen.contains("q back"), "{screen}");
+        let state = self.tmux(&["display-message", "-p", "#{alternate_on} #{cursor_flag}"]);
+        assert_eq!(state.trim(), "0 1", "{screen}");
+        screen
     }
 }
 
@@ -103,46 +147,45 @@ impl Drop for Terminal {
 
 #[test]
 fn a_list_is_narrowed_and_a_game_replayed() {
-    let Some(terminal) = Terminal::start("list", "fixtures/select/games.pgn fixtures/hexit/games")
-    else {
+    let Some(terminal) = Terminal::start("fixtures/select/games.pgn fixtures/hexit/games") else {
         return;
     };
     let screen = terminal.wait("q quit");
     assert_eq!(screen.lines().count(), 24);
-    terminal.wait("games");
+    // All are read: the sizes of the two inputs do not matter here.
+    terminal.wait_until(|screen| screen.contains(" games") && !screen.contains("reading"));
     terminal.press(&["/", "Spring", "Enter"]);
     terminal.wait("with \"spring\"");
-    terminal.press(&["Enter", "End"]);
-    let screen = terminal.wait("Ann – Bob");
-    assert!(screen.contains("Base+MLP"), "{screen}");
-    terminal.wait(">bQ <");
+    terminal.press(&["Enter"]);
+    let screen = terminal.wait("ply 0 of 4");
+    assert!(screen.contains("Ann – Bob, Base+MLP"), "{screen}");
+    terminal.press(&["End"]);
+    terminal.wait("ply 4 of 4");
     terminal.press(&["Left"]);
     terminal.wait("ply 3 of 4");
     terminal.press(&["Home"]);
     terminal.wait("ply 0 of 4");
     // The board turns around: what was in the west is in the east.
-    terminal.press(&["End"]);
-    let line = |screen: &str| {
-        screen
-            .lines()
-            .find(|l| l.contains(">bQ <"))
-            .unwrap()
-            .to_owned()
+    let queen_is_right = |screen: &str| {
+        let line = screen.lines().find(|l| l.contains(">bQ <"))?;
+        Some(line.find(">bQ <")? > line.find("wQ")?)
     };
-    let before = line(&terminal.wait(">bQ <"));
-    assert!(before.find(">bQ <") > before.find("wQ"), "{before}");
+    terminal.press(&["End"]);
+    terminal.wait_until(|screen| queen_is_right(screen) == Some(true));
     terminal.press(&["f"]);
-    sleep(Duration::from_millis(300));
-    let after = line(&terminal.wait(">bQ <"));
-    assert!(after.find(">bQ <") < after.find("wQ"), "{after}");
+    terminal.wait_until(|screen| queen_is_right(screen) == Some(false));
     terminal.press(&["t"]);
-    terminal.wait("Spring Cup");
-    terminal.press(&["t", "Home", "/", "bQ", "Enter"]);
+    terminal.wait("WhiteElo");
+    terminal.press(&["t", "Home"]);
+    terminal.wait_until(|screen| screen.contains("ply 0 of 4") && !screen.contains("WhiteElo"));
+    terminal.press(&["/", "bQ", "Enter"]);
     terminal.wait("ply 4 of 4");
     terminal.press(&["n"]);
     terminal.wait("does not stand after this ply");
     // The GameString to this ply goes to the clipboard of the terminal.
-    terminal.press(&["Left", "Left", "c"]);
+    terminal.press(&["Left", "Left"]);
+    terminal.wait("ply 2 of 4");
+    terminal.press(&["c"]);
     terminal.wait("copied");
     let copied = terminal.tmux(&["show-buffer"]);
     assert_eq!(copied.trim(), "Base+MLP;InProgress;White[2];wL;bL wL-");
@@ -154,7 +197,7 @@ fn a_list_is_narrowed_and_a_game_replayed() {
 
 #[test]
 fn findings_are_gone_to() {
-    let Some(terminal) = Terminal::start("findings", "fixtures/cli/faults.uhp") else {
+    let Some(terminal) = Terminal::start("fixtures/cli/faults.uhp") else {
         return;
     };
     terminal.wait("6 of 6 games");
@@ -171,23 +214,46 @@ fn findings_are_gone_to() {
 
 #[test]
 fn the_screen_follows_its_size() {
-    let Some(terminal) = Terminal::start("size", "fixtures/hexit/games/blitz.hxt") else {
+    let Some(terminal) = Terminal::start("fixtures/hexit/games/blitz.hxt") else {
         return;
     };
     terminal.wait("ply 0 of 128");
     terminal.press(&["End"]);
     terminal.wait("Black has won");
-    for (width, height) in [
-        ("120", "40"),
-        ("40", "12"),
-        ("20", "5"),
-        ("2", "2"),
-        ("80", "24"),
-    ] {
-        terminal.tmux(&["resize-window", "-x", width, "-y", height]);
-        sleep(Duration::from_millis(300));
+    for (width, height) in [("120", "40"), ("40", "12"), ("20", "5"), ("80", "24")] {
+        terminal.resize(width, height);
+        // What stands at the edges: the last line names the keys, as far as there is room.
+        terminal.wait_until(|screen| {
+            let lines: Vec<&str> = screen.lines().collect();
+            lines.len().to_string() == height
+                && lines.last().unwrap().starts_with("←→ ply  Home End")
+                && lines.iter().any(|l| l.starts_with("ply 128 of 128"))
+        });
     }
-    terminal.wait("ply 128 of 128");
+    // Nothing is to be seen on four cells, but keys are heard.
+    terminal.resize("2", "2");
+    terminal.press(&["Left"]);
+    terminal.resize("80", "24");
+    terminal.wait("ply 127 of 128");
+    // What is typed stays when the size changes.
+    terminal.press(&["/", "M13"]);
+    terminal.wait("/M13█");
+    terminal.resize("20", "5");
+    terminal.wait_until(|screen| {
+        screen
+            .lines()
+            .nth(4)
+            .is_some_and(|l| l.starts_with("/M13█"))
+    });
+    terminal.resize("100", "30");
+    terminal.wait_until(|screen| {
+        screen
+            .lines()
+            .nth(29)
+            .is_some_and(|l| l.starts_with("/M13█"))
+    });
+    terminal.press(&["Escape"]);
+    terminal.wait_until(|screen| !screen.contains("/M13"));
     // The only game is all there is.
     terminal.press(&["Escape"]);
     terminal.ended(0);
@@ -195,13 +261,49 @@ fn the_screen_follows_its_size() {
 
 #[test]
 fn a_signal_restores_the_terminal() {
-    let Some(terminal) = Terminal::start("signal", "fixtures/select/games.pgn") else {
+    for (signal, code) in [("-TERM", 143), ("-INT", 130), ("-HUP", 129)] {
+        let Some(terminal) = Terminal::start("fixtures/select/games.pgn") else {
+            return;
+        };
+        terminal.wait("q quit");
+        terminal.kill(signal);
+        terminal.ended(code);
+    }
+}
+
+#[test]
+fn a_panic_restores_the_terminal() {
+    // What makes it panic is not there in programs built for release.
+    if !cfg!(debug_assertions) {
+        println!("skipped: nothing makes a program built for release panic");
+        return;
+    }
+    let Some(terminal) = Terminal::start_with(
+        "SKEP_TEST_PANIC=1 RUST_BACKTRACE=0",
+        "fixtures/select/games.pgn",
+    ) else {
         return;
     };
+    let screen = terminal.ended(101);
+    // The message is there to be read.
+    assert!(screen.contains("panicked at"), "{screen}");
+}
+
+#[test]
+fn a_file_that_is_gone_meanwhile_is_still_replayed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    fs::copy("fixtures/select/games.pgn", &path).unwrap();
+    let Some(terminal) = Terminal::start(path.to_str().unwrap()) else {
+        return;
+    };
+    terminal.wait_until(|screen| screen.contains("q quit") && !screen.contains("reading"));
+    fs::remove_file(&path).unwrap();
+    terminal.press(&["Enter"]);
+    terminal.wait("ply 0 of");
+    terminal.press(&["q"]);
     terminal.wait("q quit");
-    let pid = fs::read_to_string(terminal.pid()).unwrap();
-    let killed = Command::new("kill").arg(pid.trim()).status().unwrap();
-    assert!(killed.success());
+    terminal.press(&["q"]);
     terminal.ended(0);
 }
 
@@ -214,7 +316,7 @@ fn without_a_terminal_it_is_refused() {
 
 #[test]
 fn what_cannot_be_read_is_said_on_the_screen() {
-    let Some(terminal) = Terminal::start("missing", "nothing-here") else {
+    let Some(terminal) = Terminal::start("nothing-here") else {
         return;
     };
     terminal.wait("0 of 0 games");
@@ -225,23 +327,23 @@ fn what_cannot_be_read_is_said_on_the_screen() {
 
 #[test]
 fn it_ends_when_the_terminal_is_gone() {
-    let Some(terminal) = Terminal::start("gone", "fixtures/cli/sound.uhp") else {
+    let Some(terminal) = Terminal::start("fixtures/cli/sound.uhp") else {
         return;
     };
     terminal.wait("q quit");
-    let pid = fs::read_to_string(terminal.pid()).unwrap();
+    let pid = terminal.pid();
     let runs = || {
-        let kill = Command::new("kill").args(["-0", pid.trim()]).output();
-        kill.unwrap().status.success()
+        let state = Command::new("ps")
+            .args(["-o", "stat=", "-p", &pid])
+            .output();
+        let state = String::from_utf8(state.unwrap().stdout).unwrap();
+        // What has ended and nobody asks for is a zombie.
+        !state.trim().is_empty() && !state.starts_with('Z')
     };
     assert!(runs());
     terminal.tmux(&["kill-server"]);
-    let start = Instant::now();
-    while runs() {
-        assert!(
-            start.elapsed() < Duration::from_secs(20),
-            "{pid} still runs"
-        );
-        sleep(Duration::from_millis(50));
-    }
+    wait_for(|| match runs() {
+        true => Err(format!("{pid} still runs")),
+        false => Ok(()),
+    });
 }

@@ -237,6 +237,35 @@ fn drawings_are_mirrored_but_for_three() {
     }
 }
 
+#[test]
+fn drawings_stay_within_their_tiles() {
+    let style = Style {
+        size: 200,
+        ..Style::default()
+    };
+    for side in Side::ALL {
+        let all = Glyph::ALL.map(|bug| pixels(&one(Some(bug), side), &style));
+        let (width, height) = (all[0].width(), all[0].height());
+        // Halfway up, the edge is where the ground ends.
+        let middle = |x| all[0].pixel(x, height / 2).unwrap();
+        let edge = (0..width).find(|&x| middle(x) != middle(0)).unwrap() + 4;
+        let colour = middle(edge);
+        let mut found = 0;
+        for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
+            let is_edge = |picture: &&Pixmap| picture.pixel(x, y) == Some(colour);
+            let edges = all.iter().filter(is_edge).count();
+            // What most of them leave free is the edge.
+            if edges > all.len() / 2 {
+                let hidden = all.iter().zip(Glyph::ALL).find(|(p, _)| !is_edge(p));
+                let bug = hidden.map(|(_, bug)| bug);
+                assert_eq!(bug, None, "{side} {x} {y}");
+                found += 1;
+            }
+        }
+        assert!(found > 1000, "{found}");
+    }
+}
+
 /// Whether two colours look the same, channel by channel.
 fn near(picture: &Pixmap, x: u32, y: u32, rgb: [u8; 3]) -> bool {
     let c = picture.pixel(x, y).unwrap();
@@ -300,6 +329,24 @@ fn pictures_without_bounds_are_refused() {
     }));
     assert!(far.png(&Style::default()).is_err());
     assert!(Board::default().png(&Style::default()).is_ok());
+}
+
+/// The game begins on an empty board, far from where the cells count from.
+#[test]
+fn an_empty_board_takes_no_room() {
+    let course = course(Format::Uhp, "Base;InProgress;White[2];wS1;bS1 wS1-");
+    let boards: Vec<Board> = course.moments().map(|m| m.board()).collect();
+    let style = Style::default();
+    let animation = Animation {
+        boards: &boards,
+        style,
+        frame_ms: 500,
+    };
+    let frame = |svg: &str| {
+        let (_, rest) = svg.split_once("viewBox=\"").unwrap();
+        rest.split('"').next().unwrap().to_owned()
+    };
+    assert_eq!(frame(&animation.svg()), frame(&boards[2].svg(&style)));
 }
 
 #[test]

@@ -11,7 +11,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use crate::analysis::select::{Filter, FilterError};
 use crate::collection::{self, Source};
 use crate::diag::{Code, Diagnostic};
-use crate::notation::{Era, JudgeOptions, OpeningChoice, RepetitionRule, VenomChoices};
+use crate::notation::{
+    Era, JudgeOptions, OpeningChoice, ParseChoiceError, RepetitionRule, VenomChoices,
+};
 use crate::record::Format;
 use crate::venom::{Exchange, Flip, HoneycomboContact};
 
@@ -225,6 +227,39 @@ where
     T: FromStr<Err: std::error::Error + Send + Sync> + Clone + Send + Sync + 'static,
 {
     PossibleValuesParser::new(words).try_map(|word| word.parse())
+}
+
+/// How a command that gives one answer writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Lines for people, or one a thing.
+    Text,
+    /// One JSON object.
+    Json,
+}
+
+impl Answer {
+    /// Both of them.
+    pub const ALL: [Answer; 2] = [Answer::Text, Answer::Json];
+
+    /// The word that options use.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Answer::Text => "text",
+            Answer::Json => "json",
+        }
+    }
+}
+
+impl FromStr for Answer {
+    type Err = ParseChoiceError;
+
+    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
+        Answer::ALL
+            .into_iter()
+            .find(|answer| answer.as_str() == s)
+            .ok_or(ParseChoiceError)
+    }
 }
 
 /// A number of bytes.

@@ -29,9 +29,7 @@ impl Unfinished {
             let _ = ctrlc::set_handler(|| {
                 // Kept to the end: whoever waits for it waits for good, and makes nothing anew.
                 let left = unfinished();
-                for path in left.iter() {
-                    let _ = fs::remove_file(path).or_else(|_| fs::remove_dir_all(path));
-                }
+                left.iter().for_each(|path| remove(path));
                 process::exit(INTERRUPTED);
             });
         });
@@ -40,6 +38,17 @@ impl Unfinished {
         let path = path(&made).to_path_buf();
         all.push(path.clone());
         Ok((made, Unfinished(path)))
+    }
+}
+
+/// Removes a file or folder, if it can be removed.
+fn remove(path: &Path) {
+    // A folder may be removed by the program itself just now, and files in it be gone before their turn.
+    for _ in 0..8 {
+        let removed = fs::remove_file(path).or_else(|_| fs::remove_dir_all(path));
+        if removed.is_ok() || !path.exists() {
+            return;
+        }
     }
 }
 

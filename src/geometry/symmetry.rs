@@ -28,6 +28,14 @@ impl Symmetry {
         all
     };
 
+    /// This symmetry as a picture of the board shows it: whether left and right change sides first, and by how many
+    /// sixths of a full turn, 0 to 5, the picture is then turned clockwise.
+    pub const fn as_seen(self) -> (bool, u8) {
+        // Swapping q and r is the reflection that swaps left and right, turned back by two sixths.
+        let back = if self.mirrored { 4 } else { 0 };
+        (self.mirrored, (self.turns + back) % 6)
+    }
+
     /// Where this symmetry takes a cell: the reflection first (it swaps the axes q and r), then the clockwise turns.
     pub const fn apply(self, h: Hex) -> Hex {
         let mut h = if self.mirrored { Hex::new(h.r, h.q) } else { h };
@@ -79,6 +87,28 @@ mod tests {
                     assert_eq!(s.apply(h).distance(s.apply(probe)), h.distance(probe));
                     assert_eq!(s.inverse().apply(s.apply(h)), h);
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn a_picture_is_mirrored_left_to_right_and_then_turned() {
+        for s in Symmetry::ALL {
+            let (mirrored, turns) = s.as_seen();
+            for d in Direction::ALL {
+                let mut seen = match d {
+                    _ if !mirrored => d,
+                    Direction::NorthWest => Direction::NorthEast,
+                    Direction::NorthEast => Direction::NorthWest,
+                    Direction::East => Direction::West,
+                    Direction::SouthEast => Direction::SouthWest,
+                    Direction::SouthWest => Direction::SouthEast,
+                    Direction::West => Direction::East,
+                };
+                for _ in 0..turns {
+                    seen = seen.clockwise();
+                }
+                assert_eq!(s.apply_direction(d), seen);
             }
         }
     }

@@ -56,20 +56,26 @@ impl Position {
     /// positions of a game for less.
     pub fn canonical_key(&self) -> u64 {
         let pieces = self.unrolled();
-        let anchors: Pieces<Hex> = match self.anchor() {
-            Some(_) => iter::once(Hex::ORIGIN).collect(),
-            None => pieces.iter().map(|p| p.2).collect(),
-        };
-        let mut least = u64::MAX;
-        for symmetry in Symmetry::ALL {
-            let sum = pieces.iter().fold(0, |sum, &(kind, level, hex)| {
-                add(sum, term(kind, level, cell_of(symmetry.apply(hex))))
-            });
-            for &anchor in &anchors {
-                least = least.min(anchored(sum, cell_of(symmetry.apply(anchor))));
-            }
+        let keys = Symmetry::ALL.into_iter().map(|s| self.image(&pieces, s));
+        self.finish(keys.min().unwrap_or_default())
+    }
+
+    /// [`Position::key`] of the position as a symmetry turns it.
+    pub fn key_under(&self, symmetry: Symmetry) -> u64 {
+        self.finish(self.image(&self.unrolled(), symmetry))
+    }
+
+    /// The sum as a symmetry turns it, anchored; 0 of no pieces.
+    fn image(&self, pieces: &[(u8, u8, Hex)], symmetry: Symmetry) -> u64 {
+        let cell = |hex| cell_of(symmetry.apply(hex));
+        let sum = pieces.iter().fold(0, |sum, &(kind, level, hex)| {
+            add(sum, term(kind, level, cell(hex)))
+        });
+        if self.anchor().is_some() {
+            return anchored(sum, cell(Hex::ORIGIN));
         }
-        self.finish(if pieces.is_empty() { 0 } else { least })
+        let anchors = pieces.iter().map(|p| anchored(sum, cell(p.2)));
+        anchors.min().unwrap_or(0)
     }
 
     /// The cell of White's queen, else Black's.

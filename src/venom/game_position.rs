@@ -1,5 +1,6 @@
 use super::{Move, Pack, Position, Rule, Undo};
 use crate::game::{self, Outcome, Side};
+use crate::geometry::Symmetry;
 
 impl game::Position for Position {
     type Move = Move;
@@ -48,7 +49,7 @@ impl game::Position for Position {
     }
 
     fn tree_key(&self) -> u64 {
-        self.line_key()
+        self.tree_key_under(Symmetry::IDENTITY)
     }
 
     fn canonical_key(&self) -> u64 {

@@ -78,8 +78,9 @@ impl Position {
         mix(table ^ self.side_key())
     }
 
-    /// The key with what the last turn left and the number of the turn while it matters.
-    pub(super) fn line_key(&self) -> u64 {
+    /// The key with what the last turn left and the number of the turn while it matters, of the position as a symmetry
+    /// turns it.
+    pub fn tree_key_under(&self, symmetry: Symmetry) -> u64 {
         let last = &self.state.last;
         let marks = [
             last.placed,
@@ -97,7 +98,7 @@ impl Position {
                 .map(|(i, set)| u64::from(set & tile.bit() != 0) << i)
                 .sum()
         };
-        let table = self.table_key(&self.plane(), Symmetry::IDENTITY, traces);
+        let table = self.table_key(&self.plane(), symmetry, traces);
         let early = u64::from(self.state.ply.min(8));
         let removed = self.state.queen_removed.map(u64::from);
         mix(table ^ self.side_key() ^ mix(early << 8 | removed[0] << 1 | removed[1] | 4 << 32))

@@ -1,17 +1,15 @@
 use std::io::Write;
-use std::str::FromStr;
 
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::args::one_of;
+use crate::cli::args::{Answer, one_of};
 use crate::cli::game_text::Game;
 use crate::cli::{Exit, output::Output};
 use crate::game::{Outcome, Position};
 use crate::geometry::Hex;
 use crate::hexit::{self, Written};
 use crate::hive::Unroll;
-use crate::notation::ParseChoiceError;
 use crate::record::GameKind;
 use crate::venom;
 
@@ -31,8 +29,8 @@ pub struct Moves {
     ply: Option<u32>,
 
     /// One move a line (text), or one JSON object with the cell of each move (json)
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of::<Format>(["text", "json"]))]
-    format: Format,
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of::<Answer>(Answer::ALL.map(Answer::as_str)))]
+    format: Answer,
 }
 
 const EXAMPLES: &str = "\
@@ -41,26 +39,8 @@ Examples:
   skep moves --ply 12 --format json game.sgf
   skep moves exxit-blitz";
 
-#[derive(Clone, Copy, Debug)]
-enum Format {
-    Text,
-    Json,
-}
-
-impl FromStr for Format {
-    type Err = ParseChoiceError;
-
-    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
-        match s {
-            "text" => Ok(Format::Text),
-            "json" => Ok(Format::Json),
-            _ => Err(ParseChoiceError),
-        }
-    }
-}
-
 #[derive(Serialize)]
-struct Answer {
+struct Listing {
     schema: &'static str,
     game: &'static str,
     variant: String,
@@ -92,30 +72,30 @@ impl Moves {
         let game = Game::from_argument(&self.game, self.ply)?;
         let mut out = Output::stdout();
         match (self.format, &game) {
-            (Format::Text, Game::Hive(line)) => {
+            (Answer::Text, Game::Hive(line)) => {
                 let position = line.position();
                 for mv in legal_moves(&position) {
                     writeln!(out, "{}", position.spell(mv))?;
                 }
             }
-            (Format::Text, Game::HexIt(position)) => {
+            (Answer::Text, Game::HexIt(position)) => {
                 for mv in legal_moves(position.as_ref()) {
                     writeln!(out, "{}", position.written(mv))?;
                 }
             }
-            (Format::Text, Game::Venom(line)) => {
+            (Answer::Text, Game::Venom(line)) => {
                 let position = line.position();
                 for mv in legal_moves(&position) {
                     writeln!(out, "{}", position.spell(mv))?;
                 }
             }
-            (Format::Json, game) => {
-                let answer = match game {
+            (Answer::Json, game) => {
+                let listing = match game {
                     Game::Venom(line) => venom(&line.position()),
                     Game::Hive(line) => hive(&line.unroll()),
                     Game::HexIt(position) => hexit(position),
                 };
-                serde_json::to_writer(&mut out, &answer)?;
+                serde_json::to_writer(&mut out, &listing)?;
                 out.write_all(b"\n")?;
             }
         }
@@ -130,13 +110,13 @@ fn legal_moves<P: Position>(position: &P) -> Vec<P::Move> {
     moves
 }
 
-fn answer<P: Position>(
+fn listing<P: Position>(
     position: &P,
     game: GameKind,
     variant: String,
     choice: impl FnMut(P::Move) -> Choice,
-) -> Answer {
-    Answer {
+) -> Listing {
+    Listing {
         schema: "skep-moves/1",
         game: game.as_str(),
         variant,
@@ -151,10 +131,10 @@ const fn pair(h: Hex) -> Cell {
     [h.q, h.r]
 }
 
-fn hive(unroll: &Unroll) -> Answer {
+fn hive(unroll: &Unroll) -> Listing {
     let position = unroll.position();
     let variant = position.game_type().to_string();
-    answer(position, GameKind::Hive, variant, |mv| {
+    listing(position, GameKind::Hive, variant, |mv| {
         let step = unroll.look(mv);
         Choice {
             text: position.spell(mv),
@@ -167,9 +147,9 @@ fn hive(unroll: &Unroll) -> Answer {
 }
 
 /// Turns with Venom or packs: the piece and the cells of the first action, where it has them.
-fn venom(position: &venom::Position) -> Answer {
+fn venom(position: &venom::Position) -> Listing {
     let variant = position.options().game_type.to_string();
-    answer(position, GameKind::Venom, variant, |mv| {
+    listing(position, GameKind::Venom, variant, |mv| {
         let step = position.look(mv);
         Choice {
             text: position.spell(mv).to_string(),
@@ -181,9 +161,9 @@ fn venom(position: &venom::Position) -> Answer {
     })
 }
 
-fn hexit(position: &hexit::Position) -> Answer {
+fn hexit(position: &hexit::Position) -> Listing {
     let variant = position.options().tiles.as_str().to_owned();
-    answer(position, GameKind::HexIt, variant, |mv| {
+    listing(position, GameKind::HexIt, variant, |mv| {
         let written = position.written(mv);
         let (mut from, mut to, mut release) = (None, None, None);
         match written {

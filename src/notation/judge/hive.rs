@@ -1,43 +1,25 @@
-use super::{
-    Era, JudgeOptions, OpeningChoice, RepetitionRule, after_repetition, finding, termination,
-};
+use super::{Era, Game, OpeningChoice, Turns, compare_turn};
 use crate::diag::{Code, Diagnostic};
-use crate::game::{Fault, Outcome, Repetitions};
+use crate::game::Fault;
 use crate::hive::{self, Opening, Rule, Written};
 use crate::notation::{Played, Verdict};
-use crate::record::{Format, PassPolicy, Ply, Record, StatedResult, Termination};
+use crate::record::{Format, PassPolicy, Ply, Record, StatedResult};
 
 /// Replays a game of Hive and tells whether all of it is legal.
-pub(super) fn judge(
-    options: JudgeOptions,
-    replay: &mut hive::Replay,
-    repetitions: &mut Repetitions,
-    record: &Record,
-    verdict: &mut Verdict,
-) -> bool {
-    verdict.game_type = game_type(record, &mut verdict.diagnostics);
+pub(super) fn judge(game: Game<'_, ()>, replay: &mut hive::Replay) -> bool {
+    let (record, options) = (game.record, game.options);
+    let mut game = game.on(replay);
+    game.verdict.game_type = game_type(record, &mut game.verdict.diagnostics);
     let opening = match options.opening {
         OpeningChoice::Open => Opening::Open,
         OpeningChoice::Tournament | OpeningChoice::Auto => Opening::Tournament,
     };
-    replay.reset(verdict.game_type, opening);
-    repetitions.restart();
-    let mut game = Game {
-        replay,
-        repetitions,
-        options,
-        record,
-        verdict,
-        repeated: 0,
-    };
+    game.board.reset(game.verdict.game_type, opening);
     let legal = game.play_all();
-    let repeated = game.repeated;
+    game.end(game.board.position().outcome());
+    let (replay, verdict) = (game.board, game.verdict);
     let position = replay.position();
     verdict.opening = position.opening();
-    if verdict.termination != Termination::Repetition {
-        verdict.outcome = position.outcome();
-        verdict.termination = termination(record, verdict.outcome, repeated);
-    }
     if replay.is_renumbered() {
         verdict.diagnostics.push(Diagnostic::new(
             Code::Renumbered,
@@ -51,71 +33,36 @@ pub(super) fn judge(
     legal
 }
 
-/// One game on its way through the rules.
-struct Game<'a> {
-    replay: &'a mut hive::Replay,
-    repetitions: &'a mut Repetitions,
-    options: JudgeOptions,
-    record: &'a Record,
-    verdict: &'a mut Verdict,
-    // How often the present position has stood.
-    repeated: u32,
-}
-
-impl Game<'_> {
-    fn play_all(&mut self) -> bool {
-        let mut remarked = false;
-        for (index, ply) in self.record.plies.iter().enumerate() {
-            let before = self.verdict.hive.len();
-            if let Err(fault) = self.play(index as u32, ply) {
-                self.report(fault, ply);
-                return false;
-            }
-            if self.verdict.hive.len() == before {
-                continue;
-            }
-            if self.repeated == 3 && !remarked {
-                remarked = true;
-                self.remark(
-                    Code::Repetition,
-                    ply,
-                    "this position stands for the third time",
-                );
-                if self.options.repetition == RepetitionRule::Draw {
-                    self.verdict.outcome = Outcome::Draw;
-                    self.verdict.termination = Termination::Repetition;
-                }
-            }
-        }
-        true
+impl Turns for Game<'_, &mut hive::Replay> {
+    fn number(&self) -> u32 {
+        self.board.position().ply()
     }
 
     #[inline]
     fn play(&mut self, index: u32, ply: &Ply) -> Result<(), Fault> {
-        if self.verdict.termination == Termination::Repetition {
-            return Err(after_repetition());
-        }
         let written = Written::from_token(ply.token);
         match written {
             Written::Pass | Written::EmptyTurn => self.play_pass(index, ply, written),
             Written::Put { .. } => self.play_put(index, ply, written),
         }
     }
+}
 
+impl Game<'_, &mut hive::Replay> {
     #[inline]
     fn play_put(&mut self, index: u32, ply: &Ply, written: Written) -> Result<(), Fault> {
-        let mut meaning = self.replay.meaning(written)?;
-        if let Err(rule) = self.replay.check(meaning.mv) {
+        let mut meaning = self.board.meaning(written)?;
+        if let Err(rule) = self.board.check(meaning.mv) {
             meaning = self.second_chance(ply, written, meaning, rule)?;
         }
         let placed = meaning
             .mv
             .piece()
-            .is_some_and(|p| !self.replay.position().is_on_board(p));
+            .is_some_and(|p| !self.board.position().is_on_board(p));
         if placed {
             self.repetitions.restart();
         }
-        self.replay.play(meaning);
+        self.board.play(meaning);
         self.count(Played {
             mv: meaning.mv,
             ply: Some(index),
@@ -125,7 +72,7 @@ impl Game<'_> {
 
     fn count(&mut self, played: Played<hive::Move>) {
         self.verdict.hive.push(played);
-        self.repeated = self.repetitions.add(self.replay.position().key());
+        self.repeated = self.repetitions.add(self.board.position().key());
     }
 
     /// What can still save a move that breaks a rule: an opening by the leaflets, a forced pass that the record
@@ -139,17 +86,17 @@ impl Game<'_> {
         rule: Rule,
     ) -> Result<hive::Meaning, Fault> {
         if rule == Rule::OpeningQueen && self.options.opening != OpeningChoice::Tournament {
-            self.replay.open_the_opening();
-            return match self.replay.check(meaning.mv) {
+            self.board.open_the_opening();
+            return match self.board.check(meaning.mv) {
                 Ok(()) => Ok(meaning),
-                Err(rule) => Err(self.replay.fault(meaning.mv, rule)),
+                Err(rule) => Err(self.board.fault(meaning.mv, rule)),
             };
         }
         if self.record.passes == PassPolicy::MayBeImplied
-            && !self.replay.position().outcome().is_over()
-            && !self.replay.position().has_move()
+            && !self.board.position().outcome().is_over()
+            && !self.board.position().has_move()
         {
-            self.replay.pass();
+            self.board.pass();
             self.count(Played {
                 mv: hive::Move::PASS,
                 ply: None,
@@ -159,13 +106,13 @@ impl Game<'_> {
                 ply,
                 "a forced pass was left out before this move",
             );
-            let meaning = self.replay.meaning(written)?;
-            return match self.replay.check(meaning.mv) {
+            let meaning = self.board.meaning(written)?;
+            return match self.board.check(meaning.mv) {
                 Ok(()) => Ok(meaning),
-                Err(rule) => Err(self.replay.fault(meaning.mv, rule)),
+                Err(rule) => Err(self.board.fault(meaning.mv, rule)),
             };
         }
-        if self.options.era == Era::Historical && self.replay.position().was_legal(meaning.mv, rule)
+        if self.options.era == Era::Historical && self.board.position().was_legal(meaning.mv, rule)
         {
             let message = format!("allowed in its time: {}", rule.sentence());
             self.remark(Code::HistoricalRule, ply, &message);
@@ -174,11 +121,11 @@ impl Game<'_> {
             }
             return Ok(meaning);
         }
-        Err(self.replay.fault(meaning.mv, rule))
+        Err(self.board.fault(meaning.mv, rule))
     }
 
     fn play_pass(&mut self, index: u32, ply: &Ply, written: Written) -> Result<(), Fault> {
-        let position = self.replay.position();
+        let position = self.board.position();
         let last = index as usize + 1 == self.record.plies.len();
         if written == Written::EmptyTurn && last {
             // The last empty turn of a finished or drawn game answers the other side's client, and is no turn.
@@ -196,31 +143,15 @@ impl Game<'_> {
                 return Ok(());
             }
         }
-        if let Err(rule) = self.replay.check(hive::Move::PASS) {
-            return Err(self.replay.fault(hive::Move::PASS, rule));
+        if let Err(rule) = self.board.check(hive::Move::PASS) {
+            return Err(self.board.fault(hive::Move::PASS, rule));
         }
-        self.replay.pass();
+        self.board.pass();
         self.count(Played {
             mv: hive::Move::PASS,
             ply: Some(index),
         });
         Ok(())
-    }
-
-    fn remark(&mut self, code: Code, ply: &Ply, message: &str) {
-        let diagnostic = Diagnostic::new(code, message).at(ply.span);
-        // Plies count from 1: what stands before the first belongs to none.
-        let diagnostic = match self.replay.position().ply() {
-            0 => diagnostic,
-            number => diagnostic.on_ply(number),
-        };
-        self.verdict.diagnostics.push(diagnostic);
-    }
-
-    #[cold]
-    fn report(&mut self, fault: Fault, ply: &Ply) {
-        let number = self.replay.position().ply() + 1;
-        self.verdict.diagnostics.push(finding(fault, ply, number));
     }
 }
 
@@ -278,16 +209,7 @@ fn compare_with_stated(record: &Record, position: &hive::Position, verdict: &mut
             ),
         ));
     }
-    let turn = (position.turn(), position.ply() / 2 + 1);
-    if let Some((side, number)) = record.stated_turn.filter(|&t| t != turn) {
-        verdict.diagnostics.push(Diagnostic::new(
-            Code::TurnMismatch,
-            format!(
-                "the Turn field says {side}[{number}], the moves lead to {}[{}]",
-                turn.0, turn.1
-            ),
-        ));
-    }
+    compare_turn(record, (position.turn(), position.ply() / 2 + 1), verdict);
 }
 
 /// Says so where a queen entered on a side's first turn.

@@ -1,41 +1,25 @@
-use super::{JudgeOptions, OpeningChoice, RepetitionRule, after_repetition, finding, termination};
+use super::{Game, JudgeOptions, OpeningChoice, Turns, compare_turn};
 use crate::diag::{Code, Diagnostic};
-use crate::game::{BySide, Fault, Outcome, Position as _, Repetitions, Side};
+use crate::game::{BySide, Fault, Position as _, Side};
 use crate::notation::moves::venom as spelling;
 use crate::notation::{Played, Verdict};
-use crate::record::{Ply, Record, StatedResult, Termination};
+use crate::record::{Ply, Record, StatedResult};
 use crate::venom::{
     Exchange, Flip, HoneycomboContact, Opening, Options, Pack, Replay, Rule, Written,
 };
 
 /// Replays a game of Hive with Venom or packs and tells whether all of it is legal.
-pub(super) fn judge(
-    options: JudgeOptions,
-    repetitions: &mut Repetitions,
-    record: &Record,
-    verdict: &mut Verdict,
-) -> bool {
-    verdict.venom_options = options_of(options, record);
-    verdict.venom_type = verdict.venom_options.game_type.to_string();
-    repetitions.restart();
-    let mut game = Game {
-        replay: Replay::new(verdict.venom_options),
-        repetitions,
-        options,
-        record,
-        verdict,
-        repeated: 0,
-        untold: false,
-    };
+pub(super) fn judge(game: Game<'_, ()>) -> bool {
+    let record = game.record;
+    let options = options_of(game.options, record);
+    let mut game = game.on(Replay::new(options));
+    game.verdict.venom_type = options.game_type.to_string();
+    game.verdict.venom_options = options;
     game.remark_on_tags();
     let legal = game.play_all();
-    let (replay, repeated) = (game.replay, game.repeated);
-    let position = replay.position();
-    verdict.venom_options.opening = position.options().opening;
-    if verdict.termination != Termination::Repetition {
-        verdict.outcome = position.outcome();
-        verdict.termination = termination(record, verdict.outcome, repeated);
-    }
+    game.end(game.board.position().outcome());
+    let (replay, verdict) = (game.board, game.verdict);
+    verdict.venom_options.opening = replay.position().options().opening;
     if replay.is_renumbered() {
         verdict.diagnostics.push(Diagnostic::new(
             Code::Renumbered,
@@ -71,20 +55,7 @@ fn choice<T: std::str::FromStr + Default>(given: Option<T>, record: &Record, nam
         .unwrap_or_default()
 }
 
-/// One game on its way through the rules.
-struct Game<'a> {
-    replay: Replay,
-    repetitions: &'a mut Repetitions,
-    options: JudgeOptions,
-    record: &'a Record,
-    verdict: &'a mut Verdict,
-    // How often the present position has stood.
-    repeated: u32,
-    // Whether something that is needed to be sure has been missing.
-    untold: bool,
-}
-
-impl Game<'_> {
+impl Game<'_, Replay> {
     /// Says so where a tag that should settle something does not.
     fn remark_on_tags(&mut self) {
         let swarm = self.verdict.venom_options.game_type.has(Pack::Swarm);
@@ -93,7 +64,6 @@ impl Game<'_> {
                 if self.verdict.venom_options.hands[side].is_some() {
                     continue;
                 }
-                self.untold = true;
                 let tag = spelling::HAND_TAGS[side.index()];
                 let message = match self.record.tags.get(tag) {
                     Some(text) => format!("{tag} `{text}` does not name three tiles of {side}"),
@@ -106,41 +76,23 @@ impl Game<'_> {
             }
         }
     }
+}
 
-    fn play_all(&mut self) -> bool {
-        let mut remarked = false;
-        for (index, ply) in self.record.plies.iter().enumerate() {
-            if let Err(fault) = self.play(index, ply) {
-                let number = self.replay.position().ply() + 1;
-                self.verdict.diagnostics.push(finding(fault, ply, number));
-                return false;
-            }
-            if self.repeated == 3 && !remarked {
-                remarked = true;
-                let message = "this position stands for the third time";
-                self.remark(Code::Repetition, ply, message);
-                if self.options.repetition == RepetitionRule::Draw {
-                    self.verdict.outcome = Outcome::Draw;
-                    self.verdict.termination = Termination::Repetition;
-                }
-            }
-        }
-        true
+impl Turns for Game<'_, Replay> {
+    fn number(&self) -> u32 {
+        self.board.position().ply()
     }
 
-    fn play(&mut self, index: usize, ply: &Ply) -> Result<(), Fault> {
-        if self.verdict.termination == Termination::Repetition {
-            return Err(after_repetition());
-        }
+    fn play(&mut self, index: u32, ply: &Ply) -> Result<(), Fault> {
         let written = Written::from_token(ply.token, &self.record.overflow);
-        let mv = match self.replay.judge(&written) {
+        let mv = match self.board.judge(&written) {
             Err(fault)
                 if fault.rule == Some(Rule::OpeningQueen.as_str())
                     && self.options.opening != OpeningChoice::Tournament =>
             {
-                self.replay.open_the_opening();
-                let mv = self.replay.judge(&written)?;
-                let number = self.replay.position().ply() + 1;
+                self.board.open_the_opening();
+                let mv = self.board.judge(&written)?;
+                let number = self.number() + 1;
                 self.verdict.diagnostics.push(
                     Diagnostic::new(
                         Code::OpenOpening,
@@ -157,26 +109,17 @@ impl Game<'_> {
             self.repetitions.restart();
         }
         let untold = mv.is_untold();
-        self.replay.play(mv);
+        self.board.play(mv);
         self.verdict.venom.push(Played {
             mv,
-            ply: Some(index as u32),
+            ply: Some(index),
         });
-        self.repeated = self.repetitions.add(self.replay.position().key());
-        if untold && !self.untold {
-            self.untold = true;
+        self.repeated = self.repetitions.add(self.board.position().key());
+        if untold && !self.verdict.venom_unverifiable() {
             let message = "the record does not say which tile was drawn";
             self.remark(Code::Unverifiable, ply, message);
         }
         Ok(())
-    }
-
-    /// Remarks on the ply that was played last.
-    fn remark(&mut self, code: Code, ply: &Ply, message: &str) {
-        let number = self.replay.position().ply();
-        self.verdict
-            .diagnostics
-            .push(Diagnostic::new(code, message).at(ply.span).on_ply(number));
     }
 }
 
@@ -191,14 +134,5 @@ fn compare_with_stated(record: &Record, verdict: &mut Verdict) {
         ));
     }
     let plies = verdict.plies();
-    let turn = (Side::of_ply(plies), plies / 2 + 1);
-    if let Some((side, number)) = record.stated_turn.filter(|&t| t != turn) {
-        verdict.diagnostics.push(Diagnostic::new(
-            Code::TurnMismatch,
-            format!(
-                "the Turn field says {side}[{number}], the moves lead to {}[{}]",
-                turn.0, turn.1
-            ),
-        ));
-    }
+    compare_turn(record, (Side::of_ply(plies), plies / 2 + 1), verdict);
 }

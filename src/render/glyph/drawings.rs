@@ -40,7 +40,7 @@ const QUEEN_BEE: &[Part] = &[
         Colour,
         Ink,
         3.5,
-        One("M-13 -18 L-18 -37 L-7 -29 L0 -40 L7 -29 L18 -37 L13 -18 Z"),
+        One("M-13 -18 L-16.5 -35.5 L-7 -28 L0 -40 L7 -28 L16.5 -35.5 L13 -18 Z"),
     ),
 ];
 
@@ -49,7 +49,7 @@ const SPIDER: &[Part] = &[
     Line(
         Ink,
         4.0,
-        Pair("M6 -10 L19 -21 L17 -38 M8 -5 L28 -12 L36 -26 M8 2 L29 7 L37 22 M6 7 L20 20 L20 38"),
+        Pair("M6 -10 L19 -20 L17 -35 M8 -5 L28 -12 L35 -24.5 M8 2 L29 7 L37 22 M6 7 L20 20 L20 38"),
     ),
     Fill(Colour, One("E0 12 14 16")),
     Fill(Ink, One("E0 -9 10 10")),
@@ -85,7 +85,7 @@ const ANT: &[Part] = &[
     Line(
         Ink,
         4.0,
-        Pair("M5 -6 L21 -14 L27 -30 M6 -1 L25 0 L36 9 M5 4 L19 16 L25 36 M4 -29 L11 -39 L22 -39"),
+        Pair("M5 -6 L21 -14 L27 -30 M6 -1 L25 0 L36 9 M5 4 L19 16 L25 36 M4 -29 L11 -37 L19 -33.5"),
     ),
     Fill(Colour, One("E0 -23 11 10")),
     Fill(Colour, One("E0 -3 7 10")),
@@ -107,7 +107,7 @@ const MOSQUITO: &[Part] = &[
 
 /// A dome with dots.
 const LADYBUG: &[Part] = &[
-    Line(Ink, 3.5, Pair("M7 -29 L13 -39")),
+    Line(Ink, 3.5, Pair("M7 -29 L13 -37.5")),
     Fill(Ink, One("E0 -21 16 12")),
     Fill(Colour, One("E0 7 30 28")),
     Line(Dark, 4.0, One("M0 -20 L0 34")),
@@ -122,7 +122,7 @@ const PILLBUG: &[Part] = &[
         Ink,
         4.0,
         Pair(
-            "M17 -20 L29 -26 M20 -8 L33 -11 M21 4 L34 4 M20 15 L32 19 M16 25 L27 32 M6 -32 L14 -41",
+            "M17 -20 L29 -26 M20 -8 L33 -11 M21 4 L34 4 M20 15 L32 19 M16 25 L27 32 M6 -31 L15 -36",
         ),
     ),
     Fill(Colour, One("E0 1 22 36")),
@@ -136,14 +136,14 @@ const PILLBUG: &[Part] = &[
 /// A wasp waist, a pointed striped tail, and a crown.
 const QUEEN_WASP: &[Part] = &[
     Edged(Paper, Ink, 3.0, Pair("E21 10 6 22 -40")),
-    Fill(Colour, One("M0 2 C19 4 18 20 0 42 C-18 20 -19 4 0 2 Z")),
+    Fill(Colour, One("M0 2 C19 4 18 20 0 40 C-18 20 -19 4 0 2 Z")),
     Line(Dark, 5.0, One("M-12 11 L12 11 M-12 20 L12 20 M-6 29 L6 29")),
     Fill(Ink, One("E0 -8 9 10")),
     Edged(
         Ink,
         Ink,
         2.0,
-        One("M-13 -18 L-17 -39 L-6 -29 L0 -41 L6 -29 L17 -39 L13 -18 Z"),
+        One("M-13 -18 L-16 -36.5 L-6 -28 L0 -41 L6 -28 L16 -36.5 L13 -18 Z"),
     ),
     Fill(Colour, One("M-7 -21 L-4 -26 L4 -26 L7 -21 Z")),
 ];
@@ -151,24 +151,28 @@ const QUEEN_WASP: &[Part] = &[
 /// Claws in front, the tail curled up with its sting.
 const SCORPION: &[Part] = &[
     Line(Ink, 4.0, Pair("M9 -2 L24 -8 M10 5 L27 4 M9 12 L24 16")),
-    Line(Ink, 4.5, Pair("M7 -10 L20 -17 L20 -26")),
+    Line(Ink, 4.5, Pair("M7 -9 L17 -13 L17 -22")),
     Fill(
         Colour,
-        Pair("M13 -24 C8 -34 14 -41 19 -42 L19 -33 L23 -42 C31 -38 31 -28 25 -23 Z"),
+        Pair("M10 -20 C5 -30 10 -36 16 -37 L16 -28 L20 -35.5 C28 -32 28 -23 22 -19 Z"),
     ),
-    Line(Colour, 8.0, One("M0 14 C-2 36 22 44 29 31")),
-    Fill(Ink, One("M22 32 L36 36 L34 16 Z")),
+    Line(Colour, 8.0, One("M0 14 C-2 35 20 42 27 30")),
+    Fill(Ink, One("M20 31 L33 33.5 L32 15 Z")),
     Fill(Colour, One("E0 2 12 16")),
     Line(Paper, 3.0, One("M-9 2 L9 2 M-8 10 L8 10")),
 ];
 
 /// Dark wing cases over a tail that shines.
 const FIREFLY: &[Part] = &[
-    Line(Colour, 4.0, Pair("M17 20 L31 19 M15 29 L27 36 M6 35 L9 42")),
+    Line(
+        Colour,
+        4.0,
+        Pair("M17 19 L31 17 M16 26 L29 30 M12 32 L20 39"),
+    ),
     Line(
         Ink,
         3.5,
-        Pair("M4 -26 Q8 -36 20 -39 M14 -6 L27 -14 M15 4 L29 4"),
+        Pair("M4 -26 Q7 -34 18 -34.5 M14 -6 L27 -14 M15 4 L29 4"),
     ),
     Fill(Colour, One("E0 22 13 14")),
     Fill(
@@ -183,7 +187,7 @@ const FIREFLY: &[Part] = &[
 const FLY: &[Part] = &[
     Line(Ink, 3.5, Pair("M8 -6 L26 -14 L32 -26 M8 10 L14 34")),
     Fill(Ink, One("E0 6 11 22")),
-    Edged(Paper, Ink, 3.5, Pair("E22 16 11 22 -38")),
+    Edged(Paper, Ink, 3.5, Pair("E21 15.5 10.5 21 -38")),
     Fill(Colour, Pair("E10 -23 10 12")),
     Fill(Ink, One("M-3 -30 L3 -30 L2 -12 L-2 -12 Z")),
 ];
@@ -192,7 +196,7 @@ const FLY: &[Part] = &[
 const DRAGONFLY: &[Part] = &[
     Edged(Paper, Ink, 3.0, Pair("E22 -15 19 6.5 -10")),
     Edged(Paper, Ink, 3.0, Pair("E21 1 18 6.5 14")),
-    Line(Colour, 8.0, One("M0 -18 L0 38")),
+    Line(Colour, 8.0, One("M0 -18 L0 36")),
     Line(Paper, 2.5, One("M-4 14 L4 14 M-4 24 L4 24")),
     Fill(Colour, Pair("E6 -27 7 7")),
 ];
@@ -203,7 +207,7 @@ const TICK: &[Part] = &[
         Ink,
         4.5,
         Pair(
-            "M9 -17 L15 -32 L23 -34 M14 -12 L29 -22 L36 -18 M18 -4 L34 -6 L39 1 M18 4 L33 11 L35 19",
+            "M9 -17 L14 -30 L21.5 -32 M14 -12 L29 -22 L36 -18 M18 -4 L34 -6 L39 1 M18 4 L33 11 L35 19",
         ),
     ),
     Line(Ink, 6.0, One("M0 -18 L0 -33")),
@@ -216,7 +220,7 @@ const STINK_BUG: &[Part] = &[
     Line(
         Ink,
         3.5,
-        Pair("M4 -27 L12 -40 M22 2 L37 -2 M19 14 L34 20 M14 24 L24 36"),
+        Pair("M4 -27 L12 -38 M22 2 L37 -2 M19 14 L34 20 M14 24 L24 36"),
     ),
     Fill(Ink, One("E0 -24 8 8")),
     Fill(
@@ -233,7 +237,7 @@ const CENTIPEDE: &[Part] = &[
         Ink,
         3.5,
         One(
-            "M6 -28 L-8 -38 M6 -28 L24 -34 M-3 -18 L-20 -26 M-3 -18 L14 -13 M-7 -6 L-25 -10 \
+            "M6 -28 L-8 -38 M6 -28 L22 -32 M-3 -18 L-20 -26 M-3 -18 L14 -13 M-7 -6 L-25 -10 \
              M-7 -6 L12 -1 M-1 6 L-20 10 M-1 6 L16 2 M7 17 L-10 24 M7 17 L25 12 M4 29 L-13 33 \
              M4 29 L22 30",
         ),
@@ -255,9 +259,9 @@ const CENTIPEDE: &[Part] = &[
 const BUTTERFLY: &[Part] = &[
     Line(Ink, 3.0, Pair("M1 -16 L11 -38")),
     Fill(Ink, Pair("E11 -38 3 3")),
-    Fill(Colour, Pair("M3 -6 C8 -36 40 -40 38 -16 C36 0 16 4 3 2 Z")),
+    Fill(Colour, Pair("M3 -6 C8 -34 37 -37 36 -15 C34 0 16 4 3 2 Z")),
     Fill(Colour, Pair("M3 4 C18 4 34 10 28 28 C22 42 6 28 3 12 Z")),
-    Fill(Paper, Pair("E25 -17 6 6")),
+    Fill(Paper, Pair("E24 -16 6 6")),
     Fill(Paper, Pair("E17 20 5 5")),
     Line(Ink, 6.0, One("M0 -16 L0 24")),
 ];
@@ -267,11 +271,11 @@ const MOTH: &[Part] = &[
     Line(
         Ink,
         3.0,
-        Pair("M3 -24 Q8 -36 22 -39 M9 -34 L8 -42 M15 -38 L17 -28 M11 -34 L14 -27"),
+        Pair("M3 -24 Q8 -34 19 -34 M8 -31 L7 -38 M14 -34 L17 -26 M10 -32 L13 -25"),
     ),
     Fill(
         Colour,
-        Pair("M2 -20 C20 -18 36 6 39 34 C26 40 12 38 2 30 Z"),
+        Pair("M2 -20 C20 -18 35 5 37 32 C25 39 12 38 2 30 Z"),
     ),
     Edged(Paper, Ink, 4.0, Pair("E20 18 6 6")),
     Line(Ink, 3.0, Pair("M12 -12 Q22 -4 27 4")),
@@ -281,12 +285,12 @@ const MOTH: &[Part] = &[
 
 /// A three-cornered head on a long neck, forelegs folded to catch.
 const MANTIS: &[Part] = &[
-    Line(Ink, 3.5, Pair("M2 14 L22 16 L30 36 M2 20 L13 28 L15 40")),
+    Line(Ink, 3.5, Pair("M2 14 L22 16 L29 35 M2 20 L13 28 L15 40")),
     Line(Ink, 6.0, Pair("M2 -4 L25 4 L24 -24 L17 -13")),
     Line(Colour, 8.0, One("M0 -20 L0 10")),
-    Fill(Colour, One("M0 6 C13 12 11 30 0 41 C-11 30 -13 12 0 6 Z")),
-    Fill(Colour, One("M-16 -38 L16 -38 L0 -17 Z")),
-    Fill(Ink, Pair("E14 -36 6 6")),
+    Fill(Colour, One("M0 6 C13 12 11 30 0 40 C-11 30 -13 12 0 6 Z")),
+    Fill(Colour, One("M-14 -35 L14 -35 L0 -15 Z")),
+    Fill(Ink, Pair("E12 -33 5.5 5.5")),
 ];
 
 /// A narrow head with a beak, a body like a blade with a cross on it.
@@ -294,12 +298,12 @@ const ASSASSIN_BUG: &[Part] = &[
     Line(
         Ink,
         4.0,
-        Pair("M7 -12 L24 -24 L22 -40 M9 -2 L30 -6 L38 8 M9 10 L26 20 L28 38"),
+        Pair("M7 -12 L22 -21 L20 -33 M9 -2 L30 -6 L38 8 M9 10 L25 20 L26 36"),
     ),
     Line(Ink, 3.5, One("M0 -26 L0 -42")),
     Fill(Ink, One("E0 -25 6 9")),
     Fill(Ink, One("M-6 -20 L6 -20 L13 -6 L-13 -6 Z")),
-    Fill(Colour, One("M-11 -6 L11 -6 L19 14 L0 42 L-19 14 Z")),
+    Fill(Colour, One("M-11 -6 L11 -6 L19 14 L0 40 L-19 14 Z")),
     Line(Paper, 4.0, Pair("M9 -4 L-13 22")),
 ];
 

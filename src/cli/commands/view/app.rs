@@ -1,5 +1,8 @@
 //! What is shown, and what keys do to it.
 
+use std::sync::mpsc::TryRecvError;
+
+use anyhow::bail;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::list::{Entry, Found, News};
@@ -59,8 +62,18 @@ impl App {
     }
 
     /// Takes in what has been found.
-    pub fn take(&mut self, found: &Found) {
-        while let Ok(news) = found.try_recv() {
+    ///
+    /// # Errors
+    /// The search broke off. It panicked: the terminal is no longer as it must be to go on.
+    pub fn take(&mut self, found: &Found) -> anyhow::Result<()> {
+        loop {
+            let news = match found.try_recv() {
+                Ok(news) => news,
+                Err(TryRecvError::Disconnected) if self.loading => {
+                    bail!("the games could not be read to their end")
+                }
+                Err(_) => return Ok(()),
+            };
             match news {
                 News::Games(games) => {
                     for game in games {

@@ -113,11 +113,19 @@ fn row(width: u16, cells: [&str; 6]) -> String {
 fn game(frame: &mut Frame<'_>, area: Rect, entry: Option<&Entry>, open: &Open) {
     let legend: Vec<Line<'_>> = open.board().legend().into_iter().map(Line::from).collect();
     let side = if area.width >= 72 { 28 } else { area.width / 3 };
+    // On a low screen the board comes first, then the heading, the hands and the notes.
+    let mut room = area.height.saturating_sub(2);
+    let mut take = |wanted: u16| {
+        let taken = wanted.min(room);
+        room -= taken;
+        taken
+    };
+    let heights = [2, legend.len() as u16, 3].map(&mut take);
     let [head, middle, hands, notes] = Layout::vertical([
-        Constraint::Length(2),
-        Constraint::Min(3),
-        Constraint::Length(legend.len() as u16),
-        Constraint::Length(3),
+        Constraint::Length(heights[0]),
+        Constraint::Min(1),
+        Constraint::Length(heights[1]),
+        Constraint::Length(heights[2]),
     ])
     .areas(area);
     let [board_area, side_area] =

@@ -1,11 +1,12 @@
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use anyhow::bail;
 use clap::Args;
 use crossterm::clipboard::CopyToClipboard;
+use crossterm::cursor;
 use crossterm::event::{self, Event, KeyEventKind};
 use crossterm::execute;
 use ratatui::DefaultTerminal;
@@ -59,9 +60,9 @@ impl View {
         if !io::stdout().is_terminal() {
             bail!("a replay needs a terminal; skep show writes positions anywhere");
         }
-        let ended = Arc::new(AtomicBool::new(false));
+        let stopped = Arc::new(AtomicUsize::new(0));
         for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT] {
-            signal_hook::flag::register(signal, Arc::clone(&ended))?;
+            signal_hook::flag::register_usize(signal, Arc::clone(&stopped), signal as usize)?;
         }
         #[cfg(unix)]
         end_with_the_terminal()?;
@@ -74,11 +75,22 @@ impl View {
         let mut app = App::new(self.rules.options());
         // This also makes a panic restore the terminal before it says anything.
         let mut terminal = ratatui::try_init()?;
-        let result = run(&mut terminal, &mut app, &found, &ended);
-        ratatui::restore();
+        let result = run(&mut terminal, &mut app, &found, &stopped);
+        restore();
         result?;
-        Ok(app.exit())
+        match stopped.load(Ordering::Relaxed) {
+            0 => Ok(app.exit()),
+            // As shells have it.
+            signal => std::process::exit(128 + signal as i32),
+        }
     }
+}
+
+/// Leaves the terminal as it was. That it is gone is no reason to complain.
+fn restore() {
+    let _ = ratatui::try_restore();
+    // Otherwise left to the end of the `Terminal`, which a signal does not wait for.
+    let _ = execute!(io::stdout(), cursor::Show);
 }
 
 /// Ends the program when its terminal is gone. Waiting for a key of it would never come back to look at a flag.
@@ -89,23 +101,26 @@ fn end_with_the_terminal() -> io::Result<()> {
     std::thread::spawn(move || {
         if signals.forever().next().is_some() {
             // The signal may come while the terminal is still there.
-            let _ = ratatui::try_restore();
+            restore();
             std::process::exit(128 + SIGHUP);
         }
     });
     Ok(())
 }
 
-/// Draws and obeys until the end.
+/// Draws and obeys until the end, or until `stopped` is the number of a signal.
 fn run(
     terminal: &mut DefaultTerminal,
     app: &mut App,
     found: &list::Found,
-    ended: &AtomicBool,
+    stopped: &AtomicUsize,
 ) -> anyhow::Result<()> {
-    while !ended.load(Ordering::Relaxed) {
-        app.take(found);
+    while stopped.load(Ordering::Relaxed) == 0 {
+        app.take(found)?;
         terminal.draw(|frame| draw::draw(frame, app))?;
+        // For the test of what a panic leaves of the terminal; nothing that is released knows of it.
+        #[cfg(debug_assertions)]
+        assert!(std::env::var_os("SKEP_TEST_PANIC").is_none(), "a test");
         if !event::poll(TICK)? {
             continue;
         }
