@@ -309,6 +309,67 @@ fn uhp(moves: &str) -> Game {
     game
 }
 
+fn venom(packs: &str, moves: &str) -> Game {
+    let mut record = Record::default();
+    let text = format!("Venom{packs};InProgress;White[1];{moves}");
+    read::read(Format::Uhp, &text, &mut record);
+    let game = judged(record);
+    assert!(game.1.status.is_sound(), "{:?}", game.1.diagnostics);
+    game
+}
+
+#[test]
+fn pieces_of_venom_are_found_by_the_face_that_they_show() {
+    // A scorpion turns into a spider, and a butterfly enters on its own queen.
+    let game = venom(
+        "+Guardians+Honeycombo",
+        "wSc1 Hc-;bQ -Hc;wQ wSc1-;bA1 -bQ;wSc1 ~;bBu bQ",
+    );
+    for (test, holds) in [
+        ("uses(Sc)", true),
+        ("uses(wSc1)", true),
+        ("uses(bSc)", false),
+        ("uses(wS)", true),
+        ("uses(Hc)", true),
+        ("uses(Wa)", false),
+        ("uses(wa)", false),
+        ("uses(bA)", true),
+        ("uses(bBu)", true),
+        ("pattern('wSc wQ-')", true),
+        ("pattern('wQ wSc-')", true),
+        ("endpattern('wQ wSc-')", false),
+        ("endpattern('wQ wS-')", true),
+        ("pattern('bQ bBu@')", true),
+        ("pattern('bBu bQ@')", false),
+        ("pattern('bQ -Hc; wS Hc-')", true),
+        ("pattern('bQ wQ-')", false),
+        ("height = 2", true),
+        ("max(height) = 2", true),
+    ] {
+        assert_eq!(truth(test, &game), holds, "{test}");
+    }
+}
+
+#[test]
+fn plain_games_are_found_alike_by_both_engines() {
+    let moves = "wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wA1 -wQ;bB1 bQ-;wA1 bQ/;bB1 bQ";
+    let (plain, other) = (uhp(moves), venom("", moves));
+    for test in [
+        "uses(wA)",
+        "uses(bA)",
+        "uses(?B1)",
+        "pattern('wQ wS-; bG #2-; bQ #3-')",
+        "pattern('bQ bB@')",
+        "endpattern('bQ bB@; .@')",
+        "pattern('wA -bQ')",
+        "endpattern('wA -bQ')",
+        "height = 2",
+        "queen = 2",
+    ] {
+        assert_eq!(truth(test, &plain), truth(test, &other), "{test}");
+    }
+}
+
 #[test]
 fn patterns_say_what_they_seem_to_say() {
     // A row wB1 wQ | bS1 bQ, then the beetle climbs on its queen.

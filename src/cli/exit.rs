@@ -12,6 +12,10 @@ pub enum Exit {
     CouldNotRun,
 }
 
+/// What a run that a signal ended tells.
+pub const STOPPED: &str =
+    "The program was told to stop: 130 after Ctrl-C. No half-written file is left.";
+
 impl Exit {
     pub const ALL: [Exit; 3] = [Exit::Sound, Exit::Unsound, Exit::CouldNotRun];
 

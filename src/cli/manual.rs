@@ -7,6 +7,7 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
 use super::Exit;
+use super::exit::STOPPED;
 
 /// What the examples of a command's help begin with.
 const EXAMPLES: &str = "Examples:\n";
@@ -96,6 +97,9 @@ fn exit_status(roff: &mut Roff) {
         roff.text([bold(exit.code().to_string())]);
         roff.text([roman(exit.meaning())]);
     }
+    roff.control("TP", []);
+    roff.text([bold("128 and more")]);
+    roff.text([roman(STOPPED)]);
 }
 
 fn environment(roff: &mut Roff) {

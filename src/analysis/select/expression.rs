@@ -1,3 +1,4 @@
+use super::board::Board;
 use super::feature::{Feature, When};
 use super::line::Line;
 use super::pattern::Pattern;
@@ -6,6 +7,7 @@ use super::{Field, Truth, Value, Values};
 use crate::analysis::{Date, Facts};
 use crate::collection::Source;
 use crate::hexit::Points;
+use crate::notation::Verdict;
 use crate::record::GameKind;
 
 /// How two values are compared.
@@ -123,18 +125,14 @@ impl Expression {
                 Values::One(value) => Truth::of(value.is_some()),
                 Values::Both(values) => Truth::of(values.iter().all(Option::is_some)),
             },
-            Expression::Uses(_)
-            | Expression::Opening(_)
-            | Expression::Reaches(_)
-            | Expression::Pattern { .. }
-                if facts.game() != GameKind::Hive =>
-            {
+            // A line is one of plain Hive, and nothing else begins or goes on like it.
+            Expression::Opening(_) | Expression::Reaches(_) if facts.game() != GameKind::Hive => {
                 Truth::False
             }
-            Expression::Uses(wanted) => on_board(facts, |verdict| {
-                let mut pieces = verdict.hive.iter().filter_map(|played| played.mv.piece());
-                pieces.any(|piece| wanted.is(piece))
-            }),
+            Expression::Uses(_) | Expression::Pattern { .. } if facts.game() == GameKind::HexIt => {
+                Truth::False
+            }
+            Expression::Uses(wanted) => on_board(facts, |verdict| uses(verdict, *wanted)),
             Expression::Opening(line) => on_board(facts, |verdict| line.begins(verdict)),
             Expression::Reaches(line) => on_board(facts, |verdict| line.is_reached(verdict)),
             Expression::Pattern { pattern, at_end } => {
@@ -144,7 +142,28 @@ impl Expression {
     }
 }
 
-fn on_board(facts: &Facts<'_>, test: impl FnOnce(&crate::notation::Verdict) -> bool) -> Truth {
+/// Whether a piece comes into play, in Venom with the face that is named up.
+fn uses(verdict: &Verdict, wanted: Wanted) -> bool {
+    if verdict.game == GameKind::Hive {
+        let mut pieces = verdict.hive.iter().filter_map(|played| played.mv.piece());
+        return pieces.any(|piece| wanted.is(piece));
+    }
+    let mut board = Board::of(verdict);
+    loop {
+        if board
+            .stacks()
+            .flat_map(|(_, pieces)| pieces)
+            .any(|&piece| wanted.is(piece))
+        {
+            return true;
+        }
+        if board.advance().is_none() {
+            return false;
+        }
+    }
+}
+
+fn on_board(facts: &Facts<'_>, test: impl FnOnce(&Verdict) -> bool) -> Truth {
     facts
         .verdict()
         .map_or(Truth::Pending, |verdict| Truth::of(test(verdict)))

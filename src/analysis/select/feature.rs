@@ -91,7 +91,7 @@ impl Feature {
 
     fn of_hive(self, verdict: &Verdict, when: When, see: &mut impl FnMut([Option<u32>; 2])) {
         if self == Feature::Height {
-            return highest_of_hive(verdict, when, see);
+            return highest(verdict, when, see);
         }
         let start = hive::Position::new(verdict.game_type, verdict.opening);
         when.positions(start, &verdict.hive, |position| {
@@ -105,18 +105,16 @@ impl Feature {
     }
 
     fn of_venom(self, verdict: &Verdict, when: When, see: &mut impl FnMut([Option<u32>; 2])) {
+        if self == Feature::Height {
+            return highest(verdict, when, see);
+        }
         let start = venom::Position::start(verdict.venom_options);
         when.positions(start, &verdict.venom, |position| {
             see(match self {
                 Feature::Queen(Some(side)) => [position.queen_neighbours(side), None],
                 Feature::Queen(None) => Side::ALL.map(|side| position.queen_neighbours(side)),
                 Feature::Mobility => [Some(mobility(position, venom::Move::PASS)), None],
-                Feature::Height => {
-                    let stacks = position.stacks();
-                    let highest = stacks.iter().map(|stack| stack.tiles.len()).max();
-                    [highest.map(|n| n as u32), None]
-                }
-                Feature::Score(_) => [None, None],
+                Feature::Height | Feature::Score(_) => [None, None],
             });
         });
     }
@@ -139,11 +137,12 @@ impl Feature {
     }
 }
 
-fn highest_of_hive(verdict: &Verdict, when: When, see: &mut impl FnMut([Option<u32>; 2])) {
+/// The height of stacks, with or without Venom.
+fn highest(verdict: &Verdict, when: When, see: &mut impl FnMut([Option<u32>; 2])) {
     let mut board = Board::of(verdict);
-    for (i, played) in verdict.hive.iter().enumerate() {
-        board.play(played.mv);
-        if when != When::AtEnd || i + 1 == verdict.hive.len() {
+    for ply in 1..=verdict.plies() {
+        board.advance();
+        if when != When::AtEnd || ply == verdict.plies() {
             let highest = board.stacks().map(|(_, stack)| stack.len()).max();
             see([highest.map(|n| n as u32), None]);
         }

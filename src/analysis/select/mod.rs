@@ -25,13 +25,14 @@
 //! ```text
 //! pattern = ( piece | entry ) *( entry )                  what the first place refers to belongs to it
 //! entry   = ( piece | "." ) ( beside | "@" [ ref ] )      a place as in UHP, or right on top of another
-//! piece   = [ "w" | "b" | "?" ] ( letter [ number ] | "?" )
+//! piece   = [ "w" | "b" | "?" ] ( code [ number ] | "?" )
 //! beside  = ( "-" | "/" | "\" ) [ ref ] | [ ref ] ( "-" | "/" | "\" )
 //! ref     = piece | "#" number                            an entry before; without one the last
 //! ```
 //!
 //! A piece without a number is any of its kind, without a colour one of either side, and `?` is any. `.` is an empty
-//! cell, and `.@` says that nothing lies on a piece. Otherwise a piece may be covered, and may lie on others.
+//! cell, and `.@` says that nothing lies on a piece. Otherwise a piece may be covered, and may lie on others. Pieces of Venom
+//! and the packs are named by the face that they show: `wSc`, `Wa`.
 //!
 //! A test of something unknown is [`Truth::Unknown`], and so is its contrary: the game is selected by neither. A date
 //! of which only the year is known is before or after another only if all its days are.

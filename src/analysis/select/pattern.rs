@@ -2,9 +2,8 @@ use std::ops::Range;
 
 use super::FilterError;
 use super::board::Board;
-use super::wanted::Wanted;
+use super::wanted::{Seen, Wanted};
 use crate::geometry::{Direction, Hex, Symmetry};
-use crate::hive::Piece;
 use crate::notation::Verdict;
 
 /// Pieces in a relation to each other, wherever they stand and however the hive is turned or mirrored.
@@ -26,11 +25,11 @@ enum Demand {
 }
 
 impl Demand {
-    fn holds(&self, stack: &[Piece]) -> bool {
+    fn holds(&self, stack: &[Seen]) -> bool {
         match self {
             Demand::Empty => stack.is_empty(),
             Demand::Stack { pieces, bare } => {
-                let fits = |part: &[Piece]| part.iter().zip(pieces).all(|(p, w)| w.is(*p));
+                let fits = |part: &[Seen]| part.iter().zip(pieces).all(|(p, w)| w.is(*p));
                 if *bare {
                     let start = stack.len().checked_sub(pieces.len());
                     start.is_some_and(|start| fits(&stack[start..]))
@@ -59,21 +58,15 @@ impl Pattern {
     /// Whether a position of a game shows the pattern; with `at_end`, whether the last one does.
     pub fn is_shown(&self, verdict: &Verdict, at_end: bool) -> bool {
         let mut board = Board::of(verdict);
-        let mut shown = false;
-        for played in &verdict.hive {
-            board.play(played.mv);
-            // A pass changes nothing.
-            if !at_end && !played.mv.is_pass() {
-                shown = self.occurs(&board);
-            }
-            if shown {
+        while let Some(changed) = board.advance() {
+            if changed && !at_end && self.occurs(&board) {
                 return true;
             }
         }
         at_end && self.occurs(&board)
     }
 
-    fn occurs(&self, board: &Board) -> bool {
+    fn occurs(&self, board: &Board<'_>) -> bool {
         let anchors = board
             .stacks()
             .filter(|(_, pieces)| pieces.iter().any(|p| self.anchor.is(*p)));

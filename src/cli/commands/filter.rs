@@ -30,13 +30,15 @@ use crate::collection::{Input, Source};
 /// Numbers of the last position are fields too: whitequeen, blackqueen, queen (the pieces around a queen, 0 to 6),
 /// mobility (the moves of the side to move, 0 where it must pass or the game is over), height (of the highest stack),
 /// and in Hex-It whitescore, blackscore, score. max(FIELD) and min(FIELD) are the greatest and the least of them after
-/// any ply. Of Venom and the packs only the mobility is known.
+/// any ply.
 ///
 /// pattern("bA wQ-; bB@wQ; . -wQ") asks for games in which some position shows pieces in a relation, however the hive is
 /// turned or mirrored, endpattern(...) for those of which the last does. Each piece has its place as in UHP, or, with @
 /// and a piece, lies right on top of that. A piece without a number is any of its kind, A or ?A is of either side, w? is
 /// any of White's, ? any at all; . is an empty cell, and .@wQ says that nothing lies on the queen, which it may
 /// otherwise. #1 and #2 refer to the first and second piece where several are alike, and @ alone to the one before.
+/// Pieces of Venom and the packs are named by the face that they show: wSc, or Wa for a wasp of either side. Openings
+/// and positions that are reached are those of Hive without them.
 ///
 /// What a record does not say is unknown: a game whose date is unknown is selected neither by a test of the date nor
 /// by its contrary. Expressions on tags alone need no replay and are quick.

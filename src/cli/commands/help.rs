@@ -7,6 +7,7 @@ use clap::{Args, CommandFactory};
 
 use super::explain::WIDTH;
 use crate::analysis::select::Field;
+use crate::cli::exit::STOPPED;
 use crate::cli::output::Output;
 use crate::cli::{Exit, output, rulebook, text};
 use crate::notation::{Verdict, write};
@@ -221,6 +222,8 @@ fn exit_codes(width: usize) -> String {
         page.push_str(&text::fill(&line, width));
         page.push('\n');
     }
+    page.push_str(&text::fill(&format!("128 and more: {STOPPED}"), width));
+    page.push('\n');
     page.push_str(&text::fill(
         "Remarks and warnings change no code, nor does the format of a report. That nobody reads on, as in \
          skep check games | head, is no error.",
