@@ -323,6 +323,10 @@ fn it_works_in_a_browser() {
         .output()
         .unwrap();
     let said = String::from_utf8_lossy(&run.stderr).into_owned();
+    if run.status.code() == Some(77) {
+        eprintln!("skipped: the browser does not start: {said}");
+        return;
+    }
     assert!(run.status.success(), "{said}");
     let told = String::from_utf8_lossy(&run.stdout).into_owned();
     assert!(told.ends_with("everything works\n"), "{told}{said}");

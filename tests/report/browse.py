@@ -8,12 +8,15 @@ import tempfile
 from pathlib import Path
 
 from selenium import webdriver
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 PATIENCE = 30
+# What the program ends with where no browser starts, which says nothing of the page.
+CANNOT_START = 77
 
 
 def start(profile):
@@ -215,7 +218,11 @@ def check_screens(page, games):
 def main():
     file = Path(sys.argv[1]).resolve()
     with tempfile.TemporaryDirectory() as profile:
-        driver = start(profile)
+        try:
+            driver = start(profile)
+        except WebDriverException as reason:
+            print(reason, file=sys.stderr)
+            sys.exit(CANNOT_START)
         try:
             page = Page(driver, file.as_uri())
             page.open()
