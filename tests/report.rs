@@ -315,7 +315,11 @@ fn it_works_in_a_browser() {
     let Some(python) = browser() else { return };
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("report.html");
-    fs::write(&file, page(&INPUTS)).unwrap();
+    // Long games, too, so that the plot of lengths has as many columns as there may be.
+    let random = folder.path().join("random.uhp");
+    fs::write(&random, run(&["random", "-n", "40", "--seed", "2"]).out).unwrap();
+    let inputs = [&INPUTS[..], &[random.to_str().unwrap()]].concat();
+    fs::write(&file, page(&inputs)).unwrap();
     let run = Command::new(python)
         .arg("tests/report/browse.py")
         .arg(&file)

@@ -42,7 +42,9 @@ fn chart(caption: &str, unit: &str, columns: &[Column]) -> Markup {
                                 }
                             }
                         }
-                        span.label aria-hidden="true" { @if i % every == 0 { (column.label) } }
+                        span.label aria-hidden="true" {
+                            @if i % every == 0 && (every == 1 || columns.len() - i > every / 2) { (column.label) }
+                        }
                     }
                 }
             }
