@@ -12,11 +12,11 @@ use crate::analysis::Facts;
 use crate::cli::args::{Inputs, Rules, Selection, one_of};
 use crate::cli::export::{Cell, Column, Exported, Folder, Kind, Rows};
 use crate::cli::output::{self, Output};
-use crate::cli::progress::Bar;
 use crate::cli::reader::Reader;
 use crate::cli::report::Human;
+use crate::cli::sweep::sweep;
 use crate::cli::{Exit, shown, text};
-use crate::collection::{Item, scan};
+use crate::collection::Item;
 use crate::notation::ParseChoiceError;
 
 /// Write tables of games and plies for databases and data frames
@@ -129,19 +129,16 @@ impl Export {
         let names = shown::names(self.names.as_deref())?;
         let mut sink = self.sink()?;
         let inputs = self.inputs.inputs();
-        let bar = Bar::new(&inputs, false);
         let human = Human::new(output::styled_stderr(), output::width());
-        let (mut exit, mut games, mut failure) = (Exit::Sound, 0, None);
+        let (mut exit, mut games) = (Exit::Sound, 0);
         // The rows of a unit of text take many times its memory.
         let mut options = self.inputs.options();
         options.unit_bytes /= 8;
-        scan(
+        sweep(
             &inputs,
-            &options,
-            &bar.progress,
+            (&options, false),
             || Reader::new(self.rules.options()),
-            Part::default,
-            |reader, part, item| match item {
+            |reader, part: &mut Part, item| match item {
                 Item::Game(game) => {
                     if reader.read_selected(&game, filter.as_ref()) {
                         let facts = Facts::new(&reader.record, &reader.verdict);
@@ -153,26 +150,18 @@ impl Export {
                 }
                 Item::Skipped { .. } => {}
             },
-            |part| {
+            |bar, part| {
                 if !part.complaints.is_empty() {
                     exit = Exit::CouldNotRun;
-                    // That the reason cannot be read is no reason to stop.
-                    let _ = bar.beside(true, || std::io::stderr().write_all(&part.complaints));
+                    bar.say(&part.complaints);
                 }
                 for rows in part.rows {
                     games += 1;
-                    if let Err(error) = self.write(&mut sink, rows, games) {
-                        failure = Some(error);
-                        return ControlFlow::Break(());
-                    }
+                    self.write(&mut sink, rows, games)?;
                 }
-                ControlFlow::Continue(())
+                Ok(ControlFlow::Continue(()))
             },
         )?;
-        drop(bar);
-        if let Some(error) = failure {
-            return Err(error);
-        }
         match sink {
             Sink::Folder(folder) => folder.finish()?,
             Sink::Lines(out, _) => out.finish()?,

@@ -8,12 +8,12 @@ use clap::Args;
 use crate::analysis::{plies, select};
 use crate::cli::args::{Inputs, Rules, Selection, one_of};
 use crate::cli::output::{self, Output};
-use crate::cli::progress::Bar;
 use crate::cli::reader::Reader;
 use crate::cli::report::{Human, Subject, csv};
+use crate::cli::sweep::sweep;
 use crate::cli::writing::push_game;
 use crate::cli::{Exit, text};
-use crate::collection::{GameText, Item, scan};
+use crate::collection::{GameText, Item};
 use crate::diag::Severity;
 use crate::notation::{ParseChoiceError, Verdict, write};
 use crate::record::{Format, GameKind, Note, NoteKind, Record};
@@ -113,40 +113,23 @@ impl Annotate {
             csv::row(&mut head, &COLUMNS);
             out.write_all(&head)?;
         }
-        let bar = Bar::new(&inputs, false);
         let human = Human::new(output::styled_stderr(), output::width());
         let mut total = Part::default();
-        let mut failure = None;
-        scan(
+        sweep(
             &inputs,
-            &self.inputs.options(),
-            &bar.progress,
+            (&self.inputs.options(), false),
             || Reader::new(self.rules.options()),
-            Part::default,
             |reader, part, item| self.work(&human, filter.as_ref(), reader, part, item),
-            |part| {
+            |bar, part: Part| {
                 total.written += part.written;
                 total.failed += part.failed;
                 total.unread |= part.unread;
                 total.formats |= part.formats;
-                let written = bar.beside(!part.messages.is_empty(), || {
-                    // That the message cannot be read is no reason to stop.
-                    let _ = std::io::stderr().write_all(&part.messages);
-                    out.write_all(&part.bytes)
-                });
-                match written {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(error) => {
-                        failure = Some(error);
-                        ControlFlow::Break(())
-                    }
-                }
+                bar.say(&part.messages);
+                bar.beside(false, || out.write_all(&part.bytes))?;
+                Ok(ControlFlow::Continue(()))
             },
         )?;
-        drop(bar);
-        if let Some(error) = failure {
-            return Err(error.into());
-        }
         out.finish()?;
         self.tell(&total);
         Ok(match (total.unread, total.failed > 0) {
@@ -198,8 +181,7 @@ impl Annotate {
 
     fn annotate(&self, human: &Human, reader: &Reader, part: &mut Part, game: &GameText<'_>) {
         let (record, verdict) = (&reader.record, &reader.verdict);
-        let place = (&*game.source.path, game.source.entry.as_deref());
-        let subject = Subject::game(place, game.index, game.line, game.text, record, verdict);
+        let subject = Subject::of_reader(game, reader);
         let sound = subject.is_sound();
         if !sound {
             for d in &verdict.diagnostics {
