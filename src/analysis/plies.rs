@@ -130,27 +130,29 @@ pub fn plies(record: &Record, verdict: &Verdict) -> Vec<PlyFacts> {
 }
 
 fn of_hive(position: &hive::Position) -> BoardFacts {
-    let freedom = |side| position.queen_neighbours(side).map(|n| 6 - n);
-    let pinned = |side| position.pinned(side).map(|p| p.to_string()).collect();
-    BoardFacts::Hive {
-        freedom: BySide {
-            white: freedom(Side::White),
-            black: freedom(Side::Black),
-        },
-        pinned: BySide {
-            white: pinned(Side::White),
-            black: pinned(Side::Black),
-        },
-    }
+    facts_of_hive(
+        |side| position.queen_neighbours(side),
+        |side| position.pinned(side).map(|p| p.to_string()).collect(),
+    )
 }
 
 fn of_venom(position: &venom::Position) -> BoardFacts {
-    let freedom = |side| position.queen_neighbours(side).map(|n| 6 - n);
-    let pinned = |side| {
-        let mut names: Vec<String> = position.pinned_of(side).map(|p| p.to_string()).collect();
-        names.sort();
-        names
-    };
+    facts_of_hive(
+        |side| position.queen_neighbours(side),
+        |side| {
+            let mut names: Vec<String> = position.pinned_of(side).map(|p| p.to_string()).collect();
+            names.sort();
+            names
+        },
+    )
+}
+
+/// The facts from the occupied cells beside a side's queen and the names of its pinned pieces.
+fn facts_of_hive(
+    queen_neighbours: impl Fn(Side) -> Option<u32>,
+    pinned: impl Fn(Side) -> Vec<String>,
+) -> BoardFacts {
+    let freedom = |side| queen_neighbours(side).map(|n| 6 - n);
     BoardFacts::Hive {
         freedom: BySide {
             white: freedom(Side::White),

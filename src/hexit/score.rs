@@ -1,7 +1,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::Position;
+use super::position::members;
+use super::{Cell, Position};
 use crate::game::{BySide, Outcome, Side};
 
 /// A number of points, counted in halves.
@@ -108,15 +109,11 @@ impl Position {
             ..Score::default()
         };
         for side in Side::ALL {
-            let tiles = self.tiles[side.index()];
-            let total = tiles.count_ones() as u8;
+            let total = self.tiles[side.index()].count_ones() as u8;
             let (mut largest, mut territories) = (0, 0);
-            let mut rest = tiles;
-            while rest != 0 {
-                let territory = self.spread(rest & rest.wrapping_neg(), tiles);
+            for territory in self.territories(side) {
                 largest = largest.max(territory.count_ones() as u8);
                 territories += 1;
-                rest &= !territory;
             }
             score.points[side] = Points::from_halves(u16::from(total) + u16::from(largest));
             score.tiles[side] = total;
@@ -126,6 +123,33 @@ impl Position {
             score.reserve[side] = self.reserve(side);
         }
         score
+    }
+
+    /// The territories of a side as sets of cells, in the order of their first tiles.
+    fn territories(&self, side: Side) -> impl Iterator<Item = u64> {
+        let tiles = self.tiles[side.index()];
+        let mut rest = tiles;
+        std::iter::from_fn(move || {
+            if rest == 0 {
+                return None;
+            }
+            let territory = self.spread(rest & rest.wrapping_neg(), tiles);
+            rest &= !territory;
+            Some(territory)
+        })
+    }
+
+    /// The cells of a side's largest territory; of several the one whose first tile was laid first.
+    pub fn largest_territory(&self, side: Side) -> impl Iterator<Item = Cell> {
+        let larger = |a: u64, b: u64| {
+            if b.count_ones() > a.count_ones() {
+                b
+            } else {
+                a
+            }
+        };
+        let largest = self.territories(side).reduce(larger).unwrap_or(0);
+        members(largest).map(|cell| self.cells[usize::from(cell)])
     }
 }
 

@@ -178,6 +178,15 @@ impl Moment {
         }
     }
 
+    /// How the game stands, in words: who is to move, or how it ended.
+    pub fn standing(&self) -> String {
+        match self.outcome() {
+            Outcome::Undecided => format!("{} to move", self.turn()),
+            Outcome::Win(side) => format!("{side} has won"),
+            Outcome::Draw => "drawn".to_owned(),
+        }
+    }
+
     /// The last turn in canonical spelling; none before the first.
     pub fn last(&self) -> Option<&str> {
         self.last.as_deref()

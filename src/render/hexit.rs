@@ -1,7 +1,7 @@
 use super::{Board, Cell, Ground, Owner, Piece, Territory};
 use crate::game::{BySide, Side};
 use crate::geometry::Hex;
-use crate::hexit::{Position, Written};
+use crate::hexit::{self, Position, Written};
 
 /// A piece of Hex-It.
 const fn piece(side: Side) -> Piece {
@@ -17,13 +17,12 @@ impl Board {
     /// [`Position::written`] has it.
     pub fn of_hexit(position: &Position, last: Option<Written>) -> Board {
         let mut cells = Vec::new();
-        let tiles: Vec<(Hex, Side)> = position.tiles().map(|(c, s)| (c.hex(), s)).collect();
-        let largest = BySide {
-            white: largest_territory(&tiles, Side::White),
-            black: largest_territory(&tiles, Side::Black),
-        };
+        let largest: Vec<hexit::Cell> = Side::ALL
+            .into_iter()
+            .flat_map(|side| position.largest_territory(side))
+            .collect();
         for (at, side) in position.tiles() {
-            let territory = if largest[side].contains(&at.hex()) {
+            let territory = if largest.contains(&at) {
                 Territory::Largest
             } else {
                 Territory::Annex
@@ -90,28 +89,4 @@ impl Board {
             .collect();
         self.destinations.sort_by_key(|h| (h.r, h.q));
     }
-}
-
-/// The largest connected set of a side's tiles; of several the one with the tile that came first.
-fn largest_territory(tiles: &[(Hex, Side)], side: Side) -> Vec<Hex> {
-    let mut rest: Vec<Hex> = tiles.iter().filter(|t| t.1 == side).map(|t| t.0).collect();
-    let mut largest = Vec::new();
-    while !rest.is_empty() {
-        let mut territory = vec![rest.remove(0)];
-        let mut next = 0;
-        while let Some(at) = territory.get(next).copied() {
-            next += 1;
-            rest.retain(|&other| {
-                let joins = at.distance(other) == 1;
-                if joins {
-                    territory.push(other);
-                }
-                !joins
-            });
-        }
-        if territory.len() > largest.len() {
-            largest = territory;
-        }
-    }
-    largest
 }

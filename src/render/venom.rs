@@ -73,9 +73,11 @@ impl Table {
     pub(super) fn play(&mut self, mv: Move) -> String {
         let spelled = self.position.spell(mv).to_string();
         self.position.play_unchecked(mv);
-        let relative = laid(&self.position, Hex::ORIGIN);
-        self.offset = self.offset_of(&relative);
-        let tiles = laid(&self.position, self.offset);
+        let mut tiles = laid(&self.position, Hex::ORIGIN);
+        self.offset = self.offset_of(&tiles);
+        for laid in &mut tiles {
+            laid.hex = laid.hex + self.offset;
+        }
         let old = |tile| self.tiles.iter().find(|l| l.tile == tile);
         let came: Vec<&Laid> = tiles.iter().filter(|l| old(l.tile) != Some(*l)).collect();
         let moved: Vec<Hex> = came

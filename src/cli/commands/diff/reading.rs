@@ -48,13 +48,8 @@ impl Reading {
                 GameKind::Venom => venom::Written::from_token(token, &record.overflow).to_string(),
             })
         };
-        let plies: Vec<Option<u32>> = match verdict.game {
-            GameKind::Hive => verdict.hive.iter().map(|p| p.ply).collect(),
-            GameKind::HexIt => verdict.hexit.iter().map(|p| p.ply).collect(),
-            GameKind::Venom => verdict.venom.iter().map(|p| p.ply).collect(),
-        };
         let canonical = course.moments().skip(1);
-        let turns = canonical.zip(plies).map(|(moment, ply)| Turn {
+        let turns = canonical.zip(verdict.written()).map(|(moment, ply)| Turn {
             text: moment.last().unwrap_or_default().to_owned(),
             written: written(ply),
             as_other_lies: None,

@@ -4,7 +4,7 @@ use super::count::{Found, Problem};
 use super::openings::Openings;
 use super::{Colours, Report, chart};
 use crate::analysis::Tally;
-use crate::analysis::players::players;
+use crate::analysis::players::{Player, players};
 use crate::analysis::stats::{Games, Stats};
 use crate::cli::shown::{Order, Part, players_table};
 use crate::cli::text::{count, counted};
@@ -12,6 +12,8 @@ use crate::render::{Drawings, Theme};
 
 /// The page.
 pub fn page(args: &Report, found: &mut Found, openings: Openings) -> String {
+    // Their ratings are worked out over and over until they agree: once is enough.
+    let all_players = players(&found.count.pairs);
     let tree = (!openings.is_empty()).then(|| openings.html(&mut found.shared.symbols));
     let found = &*found;
     let mut all = Stats::default();
@@ -22,11 +24,15 @@ pub fn page(args: &Report, found: &mut Found, openings: Openings) -> String {
     all.groups.insert(Vec::new(), games);
     let games = &all.groups[&Vec::new()];
     let sections: Vec<(&str, &str, Markup)> = [
-        ("summary", "Summary", Some(summary(found))),
+        (
+            "summary",
+            "Summary",
+            Some(summary(found, all_players.len())),
+        ),
         ("results", "Results", results(found, &all)),
         ("openings", "Openings", tree),
         ("lengths", "Lengths and times", charts(found, games)),
-        ("players", "Players", players_of(args, found)),
+        ("players", "Players", players_of(args, all_players)),
         ("problems", "Problems", Some(problems(found))),
         (
             "games",
@@ -99,17 +105,16 @@ fn style(theme: Colours) -> String {
     format!("{boards}\n{}", include_str!("page.css"))
 }
 
-fn summary(found: &Found) -> Markup {
+fn summary(found: &Found, of_players: usize) -> Markup {
     let all = &found.count.summary;
     let sound = (all.games() + all.faults()).saturating_sub(all.unsound());
-    let of_players = players(&found.count.pairs).len() as u64;
     let notations = &found.count.notations;
     html! {
         dl.cards {
             div { dt { "games" } dd { (count(all.games())) } }
             div { dt { "sound" } dd { (count(sound)) } }
             div { dt { "plies" } dd { (count(all.plies())) } }
-            @if of_players > 0 { div { dt { "players" } dd { (count(of_players)) } } }
+            @if of_players > 0 { div { dt { "players" } dd { (count(of_players as u64)) } } }
             @if let Some((first, last)) = found.count.dates {
                 div { dt { "played" } dd.small { (first) @if first != last { " to " (last) } } }
             }
@@ -157,8 +162,7 @@ fn charts(found: &Found, games: &Games) -> Option<Markup> {
     })
 }
 
-fn players_of(args: &Report, found: &Found) -> Option<Markup> {
-    let all = players(&found.count.pairs);
+fn players_of(args: &Report, all: Vec<Player>) -> Option<Markup> {
     if all.is_empty() || args.players == 0 {
         return None;
     }

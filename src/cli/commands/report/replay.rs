@@ -7,7 +7,7 @@ use super::count::place;
 use crate::analysis::{Clocks, Facts};
 use crate::cli::reader::Reader;
 use crate::cli::report::Subject;
-use crate::game::{BySide, Outcome, Side};
+use crate::game::{BySide, Side};
 use crate::notation::Verdict;
 use crate::record::{NoteKind, Record, StatedResult};
 use crate::render::{Course, Drawings, Piece, Reel, Style, Symbols, Theme};
@@ -98,7 +98,7 @@ impl Replay {
         let mut own_hands = Hands::default();
         let mut scores: Vec<(u32, BySide<String>)> = Vec::new();
         let mut in_hand = Symbols::default();
-        let mut outcome = Outcome::Undecided;
+        let mut end = String::new();
         let mut reel = Reel::new(&course, &STYLE, |moment, board| {
             moves.extend(moment.last().map(str::to_owned));
             let hand = BySide {
@@ -115,7 +115,9 @@ impl Replay {
             {
                 scores.push((moment.ply(), score.clone()));
             }
-            outcome = moment.outcome();
+            if moment.outcome().is_over() {
+                end = moment.standing();
+            }
         });
         reel.symbols.merge(in_hand);
         let facts = Facts::new(record, verdict);
@@ -143,11 +145,7 @@ impl Replay {
             findings: (subject.diagnostics.iter())
                 .map(|d| (d.ply, d.severity.as_str(), d.message.clone()))
                 .collect(),
-            end: match outcome {
-                Outcome::Undecided => String::new(),
-                Outcome::Win(side) => format!("{side} has won"),
-                Outcome::Draw => "drawn".to_owned(),
-            },
+            end,
             reel,
             own_hands,
         }

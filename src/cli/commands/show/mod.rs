@@ -10,7 +10,7 @@ use crate::cli::args::one_of;
 use crate::cli::game_text::{self, Variant};
 use crate::cli::reader::Reader;
 use crate::cli::{Exit, output, output::Output};
-use crate::game::{Outcome, Side};
+use crate::game::Side;
 use crate::notation::{ParseChoiceError, Verdict};
 use crate::record::{GameKind, Record};
 use crate::render::{Animation, Board, Course, Moment, Style, TextStyle, Theme};
@@ -136,7 +136,7 @@ impl Show {
         let format = self.format()?;
         let (record, verdict) = self.read()?;
         let course = Course::new(&record, &verdict);
-        let moments = self.moments(&course, &verdict)?;
+        let moments = self.moments(format, &course, &verdict)?;
         let exit = complain(&verdict);
         let mut out = Output::to(self.output.as_deref())?;
         match format {
@@ -196,9 +196,14 @@ impl Show {
     }
 
     /// The positions that are asked for.
-    fn moments(&self, course: &Course, verdict: &Verdict) -> anyhow::Result<Vec<Moment>> {
+    fn moments(
+        &self,
+        format: Format,
+        course: &Course,
+        verdict: &Verdict,
+    ) -> anyhow::Result<Vec<Moment>> {
         let plies = course.plies();
-        let whole = self.animate || self.format()? == Format::Gif;
+        let whole = self.animate || format == Format::Gif;
         let (first, last) = match self.ply {
             Plies::One(None) if whole => (0, plies),
             Plies::One(Some(n)) if whole => (0, n),
@@ -277,12 +282,7 @@ fn headline(moment: &Moment, verdict: &Verdict) -> String {
         Some(text) => format!("ply {}, {} {text}", moment.ply(), !moment.turn()),
         None => "before the first ply".to_owned(),
     };
-    let next = match moment.outcome() {
-        Outcome::Undecided => format!("{} to move", moment.turn()),
-        Outcome::Win(side) => format!("{side} has won"),
-        Outcome::Draw => "drawn".to_owned(),
-    };
-    format!("{}, {played}; {next}", verdict.title())
+    format!("{}, {played}; {}", verdict.title(), moment.standing())
 }
 
 /// How many cells are marked.

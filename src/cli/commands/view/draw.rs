@@ -11,7 +11,7 @@ use super::list::Entry;
 use super::open::Open;
 use crate::cli::output;
 use crate::diag::Severity;
-use crate::game::{Outcome, Side};
+use crate::game::Side;
 use crate::render::{self, Look, TextStyle};
 
 const LIST_KEYS: &str = "Enter open  / narrow  e error  q quit";
@@ -167,14 +167,9 @@ fn heading<'a>(entry: Option<&'a Entry>, open: &'a Open) -> Text<'a> {
         }
     }
     let moment = open.moment();
-    let next = match moment.outcome() {
-        Outcome::Undecided => format!("{} to move", moment.turn()),
-        Outcome::Win(side) => format!("{side} has won"),
-        Outcome::Draw => "drawn".into(),
-    };
     let mut second = vec![
         Span::raw(format!("ply {} of {}", open.ply(), open.plies.len())).bold(),
-        Span::raw(format!(", {next}")),
+        Span::raw(format!(", {}", moment.standing())),
     ];
     for side in Side::ALL {
         let played = &open.plies[..open.ply() as usize];
