@@ -3,10 +3,10 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use skep::game::{Position as _, Repetitions, perft};
-use skep::hexit::{Move, Options, Position, Written, play_random};
-use skep::notation::{Played, Verdict, read, write};
-use skep::record::{GameKind, Record};
+use skep_records::notation::{Played, Verdict, read, write};
+use skep_records::record::{GameKind, Record};
+use skep_rules::game::{Position as _, Repetitions, perft};
+use skep_rules::hexit::{Move, Options, Position, Written, play_random};
 
 /// A source of chance (xorshift).
 fn chance(mut x: u64) -> impl FnMut(usize) -> usize {

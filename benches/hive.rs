@@ -3,10 +3,10 @@
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use skep::game::{perft, random_game_with_wins};
-use skep::hive::{GameType, Opening, Position};
-use skep::notation::{Judge, JudgeOptions, Verdict, read, split, write};
-use skep::record::{Format, Record};
+use skep_records::notation::{Judge, JudgeOptions, Verdict, read, split, write};
+use skep_records::record::{Format, Record};
+use skep_rules::game::{perft, random_game_with_wins};
+use skep_rules::hive::{GameType, Opening, Position};
 
 /// Leaves a second at the five positions of `fixtures/hive/bench-positions.tsv`.
 fn leaves(c: &mut Criterion) {

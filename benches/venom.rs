@@ -3,10 +3,10 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use skep::game::{Position as _, perft, random_game};
-use skep::notation::{Judge, JudgeOptions, Verdict, read};
-use skep::record::{Format, Record};
-use skep::venom::{Move, Options, Position};
+use skep_records::notation::{Judge, JudgeOptions, Verdict, read};
+use skep_records::record::{Format, Record};
+use skep_rules::game::{Position as _, perft, random_game};
+use skep_rules::venom::{Move, Options, Position};
 
 fn venom(c: &mut Criterion) {
     let mut group = c.benchmark_group("venom");

@@ -2,9 +2,9 @@
 
 use std::error::Error;
 
-use skep::game::Side;
-use skep::geometry::Hex;
-use skep::render::{Board, Cell, Glyph, Owner, Piece, Style};
+use skep_render::{Board, Cell, Glyph, Owner, Piece, Style};
+use skep_rules::game::Side;
+use skep_rules::geometry::Hex;
 
 /// Bugs in a row.
 const ROW: usize = 7;

@@ -1,7 +1,67 @@
-//! The `skep` program: parses its arguments, runs, and exits with a code.
+//! The `skep` program: arguments, commands, output, exit codes. Only this crate prints.
+
+mod args;
+mod commands;
+mod exit;
+mod export;
+mod file_name;
+mod game_text;
+mod interrupt;
+mod manual;
+mod output;
+mod part;
+mod pick;
+mod progress;
+mod reader;
+mod report;
+mod rulebook;
+mod shown;
+mod sweep;
+mod table;
+mod tallying;
+mod text;
+mod venom_line;
+mod writing;
 
 use std::process::ExitCode;
 
+use clap::Parser;
+use clap::error::{ContextKind, ErrorKind};
+
+use exit::Exit;
+
+/// Whether an error is about the argument of `explain`.
+fn names_a_page(error: &clap::Error) -> bool {
+    let argument = error.get(ContextKind::InvalidArg);
+    argument.is_some_and(|a| a.to_string().contains(commands::PAGE))
+}
+
 fn main() -> ExitCode {
-    skep::cli::main()
+    let cli = match commands::Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(mut error) => {
+            // A list of all codes and rules would drown the suggestion.
+            if error.kind() == ErrorKind::InvalidValue && names_a_page(&error) {
+                error.remove(ContextKind::ValidValue);
+            }
+            // Help and version come this way too, and go to standard output. Nobody may be reading it.
+            let _ = error.print();
+            return if error.use_stderr() {
+                Exit::CouldNotRun
+            } else {
+                Exit::Sound
+            }
+            .into();
+        }
+    };
+    match cli.run() {
+        Ok(exit) => exit,
+        Err(error) if output::is_broken_pipe(&error) => Exit::Sound,
+        Err(error) => {
+            let style = anstyle::AnsiColor::Red.on_default().bold();
+            output::tell(format_args!("{style}error{style:#}: {error:#}"));
+            Exit::CouldNotRun
+        }
+    }
+    .into()
 }

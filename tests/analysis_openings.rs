@@ -1,18 +1,16 @@
 //! `skep openings` against a slow and obvious count: every position written out piece by piece, in all 12 ways to turn it.
 
-mod skep;
-
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 
-use ::skep::analysis::openings::{Tree, Walker};
-use ::skep::analysis::{Facts, Tally};
-use ::skep::geometry::{Hex, Symmetry};
-use ::skep::hive::{Opening, Piece, Unroll};
-use ::skep::notation::{Judge, JudgeOptions, Verdict, read};
-use ::skep::record::{Format, Record};
+use crate::skep::run;
+use ::skep_analysis::openings::{Tree, Walker};
+use ::skep_analysis::{Facts, Tally};
+use ::skep_records::notation::{Judge, JudgeOptions, Verdict, read};
+use ::skep_records::record::{Format, Record};
+use ::skep_rules::geometry::{Hex, Symmetry};
+use ::skep_rules::hive::{Opening, Piece, Unroll};
 use serde_json::Value;
-use skep::run;
 
 const GAMES: &str = "fixtures/analysis/games.pgn";
 const TRANSPOSITIONS: &str = "fixtures/analysis/transpositions.uhp";

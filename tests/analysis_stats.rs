@@ -1,13 +1,11 @@
 //! `skep stats` and `skep players` against numbers worked out slowly from JSON Lines.
 
-mod skep;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::process::Command;
 
+use crate::skep::run;
 use serde_json::Value;
-use skep::run;
 
 const GAMES: &str = "fixtures/analysis/games.pgn";
 const ALIASES: &str = "fixtures/analysis/players.tsv";

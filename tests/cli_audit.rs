@@ -1,10 +1,7 @@
 //! `skep audit`: games that end otherwise by other rules.
 
-mod common;
-mod skep;
-
+use crate::skep::{run, run_with};
 use serde_json::Value;
-use skep::{run, run_with};
 
 const RULES: &str = "fixtures/select/rules.uhp";
 
@@ -52,7 +49,7 @@ A is default, B is historical: 1 of 7 games changes result
 #[test]
 fn the_list_is_that_of_two_checks() {
     let mut inputs = vec!["fixtures/cli", "fixtures/select", "fixtures/hexit/games"];
-    let corpus = common::shared("corpus");
+    let corpus = crate::common::shared("corpus");
     inputs.extend(corpus.as_deref().and_then(|c| c.to_str()));
     let check = |options: &[&str]| -> Vec<Value> {
         let out = run(&[&["check", "--format", "json"], options, &inputs].concat()).out;

@@ -1,13 +1,11 @@
 //! `skep check`: the reports, the exit codes, and what the options do.
 
-mod skep;
-
 use std::io::Read;
 use std::process::Stdio;
 
+use crate::skep::{run, run_with, skep as program};
 use insta::assert_snapshot;
 use serde_json::Value;
-use skep::{run, run_with, skep as program};
 
 const SOUND: &str = "fixtures/cli/sound.uhp";
 const FAULTS: &str = "fixtures/cli/faults.uhp";

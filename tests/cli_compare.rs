@@ -1,23 +1,21 @@
 //! `skep diff` and `skep annotate` from outside.
 
-mod skep;
-
 use std::collections::BTreeSet;
 use std::fs;
 
-use ::skep::game::Side;
-use ::skep::geometry::{Direction, GridRef, Hex, Symmetry};
-use ::skep::hive::{Bug, Opening, Position, Replay, Unroll};
-use ::skep::notation::moves;
+use crate::skep::{run, run_with};
+use ::skep_records::notation::moves;
+use ::skep_rules::game::Side;
+use ::skep_rules::geometry::{Direction, GridRef, Hex, Symmetry};
+use ::skep_rules::hive::{Bug, Opening, Position, Replay, Unroll};
 use insta::assert_snapshot;
 use serde_json::Value;
-use skep::{run, run_with};
 
 const GAME: &str = "Base+MLP;InProgress;White[4];wP;bP wP-;wQ /wP;bQ bP-;wB1 \\wP;bA1 bQ-";
 /// The same with other references and other numbers.
 const RESPELLED: &str = "Base+MLP;InProgress;White[4];wP;bP wP-;wQ /wP;bQ bP-;wB2 -wP/;bA3 bQ-";
 
-fn diff(a: &str, b: &str, more: &[&str]) -> skep::Run {
+fn diff(a: &str, b: &str, more: &[&str]) -> crate::skep::Run {
     run(&[&["diff", a, b], more].concat())
 }
 

@@ -1,11 +1,9 @@
 //! `skep convert`: what is written where, and what is said about the rest.
 
-mod skep;
-
 use std::fs;
 use std::path::Path;
 
-use skep::{run, run_with};
+use crate::skep::{run, run_with};
 
 const SOUND: &str = "fixtures/cli/sound.uhp";
 const FAULTS: &str = "fixtures/cli/faults.uhp";

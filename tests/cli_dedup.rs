@@ -1,8 +1,6 @@
 //! `skep dedup`: what counts as the same game, and which of the same is kept.
 
-mod skep;
-
-use skep::{run, run_with};
+use crate::skep::{run, run_with};
 
 const TWICE: &str = "fixtures/select/twice.pgn";
 

@@ -1,12 +1,10 @@
 //! What is written about the program is what the program does: README, manual pages, completions, explanations.
 
-mod skep;
-
 use std::fs;
 use std::path::Path;
 
+use crate::skep::{run, skep};
 use insta::assert_snapshot;
-use skep::{run, skep};
 
 /// A command in a console block: its words, its exit code, and what it prints, standard error last.
 ///

@@ -1,10 +1,8 @@
 //! `skep moves`, `perft`, `uhp` and `random`: the rules engine from outside.
 
-mod skep;
-
+use crate::skep::{run, run_with};
 use insta::assert_snapshot;
 use serde_json::Value;
-use skep::{run, run_with};
 
 const GAME: &str = "Base+MLP;InProgress;White[3];wP;bP wP-;wQ /wP;bQ bP-";
 

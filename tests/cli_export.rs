@@ -1,19 +1,16 @@
 //! Tables for databases and data frames, read back by another program.
 
-mod python;
-mod skep;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::skep::run;
 use serde_json::Value;
-use skep::run;
 
 const GAMES: &str = "fixtures/analysis/games.pgn";
 
 fn python() -> Option<PathBuf> {
-    python::with("pyarrow.dataset", "pyarrow")
+    crate::python::with("pyarrow.dataset", "pyarrow")
 }
 
 /// Compares Parquet with the same rows as JSON Lines; tells how many there are.

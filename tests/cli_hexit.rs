@@ -1,12 +1,10 @@
 //! The commands with games of Hex-It, and with games of both kinds.
 
-mod skep;
-
 use std::fs;
 use std::path::Path;
 
+use crate::skep::{run, run_with};
 use serde_json::Value;
-use skep::{run, run_with};
 
 /// A folder with games of Hive and of Hex-It, sound and not.
 fn mixed() -> tempfile::TempDir {

@@ -1,11 +1,9 @@
 //! Counts of parts, added up, are those of one run over everything.
 
-mod skep;
-
 use std::fs;
 use std::path::Path;
 
-use skep::{Run, run, run_with};
+use crate::skep::{Run, run, run_with};
 
 const GAMES: &str = "fixtures/analysis/games.pgn";
 const ALIASES: &str = "fixtures/analysis/players.tsv";

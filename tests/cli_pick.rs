@@ -1,13 +1,10 @@
 //! `skep head`, `tail`, `sample`, `sort`, `split` and `merge`.
 
-mod common;
-mod skep;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use skep::{Run, run, run_with};
+use crate::skep::{Run, run, run_with};
 
 const GAMES: &str = "fixtures/select/games.pgn";
 
@@ -402,7 +399,7 @@ fn inputs_are_merged_in_their_order() {
 #[test]
 fn bytes_stay_as_they_are() {
     let mut inputs = vec!["fixtures/cli/sound.uhp".to_owned()];
-    if let Some(corpus) = common::shared("corpus/boardspace-2024") {
+    if let Some(corpus) = crate::common::shared("corpus/boardspace-2024") {
         inputs.push(corpus.to_str().unwrap().to_owned());
     }
     for input in &inputs {
@@ -437,7 +434,10 @@ fn nothing_is_left_of_a_run_that_is_told_to_stop() {
         vec!["filter", "-", "-o", file.to_str().unwrap()],
         vec!["split", "--games", "2", "-", "-o", &parts],
     ] {
-        let mut child = skep::skep(&args).stdin(Stdio::piped()).spawn().unwrap();
+        let mut child = crate::skep::skep(&args)
+            .stdin(Stdio::piped())
+            .spawn()
+            .unwrap();
         // Held open, so that it does not come to its end meanwhile; to wait for a child closes what it still has.
         let _more = child.stdin.take();
         let patience = Instant::now() + Duration::from_secs(20);

@@ -1,12 +1,9 @@
 //! `--where`, `skep filter` and `skep count` from outside.
 
-mod common;
-mod skep;
-
 use std::path::Path;
 
+use crate::skep::{run, run_with};
 use serde_json::Value;
-use skep::{run, run_with};
 
 const GAMES: &str = "fixtures/select/games.pgn";
 
@@ -87,7 +84,7 @@ fn counts_agree(paths: &[&str]) {
 fn selections_are_those_of_a_slow_scan() {
     counts_agree(&[GAMES]);
     counts_agree(&["fixtures/cli/sound.uhp", GAMES]);
-    if let Some(corpus) = common::shared("corpus/boardspace-2020") {
+    if let Some(corpus) = crate::common::shared("corpus/boardspace-2020") {
         counts_agree(&[corpus.to_str().unwrap()]);
     }
 }

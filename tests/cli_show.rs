@@ -1,11 +1,9 @@
 //! `skep show` from outside.
 
-mod skep;
-
 use std::fs;
 
+use crate::skep::{run, run_with, skep};
 use insta::assert_snapshot;
-use skep::{run, run_with, skep};
 
 const GAME: &str = "Base+MLP;InProgress;White[4];wP;bP wP-;wQ /wP;bQ bP-;wB1 \\wP;bA1 bQ-";
 const HEXIT: &str = "fixtures/hexit/games/standard-last-tile.hxt";

@@ -1,8 +1,6 @@
 //! `skep view` in a real terminal, which tmux plays. Skipped where there is no tmux.
 #![cfg(unix)]
 
-mod skep;
-
 use std::fs;
 use std::process::{Command, Output};
 use std::thread::sleep;
@@ -309,7 +307,7 @@ fn a_file_that_is_gone_meanwhile_is_still_replayed() {
 
 #[test]
 fn without_a_terminal_it_is_refused() {
-    let run = skep::run(&["view", "fixtures/cli/sound.uhp"]);
+    let run = crate::skep::run(&["view", "fixtures/cli/sound.uhp"]);
     assert_eq!((run.code, run.out.as_str()), (2, ""));
     assert!(run.err.contains("needs a terminal"), "{}", run.err);
 }

@@ -1,7 +1,5 @@
 //! What a package holds is there, and does what it is for.
 
-mod skep;
-
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
@@ -9,8 +7,8 @@ use std::iter;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::skep::run;
 use serde_json::Value;
-use skep::run;
 
 /// A line of `assets` in the Debian recipe: a pattern, where the files go, and their mode.
 type Asset = [String; 3];

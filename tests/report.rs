@@ -1,15 +1,12 @@
 //! The page of `skep report`: what it says without a browser, and in one.
 
-mod python;
-mod skep;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::skep::run;
 use serde_json::Value;
-use skep::run;
 
 /// Games of all kinds, sound and not, with and without tags, clocks and comments.
 const INPUTS: [&str; 8] = [
@@ -302,12 +299,12 @@ fn limits_are_told() {
 /// A Python with Selenium, where there are Chromium and its driver too.
 fn browser() -> Option<PathBuf> {
     for program in ["chromium", "chromedriver"] {
-        if !python::works(Path::new(program), &["--version"]) {
+        if !crate::python::works(Path::new(program), &["--version"]) {
             eprintln!("skipped: there is no {program}");
             return None;
         }
     }
-    python::with("selenium", "selenium")
+    crate::python::with("selenium", "selenium")
 }
 
 #[test]

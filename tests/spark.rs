@@ -1,21 +1,18 @@
 //! The example for Apache Spark, in local mode.
 
-mod python;
-mod skep;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use skep::run;
+use crate::skep::run;
 
 /// A Python with PySpark, where there is a Java too.
 fn python() -> Option<PathBuf> {
-    if !python::works(Path::new("java"), &["-version"]) {
+    if !crate::python::works(Path::new("java"), &["-version"]) {
         eprintln!("skipped: there is no Java");
         return None;
     }
-    python::with("pyspark", "pyspark")
+    crate::python::with("pyspark", "pyspark")
 }
 
 #[test]

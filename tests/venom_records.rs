@@ -1,9 +1,7 @@
 //! Records of Hive with Venom and packs, by the commands: reading, judging, converting, and what cannot be.
 
-mod skep;
-
+use crate::skep::{run, run_with};
 use serde_json::Value;
-use skep::{run, run_with};
 
 /// Types that together hold every pack.
 const TYPES: [&str; 6] = [
@@ -113,7 +111,7 @@ fn every_broken_rule_is_named() {
     }
     // Rules that no record can break: another one is named first, or reading settles it.
     const UNBREAKABLE: [&str; 2] = ["not-in-hand", "number-order"];
-    for rule in ::skep::venom::Rule::ALL {
+    for rule in ::skep_rules::venom::Rule::ALL {
         let name = rule.as_str();
         assert!(
             named.contains(&name) || UNBREAKABLE.contains(&name),

@@ -1,5 +1,4 @@
 //! Runs the program as a user would, from the top of the package.
-#![allow(dead_code, reason = "each test binary uses its own part")]
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

@@ -1,0 +1,306 @@
+use std::fmt;
+use std::str::FromStr;
+
+use super::Date;
+use skep_records::notation::{Status, Verdict, game_type_of, moves};
+use skep_records::record::{GameKind, Record, StatedResult, Termination};
+use skep_rules::game::{BySide, Side};
+
+/// What a selection or a tally asks of one game. Nothing is guessed: what neither record nor board says is `None`.
+///
+/// Some facts need the verdict, that is a replay; without one they are `None` too, as said of each.
+#[derive(Clone, Copy, Debug)]
+pub struct Facts<'a> {
+    record: &'a Record,
+    verdict: Option<&'a Verdict>,
+}
+
+/// The kinds of event that count in other ways than an ordinary game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum EventKind {
+    /// A game of a tournament.
+    Tournament,
+    /// A game that does not count for a rating.
+    Unranked,
+    /// A game among masters.
+    Master,
+}
+
+impl EventKind {
+    /// All kinds.
+    pub const ALL: [EventKind; 3] = [
+        EventKind::Tournament,
+        EventKind::Unranked,
+        EventKind::Master,
+    ];
+
+    /// The word that reports and expressions use.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            EventKind::Tournament => "tournament",
+            EventKind::Unranked => "unranked",
+            EventKind::Master => "master",
+        }
+    }
+
+    /// What stands before the name of such a game on Boardspace.
+    const fn prefix(self) -> &'static str {
+        match self {
+            EventKind::Tournament => "T!",
+            EventKind::Unranked => "U!",
+            EventKind::Master => "M!",
+        }
+    }
+}
+
+impl fmt::Display for EventKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// The text names no kind of event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no such kind of event")]
+pub struct ParseEventKindError;
+
+impl FromStr for EventKind {
+    type Err = ParseEventKindError;
+
+    /// Parses the words of [`EventKind::as_str`] in any case.
+    fn from_str(s: &str) -> Result<Self, ParseEventKindError> {
+        EventKind::ALL
+            .into_iter()
+            .find(|k| k.as_str().eq_ignore_ascii_case(s))
+            .ok_or(ParseEventKindError)
+    }
+}
+
+impl<'a> Facts<'a> {
+    /// The facts of a game that was judged.
+    pub const fn new(record: &'a Record, verdict: &'a Verdict) -> Facts<'a> {
+        Facts {
+            record,
+            verdict: Some(verdict),
+        }
+    }
+
+    /// The facts of a game as its record has them, without a replay.
+    pub const fn of_record(record: &'a Record) -> Facts<'a> {
+        Facts {
+            record,
+            verdict: None,
+        }
+    }
+
+    /// The record.
+    pub const fn record(&self) -> &'a Record {
+        self.record
+    }
+
+    /// The verdict, if the game was judged.
+    pub const fn verdict(&self) -> Option<&'a Verdict> {
+        self.verdict
+    }
+
+    /// The game.
+    pub const fn game(&self) -> GameKind {
+        self.record.game
+    }
+
+    /// The variant: the one judged, widened by the kinds of bug that the game names (`Base+MLP`, `Hex-It 39`). Where
+    /// the game is of a variant that is not judged, the one stated. No replay is needed.
+    pub fn variant(&self) -> Option<&'a str> {
+        if self.record.is_unsupported() {
+            return Some(&*self.record.variant).filter(|v| !v.is_empty());
+        }
+        Some(match self.record.game {
+            GameKind::Hive => game_type_of(self.record).as_str(),
+            GameKind::HexIt => moves::hexit::options(self.record).tiles.title(),
+            GameKind::Venom => &self.record.variant,
+        })
+    }
+
+    /// The first tag with this name, in any case. An empty value, `?` and `-` are unknown.
+    pub fn tag(&self, name: &str) -> Option<&'a str> {
+        let value = self.record.tags.get(name)?.trim();
+        (!matches!(value, "" | "?" | "-")).then_some(value)
+    }
+
+    /// The name of a side's player.
+    pub fn player(&self, side: Side) -> Option<&'a str> {
+        self.tag(side.as_str())
+    }
+
+    /// The names of both players.
+    pub fn players(&self) -> BySide<Option<&'a str>> {
+        BySide {
+            white: self.player(Side::White),
+            black: self.player(Side::Black),
+        }
+    }
+
+    /// As much of the date as is known.
+    pub fn date(&self) -> Option<Date> {
+        Date::of_tag(self.tag("Date")?)
+    }
+
+    /// A side's rating (`WhiteElo`, `BlackElo`), rounded down. A mark after the number, as of a provisional rating,
+    /// is passed over.
+    pub fn rating(&self, side: Side) -> Option<u32> {
+        let text = self.tag(match side {
+            Side::White => "WhiteElo",
+            Side::Black => "BlackElo",
+        })?;
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        text[..digits].parse().ok()
+    }
+
+    /// The event as the record names it.
+    pub fn event(&self) -> Option<&'a str> {
+        self.tag("Event")
+    }
+
+    /// The kind of event, from the name of a game of Boardspace or the event itself. An ordinary game has none.
+    pub fn event_kind(&self) -> Option<EventKind> {
+        let of_name = |name: &str| {
+            EventKind::ALL
+                .into_iter()
+                .find(|k| name.starts_with(k.prefix()))
+        };
+        let name = self.tag("GameName").or_else(|| self.tag("SgfGameName"));
+        name.and_then(of_name)
+            .or_else(|| self.event()?.parse().ok())
+    }
+
+    /// The site.
+    pub fn site(&self) -> Option<&'a str> {
+        self.tag("Site")
+    }
+
+    /// The time control as the record has it.
+    pub fn time_control(&self) -> Option<&'a str> {
+        self.tag("TimeControl")
+    }
+
+    /// The result that the record states; `Unknown` is a result here.
+    pub const fn stated(&self) -> StatedResult {
+        self.record.stated.result
+    }
+
+    /// The result that the board shows: a decision if there is one, `InProgress` after a game that is sound and goes
+    /// on. Needs the verdict.
+    pub fn board(&self) -> Option<StatedResult> {
+        let verdict = self.verdict?;
+        (verdict.outcome.is_over() || verdict.status.is_sound())
+            .then(|| StatedResult::of_outcome(verdict.outcome))
+    }
+
+    /// The result: the board's where it decides, the record's otherwise. Needs the verdict.
+    pub fn result(&self) -> Option<StatedResult> {
+        let result = self.verdict?.result(self.record);
+        (result != StatedResult::Unknown).then_some(result)
+    }
+
+    /// The side that won. Needs the verdict.
+    pub fn winning_side(&self) -> Option<Side> {
+        match self.result()? {
+            StatedResult::WhiteWins => Some(Side::White),
+            StatedResult::BlackWins => Some(Side::Black),
+            StatedResult::Draw | StatedResult::InProgress | StatedResult::Unknown => None,
+        }
+    }
+
+    /// How the game ended, as far as board and record tell. Needs the verdict.
+    pub fn termination(&self) -> Option<Termination> {
+        let termination = self.verdict?.termination;
+        (termination != Termination::Unknown).then_some(termination)
+    }
+
+    /// The number of legal plies, implied passes included. Needs the verdict.
+    pub fn plies(&self) -> Option<u32> {
+        self.verdict.map(Verdict::plies)
+    }
+
+    /// What the check says. Needs the verdict.
+    pub fn status(&self) -> Option<Status> {
+        self.verdict.map(|v| v.status)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use skep_records::notation::{Judge, JudgeOptions, read};
+    use skep_records::record::Format;
+
+    fn read(format: Format, text: &str) -> (Record, Verdict) {
+        let (mut record, mut verdict) = (Record::default(), Verdict::default());
+        read::read(format, text, &mut record);
+        Judge::new(JudgeOptions::default()).judge(&record, &mut verdict);
+        (record, verdict)
+    }
+
+    #[test]
+    fn unknown_stays_unknown() {
+        let (record, verdict) = read(Format::Moves, "wL;bL wL-");
+        let facts = Facts::new(&record, &verdict);
+        assert_eq!(
+            facts.players(),
+            BySide {
+                white: None,
+                black: None
+            }
+        );
+        assert_eq!((facts.date(), facts.rating(Side::White)), (None, None));
+        assert_eq!((facts.result(), facts.termination()), (None, None));
+        assert_eq!(facts.board(), Some(StatedResult::InProgress));
+        assert_eq!(facts.variant(), Some("Base+L"));
+        assert_eq!(facts.plies(), Some(2));
+        let unjudged = Facts::of_record(&record);
+        assert_eq!((unjudged.plies(), unjudged.result()), (None, None));
+        assert_eq!(unjudged.variant(), Some("Base+L"));
+    }
+
+    #[test]
+    fn tags_are_read_by_their_meaning() {
+        let (record, verdict) = read(
+            Format::Pgn,
+            "[GameType \"Base+MLP\"]\n[Date \"2024.04.??\"]\n[White \"Ann\"]\n[Black \"?\"]\n\
+             [Result \"WhiteWins\"]\n[WhiteElo \"1850?\"]\n[BlackElo \"new\"]\n[GameName \"T!HV-a-b\"]\n\n1. wL\n",
+        );
+        let facts = Facts::new(&record, &verdict);
+        assert_eq!(
+            facts.players(),
+            BySide {
+                white: Some("Ann"),
+                black: None
+            }
+        );
+        assert_eq!(
+            facts.date().map(|d| d.to_string()).as_deref(),
+            Some("2024-04")
+        );
+        assert_eq!(facts.rating(Side::White), Some(1850));
+        assert_eq!(facts.rating(Side::Black), None);
+        assert_eq!(facts.event_kind(), Some(EventKind::Tournament));
+        assert_eq!(facts.winning_side(), Some(Side::White));
+        assert_eq!(facts.result(), Some(StatedResult::WhiteWins));
+    }
+
+    #[test]
+    fn the_variant_is_the_one_that_a_check_reports() {
+        for (format, text) in [
+            (Format::Uhp, "Base+P;InProgress;White[2];wS1;bS1 wS1-"),
+            (Format::Moves, "wM;bP wM-"),
+            (Format::Hxt, "[Game \"Hex-It\"]\n[Tiles \"29\"]\n\n1. A1\n"),
+        ] {
+            let (record, verdict) = read(format, text);
+            assert_eq!(
+                Facts::of_record(&record).variant(),
+                Some(verdict.title()),
+                "{text}"
+            );
+        }
+    }
+}

@@ -1,0 +1,144 @@
+use std::collections::BTreeMap;
+use std::hash::Hash;
+
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::{Date, Mean, Score, Tally};
+use skep_records::record::StatedResult;
+use skep_rules::game::Side;
+
+/// What is known of the games that reached one position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Node {
+    /// Their results. A game counts once, however often it comes back to the position.
+    pub score: Score,
+    /// Their lengths in plies, passes included.
+    pub length: Mean,
+    /// The latest of their dates, as far as dates are known.
+    pub last: Option<Date>,
+}
+
+/// What one game adds to every position that it reaches.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Game {
+    pub result: Option<StatedResult>,
+    pub plies: u32,
+    pub date: Option<Date>,
+}
+
+impl Node {
+    /// The number of games that reached the position.
+    pub const fn reached(&self) -> u64 {
+        self.score.games()
+    }
+
+    fn add(&mut self, game: &Game) {
+        self.score.add(game.result);
+        self.length.add(game.plies.into());
+        self.last = self.last.max(game.date);
+    }
+}
+
+impl Tally for Node {
+    fn merge(&mut self, other: Node) {
+        self.score.merge(other.score);
+        self.length.merge(other.length);
+        self.last = self.last.max(other.last);
+    }
+}
+
+/// Positions by their canonical keys, and the moves between them.
+///
+/// The order of games does not matter, and memory depends on the number of distinct positions and moves alone.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tree {
+    #[serde(serialize_with = "sorted", deserialize_with = "unsorted")]
+    nodes: FxHashMap<u64, Node>,
+    /// From a position to another: the games that made the move when they first stood there.
+    #[serde(serialize_with = "sorted", deserialize_with = "unsorted")]
+    moves: FxHashMap<(u64, u64), u64>,
+}
+
+/// Writes a map in the order of its keys, so that equal maps are written alike.
+fn sorted<K, V, S>(map: &FxHashMap<K, V>, serializer: S) -> Result<S::Ok, S::Error>
+where
+    K: Ord + Serialize,
+    V: Serialize,
+    S: Serializer,
+{
+    let mut entries: Vec<(&K, &V)> = map.iter().collect();
+    entries.sort_unstable_by(|a, b| a.0.cmp(b.0));
+    serializer.collect_seq(entries)
+}
+
+fn unsorted<'de, K, V, D>(deserializer: D) -> Result<FxHashMap<K, V>, D::Error>
+where
+    K: Eq + Hash + Deserialize<'de>,
+    V: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    Vec::deserialize(deserializer).map(|entries: Vec<(K, V)>| entries.into_iter().collect())
+}
+
+impl Tree {
+    /// The games that reached a position.
+    pub fn node(&self, key: u64) -> Option<&Node> {
+        self.nodes.get(&key)
+    }
+
+    /// The number of positions.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether no game is in it.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// Every move: the position before it, the one after it, and the games that played it.
+    pub fn moves(&self) -> impl Iterator<Item = (u64, u64, u64)> {
+        self.moves.iter().map(|(&(from, to), &n)| (from, to, n))
+    }
+
+    /// The positions with their keys, in no order.
+    pub(super) fn into_nodes(self) -> impl Iterator<Item = (u64, Node)> {
+        self.nodes.into_iter()
+    }
+
+    pub(super) fn reach(&mut self, key: u64, game: &Game) {
+        self.nodes.entry(key).or_default().add(game);
+    }
+
+    pub(super) fn play(&mut self, from: u64, to: u64) {
+        *self.moves.entry((from, to)).or_default() += 1;
+    }
+}
+
+impl Tally for Tree {
+    fn merge(&mut self, mut other: Tree) {
+        // The smaller goes into the larger.
+        if other.len() > self.len() {
+            std::mem::swap(self, &mut other);
+        }
+        for (key, node) in other.nodes {
+            self.nodes.entry(key).or_default().merge(node);
+        }
+        for (edge, games) in other.moves {
+            *self.moves.entry(edge).or_default() += games;
+        }
+    }
+}
+
+/// A tree for the games of everybody, or one for each side of a player.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Trees(pub BTreeMap<Option<Side>, Tree>);
+
+impl Tally for Trees {
+    fn merge(&mut self, other: Trees) {
+        for (side, tree) in other.0 {
+            self.0.entry(side).or_default().merge(tree);
+        }
+    }
+}

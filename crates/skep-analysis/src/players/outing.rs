@@ -1,0 +1,97 @@
+use serde::{Deserialize, Serialize};
+
+use crate::{Date, Facts};
+
+/// A decided game of a player with a date, as far as runs go. Ordered by time, as far as it is known.
+///
+/// Games of one day come by the time of day; those without one first. Between games of the same time the name that the
+/// site gave the game decides, then its length, then the result (drawn, lost, won): the order is always the same,
+/// whatever the order in which the games are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Outing {
+    date: Date,
+    /// Minutes since midnight.
+    time: Option<u16>,
+    /// A hash of the name.
+    name: u32,
+    plies: u32,
+    /// Whether the player won; none after a draw.
+    pub(super) won: Option<bool>,
+}
+
+impl Outing {
+    /// The game, if it has a date.
+    pub(super) fn new(facts: &Facts<'_>, won: Option<bool>) -> Option<Outing> {
+        let name = facts.tag("GameName").or_else(|| facts.tag("Round"));
+        Some(Outing {
+            date: facts.date()?,
+            time: time(facts),
+            name: name.map_or(0, |n| crc32fast::hash(n.as_bytes())),
+            plies: facts.plies().unwrap_or(0),
+            won,
+        })
+    }
+}
+
+/// The time of day at which a game began: after the date, in a tag of its own, or at the end of the name that
+/// Boardspace gives (`HV-ann-bob-2024-03-09-1706`).
+fn time(facts: &Facts<'_>) -> Option<u16> {
+    let date = facts.tag("Date")?;
+    let after = date.split_once(['T', '_', ' ']).map(|(_, time)| time);
+    let own = || facts.tag("Time").or_else(|| facts.tag("UTCTime"));
+    if let Some(time) = after.or_else(own).and_then(clock) {
+        return Some(time);
+    }
+    let (rest, digits) = facts.tag("GameName")?.rsplit_once('-')?;
+    let day = rest.len().checked_sub(10).and_then(|i| rest.get(i..))?;
+    let dated = day.parse::<Date>().is_ok() && digits.len() == 4;
+    dated.then(|| minutes(digits.get(..2)?, digits.get(2..)?))?
+}
+
+/// The minutes of `17:06` and `17:06:56Z`.
+fn clock(text: &str) -> Option<u16> {
+    let mut parts = text.trim().split(':');
+    let (hours, minutes_text) = (parts.next()?, parts.next()?);
+    minutes(hours, minutes_text.get(..2)?)
+}
+
+fn minutes(hours: &str, minutes: &str) -> Option<u16> {
+    let number = |text: &str, below: u16| text.parse().ok().filter(|&n: &u16| n < below);
+    Some(number(hours, 24)? * 60 + number(minutes, 60)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use skep_records::notation::{Judge, JudgeOptions, Verdict, read};
+    use skep_records::record::{Format, Record};
+
+    fn outing(tags: &str) -> Option<Outing> {
+        let text = format!("[GameType \"Base\"]\n{tags}\n\n1. wS1\n2. bS1 wS1-\n");
+        let (mut record, mut verdict) = (Record::default(), Verdict::default());
+        read::read(Format::Pgn, &text, &mut record);
+        Judge::new(JudgeOptions::default()).judge(&record, &mut verdict);
+        Outing::new(&Facts::new(&record, &verdict), Some(true))
+    }
+
+    #[test]
+    fn the_time_of_day_is_taken_from_where_it_is_told() {
+        let time = |tags| outing(tags).and_then(|o| o.time);
+        assert_eq!(time("[Date \"2024.03.09\"]"), None);
+        assert_eq!(time("[Date \"2024-03-09T17:06:56Z\"]"), Some(17 * 60 + 6));
+        assert_eq!(time("[Date \"2024.03.09\"]\n[Time \"23:59\"]"), Some(1439));
+        assert_eq!(time("[Date \"2024.03.09\"]\n[Time \"24:00\"]"), None);
+        let named = "[Date \"2024.03.09\"]\n[GameName \"HV-a-b-2024-03-09-0005\"]";
+        assert_eq!(time(named), Some(5));
+        let odd = "[Date \"2024.03.09\"]\n[GameName \"HV-é-2024\"]";
+        assert_eq!(time(odd), None);
+    }
+
+    #[test]
+    fn games_without_a_date_are_no_outing() {
+        assert_eq!(outing("[Date \"????.??.??\"]"), None);
+        let early = outing("[Date \"2024.03.09\"]").unwrap();
+        assert!(early < outing("[Date \"2024.03.09\"]\n[Time \"10:00\"]").unwrap());
+        assert!(outing("[Date \"2024.03.10\"]").unwrap() > early);
+    }
+}

@@ -1,0 +1,80 @@
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::outing::Outing;
+use super::{Aliases, Runs};
+use crate::tally::merge_maps;
+use crate::{Facts, Score, Tally};
+use skep_records::record::StatedResult;
+use skep_rules::game::Side;
+
+/// Games by the players on both sides, and what each player's runs are made of.
+///
+/// Memory grows with the pairs of players, and by some 20 bytes for each player of each decided game with a date.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Pairs {
+    /// By White's and Black's player; a name is missing where the record does not tell.
+    pub scores: BTreeMap<(Option<String>, Option<String>), Score>,
+    /// By player, in no order.
+    #[serde(serialize_with = "in_order")]
+    outings: BTreeMap<String, Vec<Outing>>,
+}
+
+/// Writes the games of each player in their order, so that equal counts are written alike.
+fn in_order<S: Serializer>(
+    outings: &BTreeMap<String, Vec<Outing>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(outings.iter().map(|(name, games)| {
+        let mut games = games.clone();
+        games.sort_unstable();
+        (name, games)
+    }))
+}
+
+impl Pairs {
+    /// Counts a game that was judged; tells whether one of its players is known.
+    pub fn add(&mut self, facts: &Facts<'_>, aliases: &Aliases) -> bool {
+        let name = |side| facts.player(side).map(|name| aliases.name(name).to_owned());
+        let players = (name(Side::White), name(Side::Black));
+        if players == (None, None) {
+            return false;
+        }
+        let result = facts.result();
+        if result.is_some_and(StatedResult::is_final) {
+            let winner = facts.winning_side();
+            for (side, name) in [(Side::White, &players.0), (Side::Black, &players.1)] {
+                let Some(name) = name else { continue };
+                if let Some(outing) = Outing::new(facts, winner.map(|w| w == side)) {
+                    match self.outings.get_mut(name) {
+                        Some(games) => games.push(outing),
+                        None => {
+                            self.outings.insert(name.clone(), vec![outing]);
+                        }
+                    }
+                }
+            }
+        }
+        self.scores.entry(players).or_default().add(result);
+        true
+    }
+
+    /// The runs of a player's decided games by date and time (see [`Player::runs`](super::Player::runs)); none without such a game.
+    pub fn runs(&self, player: &str) -> Option<Runs> {
+        let mut games = self.outings.get(player)?.clone();
+        games.sort_unstable();
+        let mut runs = Runs::default();
+        games.iter().for_each(|game| runs.add(game.won));
+        Some(runs)
+    }
+}
+
+impl Tally for Pairs {
+    fn merge(&mut self, other: Pairs) {
+        merge_maps(&mut self.scores, other.scores);
+        for (player, mut games) in other.outings {
+            self.outings.entry(player).or_default().append(&mut games);
+        }
+    }
+}

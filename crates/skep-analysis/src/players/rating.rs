@@ -1,0 +1,85 @@
+use super::Pairs;
+use skep_rules::game::Side;
+
+/// The rating in the middle of the scale.
+pub const MIDDLE: f64 = 1500.0;
+
+/// Points of rating that make the odds ten times as good.
+const TENFOLD: f64 = 400.0;
+
+/// Ratings of the players of a collection on the scale of Elo, fitted to all of its games at once.
+///
+/// The ratings under which the results are likeliest, where a player's odds against another are 10 to the power of a
+/// four-hundredth of the difference (the model of Zermelo, 1929, and of Bradley and Terry, 1952; fitted by the
+/// iteration of Hunter, 2004). A draw is half a win for both. Every player has drawn one more game, against a rating of
+/// 1500: so a player who won every game has a rating too, and few games lead not far from 1500. Colour and date do
+/// not matter. These are the ratings of no federation and no site.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ratings {
+    ratings: Vec<f64>,
+}
+
+/// The iteration ends when no rating changes by more than this, or after so many rounds.
+const EXACT: f64 = 1e-6;
+const ROUNDS: usize = 100_000;
+
+impl Ratings {
+    /// Fits the ratings of players who are numbered in the order of `names`, which is sorted.
+    pub(super) fn fit(pairs: &Pairs, names: &[&str]) -> Ratings {
+        let number = |name: &Option<String>| names.binary_search(&name.as_deref()?).ok();
+        let mut games: Vec<Vec<(usize, f64)>> = vec![Vec::new(); names.len()];
+        // The drawn game that every player has.
+        let mut points = vec![0.5; names.len()];
+        for ((white, black), score) in &pairs.scores {
+            let (Some(white), Some(black)) = (number(white), number(black)) else {
+                continue;
+            };
+            if white == black || score.decided() == 0 {
+                continue;
+            }
+            let n = score.decided() as f64;
+            games[white].push((black, n));
+            games[black].push((white, n));
+            points[white] += score.points(Side::White);
+            points[black] += score.points(Side::Black);
+        }
+        let mut strengths = vec![1.0f64; names.len()];
+        for _ in 0..ROUNDS {
+            let mut change = 0.0f64;
+            for i in 0..names.len() {
+                let own = strengths[i];
+                let met = games[i].iter();
+                let sum: f64 = met.map(|&(j, n)| n / (own + strengths[j])).sum();
+                let new = points[i] / (sum + 1.0 / (own + 1.0));
+                change = change.max((TENFOLD * (new / own).log10()).abs());
+                strengths[i] = new;
+            }
+            if change < EXACT {
+                break;
+            }
+        }
+        Ratings {
+            ratings: strengths
+                .into_iter()
+                .map(|s| MIDDLE + TENFOLD * s.log10())
+                .collect(),
+        }
+    }
+
+    /// The rating of a player.
+    pub(super) fn get(&self, player: usize) -> f64 {
+        self.ratings[player]
+    }
+
+    /// The rating at which a player would be expected to score `points` of `n` games against opponents of a mean
+    /// rating. One more game drawn keeps it finite.
+    pub(super) fn performance(opponents: f64, points: f64, n: f64) -> f64 {
+        let share = (points + 0.5) / (n + 1.0);
+        opponents + TENFOLD * (share / (1.0 - share)).log10()
+    }
+
+    /// The points expected of a game against an opponent.
+    pub fn expected(own: f64, opponent: f64) -> f64 {
+        1.0 / (1.0 + 10f64.powf((opponent - own) / TENFOLD))
+    }
+}

@@ -1,0 +1,115 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Pairs, Ratings, Runs};
+use crate::{Score, Tally};
+use skep_rules::game::BySide;
+
+/// What a collection says of one player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Player {
+    /// The name.
+    pub name: String,
+    /// The results of the games with White and with Black. White and Black are the colours on the board in both.
+    pub by_colour: BySide<Score>,
+    /// How many other players are known to have been met.
+    pub opponents: u64,
+    /// The opponent met most often and in how many games; the first by name of several.
+    pub most_met: Option<(String, u64)>,
+    /// The longest runs, by date; none where no decided game has a date.
+    pub runs: Option<Runs>,
+    /// The fitted rating; none where no game against a known opponent has a result.
+    pub rating: Option<f64>,
+    /// The rating that the results against these opponents speak of, from the opponents' fitted ratings alone.
+    pub performance: Option<f64>,
+}
+
+impl Player {
+    /// All games.
+    pub const fn games(&self) -> u64 {
+        self.by_colour.white.games() + self.by_colour.black.games()
+    }
+
+    /// Games won, drawn, and lost.
+    pub const fn results(&self) -> (u64, u64, u64) {
+        let BySide { white, black } = &self.by_colour;
+        (
+            white.white + black.black,
+            white.draws + black.draws,
+            white.black + black.white,
+        )
+    }
+}
+
+/// The games of one player, on the way to a summary.
+#[derive(Default)]
+struct Gathered<'a> {
+    white: Score,
+    black: Score,
+    met: BTreeMap<&'a str, u64>,
+    /// Against known opponents: the number of the opponent, points, decided games.
+    rated: Vec<(&'a str, f64, u64)>,
+}
+
+/// The players of a collection, sorted by name.
+pub fn players(pairs: &Pairs) -> Vec<Player> {
+    use skep_rules::game::Side::{Black, White};
+    let names: BTreeSet<&str> = pairs
+        .scores
+        .keys()
+        .flat_map(|(white, black)| [white, black])
+        .filter_map(Option::as_deref)
+        .collect();
+    let names: Vec<&str> = names.into_iter().collect();
+    let mut gathered: BTreeMap<&str, Gathered<'_>> = BTreeMap::new();
+    for ((white, black), &score) in &pairs.scores {
+        let (white, black) = (white.as_deref(), black.as_deref());
+        let sides = [(white, black, White), (black, white, Black)];
+        for (own, other, side) in sides {
+            let Some(own) = own else { continue };
+            let player = gathered.entry(own).or_default();
+            match side {
+                White => player.white.merge(score),
+                Black => player.black.merge(score),
+            }
+            if let Some(other) = other.filter(|&o| o != own) {
+                *player.met.entry(other).or_default() += score.games();
+                if score.decided() > 0 {
+                    player
+                        .rated
+                        .push((other, score.points(side), score.decided()));
+                }
+            }
+        }
+    }
+    let ratings = Ratings::fit(pairs, &names);
+    let rating = |name: &str| names.binary_search(&name).map(|i| ratings.get(i)).ok();
+    names
+        .iter()
+        .map(|&name| {
+            let games = gathered.remove(name).unwrap_or_default();
+            let (mut points, mut n, mut sum) = (0.0, 0, 0.0);
+            for &(other, score, decided) in &games.rated {
+                points += score;
+                n += decided;
+                sum += rating(other).unwrap_or_default() * decided as f64;
+            }
+            let rated = n > 0;
+            let most_met = games
+                .met
+                .iter()
+                .max_by(|a, b| a.1.cmp(b.1).then(b.0.cmp(a.0)));
+            Player {
+                name: name.to_owned(),
+                by_colour: BySide {
+                    white: games.white,
+                    black: games.black,
+                },
+                opponents: games.met.len() as u64,
+                most_met: most_met.map(|(name, &n)| ((*name).to_owned(), n)),
+                runs: pairs.runs(name),
+                rating: rating(name).filter(|_| rated),
+                performance: rated.then(|| Ratings::performance(sum / n as f64, points, n as f64)),
+            }
+        })
+        .collect()
+}

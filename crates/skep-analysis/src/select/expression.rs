@@ -1,0 +1,241 @@
+use super::board::Board;
+use super::feature::{Feature, When};
+use super::line::Line;
+use super::pattern::Pattern;
+use super::wanted::Wanted;
+use super::{Field, Truth, Value, Values};
+use crate::{Date, Facts};
+use skep_collection::Source;
+use skep_records::notation::Verdict;
+use skep_records::record::GameKind;
+use skep_rules::hexit::Points;
+
+/// How two values are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Operator {
+    Equal,
+    Unequal,
+    Contains,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+}
+
+impl Operator {
+    pub const ALL: [Operator; 7] = [
+        Operator::Unequal,
+        Operator::AtMost,
+        Operator::AtLeast,
+        Operator::Equal,
+        Operator::Contains,
+        Operator::Less,
+        Operator::Greater,
+    ];
+
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Operator::Equal => "=",
+            Operator::Unequal => "!=",
+            Operator::Contains => "~",
+            Operator::Less => "<",
+            Operator::AtMost => "<=",
+            Operator::Greater => ">",
+            Operator::AtLeast => ">=",
+        }
+    }
+}
+
+/// What is compared.
+#[derive(Clone, Debug)]
+pub(super) enum Subject {
+    Field(Field),
+    Tag(String),
+    Feature(Feature, When),
+}
+
+/// What it is compared with.
+#[derive(Clone, Debug)]
+pub(super) enum Literal {
+    Text(String),
+    Number(u32),
+    Points(Points),
+    Date(Date),
+}
+
+/// An expression that was understood.
+#[derive(Clone, Debug)]
+pub(super) enum Expression {
+    Or(Vec<Expression>),
+    And(Vec<Expression>),
+    Not(Box<Expression>),
+    Compare(Subject, Operator, Literal),
+    Known(Subject),
+    Uses(Wanted),
+    Opening(Box<Line>),
+    Reaches(Box<Line>),
+    Pattern { pattern: Box<Pattern>, at_end: bool },
+}
+
+impl Subject {
+    fn values<'a>(&self, facts: &Facts<'a>, source: &'a Source) -> Values<'a> {
+        match self {
+            Subject::Field(field) => field.values(facts, source),
+            Subject::Tag(name) => Values::One(facts.tag(name).map(Value::Text)),
+            Subject::Feature(feature, when) => feature.values(facts, *when),
+        }
+    }
+}
+
+impl Expression {
+    pub fn test(&self, facts: &Facts<'_>, source: &Source) -> Truth {
+        match self {
+            Expression::Or(any) => {
+                let mut truth = Truth::False;
+                for one in any {
+                    truth = truth.or(one.test(facts, source));
+                    if truth == Truth::True {
+                        break;
+                    }
+                }
+                truth
+            }
+            Expression::And(all) => {
+                let mut truth = Truth::True;
+                for one in all {
+                    truth = truth.and(one.test(facts, source));
+                    if truth == Truth::False {
+                        break;
+                    }
+                }
+                truth
+            }
+            Expression::Not(one) => one.test(facts, source).not(),
+            Expression::Compare(subject, operator, literal) => {
+                let values = subject.values(facts, source);
+                if *operator == Operator::Unequal {
+                    compare(values, Operator::Equal, literal).not()
+                } else {
+                    compare(values, *operator, literal)
+                }
+            }
+            Expression::Known(subject) => match subject.values(facts, source) {
+                Values::Pending => Truth::Pending,
+                Values::None => Truth::True,
+                Values::One(value) => Truth::of(value.is_some()),
+                Values::Both(values) => Truth::of(values.iter().all(Option::is_some)),
+            },
+            // A line is one of plain Hive, and nothing else begins or goes on like it.
+            Expression::Opening(_) | Expression::Reaches(_) if facts.game() != GameKind::Hive => {
+                Truth::False
+            }
+            Expression::Uses(_) | Expression::Pattern { .. } if facts.game() == GameKind::HexIt => {
+                Truth::False
+            }
+            Expression::Uses(wanted) => on_board(facts, |verdict| uses(verdict, *wanted)),
+            Expression::Opening(line) => on_board(facts, |verdict| line.begins(verdict)),
+            Expression::Reaches(line) => on_board(facts, |verdict| line.is_reached(verdict)),
+            Expression::Pattern { pattern, at_end } => {
+                on_board(facts, |verdict| pattern.is_shown(verdict, *at_end))
+            }
+        }
+    }
+}
+
+/// Whether a piece comes into play, in Venom with the face that is named up.
+fn uses(verdict: &Verdict, wanted: Wanted) -> bool {
+    if verdict.game == GameKind::Hive {
+        let mut pieces = verdict.hive.iter().filter_map(|played| played.mv.piece());
+        return pieces.any(|piece| wanted.is(piece));
+    }
+    let mut board = Board::of(verdict);
+    loop {
+        if board
+            .stacks()
+            .flat_map(|(_, pieces)| pieces)
+            .any(|&piece| wanted.is(piece))
+        {
+            return true;
+        }
+        if board.advance().is_none() {
+            return false;
+        }
+    }
+}
+
+fn on_board(facts: &Facts<'_>, test: impl FnOnce(&Verdict) -> bool) -> Truth {
+    facts
+        .verdict()
+        .map_or(Truth::Pending, |verdict| Truth::of(test(verdict)))
+}
+
+fn compare(values: Values<'_>, operator: Operator, literal: &Literal) -> Truth {
+    let one = |value: Option<Value<'_>>| {
+        value.map_or(Truth::Unknown, |value| {
+            compare_one(value, operator, literal)
+        })
+    };
+    match values {
+        Values::Pending => Truth::Pending,
+        Values::None => Truth::False,
+        Values::One(value) => one(value),
+        Values::Both([white, black]) => one(white).or(one(black)),
+    }
+}
+
+fn compare_one(value: Value<'_>, operator: Operator, literal: &Literal) -> Truth {
+    match (value, literal) {
+        (Value::Text(text), Literal::Text(wanted)) if operator == Operator::Contains => {
+            Truth::of(contains(text, wanted))
+        }
+        (Value::Text(text), Literal::Text(wanted)) => Truth::of(text == wanted),
+        (Value::Number(n), Literal::Number(wanted)) => compare_numbers(&n, operator, wanted),
+        (Value::Points(n), Literal::Points(wanted)) => compare_numbers(&n, operator, wanted),
+        (Value::Date(date), Literal::Date(wanted)) => compare_dates(date, operator, *wanted),
+        // The parser gives each field a literal of its own shape.
+        _ => Truth::Unknown,
+    }
+}
+
+fn compare_numbers<T: Ord>(number: &T, operator: Operator, wanted: &T) -> Truth {
+    Truth::of(match operator {
+        Operator::Less => number < wanted,
+        Operator::AtMost => number <= wanted,
+        Operator::Greater => number > wanted,
+        Operator::AtLeast => number >= wanted,
+        Operator::Equal | Operator::Unequal | Operator::Contains => number == wanted,
+    })
+}
+
+/// `wanted` in lower case is part of `text` without regard to case.
+fn contains(text: &str, wanted: &str) -> bool {
+    if text.is_ascii() && wanted.is_ascii() {
+        let (text, wanted) = (text.as_bytes(), wanted.as_bytes());
+        return wanted.is_empty()
+            || text
+                .windows(wanted.len())
+                .any(|w| w.eq_ignore_ascii_case(wanted));
+    }
+    text.to_lowercase().contains(wanted)
+}
+
+/// A date that is known in part stands for each of its days: all of them agree, or nothing is known. A date that is
+/// asked for stands for all its days together: `= 2024-03` is in March, `> 2024-03` after it.
+fn compare_dates(date: Date, operator: Operator, wanted: Date) -> Truth {
+    let (from, to) = (wanted.first_day(), wanted.last_day());
+    let holds = |day: u32| match operator {
+        Operator::Less => day < from,
+        Operator::AtMost => day <= to,
+        Operator::Greater => day > to,
+        Operator::AtLeast => day >= from,
+        Operator::Equal | Operator::Unequal | Operator::Contains => (from..=to).contains(&day),
+    };
+    let (first, last) = (date.first_day(), date.last_day());
+    match (holds(first), holds(last)) {
+        (true, true) => Truth::True,
+        // Both ends lie outside, and the days asked for may lie between them.
+        (false, false) if last < from || first > to => Truth::False,
+        (false, false) if operator != Operator::Equal => Truth::False,
+        _ => Truth::Unknown,
+    }
+}

@@ -1,0 +1,285 @@
+use std::fmt;
+use std::str::FromStr;
+
+use super::feature::{Feature, When};
+use crate::{Date, EventKind, Facts};
+use skep_collection::Source;
+use skep_records::notation::Status;
+use skep_records::record::{GameKind, StatedResult, Termination};
+use skep_rules::game::Side;
+use skep_rules::hexit::{Points, TileSet};
+use skep_rules::hive::GameType;
+
+macro_rules! fields {
+    ($($(#[doc = $doc:literal])+ $name:ident $text:literal,)+) => {
+        /// What a test can ask of any game.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Field { $($(#[doc = $doc])+ $name,)+ }
+
+        impl Field {
+            /// All fields.
+            pub const ALL: &'static [Field] = &[$(Field::$name),+];
+
+            /// The name as expressions write it.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Field::$name => $text),+ }
+            }
+        }
+    };
+}
+
+fields! {
+    /// White's player.
+    White "white",
+    /// Black's player.
+    Black "black",
+    /// Either player.
+    Player "player",
+    /// The player who won.
+    Winner "winner",
+    /// The player who lost.
+    Loser "loser",
+    /// The game.
+    Game "game",
+    /// The variant; `type` is another name for it.
+    Variant "variant",
+    /// The date.
+    Date "date",
+    /// White's rating.
+    WhiteElo "whiteelo",
+    /// Black's rating.
+    BlackElo "blackelo",
+    /// Either player's rating.
+    Elo "elo",
+    /// The event.
+    Event "event",
+    /// The kind of event: tournament, unranked, master.
+    Kind "kind",
+    /// The site.
+    Site "site",
+    /// The path of the file.
+    Source "source",
+    /// The path inside the archive.
+    Entry "entry",
+    /// The time control.
+    TimeControl "timecontrol",
+    /// The number of legal plies.
+    Plies "plies",
+    /// Pieces around White's queen at the end.
+    WhiteQueen "whitequeen",
+    /// Pieces around Black's queen at the end.
+    BlackQueen "blackqueen",
+    /// Pieces around either queen at the end.
+    Queen "queen",
+    /// Moves of the side to move at the end.
+    Mobility "mobility",
+    /// Pieces in the highest stack at the end.
+    Height "height",
+    /// White's points in Hex-It at the end.
+    WhiteScore "whitescore",
+    /// Black's points in Hex-It at the end.
+    BlackScore "blackscore",
+    /// Either side's points in Hex-It at the end.
+    Score "score",
+    /// How the game ended.
+    Termination "termination",
+    /// The result: the board's where it decides, the record's otherwise.
+    Result "result",
+    /// The result that the record states.
+    Stated "stated",
+    /// The result that the board shows.
+    Board "board",
+    /// What a check says.
+    Status "status",
+}
+
+/// The text names no field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no such field")]
+pub struct ParseFieldError;
+
+impl FromStr for Field {
+    type Err = ParseFieldError;
+
+    /// Parses a name in any case.
+    fn from_str(s: &str) -> Result<Field, ParseFieldError> {
+        if s.eq_ignore_ascii_case("type") {
+            return Ok(Field::Variant);
+        }
+        Field::ALL
+            .iter()
+            .copied()
+            .find(|f| f.as_str().eq_ignore_ascii_case(s))
+            .ok_or(ParseFieldError)
+    }
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// What a field of a game holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Value<'a> {
+    /// A name or a word.
+    Text(&'a str),
+    /// A number.
+    Number(u32),
+    /// A number of points, which may have a half.
+    Points(Points),
+    /// A date, as far as it is known.
+    Date(Date),
+}
+
+impl fmt::Display for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Text(text) => f.pad(text),
+            Value::Number(n) => n.fmt(f),
+            Value::Points(points) => points.fmt(f),
+            Value::Date(date) => date.fmt(f),
+        }
+    }
+}
+
+/// What is known of a field of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Values<'a> {
+    /// It takes a replay to tell.
+    Pending,
+    /// There is none, for certain: the winner of a draw, the entry of a plain file.
+    None,
+    /// One value, if it is known.
+    One(Option<Value<'a>>),
+    /// A value of White's and one of Black's.
+    Both([Option<Value<'a>>; 2]),
+}
+
+/// What values of a field look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    Text,
+    Number,
+    Points,
+    Date,
+}
+
+impl Field {
+    /// The feature of the last position that the field is, if it is one.
+    pub(super) const fn feature(self) -> Option<Feature> {
+        Some(match self {
+            Field::WhiteQueen => Feature::Queen(Some(Side::White)),
+            Field::BlackQueen => Feature::Queen(Some(Side::Black)),
+            Field::Queen => Feature::Queen(None),
+            Field::Mobility => Feature::Mobility,
+            Field::Height => Feature::Height,
+            Field::WhiteScore => Feature::Score(Some(Side::White)),
+            Field::BlackScore => Feature::Score(Some(Side::Black)),
+            Field::Score => Feature::Score(None),
+            _ => return None,
+        })
+    }
+
+    /// What the field holds of a game.
+    pub fn values<'a>(self, facts: &Facts<'a>, source: &'a Source) -> Values<'a> {
+        let text = |text: Option<&'a str>| Values::One(text.map(Value::Text));
+        let number = |number: Option<u32>| number.map(Value::Number);
+        match self {
+            Field::White => text(facts.player(Side::White)),
+            Field::Black => text(facts.player(Side::Black)),
+            Field::Player => Values::Both(Side::ALL.map(|s| facts.player(s).map(Value::Text))),
+            Field::Game => text(Some(facts.game().as_str())),
+            Field::Variant => text(facts.variant()),
+            Field::Date => Values::One(facts.date().map(Value::Date)),
+            Field::WhiteElo => Values::One(number(facts.rating(Side::White))),
+            Field::BlackElo => Values::One(number(facts.rating(Side::Black))),
+            Field::Elo => Values::Both(Side::ALL.map(|s| number(facts.rating(s)))),
+            Field::Event => text(facts.event()),
+            Field::Kind => text(facts.event_kind().map(EventKind::as_str)),
+            Field::Site => text(facts.site()),
+            Field::Source => text(Some(&source.path)),
+            Field::Entry => match source.entry.as_deref() {
+                Some(entry) => text(Some(entry)),
+                None => Values::None,
+            },
+            Field::TimeControl => text(facts.time_control()),
+            Field::Stated => {
+                let stated = facts.stated();
+                text((stated != StatedResult::Unknown).then_some(stated.as_str()))
+            }
+            _ if facts.verdict().is_none() => Values::Pending,
+            Field::Winner | Field::Loser => match (facts.winning_side(), facts.result()) {
+                (Some(side), _) if self == Field::Winner => text(facts.player(side)),
+                (Some(side), _) => text(facts.player(!side)),
+                (None, Some(StatedResult::Draw)) => Values::None,
+                (None, _) => Values::One(None),
+            },
+            Field::Plies => Values::One(number(facts.plies())),
+            Field::Termination => text(facts.termination().map(Termination::as_str)),
+            Field::Result => text(facts.result().map(StatedResult::as_str)),
+            Field::Board => text(facts.board().map(StatedResult::as_str)),
+            Field::Status => text(facts.status().map(Status::as_str)),
+            Field::WhiteQueen
+            | Field::BlackQueen
+            | Field::Queen
+            | Field::Mobility
+            | Field::Height
+            | Field::WhiteScore
+            | Field::BlackScore
+            | Field::Score => match self.feature() {
+                Some(feature) => feature.values(facts, When::AtEnd),
+                None => Values::One(None),
+            },
+        }
+    }
+
+    pub(super) const fn shape(self) -> Shape {
+        match self {
+            Field::Date => Shape::Date,
+            Field::WhiteScore | Field::BlackScore | Field::Score => Shape::Points,
+            Field::WhiteElo | Field::BlackElo | Field::Elo | Field::Plies => Shape::Number,
+            Field::WhiteQueen | Field::BlackQueen | Field::Queen => Shape::Number,
+            Field::Mobility | Field::Height => Shape::Number,
+            _ => Shape::Text,
+        }
+    }
+
+    /// The value that a text stands for where the field has a closed list of them; any text where it has none.
+    ///
+    /// # Errors
+    /// The words that there are.
+    pub(super) fn word(self, text: &str) -> Result<String, Vec<&'static str>> {
+        fn of<T: FromStr + Copy>(
+            text: &str,
+            all: &[T],
+            name: fn(T) -> &'static str,
+        ) -> Result<String, Vec<&'static str>> {
+            let names = || all.iter().map(|&t| name(t)).collect();
+            text.parse()
+                .map(|t| name(t).to_owned())
+                .map_err(|_| names())
+        }
+        match self {
+            Field::Result | Field::Stated | Field::Board => {
+                of(text, &StatedResult::ALL, StatedResult::as_str)
+            }
+            Field::Termination => of(text, &Termination::ALL, Termination::as_str),
+            Field::Status => of(text, &Status::ALL, Status::as_str),
+            Field::Kind => of(text, &EventKind::ALL, EventKind::as_str),
+            Field::Game => GameKind::ALL
+                .into_iter()
+                .find(|g| g.as_str().eq_ignore_ascii_case(text))
+                .map(|g| g.as_str().to_owned())
+                .ok_or_else(|| GameKind::ALL.map(GameKind::as_str).to_vec()),
+            // A variant may be one that is not judged, and then has any name.
+            Field::Variant => Ok(text
+                .parse()
+                .map(GameType::as_str)
+                .or_else(|_| text.parse().map(TileSet::title))
+                .map_or_else(|_| text.to_owned(), str::to_owned)),
+            _ => Ok(text.to_owned()),
+        }
+    }
+}

@@ -1,0 +1,193 @@
+use std::ops::Range;
+
+use super::FilterError;
+use skep_records::notation::{Verdict, moves};
+use skep_records::record::StatedResult;
+use skep_rules::geometry::Direction;
+use skep_rules::hive::{GameType, Opening, Place, Position, Replay, Written};
+
+/// A line of play that games are compared with, by the positions after each ply, up to symmetry.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    /// For each game type in which the line can be played, the canonical keys after each ply. Bugs of the same kind
+    /// have no numbers in a key.
+    keys: Vec<(GameType, Vec<u64>)>,
+    /// Bugs on the board after the last ply.
+    on_board: usize,
+}
+
+impl Line {
+    /// Understands a GameString, or a list of moves. Moves are parted by `;` or `,` or, where it is plain which word
+    /// is a move and which a place, by blanks: `wL bL`, `wL bL wL- wQ -wL`. The place of the second ply may be left
+    /// out: all are alike.
+    pub fn parse(text: &str, span: Range<usize>) -> Result<Line, FilterError> {
+        let wrong = |message: String| FilterError {
+            span: span.clone(),
+            message,
+            help: None,
+        };
+        let mut stated = None;
+        let mut written: Vec<Written> = Vec::new();
+        for entry in text.split([';', ',', '\n']).map(str::trim) {
+            if entry.is_empty() || written.is_empty() && is_state(entry) {
+                continue;
+            }
+            if written.is_empty()
+                && stated.is_none()
+                && let Ok(game_type) = entry.parse()
+            {
+                stated = Some(game_type);
+                continue;
+            }
+            for turn in turns(entry, written.len()) {
+                let spelling = moves::hive::parse(&turn)
+                    .ok_or_else(|| wrong(format!("cannot read `{turn}` as a move")))?;
+                written.push(spelling.written);
+            }
+        }
+        if written.is_empty() {
+            return Err(wrong("there is no move in the line".into()));
+        }
+        let used = written
+            .iter()
+            .fold(GameType::BASE, |used, turn| match turn {
+                Written::Put { piece, .. } => used.with(piece.bug()),
+                Written::Pass | Written::EmptyTurn => used,
+            });
+        let types: Vec<GameType> = match stated {
+            Some(game_type) => vec![game_type],
+            None => GameType::ALL
+                .into_iter()
+                .filter(|t| t.union(used) == *t)
+                .collect(),
+        };
+        let mut line = Line {
+            keys: Vec::new(),
+            on_board: 0,
+        };
+        for game_type in types {
+            let (keys, on_board) = play(game_type, &written).map_err(wrong)?;
+            line.keys.push((game_type, keys));
+            line.on_board = on_board;
+        }
+        Ok(line)
+    }
+
+    fn keys(&self, game_type: GameType) -> Option<&[u64]> {
+        let found = self.keys.iter().find(|(t, _)| *t == game_type);
+        found.map(|(_, keys)| keys.as_slice())
+    }
+
+    /// Whether a game begins with this line.
+    pub fn begins(&self, verdict: &Verdict) -> bool {
+        let Some(keys) = self.keys(verdict.game_type) else {
+            return false;
+        };
+        let mut position = Position::new(verdict.game_type, verdict.opening);
+        keys.len() <= verdict.hive.len()
+            && keys.iter().zip(&verdict.hive).all(|(&key, played)| {
+                position.play_unchecked(played.mv);
+                position.canonical_key() == key
+            })
+    }
+
+    /// Whether the last position of this line occurs in a game, in whatever order it came about.
+    pub fn is_reached(&self, verdict: &Verdict) -> bool {
+        let Some(&wanted) = self.keys(verdict.game_type).and_then(<[u64]>::last) else {
+            return false;
+        };
+        let mut position = Position::new(verdict.game_type, verdict.opening);
+        let mut on_board = 0;
+        for played in &verdict.hive {
+            let enters = played
+                .mv
+                .piece()
+                .is_some_and(|piece| !position.is_on_board(piece));
+            on_board += usize::from(enters);
+            // Bugs never leave the board.
+            if on_board > self.on_board {
+                return false;
+            }
+            position.play_unchecked(played.mv);
+            if on_board == self.on_board && position.canonical_key() == wanted {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// Whether an entry is what a GameString holds between its type and its moves.
+fn is_state(entry: &str) -> bool {
+    entry.parse::<StatedResult>().is_ok() || entry.ends_with(']') && entry.contains('[')
+}
+
+/// The moves of an entry; `before` is how many came before it.
+fn turns(entry: &str, before: usize) -> Vec<String> {
+    let is_place = |word: &str| word.contains(['-', '/', '\\']);
+    let words: Vec<&str> = entry.split_ascii_whitespace().collect();
+    if let [_, on] = words[..]
+        && before >= 2
+        && !is_place(on)
+    {
+        // A climb: `wB1 bQ`.
+        return vec![entry.to_owned()];
+    }
+    let mut turns: Vec<String> = Vec::new();
+    for word in words {
+        match turns.last_mut() {
+            Some(turn) if is_place(word) && !turn.contains(' ') => {
+                turn.push(' ');
+                turn.push_str(word);
+            }
+            _ => turns.push(word.to_owned()),
+        }
+    }
+    turns
+}
+
+/// The canonical key after each ply, and the number of bugs on the board after the last.
+fn play(game_type: GameType, written: &[Written]) -> Result<(Vec<u64>, usize), String> {
+    let mut replay = Replay::default();
+    replay.reset(game_type, Opening::Open);
+    let mut keys = Vec::new();
+    let mut on_board = 0;
+    let mut first = None;
+    for (ply, &turn) in written.iter().enumerate() {
+        let turn = match (turn, first) {
+            (
+                Written::Put {
+                    piece,
+                    to: Place::Unstated,
+                },
+                Some(beside),
+            ) if ply == 1 => Written::Put {
+                piece,
+                to: Place::Beside(Direction::East, beside),
+            },
+            _ => turn,
+        };
+        let refused = |why: String| format!("ply {} of the line: {why}", ply + 1);
+        let side = replay.position().turn();
+        if let Written::Put { piece, .. } = turn {
+            if ply == 0 {
+                first = Some(piece);
+            }
+            if piece.side() != side && ply < 2 {
+                return Err(refused(format!("it is {side}'s turn")));
+            }
+        }
+        let meaning = replay.meaning(turn).map_err(|f| refused(f.message))?;
+        replay
+            .check(meaning.mv)
+            .map_err(|rule| refused(replay.fault(meaning.mv, rule).message))?;
+        let enters = meaning
+            .mv
+            .piece()
+            .is_some_and(|piece| !replay.position().is_on_board(piece));
+        on_board += usize::from(enters);
+        replay.play(meaning);
+        keys.push(replay.position().canonical_key());
+    }
+    Ok((keys, on_board))
+}

@@ -1,0 +1,265 @@
+use std::ops::Range;
+
+use super::FilterError;
+use super::board::Board;
+use super::wanted::{Seen, Wanted};
+use skep_records::notation::Verdict;
+use skep_rules::geometry::{Direction, Hex, Symmetry};
+
+/// Pieces in a relation to each other, wherever they stand and however the hive is turned or mirrored.
+#[derive(Clone, Debug)]
+pub(super) struct Pattern {
+    /// The first piece, from which all cells are told.
+    anchor: Wanted,
+    /// What is asked of each cell, once for each different way to turn and mirror them. The anchor's cell comes first.
+    images: Vec<Vec<(Hex, Demand)>>,
+}
+
+/// What is asked of one cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Demand {
+    /// No piece stands there.
+    Empty,
+    /// These stand one right on the other, from the lowest up, and with `bare` nothing on the last.
+    Stack { pieces: Vec<Wanted>, bare: bool },
+}
+
+impl Demand {
+    fn holds(&self, stack: &[Seen]) -> bool {
+        match self {
+            Demand::Empty => stack.is_empty(),
+            Demand::Stack { pieces, bare } => {
+                let fits = |part: &[Seen]| part.iter().zip(pieces).all(|(p, w)| w.is(*p));
+                if *bare {
+                    let start = stack.len().checked_sub(pieces.len());
+                    start.is_some_and(|start| fits(&stack[start..]))
+                } else {
+                    stack.windows(pieces.len()).any(fits)
+                }
+            }
+        }
+    }
+}
+
+impl Pattern {
+    /// Understands a list of pieces, parted by blanks, `;` or `,`: `wQ`, then each with its place, `bA wQ-`, `bB@wQ`.
+    pub fn parse(text: &str, span: Range<usize>) -> Result<Pattern, FilterError> {
+        Builder::default()
+            .read(text)
+            .map_err(|message| FilterError {
+                span,
+                message,
+                help: Some(
+                    "a pattern is a piece and then others with their places: \"wQ; bA wQ-; bB@wQ; . -wQ\"".into(),
+                ),
+            })
+    }
+
+    /// Whether a position of a game shows the pattern; with `at_end`, whether the last one does.
+    pub fn is_shown(&self, verdict: &Verdict, at_end: bool) -> bool {
+        let mut board = Board::of(verdict);
+        while let Some(changed) = board.advance() {
+            if changed && !at_end && self.occurs(&board) {
+                return true;
+            }
+        }
+        at_end && self.occurs(&board)
+    }
+
+    fn occurs(&self, board: &Board<'_>) -> bool {
+        let anchors = board
+            .stacks()
+            .filter(|(_, pieces)| pieces.iter().any(|p| self.anchor.is(*p)));
+        anchors.map(|(at, _)| at).any(|anchor| {
+            let fits = |(at, demand): &(Hex, Demand)| demand.holds(board.stack(anchor + *at));
+            self.images.iter().any(|cells| cells.iter().all(fits))
+        })
+    }
+}
+
+/// A pattern that is being read.
+#[derive(Default)]
+struct Builder {
+    entries: Vec<Entry>,
+    cells: Vec<(Hex, Demand)>,
+}
+
+/// What was read so far, piece by piece.
+#[derive(Clone, Copy)]
+struct Entry {
+    /// None for an empty cell, or nothing on a piece.
+    wanted: Option<Wanted>,
+    at: Hex,
+    /// How many pieces of the pattern are beneath it.
+    level: usize,
+}
+
+/// Where an entry is said to be.
+enum Place<'a> {
+    Unsaid,
+    On(&'a str),
+    Beside(Direction, &'a str),
+}
+
+impl Builder {
+    fn read(mut self, text: &str) -> Result<Pattern, String> {
+        for part in text.split([';', ',']) {
+            let words: Vec<&str> = part.split_ascii_whitespace().collect();
+            let mut rest = &words[..];
+            while let Some((&word, mut after)) = rest.split_first() {
+                let (piece, mut place) = match word.split_once('@') {
+                    Some((piece, on)) => (piece, Place::On(on)),
+                    None => (word, Place::Unsaid),
+                };
+                if let (Place::Unsaid, Some((&next, further))) = (&place, after.split_first())
+                    && let Some(said) = Place::parse(next)
+                {
+                    (place, after) = (said, further);
+                }
+                self.add(piece, &place)?;
+                rest = after;
+            }
+        }
+        let Some(anchor) = self.entries.first().and_then(|entry| entry.wanted) else {
+            return Err("there is no piece in the pattern".into());
+        };
+        let mut images: Vec<Vec<(Hex, Demand)>> = Vec::new();
+        for symmetry in Symmetry::ALL {
+            let turned = self.cells.iter();
+            let image: Vec<_> = turned
+                .map(|(at, demand)| (symmetry.apply(*at), demand.clone()))
+                .collect();
+            if !images.contains(&image) {
+                images.push(image);
+            }
+        }
+        Ok(Pattern { anchor, images })
+    }
+
+    fn add(&mut self, text: &str, place: &Place<'_>) -> Result<(), String> {
+        let wanted = match text {
+            "." => None,
+            _ => Some(Wanted::parse(text).ok_or_else(|| format!("`{text}` is no piece"))?),
+        };
+        if self.entries.is_empty() {
+            // What the first place refers to is part of the pattern: `bA wQ-`.
+            let anchor = match *place {
+                Place::Unsaid => wanted,
+                Place::On(of) | Place::Beside(_, of) => Wanted::parse(of),
+            };
+            self.begin(anchor.ok_or("a pattern begins with a piece")?);
+            if let Place::Unsaid = place {
+                return Ok(());
+            }
+        }
+        let at = match *place {
+            Place::Unsaid => {
+                return Err(format!(
+                    "where `{text}` is, is not said: `{text} wQ-`, `{text}@`"
+                ));
+            }
+            Place::On(on) => {
+                let below = self.entry(on)?;
+                return self.put_on(wanted, below, text);
+            }
+            Place::Beside(direction, of) => self.entry(of)?.at.step(direction),
+        };
+        if self.cells.iter().any(|(cell, _)| *cell == at) {
+            return Err(format!(
+                "`{text}` is where something is: `@` puts a piece on another"
+            ));
+        }
+        let demand = wanted.map_or(Demand::Empty, |piece| Demand::Stack {
+            pieces: vec![piece],
+            bare: false,
+        });
+        self.entries.push(Entry {
+            wanted,
+            at,
+            level: 0,
+        });
+        self.cells.push((at, demand));
+        Ok(())
+    }
+
+    /// Puts the first piece on the plane.
+    fn begin(&mut self, piece: Wanted) {
+        self.entries.push(Entry {
+            wanted: Some(piece),
+            at: Hex::ORIGIN,
+            level: 0,
+        });
+        let demand = Demand::Stack {
+            pieces: vec![piece],
+            bare: false,
+        };
+        self.cells.push((Hex::ORIGIN, demand));
+    }
+
+    /// Puts a piece, or nothing, on the last of a stack.
+    fn put_on(&mut self, wanted: Option<Wanted>, below: Entry, text: &str) -> Result<(), String> {
+        let cell = self.cells.iter_mut().find(|(cell, _)| *cell == below.at);
+        let (Some((_, Demand::Stack { pieces, bare })), Some(_)) = (cell, below.wanted) else {
+            return Err(format!("`{text}` stands on nothing"));
+        };
+        if *bare || pieces.len() != below.level + 1 {
+            return Err(format!(
+                "`{text}` is on a piece that has something on it already"
+            ));
+        }
+        match wanted {
+            Some(piece) => pieces.push(piece),
+            None => *bare = true,
+        }
+        self.entries.push(Entry {
+            wanted,
+            at: below.at,
+            level: below.level + 1,
+        });
+        Ok(())
+    }
+
+    /// The entry that a place refers to: the one before, the one with a number, or the only one of that piece.
+    fn entry(&self, text: &str) -> Result<Entry, String> {
+        let unknown = || format!("`{text}` refers to nothing before it");
+        let found = match text.strip_prefix('#') {
+            _ if text.is_empty() => self.entries.last(),
+            Some(number) => {
+                let number: usize = number.parse().map_err(|_| unknown())?;
+                number.checked_sub(1).and_then(|i| self.entries.get(i))
+            }
+            None => {
+                let wanted = Wanted::parse(text).ok_or_else(unknown)?;
+                let mut same = self.entries.iter().filter(|e| e.wanted == Some(wanted));
+                let first = same.next();
+                if same.next().is_some() {
+                    return Err(format!(
+                        "`{text}` stands twice before: `#1` is the first of all, `#2` the second"
+                    ));
+                }
+                first
+            }
+        };
+        found.copied().ok_or_else(unknown)
+    }
+}
+
+impl Place<'_> {
+    /// Understands `-X`, `X-` and the like, and `@X`.
+    fn parse(word: &str) -> Option<Place<'_>> {
+        if let Some(on) = word.strip_prefix('@') {
+            return Some(Place::On(on));
+        }
+        let before = |mark| match mark {
+            '-' => Some(Direction::West),
+            '/' => Some(Direction::SouthWest),
+            '\\' => Some(Direction::NorthWest),
+            _ => None,
+        };
+        if let Some(direction) = word.chars().next().and_then(before) {
+            return Some(Place::Beside(direction, &word[1..]));
+        }
+        let direction = before(word.chars().next_back()?)?.opposite();
+        Some(Place::Beside(direction, &word[..word.len() - 1]))
+    }
+}

@@ -1,0 +1,154 @@
+use skep_rules::game::Side;
+use skep_rules::hive;
+use skep_rules::venom::{Bug, Family, Name};
+
+/// A piece of any game of Hive, by what is seen of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Seen {
+    /// The Honeycombo is of no side.
+    side: Option<Side>,
+    bug: Bug,
+    number: u8,
+}
+
+impl From<hive::Piece> for Seen {
+    fn from(piece: hive::Piece) -> Seen {
+        Seen {
+            side: Some(piece.side()),
+            bug: match piece.bug() {
+                hive::Bug::Queen => Bug::Queen,
+                hive::Bug::Spider => Bug::Spider,
+                hive::Bug::Beetle => Bug::Beetle,
+                hive::Bug::Grasshopper => Bug::Grasshopper,
+                hive::Bug::Ant => Bug::Ant,
+                hive::Bug::Mosquito => Bug::Mosquito,
+                hive::Bug::Ladybug => Bug::Ladybug,
+                hive::Bug::Pillbug => Bug::Pillbug,
+            },
+            number: piece.number(),
+        }
+    }
+}
+
+impl From<Name> for Seen {
+    fn from(name: Name) -> Seen {
+        Seen {
+            side: (name != Name::HONEYCOMBO).then_some(name.side()),
+            bug: name.bug(),
+            // The only one of its kind has no number in its name.
+            number: name.number().max(1),
+        }
+    }
+}
+
+/// A piece of Hive, as far as it is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Wanted {
+    side: Option<Side>,
+    bug: Option<Bug>,
+    number: Option<u8>,
+}
+
+impl Wanted {
+    /// Understands `P`, `wP`, `bA`, `bA3`, `wSc`, `Wa`; `?` stands for any side, or bug, or both. Letters of bugs may be in any case;
+    /// the two of a bug of Venom are as in its code, so that `Wa` is a wasp and `wA` an ant.
+    pub fn parse(text: &str) -> Option<Wanted> {
+        let (code, number) = match text.as_bytes() {
+            [_, .., digit] if digit.is_ascii_digit() => {
+                let (code, _) = text.split_at(text.len() - 1);
+                (code, Some(digit - b'0'))
+            }
+            _ => (text, None),
+        };
+        let (side, code) = match code.as_bytes() {
+            _ if code.len() > 1 && Bug::from_code(code).is_some() => (None, code),
+            [b'w' | b'W', _, ..] => (Some(Side::White), &code[1..]),
+            // A `B` alone is a beetle, and so is the one in `B1`.
+            [b'b' | b'B', _, ..] => (Some(Side::Black), &code[1..]),
+            [b'?', _, ..] => (None, &code[1..]),
+            _ => (None, code),
+        };
+        let bug = match code {
+            "?" => None,
+            _ if code.len() == 1 => Some(Bug::from_code(&code.to_ascii_uppercase())?),
+            _ => Some(Bug::from_code(code)?),
+        };
+        let least_and_most = 1..=most(bug);
+        if number.is_some_and(|n| !least_and_most.contains(&n)) {
+            return None;
+        }
+        Some(Wanted { side, bug, number })
+    }
+
+    /// Whether a piece is one of those meant.
+    pub fn is(self, piece: impl Into<Seen>) -> bool {
+        let piece = piece.into();
+        self.side.is_none_or(|s| Some(s) == piece.side)
+            && self.bug.is_none_or(|b| b == piece.bug)
+            && self.number.is_none_or(|n| n == piece.number)
+    }
+}
+
+/// The greatest number of a bug in names; any bug has none.
+fn most(bug: Option<Bug>) -> u8 {
+    let shows =
+        |family: &Family| bug.is_some() && (Some(family.front()) == bug || family.back() == bug);
+    Family::all()
+        .filter(shows)
+        .map(Family::count)
+        .max()
+        .unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_are_named_as_people_name_them() {
+        let wanted = |side, bug, number| Some(Wanted { side, bug, number });
+        let (white, black) = (Some(Side::White), Some(Side::Black));
+        for (text, expected) in [
+            ("P", wanted(None, Some(Bug::Pillbug), None)),
+            ("b", wanted(None, Some(Bug::Beetle), None)),
+            ("B1", wanted(None, Some(Bug::Beetle), Some(1))),
+            ("bB2", wanted(black, Some(Bug::Beetle), Some(2))),
+            ("WA", wanted(white, Some(Bug::Ant), None)),
+            ("wa3", wanted(white, Some(Bug::Ant), Some(3))),
+            ("Wa", wanted(None, Some(Bug::Wasp), None)),
+            ("wWa", wanted(white, Some(Bug::Wasp), None)),
+            ("Bu", wanted(None, Some(Bug::Butterfly), None)),
+            ("bBu", wanted(black, Some(Bug::Butterfly), None)),
+            ("?Sc2", wanted(None, Some(Bug::Scorpion), Some(2))),
+            ("Hc", wanted(None, Some(Bug::Honeycombo), None)),
+            ("?", wanted(None, None, None)),
+            ("w?", wanted(white, None, None)),
+            ("??", wanted(None, None, None)),
+            ("wA4", None),
+            ("wA0", None),
+            ("wSc3", None),
+            ("Hc1", None),
+            ("?1", None),
+            ("", None),
+            ("w", None),
+            ("wX", None),
+            ("wsc", None),
+            ("é", None),
+            ("wé", None),
+        ] {
+            assert_eq!(Wanted::parse(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn pieces_of_both_engines_are_seen_alike() {
+        for piece in hive::Piece::all() {
+            let seen = Seen::from(piece);
+            assert_eq!(
+                Wanted::parse(&piece.to_string()).map(|w| w.is(piece)),
+                Some(true)
+            );
+            assert_eq!(seen.bug.code(), piece.bug().letter().to_string());
+        }
+    }
+}

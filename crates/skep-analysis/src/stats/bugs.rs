@@ -1,0 +1,96 @@
+use serde::{Deserialize, Serialize};
+
+use crate::{Mean, Score, Tally};
+use skep_records::notation::Played;
+use skep_records::record::StatedResult;
+use skep_rules::game::{BySide, Side};
+use skep_rules::hive::{Bug, GameType, Move};
+
+/// What one side does with its bugs of one kind, over games in which the kind is in play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BugTally {
+    /// The ply, from 1, on which the first of them enters, over the games in which one does.
+    pub entry: Mean,
+    /// Turns on which one of them changes its place, thrown by a Pillbug or by itself.
+    pub moves: u64,
+    /// The results of the games in which one enters.
+    pub with: Score,
+    /// The results of the games in which none does.
+    pub without: Score,
+}
+
+impl Tally for BugTally {
+    fn merge(&mut self, other: BugTally) {
+        self.entry.merge(other.entry);
+        self.moves += other.moves;
+        self.with.merge(other.with);
+        self.without.merge(other.without);
+    }
+}
+
+/// A [`BugTally`] for each side and kind of bug.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BySideAndBug([[BugTally; Bug::ALL.len()]; 2]);
+
+impl BySideAndBug {
+    /// The tally of a side's bugs of a kind.
+    pub const fn get(&self, side: Side, bug: Bug) -> &BugTally {
+        &self.0[side.index()][bug as usize]
+    }
+
+    /// Counts a game.
+    pub(super) fn add(
+        &mut self,
+        game_type: GameType,
+        moves: &[Played<Move>],
+        result: Option<StatedResult>,
+    ) {
+        // A bit for each piece that has entered, and the ply of the first of each kind.
+        let mut entered = BySide {
+            white: 0u32,
+            black: 0,
+        };
+        let mut first = [[0u32; Bug::ALL.len()]; 2];
+        for (i, played) in moves.iter().enumerate() {
+            let Some(piece) = played.mv.piece() else {
+                continue;
+            };
+            let (side, bug) = (piece.side(), piece.bug() as usize);
+            let bits = match side {
+                Side::White => &mut entered.white,
+                Side::Black => &mut entered.black,
+            };
+            let bit = 1 << (bug * 4 + usize::from(piece.number()));
+            if *bits & bit != 0 {
+                self.0[side.index()][bug].moves += 1;
+                continue;
+            }
+            *bits |= bit;
+            let ply = &mut first[side.index()][bug];
+            if *ply == 0 {
+                *ply = i as u32 + 1;
+            }
+        }
+        for side in Side::ALL {
+            for bug in Bug::ALL.into_iter().filter(|&b| game_type.has(b)) {
+                let tally = &mut self.0[side.index()][bug as usize];
+                match first[side.index()][bug as usize] {
+                    0 => tally.without.add(result),
+                    ply => {
+                        tally.entry.add(ply.into());
+                        tally.with.add(result);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Tally for BySideAndBug {
+    fn merge(&mut self, other: BySideAndBug) {
+        let all = self.0.iter_mut().flatten();
+        for (a, b) in all.zip(other.0.into_iter().flatten()) {
+            a.merge(b);
+        }
+    }
+}

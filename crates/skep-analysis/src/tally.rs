@@ -1,0 +1,231 @@
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::Interval;
+use skep_records::record::StatedResult;
+use skep_rules::game::Side;
+
+/// What is counted over games and can be added up: the default is the count of no game, and neither the order nor the
+/// grouping of merges matters.
+pub trait Tally: Default {
+    /// Adds the count of other games.
+    fn merge(&mut self, other: Self);
+}
+
+/// Adds every count of one map to those of another.
+pub(super) fn merge_maps<K: Ord, V: Tally>(into: &mut BTreeMap<K, V>, from: BTreeMap<K, V>) {
+    for (key, value) in from {
+        into.entry(key).or_default().merge(value);
+    }
+}
+
+/// Games by their results.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Score {
+    /// Won by White.
+    pub white: u64,
+    /// Drawn.
+    pub draws: u64,
+    /// Won by Black.
+    pub black: u64,
+    /// Without a known result.
+    pub open: u64,
+}
+
+impl Score {
+    /// Counts a game.
+    pub fn add(&mut self, result: Option<StatedResult>) {
+        match result {
+            Some(StatedResult::WhiteWins) => self.white += 1,
+            Some(StatedResult::BlackWins) => self.black += 1,
+            Some(StatedResult::Draw) => self.draws += 1,
+            Some(StatedResult::InProgress | StatedResult::Unknown) | None => self.open += 1,
+        }
+    }
+
+    /// All games.
+    pub const fn games(&self) -> u64 {
+        self.decided() + self.open
+    }
+
+    /// Games with a known result.
+    pub const fn decided(&self) -> u64 {
+        self.white + self.draws + self.black
+    }
+
+    /// The games won by a side.
+    pub const fn wins(&self, side: Side) -> u64 {
+        match side {
+            Side::White => self.white,
+            Side::Black => self.black,
+        }
+    }
+
+    /// The points of a side: 1 for a win, a half for a draw.
+    pub fn points(&self, side: Side) -> f64 {
+        self.wins(side) as f64 + self.draws as f64 / 2.0
+    }
+
+    /// The points of a side in each game with a known result, if there is one.
+    pub fn share(&self, side: Side) -> Option<f64> {
+        (self.decided() > 0).then(|| self.points(side) / self.decided() as f64)
+    }
+
+    /// Where the true [`Score::share`] lies.
+    pub fn interval(&self, side: Side) -> Option<Interval> {
+        Interval::wilson(self.points(side), self.decided())
+    }
+
+    /// The part of the decided games that `games` are.
+    pub fn part(&self, games: u64) -> Option<f64> {
+        (self.decided() > 0).then(|| games as f64 / self.decided() as f64)
+    }
+}
+
+impl Tally for Score {
+    fn merge(&mut self, other: Score) {
+        self.white += other.white;
+        self.draws += other.draws;
+        self.black += other.black;
+        self.open += other.open;
+    }
+}
+
+/// A mean that can be added up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mean {
+    /// How many numbers.
+    pub count: u64,
+    /// Their sum.
+    pub sum: u64,
+}
+
+impl Mean {
+    /// Counts a number.
+    pub fn add(&mut self, number: u64) {
+        self.count += 1;
+        self.sum += number;
+    }
+
+    /// The mean, if there is a number.
+    pub fn mean(&self) -> Option<f64> {
+        (self.count > 0).then(|| self.sum as f64 / self.count as f64)
+    }
+}
+
+impl Tally for Mean {
+    fn merge(&mut self, other: Mean) {
+        self.count += other.count;
+        self.sum += other.sum;
+    }
+}
+
+/// How often each number comes, exactly.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "BTreeMap<u32, u64>", into = "BTreeMap<u32, u64>")]
+pub struct Histogram {
+    times: BTreeMap<u32, u64>,
+    count: u64,
+    sum: u64,
+}
+
+impl From<BTreeMap<u32, u64>> for Histogram {
+    fn from(times: BTreeMap<u32, u64>) -> Histogram {
+        let sum = |(&number, &times)| u64::from(number).saturating_mul(times);
+        Histogram {
+            count: times.values().fold(0, |a, &b| a.saturating_add(b)),
+            sum: times.iter().map(sum).fold(0, u64::saturating_add),
+            times,
+        }
+    }
+}
+
+impl From<Histogram> for BTreeMap<u32, u64> {
+    fn from(histogram: Histogram) -> BTreeMap<u32, u64> {
+        histogram.times
+    }
+}
+
+impl Histogram {
+    /// Counts a number.
+    pub fn add(&mut self, number: u32) {
+        *self.times.entry(number).or_default() += 1;
+        self.count += 1;
+        self.sum += u64::from(number);
+    }
+
+    /// The mean, if there is a number.
+    pub fn mean(&self) -> Option<f64> {
+        (self.count > 0).then(|| self.sum as f64 / self.count as f64)
+    }
+
+    /// The least number that at least `percent` of 100 of the numbers do not exceed; 0 gives the least of all.
+    pub fn quantile(&self, percent: u64) -> Option<u32> {
+        let rank = (self.count * percent.min(100)).div_ceil(100).max(1);
+        let mut passed = 0;
+        self.times
+            .iter()
+            .find(|&(_, &times)| {
+                passed += times;
+                passed >= rank
+            })
+            .map(|(&number, _)| number)
+    }
+
+    /// Every number that came and how often, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (u32, u64)> {
+        self.times.iter().map(|(&number, &times)| (number, times))
+    }
+}
+
+impl Tally for Histogram {
+    fn merge(&mut self, other: Histogram) {
+        for (number, times) in other.times {
+            *self.times.entry(number).or_default() += times;
+        }
+        self.count += other.count;
+        self.sum += other.sum;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantiles_are_those_of_the_sorted_numbers() {
+        let numbers = [5, 1, 4, 4, 9, 2, 7];
+        let mut sorted = numbers;
+        sorted.sort_unstable();
+        let (mut one, mut two) = (Histogram::default(), Histogram::default());
+        numbers[..3].iter().for_each(|&n| one.add(n));
+        numbers[3..].iter().for_each(|&n| two.add(n));
+        one.merge(two);
+        for percent in 0..=100 {
+            let below = |x: u32| sorted.iter().filter(|&&n| n <= x).count() * 100;
+            let slow = sorted
+                .into_iter()
+                .find(|&x| below(x) >= percent * sorted.len());
+            assert_eq!(one.quantile(percent as u64), slow, "{percent} %");
+        }
+        assert_eq!(one.mean(), Some(32.0 / 7.0));
+        assert_eq!(Histogram::default().quantile(50), None);
+        assert_eq!(one.iter().map(|(_, times)| times).sum::<u64>(), 7);
+    }
+
+    #[test]
+    fn points_of_both_sides_add_up_to_the_decided_games() {
+        let mut score = Score::default();
+        for result in StatedResult::ALL {
+            score.add(Some(result));
+        }
+        score.add(Some(StatedResult::WhiteWins));
+        score.add(None);
+        assert_eq!((score.games(), score.decided(), score.open), (7, 4, 3));
+        assert_eq!(score.points(Side::White), 2.5);
+        assert_eq!(score.points(Side::White) + score.points(Side::Black), 4.0);
+        assert_eq!(score.share(Side::Black), Some(1.5 / 4.0));
+        assert_eq!(Score::default().share(Side::White), None);
+    }
+}

@@ -1,0 +1,271 @@
+use std::ops::ControlFlow::{Break, Continue};
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::encoding::latin1;
+use super::place::{Link, Place, Teller};
+use super::sink::{Batch, Context, Flow, Origin, Sink, Text, Then};
+
+use super::text::count_lines;
+use super::{GameText, Item, Source, Summary, stream};
+use skep_records::diag::{Code, Diagnostic, Span};
+use skep_records::notation::split;
+
+/// Bytes that a fault or a skipped file counts for when outputs are cut into units.
+const ITEM_WEIGHT: usize = 256;
+
+/// A piece of a text: whole games, one after the other.
+pub(super) struct Unit<'a> {
+    pub origin: &'a Origin,
+    pub bytes: &'a [u8],
+    pub then: Then,
+    pub start: Arc<Link>,
+    pub end: Teller,
+}
+
+/// Buffers that one thread keeps from unit to unit.
+#[derive(Default)]
+pub(super) struct Scratch {
+    ranges: Vec<Range<usize>>,
+    decoded: String,
+    findings: Vec<Diagnostic>,
+}
+
+/// One thread's way of working: splits units into games, decodes them, and calls the caller's function on each.
+///
+/// `emit` takes an output, the counts that belong to it, and whether it is the last of its task.
+pub(super) struct Lane<'a, S, O, N, W, E> {
+    context: &'a Context<'a>,
+    scratch: &'a mut Scratch,
+    state: &'a mut S,
+    new: &'a N,
+    work: &'a W,
+    emit: E,
+    output: O,
+    summary: Summary,
+    weight: usize,
+    /// Weight at which an output is given away before its task is done.
+    limit: usize,
+}
+
+impl<'a, S, O, N, W, E> Lane<'a, S, O, N, W, E>
+where
+    N: Fn() -> O,
+    W: Fn(&mut S, &mut O, Item<'_>),
+    E: FnMut(O, Summary, bool) -> Flow,
+{
+    pub fn new(
+        context: &'a Context<'a>,
+        (scratch, state): (&'a mut Scratch, &'a mut S),
+        (new, work): (&'a N, &'a W),
+        limit: usize,
+        emit: E,
+    ) -> Self {
+        Lane {
+            context,
+            scratch,
+            state,
+            new,
+            work,
+            emit,
+            output: new(),
+            summary: Summary::default(),
+            weight: 0,
+            limit,
+        }
+    }
+
+    /// Gives away the last output.
+    pub fn finish(mut self) -> Flow {
+        (self.emit)(self.output, self.summary, true)
+    }
+
+    /// Works on the games of one unit.
+    pub fn unit(&mut self, unit: Unit<'_>) -> Flow {
+        let Unit {
+            origin,
+            bytes,
+            then,
+            ..
+        } = unit;
+        let scratch = &mut *self.scratch;
+        scratch.ranges.clear();
+        scratch.ranges.extend(split::games(origin.format, bytes));
+        let games = scratch.ranges.len() as u64;
+        let start = unit.start.wait();
+        unit.end.tell(Place {
+            games: start.games + games,
+            lines: start.lines + count_lines(bytes),
+        });
+
+        // Most units are UTF-8 throughout; where one is not, each game is looked at by itself.
+        let whole = std::str::from_utf8(bytes).ok();
+        let mut line = start.lines + 1;
+        let mut counted = 0;
+        let max = self.context.options.max_game_bytes;
+        let mut too_long = 0;
+        for (i, range) in scratch.ranges.iter().enumerate() {
+            if self.context.stop.load(Relaxed) {
+                return Break(());
+            }
+            line += count_lines(&bytes[counted..range.start]);
+            counted = range.start;
+            scratch.findings.clear();
+            let index = start.games + i as u64 + 1;
+            if origin.unsafe_name && index == 1 {
+                scratch.findings.push(Diagnostic::new(
+                    Code::UnsafeEntryName,
+                    "the entry's name leads out of the archive's own folder",
+                ));
+            }
+            if range.len() > max {
+                too_long += 1;
+                let source = &origin.source;
+                let diagnostic = passed_over(index, line, max);
+                self.summary.fault(&diagnostic);
+                let item = Item::Fault { source, diagnostic };
+                (self.work)(self.state, &mut self.output, item);
+                continue;
+            }
+            let game = &bytes[range.clone()];
+            let text = match whole.and_then(|text| text.get(range.clone())) {
+                Some(text) => text,
+                None => match std::str::from_utf8(game) {
+                    Ok(text) => text,
+                    Err(_) => {
+                        let text = latin1(game, &mut scratch.decoded);
+                        scratch.findings.push(read_as_latin1(text));
+                        text
+                    }
+                },
+            };
+            if then == Then::Damage && i + 1 == scratch.ranges.len() {
+                scratch.findings.push(Diagnostic::new(
+                    Code::Truncated,
+                    "the archive or file breaks off in or after this game, so its end may be missing",
+                ));
+            }
+            let game = GameText {
+                source: &origin.source,
+                index,
+                line,
+                format: origin.format,
+                text,
+                findings: &scratch.findings,
+            };
+            (self.work)(self.state, &mut self.output, Item::Game(game));
+        }
+        self.context.progress.add_games(games);
+        self.summary.games += games - too_long;
+        self.summary.bytes += bytes.len() as u64;
+        self.weight += bytes.len();
+        if then == Then::End && start.games + games == 0 {
+            // Lines of comment and nothing else, perhaps.
+            if origin.required {
+                let message = format!("no game in {}", origin.format.title());
+                self.report(&origin.source, Diagnostic::new(Code::NotARecord, message));
+            } else {
+                self.skip(&origin.source);
+            }
+        }
+        Continue(())
+    }
+
+    /// Reports a game that was passed over.
+    pub fn passed_over(&mut self, origin: &Origin, lines: u64, start: &Link, end: Teller) {
+        let at = start.wait();
+        end.tell(Place {
+            games: at.games + 1,
+            lines: at.lines + lines,
+        });
+        let max = self.context.options.max_game_bytes;
+        self.report(&origin.source, passed_over(at.games + 1, at.lines + 1, max));
+    }
+
+    /// Reports a fault.
+    pub fn report(&mut self, source: &Source, diagnostic: Diagnostic) {
+        self.summary.fault(&diagnostic);
+        self.weight += ITEM_WEIGHT;
+        let item = Item::Fault { source, diagnostic };
+        (self.work)(self.state, &mut self.output, item);
+    }
+
+    /// Reports a file that is no record.
+    pub fn skip(&mut self, source: &Source) {
+        self.summary.skipped += 1;
+        self.weight += ITEM_WEIGHT;
+        (self.work)(self.state, &mut self.output, Item::Skipped { source });
+    }
+
+    /// Gives an output away if there is enough in it.
+    fn relieve(&mut self) -> Flow {
+        if self.weight < self.limit {
+            return Continue(());
+        }
+        self.weight = 0;
+        let output = std::mem::replace(&mut self.output, (self.new)());
+        (self.emit)(output, std::mem::take(&mut self.summary), false)
+    }
+}
+
+/// The fault of a game longer than `max` bytes.
+fn passed_over(index: u64, line: u64, max: usize) -> Diagnostic {
+    let message = format!(
+        "game {index}, which begins on line {line}, is longer than {max} bytes and was passed over"
+    );
+    Diagnostic::new(Code::TooLong, message)
+}
+
+/// The remark on a game that is not UTF-8. It points at the first character that is not ASCII.
+fn read_as_latin1(text: &str) -> Diagnostic {
+    let start = text.bytes().position(|b| !b.is_ascii()).unwrap_or(0);
+    let length = text[start..].chars().next().map_or(0, char::len_utf8);
+    Diagnostic::new(Code::Latin1, "not UTF-8; read as Latin-1").at(Span::new(start, start + length))
+}
+
+/// Does the work at once, on the thread that reads.
+impl<S, O, N, W, E> Sink for Lane<'_, S, O, N, W, E>
+where
+    N: Fn() -> O,
+    W: Fn(&mut S, &mut O, Item<'_>),
+    E: FnMut(O, Summary, bool) -> Flow,
+{
+    fn games(&mut self, text: &mut Text, buffer: &mut Vec<u8>, cut: usize, then: Then) -> Flow {
+        let (start, end) = text.cursor.advance();
+        self.unit(Unit {
+            origin: &text.origin,
+            bytes: &buffer[..cut],
+            then,
+            start,
+            end,
+        })?;
+        buffer.drain(..cut);
+        self.relieve()
+    }
+
+    fn too_long(&mut self, text: &mut Text, lines: u64) -> Flow {
+        let (start, end) = text.cursor.advance();
+        self.passed_over(&text.origin, lines, &start, end);
+        self.relieve()
+    }
+
+    fn fault(&mut self, source: &Arc<Source>, diagnostic: Diagnostic) -> Flow {
+        self.report(source, diagnostic);
+        self.relieve()
+    }
+
+    fn skipped(&mut self, source: &Arc<Source>) -> Flow {
+        self.skip(source);
+        self.relieve()
+    }
+
+    fn batch(&mut self, batch: Batch, _weight: usize) -> Flow {
+        match batch {
+            Batch::Files(files) => files
+                .iter()
+                .try_for_each(|(path, node)| stream::read_file(self.context, path, node, self)),
+            Batch::Entries(zip, indices) => zip.read_entries(self.context, &indices, self),
+        }
+    }
+}

@@ -1,0 +1,296 @@
+use std::any::Any;
+use std::collections::VecDeque;
+use std::ops::ControlFlow::{Break, Continue};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use super::place::{Link, Teller};
+use super::sink::{Batch, Flow, Origin, Sink, Text, Then};
+use super::{Source, Summary};
+use skep_records::diag::Diagnostic;
+
+/// Outputs of one task that may wait for the caller to take them.
+const MAX_WAITING: usize = 2;
+
+/// Something for a worker to do.
+pub(super) enum Task {
+    Games {
+        origin: Origin,
+        bytes: Vec<u8>,
+        then: Then,
+        start: Arc<Link>,
+        end: Teller,
+    },
+    TooLong {
+        origin: Origin,
+        lines: u64,
+        start: Arc<Link>,
+        end: Teller,
+    },
+    Fault(Arc<Source>, Diagnostic),
+    Skipped(Arc<Source>),
+    Batch(Batch),
+}
+
+/// The tasks between the one thread that reads and the workers, and the outputs between the workers and the caller.
+///
+/// Tasks are numbered. No more than `window` of them, and no more than `budget` bytes of them, are between their
+/// reading and the taking of their last output; so memory is bounded, and outputs wait for an earlier one without
+/// piling up. A worker gives away outputs before its task is done only while its task is the first of all.
+pub(super) struct Pipeline<O> {
+    state: Mutex<State<O>>,
+    window: usize,
+    budget: usize,
+    stop: AtomicBool,
+    /// There is a task, or there will be no more.
+    task: Condvar,
+    /// There is room for a task.
+    room: Condvar,
+    /// The first task has an output, or is done.
+    output: Condvar,
+    /// Another task is the first, or outputs of the first were taken.
+    turn: Condvar,
+}
+
+struct State<O> {
+    tasks: VecDeque<(u64, Task)>,
+    /// Tasks from the first not yet done and taken to the last read.
+    slots: VecDeque<Slot<O>>,
+    /// Number of the first slot.
+    first: u64,
+    weight: usize,
+    closed: bool,
+    panic: Option<Box<dyn Any + Send>>,
+    spare: Vec<Vec<u8>>,
+}
+
+struct Slot<O> {
+    outputs: Vec<(O, Summary)>,
+    done: bool,
+    weight: usize,
+}
+
+impl<O> Pipeline<O> {
+    /// A pipeline for that many workers and units of that many bytes.
+    pub fn new(workers: usize, unit: usize) -> Self {
+        let window = workers.saturating_mul(8).max(16);
+        Pipeline {
+            state: Mutex::new(State {
+                tasks: VecDeque::new(),
+                slots: VecDeque::new(),
+                first: 0,
+                weight: 0,
+                closed: false,
+                panic: None,
+                spare: Vec::new(),
+            }),
+            window,
+            budget: unit.saturating_mul(window),
+            stop: AtomicBool::new(false),
+            task: Condvar::new(),
+            room: Condvar::new(),
+            output: Condvar::new(),
+            turn: Condvar::new(),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<O>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    /// Ends all waiting and drops the tasks not taken up.
+    pub fn stop(&self) {
+        let mut state = self.lock();
+        self.stop.store(true, Relaxed);
+        state.tasks.clear();
+        for condition in [&self.task, &self.room, &self.output, &self.turn] {
+            condition.notify_all();
+        }
+    }
+
+    /// Stops because a thread panicked, and keeps the payload of the first panic.
+    pub fn fail(&self, payload: Box<dyn Any + Send>) {
+        self.lock().panic.get_or_insert(payload);
+        self.stop();
+    }
+
+    /// The payload of the first panic.
+    pub fn panic(self) -> Option<Box<dyn Any + Send>> {
+        let state = self.state.into_inner();
+        state.unwrap_or_else(PoisonError::into_inner).panic
+    }
+
+    /// Says that no more tasks will come.
+    pub fn close(&self) {
+        self.lock().closed = true;
+        self.task.notify_all();
+        self.output.notify_all();
+    }
+
+    fn push(&self, task: Task, weight: usize) -> Flow {
+        let mut state = self.lock();
+        loop {
+            if self.stopped() {
+                return Break(());
+            }
+            let fits = state.slots.is_empty()
+                || state.slots.len() < self.window
+                    && state.weight.saturating_add(weight) <= self.budget;
+            if fits {
+                break;
+            }
+            state = self
+                .room
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+        let number = state.first + state.slots.len() as u64;
+        state.weight = state.weight.saturating_add(weight);
+        state.slots.push_back(Slot {
+            outputs: Vec::new(),
+            done: false,
+            weight,
+        });
+        state.tasks.push_back((number, task));
+        drop(state);
+        self.task.notify_one();
+        Continue(())
+    }
+
+    /// The next task and its number, in the order of reading; `None` when there are no more.
+    pub fn pop(&self) -> Option<(u64, Task)> {
+        let mut state = self.lock();
+        loop {
+            if self.stopped() {
+                return None;
+            }
+            if let Some(task) = state.tasks.pop_front() {
+                return Some(task);
+            }
+            if state.closed {
+                return None;
+            }
+            state = self
+                .task
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Gives away an output of a task.
+    pub fn emit(&self, number: u64, output: O, summary: Summary, last: bool) -> Flow {
+        let mut state = self.lock();
+        loop {
+            if self.stopped() {
+                return Break(());
+            }
+            let first = state.first == number;
+            if last || first && state.slots[0].outputs.len() < MAX_WAITING {
+                break;
+            }
+            state = self
+                .turn
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+        let first = state.first;
+        if let Some(slot) = state.slots.get_mut((number - first) as usize) {
+            slot.outputs.push((output, summary));
+            slot.done = last;
+        }
+        drop(state);
+        if number == first {
+            self.output.notify_one();
+        }
+        Continue(())
+    }
+
+    /// The outputs of the first task that has not been taken yet, in order; `None` when there are no more.
+    pub fn take(&self) -> Option<Vec<(O, Summary)>> {
+        let mut state = self.lock();
+        loop {
+            if self.stopped() {
+                return None;
+            }
+            let closed = state.closed;
+            match state.slots.front_mut() {
+                Some(slot) if slot.done || !slot.outputs.is_empty() => {
+                    let outputs = std::mem::take(&mut slot.outputs);
+                    if slot.done {
+                        let weight = slot.weight;
+                        state.slots.pop_front();
+                        state.first += 1;
+                        state.weight = state.weight.saturating_sub(weight);
+                        self.room.notify_one();
+                    }
+                    self.turn.notify_all();
+                    return Some(outputs);
+                }
+                None if closed => return None,
+                _ => {
+                    state = self
+                        .output
+                        .wait(state)
+                        .unwrap_or_else(PoisonError::into_inner)
+                }
+            }
+        }
+    }
+
+    /// Takes back a buffer for another use.
+    pub fn recycle(&self, mut buffer: Vec<u8>) {
+        buffer.clear();
+        let mut state = self.lock();
+        if state.spare.len() < self.window {
+            state.spare.push(buffer);
+        }
+    }
+}
+
+/// The reading end: puts tasks in, in order.
+pub(super) struct Feed<'a, O>(pub &'a Pipeline<O>);
+
+impl<O> Sink for Feed<'_, O> {
+    fn games(&mut self, text: &mut Text, buffer: &mut Vec<u8>, cut: usize, then: Then) -> Flow {
+        let mut rest = self.0.lock().spare.pop().unwrap_or_default();
+        rest.extend_from_slice(&buffer[cut..]);
+        buffer.truncate(cut);
+        let bytes = std::mem::replace(buffer, rest);
+        let (start, end) = text.cursor.advance();
+        let task = Task::Games {
+            origin: text.origin.clone(),
+            bytes,
+            then,
+            start,
+            end,
+        };
+        self.0.push(task, cut)
+    }
+
+    fn too_long(&mut self, text: &mut Text, lines: u64) -> Flow {
+        let (start, end) = text.cursor.advance();
+        let task = Task::TooLong {
+            origin: text.origin.clone(),
+            lines,
+            start,
+            end,
+        };
+        self.0.push(task, 0)
+    }
+
+    fn fault(&mut self, source: &Arc<Source>, diagnostic: Diagnostic) -> Flow {
+        self.0.push(Task::Fault(Arc::clone(source), diagnostic), 0)
+    }
+
+    fn skipped(&mut self, source: &Arc<Source>) -> Flow {
+        self.0.push(Task::Skipped(Arc::clone(source)), 0)
+    }
+
+    fn batch(&mut self, batch: Batch, weight: usize) -> Flow {
+        self.0.push(Task::Batch(batch), weight)
+    }
+}

@@ -1,0 +1,222 @@
+use std::fs::File;
+use std::io::{self, BufReader, Cursor, Read};
+use std::ops::ControlFlow::{Break, Continue};
+use std::sync::Arc;
+
+use super::container::Container;
+use super::node::Node;
+use super::positioned::Positioned;
+use super::sink::{Context, End, Flow, Sink};
+use super::{tarball, text, zipped};
+use skep_records::diag::{Code, Diagnostic};
+
+/// Bytes looked at to tell archives and notations.
+pub(super) const HEAD: usize = 64 << 10;
+
+/// Reads a file, an entry or what a compressed file holds: games, or an archive with more of them inside.
+///
+/// `file` is the file itself where `reader` reads one from its start, so that a zip need not be held in memory.
+pub(super) fn read(
+    context: &Context<'_>,
+    node: &Node,
+    reader: &mut dyn Read,
+    file: Option<&Arc<File>>,
+    sink: &mut dyn Sink,
+) -> End {
+    let mut head = Vec::with_capacity(HEAD);
+    let filled = fill(reader, &mut head, HEAD);
+    let Some(container) = Container::of(&head) else {
+        return text::read(context, node, head, &mut Rest::new(filled, reader), sink);
+    };
+    let mut whole = Cursor::new(head).chain(Rest::new(filled, reader));
+    if let Container::Other(name) = container {
+        let message = format!("{name}, which skep does not unpack");
+        let help = "unpack it first";
+        let diagnostic = Diagnostic::new(Code::UnsupportedFormat, message).help(help);
+        return sink.fault(&node.source, diagnostic).into();
+    }
+    if node.depth >= context.options.max_nesting {
+        let message = format!(
+            "archives nested more than {} deep",
+            context.options.max_nesting
+        );
+        return sink
+            .fault(&node.source, Diagnostic::new(Code::Unreadable, message))
+            .into();
+    }
+    match container {
+        Container::Gzip => {
+            let mut inner = flate2::bufread::MultiGzDecoder::new(BufReader::new(whole));
+            read(context, &node.unwrapped(), &mut inner, None, sink)
+        }
+        Container::Zstd => match zstd::stream::read::Decoder::new(whole) {
+            Ok(mut inner) => read(context, &node.unwrapped(), &mut inner, None, sink),
+            Err(error) => sink
+                .fault(&node.source, broken(&node.unwrapped(), &error))
+                .into(),
+        },
+        Container::Tar => tarball::read(context, node, &mut whole, sink),
+        Container::Zip => {
+            let bytes = match file {
+                Some(file) => Positioned::file(Arc::clone(file)),
+                None => match hold(context, node, &mut whole, sink) {
+                    Continue(Some(bytes)) => Positioned::memory(bytes),
+                    Continue(None) => return End::Broken,
+                    Break(()) => return End::Stopped,
+                },
+            };
+            zipped::read(context, node, bytes, sink)
+        }
+        Container::Other(_) => End::Whole,
+    }
+}
+
+/// Reads a zip into memory, as far as that is allowed.
+fn hold(
+    context: &Context<'_>,
+    node: &Node,
+    reader: &mut dyn Read,
+    sink: &mut dyn Sink,
+) -> std::ops::ControlFlow<(), Option<Vec<u8>>> {
+    let max = context.options.max_held_bytes;
+    let mut bytes = Vec::new();
+    let diagnostic = match reader.take(max as u64 + 1).read_to_end(&mut bytes) {
+        Ok(n) if n <= max => return Continue(Some(bytes)),
+        Ok(_) => Diagnostic::new(
+            Code::Unreadable,
+            format!("a zip of more than {max} bytes that cannot be read at random"),
+        )
+        .help("save it as a file of its own and name that"),
+        // The central directory, at the end of a zip, is lost.
+        Err(error) => broken(node, &error),
+    };
+    sink.fault(&node.source, diagnostic)?;
+    Continue(None)
+}
+
+/// Reads until `buffer` holds `target` bytes; false once the end is reached.
+///
+/// # Errors
+/// Those of the reader; what came before is in the buffer.
+pub(super) fn fill(reader: &mut dyn Read, buffer: &mut Vec<u8>, target: usize) -> io::Result<bool> {
+    let missing = target.saturating_sub(buffer.len());
+    buffer.reserve_exact(missing);
+    Ok(reader.take(missing as u64).read_to_end(buffer)? == missing)
+}
+
+/// What comes after the head of a stream: the error or the end that reading the head met, or the rest of the stream.
+pub(super) struct Rest<'a> {
+    filled: Option<io::Result<bool>>,
+    reader: &'a mut dyn Read,
+}
+
+impl<'a> Rest<'a> {
+    /// The rest of `reader` after [`fill`] gave `filled`.
+    pub fn new(filled: io::Result<bool>, reader: &'a mut dyn Read) -> Self {
+        let filled = Some(filled);
+        Rest { filled, reader }
+    }
+}
+
+impl Read for Rest<'_> {
+    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+        match self.filled.take() {
+            Some(Err(error)) => Err(error),
+            Some(Ok(false)) => {
+                self.filled = Some(Ok(false));
+                Ok(0)
+            }
+            Some(Ok(true)) | None => self.reader.read(buf),
+        }
+    }
+}
+
+/// The fault of a stream that cannot be read further.
+pub(super) fn broken(node: &Node, error: &io::Error) -> Diagnostic {
+    if node.depth == 0 {
+        unreadable(error)
+    } else if error.kind() == io::ErrorKind::UnexpectedEof {
+        Diagnostic::new(
+            Code::DamagedArchive,
+            "the archive is cut short here; what came before it was read",
+        )
+    } else {
+        Diagnostic::new(
+            Code::DamagedArchive,
+            format!("the archive cannot be unpacked further: {error}"),
+        )
+    }
+}
+
+/// The fault of a file that cannot be opened or read.
+pub(super) fn unreadable(error: &io::Error) -> Diagnostic {
+    let reason = match error.kind() {
+        io::ErrorKind::NotFound => "no such file or folder".to_owned(),
+        io::ErrorKind::PermissionDenied => "no permission to read it".to_owned(),
+        _ => format!("cannot be read: {error}"),
+    };
+    Diagnostic::new(Code::Unreadable, reason)
+}
+
+/// Opens and reads one file.
+pub(super) fn read_file(
+    context: &Context<'_>,
+    path: &std::path::Path,
+    node: &Node,
+    sink: &mut dyn Sink,
+) -> Flow {
+    let file = match File::open(path) {
+        Ok(file) => Arc::new(file),
+        Err(error) => return sink.fault(&node.source, unreadable(&error)),
+    };
+    let mut counted = Counted {
+        reader: &mut &*file,
+        context,
+    };
+    let at_random = file.metadata().is_ok_and(|m| m.is_file());
+    read(
+        context,
+        node,
+        &mut counted,
+        at_random.then_some(&file),
+        sink,
+    )
+    .flow()
+}
+
+/// Reads a file from its start, however often it was read before.
+pub(super) fn read_copy(
+    context: &Context<'_>,
+    file: &Arc<File>,
+    node: &Node,
+    sink: &mut dyn Sink,
+) -> Flow {
+    let mut counted = Counted {
+        reader: &mut Positioned::file(Arc::clone(file)),
+        context,
+    };
+    read(context, node, &mut counted, Some(file), sink).flow()
+}
+
+/// Reads standard input.
+pub(super) fn read_stdin(context: &Context<'_>, node: &Node, sink: &mut dyn Sink) -> Flow {
+    let mut counted = Counted {
+        reader: &mut io::stdin().lock(),
+        context,
+    };
+    read(context, node, &mut counted, None, sink).flow()
+}
+
+/// Counts what is read as progress.
+struct Counted<'a> {
+    reader: &'a mut dyn Read,
+    context: &'a Context<'a>,
+}
+
+impl Read for Counted<'_> {
+    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+        let n = self.reader.read(buf)?;
+        self.context.progress.add_read(n as u64);
+        Ok(n)
+    }
+}

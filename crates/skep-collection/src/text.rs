@@ -1,0 +1,227 @@
+use std::io::Read;
+use std::ops::ControlFlow::{Break, Continue};
+
+use super::encoding::{self, BOM, Converted};
+use super::node::Node;
+use super::place::{Cursor, Place};
+use super::sink::{Context, End, Flow, Origin, Sink, Text, Then};
+
+use super::stream::{HEAD, Rest, broken, fill};
+use skep_records::diag::{Code, Diagnostic};
+use skep_records::notation::{detect, split};
+use skep_records::record::Format;
+
+/// Bytes in which the beginning of the next game shows that a game is over.
+const NEXT: usize = 8 << 10;
+
+/// Bytes of a passed-over game that stay in the window, so that a border is seen whole.
+const OVERLAP: usize = 64;
+
+/// Reads a text of games: tells its notation and hands it on in pieces that end where games end.
+///
+/// `head` holds the first bytes, and `rest` what follows them.
+pub(super) fn read(
+    context: &Context<'_>,
+    node: &Node,
+    head: Vec<u8>,
+    rest: &mut dyn Read,
+    sink: &mut dyn Sink,
+) -> End {
+    match encoding::utf16(&head) {
+        Some(encoding) => {
+            let mut whole = std::io::Cursor::new(head).chain(rest);
+            let mut converted = Converted::new(&mut whole, encoding);
+            let mut head = Vec::with_capacity(HEAD);
+            let filled = fill(&mut converted, &mut head, HEAD);
+            let mut rest = Rest::new(filled, &mut converted);
+            read_utf8(context, node, head, &mut rest, sink)
+        }
+        None => read_utf8(context, node, head, rest, sink),
+    }
+}
+
+fn read_utf8(
+    context: &Context<'_>,
+    node: &Node,
+    mut head: Vec<u8>,
+    rest: &mut dyn Read,
+    sink: &mut dyn Sink,
+) -> End {
+    if head.starts_with(BOM) {
+        head.drain(..BOM.len());
+    }
+    let mut window = Window {
+        reader: rest,
+        buffer: head,
+        state: Reading::On,
+    };
+    window.fill(HEAD);
+    let lines = window.skip_blank();
+    let broken = |window: &Window<'_>| match &window.state {
+        Reading::Failed(error) => Some(broken(node, error)),
+        Reading::On | Reading::Ended => None,
+    };
+    let Some(format) = told(context, node, &window.buffer) else {
+        let fault = broken(&window);
+        let flow = match fault {
+            // Nothing at all could be read, or not enough to tell what it is.
+            Some(fault) => {
+                return match sink.fault(&node.source, fault) {
+                    Continue(()) => End::Broken,
+                    Break(()) => End::Stopped,
+                };
+            }
+            None if node.ought_to_be_a_record() => {
+                sink.fault(&node.source, no_record(&window.buffer))
+            }
+            None => sink.skipped(&node.source),
+        };
+        return flow.into();
+    };
+    let mut text = Text {
+        origin: Origin {
+            source: node.source.clone(),
+            format,
+            unsafe_name: node.unsafe_name,
+            required: node.ought_to_be_a_record(),
+        },
+        cursor: Cursor::at(Place { games: 0, lines }),
+    };
+    if window.pass_on(context, &mut text, sink).is_break() {
+        return End::Stopped;
+    }
+    match broken(&window) {
+        None => End::Whole,
+        Some(fault) => match sink.fault(&node.source, fault) {
+            Continue(()) => End::Broken,
+            Break(()) => End::Stopped,
+        },
+    }
+}
+
+/// The notation of a text that begins with `head`, which has no blanks in front.
+fn told(context: &Context<'_>, node: &Node, head: &[u8]) -> Option<Format> {
+    let binary = memchr::memchr(0, head).is_some();
+    match context.options.from {
+        _ if head.is_empty() => None,
+        // A picture met in a folder does not become a record because the caller names a notation.
+        Some(format) if node.ought_to_be_a_record() || !binary => Some(format),
+        Some(_) => None,
+        None => detect(&head[..head.len().min(HEAD)]),
+    }
+}
+
+/// The fault of a text in no notation, by its first bytes.
+fn no_record(head: &[u8]) -> Diagnostic {
+    if head.is_empty() {
+        Diagnostic::new(Code::EmptyFile, "nothing in it")
+    } else if memchr::memchr(0, head).is_some() {
+        Diagnostic::new(Code::NotARecord, "binary data, no record of a game")
+    } else {
+        Diagnostic::new(Code::NotARecord, "no game in any notation that skep reads")
+            .help("if it is one, name its notation with `--from`")
+    }
+}
+
+/// A part of a stream in memory, from the end of what was handed on to as far as it was read.
+struct Window<'a> {
+    reader: &'a mut dyn Read,
+    buffer: Vec<u8>,
+    state: Reading,
+}
+
+enum Reading {
+    On,
+    Ended,
+    Failed(std::io::Error),
+}
+
+impl Window<'_> {
+    /// Reads until `target` bytes are there, or the stream ends or fails.
+    fn fill(&mut self, target: usize) {
+        if let Reading::On = self.state {
+            match fill(self.reader, &mut self.buffer, target) {
+                Ok(true) => {}
+                Ok(false) => self.state = Reading::Ended,
+                Err(error) => self.state = Reading::Failed(error),
+            }
+        }
+    }
+
+    /// Drops blanks and empty lines at the start and gives the number of line ends among them; leaves enough of a head
+    /// to tell the notation.
+    fn skip_blank(&mut self) -> u64 {
+        let mut lines = 0;
+        loop {
+            let blank = self.buffer.len() - self.buffer.trim_ascii_start().len();
+            lines += count_lines(&self.buffer[..blank]);
+            self.buffer.drain(..blank);
+            let enough = !self.buffer.is_empty() && (blank == 0 || self.buffer.len() >= HEAD);
+            if enough || !matches!(self.state, Reading::On) {
+                return lines;
+            }
+            self.fill(HEAD);
+        }
+    }
+
+    /// Hands on all games, in pieces of about a unit.
+    fn pass_on(&mut self, context: &Context<'_>, text: &mut Text, sink: &mut dyn Sink) -> Flow {
+        let format = text.origin.format;
+        let max = context.options.max_game_bytes.saturating_add(NEXT);
+        let mut target = context.options.unit_bytes;
+        loop {
+            self.fill(target);
+            if !matches!(self.state, Reading::On) {
+                break;
+            }
+            match split::last_boundary(format, &self.buffer) {
+                Some(cut) if cut > 0 => {
+                    sink.games(text, &mut self.buffer, cut, Then::More)?;
+                    target = context.options.unit_bytes;
+                }
+                _ if self.buffer.len() >= max => {
+                    let lines = self.pass_over(format, context.options.unit_bytes);
+                    sink.too_long(text, lines)?;
+                }
+                _ => target = (self.buffer.len().saturating_mul(2)).min(max),
+            }
+        }
+        let then = match self.state {
+            Reading::Failed(_) => Then::Damage,
+            Reading::On | Reading::Ended => Then::End,
+        };
+        let end = self.buffer.len();
+        sink.games(text, &mut self.buffer, end, then)
+    }
+
+    /// Drops the game at the start of the buffer, however long it goes on, and gives the number of line ends in it.
+    fn pass_over(&mut self, format: Format, unit: usize) -> u64 {
+        let mut lines = 0;
+        let mut drop = |buffer: &mut Vec<u8>, n: usize| {
+            lines += count_lines(&buffer[..n]);
+            buffer.drain(..n);
+        };
+        loop {
+            let n = self.buffer.len().saturating_sub(OVERLAP);
+            drop(&mut self.buffer, n);
+            self.buffer.shrink_to(unit);
+            self.fill(unit.max(2 * OVERLAP));
+            if !matches!(self.state, Reading::On) {
+                break;
+            }
+            if split::last_boundary(format, &self.buffer).is_some() {
+                break;
+            }
+        }
+        let end = split::games(format, &self.buffer)
+            .nth(1)
+            .map_or(self.buffer.len(), |second| second.start);
+        drop(&mut self.buffer, end);
+        lines
+    }
+}
+
+/// The number of line ends in `bytes`.
+pub(super) fn count_lines(bytes: &[u8]) -> u64 {
+    bytecount::count(bytes, b'\n') as u64
+}

@@ -1,0 +1,144 @@
+use std::ffi::OsStr;
+use std::fs;
+use std::ops::ControlFlow::Continue;
+use std::path::{Path, PathBuf};
+
+use walkdir::{DirEntry, WalkDir};
+
+use super::node::Node;
+use super::sink::{Batch, Context, Flow, Sink};
+use super::{Input, Source, stream};
+use skep_records::diag::{Code, Diagnostic};
+
+/// Files in one batch at most.
+const MAX_BATCH: usize = 64;
+
+/// Reads all inputs.
+pub(super) fn read(context: &Context<'_>, inputs: &[Input], sink: &mut dyn Sink) -> Flow {
+    let mut files = Files::default();
+    for input in inputs {
+        let node = Node::new(input.source(), true);
+        match input {
+            Input::Stdin => {
+                files.hand_on(sink)?;
+                stream::read_stdin(context, &node, sink)?;
+            }
+            Input::Copy(copy) => {
+                files.hand_on(sink)?;
+                stream::read_copy(context, &copy.file, &node, sink)?;
+            }
+            Input::Path(path) => match fs::metadata(path) {
+                Ok(m) if m.is_dir() => read_folder(context, path, &mut files, sink)?,
+                Ok(m) => {
+                    let size = if m.is_file() { m.len() } else { u64::MAX };
+                    files.add(context, path.clone(), node, size, sink)?;
+                }
+                Err(error) => {
+                    files.hand_on(sink)?;
+                    sink.fault(&node.source, stream::unreadable(&error))?;
+                }
+            },
+        }
+    }
+    files.hand_on(sink)
+}
+
+fn read_folder(context: &Context<'_>, root: &Path, files: &mut Files, sink: &mut dyn Sink) -> Flow {
+    for entry in walk(root) {
+        match entry {
+            Ok(entry) if entry.file_type().is_file() => {
+                let size = entry.metadata().map_or(u64::MAX, |m| m.len());
+                let node = Node::new(Source::file(entry.path()), false);
+                files.add(context, entry.into_path(), node, size, sink)?;
+            }
+            Ok(_) => {}
+            // A link back to a folder above: all in it is read where that folder is.
+            Err(error) if error.loop_ancestor().is_some() => {}
+            Err(error) => {
+                files.hand_on(sink)?;
+                let path = error.path().unwrap_or(root);
+                let diagnostic = match error.io_error() {
+                    Some(error) => stream::unreadable(error),
+                    None => Diagnostic::new(Code::Unreadable, "cannot be read"),
+                };
+                sink.fault(&Source::file(path).into(), diagnostic)?;
+            }
+        }
+    }
+    Continue(())
+}
+
+/// Everything in a folder that is not hidden, in the order of the names' bytes.
+fn walk(root: &Path) -> impl Iterator<Item = walkdir::Result<DirEntry>> {
+    WalkDir::new(root)
+        .follow_links(true)
+        .sort_by_file_name()
+        .into_iter()
+        .filter_entry(|entry| entry.depth() == 0 || !is_hidden(entry.file_name()))
+}
+
+fn is_hidden(name: &OsStr) -> bool {
+    name.as_encoded_bytes().starts_with(b".")
+}
+
+/// Bytes that an input has on disk, unless it is no file or folder.
+pub(super) fn size(input: &Input) -> Option<u64> {
+    let path = match input {
+        Input::Path(path) => path,
+        Input::Copy(copy) => return copy.file.metadata().ok().map(|m| m.len()),
+        Input::Stdin => return None,
+    };
+    match fs::metadata(path) {
+        Ok(m) if m.is_file() => Some(m.len()),
+        Ok(m) if !m.is_dir() => None,
+        Ok(_) => Some(
+            walk(path)
+                .filter_map(Result::ok)
+                .filter(|entry| entry.file_type().is_file())
+                .filter_map(|entry| entry.metadata().ok())
+                .map(|m| m.len())
+                .sum(),
+        ),
+        // It will be a fault, and there is nothing to read.
+        Err(_) => Some(0),
+    }
+}
+
+/// Small files that wait until there are enough of them for a batch.
+#[derive(Default)]
+struct Files {
+    waiting: Vec<(PathBuf, Node)>,
+    weight: usize,
+}
+
+impl Files {
+    fn add(
+        &mut self,
+        context: &Context<'_>,
+        path: PathBuf,
+        node: Node,
+        size: u64,
+        sink: &mut dyn Sink,
+    ) -> Flow {
+        let unit = context.options.unit_bytes;
+        let size = usize::try_from(size).unwrap_or(usize::MAX);
+        if size > unit {
+            self.hand_on(sink)?;
+            return stream::read_file(context, &path, &node, sink);
+        }
+        self.waiting.push((path, node));
+        self.weight += size;
+        if self.weight >= unit || self.waiting.len() >= MAX_BATCH {
+            self.hand_on(sink)?;
+        }
+        Continue(())
+    }
+
+    fn hand_on(&mut self, sink: &mut dyn Sink) -> Flow {
+        if self.waiting.is_empty() {
+            return Continue(());
+        }
+        let files = std::mem::take(&mut self.waiting);
+        sink.batch(Batch::Files(files), std::mem::take(&mut self.weight))
+    }
+}

@@ -1,0 +1,5 @@
+//! The integration tests of `skep-collection`, in one program.
+
+mod archives;
+mod collection;
+mod scanning;

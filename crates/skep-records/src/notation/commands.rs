@@ -1,0 +1,278 @@
+//! Commands in the comments of PGN, `{[%name arguments]}`: what a record holds and PGN has no place for.
+//!
+//! | command | what it says |
+//! |---|---|
+//! | `[%used 0:12:31.5]` | time that the player of the last ply has used since the start of the game |
+//! | `[%emt 0:00:07]` | time that the last ply took (read only) |
+//! | `[%clk 0:12:31]` | time that the player of the last ply has left (read only, and only beside a `TimeControl`) |
+//! | `[%step 1 0:12:30]` | time used when the side to move made that step of the turn to come, from 0 |
+//! | `[%offerdraw White]`, `[%acceptdraw Black]`, `[%declinedraw Black]` | draw talk |
+//! | `[%resign White]`, `[%winontime White]` | how the game ended |
+//! | `[%takeback TEXT]` | an action taken back, as its notation writes it |
+//! | `[%property NAME VALUE]` | a property of another notation |
+//! | `[%tag NAME VALUE]` | a tag that a tag pair cannot hold |
+//! | `[%comment TEXT]` | a comment that braces cannot hold |
+//!
+//! In arguments, `%XX` stands for the byte with that hexadecimal number: percent signs, braces, square brackets,
+//! control characters and blanks that would get lost are written so.
+
+use std::fmt::Write as _;
+
+use crate::record::NoteKind;
+use skep_rules::game::Side;
+
+/// A piece of a comment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Item<'a> {
+    /// Words.
+    Text(&'a str),
+    /// A command and its arguments; the whole of it as written.
+    Command(&'a str, &'a str, &'a str),
+}
+
+/// Takes the first item off a comment.
+pub(super) fn next_item<'a>(comment: &mut &'a str) -> Option<Item<'a>> {
+    let text = *comment;
+    if text.is_empty() {
+        return None;
+    }
+    let begin = text.find("[%").unwrap_or(text.len());
+    if begin > 0 {
+        *comment = &text[begin..];
+        return Some(Item::Text(&text[..begin]));
+    }
+    let Some(end) = text.find(']') else {
+        *comment = "";
+        return Some(Item::Text(text));
+    };
+    *comment = &text[end + 1..];
+    let inside = &text[2..end];
+    let (name, arguments) = inside.split_once(' ').unwrap_or((inside, ""));
+    Some(Item::Command(name, arguments, &text[..=end]))
+}
+
+/// The note that a command stands for.
+pub(super) fn note(name: &str, arguments: &str) -> Option<NoteKind> {
+    let side = || {
+        Side::ALL
+            .into_iter()
+            .find(|s| s.as_str().eq_ignore_ascii_case(arguments.trim_ascii()))
+    };
+    Some(match name {
+        "offerdraw" => NoteKind::OfferDraw(side()?),
+        "acceptdraw" => NoteKind::AcceptDraw(side()?),
+        "declinedraw" => NoteKind::DeclineDraw(side()?),
+        "resign" => NoteKind::Resign(side()?),
+        "winontime" => NoteKind::WinOnTime(side()?),
+        "takeback" => NoteKind::TakeBack(decode(arguments)?),
+        "comment" => NoteKind::Comment(decode(arguments)?),
+        "property" => {
+            let (name, value) = pair(arguments)?;
+            NoteKind::Property { name, value }
+        }
+        "step" => {
+            let (step, time) = arguments.split_once(' ')?;
+            NoteKind::StepClock {
+                step: step.parse().ok()?,
+                ms: parse_time(time)?,
+            }
+        }
+        _ => return None,
+    })
+}
+
+/// A name and a value.
+pub(super) fn pair(arguments: &str) -> Option<(String, String)> {
+    let (name, value) = arguments.split_once(' ').unwrap_or((arguments, ""));
+    Some((decode(name)?, decode(value)?))
+}
+
+/// Writes a note as the inside of a comment's braces.
+pub(super) fn write_note(kind: &NoteKind, out: &mut String) {
+    match kind {
+        NoteKind::Comment(text) if stands_in_braces(text) => out.push_str(text),
+        NoteKind::Comment(text) => write_text("comment", text, out),
+        NoteKind::TakeBack(text) => write_text("takeback", text, out),
+        NoteKind::OfferDraw(side) => write_side("offerdraw", *side, out),
+        NoteKind::AcceptDraw(side) => write_side("acceptdraw", *side, out),
+        NoteKind::DeclineDraw(side) => write_side("declinedraw", *side, out),
+        NoteKind::Resign(side) => write_side("resign", *side, out),
+        NoteKind::WinOnTime(side) => write_side("winontime", *side, out),
+        NoteKind::StepClock { step, ms } => {
+            let _ = write!(out, "[%step {step} ");
+            write_time(*ms, out);
+            out.push(']');
+        }
+        NoteKind::Property { name, value } => write_pair("property", name, value, out),
+    }
+}
+
+/// Writes a command with a name and a value.
+pub(super) fn write_pair(command: &str, name: &str, value: &str, out: &mut String) {
+    let _ = write!(out, "[%{command} ");
+    encode(name, true, out);
+    out.push(' ');
+    encode(value, false, out);
+    out.push(']');
+}
+
+fn write_text(command: &str, text: &str, out: &mut String) {
+    let _ = write!(out, "[%{command} ");
+    encode(text, false, out);
+    out.push(']');
+}
+
+fn write_side(command: &str, side: Side, out: &mut String) {
+    let _ = write!(out, "[%{command} {side}]");
+}
+
+/// Whether a comment comes back unchanged from between braces.
+fn stands_in_braces(text: &str) -> bool {
+    !text.is_empty()
+        && text.trim_ascii() == text
+        && !text.contains("[%")
+        && !text.contains("\n[")
+        && !text
+            .chars()
+            .any(|c| c == '}' || (c.is_ascii_control() && c != '\n'))
+}
+
+fn encode(text: &str, blanks: bool, out: &mut String) {
+    let inner = text.trim_ascii();
+    let start = text.len() - text.trim_ascii_start().len();
+    let edge = |i: usize| i < start || i >= start + inner.len();
+    for (i, c) in text.char_indices() {
+        if matches!(c, '%' | '{' | '}' | '[' | ']')
+            || c.is_ascii_control()
+            || (c == ' ' && (blanks || edge(i)))
+        {
+            let _ = write!(out, "%{:02X}", c as u32);
+        } else {
+            out.push(c);
+        }
+    }
+}
+
+fn decode(text: &str) -> Option<String> {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('%') {
+        out.push_str(before);
+        let code = u8::from_str_radix(after.get(..2)?, 16).ok()?;
+        out.push(code.is_ascii().then_some(char::from(code))?);
+        rest = &after[2..];
+    }
+    out.push_str(rest);
+    Some(out)
+}
+
+/// Writes a time as hours, minutes and seconds, with the milliseconds behind a point if there are any.
+pub(super) fn write_time(ms: u32, out: &mut String) {
+    let seconds = ms / 1000;
+    let _ = write!(
+        out,
+        "{}:{:02}:{:02}",
+        seconds / 3600,
+        seconds / 60 % 60,
+        seconds % 60
+    );
+    if !ms.is_multiple_of(1000) {
+        let thousandths = format!(".{:03}", ms % 1000);
+        out.push_str(thousandths.trim_end_matches('0'));
+    }
+}
+
+/// Parses `h:mm:ss`, `mm:ss` or `ss`, with or without a fraction of a second, into milliseconds.
+pub(super) fn parse_time(text: &str) -> Option<u32> {
+    let (whole, fraction) = text.trim_ascii().split_once('.').unwrap_or((text, "0"));
+    let mut seconds: u32 = 0;
+    let mut fields = 0;
+    for field in whole.trim_ascii().split(':') {
+        fields += 1;
+        seconds = seconds.checked_mul(60)?.checked_add(digits(field)?)?;
+    }
+    let thousandths = digits(fraction.get(..3).unwrap_or(fraction))?;
+    let scale = [100, 10, 1][fraction.len().clamp(1, 3) - 1];
+    let ms = seconds
+        .checked_mul(1000)?
+        .checked_add(thousandths * scale)?;
+    (fields <= 3).then_some(ms)
+}
+
+fn digits(text: &str) -> Option<u32> {
+    let whole = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    whole.then(|| text.parse().ok()).flatten()
+}
+
+/// What the `TimeControl` tag says: the time of each side at the start and what a turn adds, in milliseconds.
+pub(super) fn parse_time_control(tag: &str) -> Option<(u32, u32)> {
+    let (base, added) = tag.split_once('+').unwrap_or((tag, "0"));
+    let ms = |text: &str| digits(text.trim_ascii())?.checked_mul(1000);
+    Some((ms(base)?, ms(added)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn times_are_read_and_written() {
+        for (ms, text) in [
+            (0, "0:00:00"),
+            (751_500, "0:12:31.5"),
+            (3_600_001, "1:00:00.001"),
+            (u32::MAX - 1, "1193:02:47.294"),
+        ] {
+            let mut out = String::new();
+            write_time(ms, &mut out);
+            assert_eq!(out, text);
+            assert_eq!(parse_time(text), Some(ms));
+        }
+        assert_eq!(parse_time("2:05"), Some(125_000));
+        assert_eq!(parse_time("7.1234"), Some(7_123));
+        for bad in [
+            "",
+            ":",
+            "1:2:3:4",
+            "-1:00",
+            "99999999:00:00",
+            "1.é",
+            "1.",
+            "x",
+        ] {
+            assert_eq!(parse_time(bad), None, "{bad}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn arguments_survive_encoding(text in "[ -~\\n\\réß]{0,20}") {
+            for blanks in [false, true] {
+                let mut out = String::new();
+                encode(&text, blanks, &mut out);
+                let closes = out.contains(['}', ']', '\n', '\r']);
+                prop_assert!(!closes, "{}", out);
+                prop_assert_eq!(out.trim_ascii(), out.as_str());
+                prop_assert_eq!(decode(&out), Some(text.clone()));
+            }
+        }
+
+        #[test]
+        fn any_comment_is_taken_apart_without_panic(text in "(\\[%|[a-z%\\] :.0-9é])*") {
+            let mut rest = text.as_str();
+            let mut length = 0;
+            while let Some(item) = next_item(&mut rest) {
+                length += match item {
+                    Item::Text(t) => t.len(),
+                    Item::Command(name, arguments, whole) => {
+                        let _ = (note(name, arguments), pair(arguments), parse_time(arguments));
+                        whole.len()
+                    }
+                };
+            }
+            prop_assert_eq!(length, text.len());
+        }
+    }
+}

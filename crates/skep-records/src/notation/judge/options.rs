@@ -1,0 +1,215 @@
+use std::fmt;
+use std::str::FromStr;
+
+use skep_rules::venom::{Exchange, Flip, HoneycomboContact};
+
+/// Which opening rule a check applies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum OpeningChoice {
+    /// No queen on a side's first turn.
+    Tournament,
+    /// A queen may enter on the first turn; a record that has one gets a remark.
+    Open,
+    /// `Open` for a record that needs it, `Tournament` for all others.
+    #[default]
+    Auto,
+}
+
+/// Which years' rules a check applies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Era {
+    /// Today's.
+    #[default]
+    Strict,
+    /// Also what programs allowed in the past, with a remark: a beetle's slide without contact, a thrown piece that
+    /// does not rest.
+    Historical,
+}
+
+/// What the third occurrence of a position means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum RepetitionRule {
+    /// A remark.
+    #[default]
+    Remark,
+    /// The end of the game: a draw.
+    Draw,
+}
+
+macro_rules! words {
+    ($name:ident { $($variant:ident $text:literal),+ }) => {
+        impl $name {
+            /// All choices.
+            pub const ALL: &'static [$name] = &[$($name::$variant),+];
+
+            /// The word that options use.
+            pub const fn as_str(self) -> &'static str {
+                match self { $($name::$variant => $text),+ }
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = ParseChoiceError;
+
+            fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
+                $name::ALL.iter().copied().find(|c| c.as_str() == s).ok_or(ParseChoiceError)
+            }
+        }
+    };
+}
+
+/// The text names no choice of this option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no such choice")]
+pub struct ParseChoiceError;
+
+words!(OpeningChoice { Tournament "tournament", Open "open", Auto "auto" });
+words!(Era { Strict "strict", Historical "historical" });
+words!(RepetitionRule { Remark "remark", Draw "draw" });
+
+/// The rules by which records are judged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct JudgeOptions {
+    /// The opening rule.
+    pub opening: OpeningChoice,
+    /// Today's rules or those of the past too.
+    pub era: Era,
+    /// The third occurrence of a position.
+    pub repetition: RepetitionRule,
+    /// Readings of the rules of Venom and the packs.
+    pub venom: VenomChoices,
+}
+
+/// Readings of the rules of Venom and the packs that differ from what the record says or, if it says nothing, from
+/// the defaults.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct VenomChoices {
+    /// What may be turned over.
+    pub flip: Option<Flip>,
+    /// Whether a placement may lean on the Honeycombo alone.
+    pub honeycombo: Option<HoneycomboContact>,
+    /// What holds the hive together while a Centipede exchanges places.
+    pub exchange: Option<Exchange>,
+}
+
+/// The words of every option, joined by `+`: `tournament+historical+draw`, and of Venom and the packs
+/// `flip=locked+honeycombo-contact=no+exchange=strict`; what is the default is left out, and all of it is `default`.
+impl fmt::Display for JudgeOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let default = JudgeOptions::default();
+        let words = [
+            (self.opening != default.opening).then(|| self.opening.to_string()),
+            (self.era != default.era).then(|| self.era.to_string()),
+            (self.repetition != default.repetition).then(|| self.repetition.to_string()),
+            (self.venom.flip).map(|choice| format!("{FLIP}{}", choice.as_str())),
+            (self.venom.honeycombo).map(|choice| format!("{HONEYCOMBO}{}", choice.as_str())),
+            (self.venom.exchange).map(|choice| format!("{EXCHANGE}{}", choice.as_str())),
+        ];
+        let words: Vec<String> = words.into_iter().flatten().collect();
+        f.pad(&match words.as_slice() {
+            [] => "default".to_owned(),
+            words => words.join("+"),
+        })
+    }
+}
+
+const FLIP: &str = "flip=";
+const HONEYCOMBO: &str = "honeycombo-contact=";
+const EXCHANGE: &str = "exchange=";
+
+/// The text names no rules.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseJudgeOptionsError {
+    /// A word is that of no option.
+    #[error("no rules are called `{0}`")]
+    Unknown(String),
+    /// Two words are of the same option.
+    #[error("`{0}` and another word contradict each other")]
+    Contradiction(String),
+}
+
+impl FromStr for JudgeOptions {
+    type Err = ParseJudgeOptionsError;
+
+    /// Parses `default`, or the words of [`OpeningChoice`], [`Era`] and [`RepetitionRule`] and the choices of Venom, one
+    /// of each at most, in any order, joined by `+`.
+    fn from_str(s: &str) -> Result<JudgeOptions, ParseJudgeOptionsError> {
+        if s == "default" {
+            return Ok(JudgeOptions::default());
+        }
+        let (mut opening, mut era, mut repetition) = (None, None, None);
+        let mut venom = VenomChoices::default();
+        for word in s.split('+') {
+            let of = |name| word.strip_prefix(name).unwrap_or("");
+            let again = if let Ok(choice) = word.parse() {
+                opening.replace(choice).is_some()
+            } else if let Ok(choice) = word.parse() {
+                era.replace(choice).is_some()
+            } else if let Ok(choice) = word.parse() {
+                repetition.replace(choice).is_some()
+            } else if let Ok(choice) = of(FLIP).parse() {
+                venom.flip.replace(choice).is_some()
+            } else if let Ok(choice) = of(HONEYCOMBO).parse() {
+                venom.honeycombo.replace(choice).is_some()
+            } else if let Ok(choice) = of(EXCHANGE).parse() {
+                venom.exchange.replace(choice).is_some()
+            } else {
+                return Err(ParseJudgeOptionsError::Unknown(word.to_owned()));
+            };
+            if again {
+                return Err(ParseJudgeOptionsError::Contradiction(word.to_owned()));
+            }
+        }
+        Ok(JudgeOptions {
+            opening: opening.unwrap_or_default(),
+            era: era.unwrap_or_default(),
+            repetition: repetition.unwrap_or_default(),
+            venom,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_choice_of_rules_has_a_name_of_its_own() {
+        for &opening in OpeningChoice::ALL {
+            for &era in Era::ALL {
+                for &repetition in RepetitionRule::ALL {
+                    let options = JudgeOptions {
+                        opening,
+                        era,
+                        repetition,
+                        venom: VenomChoices::default(),
+                    };
+                    assert_eq!(options.to_string().parse(), Ok(options));
+                    let all = format!("{repetition}+{opening}+{era}");
+                    assert_eq!(all.parse(), Ok(options));
+                }
+            }
+        }
+        let venom = "draw+flip=locked+honeycombo-contact=no+exchange=strict";
+        assert_eq!(venom.parse::<JudgeOptions>().unwrap().to_string(), venom);
+        for wrong in [
+            "flip=",
+            "flip=no",
+            "locked",
+            "flip=free+flip=none",
+            "",
+            "draw+",
+            "strict+historical",
+            "Draw",
+            "draw+draw",
+        ] {
+            assert!(wrong.parse::<JudgeOptions>().is_err(), "{wrong}");
+        }
+    }
+}

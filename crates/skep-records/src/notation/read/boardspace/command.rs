@@ -1,0 +1,245 @@
+use std::fmt;
+
+use nom::bytes::complete::{take_till1, take_while};
+use nom::sequence::preceded;
+use nom::{IResult, Parser};
+
+use super::game::Game;
+use skep_rules::game::Side;
+use skep_rules::geometry::{GridRef, Hex};
+
+/// One command of a player; `H` is a command that handles the pieces of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::notation) enum Command<H> {
+    /// The game begins.
+    Start,
+    /// Pieces are handled.
+    Handle(H),
+    /// The side passes; with the end of the turn in the same command or not.
+    Pass { ends_turn: bool },
+    /// The turn ends.
+    Done,
+    /// Something is said beside the moves.
+    Talk(Talk),
+    /// The players exchange their colours.
+    Swap,
+    /// The pending action is cleared away.
+    Reset,
+    /// A command of the viewer that has nothing to do with the game.
+    Noise,
+}
+
+/// What is said beside the moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::notation) enum Talk {
+    OfferDraw,
+    AcceptDraw,
+    DeclineDraw,
+    Resign,
+    WinOnTime,
+}
+
+/// A column and a negated row, as in [`skep_rules::hive::Place::Cell`].
+pub(in crate::notation) type Cell = (i16, i16);
+
+/// Why a command cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::notation) struct BadCommand<'a> {
+    /// What should have stood there.
+    pub expected: &'static str,
+    /// What stands there instead; empty at the end of the value.
+    pub found: &'a [u8],
+}
+
+impl fmt::Display for BadCommand<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}, found ", self.expected)?;
+        if self.found.is_empty() {
+            f.write_str("the end of the command")
+        } else {
+            // Enough to recognise it by: a binary file may have a word of any length.
+            let shown = &self.found[..self.found.len().min(24)];
+            write!(f, "`{}`", String::from_utf8_lossy(shown).escape_debug())
+        }
+    }
+}
+
+/// A word, up to a blank; blanks before it are skipped.
+pub(super) fn word(input: &[u8]) -> IResult<&[u8], &[u8], ()> {
+    preceded(
+        take_while(|b: u8| b == b' '),
+        take_till1(|b: u8| b.is_ascii_whitespace()),
+    )
+    .parse(input)
+}
+
+/// Reads the next word of `input` with `parse`.
+pub(super) fn next<'a, T>(
+    input: &mut &'a [u8],
+    expected: &'static str,
+    parse: impl FnOnce(&'a [u8]) -> Option<T>,
+) -> Result<T, BadCommand<'a>> {
+    let Ok((rest, found)) = word(input) else {
+        return Err(BadCommand {
+            expected,
+            found: b"",
+        });
+    };
+    *input = rest;
+    parse(found).ok_or(BadCommand { expected, found })
+}
+
+/// The value of a command without the index that counts the commands of both players.
+pub(super) fn without_index(value: &str) -> &str {
+    let value = value.trim_ascii();
+    let digits = value.bytes().take_while(u8::is_ascii_digit).count();
+    match value.as_bytes().get(digits) {
+        Some(b' ') => value[digits..].trim_ascii_start(),
+        _ => value,
+    }
+}
+
+/// The commands that handle pieces. Each game has some of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::notation) enum Verb {
+    Dropb,
+    Pickb,
+    Move,
+    Pick,
+    MoveDone,
+    Drop,
+    Exchange,
+}
+
+/// What a word commands.
+#[derive(Clone, Copy)]
+enum Word {
+    Handle(Verb),
+    Plain(Command<()>),
+}
+
+const fn plain(command: Command<()>) -> Word {
+    Word::Plain(command)
+}
+
+/// The commands of players, the commonest first.
+const WORDS: [(&[u8], Word); 27] = [
+    (b"Done", plain(Command::Done)),
+    (b"Dropb", Word::Handle(Verb::Dropb)),
+    (b"Pickb", Word::Handle(Verb::Pickb)),
+    (b"Move", Word::Handle(Verb::Move)),
+    (b"Pick", Word::Handle(Verb::Pick)),
+    (b"Pdropb", Word::Handle(Verb::Dropb)),
+    (b"PMove", Word::Handle(Verb::Move)),
+    (b"MoveDone", Word::Handle(Verb::MoveDone)),
+    (b"PMoveDone", Word::Handle(Verb::MoveDone)),
+    (b"Exchange", Word::Handle(Verb::Exchange)),
+    (b"Drop", Word::Handle(Verb::Drop)),
+    (b"Pass", plain(Command::Pass { ends_turn: false })),
+    (b"PassDone", plain(Command::Pass { ends_turn: true })),
+    (b"Start", plain(Command::Start)),
+    (b"Resign", plain(Command::Talk(Talk::Resign))),
+    (b"OfferDraw", plain(Command::Talk(Talk::OfferDraw))),
+    (b"AcceptDraw", plain(Command::Talk(Talk::AcceptDraw))),
+    (b"DeclineDraw", plain(Command::Talk(Talk::DeclineDraw))),
+    (b"WinOnTime", plain(Command::Talk(Talk::WinOnTime))),
+    (b"Swap", plain(Command::Swap)),
+    (b"Reset", plain(Command::Reset)),
+    (b"Edit", plain(Command::Noise)),
+    (b"Null", plain(Command::Noise)),
+    (b"NullMove", plain(Command::Noise)),
+    (b"GameOver", plain(Command::Noise)),
+    (b"PlayWhite", plain(Command::Noise)),
+    (b"PlayBlack", plain(Command::Noise)),
+];
+
+/// What a word commands, in any case. `GameOver` may have more behind it: `GameOverOnTime`.
+fn command_word(word: &[u8]) -> Option<Word> {
+    let found = WORDS.iter().find(|w| word.eq_ignore_ascii_case(w.0));
+    match (found, word.get(..8)) {
+        (Some((_, found)), _) => Some(*found),
+        (None, Some(start)) if start.eq_ignore_ascii_case(b"GameOver") => {
+            Some(plain(Command::Noise))
+        }
+        _ => None,
+    }
+}
+
+/// Reads a command of a game: a value without its index.
+pub(in crate::notation) fn command<'a, G: Game<'a>>(
+    value: &'a [u8],
+) -> Result<Command<G::Handling>, BadCommand<'a>> {
+    let mut rest = value;
+    let verb = match next(&mut rest, "a command", command_word)? {
+        Word::Handle(verb) => verb,
+        Word::Plain(command) => return Ok(command.of_game()),
+    };
+    match G::arguments(verb, &mut rest) {
+        Some(handling) => handling.map(Command::Handle),
+        None => {
+            let mut rest = value;
+            next(&mut rest, "a command", |_| None)
+        }
+    }
+}
+
+impl Command<()> {
+    /// The same command among those of a game.
+    const fn of_game<H>(self) -> Command<H> {
+        match self {
+            Command::Start => Command::Start,
+            Command::Pass { ends_turn } => Command::Pass { ends_turn },
+            Command::Done => Command::Done,
+            Command::Talk(talk) => Command::Talk(talk),
+            Command::Swap => Command::Swap,
+            Command::Reset => Command::Reset,
+            Command::Handle(()) | Command::Noise => Command::Noise,
+        }
+    }
+}
+
+pub(super) fn cell<'a>(rest: &mut &'a [u8]) -> Result<Cell, BadCommand<'a>> {
+    let column = next(rest, "a column, A to Z, 1A or 1Z", column)?;
+    let row = next(rest, "a row number", row)?;
+    Ok((column, row))
+}
+
+/// A column as a coordinate `q`.
+fn column(word: &[u8]) -> Option<i16> {
+    match word {
+        [letter] if letter.is_ascii_alphabetic() => {
+            Some(i16::from(letter.to_ascii_uppercase() - b'A'))
+        }
+        _ => {
+            let column = GridRef::parse_column(str::from_utf8(word).ok()?)?;
+            i16::try_from(column).ok()
+        }
+    }
+}
+
+/// A row as a coordinate `r`.
+fn row(word: &[u8]) -> Option<i16> {
+    match word {
+        [a @ b'0'..=b'9'] => Some(-i16::from(a - b'0')),
+        [a @ b'0'..=b'9', b @ b'0'..=b'9'] => {
+            Some(-(i16::from(a - b'0') * 10 + i16::from(b - b'0')))
+        }
+        _ => {
+            let row = GridRef::parse_row(str::from_utf8(word).ok()?)?;
+            i16::try_from(-row).ok()
+        }
+    }
+}
+
+pub(super) fn side(word: &[u8]) -> Option<Side> {
+    match word {
+        b"W" | b"w" => Some(Side::White),
+        b"B" | b"b" => Some(Side::Black),
+        _ => None,
+    }
+}
+
+/// The hex of a cell.
+pub(super) fn hex(cell: Cell) -> Hex {
+    Hex::new(cell.0.into(), cell.1.into())
+}

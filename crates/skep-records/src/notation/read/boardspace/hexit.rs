@@ -1,0 +1,171 @@
+//! Hex-It's part of Boardspace SGF: pieces placed, stacks distributed, prisoners exchanged for tiles.
+
+use super::command::{self, BadCommand, Verb, hex, next, side, word};
+use super::game::{self, Game, Pending};
+use crate::diag::Span;
+use crate::notation::moves::hexit::{Turn, parse_turn};
+use crate::record::{Ply, Record, Token};
+use skep_rules::game::Side;
+use skep_rules::geometry::Direction;
+use skep_rules::hexit::{Cell, Written};
+
+/// The directions in the order of their numbers in `Move`.
+pub(in crate::notation) const DIRECTIONS: [Direction; 6] = [
+    Direction::SouthWest,
+    Direction::West,
+    Direction::NorthWest,
+    Direction::NorthEast,
+    Direction::East,
+    Direction::SouthEast,
+];
+
+/// What is in hand.
+#[derive(Default)]
+pub(in crate::notation) struct HexIt {
+    pick: Option<Pick>,
+}
+
+/// A pick of which it is not known yet what becomes of it.
+#[derive(Clone, Copy, Debug)]
+struct Pick {
+    step: usize,
+    /// The stack picked; none for a piece of the reserve.
+    from: Option<Cell>,
+}
+
+/// A command that handles pieces.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::notation) enum Handling {
+    /// A piece is taken from the reserve.
+    Pick,
+    /// A piece or stack is lifted from a cell.
+    Pickb(Option<Cell>),
+    /// What is in hand goes back.
+    Drop,
+    /// A turn on the board, and whether the command ends it.
+    Act(Written, bool),
+}
+
+impl<'a> Game<'a> for HexIt {
+    const SIDE_SHOWS: bool = false;
+
+    type Handling = Handling;
+    type Deed = Written;
+
+    fn arguments(verb: Verb, arguments: &mut &'a [u8]) -> Option<Result<Handling, BadCommand<'a>>> {
+        Some(match verb {
+            Verb::Pick => Ok(Handling::Pick),
+            // Lifting changes nothing in the game, so that an odd argument is no fault.
+            Verb::Pickb => Ok(Handling::Pickb(cell(arguments).ok())),
+            Verb::Drop => Ok(Handling::Drop),
+            Verb::Dropb => place(arguments).map(|turn| Handling::Act(turn, false)),
+            Verb::Move => distribute(arguments).map(|turn| Handling::Act(turn, false)),
+            Verb::MoveDone => distribute(arguments).map(|turn| Handling::Act(turn, true)),
+            Verb::Exchange => release(arguments).map(|turn| Handling::Act(turn, false)),
+        })
+    }
+
+    fn handle(
+        &mut self,
+        handling: Handling,
+        _side: Side,
+        step: usize,
+        pending: Option<Written>,
+    ) -> Pending<Written> {
+        let pick = self.pick.take();
+        match handling {
+            Handling::Pick => self.pick = Some(Pick { step, from: None }),
+            Handling::Pickb(from) => {
+                // Lifting what was just placed is as good as taking it from the reserve.
+                let placed = from.map(Written::Place);
+                let from = from.filter(|_| pending != placed);
+                self.pick = Some(Pick { step, from });
+            }
+            Handling::Drop => {}
+            // A stack is put back where it was.
+            Handling::Act(Written::Place(at), _) if pick.is_some_and(|p| p.from == Some(at)) => {}
+            Handling::Act(turn, ends_turn) => {
+                // A pick right before goes without saying.
+                self.pick = pick.filter(|p| p.step + 1 == step && p.from == picked(turn));
+                return if ends_turn {
+                    Pending::Turn(turn)
+                } else {
+                    Pending::Deed(turn)
+                };
+            }
+        }
+        Pending::Nothing
+    }
+
+    fn let_go(&mut self) {
+        self.pick = None;
+    }
+
+    fn write(&mut self, deed: Written, _span: Span, record: &mut Record) -> game::Written {
+        let released = matches!(deed, Written::Release(_) | Written::ReleaseFrom(_));
+        game::Written {
+            token: deed.token(&mut record.overflow),
+            pick: self.pick.filter(|_| !released).map(|p| p.step),
+        }
+    }
+
+    fn pass() -> Token {
+        Written::Pass.token(&mut Vec::new())
+    }
+
+    fn empty_turn() -> Token {
+        Written::EmptyTurn.token(&mut Vec::new())
+    }
+
+    fn played(&mut self, _ply: &Ply, _number: u32) {}
+}
+
+/// The stack that a turn needs in hand; none for a piece of the reserve.
+fn picked(turn: Written) -> Option<Cell> {
+    match turn {
+        Written::Towards { from, .. } => Some(from),
+        _ => None,
+    }
+}
+
+fn place<'a>(rest: &mut &'a [u8]) -> Result<Written, BadCommand<'a>> {
+    next(rest, "a piece, W or B", side)?;
+    cell(rest).map(Written::Place)
+}
+
+fn distribute<'a>(rest: &mut &'a [u8]) -> Result<Written, BadCommand<'a>> {
+    next(rest, "a piece, W or B", side)?;
+    let from = cell(rest)?;
+    let direction = next(rest, "a direction, 0 to 5", |word| match word {
+        [digit @ b'0'..=b'5'] => Some(DIRECTIONS[usize::from(digit - b'0')]),
+        _ => None,
+    })?;
+    Ok(Written::Towards { from, direction })
+}
+
+/// A release: of the whole chain from a cell on, or of the cells that a last word names, which the site's viewer does
+/// not look at.
+fn release<'a>(rest: &mut &'a [u8]) -> Result<Written, BadCommand<'a>> {
+    let from = cell(rest)?;
+    // The side says nothing that the player does not say.
+    if let Ok((after, _)) = word(rest) {
+        *rest = after;
+    }
+    let Ok((_, cells)) = word(rest) else {
+        return Ok(Written::ReleaseFrom(from));
+    };
+    let named = str::from_utf8(cells).ok().and_then(parse_turn);
+    match named {
+        Some(Turn::Played(release @ Written::Release(_))) => Ok(release),
+        _ => Ok(Written::ReleaseFrom(from)),
+    }
+}
+
+fn cell<'a>(rest: &mut &'a [u8]) -> Result<Cell, BadCommand<'a>> {
+    let before = *rest;
+    let at = command::cell(rest)?;
+    Cell::new(hex(at)).ok_or(BadCommand {
+        expected: "a cell near the board",
+        found: before.trim_ascii(),
+    })
+}

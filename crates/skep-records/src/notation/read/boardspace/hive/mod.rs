@@ -1,0 +1,201 @@
+//! Hive's part of Boardspace SGF: bugs from the rack to cells.
+
+mod board;
+mod handling;
+
+pub(in crate::notation) use handling::{Handling, Token};
+
+use super::command::{BadCommand, Cell, Verb, hex};
+use super::game::{self, Game, Pending};
+use super::turn::report;
+use crate::diag::{Code, Diagnostic, Span};
+use crate::record::{self, Ply, Record};
+use board::Board;
+use handling::Put;
+use skep_rules::game::Side;
+use skep_rules::geometry::GridRef;
+use skep_rules::hive::{PieceName, Place, Written};
+
+/// The bugs in hand and on the board, by their names alone.
+#[derive(Default)]
+pub(in crate::notation) struct Hive {
+    board: Board,
+    pick: Option<Pick>,
+}
+
+/// The pick that the piece in hand or on its way comes from.
+#[derive(Clone, Copy, Debug)]
+struct Pick {
+    step: usize,
+    piece: Option<PieceName>,
+}
+
+/// A piece on its way to a cell.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::notation) struct Deed<'a> {
+    piece: PieceName,
+    cell: Cell,
+    hint: &'a [u8],
+    dropped: bool,
+}
+
+impl<'a> Game<'a> for Hive {
+    const SIDE_SHOWS: bool = true;
+
+    type Handling = Handling<'a>;
+    type Deed = Deed<'a>;
+
+    fn arguments(
+        verb: Verb,
+        arguments: &mut &'a [u8],
+    ) -> Option<Result<Handling<'a>, BadCommand<'a>>> {
+        handling::arguments(verb, arguments)
+    }
+
+    fn handle(
+        &mut self,
+        handling: Handling<'a>,
+        side: Side,
+        step: usize,
+        pending: Option<Deed<'a>>,
+    ) -> Pending<Deed<'a>> {
+        match handling {
+            Handling::Pick(token) => {
+                let piece = token.map(|t| t.name(side));
+                self.pick = Some(Pick { step, piece });
+                Pending::Nothing
+            }
+            Handling::Pickb(lifted) => {
+                let piece = lifted.map(|(cell, token)| self.piece_on(cell, token, side, pending));
+                // Lifting again what was just put down goes on with the same piece.
+                let again = pending.is_some_and(|deed| Some(deed.piece) == piece)
+                    && self.pick.is_some_and(|p| p.piece == piece);
+                if !again {
+                    self.pick = Some(Pick { step, piece });
+                }
+                Pending::Nothing
+            }
+            Handling::Drop => {
+                self.pick = None;
+                Pending::Nothing
+            }
+            Handling::Put(put) => {
+                let deed = self.put(&put, side);
+                if put.ends_turn {
+                    Pending::Turn(deed)
+                } else {
+                    Pending::Deed(deed)
+                }
+            }
+        }
+    }
+
+    fn let_go(&mut self) {
+        self.pick = None;
+    }
+
+    fn write(&mut self, deed: Deed<'a>, span: Span, record: &mut Record) -> game::Written {
+        let Deed { piece, cell, .. } = deed;
+        self.check_hint(&deed, span, record);
+        if record.origin.is_none() {
+            record.origin = Some(GridRef::from_hex(hex(cell)));
+        }
+        let to = Place::Cell(cell.0, cell.1);
+        let pick = self.pick.filter(|p| deed.dropped && p.piece == Some(piece));
+        game::Written {
+            token: Written::Put { piece, to }.token(),
+            pick: pick.map(|p| p.step),
+        }
+    }
+
+    fn pass() -> record::Token {
+        Written::Pass.token()
+    }
+
+    fn empty_turn() -> record::Token {
+        Written::EmptyTurn.token()
+    }
+
+    fn played(&mut self, ply: &Ply, number: u32) {
+        self.board.play(ply, number);
+    }
+}
+
+impl Hive {
+    /// The attachment is a hint for people, which nothing depends on.
+    fn check_hint(&self, deed: &Deed<'_>, span: Span, record: &mut Record) {
+        let Deed {
+            piece, cell, hint, ..
+        } = *deed;
+        let Some((reference, direction)) = handling::attachment(hint) else {
+            return;
+        };
+        let stands = self.board.cell(reference);
+        let agrees = stands.is_some_and(|at| match direction {
+            None => at == cell,
+            Some(direction) => hex(at).step(direction) == hex(cell),
+        });
+        if agrees {
+            return;
+        }
+        let message = match stands {
+            None => format!("{piece} is said to go beside {reference}, which is not on the board"),
+            Some(_) => {
+                let cell = GridRef::from_hex(hex(cell));
+                let hint = String::from_utf8_lossy(hint);
+                format!("the attachment `{hint}` is not the cell {cell}, where {piece} goes")
+            }
+        };
+        let ply = record.plies.len() as u32 + 1;
+        let diagnostic = Diagnostic::new(Code::HintMismatch, message);
+        report(record, diagnostic.at(span).on_ply(ply));
+    }
+
+    fn put<'a>(&self, put: &Put<'a>, player: Side) -> Deed<'a> {
+        let piece = match put.piece.side {
+            Some(side) => put.piece.name(side),
+            None => self.colour(put, player),
+        };
+        Deed {
+            piece,
+            cell: put.cell,
+            hint: put.hint,
+            dropped: put.dropped,
+        }
+    }
+
+    /// The piece of a command of the old dialect, which leaves colours out: the command's side, the colour of what
+    /// was picked, or the player's.
+    fn colour(&self, put: &Put<'_>, player: Side) -> PieceName {
+        if let Some(side) = put.side {
+            return put.piece.name(side);
+        }
+        let picked = self
+            .pick
+            .and_then(|p| p.piece)
+            .filter(|p| (p.bug(), p.number()) == (put.piece.bug, put.piece.number));
+        picked.unwrap_or_else(|| put.piece.name(player))
+    }
+
+    /// The piece that is lifted from a cell: without a colour, the upper one of that kind and number there, since a
+    /// Pillbug lifts the other side's pieces too.
+    fn piece_on(
+        &self,
+        cell: Cell,
+        token: Token,
+        player: Side,
+        pending: Option<Deed<'_>>,
+    ) -> PieceName {
+        let (name, other) = (token.name(player), token.name(!player));
+        if token.side.is_some() {
+            return name;
+        }
+        // A piece that was put there in this very turn is not on the board of the last turn.
+        if let Some(deed) = pending
+            && let Some(put) = [name, other].into_iter().find(|&p| p == deed.piece)
+        {
+            return put;
+        }
+        self.board.upper(name, other, cell).unwrap_or(name)
+    }
+}

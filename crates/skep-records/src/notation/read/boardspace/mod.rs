@@ -1,0 +1,236 @@
+//! Boardspace SGF for Hive (`GM[27]`) and Hex-It (`GM[28]`, Exxit there): what the site's server and its client have
+//! written since 2006.
+//!
+//! Everything that the record holds of a file is put back by [`crate::notation::write::boardspace`], save what the
+//! viewer alone cares for: commands of player −1, `Edit` and the like, and variations.
+
+mod command;
+mod date;
+mod game;
+mod header;
+mod hexit;
+mod hive;
+mod result;
+mod setup;
+mod tree;
+mod turn;
+
+pub(in crate::notation) use command::{Command, command};
+pub(in crate::notation) use header::{PLAYER_TAGS, RELEASE_PROPERTY, SITE, TAGS, event_of_name};
+pub(in crate::notation) use hexit::DIRECTIONS;
+pub(in crate::notation) use hive::{Handling, Hive, Token};
+pub(in crate::notation) use setup::Setup;
+pub(in crate::notation) use tree::is_prose;
+
+use game::Game;
+use header::Header;
+use hexit::HexIt;
+use tree::{Item, Property, Tree, Unclosed};
+use turn::Turns;
+
+use crate::diag::{Code, Diagnostic, Span};
+use crate::record::{Format, GameKind, Note, NoteKind, PassPolicy, Record, StatedResult};
+use skep_rules::game::BySide;
+
+/// Reads the first game of a text. The record was cleared.
+pub fn read(text: &str, record: &mut Record) {
+    record.format = Format::Boardspace;
+    record.passes = PassPolicy::MayBeImplied;
+    let Some(mut tree) = Tree::find(text) else {
+        let message = "no game tree: expected `(;`";
+        record.report(Diagnostic::new(Code::NotARecord, message).at(Span::new(0, text.len())));
+        return;
+    };
+    let mut header = Header::default();
+    let whole = read_root(&mut tree, &mut header, record);
+    if !header.settle_game(record, tree.start()) {
+        header.settle_tags(record, header.sides());
+        return;
+    }
+    match record.game {
+        GameKind::Hive | GameKind::Venom => read_game::<Hive>(tree, header, whole, record),
+        GameKind::HexIt => read_game::<HexIt>(tree, header, whole, record),
+    }
+}
+
+/// Reads what stands behind the root node, unless the text ends with it.
+fn read_game<'a, G: Game<'a>>(
+    mut tree: Tree<'a>,
+    mut header: Header<'a>,
+    whole: bool,
+    record: &mut Record,
+) {
+    let mut turns = Turns::<G>::new(record, header.sides());
+    if whole {
+        read_nodes(&mut tree, &mut header, &mut turns);
+    }
+    let sides = turns.finish();
+    header.settle_tags(record, sides);
+}
+
+/// The result that a free sentence states of a game between these players; see [`StatedResult::Unknown`].
+pub(in crate::notation) fn result_of_sentence(text: &str, players: BySide<&str>) -> StatedResult {
+    result::of_sentence(text, players)
+}
+
+/// A root node with more lines left open than this is no header.
+const MAX_UNCLOSED: usize = 20;
+
+/// Reads the root node; false if the text ends with it.
+fn read_root<'a>(tree: &mut Tree<'a>, header: &mut Header<'a>, record: &mut Record) -> bool {
+    let mut in_root = false;
+    let mut open = 0;
+    loop {
+        let comment = match tree.next() {
+            Ok(Some(Item::Node)) if !in_root => {
+                in_root = true;
+                continue;
+            }
+            Ok(Some(Item::Node | Item::Open(_))) => return true,
+            Ok(Some(Item::Close) | None) => return false,
+            Ok(Some(Item::Property(property))) if property.name == "C" => {
+                header::unescaped(property.value).into_owned()
+            }
+            Ok(Some(Item::Property(property))) => {
+                header.add(property);
+                continue;
+            }
+            Ok(Some(Item::Text(text))) => text.to_owned(),
+            Err(unclosed) => {
+                record.report(unclosed.diagnostic());
+                open += 1;
+                if unclosed.game || open > MAX_UNCLOSED {
+                    return false;
+                }
+                continue;
+            }
+        };
+        record.notes.push(Note {
+            after: 0,
+            kind: NoteKind::Comment(comment),
+        });
+    }
+}
+
+/// What has been read of a node, until its end is seen: the site writes the clock behind the command, its client
+/// before it.
+#[derive(Default)]
+struct Node<'a> {
+    command: Option<(usize, Property<'a>)>,
+    clock: Option<u32>,
+    extras: Vec<NoteKind>,
+    noise: bool,
+}
+
+impl<'a> Node<'a> {
+    fn end<G: Game<'a>>(&mut self, turns: &mut Turns<'a, '_, G>) {
+        let clock = self.clock.take();
+        if let Some((player, property)) = self.command.take() {
+            turns.act(player, &property, clock);
+        } else if let Some(ms) = clock {
+            self.extras.push(property_note("TM", &ms.to_string()));
+        }
+        if !self.extras.is_empty() {
+            for extra in self.extras.drain(..) {
+                if !self.noise {
+                    turns.annotate(extra);
+                }
+            }
+        }
+        self.noise = false;
+    }
+}
+
+/// Reads the nodes of the main line behind the root.
+fn read_nodes<'a, G: Game<'a>>(
+    tree: &mut Tree<'a>,
+    header: &mut Header<'a>,
+    turns: &mut Turns<'a, '_, G>,
+) {
+    let mut node = Node::default();
+    loop {
+        let property = match tree.next() {
+            Ok(Some(Item::Property(property))) => property,
+            Ok(Some(Item::Node)) => {
+                node.end(turns);
+                continue;
+            }
+            Ok(Some(Item::Open(_))) => continue,
+            Ok(Some(Item::Text(text))) => {
+                node.extras.push(NoteKind::Comment(text.to_owned()));
+                continue;
+            }
+            Ok(Some(Item::Close) | None) => {
+                node.end(turns);
+                return skip_variations(tree, turns);
+            }
+            Err(unclosed) => {
+                node.end(turns);
+                return turns.report(unclosed.diagnostic());
+            }
+        };
+        let value = property.value;
+        match property.name {
+            "P0" | "P1" => {
+                let player = usize::from(property.name == "P1");
+                let is_command = value.as_bytes().first().is_some_and(u8::is_ascii_digit)
+                    || !Header::is_about_player(value);
+                if !is_command {
+                    header.add_player(player, value);
+                    continue;
+                }
+                if node.command.is_some() {
+                    node.end(turns);
+                }
+                node.command = Some((player, property));
+            }
+            "TM" => match value.trim_ascii().parse() {
+                // The largest number cannot be told from no clock in a ply.
+                Ok(ms) if node.clock.is_none() && ms < u32::MAX => node.clock = Some(ms),
+                _ => node.extras.push(property_note("TM", value)),
+            },
+            "C" => {
+                let comment = header::unescaped(value).into_owned();
+                node.extras.push(NoteKind::Comment(comment));
+            }
+            "P-1" => node.noise = true,
+            name => node.extras.push(property_note(name, value)),
+        }
+    }
+}
+
+/// Goes on to the end of the game: the main line is over, and what is left are variations.
+fn skip_variations<'a, G: Game<'a>>(tree: &mut Tree<'_>, turns: &mut Turns<'a, '_, G>) {
+    let mut told = false;
+    loop {
+        match tree.next() {
+            Ok(Some(Item::Open(at))) if !told => {
+                told = true;
+                let message = "the record has variations; its main line was read";
+                let diagnostic = Diagnostic::new(Code::LenientSpelling, message);
+                turns.report(diagnostic.at(Span::new(at, at + 1)));
+            }
+            Ok(Some(_)) => {}
+            Ok(None) => return,
+            Err(unclosed) => return turns.report(unclosed.diagnostic()),
+        }
+    }
+}
+
+fn property_note(name: &str, value: &str) -> NoteKind {
+    NoteKind::Property {
+        name: name.to_owned(),
+        value: value.to_owned(),
+    }
+}
+
+impl Unclosed {
+    fn diagnostic(self) -> Diagnostic {
+        let message = if self.game {
+            "the game's bracket is never closed"
+        } else {
+            "the value's bracket is not closed"
+        };
+        Diagnostic::new(Code::Unclosed, message).at(Span::new(self.start, self.end))
+    }
+}

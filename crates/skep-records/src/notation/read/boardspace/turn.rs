@@ -1,0 +1,321 @@
+use super::command::{self, Command, Talk};
+use super::game::{Game, Pending};
+use super::tree::Property;
+use crate::diag::{Code, Diagnostic, Severity, Span};
+use crate::record::{Note, NoteKind, Ply, Record, StatedResult, Termination};
+use skep_rules::game::Side;
+
+/// More remarks than this on one game tell nobody anything.
+const MAX_REMARKS: usize = 500;
+
+/// Gathers commands into turns.
+///
+/// What a player does stays provisional until `Done`: then the last piece put, or the pass, is the turn, the pick
+/// that it began with goes without saying, and everything else was taken back.
+pub(super) struct Turns<'a, 'r, G: Game<'a>> {
+    record: &'r mut Record,
+    /// The sides of the two players.
+    pub sides: [Side; 2],
+    game: G,
+    steps: Vec<Step<'a>>,
+    // Notes on steps, each with the number of steps before it.
+    annotations: Vec<(usize, NoteKind)>,
+    // Steps of this turn that are no longer in `steps`.
+    counted: usize,
+    action: Option<Action<G::Deed>>,
+    // A draw offer, its answer or a resignation whose `Done` has not come yet.
+    talking: bool,
+    last: Option<Side>,
+    ending: Option<(StatedResult, Termination)>,
+    stopped: bool,
+}
+
+/// A command of the turn that has not ended it.
+#[derive(Clone, Copy, Debug)]
+struct Step<'a> {
+    raw: &'a str,
+    clock: Option<u32>,
+}
+
+/// What the next `Done` makes the turn.
+#[derive(Clone, Copy, Debug)]
+struct Action<D> {
+    /// The step; none for a command that ends the turn itself.
+    step: Option<usize>,
+    span: Span,
+    /// None for a pass.
+    deed: Option<D>,
+}
+
+/// Adds a finding to a record, unless it is a remark after very many others.
+pub(super) fn report(record: &mut Record, diagnostic: Diagnostic) {
+    if diagnostic.severity > Severity::Remark || record.diagnostics.len() < MAX_REMARKS {
+        record.report(diagnostic);
+    }
+}
+
+impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
+    pub fn new(record: &'r mut Record, sides: [Side; 2]) -> Self {
+        Turns {
+            record,
+            sides,
+            game: G::default(),
+            steps: Vec::with_capacity(8),
+            annotations: Vec::new(),
+            counted: 0,
+            action: None,
+            talking: false,
+            last: None,
+            ending: None,
+            stopped: false,
+        }
+    }
+
+    /// Reports a finding.
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        report(self.record, diagnostic);
+    }
+
+    /// Adds no more plies.
+    pub fn stop(&mut self) {
+        self.stopped = true;
+    }
+
+    /// Follows one command of a player.
+    pub fn act(&mut self, player: usize, property: &Property<'a>, clock: Option<u32>) {
+        let raw = command::without_index(property.value);
+        let command = match command::command::<G>(raw.as_bytes()) {
+            Ok(command) => command,
+            Err(bad) => {
+                if !self.stopped {
+                    let ply = self.record.plies.len() as u32 + 1;
+                    let diagnostic = Diagnostic::new(Code::BadMove, bad.to_string())
+                        .at(property.span())
+                        .on_ply(ply);
+                    self.report(diagnostic);
+                    self.stop();
+                }
+                return;
+            }
+        };
+        let side = self.sides[player];
+        if self.stopped && !matches!(command, Command::Talk(_)) {
+            return;
+        }
+        match command {
+            Command::Talk(talk) => return self.talk(side, talk, clock),
+            Command::Done => return self.done(side, property.span(), clock),
+            Command::Start => {
+                if let Some(ms) = clock {
+                    self.annotate(loose_clock(ms));
+                }
+                return;
+            }
+            Command::Noise => return,
+            Command::Swap => {
+                self.sides.swap(0, 1);
+                let message = "the players exchange their colours here";
+                let diagnostic = Diagnostic::new(Code::LenientSpelling, message);
+                return self.report(diagnostic.at(property.span()));
+            }
+            _ => {}
+        }
+        if self.talking {
+            // The `Done` of what was said was left out; it counts as a step all the same.
+            self.talking = false;
+            self.counted += 1;
+        }
+        let ends_turn = self.provisional(command, side, property.span());
+        if ends_turn {
+            self.end_turn(side, property.span(), clock);
+        } else {
+            self.steps.push(Step { raw, clock });
+        }
+    }
+
+    /// Follows a command that the rest of the turn may change; tells whether it ends the turn itself.
+    fn provisional(&mut self, command: Command<G::Handling>, side: Side, span: Span) -> bool {
+        let step = self.steps.len();
+        let pending = self.action.take().and_then(|action| action.deed);
+        let (deed, ends_turn) = match command {
+            Command::Handle(handling) => match self.game.handle(handling, side, step, pending) {
+                Pending::Nothing => return false,
+                Pending::Deed(deed) => (Some(deed), false),
+                Pending::Turn(deed) => (Some(deed), true),
+            },
+            Command::Pass { ends_turn } => (None, ends_turn),
+            // All is cleared away; the other commands are no steps.
+            _ => {
+                self.game.let_go();
+                return false;
+            }
+        };
+        let step = (!ends_turn).then_some(step);
+        self.action = Some(Action { step, span, deed });
+        ends_turn
+    }
+
+    /// Keeps something that is written beside the last command.
+    pub fn annotate(&mut self, kind: NoteKind) {
+        if self.steps.is_empty() {
+            self.note(kind);
+        } else {
+            self.annotations.push((self.steps.len(), kind));
+        }
+    }
+
+    /// Ends the game: what is still provisional was never played. Gives the sides of the players at the end.
+    pub fn finish(mut self) -> [Side; 2] {
+        self.take_back_steps();
+        if let Some((result, termination)) = self.ending {
+            self.record.stated.result = result;
+            self.record.stated.termination = termination;
+        }
+        self.sides
+    }
+
+    fn note(&mut self, kind: NoteKind) {
+        let after = self.record.plies.len() as u32;
+        self.record.notes.push(Note { after, kind });
+    }
+
+    fn talk(&mut self, side: Side, talk: Talk, clock: Option<u32>) {
+        self.ending = match talk {
+            Talk::Resign => Some((StatedResult::win(!side), Termination::Resignation)),
+            Talk::WinOnTime => Some((StatedResult::win(side), Termination::Time)),
+            Talk::AcceptDraw => Some((StatedResult::Draw, Termination::Agreement)),
+            Talk::OfferDraw | Talk::DeclineDraw => self.ending,
+        };
+        if self.stopped {
+            return;
+        }
+        self.take_back_steps();
+        if self.talking {
+            self.counted += 1;
+        }
+        self.note(match talk {
+            Talk::OfferDraw => NoteKind::OfferDraw(side),
+            Talk::AcceptDraw => NoteKind::AcceptDraw(side),
+            Talk::DeclineDraw => NoteKind::DeclineDraw(side),
+            Talk::Resign => NoteKind::Resign(side),
+            Talk::WinOnTime => NoteKind::WinOnTime(side),
+        });
+        self.count_step(clock);
+        self.talking = talk != Talk::WinOnTime;
+    }
+
+    fn done(&mut self, side: Side, span: Span, clock: Option<u32>) {
+        if self.talking {
+            self.talking = false;
+            return self.count_step(clock);
+        }
+        if self.action.is_none() {
+            let to_move = self.last.map_or(Side::White, |last| !last);
+            let reason = if self.ending.is_some() {
+                "this empty turn comes after the end of the game"
+            } else if side != to_move {
+                "this empty turn is not the turn of its player"
+            } else {
+                return self.end_turn(side, span, clock);
+            };
+            self.report(Diagnostic::new(Code::PassIgnored, reason).at(span));
+            if let Some(ms) = clock {
+                self.annotate(loose_clock(ms));
+            }
+            return;
+        }
+        self.end_turn(side, span, clock);
+    }
+
+    /// Makes the pending action, or an empty turn, a ply.
+    fn end_turn(&mut self, side: Side, done: Span, clock: Option<u32>) {
+        let action = self.action.take();
+        let span = action.as_ref().map_or(done, |a| a.span);
+        let (token, pick) = match action {
+            None => (G::empty_turn(), None),
+            Some(Action { deed: None, .. }) => (G::pass(), None),
+            Some(Action {
+                deed: Some(deed), ..
+            }) => {
+                let written = self.game.write(deed, span, self.record);
+                (written.token, written.pick)
+            }
+        };
+        self.game.let_go();
+        let to_move = self.last.map_or(Side::White, |last| !last);
+        if !G::SIDE_SHOWS && side != to_move {
+            self.imply_pass(span);
+        }
+        self.settle_steps(pick, action.and_then(|a| a.step));
+        let mut ply = Ply::new(token, span);
+        ply.set_clock_ms(clock);
+        self.record.plies.push(ply);
+        self.game.played(&ply, self.record.plies.len() as u32);
+        self.counted = 0;
+        self.last = Some(side);
+        self.ending = None;
+    }
+
+    /// Adds the pass that a side's second turn in a row implies.
+    fn imply_pass(&mut self, span: Span) {
+        let ply = self.record.plies.len() as u32 + 1;
+        let message = "a pass was left out: the same side has the next turn";
+        let diagnostic = Diagnostic::new(Code::PassImplied, message);
+        self.report(diagnostic.at(span).on_ply(ply));
+        self.record.plies.push(Ply::new(G::pass(), span));
+    }
+
+    /// Turns the steps of a turn that has ended into notes: clocks, and all that was taken back.
+    fn settle_steps(&mut self, pick: Option<usize>, put: Option<usize>) {
+        let after = self.record.plies.len() as u32;
+        let notes = &mut self.record.notes;
+        let mut annotations = self.annotations.drain(..).peekable();
+        for (i, step) in self.steps.drain(..).enumerate() {
+            if let Some(ms) = step.clock {
+                notes.push(Note {
+                    after,
+                    kind: step_clock(self.counted + i, ms),
+                });
+            }
+            if Some(i) != pick && Some(i) != put {
+                let kind = NoteKind::TakeBack(step.raw.to_owned());
+                notes.push(Note { after, kind });
+            }
+            while let Some((_, kind)) = annotations.next_if(|&(steps, _)| steps <= i + 1) {
+                notes.push(Note { after, kind });
+            }
+        }
+    }
+
+    fn take_back_steps(&mut self) {
+        let steps = self.steps.len();
+        self.settle_steps(None, None);
+        self.counted += steps;
+        self.action = None;
+        self.game.let_go();
+    }
+
+    /// Counts a step that is a note of its own.
+    fn count_step(&mut self, clock: Option<u32>) {
+        if let Some(ms) = clock {
+            self.note(step_clock(self.counted, ms));
+        }
+        self.counted += 1;
+    }
+}
+
+/// The note for a clock at a step.
+fn step_clock(step: usize, ms: u32) -> NoteKind {
+    match u8::try_from(step) {
+        Ok(step) => NoteKind::StepClock { step, ms },
+        Err(_) => loose_clock(ms),
+    }
+}
+
+/// The note for a clock that belongs to no step.
+fn loose_clock(ms: u32) -> NoteKind {
+    NoteKind::Property {
+        name: "TM".to_owned(),
+        value: ms.to_string(),
+    }
+}

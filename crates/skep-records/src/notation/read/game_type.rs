@@ -1,0 +1,105 @@
+use super::remarks::{Remarks, excerpt};
+use crate::diag::{Code, Diagnostic, Span};
+use crate::notation::moves::venom as spelling;
+use crate::record::{GameKind, Record};
+use skep_rules::hive::GameType;
+use skep_rules::venom;
+
+/// Reads a game type into the record's variant, in the notation's own spelling.
+pub(super) fn read(text: &str, span: Span, record: &mut Record, remarks: &mut Remarks) {
+    match text.trim().parse::<GameType>() {
+        Ok(game_type) => {
+            if game_type.as_str() != text {
+                let what = format!("game type `{}` for `{game_type}`", excerpt(text));
+                remarks.header(record, &what, span);
+            }
+            record.variant.push_str(game_type.as_str());
+        }
+        Err(_) if is_venom(text.trim()) => read_venom(text.trim(), span, record, remarks),
+        Err(_) if is_other_type(text.trim()) => {
+            record.variant.push_str(text.trim());
+            record.report(
+                Diagnostic::new(
+                    Code::UnsupportedVariant,
+                    format!("game type `{}` is not judged", excerpt(text)),
+                )
+                .at(span),
+            );
+        }
+        Err(e) => record.report(
+            Diagnostic::new(
+                Code::BadHeader,
+                format!("`{}` is no game type", excerpt(text)),
+            )
+            .at(span)
+            .help(e.to_string()),
+        ),
+    }
+}
+
+/// Whether a text is meant for a game type with Venom or packs: it begins as one does and has more than letters.
+fn is_venom(text: &str) -> bool {
+    let begins = |word: &str| {
+        text.get(..word.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(word))
+    };
+    begins("venom") || begins("base") && text.parse::<venom::GameType>().is_ok() || {
+        begins("base+") && text.contains(['[', '('])
+    }
+}
+
+/// Reads a game type with Venom or packs, with the hands of Swarm behind it: `Venom+Swarm(A1 G2 S1|B1 G1 P)`.
+fn read_venom(text: &str, span: Span, record: &mut Record, remarks: &mut Remarks) {
+    record.game = GameKind::Venom;
+    let (name, hands) = match text.split_once('(') {
+        Some((name, rest)) => (name, rest.strip_suffix(')')),
+        None => (text, Some("")),
+    };
+    let game_type: venom::GameType = match name.parse() {
+        Ok(game_type) => game_type,
+        Err(e) => {
+            let what = format!("`{}` is no game type", excerpt(text));
+            record.variant.push_str(name);
+            record.report(
+                Diagnostic::new(Code::BadHeader, what)
+                    .at(span)
+                    .help(e.to_string()),
+            );
+            return;
+        }
+    };
+    let canonical = game_type.to_string();
+    if canonical != name {
+        let what = format!("game type `{}` for `{canonical}`", excerpt(name));
+        remarks.header(record, &what, span);
+    }
+    record.variant.push_str(&canonical);
+    let Some(hands) = hands.filter(|hands| hands.is_empty() || hands.contains('|')) else {
+        let what = format!("`{}` does not name two hands", excerpt(text));
+        record.report(
+            Diagnostic::new(Code::BadHeader, what)
+                .at(span)
+                .help("the hands of Swarm stand behind the type: Venom+Swarm(A1 G2 S1|B1 G1 P)"),
+        );
+        return;
+    };
+    for (tag, hand) in spelling::HAND_TAGS.iter().zip(hands.split('|')) {
+        let hand = hand.trim();
+        if !hand.is_empty() && record.tags.get(tag).is_none() {
+            record.tags.push(*tag, hand);
+        }
+    }
+}
+
+/// Whether a text has the shape of a game type with letters that are not known here.
+fn is_other_type(text: &str) -> bool {
+    let Some((base, letters)) = text.split_at_checked(4) else {
+        return false;
+    };
+    base.eq_ignore_ascii_case("base")
+        && letters.starts_with(['+', ' '])
+        && letters.len() > 1
+        && letters[1..]
+            .chars()
+            .all(|c| c.is_ascii_alphabetic() || c == '+')
+}

@@ -1,0 +1,237 @@
+//! JSON Lines: one object a game, as `fixtures/schema/skep-record.schema.json` describes it.
+//!
+//! Everything that a record holds comes back, so that a game can go through JSON and out into its own notation
+//! again. The verdict in a line is for other programs; a reader judges for itself.
+
+mod line;
+
+use serde_json::value::RawValue;
+
+use super::remarks::{Remarks, bad_move, excerpt};
+use crate::diag::{Code, Diagnostic, Span};
+use crate::notation::moves::{hexit, hive, venom};
+use crate::notation::schema::{self, SCHEMA, SCHEMA_NAME};
+use crate::record::{GameKind, Note, NoteKind, Ply, Record, Token};
+use skep_rules::hive::{Place, Written};
+
+use line::{Line, Turn};
+
+/// Reads one line.
+pub fn read(text: &str, record: &mut Record) {
+    let json = text.trim_start_matches('\u{feff}').trim_ascii();
+    let start = Span::of(json, text).start as usize;
+    let line: Line<'_> = match serde_json::from_str(json) {
+        Ok(line) => line,
+        Err(e) => {
+            // Within one line the column, from 1, is the offset.
+            let at = start + e.column().saturating_sub(1).min(json.len());
+            let message = e.to_string();
+            let reason = message.split(" at line ").next().unwrap_or("");
+            record.report(Diagnostic::new(Code::BadJson, reason).at(Span::new(at, at)));
+            return;
+        }
+    };
+    let span = Span::new(start, start + json.len());
+    if let Err(diagnostic) = header(&line, record) {
+        record.report(diagnostic.at(span));
+    }
+    let Some(moves) = &line.moves else {
+        record.report(
+            Diagnostic::new(Code::BadJson, "the object has no \"moves\"")
+                .at(span)
+                .help("one line is one game: {\"moves\":[{\"text\":\"wL\"},…],…}"),
+        );
+        return;
+    };
+    let mut remarks = Remarks::default();
+    let mut notes = Vec::new();
+    for turn in moves.iter().chain(&line.rest) {
+        if turn.implied {
+            continue;
+        }
+        if !read_turn(turn, text, record, &mut remarks) {
+            break;
+        }
+        if let Some(comment) = &turn.comment {
+            notes.push(Note {
+                after: record.plies.len() as u32,
+                kind: NoteKind::Comment(comment.0.to_string()),
+            });
+        }
+    }
+    for note in line.notes {
+        let kind = note.kind.clone();
+        match note.into_note() {
+            Some(note) => notes.push(note),
+            None => record.report(bad("note", &kind).at(span)),
+        }
+    }
+    notes.sort_by_key(|note| note.after);
+    record.notes = notes;
+    for fault in &line.faults {
+        match fault.code.0.parse() {
+            Ok(code) => {
+                let mut diagnostic = Diagnostic::new(code, &*fault.message.0).at(span);
+                diagnostic.ply = fault.ply;
+                diagnostic.help = fault.help.as_ref().map(|help| help.0.to_string());
+                record.report(diagnostic);
+            }
+            Err(_) => record.report(bad("code", &fault.code.0).at(span)),
+        }
+    }
+}
+
+fn bad(field: &str, value: &str) -> Diagnostic {
+    let message = format!("`{}` is no value of \"{field}\"", excerpt(value));
+    Diagnostic::new(Code::BadJson, message)
+}
+
+/// Reads everything but the turns and what hangs on them.
+fn header(line: &Line<'_>, record: &mut Record) -> Result<(), Diagnostic> {
+    /// The value of a field; none where the field is not there.
+    fn value<T>(
+        field: &str,
+        text: &str,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Result<Option<T>, Diagnostic> {
+        if text.is_empty() {
+            return Ok(None);
+        }
+        parse(text).map(Some).ok_or_else(|| bad(field, text))
+    }
+
+    let schema = &*line.schema.0;
+    if schema.starts_with(SCHEMA_NAME) && schema != SCHEMA {
+        return Err(bad("schema", schema).help(format!("this program reads {SCHEMA}")));
+    }
+    value("schema", schema, |s| (s == SCHEMA).then_some(()))?;
+    record.variant.push_str(&line.variant.0);
+    tags(line, record);
+    record.stated_not_started = line.stated.not_started;
+    record.stated.text = line.stated.text.as_ref().map(|text| text.0.to_string());
+    record.open_opening_site = line.open_opening_site;
+    if let Some((side, number)) = &line.stated.turn {
+        record.stated_turn =
+            value("turn", &side.0, schema::parse_side)?.map(|side| (side, *number));
+    }
+    let game = |name: &str| GameKind::ALL.into_iter().find(|kind| kind.as_str() == name);
+    record.game = value("game", &line.game.0, game)?.unwrap_or(record.game);
+    record.format = value("format", &line.format.0, |s| s.parse().ok())?.unwrap_or(record.format);
+    let result = value("result", &line.stated.result.0, |s| s.parse().ok())?;
+    record.stated.result = result.unwrap_or_default();
+    let termination = value("termination", &line.stated.termination.0, |s| {
+        s.parse().ok()
+    })?;
+    record.stated.termination = termination.unwrap_or_default();
+    record.passes = value("passes", &line.passes.0, schema::parse_passes)?.unwrap_or_default();
+    if let Some(origin) = &line.origin {
+        record.origin = value("origin", &origin.0, |s| s.parse().ok())?;
+    }
+    Ok(())
+}
+
+/// Puts the tags into their order again.
+fn tags(line: &Line<'_>, record: &mut Record) {
+    let mut repeated = line.repeated_tags.iter().peekable();
+    let mut at = 0;
+    for (name, value) in &line.tags.0 {
+        while let Some(tag) = repeated.next_if(|tag| tag.at <= at) {
+            record.tags.push(&*tag.name.0, &*tag.value.0);
+            at += 1;
+        }
+        record.tags.push(&*name.0, &*value.0);
+        at += 1;
+    }
+    for tag in repeated {
+        record.tags.push(&*tag.name.0, &*tag.value.0);
+    }
+}
+
+/// Adds a turn; false if it cannot be read.
+fn read_turn(turn: &Turn<'_>, text: &str, record: &mut Record, remarks: &mut Remarks) -> bool {
+    let Some(raw) = turn.written.or(turn.text) else {
+        bad_move(record, "", Span::default());
+        return false;
+    };
+    let quoted = Span::of(raw.get(), text);
+    let span = Span::new(
+        quoted.start as usize + 1,
+        (quoted.end as usize).saturating_sub(1),
+    );
+    let mut buffer = [0; BUFFER];
+    let Some(move_text) = literal(raw, &mut buffer) else {
+        bad_move(record, raw.get(), quoted);
+        return false;
+    };
+    let token = match record.game {
+        GameKind::Hive => hive_turn(turn, move_text, span, record, remarks),
+        GameKind::HexIt => {
+            let written = hexit::exact(move_text);
+            written.map(|written| written.token(&mut record.overflow))
+        }
+        GameKind::Venom => {
+            let written = venom::parse(move_text);
+            written.map(|written| written.token(&mut record.overflow))
+        }
+    };
+    let Some(token) = token else {
+        bad_move(record, move_text, span);
+        return false;
+    };
+    let mut ply = Ply::new(token, span);
+    ply.set_clock_ms(turn.clock_ms);
+    record.plies.push(ply);
+    true
+}
+
+fn hive_turn(
+    turn: &Turn<'_>,
+    text: &str,
+    span: Span,
+    record: &mut Record,
+    remarks: &mut Remarks,
+) -> Option<Token> {
+    let written = if turn.written.is_some() {
+        if text.is_empty() {
+            Some(Written::EmptyTurn)
+        } else {
+            hive::exact(text)
+        }
+    } else {
+        hive::parse(text).map(|spelling| {
+            if let Some(leniency) = spelling.leniency {
+                remarks.turn(record, leniency.as_str(), span);
+            }
+            spelling.written
+        })
+    };
+    let written = match (written?, turn.cell) {
+        (Written::Put { piece, .. }, Some((q, r))) => Written::Put {
+            piece,
+            to: Place::Cell(q, r),
+        },
+        (written, _) => written,
+    };
+    Some(written.token())
+}
+
+/// Longer than any move that has escapes.
+const BUFFER: usize = 128;
+
+/// The text of a short JSON literal without escapes other than those of `\`, `/` and `"`.
+fn literal<'b>(raw: &'b RawValue, buffer: &'b mut [u8; BUFFER]) -> Option<&'b str> {
+    let inside = raw.get().strip_prefix('"')?.strip_suffix('"')?;
+    if !inside.contains('\\') {
+        return Some(inside);
+    }
+    let mut length = 0;
+    let mut bytes = inside.bytes();
+    while let Some(mut byte) = bytes.next() {
+        if byte == b'\\' {
+            byte = bytes.next().filter(|b| matches!(b, b'\\' | b'/' | b'"'))?;
+        }
+        *buffer.get_mut(length)? = byte;
+        length += 1;
+    }
+    str::from_utf8(&buffer[..length]).ok()
+}

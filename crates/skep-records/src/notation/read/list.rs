@@ -1,0 +1,156 @@
+use super::remarks::{Remarks, bad_move};
+use crate::diag::Span;
+use crate::notation::moves::hive::{self, Leniency, Spelling};
+use crate::notation::moves::venom;
+use crate::record::{GameKind, Ply, Record};
+use skep_rules::hive::Written;
+
+/// A list of moves that ends at `to` in the text of a game, read from `at` on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct List<'a> {
+    /// The text of the whole game.
+    pub(super) text: &'a str,
+    /// The next byte to read.
+    pub(super) at: usize,
+    /// One past the last byte of the list.
+    pub(super) to: usize,
+    /// The byte that may separate moves beside `;`.
+    pub(super) separator: u8,
+    /// Spellings that are the rule in this notation.
+    pub(super) usual: &'static [Leniency],
+    /// Whether the remark on the spelling was made.
+    pub(super) remarks: Remarks,
+}
+
+/// What a notation says of an entry that is no move.
+pub(super) enum Odd {
+    /// It is an error.
+    Bad,
+    /// It was understood as something else than a turn.
+    Taken,
+    /// The list ends before it, at this byte of the text.
+    EndsAt(usize),
+}
+
+impl<'a> List<'a> {
+    /// The list that fills `text`, blanks around it and a byte order mark before it apart.
+    pub(super) fn new(text: &'a str, separator: u8, usual: &'static [Leniency]) -> List<'a> {
+        let bare = text.trim_start_matches('\u{feff}').trim_ascii_start();
+        let at = text.len() - bare.len();
+        List {
+            text,
+            at,
+            to: at + bare.trim_ascii_end().len(),
+            separator,
+            usual,
+            remarks: Remarks::default(),
+        }
+    }
+
+    /// The entry at `at`, without the separator that ends it.
+    pub(super) fn entry(&self) -> (&'a str, Span) {
+        let rest = &self.text.as_bytes()[self.at..self.to];
+        let length = memchr::memchr2(b';', self.separator, rest).unwrap_or(rest.len());
+        let entry = &self.text[self.at..self.at + length];
+        (entry, Span::new(self.at, self.at + length))
+    }
+
+    /// Goes past an entry and the separator after it.
+    pub(super) fn skip(&mut self, span: Span) {
+        self.at = (span.end as usize + 1).min(self.to);
+    }
+
+    /// Reads every move of the list into the record; `odd` is asked about entries that are no moves.
+    pub(super) fn read(
+        &mut self,
+        record: &mut Record,
+        mut odd: impl FnMut(&mut Record, &mut Remarks, &str, Span) -> Odd,
+    ) {
+        let bytes = self.text.as_bytes();
+        let rich = record.game == GameKind::Venom;
+        while self.at < self.to {
+            if rich {
+                if !self.read_rich(record, &mut odd) {
+                    return;
+                }
+                continue;
+            }
+            // The hot loop of the collection: a canonical move and its separator, without another look.
+            if let Some((written, length)) = hive::canonical(&bytes[self.at..self.to]) {
+                let end = self.at + length;
+                if end == self.to || bytes[end] == b';' || bytes[end] == self.separator {
+                    push(record, written, Span::new(self.at, end));
+                    self.at = end + 1;
+                    continue;
+                }
+            }
+            let (entry, span) = self.entry();
+            let bare = trimmed(entry, span);
+            if let Some(spelling) = hive::parse(entry) {
+                self.push(record, spelling, bare);
+            } else {
+                match odd(record, &mut self.remarks, entry.trim_ascii(), bare) {
+                    Odd::Taken => {}
+                    Odd::EndsAt(to) => {
+                        self.to = to.min(span.end as usize);
+                        continue;
+                    }
+                    Odd::Bad => {
+                        bad_move(record, entry.trim_ascii(), bare);
+                        return;
+                    }
+                }
+            }
+            self.at = span.end as usize + 1;
+        }
+    }
+
+    /// Reads one move with the marks of Venom and the packs; false if it cannot be read.
+    fn read_rich(
+        &mut self,
+        record: &mut Record,
+        odd: &mut impl FnMut(&mut Record, &mut Remarks, &str, Span) -> Odd,
+    ) -> bool {
+        let (entry, span) = self.entry();
+        let bare = trimmed(entry, span);
+        if let Some(written) = venom::parse(entry) {
+            let token = written.token(&mut record.overflow);
+            record.plies.push(Ply::new(token, bare));
+        } else {
+            match odd(record, &mut self.remarks, entry.trim_ascii(), bare) {
+                Odd::Taken => {}
+                Odd::EndsAt(to) => {
+                    self.to = to.min(span.end as usize);
+                    return true;
+                }
+                Odd::Bad => {
+                    bad_move(record, entry.trim_ascii(), bare);
+                    return false;
+                }
+            }
+        }
+        self.at = span.end as usize + 1;
+        true
+    }
+
+    /// Adds a turn, and the remark on its spelling if it is the first that is unusual.
+    pub(super) fn push(&mut self, record: &mut Record, spelling: Spelling, span: Span) {
+        if let Some(leniency) = spelling.leniency
+            && !self.usual.contains(&leniency)
+        {
+            self.remarks.turn(record, leniency.as_str(), span);
+        }
+        push(record, spelling.written, span);
+    }
+}
+
+/// Adds a turn to the record.
+pub(super) fn push(record: &mut Record, written: Written, span: Span) {
+    record.plies.push(Ply::new(written.token(), span));
+}
+
+/// The span of an entry without the blanks around it.
+pub(super) fn trimmed(entry: &str, span: Span) -> Span {
+    let start = span.start as usize + entry.len() - entry.trim_ascii_start().len();
+    Span::new(start, start + entry.trim_ascii().len())
+}

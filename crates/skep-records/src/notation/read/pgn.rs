@@ -1,0 +1,373 @@
+//! Hive PGN as Mzinga, hivegame.com and the converters write it: tag pairs, then numbered plies.
+//!
+//! Numbers are decoration: the order of the moves decides. What PGN has no place for stands in comments, as
+//! [`commands`](crate::notation::commands) says.
+
+mod tag;
+
+use super::comments::Comments;
+use super::game_type;
+use super::list::push;
+use super::remarks::{Remarks, bad_move, excerpt, next_ply};
+use super::talk;
+use crate::diag::{Code, Diagnostic, Span};
+use crate::notation::moves::hive::{self, Leniency};
+use crate::notation::moves::venom;
+use crate::record::{GameKind, NoteKind, Ply, Record, StatedResult, Termination};
+use skep_rules::hive::{Place, Written};
+
+/// What hivegame.com writes.
+const USUAL: &[Leniency] = &[Leniency::Dot, Leniency::Blanks];
+
+/// Tags that every file has, be they empty, beside `GameType` and `Result`.
+pub(in crate::notation) const STANDARD_TAGS: [&str; 6] =
+    ["Date", "Event", "Site", "Round", "White", "Black"];
+
+/// Reads one game: its tags and its moves.
+pub fn read(text: &str, record: &mut Record) {
+    let mut reader = Reader {
+        text,
+        at: text.len() - text.trim_start_matches('\u{feff}').len(),
+        remarks: Remarks::default(),
+        numbers_remarked: false,
+        comments: Comments::default(),
+        closing: None,
+    };
+    while reader.token(record) {}
+    reader.close(record);
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    remarks: Remarks,
+    numbers_remarked: bool,
+    comments: Comments,
+    /// The result that stands after the moves.
+    closing: Option<StatedResult>,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads the next thing; false at the end of what can be read.
+    fn token(&mut self, record: &mut Record) -> bool {
+        let bytes = self.text.as_bytes();
+        while bytes.get(self.at).is_some_and(u8::is_ascii_whitespace) {
+            self.at += 1;
+        }
+        let Some(&first) = bytes.get(self.at) else {
+            return false;
+        };
+        let rich = record.game == GameKind::Venom;
+        match first {
+            b'0'..=b'9' => self.number(record),
+            b'$' | b'H' | b'?' | b'w' | b'b' | b'p' if rich && self.rich_turn(record) => true,
+            b'w' | b'b' | b'p' => self.turn(record),
+            b'[' => self.tag(record),
+            b'{' => self.comment(record),
+            b';' | b'%' => {
+                let line = self.rest_of_line();
+                self.comments.words(&line[1..], record);
+                self.at += line.len();
+                true
+            }
+            b'(' => self.variation(record),
+            b'$' => {
+                let glyph = self.word();
+                talk::note(
+                    record,
+                    record.plies.len() as u32,
+                    NoteKind::Comment(glyph.to_owned()),
+                );
+                self.at += glyph.len().max(1);
+                true
+            }
+            b'.' => {
+                self.at += 1;
+                true
+            }
+            _ => self.turn(record),
+        }
+    }
+
+    fn rest_of_line(&self) -> &'a str {
+        let rest = &self.text[self.at..];
+        &rest[..memchr::memchr2(b'\n', b'\r', rest.as_bytes()).unwrap_or(rest.len())]
+    }
+
+    /// The characters up to a blank or the beginning of a comment.
+    fn word(&self) -> &'a str {
+        let rest = &self.text[self.at..];
+        let end = rest
+            .bytes()
+            .position(|b| b.is_ascii_whitespace() || matches!(b, b'{' | b';' | b'('));
+        &rest[..end.unwrap_or(rest.len())]
+    }
+
+    /// Reads the number of a ply, or a result such as `1-0`.
+    fn number(&mut self, record: &mut Record) -> bool {
+        let bytes = self.text.as_bytes();
+        let start = self.at;
+        let mut end = start;
+        let mut number: u32 = 0;
+        while let Some(digit) = bytes.get(end).filter(|b| b.is_ascii_digit()) {
+            number = number
+                .saturating_mul(10)
+                .saturating_add(u32::from(digit - b'0'));
+            end += 1;
+        }
+        if !matches!(
+            bytes.get(end),
+            None | Some(b'.' | b' ' | b'\t' | b'\r' | b'\n')
+        ) {
+            return self.turn(record);
+        }
+        while bytes.get(end) == Some(&b'.') {
+            end += 1;
+        }
+        self.at = end;
+        let expected = next_ply(record);
+        if number != expected && !self.numbers_remarked {
+            self.numbers_remarked = true;
+            let span = Span::new(start, end);
+            let finding = if number == expected.div_ceil(2) {
+                Diagnostic::new(
+                    Code::LenientSpelling,
+                    "numbers count turns of both sides instead of plies",
+                )
+            } else {
+                Diagnostic::new(
+                    Code::HintMismatch,
+                    format!("number {number} stands before ply {expected}"),
+                )
+            };
+            record.report(finding.at(span).on_ply(expected));
+        }
+        true
+    }
+
+    /// Reads a move, a result or a word of the players.
+    fn turn(&mut self, record: &mut Record) -> bool {
+        let bytes = self.text.as_bytes();
+        // Nearly every move is canonical and stands alone on its line.
+        if let Some((written, length)) = hive::canonical(&bytes[self.at..]) {
+            let end = self.at + length;
+            let whole = match bytes.get(end) {
+                None | Some(b'\n' | b'\r') => true,
+                Some(b' ') => !record.plies.is_empty(),
+                _ => false,
+            };
+            if whole {
+                push(record, written, Span::new(self.at, end));
+                self.at = end;
+                return true;
+            }
+        }
+        let word = self.word();
+        if self.result(word) || talk::word(word, record) {
+            self.at += word.len();
+            return true;
+        }
+        let line = self.rest_of_line();
+        if let Ok((rest, mut spelling)) = hive::written(line)
+            && rest
+                .bytes()
+                .next()
+                .is_none_or(|b| b.is_ascii_whitespace() || matches!(b, b'{' | b';' | b'('))
+        {
+            let mut length = line.len() - rest.len();
+            if record.plies.is_empty()
+                && let Written::Put { piece, to } = spelling.written
+                && matches!(to, Place::On(_))
+                && is_target(self.word_after(length))
+            {
+                // `1. wL bL wL-`: the first move has no target, so that the second word begins the second move.
+                spelling.written = Written::Put {
+                    piece,
+                    to: Place::Unstated,
+                };
+                length = word.len();
+            }
+            let span = Span::new(self.at, self.at + length);
+            if let Some(leniency) = spelling.leniency
+                && !USUAL.contains(&leniency)
+            {
+                self.remarks.turn(record, leniency.as_str(), span);
+            }
+            push(record, spelling.written, span);
+            self.at += length;
+            return true;
+        }
+        let unread = line.split(['{', ';']).next().unwrap_or("").trim_ascii_end();
+        bad_move(
+            record,
+            unread,
+            Span::new(self.at, self.at + unread.len().max(1)),
+        );
+        false
+    }
+
+    /// Reads a move with the marks of Venom and the packs, if there is one.
+    fn rich_turn(&mut self, record: &mut Record) -> bool {
+        let line = self.rest_of_line();
+        let Ok((rest, written)) = venom::written(line) else {
+            return false;
+        };
+        let ends = rest
+            .bytes()
+            .next()
+            .is_none_or(|b| b.is_ascii_whitespace() || matches!(b, b'{' | b';'));
+        if ends {
+            let length = line.len() - rest.len();
+            let token = written.token(&mut record.overflow);
+            let span = Span::new(self.at, self.at + length);
+            record.plies.push(Ply::new(token, span));
+            self.at += length;
+        }
+        ends
+    }
+
+    /// The word that follows on the line, `length` bytes from here.
+    fn word_after(&self, length: usize) -> &'a str {
+        let rest = &self.rest_of_line()[length..];
+        rest.split_ascii_whitespace().next().unwrap_or("")
+    }
+
+    fn result(&mut self, word: &str) -> bool {
+        match word.parse::<StatedResult>() {
+            Ok(result) => self.closing = Some(result),
+            Err(_) if word.eq_ignore_ascii_case("Adjudicated") => {
+                self.closing = Some(StatedResult::Unknown);
+            }
+            Err(_) => return false,
+        }
+        true
+    }
+
+    fn tag(&mut self, record: &mut Record) -> bool {
+        let rest = &self.text[self.at..];
+        let start = self.at;
+        match tag::pair(rest) {
+            Some((left, name, value)) => {
+                self.at = self.text.len() - left.len();
+                let end = self.at;
+                self.take_tag(name, &value, Span::new(start, end), record);
+            }
+            None => {
+                let line = self.rest_of_line();
+                self.at += line.len();
+                let line = line.trim_ascii_end();
+                let span = Span::new(start, start + line.len());
+                let code = if line.contains(']') {
+                    Code::BadHeader
+                } else {
+                    Code::Unclosed
+                };
+                record.report(
+                    Diagnostic::new(code, format!("`{}` is no tag", excerpt(line)))
+                        .at(span)
+                        .help("a tag is a name and a value: [White \"Ann\"]"),
+                );
+            }
+        }
+        true
+    }
+
+    fn take_tag(&mut self, name: &str, value: &str, span: Span, record: &mut Record) {
+        let is = |other: &str| name.eq_ignore_ascii_case(other);
+        if is("GameType") {
+            if record.variant.is_empty() && !value.is_empty() {
+                game_type::read(value, span, record, &mut self.remarks);
+            }
+        } else if is("Result") {
+            if let Ok(result) = value.parse() {
+                record.stated.result = result;
+                record.stated_not_started = value.eq_ignore_ascii_case("NotStarted");
+            } else if value.eq_ignore_ascii_case("Adjudicated") {
+                record.stated.termination = Termination::Adjudication;
+            } else if !value.is_empty() && value != "?" {
+                let what = format!("unknown result `{}`", excerpt(value));
+                self.remarks.header(record, &what, span);
+                record.stated.text.get_or_insert_with(|| value.to_owned());
+            }
+        } else if is("SgfResult") {
+            record.stated.text = Some(value.to_owned());
+        } else if is("Termination")
+            && let Ok(termination) = value.parse()
+        {
+            record.stated.termination = termination;
+        } else if !value.is_empty() || !STANDARD_TAGS.iter().any(|standard| is(standard)) {
+            if is("TimeControl") {
+                self.comments.set_time_control(value);
+            }
+            record.tags.push(name, value);
+        }
+    }
+
+    fn comment(&mut self, record: &mut Record) -> bool {
+        let start = self.at + 1;
+        let rest = &self.text[start..];
+        match memchr::memchr(b'}', rest.as_bytes()) {
+            Some(length) => {
+                self.comments.words(&rest[..length], record);
+                self.at = start + length + 1;
+                true
+            }
+            None => {
+                record.report(
+                    Diagnostic::new(Code::Unclosed, "a comment is opened and not closed")
+                        .at(Span::new(self.at, start))
+                        .help("close it with }"),
+                );
+                self.comments.words(rest, record);
+                self.at = self.text.len();
+                false
+            }
+        }
+    }
+
+    /// Keeps a variation as a comment: the record holds one line of play.
+    fn variation(&mut self, record: &mut Record) -> bool {
+        let start = self.at;
+        let mut depth = 0_usize;
+        let mut in_comment = false;
+        for (i, byte) in self.text.as_bytes()[start..].iter().enumerate() {
+            match byte {
+                b'{' => in_comment = true,
+                b'}' => in_comment = false,
+                b'(' if !in_comment => depth += 1,
+                b')' if !in_comment => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                self.at = start + i + 1;
+                let words = self.text[start..self.at].replace("\r\n", "\n");
+                talk::note(record, record.plies.len() as u32, NoteKind::Comment(words));
+                return true;
+            }
+        }
+        record.report(
+            Diagnostic::new(Code::Unclosed, "a variation is opened and not closed")
+                .at(Span::new(start, start + 1)),
+        );
+        false
+    }
+
+    /// Settles the result, once everything is read.
+    fn close(&self, record: &mut Record) {
+        let Some(closing) = self.closing else { return };
+        let stated = record.stated.result;
+        if stated == StatedResult::Unknown || (closing.is_final() && !stated.is_final()) {
+            record.stated.result = closing;
+        } else if closing != stated && closing.is_final() {
+            record.report(Diagnostic::new(
+                Code::HintMismatch,
+                format!("the tag says {stated} and the line after the moves {closing}"),
+            ));
+        }
+    }
+}
+
+/// Whether a word says where a piece goes.
+fn is_target(word: &str) -> bool {
+    !word.is_empty() && hive::parse(&format!("wQ {word}")).is_some()
+}

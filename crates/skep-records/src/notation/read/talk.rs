@@ -1,0 +1,40 @@
+//! The words of players beside their moves: resignation and draw talk.
+
+use crate::record::{Note, NoteKind, Record, StatedResult, Termination};
+use skep_rules::game::Side;
+
+/// Reads one of the words that Entomology writes among moves: `resign`, `offer-draw`, `accept-draw`, `decline-draw`.
+/// The side to move is the one that speaks.
+///
+/// Returns whether the word is one of them.
+pub(super) fn word(word: &str, record: &mut Record) -> bool {
+    let side = Side::of_ply(record.plies.len() as u32);
+    let kind = match word.to_ascii_lowercase().as_str() {
+        "resign" => NoteKind::Resign(side),
+        "offer-draw" => NoteKind::OfferDraw(side),
+        "accept-draw" => NoteKind::AcceptDraw(side),
+        "decline-draw" => NoteKind::DeclineDraw(side),
+        _ => return false,
+    };
+    note(record, record.plies.len() as u32, kind);
+    true
+}
+
+/// Adds a note, and what it says of the result.
+pub(super) fn note(record: &mut Record, after: u32, kind: NoteKind) {
+    let end = match kind {
+        NoteKind::Resign(side) => Some((StatedResult::win(!side), Termination::Resignation)),
+        NoteKind::WinOnTime(side) => Some((StatedResult::win(side), Termination::Time)),
+        NoteKind::AcceptDraw(_) => Some((StatedResult::Draw, Termination::Agreement)),
+        _ => None,
+    };
+    if let Some((result, termination)) = end {
+        if !record.stated.result.is_final() {
+            record.stated.result = result;
+        }
+        if record.stated.termination == Termination::Unknown {
+            record.stated.termination = termination;
+        }
+    }
+    record.notes.push(Note { after, kind });
+}

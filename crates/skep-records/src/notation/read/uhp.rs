@@ -1,0 +1,178 @@
+//! GameStrings of the Universal Hive Protocol, one a line: `Base+MLP;State;Turn[n];move;move`.
+//!
+//! State and Turn may be missing; a puzzle's ` N move;move` may follow.
+
+use nom::branch::alt;
+use nom::bytes::complete::tag_no_case;
+use nom::character::complete::{char, digit1};
+use nom::combinator::{all_consuming, map, opt, value};
+use nom::sequence::delimited;
+use nom::{IResult, Parser};
+
+use super::game_type;
+use super::list::{List, Odd, trimmed};
+use super::remarks::excerpt;
+use crate::diag::{Code, Diagnostic, Span};
+use crate::notation::moves::hive;
+use crate::record::{Note, NoteKind, Record, StatedResult};
+use skep_rules::game::Side;
+
+/// Reads one GameString.
+pub fn read(text: &str, record: &mut Record) {
+    let mut list = List::new(text, b';', &[]);
+    let (field, span) = list.entry();
+    game_type::read(field, span, record, &mut list.remarks);
+    list.skip(span);
+    let mut ends_with_separator = list.text[..list.to].ends_with(';');
+    let mut solution = None;
+    header(&mut list, record, &mut solution);
+    let unsupported = record.is_unsupported();
+    let whole = &text[..list.to];
+    list.read(record, |record, remarks, entry, span| {
+        if entry.is_empty() {
+            remarks.turn(record, "an empty field", span);
+            return Odd::Taken;
+        }
+        let start = span.start as usize;
+        if solution.is_none()
+            && let Some(length) = before_solution(entry)
+        {
+            solution = Some(&whole[start + length + 1..]);
+            return Odd::EndsAt(start + length);
+        }
+        if unsupported {
+            // The bugs of other variants are no reason to call the line unreadable.
+            return Odd::EndsAt(start);
+        }
+        Odd::Bad
+    });
+    ends_with_separator &= solution.is_none();
+    if ends_with_separator && record.syntax_error().is_none() {
+        let what = "a separator after the last move";
+        let end = list.to;
+        list.remarks.header(record, what, Span::new(end - 1, end));
+    }
+    if let Some(words) = solution {
+        record.notes.push(Note {
+            after: record.plies.len() as u32,
+            kind: NoteKind::Comment(format!("solution {words}")),
+        });
+    }
+}
+
+/// Reads the State and Turn fields, as far as they are there.
+fn header<'a>(list: &mut List<'a>, record: &mut Record, solution: &mut Option<&'a str>) {
+    let mut expected = "State";
+    while list.at < list.to {
+        let (field, span) = list.entry();
+        let bare = field.trim_ascii();
+        if expected == "State"
+            && let Some(result) = state(bare)
+        {
+            record.stated.result = result;
+            record.stated_not_started = bare.eq_ignore_ascii_case("NotStarted");
+            if !STATES.contains(&field) {
+                let what = format!("State `{}`", excerpt(field));
+                list.remarks.header(record, &what, trimmed(field, span));
+            }
+            list.skip(span);
+            expected = "Turn";
+            continue;
+        }
+        if let Ok((_, (side, number))) = all_consuming(turn).parse(bare) {
+            record.stated_turn = number.map(|n| (side, n));
+            if expected == "State" {
+                list.remarks.header(record, "no State field", span);
+            } else if number.is_none() || !field.starts_with(side.as_str()) {
+                let what = format!("Turn `{}`", excerpt(field));
+                list.remarks.header(record, &what, trimmed(field, span));
+            }
+            list.skip(span);
+            return;
+        }
+        if bare.is_empty() || hive::parse(bare).is_some() {
+            let what = format!("no {expected} field");
+            list.remarks
+                .header(record, &what, Span::new(list.at, list.at));
+            return;
+        }
+        if solution.is_none()
+            && let Some(length) = before_solution(field)
+        {
+            let end = list.at + length;
+            *solution = Some(&list.text[end + 1..list.to]);
+            list.to = end;
+            continue;
+        }
+        if expected == "State"
+            && bare.bytes().all(|b| b.is_ascii_alphabetic())
+            && turn_follows(list, span)
+        {
+            // A word of some program's own, plainly in the place of the State: the result is not known, and that is all.
+            let what = format!("State `{}`", excerpt(field));
+            list.remarks.header(record, &what, trimmed(field, span));
+            list.skip(span);
+            expected = "Turn";
+            continue;
+        }
+        record.report(
+            Diagnostic::new(
+                Code::BadHeader,
+                format!("`{}` is no {expected}", excerpt(bare)),
+            )
+            .at(trimmed(field, span))
+            .help(if expected == "State" {
+                "a State is NotStarted, InProgress, Draw, WhiteWins or BlackWins"
+            } else {
+                "a Turn is White[n] or Black[n]"
+            }),
+        );
+        list.skip(span);
+        if expected == "Turn" {
+            return;
+        }
+        expected = "Turn";
+    }
+}
+
+/// Whether the field after the one at `span` is a Turn.
+fn turn_follows(list: &List<'_>, span: Span) -> bool {
+    let after = list.text.get(span.end as usize + 1..list.to).unwrap_or("");
+    let next = after.split(';').next().unwrap_or("");
+    all_consuming(turn).parse(next.trim_ascii()).is_ok()
+}
+
+const STATES: [&str; 5] = ["NotStarted", "InProgress", "Draw", "WhiteWins", "BlackWins"];
+
+fn state(text: &str) -> Option<StatedResult> {
+    text.parse().ok()
+}
+
+/// Parses `White[12]`; a number too large to hold is the largest.
+fn turn(input: &str) -> IResult<&str, (Side, Option<u32>)> {
+    (
+        alt((
+            value(Side::White, tag_no_case("white")),
+            value(Side::Black, tag_no_case("black")),
+        )),
+        opt(delimited(
+            char('['),
+            map(digit1, |digits: &str| digits.parse().unwrap_or(u32::MAX)),
+            char(']'),
+        )),
+    )
+        .parse(input)
+}
+
+/// The length of what stands before a puzzle's ` N move` in a field, if the field has one.
+fn before_solution(field: &str) -> Option<usize> {
+    let mut end = field.len();
+    while let Some(blank) = field[..end].rfind(' ') {
+        let digits = &field[blank + 1..end];
+        if end < field.len() && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
+            return Some(blank);
+        }
+        end = blank;
+    }
+    None
+}

@@ -1,0 +1,116 @@
+//! The words that lines of JSON use, shared by reader and writer.
+
+use crate::record::{Note, NoteKind, PassPolicy};
+use skep_rules::game::Side;
+
+/// The version of the schema, as the field `schema` of every line has it.
+pub(super) const SCHEMA: &str = "skep-record/1";
+
+/// What every version of the schema begins with.
+pub(super) const SCHEMA_NAME: &str = "skep-record/";
+
+/// The name of a pass policy.
+pub(super) const fn passes(policy: PassPolicy) -> &'static str {
+    match policy {
+        PassPolicy::Written => "written",
+        PassPolicy::MayBeImplied => "may-be-implied",
+    }
+}
+
+/// The pass policy with a name.
+pub(super) fn parse_passes(name: &str) -> Option<PassPolicy> {
+    [PassPolicy::Written, PassPolicy::MayBeImplied]
+        .into_iter()
+        .find(|&policy| passes(policy) == name)
+}
+
+/// The side with a name, in any case.
+pub(super) fn parse_side(name: &str) -> Option<Side> {
+    Side::ALL
+        .into_iter()
+        .find(|side| side.as_str().eq_ignore_ascii_case(name))
+}
+
+/// A note as a line of JSON has it: which of the fields are there depends on the kind.
+#[derive(Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
+pub(super) struct NoteLine {
+    /// Written turns before it.
+    pub(super) after: u32,
+    pub(super) kind: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) side: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) text: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) step: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) ms: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) value: Option<String>,
+}
+
+impl NoteLine {
+    pub(super) fn of(note: &Note) -> NoteLine {
+        let mut line = NoteLine {
+            after: note.after,
+            ..NoteLine::default()
+        };
+        let (kind, side) = match &note.kind {
+            NoteKind::Comment(text) => {
+                line.text = Some(text.clone());
+                ("comment", None)
+            }
+            NoteKind::TakeBack(text) => {
+                line.text = Some(text.clone());
+                ("take-back", None)
+            }
+            NoteKind::OfferDraw(side) => ("offer-draw", Some(side)),
+            NoteKind::AcceptDraw(side) => ("accept-draw", Some(side)),
+            NoteKind::DeclineDraw(side) => ("decline-draw", Some(side)),
+            NoteKind::Resign(side) => ("resign", Some(side)),
+            NoteKind::WinOnTime(side) => ("win-on-time", Some(side)),
+            NoteKind::StepClock { step, ms } => {
+                line.step = Some(*step);
+                line.ms = Some(*ms);
+                ("step-clock", None)
+            }
+            NoteKind::Property { name, value } => {
+                line.name = Some(name.clone());
+                line.value = Some(value.clone());
+                ("property", None)
+            }
+        };
+        line.kind = kind.to_owned();
+        line.side = side.map(|side| side.as_str().to_owned());
+        line
+    }
+
+    pub(super) fn into_note(self) -> Option<Note> {
+        let side = self.side.as_deref().and_then(parse_side);
+        let kind = match self.kind.as_str() {
+            "comment" => NoteKind::Comment(self.text?),
+            "take-back" => NoteKind::TakeBack(self.text?),
+            "offer-draw" => NoteKind::OfferDraw(side?),
+            "accept-draw" => NoteKind::AcceptDraw(side?),
+            "decline-draw" => NoteKind::DeclineDraw(side?),
+            "resign" => NoteKind::Resign(side?),
+            "win-on-time" => NoteKind::WinOnTime(side?),
+            "step-clock" => NoteKind::StepClock {
+                step: self.step?,
+                ms: self.ms?,
+            },
+            "property" => NoteKind::Property {
+                name: self.name?,
+                value: self.value?,
+            },
+            _ => return None,
+        };
+        Some(Note {
+            after: self.after,
+            kind,
+        })
+    }
+}

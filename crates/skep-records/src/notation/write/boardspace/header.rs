@@ -1,0 +1,257 @@
+use super::reader::{PLAYER_TAGS, RELEASE_PROPERTY, SITE, Setup, TAGS, event_of_name, is_prose};
+use crate::notation::Verdict;
+use crate::notation::moves::hexit::{RELEASE_TAG, is_score};
+use crate::record::{Format, GameKind, Record, StatedResult};
+use skep_rules::game::Side;
+use skep_rules::hexit::ReleaseChain;
+use skep_rules::hive::Opening;
+
+/// Time controls that the site's viewer knows, by their first word.
+const TIME_CONTROLS: [&str; 5] = ["None", "Fixed", "PlusTime", "Incremental", "Differential"];
+
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+/// Tags that the header does not repeat: the moves, the rules or the result say the same.
+const DERIVED: [&str; 6] = [
+    "GameType",
+    "Result",
+    "SgfResult",
+    "Variant",
+    "Termination",
+    "Game",
+];
+
+/// Where a tag of a record goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Destination<'a> {
+    /// Into a property of this name.
+    Property(&'a str),
+    /// Into a player's property with this key, in quotes or not.
+    Player(Side, &'a str, bool),
+    /// To a place of its own, or it goes without saying.
+    Elsewhere,
+    /// Nowhere: it is lost.
+    Nowhere,
+}
+
+/// Where a tag goes.
+pub(super) fn destination<'a>(record: &Record, name: &'a str, value: &str) -> Destination<'a> {
+    let is = |other: &str| name.eq_ignore_ascii_case(other);
+    if DERIVED.iter().any(|d| is(d)) || is("White") || is("Black") || is("SU") {
+        return Destination::Elsewhere;
+    }
+    if record.game == GameKind::HexIt && is(RELEASE_TAG) {
+        return Destination::Elsewhere;
+    }
+    match name {
+        _ if is("TimeControl") => {
+            let first = value.split(' ').next().unwrap_or("");
+            let known = TIME_CONTROLS.iter().any(|t| t.eq_ignore_ascii_case(first));
+            return if known {
+                Destination::Elsewhere
+            } else {
+                Destination::Nowhere
+            };
+        }
+        _ if is("GameName") || is("SgfGameName") || is("SgfDate") || is("Date") => {
+            return Destination::Elsewhere;
+        }
+        _ if is("Site") && value == SITE => return Destination::Elsewhere,
+        _ if is("Event") && game_name(record).and_then(event_of_name) == Some(value) => {
+            return Destination::Elsewhere;
+        }
+        _ => {}
+    }
+    if let Some((property, _)) = TAGS.iter().find(|t| is(t.1)) {
+        return Destination::Property(property);
+    }
+    for side in Side::ALL {
+        let Some(rest) = name.strip_prefix(side.as_str()) else {
+            continue;
+        };
+        if let Some(key) = rest.strip_prefix(':') {
+            return Destination::Player(side, key, false);
+        }
+        // The times stand at the end of the file.
+        if rest == "Time" {
+            return Destination::Elsewhere;
+        }
+        if let Some((key, _, quoted)) = PLAYER_TAGS.iter().find(|t| t.1 == rest) {
+            return Destination::Player(side, key, *quoted);
+        }
+    }
+    // Tags of other notations are words; only a property has a name in capitals.
+    if is_property_name(name) && !name.bytes().any(|b| b.is_ascii_lowercase()) {
+        Destination::Property(name)
+    } else {
+        Destination::Nowhere
+    }
+}
+
+/// Whether the reader takes the text as a property's name, and not one that has a meaning.
+pub(super) fn is_property_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+        && !["GM", "CM", "RE", "P0", "P1", "P-1"].contains(&name)
+}
+
+/// Writes the root node, without the line end behind its last line.
+pub(super) fn write(record: &Record, verdict: &Verdict, out: &mut String) {
+    let tags = &record.tags;
+    let find = |name: &str| tags.get(name).filter(|v| !v.is_empty());
+    out.push_str("(;\nGM[");
+    out.push_str(match record.game {
+        GameKind::Hive | GameKind::Venom => "27",
+        GameKind::HexIt => "28",
+    });
+    out.push_str("]VV[");
+    escape(find("VV").unwrap_or("1"), out);
+    out.push_str("]\nCM[0,1]");
+    let mut put = |name: &str, value: &str| {
+        out.push('\n');
+        out.push_str(name);
+        out.push('[');
+        if is_prose(name) {
+            escape_text(value, out);
+        } else {
+            escape(value, out);
+        }
+        out.push(']');
+    };
+    if let Some(control) = find("TimeControl")
+        && destination(record, "TimeControl", control) == Destination::Elsewhere
+    {
+        put("TC", control);
+    }
+    put("SU", &setup(record, verdict));
+    let release = verdict.hexit_options.release;
+    let judged = record.game == GameKind::HexIt && !record.is_unsupported();
+    if judged && release != ReleaseChain::Forced {
+        put(RELEASE_PROPERTY, release.as_str());
+    }
+    if let Some(date) = find("SgfDate") {
+        put("DT", date);
+    } else if record.format != Format::Boardspace
+        && let Some(date) = find("Date").and_then(spelled_out)
+    {
+        put("DT", &date);
+    }
+    put("GN", game_name(record).unwrap_or(""));
+    let result = verdict.result(record);
+    // Of a game that the board decides, the score goes without saying.
+    let own = record.stated.text.as_deref();
+    let own = own.filter(|text| !(verdict.outcome.is_over() && is_score(text)));
+    if let Some(text) = own.or(find("SgfResult")) {
+        put("RE", text);
+    } else if result.is_final() {
+        put("RE", &sentence(record, result));
+    }
+    for side in Side::ALL {
+        let name = ["P0", "P1"][side.index()];
+        put(name, &format!("id \"{}\"", player(record, side)));
+        for (tag, value) in tags.iter() {
+            match destination(record, tag, value) {
+                Destination::Player(of, key, quoted) if of == side => {
+                    let mark = if quoted { "\"" } else { "" };
+                    put(name, &format!("{key} {mark}{value}{mark}"));
+                }
+                _ => {}
+            }
+        }
+    }
+    for (tag, value) in tags.iter() {
+        match destination(record, tag, value) {
+            Destination::Property(name) if name != "VV" => put(name, value),
+            _ => {}
+        }
+    }
+}
+
+/// The name of a side's player, its colour if the record has none.
+pub(super) fn player(record: &Record, side: Side) -> &str {
+    record.tags.get(side.as_str()).unwrap_or(side.as_str())
+}
+
+/// A final result as an English client writes it.
+pub(in crate::notation::write) fn sentence(record: &Record, result: StatedResult) -> String {
+    let winner = match result {
+        StatedResult::WhiteWins => Side::White,
+        StatedResult::BlackWins => Side::Black,
+        _ => return "The game is a draw".to_owned(),
+    };
+    format!("Game won by {}", player(record, winner))
+}
+
+fn game_name(record: &Record) -> Option<&str> {
+    let tags = &record.tags;
+    tags.get("GameName").or_else(|| tags.get("SgfGameName"))
+}
+
+/// The value of `SU`: the record's own where it has one that fits, because the site judges old games by old rules.
+fn setup(record: &Record, verdict: &Verdict) -> String {
+    if record.game == GameKind::HexIt {
+        let tiles = verdict.hexit_options.tiles;
+        // The first word names the set, and what the site writes behind it is kept.
+        let fits = |own: &&str| {
+            let name = own.split(' ').next().unwrap_or("");
+            record.is_unsupported() || name.parse() == Ok(tiles)
+        };
+        let own = record.tags.get("SU").filter(fits);
+        return own.unwrap_or(tiles.exxit_name()).to_owned();
+    }
+    if let Some(own) = record.tags.get("SU") {
+        match Setup::parse(own) {
+            Ok(setup) if setup.game_type != verdict.game_type => {}
+            // Rules that are not judged here stay what they are.
+            Ok(_) | Err(_) => return own.to_owned(),
+        }
+    }
+    Setup {
+        game_type: verdict.game_type,
+        has_revision: !record.open_opening_site && verdict.opening == Opening::Tournament,
+    }
+    .write()
+}
+
+/// A date `2024.04.09` as an English client writes it: `April 9, 2024`. None for dates that are not whole.
+fn spelled_out(date: &str) -> Option<String> {
+    let mut fields = date.split('.').map(|f| f.parse::<usize>().ok());
+    let (year, month, day) = (fields.next()??, fields.next()??, fields.next()??);
+    let name = MONTHS.get(month.checked_sub(1)?)?;
+    Some(format!("{name} {day}, {year}"))
+}
+
+/// Writes the value of a header property. The site escapes nothing there; a bracket must not end the value all the
+/// same, and a line end would.
+pub(super) fn escape(text: &str, out: &mut String) {
+    for c in text.chars() {
+        match c {
+            '\\' | ']' => out.extend(['\\', c]),
+            '\n' | '\r' => out.push(' '),
+            _ => out.push(c),
+        }
+    }
+}
+
+/// Writes plain text as SGF has it.
+pub(super) fn escape_text(text: &str, out: &mut String) {
+    for c in text.chars() {
+        if matches!(c, '\\' | ']' | '[') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+}

@@ -1,0 +1,110 @@
+use super::Turn;
+use super::nodes::{At, Nodes};
+use super::plan::{Deed, Step};
+use super::reader::DIRECTIONS;
+use crate::notation::Verdict;
+use crate::record::Record;
+use skep_rules::game::{Position as _, Side};
+use skep_rules::hexit::{Move, Position, Written};
+
+/// The turns of a game of Hex-It, as they are handled.
+pub(super) fn turns<'a>(
+    record: &'a Record,
+    verdict: &'a Verdict,
+) -> impl Iterator<Item = Turn<Written>> + 'a {
+    let mut position = Position::start(verdict.hexit_options);
+    verdict.hexit.iter().map(move |played| {
+        let ply = played.ply.and_then(|i| record.plies.get(i as usize));
+        let own = ply.map(|p| Written::from_token(p.token, &record.overflow));
+        let deed = match position.written(played.mv) {
+            Written::Pass if own == Some(Written::EmptyTurn) => Deed::Nothing,
+            Written::Pass | Written::EmptyTurn => Deed::Pass,
+            Written::Distribute { from, .. } => match played.mv.direction() {
+                Some(direction) => Deed::Handle(Written::Towards { from, direction }),
+                None => Deed::Nothing,
+            },
+            release @ Written::Release(_) => {
+                Deed::Handle(from_one_cell(&position, played.mv, release, own))
+            }
+            other => Deed::Handle(other),
+        };
+        position.play_unchecked(played.mv);
+        Turn {
+            ply: played.ply,
+            deed,
+        }
+    })
+}
+
+/// A release told by the cell that it begins with, the record's own where it has one, or by all its cells where it is
+/// not the whole chain, which the site's rules do not allow.
+fn from_one_cell(position: &Position, mv: Move, release: Written, own: Option<Written>) -> Written {
+    let Written::Release(cells) = release else {
+        return release;
+    };
+    let all = cells.as_slice().iter().map(|&at| Written::ReleaseFrom(at));
+    own.into_iter()
+        .chain(all)
+        .filter(|w| matches!(w, Written::ReleaseFrom(_)))
+        .find(|&from| position.interpret(from) == Ok(mv))
+        .unwrap_or(release)
+}
+
+impl Step for Written {
+    fn is_picked(self, room: usize) -> bool {
+        match self {
+            // People lift a stack before they distribute it.
+            Written::Towards { .. } => room != 1,
+            // They place a piece with one click.
+            Written::Place(_) => room > 1,
+            _ => false,
+        }
+    }
+
+    fn write_pick(self, side: Side, nodes: &mut Nodes<'_>) {
+        let colour = colour(side);
+        match self {
+            Written::Towards { from, .. } => {
+                nodes.command(side, format_args!("Pickb {} {colour}", At(from.hex())));
+            }
+            _ => nodes.command(side, format_args!("Pick {colour}")),
+        }
+    }
+
+    fn write_put(self, side: Side, nodes: &mut Nodes<'_>) {
+        self.write_whole(side, nodes);
+    }
+
+    fn write_whole(self, side: Side, nodes: &mut Nodes<'_>) {
+        let colour = colour(side);
+        match self {
+            Written::Place(at) => {
+                nodes.command(side, format_args!("Dropb {colour} {}", At(at.hex())));
+            }
+            Written::Towards { from, direction } => {
+                let number = DIRECTIONS.iter().position(|&d| d == direction);
+                let (from, number) = (At(from.hex()), number.unwrap_or_default());
+                nodes.command(side, format_args!("Move {colour} {from} {number}"));
+            }
+            Written::ReleaseFrom(at) => {
+                nodes.command(side, format_args!("Exchange {} {colour}", At(at.hex())));
+            }
+            Written::Release(cells) => {
+                let Some(first) = cells.as_slice().first() else {
+                    return;
+                };
+                let first = At(first.hex());
+                nodes.command(side, format_args!("Exchange {first} {colour} {self}"));
+            }
+            // The turns above are all that are planned.
+            Written::Pass | Written::EmptyTurn | Written::Distribute { .. } => {}
+        }
+    }
+}
+
+const fn colour(side: Side) -> char {
+    match side {
+        Side::White => 'W',
+        Side::Black => 'B',
+    }
+}

@@ -1,0 +1,172 @@
+use std::fmt;
+
+use super::Turn;
+use super::nodes::{At, Nodes};
+use super::plan::{self, Deed, Node, Planned};
+use super::reader::{Command, Handling, Hive, Token, command};
+use crate::notation::Verdict;
+use crate::record::Record;
+use skep_rules::game::Side;
+use skep_rules::geometry::{Direction, GridRef};
+use skep_rules::hive::{Bug, Piece, Place, Step, Unroll, Written};
+
+/// Where the first piece stands if the record does not say: the middle of the site's board.
+const CENTRE: GridRef = GridRef {
+    column: 13,
+    row: 13,
+};
+
+/// The turns of a game of Hive, as they are handled.
+pub(super) fn turns<'a>(
+    record: &'a Record,
+    verdict: &'a Verdict,
+) -> impl Iterator<Item = Turn<Step>> + 'a {
+    let origin = record.origin.unwrap_or(CENTRE).to_hex();
+    let mut unroll = Unroll::new(verdict.game_type, verdict.opening, origin);
+    verdict.hive.iter().map(move |played| {
+        let step = unroll.step(played.mv);
+        let ply = played.ply.and_then(|i| record.plies.get(i as usize));
+        let empty = ply.is_some_and(|p| Written::from_token(p.token) == Written::EmptyTurn);
+        Turn {
+            ply: played.ply,
+            deed: match step.piece {
+                Some(_) => Deed::Handle(step),
+                None if empty => Deed::Nothing,
+                None => Deed::Pass,
+            },
+        }
+    })
+}
+
+impl plan::Step for Step {
+    fn is_picked(self, room: usize) -> bool {
+        // One clocked step beside what is planned already: the piece went in one command.
+        room != 1
+    }
+
+    /// Where the pick goes without saying: before the first time that the piece was put down without having been
+    /// picked by a command that the record keeps, otherwise at the end.
+    fn place_of_pick(self, planned: &[Planned<'_, Step>], side: Side) -> usize {
+        let is_mover = |token: Token| {
+            self.piece.is_some_and(|piece| {
+                let name = token.name(side);
+                (name.side(), name.bug()) == (piece.side(), piece.bug())
+                    && (name.number() == number(piece) || name.number() == 0)
+            })
+        };
+        let mut picked = false;
+        for (i, node) in planned.iter().enumerate() {
+            let Node::Raw(raw) = node.what else {
+                picked = false;
+                continue;
+            };
+            match command::<Hive>(raw.as_bytes()) {
+                Ok(Command::Handle(Handling::Pick(_) | Handling::Pickb(_))) => picked = true,
+                Ok(Command::Handle(Handling::Put(put))) => {
+                    if put.dropped && !picked && is_mover(put.piece) {
+                        return i;
+                    }
+                    picked = false;
+                }
+                Ok(Command::Handle(Handling::Drop) | Command::Reset) => picked = false,
+                _ => {}
+            }
+        }
+        planned.len()
+    }
+
+    fn write_pick(self, side: Side, nodes: &mut Nodes<'_>) {
+        let Some(piece) = self.piece else { return };
+        let name = Moved(piece);
+        match self.from {
+            Some(from) => nodes.command(side, format_args!("Pickb {} {name}", At(from))),
+            None => {
+                let (colour, row) = (colour(piece), rack_row(piece.bug()));
+                nodes.command(side, format_args!("Pick {colour} {row} {name}"));
+            }
+        }
+    }
+
+    fn write_put(self, side: Side, nodes: &mut Nodes<'_>) {
+        let Some(piece) = self.piece else { return };
+        // A piece of the other side moves only when a Pillbug throws it.
+        let command = if piece.side() == side {
+            "Dropb"
+        } else {
+            "Pdropb"
+        };
+        let (name, to, hint) = (Moved(piece), At(self.to), Attachment(self.place));
+        nodes.command(side, format_args!("{command} {name} {to} {hint}"));
+    }
+
+    fn write_whole(self, side: Side, nodes: &mut Nodes<'_>) {
+        let Some(piece) = self.piece else { return };
+        let command = if piece.side() == side {
+            "Move"
+        } else {
+            "PMove"
+        };
+        let (colour, name) = (colour(piece), Moved(piece));
+        let (to, hint) = (At(self.to), Attachment(self.place));
+        nodes.command(side, format_args!("{command} {colour} {name} {to} {hint}"));
+    }
+}
+
+fn colour(piece: Piece) -> char {
+    match piece.side() {
+        Side::White => 'W',
+        Side::Black => 'B',
+    }
+}
+
+/// The row of the rack in which the viewer has a kind of bug.
+const fn rack_row(bug: Bug) -> u8 {
+    match bug {
+        Bug::Queen => 0,
+        Bug::Ant => 1,
+        Bug::Grasshopper => 2,
+        Bug::Beetle => 3,
+        Bug::Spider => 4,
+        Bug::Mosquito => 5,
+        Bug::Ladybug => 6,
+        Bug::Pillbug => 8,
+    }
+}
+
+/// A piece that moves: all but the queen have a number.
+struct Moved(Piece);
+
+impl fmt::Display for Moved {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}", self.0)?;
+        match self.0.bug() {
+            Bug::Mosquito | Bug::Ladybug | Bug::Pillbug => f.write_str("1"),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The place in words, for people, with its backslashes doubled.
+struct Attachment(Place);
+
+impl fmt::Display for Attachment {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self.0 {
+            Place::Unstated | Place::Cell(..) => f.write_str("."),
+            Place::On(top) => write!(f, "{top}."),
+            Place::Beside(direction, of) => match direction {
+                Direction::NorthWest => write!(f, "\\\\{of}"),
+                Direction::West => write!(f, "-{of}"),
+                Direction::SouthWest => write!(f, "/{of}"),
+                Direction::NorthEast => write!(f, "{of}/"),
+                Direction::East => write!(f, "{of}-"),
+                Direction::SouthEast => write!(f, "{of}\\\\"),
+            },
+        }
+    }
+}
+
+/// The number that a piece is written with, 0 for none.
+fn number(piece: Piece) -> u8 {
+    piece.name().number()
+}

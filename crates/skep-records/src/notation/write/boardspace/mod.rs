@@ -1,0 +1,237 @@
+//! Boardspace SGF for Hive and Hex-It, in the newest form that the site's server writes, so that its viewer replays it.
+//!
+//! The mirror of [`crate::notation::read::boardspace`]: clocks, take-backs, draw talk and unknown properties stand
+//! where they stood. Commands are written as a person's client sends them, except that a step clock alone in its
+//! turn is a robot's `Move`.
+//!
+//! The site has one rule for chains of prisoners in Hex-It. A game by the leaflet's rule says so in the property `RC`,
+//! and a release of less than the whole chain names its cells in a last word: `Exchange L 12 W *L12+L13`. The viewer
+//! passes over both, and releases the whole chain.
+
+mod header;
+mod hexit;
+mod hive;
+mod losses;
+mod nodes;
+mod plan;
+
+pub(super) use header::sentence;
+pub use losses::losses;
+
+use std::fmt::Write as _;
+
+use crate::notation::Verdict;
+use crate::notation::read::boardspace as reader;
+use crate::record::{Format, GameKind, Note, NoteKind, Ply, Record, StatedResult, Termination};
+use nodes::Nodes;
+use plan::{Deed, Plan, Step};
+use skep_rules::game::{BySide, Side};
+
+/// Appends one game.
+pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
+    header::write(record, verdict, out);
+    let clocks = match record.game {
+        GameKind::Hive => Game::new(record, out).write(hive::turns(record, verdict), verdict),
+        GameKind::HexIt => Game::new(record, out).write(hexit::turns(record, verdict), verdict),
+        // The site plays neither Venom nor packs: `write::write` refuses these games.
+        GameKind::Venom => BySide::default(),
+    };
+    footer(record, clocks, out);
+}
+
+/// One turn.
+struct Turn<S> {
+    /// The place of the written turn in the record; none for a pass that the record leaves out.
+    ply: Option<u32>,
+    deed: Deed<S>,
+}
+
+/// Whether a written turn is one in which nothing was done.
+fn is_empty(record: &Record, ply: &Ply) -> bool {
+    match record.game {
+        GameKind::Hive => {
+            skep_rules::hive::Written::from_token(ply.token) == skep_rules::hive::Written::EmptyTurn
+        }
+        GameKind::HexIt => {
+            let written = skep_rules::hexit::Written::from_token(ply.token, &record.overflow);
+            written == skep_rules::hexit::Written::EmptyTurn
+        }
+        GameKind::Venom => false,
+    }
+}
+
+struct Game<'a, 'o, S> {
+    record: &'a Record,
+    // The notes not written yet.
+    notes: &'a [Note],
+    plan: Plan<'a, S>,
+    nodes: Nodes<'o>,
+    // The time that each side has used, so far.
+    clocks: BySide<Option<u32>>,
+}
+
+impl<'a, 'o, S: Step> Game<'a, 'o, S> {
+    fn new(record: &'a Record, out: &'o mut String) -> Self {
+        Game {
+            record,
+            notes: &record.notes,
+            plan: Plan::default(),
+            nodes: Nodes::new(out),
+            clocks: BySide::default(),
+        }
+    }
+
+    /// Writes everything behind the root node but the footer. Gives the time that each side has used.
+    fn write(
+        mut self,
+        turns: impl Iterator<Item = Turn<S>>,
+        verdict: &Verdict,
+    ) -> BySide<Option<u32>> {
+        let plies = &self.record.plies;
+        let mut next = 0;
+        let mut side = Side::White;
+        self.write_remarks(next);
+        for turn in turns {
+            if let Some(i) = turn.ply {
+                let notes = self.take_notes(i);
+                self.write_turn(side, notes, turn.deed, plies.get(i as usize));
+                next = i + 1;
+                self.write_remarks(next);
+            } else {
+                self.write_turn(side, &[], turn.deed, None);
+            }
+            side = !side;
+        }
+        // Empty turns at the end of a drawn game are no plies, and yet stand in the file.
+        while let Some(ply) = plies.get(next as usize) {
+            if !is_empty(self.record, ply) {
+                return self.clocks;
+            }
+            let notes = self.take_notes(next);
+            self.write_turn(side, notes, Deed::Nothing, Some(ply));
+            next += 1;
+            self.write_remarks(next);
+            side = !side;
+        }
+        let notes = std::mem::take(&mut self.notes);
+        self.plan.make(notes, side, None);
+        self.write_notes(notes, side);
+        self.write_ending(verdict);
+        self.clocks
+    }
+
+    /// Takes the notes that stand before the ply with this index.
+    fn take_notes(&mut self, ply: u32) -> &'a [Note] {
+        let count = self.notes.partition_point(|n| n.after <= ply);
+        let (notes, rest) = self.notes.split_at(count);
+        self.notes = rest;
+        notes
+    }
+
+    /// Writes comments and properties behind the last node, as far as they come before anything else of a turn.
+    fn write_remarks(&mut self, ply: u32) {
+        while let Some((note, rest)) = self.notes.split_first()
+            && note.after <= ply
+            && matches!(note.kind, NoteKind::Comment(_) | NoteKind::Property { .. })
+        {
+            self.nodes.remark(&note.kind);
+            self.notes = rest;
+        }
+    }
+
+    fn write_turn(&mut self, side: Side, notes: &'a [Note], deed: Deed<S>, ply: Option<&Ply>) {
+        self.plan.make(notes, side, Some(deed));
+        self.write_notes(notes, side);
+        self.nodes.command(side, format_args!("Done "));
+        if let Some(ms) = ply.and_then(Ply::clock_ms) {
+            self.nodes.clock(ms);
+            self.clocks[side] = Some(ms);
+        }
+    }
+
+    /// Writes all nodes of the plan, with the clocks and remarks that the notes have for them.
+    fn write_notes(&mut self, notes: &[Note], side: Side) {
+        let plan = self.plan.nodes();
+        let mut written = 0;
+        let mut write_to = |nodes: &mut Nodes, end: usize| {
+            while written < end.min(plan.len()) {
+                nodes.planned(&plan[written], side);
+                written += 1;
+            }
+        };
+        let mut sources = 0;
+        for (i, note) in notes.iter().enumerate() {
+            match &note.kind {
+                NoteKind::StepClock { step, ms } => {
+                    write_to(&mut self.nodes, usize::from(*step) + 1);
+                    self.nodes.clock(*ms);
+                }
+                NoteKind::Comment(_) | NoteKind::Property { .. } => self.nodes.remark(&note.kind),
+                _ => {
+                    // Up to the node that this note is the source of.
+                    while plan.get(sources).is_some_and(|p| p.source != Some(i)) {
+                        sources += 1;
+                    }
+                    write_to(&mut self.nodes, sources + 1);
+                }
+            }
+        }
+        write_to(&mut self.nodes, plan.len());
+    }
+
+    /// Writes the end that a record of another notation states and no note tells.
+    fn write_ending(&mut self, verdict: &Verdict) {
+        let told = self
+            .record
+            .notes
+            .iter()
+            .any(|n| matches!(n.kind, NoteKind::Resign(_) | NoteKind::WinOnTime(_)));
+        let winner = match verdict.result(self.record) {
+            StatedResult::WhiteWins => Side::White,
+            StatedResult::BlackWins => Side::Black,
+            _ => return,
+        };
+        if told || verdict.outcome.is_over() {
+            return;
+        }
+        match self.record.stated.termination {
+            Termination::Resignation => {
+                self.nodes.command(!winner, format_args!("Resign "));
+                self.nodes.command(!winner, format_args!("Done "));
+            }
+            Termination::Time => self.nodes.command(winner, format_args!("WinOnTime ")),
+            _ => {}
+        }
+    }
+}
+
+/// Writes the last lines: the time that each player used, where it is known.
+fn footer(record: &Record, clocks: BySide<Option<u32>>, out: &mut String) {
+    let mut begun = false;
+    for side in Side::ALL {
+        let tag = record.tags.get(match side {
+            Side::White => "WhiteTime",
+            Side::Black => "BlackTime",
+        });
+        // A file of the site without these lines stays without them.
+        let known = clocks[side].is_some() && record.format != Format::Boardspace;
+        if tag.is_none() && !known {
+            continue;
+        }
+        if !begun {
+            out.push_str("\n;");
+            begun = true;
+        }
+        let _ = write!(out, "\nP{}[time ", side.index());
+        match tag {
+            Some(time) => header::escape(time, out),
+            None => {
+                let seconds = clocks[side].unwrap_or(0) / 1000;
+                let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+                let _ = write!(out, "{hours}:{minutes:02}:{:02}", seconds % 60);
+            }
+        }
+        out.push_str(" ]");
+    }
+    out.push_str("\n)\n");
+}

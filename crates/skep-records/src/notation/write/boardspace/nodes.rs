@@ -1,0 +1,113 @@
+use std::fmt::{self, Write as _};
+
+use super::header::{escape, escape_text, is_property_name};
+use super::plan::{Node, Planned, Step};
+use crate::record::NoteKind;
+use skep_rules::game::Side;
+use skep_rules::geometry::{GridRef, Hex};
+
+/// Writes nodes, counting them. A node's line is ended by what comes after it, so that clocks and properties can be
+/// added to the last one.
+pub(super) struct Nodes<'o> {
+    out: &'o mut String,
+    count: u32,
+}
+
+impl<'o> Nodes<'o> {
+    /// Begins with the node that begins every game.
+    pub fn new(out: &'o mut String) -> Nodes<'o> {
+        let mut nodes = Nodes { out, count: 0 };
+        nodes.command(Side::White, format_args!("Start P0"));
+        nodes
+    }
+
+    /// Writes a node with a command of a side.
+    pub fn command(&mut self, side: Side, command: fmt::Arguments) {
+        // A String takes any text.
+        let _ = write!(self.out, "\n; P{}[{} {command}]", side.index(), self.count);
+        self.count += 1;
+    }
+
+    /// Adds a clock to the last node.
+    pub fn clock(&mut self, ms: u32) {
+        let _ = write!(self.out, "TM[{ms}]");
+    }
+
+    /// Adds a comment or a property to the last node.
+    pub fn remark(&mut self, kind: &NoteKind) {
+        let (name, value) = match kind {
+            NoteKind::Comment(text) => {
+                self.out.push_str("C[");
+                escape_text(text, self.out);
+                self.out.push(']');
+                return;
+            }
+            NoteKind::Property { name, value } if is_property_name(name) => (name, value),
+            _ => return,
+        };
+        self.out.push_str(name);
+        self.out.push('[');
+        if is_closed(value) {
+            self.out.push_str(value);
+        } else {
+            escape_text(value, self.out);
+        }
+        self.out.push(']');
+    }
+
+    /// Writes a planned node of the side to move.
+    pub fn planned<S: Step>(&mut self, planned: &Planned<'_, S>, side: Side) {
+        match planned.what {
+            Node::Raw(raw) if is_command(raw) => self.command(side, format_args!("{raw}")),
+            Node::Raw(raw) => {
+                let mut escaped = String::new();
+                escape(raw, &mut escaped);
+                self.command(side, format_args!("{}", escaped.replace('[', "\\[")));
+            }
+            Node::Say(side, what) => self.command(side, format_args!("{what}")),
+            Node::Pass => self.command(side, format_args!("Pass ")),
+            Node::Pick(step) => step.write_pick(side, self),
+            Node::Put(step) => step.write_put(side, self),
+            Node::Whole(step) => step.write_whole(side, self),
+        }
+    }
+}
+
+/// A cell: column, blank, row.
+pub(super) struct At(pub Hex);
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let at = GridRef::from_hex(self.0);
+        match u8::try_from(at.column) {
+            Ok(column @ 0..26) => write!(f, "{} {}", char::from(b'A' + column), at.row),
+            _ => write!(f, "{} {}", at.column_name(), at.row),
+        }
+    }
+}
+
+/// Whether a value ends where it should: its escapes are whole, and no bracket in it is bare.
+fn is_closed(value: &str) -> bool {
+    let mut bytes = value.bytes();
+    while let Some(b) = bytes.next() {
+        match b {
+            b']' => return false,
+            b'\\' if bytes.next().is_none() => return false,
+            _ => {}
+        }
+    }
+    true
+}
+
+/// Whether the text can stand as a command: one line, with every bracket escaped.
+fn is_command(raw: &str) -> bool {
+    let mut bytes = raw.bytes();
+    while let Some(b) = bytes.next() {
+        match b {
+            b'[' | b']' | b'\n' => return false,
+            b'\\' if matches!(bytes.next(), None | Some(b'\n')) => return false,
+            _ => {}
+        }
+    }
+    true
+}

@@ -1,0 +1,121 @@
+use super::nodes::Nodes;
+use crate::record::{Note, NoteKind};
+use skep_rules::game::Side;
+
+/// What a turn does; `S` is how a game handles its pieces.
+#[derive(Clone, Copy)]
+pub(super) enum Deed<S> {
+    Handle(S),
+    Pass,
+    /// Nothing but the end of the turn.
+    Nothing,
+}
+
+/// How the pieces are handled in one turn of a game.
+pub(super) trait Step: Copy {
+    /// Whether a piece is picked first, where `room` commands of the turn have clocks and none is known yet: 0 where
+    /// clocks tell nothing.
+    fn is_picked(self, room: usize) -> bool;
+
+    /// The place of the pick among what is planned already; the end is the usual one.
+    fn place_of_pick(self, planned: &[Planned<'_, Self>], _side: Side) -> usize {
+        planned.len()
+    }
+
+    /// Writes the node of the pick.
+    fn write_pick(self, side: Side, nodes: &mut Nodes<'_>);
+
+    /// Writes the node behind the pick.
+    fn write_put(self, side: Side, nodes: &mut Nodes<'_>);
+
+    /// Writes the node of a turn that has no pick.
+    fn write_whole(self, side: Side, nodes: &mut Nodes<'_>);
+}
+
+/// The nodes of one turn, in order, before its `Done`.
+pub(super) struct Plan<'a, S> {
+    nodes: Vec<Planned<'a, S>>,
+}
+
+impl<S> Default for Plan<'_, S> {
+    fn default() -> Self {
+        Plan { nodes: Vec::new() }
+    }
+}
+
+/// One node.
+#[derive(Clone, Copy)]
+pub(super) struct Planned<'a, S> {
+    pub what: Node<'a, S>,
+    /// The note that it comes from, by its place among those of the turn.
+    pub source: Option<usize>,
+}
+
+/// What a node says.
+#[derive(Clone, Copy)]
+pub(super) enum Node<'a, S> {
+    /// A command as the record keeps it.
+    Raw(&'a str),
+    /// A command of a side of its own.
+    Say(Side, &'static str),
+    /// The piece of a turn is taken from the rack or lifted from the board.
+    Pick(S),
+    /// The piece goes where it goes.
+    Put(S),
+    /// The same in one command, without a pick.
+    Whole(S),
+    /// The side passes.
+    Pass,
+}
+
+impl<'a, S: Step> Plan<'a, S> {
+    pub fn nodes(&self) -> &[Planned<'a, S>] {
+        &self.nodes
+    }
+
+    /// Plans a turn, or with no deed what stands behind the last one.
+    pub fn make(&mut self, notes: &'a [Note], side: Side, deed: Option<Deed<S>>) {
+        self.nodes.clear();
+        let mut steps = 0;
+        for (i, note) in notes.iter().enumerate() {
+            let (side, what) = match &note.kind {
+                NoteKind::StepClock { step, .. } => {
+                    steps = steps.max(usize::from(*step) + 1);
+                    continue;
+                }
+                NoteKind::Comment(_) | NoteKind::Property { .. } => continue,
+                NoteKind::TakeBack(raw) => {
+                    self.push(Node::Raw(raw), Some(i));
+                    continue;
+                }
+                NoteKind::OfferDraw(side) => (*side, "OfferDraw "),
+                NoteKind::AcceptDraw(side) => (*side, "AcceptDraw "),
+                NoteKind::DeclineDraw(side) => (*side, "DeclineDraw "),
+                NoteKind::Resign(side) => (*side, "Resign "),
+                NoteKind::WinOnTime(side) => (*side, "WinOnTime "),
+            };
+            self.push(Node::Say(side, what), Some(i));
+            if !matches!(note.kind, NoteKind::WinOnTime(_)) {
+                self.push(Node::Say(side, "Done "), None);
+            }
+        }
+        match deed {
+            Some(Deed::Handle(step)) => {
+                if step.is_picked(steps.saturating_sub(self.nodes.len())) {
+                    let at = step.place_of_pick(&self.nodes, side);
+                    let what = Node::Pick(step);
+                    self.nodes.insert(at, Planned { what, source: None });
+                    self.push(Node::Put(step), None);
+                } else {
+                    self.push(Node::Whole(step), None);
+                }
+            }
+            Some(Deed::Pass) => self.push(Node::Pass, None),
+            Some(Deed::Nothing) | None => {}
+        }
+    }
+
+    fn push(&mut self, what: Node<'a, S>, source: Option<usize>) {
+        self.nodes.push(Planned { what, source });
+    }
+}

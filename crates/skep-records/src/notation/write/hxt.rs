@@ -1,0 +1,248 @@
+//! Hex-It records (`.hxt`), the mirror of [`read::hxt`](crate::notation::read::hxt).
+
+use std::fmt::Write as _;
+
+use super::{Loss, Losses, boardspace};
+use crate::notation::moves::hexit::{RELEASE_TAG, is_score};
+use crate::notation::read::hxt::usual_termination;
+use crate::notation::{Verdict, commands};
+use crate::record::{Note, NoteKind, Ply, Record, StatedResult, Termination};
+use skep_rules::game::{Position as _, Side};
+use skep_rules::hexit::{self, Options, Position, ReleaseChain};
+
+/// Lines of turns are broken before this column.
+const WIDTH: usize = 80;
+
+/// The tags that have their place at the head, in PGN's order.
+const HEAD: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
+
+/// Appends one game: its tags, its legal turns, and the result, which is the score where the board decides.
+pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
+    let mut turns = Turns {
+        text: String::new(),
+        position: Position::start(verdict.hexit_options),
+        resigned: false,
+    };
+    for (name, value) in record.tags.iter().filter(|(n, v)| !fits_pair(n, v)) {
+        let mut comment = "{".to_owned();
+        commands::write_pair("tag", name, value, &mut comment);
+        comment.push('}');
+        turns.word(&comment);
+    }
+    let notes = match record.notes.split_last() {
+        Some((last, rest)) if goes_without_saying(record, last) => rest,
+        _ => &record.notes,
+    };
+    let mut notes = notes.iter().peekable();
+    for step in &verdict.hexit {
+        if let Some(ply) = step.ply {
+            while let Some(note) = notes.next_if(|n| n.after <= ply) {
+                turns.note(&note.kind, false);
+            }
+        }
+        turns.play(step.mv);
+        let ply = step.ply.and_then(|ply| record.plies.get(ply as usize));
+        if let Some(ms) = ply.and_then(Ply::clock_ms) {
+            let mut comment = "{[%used ".to_owned();
+            commands::write_time(ms, &mut comment);
+            comment.push_str("]}");
+            turns.word(&comment);
+        }
+    }
+    for note in notes {
+        turns.note(&note.kind, true);
+    }
+    let result = result(record, verdict);
+    turns.word(&result);
+    head(record, verdict, &result, turns.resigned, out);
+    out.push_str(&turns.text);
+    out.push('\n');
+}
+
+/// What of a record the notation cannot hold.
+pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
+    let mut losses = Losses::default();
+    let stated = record.stated.result;
+    let over = verdict.outcome.is_over();
+    if over && stated.is_final() && stated != StatedResult::of_outcome(verdict.outcome) {
+        losses.insert(Loss::Result);
+    }
+    let words = record.stated.text.as_deref();
+    if words.is_some_and(|text| text.contains(|c: char| c.is_ascii_control())) {
+        losses.insert(Loss::Tags);
+    }
+    let played = verdict.hexit.iter().filter_map(|p| p.ply).max();
+    let unplayed = played.map_or(0, |last| last as usize + 1);
+    let mut rest = record.plies.iter().skip(unplayed);
+    if rest.any(|ply| ply.clock_ms().is_some()) {
+        losses.insert(Loss::Clocks);
+    }
+    losses
+}
+
+/// Whether the last note tells what the result and the tag for the termination tell as well.
+fn goes_without_saying(record: &Record, note: &Note) -> bool {
+    let NoteKind::WinOnTime(side) = note.kind else {
+        return false;
+    };
+    record.stated.termination == Termination::Time
+        && record.stated.result == StatedResult::win(side)
+        && note.after as usize == record.plies.len()
+}
+
+/// Whether a comment stands behind a semicolon, up to the end of the line.
+fn stands_on_line(comment: &str) -> bool {
+    comment.contains('}')
+        && comment.trim() == comment
+        && !comment.contains(|c: char| c.is_ascii_control())
+}
+
+/// Whether a tag comes back from a pair of its own: its name is a word without another meaning, and its value stands
+/// on one line.
+fn fits_pair(name: &str, value: &str) -> bool {
+    let is_word =
+        !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || matches!(c, '"' | ']'));
+    let is_line = !value.contains(|c: char| c.is_ascii_control());
+    let is_termination =
+        name.eq_ignore_ascii_case("Termination") && value.parse::<Termination>().is_ok();
+    is_word && is_line && !is_own(name) && !is_termination
+}
+
+/// Whether a tag says what the options and the result of the game say.
+fn is_own(name: &str) -> bool {
+    ["Game", "Tiles", "Result"]
+        .iter()
+        .any(|own| own.eq_ignore_ascii_case(name))
+}
+
+/// The result in words of the notation: the board's where it decides, the record's otherwise.
+fn result(record: &Record, verdict: &Verdict) -> String {
+    if verdict.outcome.is_over()
+        && verdict.termination == Termination::Board
+        && let Some(score) = verdict.score
+    {
+        return score.to_string();
+    }
+    if let Some(score) = record.stated.text.as_deref()
+        && is_score(score)
+    {
+        return score.to_owned();
+    }
+    match verdict.result(record) {
+        StatedResult::WhiteWins => "1-0",
+        StatedResult::BlackWins => "0-1",
+        StatedResult::Draw => "1/2-1/2",
+        StatedResult::InProgress | StatedResult::Unknown => "*",
+    }
+    .to_owned()
+}
+
+fn head(record: &Record, verdict: &Verdict, result: &str, resigned: bool, out: &mut String) {
+    let Options { tiles, release } = verdict.hexit_options;
+    tag(out, "Game", "Hex-It");
+    for name in HEAD {
+        if let Some(value) = record.tags.get(name).filter(|v| fits_pair(name, v)) {
+            tag(out, name, value);
+        }
+    }
+    tag(out, "Result", result);
+    tag(out, "Tiles", tiles.as_str());
+    let termination = match verdict.termination {
+        Termination::Board => Termination::Board,
+        _ => record.stated.termination,
+    };
+    if termination != usual_termination(result, resigned) {
+        tag(out, "Termination", termination.as_str());
+    }
+    if release != ReleaseChain::default() {
+        tag(out, RELEASE_TAG, release.as_str());
+    }
+    let mut in_head = [false; HEAD.len()];
+    for (name, value) in record.tags.iter().filter(|(n, v)| fits_pair(n, v)) {
+        // The first tag of a name in the head has been written.
+        let place = HEAD.iter().position(|h| h.eq_ignore_ascii_case(name));
+        let written = place.is_some_and(|i| !std::mem::replace(&mut in_head[i], true));
+        if !written && !name.eq_ignore_ascii_case(RELEASE_TAG) {
+            tag(out, name, value);
+        }
+    }
+    // The words that every writer of Boardspace SGF finds by itself go without saying.
+    let usual = boardspace::sentence(record, verdict.result(record));
+    let words = record.stated.text.as_deref();
+    let words = words.filter(|text| !is_score(text) && *text != usual);
+    if let Some(words) = words
+        && record.tags.get("SgfResult").is_none()
+    {
+        tag(out, "SgfResult", words);
+    }
+    out.push('\n');
+}
+
+fn tag(out: &mut String, name: &str, value: &str) {
+    let _ = write!(out, "[{name} \"");
+    for c in value.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if c.is_ascii_control() => out.push(' '),
+            _ => out.push(c),
+        }
+    }
+    out.push_str("\"]\n");
+}
+
+/// The turns written so far, and the position after them.
+struct Turns {
+    text: String,
+    position: Position,
+    /// Whether a side's resignation stands among the turns.
+    resigned: bool,
+}
+
+impl Turns {
+    fn play(&mut self, mv: hexit::Move) {
+        let word = self.numbered(self.position.written(mv));
+        self.word(&word);
+        self.position.play_unchecked(mv);
+    }
+
+    /// The turn that comes next, after its number where it is White's.
+    fn numbered(&self, turn: impl std::fmt::Display) -> String {
+        let ply = self.position.ply();
+        match Side::of_ply(ply) {
+            Side::White => format!("{}. {turn}", ply / 2 + 1),
+            Side::Black => turn.to_string(),
+        }
+    }
+
+    /// Adds a note; `last` where no turn comes after it.
+    fn note(&mut self, note: &NoteKind, last: bool) {
+        let is_turn = last && !self.resigned && !self.position.is_over();
+        match note {
+            NoteKind::Resign(side) if is_turn && *side == self.position.turn() => {
+                self.resigned = true;
+                let word = self.numbered("resign");
+                self.word(&word);
+            }
+            NoteKind::Comment(comment) if stands_on_line(comment) => {
+                self.word(&format!("; {comment}\n"));
+            }
+            note => {
+                let mut comment = "{".to_owned();
+                commands::write_note(note, &mut comment);
+                comment.push('}');
+                self.word(&comment);
+            }
+        }
+    }
+
+    /// Adds a word after a blank, or on a new line where it does not fit.
+    fn word(&mut self, word: &str) {
+        let line = self.text.rfind('\n').map_or(0, |i| i + 1);
+        let used = self.text.len() - line;
+        if used > 0 {
+            self.text
+                .push(if used + word.len() < WIDTH { ' ' } else { '\n' });
+        }
+        self.text.push_str(word);
+    }
+}

@@ -1,0 +1,96 @@
+use super::{Format, GameKind, Note, Ply, Stated, Tags};
+use crate::diag::{Code, Diagnostic, Severity};
+use skep_rules::game::Side;
+use skep_rules::geometry::GridRef;
+
+/// Whether a forced pass may be missing from a record.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum PassPolicy {
+    /// Every pass is written (UHP, PGN, hivegame).
+    #[default]
+    Written,
+    /// A forced pass may be left out (Boardspace, Board Game Arena).
+    MayBeImplied,
+}
+
+/// One game as written: syntax read, meaning not yet judged.
+///
+/// A record is whole even if it is bad: what could not be read is a diagnostic, and `plies` holds what came before.
+/// Readers fill one record after the other into the same buffers; see [`Record::clear`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// The game.
+    pub game: GameKind,
+    /// The notation that it was read from.
+    pub format: Format,
+    /// The variant in the game's own notation, `Base+MLP` for instance; empty where the record does not state one.
+    pub variant: String,
+    /// Players, date, event and everything else that stands in the header. Names are PGN's where PGN has one
+    /// (`Event Site Date Round White Black Result`), the notation's own otherwise.
+    pub tags: Tags,
+    /// What the record says of the result.
+    pub stated: Stated,
+    /// The side to move after the last ply, and the number of its turn, as the header of the record states them.
+    pub stated_turn: Option<(Side, u32)>,
+    /// Whether the header of the record states that no move was made.
+    pub stated_not_started: bool,
+    /// The turns, in order.
+    pub plies: Vec<Ply>,
+    /// Words for turns that do not fit in one token; the tokens that need some say where they begin. Only the game's
+    /// `Written` type looks inside.
+    pub overflow: Vec<u64>,
+    /// Comments, draw talk, take-backs and unknown properties, ordered by place.
+    pub notes: Vec<Note>,
+    /// Findings of the reader.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Whether forced passes may be missing.
+    pub passes: PassPolicy,
+    /// Whether the record comes from a site that allows a queen on a side's first turn.
+    pub open_opening_site: bool,
+    /// Where the first piece stood, in notations that write cells.
+    pub origin: Option<GridRef>,
+}
+
+impl Record {
+    /// Empties the record, keeping its buffers.
+    pub fn clear(&mut self) {
+        self.game = GameKind::default();
+        self.format = Format::default();
+        self.variant.clear();
+        self.tags.clear();
+        self.stated = Stated::default();
+        self.stated_turn = None;
+        self.stated_not_started = false;
+        self.plies.clear();
+        self.overflow.clear();
+        self.notes.clear();
+        self.diagnostics.clear();
+        self.passes = PassPolicy::default();
+        self.open_opening_site = false;
+        self.origin = None;
+    }
+
+    /// Adds a finding.
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// The first finding that makes the text unreadable, unless the variant is the reason.
+    pub fn syntax_error(&self) -> Option<&Diagnostic> {
+        self.diagnostics
+            .iter()
+            .find(|d| d.severity == Severity::Error && !d.code.is_unsupported())
+    }
+
+    /// Whether the record is recognised and of a kind that is not judged.
+    pub fn is_unsupported(&self) -> bool {
+        self.diagnostics.iter().any(|d| d.code.is_unsupported())
+    }
+}
+
+impl Code {
+    /// Whether the finding says that a record is of a kind that is not judged.
+    pub const fn is_unsupported(self) -> bool {
+        matches!(self, Code::UnsupportedVariant | Code::UnsupportedFormat)
+    }
+}

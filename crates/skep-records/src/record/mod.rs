@@ -1,0 +1,16 @@
+//! What a record of any game holds, apart from the notation it was written in.
+
+mod contents;
+mod format;
+mod note;
+mod ply;
+mod stated;
+mod tags;
+
+pub use contents::{PassPolicy, Record};
+pub use format::{Format, GameKind, ParseFormatError};
+pub use note::{Note, NoteKind};
+pub use ply::Ply;
+pub use skep_rules::game::Token;
+pub use stated::{Stated, StatedResult, Termination};
+pub use tags::Tags;

@@ -1,0 +1,236 @@
+//! Notations recognised by their first bytes, and texts split into games.
+
+use std::fs;
+use std::path::PathBuf;
+
+use proptest::prelude::*;
+use skep_records::notation::{detect, split};
+use skep_records::record::Format;
+
+fn fixture(path: &str) -> Vec<u8> {
+    let path = format!("{}/../../fixtures/{path}", env!("CARGO_MANIFEST_DIR"));
+    fs::read(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
+}
+
+const FILES: [(Format, &str); 12] = [
+    (Format::Uhp, "uhp/games.uhp"),
+    (Format::Moves, "uhp/moves.txt"),
+    (Format::Hivegame, "hivegame/games.txt"),
+    (Format::Bga, "bga/games.txt"),
+    (Format::Jsonl, "jsonl/good.jsonl"),
+    (Format::Pgn, "pgn/mzinga.pgn"),
+    (Format::Pgn, "pgn/hivegame.pgn"),
+    (Format::Pgn, "pgn/converter.pgn"),
+    (Format::Pgn, "pgn/many.pgn"),
+    (Format::Pgn, "pgn/untagged.pgn"),
+    (Format::Pgn, "pgn/odd.pgn"),
+    (Format::Pgn, "pgn/broken.pgn"),
+];
+
+#[test]
+fn every_notation_is_recognised() {
+    for (format, path) in FILES {
+        let text = fixture(path);
+        assert_eq!(detect(&text), Some(format), "{path}");
+        assert_eq!(
+            detect(&text[..text.len().min(64)]),
+            Some(format),
+            "{path}, cut off"
+        );
+    }
+    let cases: [(&str, Option<Format>); 28] = [
+        (" (;\nGM[27]VV[1]", Some(Format::Boardspace)),
+        ("(; GM[28]", Some(Format::Boardspace)),
+        ("\u{feff}\r\n\r\n(;", Some(Format::Boardspace)),
+        (
+            "[Event \"x\"]\n[Game \"Hex-It\"]\n\n1. N14",
+            Some(Format::Hxt),
+        ),
+        ("[Game \"Hex-It\"]\n", Some(Format::Hxt)),
+        (
+            "[Event \"x\"]\n\n1. wL {[Game \"Hex-It\"]}",
+            Some(Format::Pgn),
+        ),
+        ("{a comment}\n[Event \"x\"]\n", Some(Format::Pgn)),
+        ("; a comment\n[Event \"x\"]\n", Some(Format::Pgn)),
+        ("1. wP .\n", Some(Format::Pgn)),
+        ("1.wS1 2.bS1 wS1-", Some(Format::Pgn)),
+        ("# a comment\nBase;NotStarted;White[1]", Some(Format::Uhp)),
+        ("base+mlp;wL", Some(Format::Uhp)),
+        ("Base+XYZ;wL", Some(Format::Uhp)),
+        ("wS1;bS1 wS1-", Some(Format::Moves)),
+        ("wS1 .;bS1 wS1-", Some(Format::Moves)),
+        ("wS1, bS1 wS1-", Some(Format::Moves)),
+        ("wS1 ;bS1 wS1-;", Some(Format::Hivegame)),
+        ("[wL]\n[bL wL-]", Some(Format::Bga)),
+        ("{ \"moves\": [] }", Some(Format::Jsonl)),
+        ("{}", Some(Format::Jsonl)),
+        ("{\n  \"moves\": []\n}\n", None),
+        ("", None),
+        (" \n\n", None),
+        ("PK\u{3}\u{4};\0\0", None),
+        ("Dear reader; this is no game", None),
+        ("{a comment that ends} wS1;bS1", None),
+        ("1. e4 e5", None),
+        ("[section]\nkey=1", None),
+    ];
+    for (text, format) in cases {
+        assert_eq!(detect(text.as_bytes()), format, "{text:?}");
+    }
+}
+
+fn texts(format: Format, text: &[u8]) -> Vec<String> {
+    split::games(format, text)
+        .map(|range| String::from_utf8_lossy(&text[range]).into_owned())
+        .collect()
+}
+
+#[test]
+fn game_trees_are_split_and_variations_are_not() {
+    let game = |name: &str| {
+        format!(
+            " (;\r\nRE[x]\r\nSU[hive]\r\nGM[27]VV[1]\r\nGN[{name}]\r\n; P0[0 Start P0]\r\n(; P0[1 x])\r\n  (; P0[1 y])\r\n)"
+        )
+    };
+    let text = format!("{}\r\n{}\r\n\r\n{}\r\n", game("a"), game("b"), game("c"));
+    let games = texts(Format::Boardspace, text.as_bytes());
+    assert_eq!(
+        games,
+        [game("a"), game("b"), game("c")].map(|g| g.trim().to_owned())
+    );
+    let boundary = split::last_boundary(Format::Boardspace, text.as_bytes());
+    assert_eq!(boundary, text.rfind(" (;\r\nRE"));
+    assert_eq!(
+        split::last_boundary(Format::Boardspace, game("a").as_bytes()),
+        None
+    );
+}
+
+#[test]
+fn a_comment_is_no_boundary() {
+    let text = "[Event \"a\"]\n\n1. wL\n{\n[Event \"b\"]\n}\n2. bL wL-\n\n[Event \"c\"]\n\n1. wL\n";
+    let games = texts(Format::Pgn, text.as_bytes());
+    assert_eq!(games.len(), 2, "{games:?}");
+    assert_eq!(
+        split::last_boundary(Format::Pgn, text.as_bytes()),
+        text.rfind("[Event")
+    );
+}
+
+#[test]
+fn lines_end_games() {
+    let text =
+        b"\xef\xbb\xbfBase;NotStarted;White[1]\r\n\r\n# x\n  Base+M;NotStarted;White[1]  \nBase+L";
+    let games = texts(Format::Uhp, text);
+    assert_eq!(
+        games,
+        [
+            "Base;NotStarted;White[1]",
+            "Base+M;NotStarted;White[1]",
+            "Base+L"
+        ]
+    );
+    assert_eq!(
+        split::last_boundary(Format::Uhp, text),
+        Some(text.len() - 6)
+    );
+    assert_eq!(split::last_boundary(Format::Uhp, b"Base"), None);
+    let history = b"wL ;bL wL-;\nwL ;\n1. Resign(b);\n";
+    assert_eq!(split::last_boundary(Format::Hivegame, history), Some(12));
+}
+
+/// Cuts a text at every boundary that a reader of the first `window` bytes at a time finds.
+fn units(format: Format, text: &[u8], window: usize) -> Vec<&[u8]> {
+    let mut units = Vec::new();
+    let mut rest = text;
+    let mut reach = window;
+    while !rest.is_empty() {
+        if reach >= rest.len() {
+            units.push(rest);
+            break;
+        }
+        match split::last_boundary(format, &rest[..reach]) {
+            Some(end) => {
+                units.push(&rest[..end]);
+                rest = &rest[end..];
+                reach = window;
+            }
+            None => reach += window,
+        }
+    }
+    units
+}
+
+fn corpus() -> Vec<(Format, Vec<u8>)> {
+    let mut files: Vec<_> = FILES.iter().map(|(f, path)| (*f, fixture(path))).collect();
+    for (format, ending) in [(Format::Pgn, "pgn"), (Format::Boardspace, "sgf")] {
+        let folder = PathBuf::from(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../../shared/corpus/pairs"
+        ));
+        let Ok(entries) = fs::read_dir(&folder) else {
+            println!("skipped: {} is absent", folder.display());
+            continue;
+        };
+        let mut paths: Vec<_> = entries.map(|e| e.expect("listed").path()).collect();
+        paths.sort();
+        let mut all = Vec::new();
+        for path in paths
+            .iter()
+            .filter(|p| p.extension().is_some_and(|e| e == ending))
+        {
+            all.extend(fs::read(path).expect("readable"));
+            all.extend(b"\n");
+        }
+        files.push((format, all));
+    }
+    files
+}
+
+#[test]
+fn work_units_hold_the_same_games_as_the_whole() {
+    for (format, text) in corpus() {
+        let whole = texts(format, &text);
+        assert!(!whole.is_empty());
+        for window in [7, 50, 300, 5000] {
+            let parts: Vec<String> = units(format, &text, window)
+                .into_iter()
+                .flat_map(|unit| texts(format, unit))
+                .collect();
+            assert_eq!(parts, whole, "{format} by {window}");
+        }
+    }
+    let pairs = corpus()
+        .pop()
+        .map(|(format, text)| texts(format, &text).len());
+    assert!(matches!(pairs, Some(10 | 1..)), "{pairs:?}");
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_split_without_loss(
+        parts in prop::collection::vec(prop::sample::select(vec![
+            "[Event \"a\"]\n", "{", "}", "\n", "1. wL ", "(;", " (;\nGM[27]\n", "; P0[x]\n", ")", "[wL ]", "[bL wL-]",
+            "wL ;bL wL-;", "3. Resign(w);", "1-0\n", "#", "\r\n", "Base;", "é", "\u{feff}", "; x {\n", " ",
+        ]), 0..40),
+        format in prop::sample::select(Format::ALL.to_vec()),
+        window in 1..40usize,
+    ) {
+        let text = parts.concat();
+        let bytes = text.as_bytes();
+        let _ = detect(bytes);
+        let mut end = 0;
+        for range in split::games(format, bytes) {
+            prop_assert!(range.start >= end && range.end > range.start && range.end <= bytes.len());
+            for line in text[end..range.start].lines() {
+                let line = line.trim_matches(|c: char| c == '\u{feff}' || c.is_ascii_whitespace());
+                prop_assert!(line.is_empty() || line.starts_with('#'), "{line:?} is lost");
+            }
+            end = range.end;
+        }
+        let units = units(format, bytes, window);
+        prop_assert_eq!(units.iter().map(|u| u.len()).sum::<usize>(), bytes.len());
+        let parts: Vec<String> = units.iter().flat_map(|unit| texts(format, unit)).collect();
+        prop_assert_eq!(parts, texts(format, bytes));
+    }
+}

@@ -1,0 +1,334 @@
+//! Hive PGN of every writer.
+
+use std::fs;
+use std::path::PathBuf;
+
+use proptest::prelude::*;
+use skep_records::diag::Code;
+use skep_records::notation::write::Loss;
+use skep_records::notation::{Judge, Status, Verdict, read, split, write};
+use skep_records::record::{Format, Note, NoteKind, Record, StatedResult, Termination};
+use skep_rules::game::Side;
+
+const GAME: &str = "wL;bL wL-;wQ -wL;bQ bL-;wA1 -wQ;bA1 bQ-;wA1 bA1-;bS1 \\bA1";
+
+fn fixture(path: &str) -> String {
+    let path = format!("{}/../../fixtures/{path}", env!("CARGO_MANIFEST_DIR"));
+    fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
+}
+
+fn read_one(text: &str) -> Record {
+    let mut record = Record::default();
+    read::read(Format::Pgn, text, &mut record);
+    record
+}
+
+fn games(text: &str) -> Vec<Record> {
+    split::games(Format::Pgn, text.as_bytes())
+        .map(|range| read_one(&text[range]))
+        .collect()
+}
+
+fn judged(record: &Record) -> Verdict {
+    let mut verdict = Verdict::default();
+    Judge::default().judge(record, &mut verdict);
+    verdict
+}
+
+fn written(target: Format, record: &Record) -> String {
+    let mut out = String::new();
+    write::write(target, record, &judged(record), &mut out).expect("there is a writer");
+    out
+}
+
+fn moves_of(record: &Record) -> String {
+    let line = written(Format::Uhp, record);
+    line.trim_end()
+        .splitn(4, ';')
+        .nth(3)
+        .unwrap_or("")
+        .to_owned()
+}
+
+fn codes(record: &Record) -> Vec<Code> {
+    record.diagnostics.iter().map(|d| d.code).collect()
+}
+
+fn tags(record: &Record) -> Vec<(&str, &str)> {
+    record.tags.iter().collect()
+}
+
+#[test]
+fn mzinga_is_read() {
+    let [record] = &games(&fixture("pgn/mzinga.pgn"))[..] else {
+        panic!("not one game");
+    };
+    assert_eq!(codes(record), []);
+    assert_eq!(record.variant, "Base+MLP");
+    assert_eq!(moves_of(record), GAME);
+    assert_eq!(record.stated.result, StatedResult::WhiteWins);
+    assert_eq!(record.stated.text.as_deref(), Some("Game won by Ann"));
+    let expected = [
+        ("Date", "2024.04.02"),
+        ("Event", "Spring"),
+        ("Site", "here"),
+        ("Round", "1"),
+        ("White", "Ann"),
+        ("Black", "Bob"),
+        ("SgfDate", "Tue Apr 02"),
+        ("SgfGameName", "HV-Ann-Bob"),
+    ];
+    assert_eq!(tags(record), expected);
+    let expected =
+        [(0, "before\nthe first"), (3, "a good move: wQ \\wL\\")].map(|(after, text)| Note {
+            after,
+            kind: NoteKind::Comment(text.into()),
+        });
+    assert_eq!(record.notes, expected);
+}
+
+#[test]
+fn what_mzinga_writes_is_written() {
+    let text = fixture("pgn/mzinga.pgn");
+    let record = read_one(&text);
+    // An empty line more, so that another game can follow.
+    assert_eq!(written(Format::Pgn, &record), format!("{text}\n"));
+}
+
+#[test]
+fn hivegame_is_read() {
+    let [record] = &games(&fixture("pgn/hivegame.pgn"))[..] else {
+        panic!("not one game");
+    };
+    assert_eq!(codes(record), []);
+    assert_eq!(moves_of(record), GAME);
+    assert_eq!(record.stated.result, StatedResult::Unknown);
+    assert_eq!(record.tags.get("White"), Some("Ann"));
+}
+
+#[test]
+fn the_converter_is_read() {
+    let text = fixture("pgn/converter.pgn");
+    let [record] = &games(&text)[..] else {
+        panic!("not one game");
+    };
+    assert_eq!(codes(record), [Code::LenientSpelling]);
+    assert_eq!(moves_of(record), GAME);
+    assert_eq!(record.stated.result, StatedResult::Unknown);
+    assert_eq!(
+        read_one(&text).plies.len(),
+        8,
+        "a byte order mark is no fault"
+    );
+}
+
+#[test]
+fn many_games_are_split() {
+    let records = games(&fixture("pgn/many.pgn"));
+    let results: Vec<_> = records
+        .iter()
+        .map(|r| (r.plies.len(), r.stated.result))
+        .collect();
+    let expected = [
+        (8, StatedResult::WhiteWins),
+        (8, StatedResult::Draw),
+        (0, StatedResult::InProgress),
+        (3, StatedResult::BlackWins),
+        (4, StatedResult::BlackWins),
+    ];
+    assert_eq!(results, expected);
+    assert_eq!(records[1].tags.get("Event"), Some("Spring"));
+    assert!(matches!(&records[1].notes[0].kind, NoteKind::Comment(c) if c.contains("nor this")));
+    assert_eq!(codes(&records[3]), [Code::Unclosed]);
+    assert_eq!(records[3].plies[0].clock_ms(), Some(7_250));
+    let comments: Vec<_> = records[3].notes.iter().map(|n| n.after).collect();
+    assert_eq!(comments, [2, 3]);
+    assert_eq!(codes(&records[4]), [Code::LenientSpelling]);
+    assert_eq!(moves_of(&records[4]), "wL;bL wL-;wQ -wL;bQ bL-");
+}
+
+#[test]
+fn games_without_tags_are_split() {
+    let records = games(&fixture("pgn/untagged.pgn"));
+    let plies: Vec<_> = records.iter().map(|r| r.plies.len()).collect();
+    assert_eq!(plies, [8, 8, 1]);
+    assert_eq!(records[1].stated.result, StatedResult::BlackWins);
+    assert_eq!(judged(&records[0]).variant(), "Base+L");
+}
+
+#[test]
+fn odd_things_are_kept() {
+    let record = read_one(&fixture("pgn/odd.pgn"));
+    assert_eq!(codes(&record), [Code::HintMismatch, Code::LenientSpelling]);
+    let clocks: Vec<_> = record.plies.iter().map(|p| p.clock_ms()).collect();
+    // 600 s and 5 s more a turn: 9:58 left is 7 s used, 10:01.5 is 3.5 s.
+    assert_eq!(clocks, [Some(7_000), Some(3_500), None, None, None, None]);
+    let comment = |after, text: &str| Note {
+        after,
+        kind: NoteKind::Comment(text.into()),
+    };
+    let expected = [
+        comment(2, "book"),
+        comment(3, "(3. wQ wL/ {a try} 4. bQ bL-)"),
+        comment(3, "$1"),
+        comment(4, "[%unknown 1 2]"),
+        comment(4, "an escaped line"),
+        Note {
+            after: 5,
+            kind: NoteKind::OfferDraw(Side::White),
+        },
+        Note {
+            after: 5,
+            kind: NoteKind::DeclineDraw(Side::Black),
+        },
+    ];
+    assert_eq!(record.notes, expected);
+    assert_eq!(record.stated.result, StatedResult::BlackWins);
+}
+
+#[test]
+fn faults_keep_what_stands_before_them() {
+    let text = fixture("pgn/broken.pgn");
+    let records = games(&text);
+    assert_eq!(records.len(), 2);
+    let fault = &records[0].diagnostics[0];
+    assert_eq!((fault.code, fault.ply), (Code::BadMove, Some(3)));
+    assert_eq!(fault.span.map(|s| s.slice(&text)), Some("Nf3"));
+    assert_eq!(records[0].plies.len(), 2);
+    assert_eq!(codes(&records[1]), [Code::Unclosed]);
+    assert_eq!(records[1].tags.get("White"), Some("Ann"));
+    assert_eq!(records[1].plies.len(), 1);
+}
+
+#[test]
+fn everything_that_comments_hold_survives() {
+    let mut record = read_one("[GameType \"Base+MLP\"]\n\n1. wL\n2. bL wL-\n");
+    record.tags.push("White", "A \"b\" \\ ]");
+    record.tags.push("TimeControl", "600+5");
+    record.tags.push("P0[country", "x");
+    record.tags.push("Note", "one");
+    record.tags.push("Note", "two\nlines");
+    record.tags.push("Result", "odd");
+    record.stated.termination = Termination::Time;
+    record.stated.result = StatedResult::WhiteWins;
+    record.stated.text = Some("Partie gagnée".into());
+    record.plies[1].set_clock_ms(Some(61_001));
+    let kinds = [
+        NoteKind::Comment(" } and { \r\n".into()),
+        NoteKind::Comment(String::new()),
+        NoteKind::Comment("[%used 1] 100%".into()),
+        NoteKind::TakeBack("Dropb wA1 N 14 wL-".into()),
+        NoteKind::OfferDraw(Side::White),
+        NoteKind::AcceptDraw(Side::Black),
+        NoteKind::DeclineDraw(Side::Black),
+        NoteKind::Resign(Side::Black),
+        NoteKind::WinOnTime(Side::White),
+        NoteKind::StepClock { step: 2, ms: 500 },
+        NoteKind::Property {
+            name: "P0[country".into(),
+            value: " a\\]b ".into(),
+        },
+    ];
+    for after in 0..=2 {
+        record
+            .notes
+            .extend(kinds.iter().cloned().map(|kind| Note { after, kind }));
+    }
+    let verdict = judged(&record);
+    assert!(write::losses(Format::Pgn, &record, &verdict).is_ok_and(|l| l.is_empty()));
+    let once = written(Format::Pgn, &record);
+    let back = read_one(&once);
+    assert_eq!(codes(&back), []);
+    assert_eq!(back.notes, record.notes);
+    assert_eq!(back.stated, record.stated);
+    assert_eq!(back.plies[1].clock_ms(), Some(61_001));
+    let mut before = tags(&record);
+    let mut after = tags(&back);
+    before.sort_unstable();
+    after.sort_unstable();
+    assert_eq!(after, before);
+    assert_eq!(written(Format::Pgn, &back), once);
+}
+
+#[test]
+fn a_result_that_the_board_contradicts_is_a_loss() {
+    let mut record = read_one("1. wL\n2. bL wL-\n");
+    record.stated.result = StatedResult::WhiteWins;
+    let mut verdict = judged(&record);
+    verdict.outcome = skep_rules::game::Outcome::Win(Side::Black);
+    let losses = write::losses(Format::Pgn, &record, &verdict).expect("there is a writer");
+    assert!(losses.contains(Loss::Result));
+}
+
+#[test]
+fn the_pairs_of_the_corpus_are_sound_and_stable() {
+    let folder = PathBuf::from(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../../shared/corpus/pairs"
+    ));
+    let Ok(entries) = fs::read_dir(&folder) else {
+        println!("skipped: {} is absent", folder.display());
+        return;
+    };
+    let mut count = 0;
+    for entry in entries {
+        let path = entry.expect("the folder can be listed").path();
+        if path.extension().is_none_or(|e| e != "pgn") {
+            continue;
+        }
+        let bytes = fs::read(&path).expect("it is there");
+        let text = String::from_utf8_lossy(&bytes);
+        assert_eq!(skep_records::notation::detect(&bytes), Some(Format::Pgn));
+        let records = games(&text);
+        let [record] = &records[..] else {
+            panic!("{}: {} games", path.display(), records.len());
+        };
+        let verdict = judged(record);
+        assert_eq!(
+            verdict.status,
+            Status::Ok,
+            "{}: {:?}",
+            path.display(),
+            verdict.diagnostics
+        );
+        let once = written(Format::Pgn, record);
+        assert_eq!(written(Format::Pgn, &read_one(&once)), once);
+        count += 1;
+    }
+    assert_eq!(count, 10);
+}
+
+fn mutated(text: String) -> impl Strategy<Value = String> {
+    let edit = (
+        any::<prop::sample::Index>(),
+        0..3u8,
+        "[-wbQA1;.\\[\\](){}\"%$*\\\\/ \n\r\té\u{feff}0-9]",
+    );
+    prop::collection::vec(edit, 0..8).prop_map(move |edits| {
+        let mut chars: Vec<char> = text.chars().collect();
+        for (at, way, with) in edits {
+            let at = at.index(chars.len() + 1);
+            match way {
+                0 => chars.splice(at..at, with.chars()).for_each(drop),
+                1 => chars.truncate(at),
+                _ => drop((at < chars.len()).then(|| chars.remove(at))),
+            }
+        }
+        chars.into_iter().collect()
+    })
+}
+
+proptest! {
+    #[test]
+    fn no_text_panics_and_writing_is_stable(
+        text in prop::sample::select(vec!["pgn/odd.pgn", "pgn/mzinga.pgn", "pgn/many.pgn", "pgn/converter.pgn"])
+            .prop_flat_map(|path| mutated(fixture(path)))
+    ) {
+        for record in games(&text) {
+            let once = written(Format::Pgn, &record);
+            let back = games(&once);
+            prop_assert_eq!(back.len(), 1, "{}", once);
+            prop_assert_eq!(written(Format::Pgn, &back[0]), once);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+use super::{Board, Cell, Ground, Owner, Piece};
+use skep_rules::game::{BySide, Side};
+use skep_rules::hive::{self, Step, Unroll};
+
+impl From<hive::Piece> for Piece {
+    fn from(piece: hive::Piece) -> Piece {
+        Piece {
+            owner: Owner::Side(piece.side()),
+            bug: Some(piece.bug().into()),
+            number: piece.name().number(),
+        }
+    }
+}
+
+impl Board {
+    /// The board of a game of Hive, with its hands. `last` is the turn that led to it.
+    pub fn of_hive(unroll: &Unroll, last: Option<Step>) -> Board {
+        let position = unroll.position();
+        let mut raised: Vec<(u8, hive::Piece, Cell)> = hive::Piece::all()
+            .filter_map(|piece| {
+                let cell = Cell {
+                    hex: unroll.hex(piece)?,
+                    ground: Ground::Table,
+                    pieces: Vec::new(),
+                };
+                Some((position.beneath(piece).count() as u8, piece, cell))
+            })
+            .collect();
+        // The bottom pieces first, so that those above find their cell.
+        raised.sort_by_key(|(level, ..)| *level);
+        let mut cells: Vec<Cell> = Vec::new();
+        for (level, piece, cell) in raised {
+            if level == 0 {
+                cells.push(cell.with(piece));
+            } else if let Some(below) = cells.iter_mut().find(|c| c.hex == cell.hex) {
+                below.pieces.push(piece.into());
+            }
+        }
+        let hand = |side| position.hand(side).map(Piece::from).collect();
+        let moved = last.filter(|step| step.piece.is_some());
+        let over = position.outcome().is_over();
+        let mut board = Board::new(cells);
+        board.from = moved.and_then(|step| step.from);
+        board.to = moved.map(|step| step.to).into_iter().collect();
+        board.hands = BySide {
+            white: hand(Side::White),
+            black: hand(Side::Black),
+        };
+        board.turn = (!over).then_some(position.turn());
+        board
+    }
+
+    /// Marks the cells where a piece may legally go. Those of a piece in hand are where it may be placed.
+    pub fn mark_moves_of(&mut self, unroll: &Unroll, piece: hive::Piece) {
+        let mut moves = Vec::new();
+        unroll.position().legal_moves(&mut moves);
+        self.chosen = unroll.hex(piece);
+        self.destinations = moves
+            .into_iter()
+            .filter(|mv| mv.piece() == Some(piece))
+            .map(|mv| unroll.look(mv).to)
+            .collect();
+        self.destinations.sort_by_key(|h| (h.r, h.q));
+    }
+}
+
+impl Cell {
+    fn with(mut self, piece: hive::Piece) -> Cell {
+        self.pieces.push(piece.into());
+        self
+    }
+}

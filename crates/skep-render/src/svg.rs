@@ -1,0 +1,256 @@
+//! Boards as SVG. A tile is as wide as 86.6 units; its drawing is defined once and used wherever it lies.
+
+mod cells;
+mod marks;
+mod strip;
+mod symbols;
+
+use std::fmt::Write;
+
+pub use symbols::Symbols;
+
+use super::{Board, Cell, Style};
+use skep_rules::geometry::Hex;
+
+/// From the middle of a cell to a corner, in units.
+const CORNER: f32 = 50.0;
+/// The width of a cell, in units.
+pub(super) const WIDTH: f32 = 86.602_54;
+/// What is left free around the board, in units.
+const MARGIN: f32 = 8.0;
+
+/// The middle of a cell.
+fn middle(hex: Hex) -> (f32, f32) {
+    (
+        WIDTH * (hex.q as f32 + hex.r as f32 / 2.0),
+        1.5 * CORNER * hex.r as f32,
+    )
+}
+
+/// A number with at most one decimal, as short as it goes.
+pub(super) fn number(n: f32) -> String {
+    let tenths = (n * 10.0).round() as i64;
+    if tenths % 10 == 0 {
+        (tenths / 10).to_string()
+    } else {
+        format!("{:.1}", tenths as f64 / 10.0)
+    }
+}
+
+/// A rectangle of the plane, in units.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bounds {
+    left: f32,
+    top: f32,
+    right: f32,
+    bottom: f32,
+}
+
+impl Bounds {
+    /// What a picture of no cell shows: one cell.
+    fn of_cell((x, y): (f32, f32)) -> Bounds {
+        Bounds {
+            left: x - WIDTH / 2.0,
+            top: y - CORNER,
+            right: x + WIDTH / 2.0,
+            bottom: y + CORNER,
+        }
+    }
+
+    /// The part of the plane that a picture of any of these boards shows. An empty board shows no place in particular: it
+    /// matters only where there is no other.
+    pub(super) fn of_boards<'a>(
+        boards: impl Iterator<Item = &'a Board>,
+        of_board: impl Fn(&Board) -> Bounds,
+    ) -> Option<Bounds> {
+        boards
+            .filter(|board| !board.shown().is_empty())
+            .map(of_board)
+            .reduce(Bounds::union)
+    }
+
+    /// The smallest rectangle around both.
+    #[must_use]
+    pub fn union(self, other: Bounds) -> Bounds {
+        Bounds {
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+        }
+    }
+
+    /// The plane's part as the `viewBox` of an SVG: left, top, width, height.
+    pub fn view_box(self) -> String {
+        view_box(self)
+    }
+
+    /// Width and height in pixels.
+    fn pixels(self, style: &Style) -> (u32, u32) {
+        let scale = style.size as f32 / WIDTH;
+        let length = |units: f32| ((units * scale).round() as u32).max(1);
+        (
+            length(self.right - self.left),
+            length(self.bottom - self.top),
+        )
+    }
+}
+
+impl Board {
+    /// The part of the plane that a picture of this board shows.
+    pub fn bounds(&self, style: &Style) -> Bounds {
+        strip::extend(self, self.bounds_of_cells(style))
+    }
+
+    /// The same without the line under the board.
+    pub(super) fn bounds_of_cells(&self, style: &Style) -> Bounds {
+        let (columns, rows) = if style.labels {
+            self.headings()
+        } else {
+            Default::default()
+        };
+        let mut bounds: Option<Bounds> = None;
+        let mut add = |b: Bounds| bounds = Some(bounds.map_or(b, |all| all.union(b)));
+        for hex in self.shown() {
+            let (x, y) = middle(self.view.0.apply(hex));
+            add(Bounds::of_cell((x, y)));
+            // A stack grows to the upper right.
+            let height = self.cell(hex).map_or(0, |c| c.pieces.len());
+            let (right, up) = cells::top_of(self.cell(hex), height.saturating_sub(1));
+            add(Bounds::of_cell((x + right, y + up)));
+        }
+        for hex in columns.into_iter().chain(rows) {
+            let (x, y) = middle(self.view.0.apply(hex));
+            add(Bounds {
+                left: x - 0.2 * WIDTH,
+                top: y - 0.4 * CORNER,
+                right: x + 0.2 * WIDTH,
+                bottom: y + 0.4 * CORNER,
+            });
+        }
+        let board = bounds.unwrap_or(Bounds::of_cell((0.0, 0.0)));
+        Bounds {
+            left: board.left - MARGIN,
+            top: board.top - MARGIN,
+            right: board.right + MARGIN,
+            bottom: board.bottom + MARGIN,
+        }
+    }
+
+    /// The board as a whole SVG file. The same board and style give the same bytes.
+    pub fn svg(&self, style: &Style) -> String {
+        self.svg_within(style, self.bounds(style))
+    }
+
+    /// The board in a frame.
+    pub(super) fn svg_within(&self, style: &Style, bounds: Bounds) -> String {
+        let mut symbols = Symbols::default();
+        symbols.add(self);
+        let (width, height) = bounds.pixels(style);
+        let mut out = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"{}\">\n",
+            view_box(bounds)
+        );
+        let _ = writeln!(out, "<title>{}</title>", self.title());
+        let _ = writeln!(out, "<defs>\n{}</defs>", symbols.definitions(style.theme));
+        let _ = writeln!(out, "{}", background(bounds, style));
+        self.draw(style, bounds, &mut out);
+        out.push_str("</svg>\n");
+        out
+    }
+
+    /// The board as an `svg` element of a page that has the [`Symbols`] of all its boards in one place.
+    pub fn figure(&self, style: &Style) -> String {
+        let bounds = self.bounds(style);
+        let (width, height) = bounds.pixels(style);
+        let mut out = format!(
+            "<svg role=\"img\" width=\"{width}\" height=\"{height}\" viewBox=\"{}\">\n<title>{}</title>\n",
+            view_box(bounds),
+            self.title()
+        );
+        self.draw(style, bounds, &mut out);
+        out.push_str("</svg>\n");
+        out
+    }
+
+    /// What a picture shows, in words.
+    fn title(&self) -> String {
+        let tiles: usize = self.cells().iter().map(|c| c.pieces.len()).sum();
+        let turn = self
+            .turn
+            .map_or("game over".to_owned(), |side| format!("{side} to move"));
+        match &self.score {
+            Some(score) => format!("Hex-It, {}-{}, {turn}", score.white, score.black),
+            None => format!("Hive, {tiles} tiles, {turn}"),
+        }
+    }
+
+    /// A cell as it is drawn with its middle at 0 0: what lies under all marks, and what lies over the cells around it.
+    pub(super) fn draw_cell(cell: &Cell, style: &Style) -> [String; 2] {
+        let mut drawn = [String::new(), String::new()];
+        cells::draw(cell, (0.0, 0.0), &style.theme.palette(), &mut drawn[0]);
+        cells::draw_covered(cell, (0.0, 0.0), &mut drawn[1]);
+        drawn
+    }
+
+    /// The marks alone: those under the cells, and those over them.
+    pub(super) fn draw_marks(&self, style: &Style) -> [String; 2] {
+        let palette = style.theme.palette();
+        let mut drawn = [String::new(), String::new()];
+        marks::beneath(self, &palette, &mut drawn[0]);
+        marks::above(self, &palette, &mut drawn[1]);
+        drawn
+    }
+
+    /// Everything but the background.
+    pub(super) fn draw(&self, style: &Style, bounds: Bounds, out: &mut String) {
+        let palette = style.theme.palette();
+        if style.labels {
+            marks::headings(self, &palette, out);
+        }
+        marks::beneath(self, &palette, out);
+        // Stacks grow to the north, over the cells drawn before them.
+        let mut cells: Vec<_> = self
+            .cells()
+            .iter()
+            .map(|cell| (self.view.0.apply(cell.hex), cell))
+            .collect();
+        cells.sort_by_key(|(at, _)| (at.r, at.q));
+        for &(at, cell) in &cells {
+            cells::draw(cell, middle(at), &palette, out);
+        }
+        for (at, cell) in cells {
+            cells::draw_covered(cell, middle(at), out);
+        }
+        marks::above(self, &palette, out);
+        strip::draw(self, bounds, &palette, out);
+    }
+}
+
+/// The rectangle behind a picture.
+pub(super) fn background(bounds: Bounds, style: &Style) -> String {
+    format!(
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>",
+        number(bounds.left),
+        number(bounds.top),
+        number(bounds.right - bounds.left),
+        number(bounds.bottom - bounds.top),
+        style.theme.palette().ground
+    )
+}
+
+pub(super) fn view_box(bounds: Bounds) -> String {
+    format!(
+        "{} {} {} {}",
+        number(bounds.left),
+        number(bounds.top),
+        number(bounds.right - bounds.left),
+        number(bounds.bottom - bounds.top)
+    )
+}
+
+/// Width and height of a picture in pixels.
+pub(super) fn pixels(bounds: Bounds, style: &Style) -> (u32, u32) {
+    bounds.pixels(style)
+}

@@ -1,0 +1,150 @@
+use std::fmt::Write;
+
+use super::super::Board;
+use super::super::lettering;
+use super::super::style::Palette;
+use super::cells::top_of;
+use super::symbols::TILE;
+use super::{middle, number};
+use skep_rules::geometry::{GridRef, Hex};
+
+/// Where the top of a cell is drawn.
+fn top(board: &Board, hex: Hex) -> (f32, f32) {
+    let (x, y) = middle(board.view.0.apply(hex));
+    let cell = board.cell(hex);
+    let pieces = cell.map_or(0, |c| c.pieces.len());
+    let discs = cell.is_some_and(|c| c.pieces.iter().all(|p| p.bug.is_none()));
+    if discs {
+        // The tile is marked, not the stack on it.
+        return (x, y);
+    }
+    let (right, up) = top_of(cell, pieces.saturating_sub(1));
+    (x + right, y + up)
+}
+
+fn outline((x, y): (f32, f32), scale: f32, paint: &str, out: &mut String) {
+    // Writing to a string cannot fail.
+    let _ = writeln!(
+        out,
+        "<path d=\"{TILE}\" transform=\"translate({} {})scale({scale})\" stroke-linejoin=\"round\" {paint}/>",
+        number(x),
+        number(y)
+    );
+}
+
+/// The marks of empty cells: where the last move came from, and where a piece may go.
+pub(super) fn beneath(board: &Board, palette: &Palette, out: &mut String) {
+    let empty = |hex: &Hex| board.cell(*hex).is_none();
+    if let Some(from) = board.from.filter(empty) {
+        let paint = format!(
+            "fill=\"{0}\" fill-opacity=\".12\" stroke=\"{0}\" stroke-width=\"3\" stroke-dasharray=\"3 7\" stroke-linecap=\"round\"",
+            palette.last
+        );
+        outline(middle(board.view.0.apply(from)), 0.93, &paint, out);
+    }
+    let paint = format!(
+        "fill=\"{0}\" fill-opacity=\".1\" stroke=\"{0}\" stroke-width=\"3\"",
+        palette.destination
+    );
+    for hex in board.destinations.iter().copied().filter(empty) {
+        let at = middle(board.view.0.apply(hex));
+        outline(at, 0.93, &paint, out);
+        dot(at, palette, out);
+    }
+}
+
+/// The mark of a destination.
+fn dot((x, y): (f32, f32), palette: &Palette, out: &mut String) {
+    let _ = writeln!(
+        out,
+        "<circle cx=\"{}\" cy=\"{}\" r=\"10\" fill=\"{}\" stroke=\"{}\" stroke-width=\"3\"/>",
+        number(x),
+        number(y),
+        palette.destination,
+        palette.ground
+    );
+}
+
+/// The marks on tiles: the last move with its arrow, the piece whose moves are shown, stacks that it may climb.
+pub(super) fn above(board: &Board, palette: &Palette, out: &mut String) {
+    let ring = |colour: &str| format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"6\"");
+    for &hex in &board.to {
+        outline(top(board, hex), 0.96, &ring(palette.last), out);
+    }
+    if let Some(hex) = board.chosen {
+        outline(top(board, hex), 0.96, &ring(palette.destination), out);
+    }
+    for &hex in &board.destinations {
+        if board.cell(hex).is_some() {
+            let at = top(board, hex);
+            outline(at, 0.96, &ring(palette.destination), out);
+            dot(at, palette, out);
+        }
+    }
+    if let (Some(from), &[to]) = (board.from, board.to.as_slice()) {
+        let start = if board.cell(from).is_some_and(|c| !c.pieces.is_empty()) {
+            top(board, from)
+        } else {
+            middle(board.view.0.apply(from))
+        };
+        arrow(start, top(board, to), palette, out);
+    }
+}
+
+/// An arrow that ends where the tile at its end begins to matter.
+fn arrow(from: (f32, f32), to: (f32, f32), palette: &Palette, out: &mut String) {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let length = dx.hypot(dy);
+    if length < 60.0 {
+        return;
+    }
+    let (ux, uy) = (dx / length, dy / length);
+    let along = |t: f32, aside: f32| {
+        format!(
+            "{} {}",
+            number(from.0 + ux * t - uy * aside),
+            number(from.1 + uy * t + ux * aside)
+        )
+    };
+    let tip = length - 30.0;
+    let line = format!(
+        "M{}L{}M{}L{}L{}",
+        along(6.0, 0.0),
+        along(tip, 0.0),
+        along(tip - 14.0, 12.0),
+        along(tip, 0.0),
+        along(tip - 14.0, -12.0)
+    );
+    for (colour, width) in [(palette.ground, 12), (palette.last, 6)] {
+        let _ = writeln!(
+            out,
+            "<path d=\"{line}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
+        );
+    }
+}
+
+/// The names of columns and rows, in the first empty cell of each.
+pub(super) fn headings(board: &Board, palette: &Palette, out: &mut String) {
+    let (columns, rows) = board.headings();
+    let mut path = String::new();
+    let mut name = |hex: Hex, inner: Hex, share: f32, text: &str| {
+        // Close to the board, so that two names find room in one cell.
+        let (x, y) = middle(board.view.0.apply(hex));
+        let (bx, by) = middle(board.view.0.apply(inner));
+        let at = |a: f32, b: f32| a + (b - a) * share;
+        path.push_str(&lettering::path(text, at(x, bx), at(y, by), 15.0));
+    };
+    for hex in columns {
+        let text = GridRef::from_hex(hex).column_name();
+        name(hex, Hex::new(hex.q, hex.r + 1), 0.33, &text);
+    }
+    for hex in rows {
+        let text = GridRef::from_hex(hex).row.to_string();
+        name(hex, Hex::new(hex.q + 1, hex.r), 0.28, &text);
+    }
+    let _ = writeln!(
+        out,
+        "<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2.5\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>",
+        palette.label
+    );
+}

@@ -1,0 +1,3 @@
+//! The integration tests of `skep-render`, in one program.
+
+mod render;

@@ -1,0 +1,235 @@
+use std::fmt;
+
+use super::{Cell, PIECES};
+use crate::game::Token;
+use crate::geometry::Direction;
+
+/// A written turn of Hex-It, before it has a meaning on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Written {
+    /// The side to move passes.
+    Pass,
+    /// The turn ends, and nothing was done in it: a pass, or no turn at all where the game is over (Boardspace).
+    EmptyTurn,
+    /// A piece of the reserve goes on a tile.
+    Place(Cell),
+    /// A stack is distributed.
+    Distribute {
+        /// Where it stands.
+        from: Cell,
+        /// The last cell that receives a piece.
+        to: Cell,
+        /// Whether the record marks that prisoners are made.
+        prisoners: bool,
+    },
+    /// A stack is distributed in a direction; where it ends is not written (Boardspace).
+    Towards {
+        /// Where it stands.
+        from: Cell,
+        /// The direction.
+        direction: Direction,
+    },
+    /// Prisoners are released, exactly those named.
+    Release(Cells),
+    /// Prisoners are released from a cell on: the whole chain that follows, as far as the tiles go (Boardspace).
+    ReleaseFrom(Cell),
+}
+
+/// One to sixteen cells, in order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Cells {
+    len: u8,
+    cells: [Cell; 2 * PIECES as usize],
+}
+
+impl Cells {
+    /// A list of one cell.
+    pub fn one(cell: Cell) -> Cells {
+        let mut cells = Cells::default();
+        cells.push(cell);
+        cells
+    }
+
+    /// Adds a cell, and tells whether there was room. There cannot be more cells of prisoners than pieces.
+    pub fn push(&mut self, cell: Cell) -> bool {
+        match self.cells.get_mut(usize::from(self.len)) {
+            Some(place) => {
+                *place = cell;
+                self.len += 1;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// The cells.
+    pub fn as_slice(&self) -> &[Cell] {
+        &self.cells[..usize::from(self.len)]
+    }
+}
+
+impl fmt::Debug for Cells {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_slice().fmt(f)
+    }
+}
+
+const PASS: u64 = 0;
+const PLACE: u64 = 1;
+const DISTRIBUTE: u64 = 2;
+const DISTRIBUTE_PRISONERS: u64 = 3;
+const TOWARDS: u64 = 4;
+const RELEASE_ONE: u64 = 5;
+const RELEASE_TWO: u64 = 6;
+const RELEASE_MORE: u64 = 7;
+const RELEASE_FROM: u64 = 8;
+const EMPTY_TURN: u64 = 9;
+
+impl Written {
+    /// Packs the turn into a record's token. Releases of more than two cells do not fit and go to `overflow`, the
+    /// record's own ([`Record::overflow`](skep_records::record::Record::overflow)).
+    pub fn token(self, overflow: &mut Vec<u64>) -> Token {
+        let two = |tag, a: Cell, b: Cell| tag | a.pack() << 8 | b.pack() << 36;
+        Token(match self {
+            Written::Pass => PASS,
+            Written::EmptyTurn => EMPTY_TURN,
+            Written::Place(cell) => PLACE | cell.pack() << 8,
+            Written::Distribute {
+                from,
+                to,
+                prisoners: false,
+            } => two(DISTRIBUTE, from, to),
+            Written::Distribute { from, to, .. } => two(DISTRIBUTE_PRISONERS, from, to),
+            Written::Towards { from, direction } => {
+                TOWARDS | from.pack() << 8 | (direction.index() as u64) << 36
+            }
+            Written::ReleaseFrom(cell) => RELEASE_FROM | cell.pack() << 8,
+            Written::Release(cells) => match *cells.as_slice() {
+                [a] => RELEASE_ONE | a.pack() << 8,
+                [a, b] => two(RELEASE_TWO, a, b),
+                ref more => {
+                    let start = overflow.len() as u64;
+                    overflow.extend(more.iter().map(|c| c.pack()));
+                    RELEASE_MORE | (more.len() as u64) << 8 | start << 16
+                }
+            },
+        })
+    }
+
+    /// Unpacks a token that [`Written::token`] made with the same `overflow`. A token from elsewhere unpacks to some
+    /// turn.
+    pub fn from_token(token: Token, overflow: &[u64]) -> Written {
+        let t = token.0;
+        let a = Cell::unpack(t >> 8);
+        let b = Cell::unpack(t >> 36);
+        match t & 0xFF {
+            PLACE => Written::Place(a),
+            tag @ (DISTRIBUTE | DISTRIBUTE_PRISONERS) => Written::Distribute {
+                from: a,
+                to: b,
+                prisoners: tag == DISTRIBUTE_PRISONERS,
+            },
+            TOWARDS => Written::Towards {
+                from: a,
+                direction: Direction::from_index((t >> 36) as usize),
+            },
+            RELEASE_ONE => Written::Release(Cells::one(a)),
+            RELEASE_TWO => {
+                let mut cells = Cells::one(a);
+                cells.push(b);
+                Written::Release(cells)
+            }
+            RELEASE_MORE => {
+                let (len, start) = ((t >> 8 & 0xFF) as usize, (t >> 16) as usize);
+                let mut cells = Cells::default();
+                for &word in overflow.iter().skip(start).take(len) {
+                    cells.push(Cell::unpack(word));
+                }
+                Written::Release(cells)
+            }
+            RELEASE_FROM => Written::ReleaseFrom(a),
+            EMPTY_TURN => Written::EmptyTurn,
+            _ => Written::Pass,
+        }
+    }
+}
+
+impl fmt::Display for Written {
+    /// The canonical text of Hex-It records. The Boardspace kinds, which no Hex-It record has, are told in its spirit:
+    /// `M13->east`, `*L12…`, and nothing for an empty turn.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Written::Pass => f.write_str("pass"),
+            Written::EmptyTurn => Ok(()),
+            Written::Place(cell) => cell.fmt(f),
+            Written::Distribute {
+                from,
+                to,
+                prisoners,
+            } => write!(f, "{from}-{to}{}", if prisoners { "x" } else { "" }),
+            Written::Towards { from, direction } => write!(f, "{from}->{}", direction.as_str()),
+            Written::Release(cells) => {
+                for (i, cell) in cells.as_slice().iter().enumerate() {
+                    write!(f, "{}{cell}", if i == 0 { "*" } else { "+" })?;
+                }
+                Ok(())
+            }
+            Written::ReleaseFrom(cell) => write!(f, "*{cell}…"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Hex;
+
+    #[test]
+    fn tokens_round_trip_with_one_pool_for_all() {
+        let at = |q, r| Cell::new(Hex::new(q, r)).expect("near");
+        let (a, b) = (at(-3, 12), at(8000, -8000));
+        let mut all = vec![
+            Written::Pass,
+            Written::EmptyTurn,
+            Written::Place(a),
+            Written::ReleaseFrom(b),
+            Written::Distribute {
+                from: a,
+                to: b,
+                prisoners: false,
+            },
+            Written::Distribute {
+                from: b,
+                to: a,
+                prisoners: true,
+            },
+        ];
+        all.extend(Direction::ALL.map(|direction| Written::Towards { from: b, direction }));
+        let mut cells = Cells::default();
+        for i in 0..16 {
+            assert!(cells.push(at(i, -i)));
+            all.push(Written::Release(cells));
+        }
+        assert!(!cells.push(a));
+        let mut overflow = Vec::new();
+        let tokens: Vec<_> = all.iter().map(|w| w.token(&mut overflow)).collect();
+        for (w, t) in all.iter().zip(tokens) {
+            assert_eq!(Written::from_token(t, &overflow), *w);
+        }
+    }
+
+    #[test]
+    fn turns_are_written_as_records_have_them() {
+        let at = |s: &str| Cell::of_grid(s.parse().expect("a cell")).expect("near");
+        let mut cells = Cells::one(at("L12"));
+        cells.push(at("1A-1"));
+        assert_eq!(Written::Release(cells).to_string(), "*L12+1A-1");
+        let w = Written::Distribute {
+            from: at("M13"),
+            to: at("P16"),
+            prisoners: true,
+        };
+        assert_eq!(w.to_string(), "M13-P16x");
+        assert_eq!(Written::Place(at("n14")).to_string(), "N14");
+    }
+}

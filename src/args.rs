@@ -1,0 +1,322 @@
+//! Arguments that several commands share.
+
+use std::ffi::OsString;
+use std::str::FromStr;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use anyhow::anyhow;
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use skep_analysis::select::{Filter, FilterError};
+use skep_collection::{self, Source};
+use skep_records::diag::{Code, Diagnostic};
+use skep_records::notation::{
+    Era, JudgeOptions, OpeningChoice, ParseChoiceError, RepetitionRule, VenomChoices,
+};
+use skep_records::record::Format;
+use skep_rules::venom::{Exchange, Flip, HoneycomboContact};
+
+use super::output;
+
+/// What to read.
+#[derive(Debug, Args)]
+pub struct Inputs {
+    /// Files, folders and archives (.zip .gz .zst .tar .tar.gz); - is standard input
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<OsString>,
+
+    /// The notation of the input, instead of telling it from the content
+    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(&Format::ALL.map(Format::as_str)))]
+    pub from: Option<Format>,
+
+    /// Threads to work with; 0 takes one for each core
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count())]
+    pub threads: usize,
+}
+
+/// The most threads that can be asked for. Far more than cores helps nobody, and takes long to set up.
+const MOST_THREADS: i64 = 1024;
+
+/// A number of threads.
+pub fn thread_count() -> impl TypedValueParser<Value = usize> {
+    clap::value_parser!(u16)
+        .range(..=MOST_THREADS)
+        .map(usize::from)
+}
+
+impl Inputs {
+    /// The paths as a scan takes them.
+    pub fn inputs(&self) -> Vec<skep_collection::Input> {
+        self.paths.iter().cloned().map(Into::into).collect()
+    }
+
+    /// Whether a fault is that one of the paths themselves cannot be read, and not something found in them.
+    pub fn cannot_be_read(&self, source: &Source, fault: &Diagnostic) -> bool {
+        fault.code == Code::Unreadable
+            && source.entry.is_none()
+            && self
+                .paths
+                .iter()
+                .any(|p| p.to_string_lossy() == *source.path)
+    }
+
+    /// Whether the paths can be read more than once: none is standard input or a pipe.
+    pub fn can_be_reread(&self) -> bool {
+        self.paths.iter().all(|path| {
+            // What is not there now will be said not to be there.
+            let kind = std::fs::metadata(path).map(|m| m.is_file() || m.is_dir());
+            path != "-" && kind.unwrap_or(true)
+        })
+    }
+
+    /// How to read them.
+    pub fn options(&self) -> skep_collection::Options {
+        skep_collection::Options {
+            threads: self.threads,
+            from: self.from,
+            ..skep_collection::Options::default()
+        }
+    }
+}
+
+/// By which rules to judge.
+#[derive(Debug, Args)]
+pub struct Rules {
+    /// Whose rules apply: today's (strict), or also what programs allowed in the past, with a remark (historical)
+    #[arg(
+        long,
+        value_name = "ERA",
+        default_value = "strict",
+        value_parser = one_of::<Era>(Era::ALL.iter().map(|e| e.as_str())),
+        help_heading = "Rules"
+    )]
+    rules: Era,
+
+    /// Whether a queen may enter on a side's first turn: never (tournament), always (open), or in records that come
+    /// from a site that allows it or that have it (auto)
+    #[arg(
+        long,
+        value_name = "OPENING",
+        default_value = "auto",
+        value_parser = one_of::<OpeningChoice>(OpeningChoice::ALL.iter().map(|o| o.as_str())),
+        help_heading = "Rules"
+    )]
+    opening: OpeningChoice,
+
+    /// What the third occurrence of a position is: worth a remark, or the end of the game
+    #[arg(
+        long,
+        value_name = "WHAT",
+        default_value = "remark",
+        value_parser = one_of::<RepetitionRule>(RepetitionRule::ALL.iter().map(|r| r.as_str())),
+        help_heading = "Rules"
+    )]
+    repetition: RepetitionRule,
+
+    /// Venom and packs: whether pieces are turned over (free), keep the face chosen at placement (locked), or all lie
+    /// Hive side up (none); by default what the record's Flip tag says, or free
+    #[arg(
+        long,
+        value_name = "HOW",
+        value_parser = one_of::<Flip>(Flip::ALL.iter().map(|c| c.as_str())),
+        help_heading = "Rules"
+    )]
+    flip: Option<Flip>,
+
+    /// Venom and packs: whether a piece may enter where it touches the Honeycombo alone; by default what the record's
+    /// HoneycomboContact tag says, or yes
+    #[arg(
+        long,
+        value_name = "YES|NO",
+        value_parser = one_of::<HoneycomboContact>(HoneycomboContact::ALL.iter().map(|c| c.as_str())),
+        hide_possible_values = true,
+        help_heading = "Rules"
+    )]
+    honeycombo_contact: Option<HoneycomboContact>,
+
+    /// Venom and packs: what must hold the hive together while a Centipede exchanges places, everything but the
+    /// Centipede (free) or everything but both (strict); by default what the record's Exchange tag says, or free
+    #[arg(
+        long,
+        value_name = "HOW",
+        value_parser = one_of::<Exchange>(Exchange::ALL.iter().map(|c| c.as_str())),
+        help_heading = "Rules"
+    )]
+    exchange: Option<Exchange>,
+}
+
+impl Rules {
+    /// The options and their values.
+    pub const fn words(&self) -> [(&'static str, &'static str); 3] {
+        [
+            ("--rules", self.rules.as_str()),
+            ("--opening", self.opening.as_str()),
+            ("--repetition", self.repetition.as_str()),
+        ]
+    }
+
+    /// The rules as a judge takes them.
+    pub fn options(&self) -> JudgeOptions {
+        JudgeOptions {
+            opening: self.opening,
+            era: self.rules,
+            repetition: self.repetition,
+            venom: VenomChoices {
+                flip: self.flip,
+                honeycombo: self.honeycombo_contact,
+                exchange: self.exchange,
+            },
+        }
+    }
+}
+
+/// Which games to work on.
+#[derive(Debug, Args)]
+pub struct Selection {
+    /// Only the games for which an expression holds, such as 'player = "Ann" and date >= 2024-03'
+    ///
+    /// `skep help filter` describes the language.
+    #[arg(long = "where", value_name = "EXPR")]
+    expression: Option<String>,
+}
+
+impl Selection {
+    /// The expression as it was given.
+    pub fn text(&self) -> &str {
+        self.expression.as_deref().unwrap_or_default()
+    }
+
+    /// The filter, if there is one.
+    ///
+    /// # Errors
+    /// The expression is none; the message shows where.
+    pub fn filter(&self) -> anyhow::Result<Option<Filter>> {
+        let Some(text) = &self.expression else {
+            return Ok(None);
+        };
+        match Filter::parse(text) {
+            Ok(filter) => Ok(Some(filter)),
+            Err(error) => Err(anyhow!("{}", shown(text, &error))),
+        }
+    }
+}
+
+/// A fault in an expression, and the place of it.
+fn shown(text: &str, error: &FilterError) -> String {
+    let renderer = if output::styled_stderr() {
+        Renderer::styled()
+    } else {
+        Renderer::plain()
+    };
+    let snippet = Snippet::source(text)
+        .path("--where")
+        .annotation(AnnotationKind::Primary.span(error.span.clone()));
+    let mut body = Group::with_level(Level::ERROR).element(snippet);
+    if let Some(help) = &error.help {
+        body = body.element(Level::HELP.message(help.as_str()));
+    }
+    format!("{error}\n{}", renderer.render(&[body]))
+}
+
+/// Parses one word of a closed list; help and completions name them all.
+pub fn one_of<T>(
+    words: impl IntoIterator<Item = impl Into<clap::builder::PossibleValue>>,
+) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: std::error::Error + Send + Sync> + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(words).try_map(|word| word.parse())
+}
+
+/// How a command that gives one answer writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Lines for people, or one a thing.
+    Text,
+    /// One JSON object.
+    Json,
+}
+
+impl Answer {
+    /// Both of them.
+    pub const ALL: [Answer; 2] = [Answer::Text, Answer::Json];
+
+    /// The word that options use.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Answer::Text => "text",
+            Answer::Json => "json",
+        }
+    }
+}
+
+impl FromStr for Answer {
+    type Err = ParseChoiceError;
+
+    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
+        Answer::ALL
+            .into_iter()
+            .find(|answer| answer.as_str() == s)
+            .ok_or(ParseChoiceError)
+    }
+}
+
+/// A number of bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size(u64);
+
+/// The text is no number of bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a size is a number of bytes, or of K, M or G: 4096, 64K, 20M, 2G")]
+pub struct ParseSizeError;
+
+impl Size {
+    /// The number of bytes, as far as a machine counts.
+    pub fn bytes(self) -> usize {
+        usize::try_from(self.0).unwrap_or(usize::MAX)
+    }
+}
+
+impl FromStr for Size {
+    type Err = ParseSizeError;
+
+    /// Parses a whole number, with K, M or G for powers of 1,024, in any case; a `B` or `iB` may follow them.
+    fn from_str(s: &str) -> Result<Size, ParseSizeError> {
+        let digits = s.bytes().take_while(u8::is_ascii_digit).count();
+        let (number, unit) = s.split_at(digits);
+        let shift = match unit.to_ascii_lowercase().as_str() {
+            "" | "b" => 0,
+            "k" | "kb" | "kib" => 10,
+            "m" | "mb" | "mib" => 20,
+            "g" | "gb" | "gib" => 30,
+            _ => return Err(ParseSizeError),
+        };
+        let number: u64 = number.parse().map_err(|_| ParseSizeError)?;
+        number
+            .checked_mul(1 << shift)
+            .map(Size)
+            .ok_or(ParseSizeError)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_have_units() {
+        for (text, bytes) in [
+            ("0", 0),
+            ("512", 512),
+            ("64K", 65_536),
+            ("2g", 2 << 30),
+            ("1MiB", 1 << 20),
+        ] {
+            assert_eq!(text.parse(), Ok(Size(bytes)), "{text}");
+        }
+        for wrong in ["", "K", "-1", "1.5M", "1T", "99999999999G"] {
+            assert_eq!(wrong.parse::<Size>(), Err(ParseSizeError), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,256 @@
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::str::FromStr;
+
+use clap::Args;
+
+use crate::args::{Inputs, Selection, one_of};
+use crate::output::Output;
+use crate::reader::Reader;
+use crate::sweep::Games;
+use crate::table::{Screen, Shape, Table, Value};
+use crate::{Exit, text};
+use skep_collection::GameText;
+use skep_records::diag::Severity;
+use skep_records::notation::{Judge, JudgeOptions, ParseJudgeOptionsError, Status, Verdict};
+use skep_records::record::{Record, Termination};
+
+/// List the games that end otherwise by other rules
+///
+/// Judges every game twice, by the rules A and by the rules B, and lists those on which the two disagree, with what
+/// each says: the result, the ply after which it stands or at which a fault ends the game, and the rule. The result is
+/// the board's where it decides and the record's otherwise; a game that is not sound has none, and its status stands
+/// there: illegal, syntax or unsupported.
+///
+/// Rules are named by the words of skep check: tournament, open or auto for the opening; strict or historical; remark
+/// or draw for the third occurrence of a position. Several are joined by +, as in open+draw; what is not named is as in
+/// skep check, and `default` is all of that. For Venom and the packs there are flip=HOW, honeycombo-contact=YES|NO and
+/// exchange=HOW. --where selects by the rules A.
+///
+/// Exit codes: 0 no game ends otherwise, 1 some game does, or a file or entry could not be read to its end, 2 a path
+/// could not be read, or the expression is none.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Audit {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    /// The rules to compare
+    #[arg(long, value_name = "A,B", value_parser = str::parse::<Pair>)]
+    rules: Pair,
+
+    #[command(flatten)]
+    selection: Selection,
+
+    /// How to show the list: for people (table, markdown) or for programs
+    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = one_of::<Shape>(Shape::ALL.map(Shape::as_str)))]
+    format: Shape,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  skep audit --rules default,draw games.zip
+  skep audit --rules strict,historical --format csv archive-2009/
+  skep audit --rules tournament,open --where 'date < 2014' games/";
+
+/// Two sets of rules.
+#[derive(Clone, Copy, Debug)]
+struct Pair {
+    a: JudgeOptions,
+    b: JudgeOptions,
+}
+
+/// The text names no two sets of rules.
+#[derive(Clone, Debug, thiserror::Error)]
+enum ParsePairError {
+    #[error("two sets of rules are parted by a comma, such as default,draw")]
+    Two,
+    #[error(
+        "{0}: the words are auto, tournament, open, strict, historical, remark, draw, flip=..., honeycombo-contact=..., exchange=..., or default"
+    )]
+    Rules(#[from] ParseJudgeOptionsError),
+}
+
+impl FromStr for Pair {
+    type Err = ParsePairError;
+
+    fn from_str(s: &str) -> Result<Pair, ParsePairError> {
+        let (a, b) = s.split_once(',').ok_or(ParsePairError::Two)?;
+        Ok(Pair {
+            a: a.parse()?,
+            b: b.parse()?,
+        })
+    }
+}
+
+/// How a game ends by some rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct End {
+    /// The result, or the status of a game that has none.
+    result: &'static str,
+    /// The last ply, or the one that cannot be played.
+    ply: u32,
+    /// What decides it, where that is a rule on which records may differ.
+    rule: Option<&'static str>,
+}
+
+impl End {
+    fn of(record: &Record, verdict: &Verdict) -> End {
+        let sound = verdict.status.is_sound();
+        if verdict.outcome.is_over() || sound {
+            let repetition = verdict.termination == Termination::Repetition;
+            let ends_the_game = repetition && verdict.outcome.is_over();
+            return End {
+                result: verdict.result(record).as_str(),
+                ply: verdict.plies(),
+                rule: ends_the_game.then(|| Termination::Repetition.as_str()),
+            };
+        }
+        let fault = verdict
+            .diagnostics
+            .iter()
+            .find(|d| d.severity == Severity::Error);
+        End {
+            result: verdict.status.as_str(),
+            ply: verdict.plies() + u32::from(verdict.status != Status::Unsupported),
+            rule: fault.map(|d| d.rule.unwrap_or(d.code.as_str())),
+        }
+    }
+}
+
+/// A game on which the rules disagree.
+struct Row {
+    path: String,
+    entry: Option<String>,
+    index: u64,
+    a: End,
+    b: End,
+}
+
+/// What comes of one unit of work.
+#[derive(Default)]
+struct Part {
+    games: u64,
+    rows: Vec<Row>,
+    /// The judge by the rules B, and what it says.
+    other: Option<(Judge, Verdict)>,
+}
+
+impl Audit {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let filter = self.selection.filter()?;
+        let mut total = Part::default();
+        let exit = Games::new(&self.inputs, self.rules.a, false).each(
+            |reader, part: &mut Part, game| {
+                if reader.read_selected(game, filter.as_ref()) {
+                    part.games += 1;
+                    let row = self.compare(reader, game, &mut part.other);
+                    part.rows.extend(row);
+                }
+            },
+            |_, part| {
+                total.games += part.games;
+                total.rows.extend(part.rows);
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        let results = total.rows.iter().filter(|r| r.a.result != r.b.result);
+        let results = results.count() as u64;
+        self.print(&total, results)?;
+        Ok(match total.rows.len() {
+            0 => exit,
+            _ => exit.and(Exit::Unsound),
+        })
+    }
+
+    /// Judges the game that was read by the other rules.
+    fn compare(
+        &self,
+        reader: &Reader,
+        game: &GameText<'_>,
+        other: &mut Option<(Judge, Verdict)>,
+    ) -> Option<Row> {
+        let (judge, verdict) =
+            other.get_or_insert_with(|| (Judge::new(self.rules.b), Verdict::default()));
+        judge.judge(&reader.record, verdict);
+        let a = End::of(&reader.record, &reader.verdict);
+        let b = End::of(&reader.record, verdict);
+        ((a.result, a.ply) != (b.result, b.ply)).then(|| Row {
+            path: game.source.path.to_string(),
+            entry: game.source.entry.as_deref().map(str::to_owned),
+            index: game.index,
+            a,
+            b,
+        })
+    }
+
+    fn print(&self, total: &Part, results: u64) -> anyhow::Result<()> {
+        let mut table = Table::new("audit")
+            .for_programs("path")
+            .for_programs("entry")
+            .for_programs("index")
+            .column("a_result", "A says")
+            .words()
+            .column("a_ply", "ply")
+            .column("a_rule", "rule")
+            .words()
+            .column("b_result", "B says")
+            .words()
+            .column("b_ply", "ply")
+            .column("b_rule", "rule")
+            .words()
+            .for_people("game")
+            .words();
+        for row in &total.rows {
+            let mut place = row.path.clone();
+            if let Some(entry) = &row.entry {
+                place.push_str(&format!("!{entry}"));
+            }
+            if row.index > 1 {
+                place.push_str(&format!(": game {}", row.index));
+            }
+            let mut values: Vec<Value> = vec![
+                row.path.as_str().into(),
+                row.entry.clone().into(),
+                row.index.into(),
+            ];
+            for end in [&row.a, &row.b] {
+                values.push(end.result.into());
+                values.push(u64::from(end.ply).into());
+                values.push(end.rule.into());
+            }
+            values.push(place.into());
+            table.push(values);
+        }
+        let mut out = Output::stdout();
+        if self.format != Shape::Table || !total.rows.is_empty() {
+            // The name of the game stands last and is never broken up.
+            let screen = Screen {
+                width: usize::MAX,
+                bars: false,
+            };
+            out.write_all(Table::write(&[table], self.format, screen).as_bytes())?;
+        }
+        if self.format == Shape::Table {
+            let space = if total.rows.is_empty() { "" } else { "\n" };
+            let other = total.rows.len() as u64 - results;
+            let mut end = format!(
+                "{space}A is {}, B is {}: {} of {} {} result",
+                self.rules.a,
+                self.rules.b,
+                text::count(results),
+                text::counted(total.games, "game", "games"),
+                if results == 1 { "changes" } else { "change" },
+            );
+            if other > 0 {
+                end.push_str(&format!(
+                    ", {} at another ply with the same",
+                    text::counted(other, "ends", "end")
+                ));
+            }
+            writeln!(out, "{end}")?;
+        }
+        out.finish()?;
+        Ok(())
+    }
+}

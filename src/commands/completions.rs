@@ -1,0 +1,49 @@
+use std::io::Write;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Command, CommandFactory};
+use clap_complete::Shell;
+
+use super::help::Topic;
+use crate::{Exit, output::Output};
+
+/// Print the completion script of a shell
+///
+/// Bash, for one: skep completions bash > ~/.local/share/bash-completion/completions/skep
+#[derive(Debug, Args)]
+pub struct Completions {
+    /// The shell
+    shell: Shell,
+}
+
+impl Completions {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut shown(), "skep", &mut script);
+        let mut out = Output::stdout();
+        out.write_all(&script)?;
+        out.finish()?;
+        Ok(Exit::Sound)
+    }
+}
+
+/// The program as its help shows it: scripts would offer hidden commands, too, and nothing after `skep help`.
+fn shown() -> Command {
+    let program = super::Cli::command();
+    let commands = || program.get_subcommands().filter(|c| !c.is_hide_set());
+    // clap holds names for as long as the program runs.
+    let names = commands().map(|c| &*c.get_name().to_owned().leak());
+    let mut pages: Vec<&str> = names.chain(Topic::ALL.map(Topic::as_str)).collect();
+    pages.sort_unstable();
+    pages.dedup();
+    Command::new("skep")
+        .version(env!("CARGO_PKG_VERSION"))
+        .disable_help_subcommand(true)
+        .args(program.get_arguments().cloned())
+        .subcommands(commands().cloned())
+        .mut_subcommand("help", |help| {
+            help.mut_arg("name", |name| {
+                name.value_parser(PossibleValuesParser::new(pages))
+            })
+        })
+}

@@ -1,0 +1,148 @@
+use std::fmt::Write as _;
+use std::io::Write;
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+
+use crate::{Exit, output, output::Output, text};
+use skep_records::diag::{Code, Severity};
+use skep_rules::{hexit, hive, venom};
+
+/// Tell what a finding or a rule means
+///
+/// Without an argument, lists the codes of findings and the rules.
+#[derive(Debug, Args)]
+pub struct Explain {
+    /// The code of a finding (illegal-move) or the name of a rule (one-hive)
+    #[arg(value_name = PAGE, value_parser = PossibleValuesParser::new(names()), hide_possible_values = true, ignore_case = true)]
+    name: Option<String>,
+}
+
+/// What the help calls the argument.
+pub const PAGE: &str = "CODE|RULE";
+
+/// Wider text than this is hard to read.
+pub(super) const WIDTH: usize = 80;
+
+/// A rule of a game: its name, what is wrong with a move that breaks it, and what it says.
+struct Rule {
+    game: &'static str,
+    name: &'static str,
+    sentence: &'static str,
+    explanation: &'static str,
+}
+
+/// The rules of all games.
+fn rules() -> Vec<Rule> {
+    let hive = hive::Rule::ALL.iter().map(|rule| Rule {
+        game: "Hive",
+        name: rule.as_str(),
+        sentence: rule.sentence(),
+        explanation: rule.explanation(),
+    });
+    let venom = venom::Rule::ALL.iter().map(|rule| Rule {
+        game: "Venom and packs",
+        name: rule.as_str(),
+        sentence: rule.sentence(),
+        explanation: rule.explanation(),
+    });
+    let hexit = hexit::Rule::ALL.iter().map(|rule| Rule {
+        game: "Hex-It",
+        name: rule.as_str(),
+        sentence: rule.sentence(),
+        explanation: rule.explanation(),
+    });
+    hive.chain(venom).chain(hexit).collect()
+}
+
+/// Every code, and every rule once, be it one of several games.
+fn names() -> Vec<&'static str> {
+    let mut names: Vec<_> = Code::ALL.iter().map(|c| c.as_str()).collect();
+    for rule in rules() {
+        if !names.contains(&rule.name) {
+            names.push(rule.name);
+        }
+    }
+    names
+}
+
+impl Explain {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let width = output::width().min(WIDTH);
+        let page = match &self.name {
+            None => list(),
+            Some(name) => page(name, width),
+        };
+        let mut out = Output::stdout();
+        out.write_all(page.as_bytes())?;
+        out.finish()?;
+        Ok(Exit::Sound)
+    }
+}
+
+/// The page of a name that the parser let through.
+fn page(name: &str, width: usize) -> String {
+    let mut page = String::new();
+    if let Ok(code) = name.parse::<Code>() {
+        let severity = code.severity().as_str();
+        // Writing to a string cannot fail.
+        let _ = writeln!(page, "{severity}[{code}]: {}\n", code.title());
+        page.push_str(&text::fill(code.explanation(), width));
+    }
+    let mut rules = rules();
+    rules.retain(|rule| rule.name.eq_ignore_ascii_case(name));
+    // Games that have a rule in the same words share a paragraph.
+    let same = |a: &Rule, b: &Rule| a.sentence == b.sentence && a.explanation == b.explanation;
+    for rules in rules.chunk_by(same) {
+        if !page.is_empty() {
+            page.push('\n');
+        }
+        let games: Vec<&str> = rules.iter().map(|rule| rule.game).collect();
+        let Rule {
+            name,
+            sentence,
+            explanation,
+            ..
+        } = rules[0];
+        let title = format!("rule[{name}] of {}: {sentence}", text::list(&games));
+        page.push_str(&text::fill(&title, width));
+        page.push('\n');
+        page.push_str(&text::fill(explanation, width));
+    }
+    page
+}
+
+fn list() -> String {
+    let mut list = String::new();
+    for severity in [Severity::Error, Severity::Warning, Severity::Remark] {
+        let _ = writeln!(list, "{}s", severity.as_str());
+        for code in Code::ALL.iter().filter(|c| c.severity() == severity) {
+            let _ = writeln!(list, "  {code:<20}  {}", code.title());
+        }
+        list.push('\n');
+    }
+    let mut game = "";
+    for rule in rules() {
+        if rule.game != game {
+            let line = if game.is_empty() { "" } else { "\n" };
+            game = rule.game;
+            let _ = writeln!(list, "{line}rules of {game}");
+        }
+        let _ = writeln!(list, "  {:<20}  {}", rule.name, rule.sentence);
+    }
+    list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_has_one_page() {
+        let names = names();
+        for (i, name) in names.iter().enumerate() {
+            assert!(!names[..i].contains(name), "{name}");
+            assert!(page(name, WIDTH).lines().count() > 2, "{name}");
+        }
+    }
+}

@@ -1,0 +1,185 @@
+use std::io::Write;
+use std::ops::ControlFlow;
+
+use clap::Args;
+
+use crate::Exit;
+use crate::args::{Inputs, Rules, Selection};
+use crate::output::Output;
+use crate::progress::Bar;
+use crate::sweep::Games;
+use crate::writing::{Outlet, Writing, Written};
+use skep_collection::{Input, Source};
+
+/// Write the games that an expression selects
+///
+/// The games are written in their own notation and unchanged, each ended by a line feed, or in another with --to. Only
+/// the latter asks that they be sound.
+///
+/// An expression compares fields of a game with values: = != < <= > >=, and ~ for a text that contains another in any
+/// case; and, or, not and parentheses join the tests. Words and numbers stand as they are, other texts in double or
+/// single quotes.
+///
+/// Fields: white, black, player (either), winner, loser, game, variant (or type), date (a year, month or day:
+/// 2024-03), whiteelo, blackelo, elo (either), event, kind (tournament, unranked, master), site, source (the path),
+/// entry (the path in an archive), timecontrol, plies, termination, result (the board's where it decides), stated,
+/// board, status, and tag(NAME) for any tag. opening = "wL bL wL-" asks for games that begin with a line, and
+/// reaches("Base+MLP;...") for those that reach its last position by any order of moves; both up to symmetry and the
+/// numbers of equal bugs. uses(wP) asks for games in which a piece enters, and known(FIELD) for those that tell.
+///
+/// Numbers of the last position are fields too: whitequeen, blackqueen, queen (the pieces around a queen, 0 to 6),
+/// mobility (the moves of the side to move, 0 where it must pass or the game is over), height (of the highest stack),
+/// and in Hex-It whitescore, blackscore, score. max(FIELD) and min(FIELD) are the greatest and the least of them after
+/// any ply.
+///
+/// pattern("bA wQ-; bB@wQ; . -wQ") asks for games in which some position shows pieces in a relation, however the hive is
+/// turned or mirrored, endpattern(...) for those of which the last does. Each piece has its place as in UHP, or, with @
+/// and a piece, lies right on top of that. A piece without a number is any of its kind, A or ?A is of either side, w? is
+/// any of White's, ? any at all; . is an empty cell, and .@wQ says that nothing lies on the queen, which it may
+/// otherwise. #1 and #2 refer to the first and second piece where several are alike, and @ alone to the one before.
+/// Pieces of Venom and the packs are named by the face that they show: wSc, or Wa for a wasp of either side. Openings
+/// and positions that are reached are those of Hive without them.
+///
+/// What a record does not say is unknown: a game whose date is unknown is selected neither by a test of the date nor
+/// by its contrary. Expressions on tags alone need no replay and are quick.
+///
+/// Exit codes: 0 the games were written, 1 some game, file or entry could not be, 2 a path could not be read or
+/// written, or the expression is none.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Filter {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    selection: Selection,
+
+    #[command(flatten)]
+    tell: Tell,
+
+    #[command(flatten)]
+    writing: Writing,
+
+    #[command(flatten)]
+    rules: Rules,
+}
+
+/// What to print instead of the games.
+#[derive(Debug, Args)]
+#[group(multiple = false, conflicts_with_all = ["to", "output"])]
+struct Tell {
+    /// Only print the number of games: for one file the number alone, otherwise FILE:NUMBER for each file
+    #[arg(long, short)]
+    count: bool,
+
+    /// Only print the names of the files and entries in which a game is selected
+    #[arg(long, short)]
+    list: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  skep filter --where 'player = \"Ann\" and type ~ P and result != draw' games.zip > some.sgf
+  skep filter --where 'date >= 2024-03 and plies >= 30' archive/ --to pgn -o spring.pgn
+  skep filter --list --where 'player = \"Ann\"' archive/
+  skep filter --where 'opening = \"wL bL\" and not winner ~ bot' games.uhp";
+
+impl Filter {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        match self.tell {
+            Tell { count: true, .. } => self.count(),
+            Tell { list: true, .. } => self.list(),
+            Tell { .. } => self.write(),
+        }
+    }
+
+    fn write(&self) -> anyhow::Result<Exit> {
+        let filter = self.selection.filter()?;
+        let mut outlet = Outlet::new(&self.writing)?;
+        let all = Games::new(&self.inputs, self.rules.options(), false);
+        let read = all.each(
+            |reader, written, game| {
+                if reader.peruse(game, filter.as_ref()) {
+                    self.writing.push(all.human(), reader, game, written);
+                }
+            },
+            |bar, written: Written| {
+                outlet.put(bar, &written)?;
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        Ok(read.and(outlet.finish(None)?))
+    }
+
+    /// Counts the selected games of each source that `name` names, in order.
+    fn by_source(
+        &self,
+        name: impl Fn(&Source) -> String + Sync,
+        mut finish: impl FnMut(&Bar, Vec<(String, u64)>) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Exit> {
+        let filter = self.selection.filter()?;
+        Games::new(&self.inputs, self.rules.options(), false).each(
+            |reader, part: &mut Vec<(String, u64)>, game| {
+                let selected = u64::from(reader.peruse(game, filter.as_ref()));
+                let name = name(game.source);
+                match part.last_mut().filter(|(last, _)| *last == name) {
+                    Some((_, games)) => *games += selected,
+                    None => part.push((name, selected)),
+                }
+            },
+            |bar, part| finish(bar, part).map(ControlFlow::Continue),
+        )
+    }
+
+    fn count(&self) -> anyhow::Result<Exit> {
+        let mut out = Output::stdout();
+        let single = match self.inputs.inputs().as_slice() {
+            [Input::Path(path)] => !path.is_dir(),
+            inputs => inputs.len() == 1,
+        };
+        let mut last: Option<(String, u64)> = None;
+        let mut put = |(name, games): (String, u64)| match single {
+            true => writeln!(out, "{games}"),
+            false => writeln!(out, "{name}:{games}"),
+        };
+        let exit = self.by_source(
+            |source| source.path.to_string(),
+            |bar, part| {
+                for (name, games) in part {
+                    match last.as_mut().filter(|(known, _)| *known == name) {
+                        Some((_, sum)) => *sum += games,
+                        None => {
+                            if let Some(done) = last.replace((name, games)) {
+                                bar.beside(false, || put(done))?;
+                            }
+                        }
+                    }
+                }
+                Ok(())
+            },
+        )?;
+        match last {
+            Some(done) => put(done)?,
+            None if single => put((String::new(), 0))?,
+            None => {}
+        }
+        out.finish()?;
+        Ok(exit)
+    }
+
+    fn list(&self) -> anyhow::Result<Exit> {
+        let mut out = Output::stdout();
+        let mut last = None;
+        let exit = self.by_source(Source::to_string, |bar, part| {
+            for (name, games) in part {
+                if games > 0 && last.as_ref() != Some(&name) {
+                    bar.beside(false, || writeln!(out, "{name}"))?;
+                    last = Some(name);
+                }
+            }
+            Ok(())
+        })?;
+        out.finish()?;
+        Ok(exit)
+    }
+}

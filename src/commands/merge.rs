@@ -1,0 +1,51 @@
+use std::ops::ControlFlow;
+
+use anyhow::bail;
+use clap::Args;
+
+use crate::Exit;
+use crate::pick::Pick;
+use crate::writing::Outlet;
+
+/// Write the games of several inputs one after the other
+///
+/// The games stand in the order of the inputs, as they are: they must all be in one notation, or be written in one with
+/// --to. Pipe the outcome into skep sort or skep dedup to put it in order or to leave out what occurs twice.
+///
+/// Exit codes: 0 the games were written, 1 some game, file or entry could not be, 2 a path could not be read or
+/// written, the games are in several notations, or the expression is none.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Merge {
+    #[command(flatten)]
+    pick: Pick,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  skep merge monday.pgn tuesday.pgn -o week.pgn
+  skep merge --to jsonl games.zip more/ -o all.jsonl
+  skep merge --to uhp a.zip b.zip | skep dedup - > all.uhp";
+
+impl Merge {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let mut outlet = Outlet::new(&self.pick.writing)?;
+        let mut first = None;
+        let read = self.pick.each(
+            |_, game| (game.format, game.source.clone()),
+            |bar, (format, source), written| {
+                let known = *first.get_or_insert(format);
+                if self.pick.writing.to.is_none() && format != known {
+                    bail!(
+                        "{source} is {}, and what came before is {}: choose a notation with --to",
+                        format.title(),
+                        known.title()
+                    );
+                }
+                outlet.put(bar, &written)?;
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        Ok(read.and(outlet.finish(None)?))
+    }
+}

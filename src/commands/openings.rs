@@ -1,0 +1,165 @@
+use anyhow::bail;
+use clap::{Args, value_parser};
+
+use crate::game_text::{Game, Line};
+use crate::part::Kind;
+use crate::shown::ShowOpenings;
+use crate::tallying::{Seen, Tallying};
+use crate::{Exit, output, text};
+use skep_analysis::Facts;
+use skep_analysis::openings::{Limit, Pass, Start, Trees, Walker};
+use skep_rules::game::Side;
+
+/// Show how games begin, and with what success
+///
+/// A tree of positions, not of move texts: lines that lead to the same position come together, whatever the order of
+/// moves, however the hive lies or is mirrored, and whatever the numbers of equal bugs. A forced pass belongs to the
+/// move before it.
+///
+/// Of each move: the games that played it (when they first stood there), and the games that reached the position after
+/// it in any way. The results, in percent, are those of the games that reached it; "score" is White's, a draw being a
+/// half, with the range where the true value lies with a confidence of 95 % (Wilson): few games, wide range. "length"
+/// is the mean number of plies. What follows a position is listed once; elsewhere "as" names the row.
+///
+/// An opening has the name of the last of its positions that has one, be it among the known ones or in a file of one's
+/// own. People see a name where it begins to hold, if there is room.
+///
+/// Games that are not sound, and games of Hex-It, are left out.
+///
+/// Exit codes: 0 every game is sound, 1 some game is not, 2 a path could not be read.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Openings {
+    #[command(flatten)]
+    tallying: Tallying,
+
+    /// How many moves deep
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = value_parser!(u32).range(..=255))]
+    depth: u32,
+
+    #[command(flatten)]
+    show: ShowOpenings,
+
+    /// Hold about N positions in memory (some 100 bytes each, in each thread). Where there are more, and --min-games
+    /// leaves out positions, the input is read twice: the first time to find out which positions need not be held
+    #[arg(long, value_name = "N", default_value_t = 8_000_000)]
+    max_positions: u64,
+
+    /// Begin with this position, reached in any way: a GameString, a file with a game, or a game type
+    #[arg(long = "from-game", visible_alias = "after", value_name = "GAME")]
+    start: Option<String>,
+
+    /// Only games of one player, those with White and those with Black apart: --by player NAME
+    #[arg(long, num_args = 2, value_names = ["player", "NAME"])]
+    by: Vec<String>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  skep openings --top 5 games.zip
+  skep openings --depth 12 --min-games 20 --format csv games/ > openings.csv
+  skep openings --from-game 'Base;InProgress;White[2];wS1;bS1 wS1-' games.uhp
+  skep openings --by player Ann games/
+  skep openings --partial -o 2024.part 2024/    the count itself, for skep merge-tallies";
+
+impl Openings {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let aliases = self.tallying.aliases()?;
+        let player = match &self.by[..] {
+            [what, name] if what == "player" => Some(aliases.name(name).to_owned()),
+            [what, _] => bail!("--by {what}: games can be parted by player here"),
+            _ => None,
+        };
+        let start = match &self.start {
+            None => None,
+            Some(game) => Some(start(game)?),
+        };
+        let add = |walker: &mut Walker<'_>, trees: &mut Trees, facts: &Facts<'_>| {
+            if !Walker::accepts(facts) {
+                return false;
+            }
+            let Some(player) = &player else {
+                return walker.walk(facts, trees.0.entry(None).or_default());
+            };
+            let sides = Side::ALL.into_iter().filter(|&side| {
+                let name = facts.player(side).map(|name| aliases.name(name));
+                name == Some(player)
+            });
+            let mut counts = false;
+            for side in sides {
+                counts |= walker.walk(facts, trees.0.entry(Some(side)).or_default());
+            }
+            counts
+        };
+        let walker = || Walker::new(start.clone(), self.depth);
+        let (trees, seen) = self.count(walker, add)?;
+        seen.tell();
+        if self.tallying.is_partial() {
+            let options = [
+                ("--depth", self.depth.to_string()),
+                (
+                    "--from-game",
+                    start.as_ref().map_or_else(String::new, Start::game_string),
+                ),
+                (
+                    "--by",
+                    player.map_or_else(String::new, |p| format!("player {p}")),
+                ),
+            ];
+            self.tallying.part(Kind::Openings, &options, seen, &trees)?;
+        } else {
+            let print = &self.tallying.print;
+            self.show.show(&trees, start.as_ref(), self.depth, print)?;
+        }
+        Ok(seen.exit())
+    }
+
+    /// Counts in one pass, or in two where one would take too much memory and the other can leave positions out.
+    fn count<'a>(
+        &self,
+        walker: impl Fn() -> Walker<'a> + Sync,
+        add: impl Fn(&mut Walker<'_>, &mut Trees, &Facts<'_>) -> bool + Sync,
+    ) -> anyhow::Result<(Trees, Seen)> {
+        // Whoever adds up parts chooses what to leave out.
+        if self.show.min_games < 2 || self.tallying.is_partial() {
+            return self.tallying.count(walker, add);
+        }
+        if !self.tallying.can_be_reread() {
+            let (trees, seen) = self.tallying.count(walker, add)?;
+            let positions: usize = trees.0.values().map(|tree| tree.len()).sum();
+            if positions as u64 > self.max_positions {
+                let positions = text::count(positions as u64);
+                output::tell(format_args!(
+                    "note: {positions} positions were held in memory, since this input cannot be read twice"
+                ));
+            }
+            return Ok((trees, seen));
+        }
+        let limit = Limit::new(self.max_positions);
+        let pass = Pass::Limited(&limit);
+        let (mut trees, seen) = self.tallying.count(|| walker().on(pass), &add)?;
+        if limit.sketch().is_none() {
+            return Ok((trees, seen));
+        }
+        for tree in trees.0.values_mut() {
+            limit.pour(tree);
+        }
+        let Some(sketch) = limit.sketch() else {
+            return Ok((trees, seen));
+        };
+        let pass = Pass::Sifted(sketch, self.show.min_games);
+        self.tallying.recount(|| walker().on(pass), &add)
+    }
+}
+
+/// The position that an argument names.
+pub fn start(argument: &str) -> anyhow::Result<Start> {
+    match Game::from_argument(argument, None)? {
+        Game::Hive(Line {
+            game_type, moves, ..
+        }) => Ok(Start::new(game_type, &moves)),
+        Game::HexIt(_) | Game::Venom(_) => {
+            bail!("{argument}: openings are counted for Hive without Venom and packs only")
+        }
+    }
+}

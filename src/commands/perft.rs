@@ -1,0 +1,129 @@
+use std::io::Write;
+
+use anyhow::Context as _;
+use clap::Args;
+use rayon::prelude::*;
+
+use crate::args::thread_count;
+use crate::game_text::Game;
+use crate::{Exit, output::Output};
+use skep_rules::game::{PerftTable, Position, perft, perft_hashed};
+
+/// Count the lines of play of a given length
+///
+/// The usual test and speed measurement of a move generator: one line a depth, depth and count. A forced pass counts
+/// as a move.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Perft {
+    /// A variant (Base+MLP, hex-it, exxit-blitz), a GameString, or a file (its first game); - is standard input
+    #[arg(value_name = "TYPE|GAMESTRING|FILE")]
+    game: String,
+
+    /// The number of plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=255))]
+    depth: u32,
+
+    /// Count for each first move, at this depth only
+    #[arg(long)]
+    divide: bool,
+
+    /// Keep counts of positions in a table of so many MiB, for deep counts
+    #[arg(long, value_name = "MIB", num_args = 0..=1, require_equals = true, default_missing_value = "256", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: Option<u32>,
+
+    /// Threads to work with; 0 takes one for each core
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count())]
+    threads: usize,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  skep perft --depth 5 Base+MLP
+  skep perft --depth 6 hex-it
+  skep perft --depth 8 --hash=4096 Base
+  skep perft --depth 3 --divide 'Base;InProgress;White[2];wS1;bS1 wS1-'";
+
+impl Perft {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        match Game::from_argument(&self.game, None)? {
+            Game::Hive(line) => self.count(&line.position(), |position, mv| position.spell(mv)),
+            Game::HexIt(position) => self.count(position.as_ref(), |position, mv| {
+                position.written(mv).to_string()
+            }),
+            Game::Venom(line) => self.count(&line.position(), |position, mv| {
+                position.spell(mv).to_string()
+            }),
+        }
+    }
+
+    fn count<P>(&self, position: &P, spell: impl Fn(&P, P::Move) -> String) -> anyhow::Result<Exit>
+    where
+        P: Position<Move: Send> + Sync + Send,
+    {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads)
+            .build()?;
+        let table = self
+            .hash
+            .map(|mebibytes| {
+                PerftTable::new(mebibytes as usize)
+                    .with_context(|| format!("no memory for a table of {mebibytes} MiB"))
+            })
+            .transpose()?;
+        let count = |position: &P, depth: u32| {
+            let split = SPLIT.min(depth.saturating_sub(1));
+            pool.install(|| spread(position, depth, split, table.as_ref()))
+        };
+        let mut out = Output::stdout();
+        if self.divide {
+            let mut total = 0;
+            let mut moves = Vec::new();
+            if self.depth > 0 {
+                position.legal_moves(&mut moves);
+            }
+            for mv in moves {
+                let mut after = position.clone();
+                after.play_unchecked(mv);
+                let n = count(&after, self.depth - 1);
+                writeln!(out, "{}\t{n}", spell(position, mv))?;
+                total += n;
+            }
+            writeln!(out, "total\t{total}")?;
+        } else {
+            for depth in 1..=self.depth {
+                let n = count(position, depth);
+                writeln!(out, "{depth}\t{n}")?;
+                // The next line may be long in coming.
+                out.flush()?;
+            }
+        }
+        out.finish()?;
+        Ok(Exit::Sound)
+    }
+}
+
+/// Plies that are split over the threads: enough that no thread is left without work.
+const SPLIT: u32 = 2;
+
+fn spread<P>(position: &P, depth: u32, split: u32, table: Option<&PerftTable>) -> u64
+where
+    P: Position<Move: Send> + Sync + Send,
+{
+    if split == 0 {
+        return match table {
+            Some(table) => perft_hashed(&mut position.clone(), depth, table),
+            None => perft(&mut position.clone(), depth),
+        };
+    }
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves
+        .into_par_iter()
+        .map(|mv| {
+            let mut after = position.clone();
+            after.play_unchecked(mv);
+            spread(&after, depth - 1, split - 1, table)
+        })
+        .sum()
+}

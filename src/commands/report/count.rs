@@ -1,0 +1,322 @@
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::replay::{Replay, Shared};
+use crate::args::Inputs;
+use crate::reader::Reader;
+use crate::report::{self, Human, Subject};
+use crate::sweep::{Shares, sweep};
+use crate::{Exit, output};
+use skep_analysis::openings::{Limit, Pass, Trees, Walker};
+use skep_analysis::players::Pairs;
+use skep_analysis::select::Filter;
+use skep_analysis::stats::{Dimension, Labels, Stats};
+use skep_analysis::{Clocks, Date, Facts, Mean, Score, Tally};
+use skep_collection::Item;
+use skep_records::diag::{Code, Severity};
+use skep_records::notation::{JudgeOptions, Status, Verdict};
+use skep_records::record::Record;
+use skep_rules::game::Side;
+
+/// Problems that a page tells one by one; the others are counted.
+const PROBLEMS: usize = 500;
+/// Positions that are held before those that few games reach are sifted out, as for `skep openings`.
+const POSITIONS: u64 = 8_000_000;
+/// Turns of each side whose time is looked at.
+const TURNS: usize = 60;
+
+/// What to read, and how.
+pub struct Counter<'a> {
+    pub inputs: &'a Inputs,
+    pub filter: Option<Filter>,
+    pub rules: JudgeOptions,
+    pub labels: Labels,
+    pub depth: u32,
+    /// Positions that fewer games reach will not be asked for.
+    pub min_games: u64,
+    /// How many games are to be replayed.
+    pub games: usize,
+}
+
+/// What is counted over all games, in any order.
+#[derive(Default)]
+pub struct Count {
+    pub summary: report::Tally,
+    /// Sound games by variant.
+    pub variants: Stats,
+    /// Their results by month, as far as it is known.
+    pub months: BTreeMap<Option<Date>, Score>,
+    pub pairs: Pairs,
+    pub trees: Trees,
+    /// Games by notation.
+    pub notations: BTreeMap<&'static str, u64>,
+    /// Milliseconds that a side's first, second… turn took, where the record has clocks.
+    pub thinking: Vec<Mean>,
+    /// The first and the last date.
+    pub dates: Option<(Date, Date)>,
+}
+
+impl Tally for Count {
+    fn merge(&mut self, other: Count) {
+        self.summary.merge(&other.summary);
+        self.variants.merge(other.variants);
+        for (month, score) in other.months {
+            self.months.entry(month).or_default().merge(score);
+        }
+        self.pairs.merge(other.pairs);
+        self.trees.merge(other.trees);
+        for (notation, games) in other.notations {
+            *self.notations.entry(notation).or_default() += games;
+        }
+        let turns = self.thinking.len().max(other.thinking.len());
+        self.thinking.resize_with(turns, Mean::default);
+        for (mean, more) in self.thinking.iter_mut().zip(other.thinking) {
+            mean.merge(more);
+        }
+        if let Some((first, last)) = other.dates {
+            self.date(first);
+            self.date(last);
+        }
+    }
+}
+
+impl Count {
+    fn date(&mut self, date: Date) {
+        let (first, last) = self.dates.get_or_insert((date, date));
+        *first = date.min(*first);
+        *last = date.max(*last);
+    }
+
+    fn think(&mut self, record: &Record, verdict: &Verdict) {
+        let mut clocks = Clocks::new(record);
+        for (i, written) in verdict.written().enumerate().take(2 * TURNS) {
+            let (used, _) = clocks.turn(Side::ALL[i % 2], written);
+            let Some(used) = used else { continue };
+            if self.thinking.len() <= i / 2 {
+                self.thinking.resize_with(i / 2 + 1, Mean::default);
+            }
+            self.thinking[i / 2].add(used.into());
+        }
+    }
+}
+
+/// A finding that is worth more than a remark.
+pub struct Problem {
+    /// The number of the game in the page, from 1; none for a file without a game.
+    pub game: Option<u64>,
+    pub place: String,
+    pub ply: Option<u32>,
+    pub code: Code,
+    pub message: String,
+}
+
+/// All that a page is made of.
+#[derive(Default)]
+pub struct Found {
+    pub count: Count,
+    /// The first games as JSON.
+    pub replays: Vec<String>,
+    pub shared: Shared,
+    pub problems: Vec<Problem>,
+    pub more_problems: u64,
+    games: u64,
+    unreadable: bool,
+}
+
+impl Found {
+    /// What the program ends with.
+    pub fn exit(&self) -> Exit {
+        if self.unreadable {
+            Exit::CouldNotRun
+        } else if self.count.summary.unsound() > 0 {
+            Exit::Unsound
+        } else {
+            Exit::Sound
+        }
+    }
+
+    fn take(&mut self, part: Part, most: usize) {
+        for replay in part.replays {
+            if self.replays.len() < most {
+                self.replays.push(replay.json(&mut self.shared));
+            }
+        }
+        for mut problem in part.problems {
+            if self.problems.len() < PROBLEMS {
+                problem.game = problem.game.map(|n| n + self.games);
+                self.problems.push(problem);
+            } else {
+                self.more_problems += 1;
+            }
+        }
+        self.games += part.games;
+        self.unreadable |= part.unreadable;
+    }
+}
+
+/// What comes of one unit of games.
+#[derive(Default)]
+struct Part {
+    games: u64,
+    replays: Vec<Replay>,
+    /// Those of games have the number of the game in the unit.
+    problems: Vec<Problem>,
+    complaints: Vec<u8>,
+    unreadable: bool,
+}
+
+impl Counter<'_> {
+    /// Goes through the games: once, or twice where there are more positions than should be held.
+    ///
+    /// # Errors
+    /// No thread can be started.
+    pub fn count(&self) -> anyhow::Result<Found> {
+        let limit = Limit::new(POSITIONS);
+        let pass = match self.min_games >= 2 && self.inputs.can_be_reread() {
+            true => Pass::Limited(&limit),
+            false => Pass::All,
+        };
+        let mut found = self.all(pass)?;
+        if limit.sketch().is_some() {
+            for tree in found.count.trees.0.values_mut() {
+                limit.pour(tree);
+            }
+        }
+        if let Some(sketch) = limit.sketch() {
+            found.count.trees = self.trees(Pass::Sifted(sketch, self.min_games))?;
+        }
+        Ok(found)
+    }
+
+    fn all(&self, pass: Pass<'_>) -> anyhow::Result<Found> {
+        let human = Human::new(output::styled_stderr(), output::width());
+        let shares = Shares::<Count>::new();
+        let mut found = Found::default();
+        // Set in the order of the games, so that it is never too early.
+        let enough = AtomicBool::new(self.games == 0);
+        sweep(
+            &self.inputs.inputs(),
+            (&self.inputs.options(), false),
+            || {
+                let walker = Walker::new(None, self.depth).on(pass);
+                (Reader::new(self.rules), walker, shares.share())
+            },
+            |(reader, walker, share), part: &mut Part, item| match item {
+                Item::Game(game) => {
+                    if !reader.read_selected(&game, self.filter.as_ref()) {
+                        return;
+                    }
+                    part.games += 1;
+                    let subject = Subject::of_reader(&game, reader);
+                    self.game(&mut share.tally, walker, &subject, reader);
+                    part.problems.extend(problems(&subject, Some(part.games)));
+                    let room = part.replays.len() < self.games;
+                    if room && !enough.load(Ordering::Relaxed) {
+                        part.replays.push(Replay::new(&subject, reader));
+                    }
+                }
+                Item::Fault { source, diagnostic } => {
+                    if self.inputs.cannot_be_read(source, &diagnostic) {
+                        human.fault(source, &diagnostic, &mut part.complaints);
+                        part.unreadable = true;
+                    }
+                    let place = (&*source.path, source.entry.as_deref());
+                    let subject = Subject::fault(place, &diagnostic);
+                    share.tally.summary.add(&subject);
+                    part.problems.extend(problems(&subject, None));
+                }
+                Item::Skipped { .. } => {}
+            },
+            |bar, part| {
+                bar.say(&part.complaints);
+                found.take(part, self.games);
+                enough.store(found.replays.len() >= self.games, Ordering::Relaxed);
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        found.count = shares.sum();
+        Ok(found)
+    }
+
+    fn game(
+        &self,
+        count: &mut Count,
+        walker: &mut Walker<'_>,
+        subject: &Subject<'_>,
+        reader: &Reader,
+    ) {
+        let (record, verdict) = (&reader.record, &reader.verdict);
+        count.summary.add(subject);
+        *count.notations.entry(record.format.title()).or_default() += 1;
+        if verdict.status != Status::Ok {
+            return;
+        }
+        let facts = Facts::new(record, verdict);
+        (count.variants).add(&facts, &[Dimension::Variant], &self.labels, false);
+        let month = facts.date().and_then(Date::to_month);
+        count.months.entry(month).or_default().add(facts.result());
+        count.pairs.add(&facts, &self.labels.aliases);
+        if Walker::accepts(&facts) {
+            walker.walk(&facts, count.trees.0.entry(None).or_default());
+        }
+        if let Some(date) = facts.date() {
+            count.date(date);
+        }
+        count.think(record, verdict);
+    }
+
+    /// The trees once more, without the positions that few games reach.
+    fn trees(&self, pass: Pass<'_>) -> anyhow::Result<Trees> {
+        let shares = Shares::<Trees>::new();
+        sweep(
+            &self.inputs.inputs(),
+            (&self.inputs.options(), false),
+            || {
+                let walker = Walker::new(None, self.depth).on(pass);
+                (Reader::new(self.rules), walker, shares.share())
+            },
+            |(reader, walker, share), (): &mut (), item| {
+                let Item::Game(game) = item else { return };
+                if !reader.read_selected(&game, self.filter.as_ref()) {
+                    return;
+                }
+                let facts = Facts::new(&reader.record, &reader.verdict);
+                if reader.verdict.status == Status::Ok && Walker::accepts(&facts) {
+                    walker.walk(&facts, share.tally.0.entry(None).or_default());
+                }
+            },
+            |_, ()| Ok(ControlFlow::Continue(())),
+        )?;
+        Ok(shares.sum())
+    }
+}
+
+fn problems(subject: &Subject<'_>, game: Option<u64>) -> Vec<Problem> {
+    let grave = subject.diagnostics.iter();
+    grave
+        .filter(|d| d.severity > Severity::Remark)
+        .map(|d| Problem {
+            game,
+            place: place(subject, Some(d)),
+            ply: d.ply,
+            code: d.code,
+            message: d.message.to_string(),
+        })
+        .collect()
+}
+
+/// File, entry, line and column, and the number of the game where there are several.
+pub(super) fn place(
+    subject: &Subject<'_>,
+    finding: Option<&skep_records::diag::Diagnostic>,
+) -> String {
+    let mut place = report::human::name(subject).into_owned();
+    if let Some(at) = finding.and_then(|d| subject.place(d)) {
+        place.push_str(&format!(":{}:{}", at.line, at.column));
+    }
+    if subject.index > 1 {
+        place.push_str(&format!(", game {}", subject.index));
+    }
+    place
+}

@@ -1,0 +1,284 @@
+use std::cmp::Reverse;
+
+use maud::{Markup, html};
+
+use super::Report;
+use super::replay::STYLE;
+use crate::shown::{named, shares};
+use crate::table::html_bar;
+use crate::text::{count, counted};
+use skep_analysis::openings::{Listing, Move, Names, Node, Shown, Start, Trees, Walker, list};
+use skep_render::{Board, Style, Symbols};
+use skep_rules::game::Side;
+use skep_rules::geometry::GridRef;
+use skep_rules::hive::{self, Opening, Step, Unroll};
+
+/// Openings that fewer games reached say nothing.
+pub const LEAST: u64 = 2;
+/// Moves that a page shows, if it may choose what to leave out.
+const MOST: usize = 250;
+
+/// The trees of a page, those of more games first.
+pub struct Openings {
+    trees: Vec<OfVariant>,
+    /// Positions that fewer games reached are left out.
+    pub min_games: u64,
+    hidden: u64,
+}
+
+/// How many games must have reached a position for it to be among the first some hundred. What is left out otherwise
+/// may leave room for more.
+fn estimate(trees: &Trees) -> u64 {
+    let trees = trees.0.values();
+    let mut reached: Vec<u64> = trees
+        .flat_map(|tree| {
+            let moves = tree.moves();
+            moves.filter_map(|(_, to, _)| tree.node(to).map(Node::reached))
+        })
+        .collect();
+    let most = 2 * MOST;
+    if reached.len() <= most {
+        return LEAST;
+    }
+    let (_, &mut least, _) = reached.select_nth_unstable_by_key(most, |&n| Reverse(n));
+    least.max(LEAST)
+}
+
+/// The tree of one variant.
+struct OfVariant {
+    start: Start,
+    listing: Listing,
+    names: Vec<Option<String>>,
+}
+
+impl Openings {
+    pub fn new(args: &Report, trees: &Trees, names: &Names) -> Openings {
+        let mut min_games = args.min_games.unwrap_or_else(|| estimate(trees));
+        loop {
+            let openings = Openings::of(args, trees, names, min_games);
+            let moves: usize = openings.trees.iter().map(|t| t.listing.moves.len()).sum();
+            if args.min_games.is_some() || moves <= MOST {
+                return openings;
+            }
+            min_games += min_games.div_ceil(2);
+        }
+    }
+
+    fn of(args: &Report, trees: &Trees, names: &Names, min_games: u64) -> Openings {
+        let shown = Shown {
+            depth: args.depth,
+            min_games,
+            top: args.top.get(),
+        };
+        let walker = Walker::new(None, 0);
+        let mut all = Vec::new();
+        for tree in trees.0.values() {
+            for start in walker.starts() {
+                let listing = list(tree, start, shown);
+                if !listing.moves.is_empty() {
+                    all.push(OfVariant {
+                        names: named(&listing, start, names),
+                        start: start.clone(),
+                        listing,
+                    });
+                }
+            }
+        }
+        all.sort_by_key(|t| Reverse(t.listing.moves[0].node.reached()));
+        Openings {
+            hidden: all.iter().map(|t| t.listing.hidden).sum(),
+            trees: all,
+            min_games,
+        }
+    }
+
+    /// Whether there is nothing to show.
+    pub fn is_empty(&self) -> bool {
+        self.trees.is_empty()
+    }
+
+    /// The trees to fold, each move with its board.
+    pub fn html(&self, symbols: &mut Symbols) -> Markup {
+        let mut first = 0;
+        let trees: Vec<Markup> = (self.trees.iter())
+            .map(|tree| {
+                let mut writer = Writer {
+                    tree,
+                    first,
+                    next: 0,
+                    symbols,
+                };
+                first += tree.listing.moves.len();
+                writer.level(0, &Stand::start(&tree.start), None)
+            })
+            .collect();
+        html! {
+            div.tree {
+                div.row.head aria-hidden="true" {
+                    span.move { "move" } span.bar-head { "W – d – B" } span.games { "games" }
+                    span.score { "score" } span.range { "95 %" }
+                }
+                @for tree in &trees { (tree) }
+            }
+            p.note {
+                "Openings that fewer than " (count(self.min_games)) " games reached are left out"
+                @if self.hidden > 0 {
+                    ", and " (counted(self.hidden, "rarer move", "rarer moves")) " of those that are shown"
+                }
+                "."
+            }
+        }
+    }
+}
+
+/// Where the board of a tree stands.
+#[derive(Clone)]
+struct Stand {
+    unroll: Unroll,
+    last: Option<Step>,
+}
+
+impl Stand {
+    fn start(start: &Start) -> Stand {
+        // Where the middle of a sheet of Boardspace is; which cell it is does not matter.
+        let middle = GridRef {
+            column: 13,
+            row: 13,
+        };
+        // What the opening rule forbids is no matter: games were judged by their own.
+        let unroll = Unroll::new(start.game_type(), Opening::Open, middle.to_hex());
+        Stand { unroll, last: None }
+    }
+
+    /// The board after moves in canonical spelling with semicolons between them; none if one of them is not legal.
+    fn after(&self, moves: &str) -> Option<Stand> {
+        let mut after = self.clone();
+        let mut legal = Vec::new();
+        for text in moves.split(';') {
+            legal.clear();
+            after.unroll.position().legal_moves(&mut legal);
+            let position = after.unroll.position();
+            let mv = legal
+                .iter()
+                .copied()
+                .find(|&mv| position.spell(mv) == text)?;
+            let step = after.unroll.step(mv);
+            // A pass after it hides no move.
+            if mv != hive::Move::PASS {
+                after.last = Some(step);
+            }
+        }
+        Some(after)
+    }
+}
+
+/// Writes a tree, move by move.
+struct Writer<'a> {
+    tree: &'a OfVariant,
+    /// The moves of the trees before.
+    first: usize,
+    next: usize,
+    symbols: &'a mut Symbols,
+}
+
+impl Writer<'_> {
+    /// The moves of a level from the next on, each with those after it. `known` is the name that the opening has so far.
+    fn level(&mut self, level: u32, stand: &Stand, known: Option<&str>) -> Markup {
+        let mut rows = Vec::new();
+        while let Some(entry) = self.tree.listing.moves.get(self.next) {
+            if entry.level < level {
+                break;
+            }
+            rows.push(self.node(entry, stand, known));
+        }
+        html! { @for row in &rows { (row) } }
+    }
+
+    fn node(&mut self, entry: &Move, before: &Stand, known: Option<&str>) -> Markup {
+        let tree = self.tree;
+        let place = self.next;
+        self.next += 1;
+        let stand = match &entry.spelling {
+            Some(moves) => before.after(moves),
+            None => (entry.level == 0).then(|| before.clone()),
+        };
+        let name = match entry.level {
+            0 => tree.start.game_type().as_str().to_owned(),
+            _ => entry.spelling.clone().unwrap_or_else(|| "?".to_owned()),
+        };
+        let side = (entry.level > 0).then(|| {
+            let turn = before.unroll.position().turn();
+            turn.as_str()
+        });
+        let opening = tree.names[place].as_deref();
+        // A name is told where it begins to hold.
+        let new = opening.filter(|&name| entry.level > 0 && known != Some(name));
+        let board = stand.as_ref().filter(|_| entry.level > 0).map(|stand| {
+            let mut board = Board::of_hive(&stand.unroll, stand.last);
+            board.hands = Default::default();
+            self.symbols.add(&board);
+            board.figure(&Style { size: 34, ..STYLE })
+        });
+        let below = match &stand {
+            Some(stand) => self.level(entry.level + 1, stand, opening),
+            // What follows a move that cannot be played cannot be shown.
+            None => {
+                while self.deeper(entry.level) {
+                    self.next += 1;
+                }
+                html! {}
+            }
+        };
+        let score = &entry.node.score;
+        let range = score
+            .interval(Side::White)
+            .map(|i| format!("{:.0}–{:.0}", i.low * 100.0, i.high * 100.0));
+        let parts = [score.white, score.draws, score.black].map(|n| score.part(n));
+        html! {
+            details.node id=(format!("opening-{}", self.first + place)) open[entry.level == 0 && self.first == 0] {
+                summary.row {
+                    span.move {
+                        @if let Some(side) = side { span class=(format!("side {}", side.to_lowercase())) title=(side) {} }
+                        span.text { (name) }
+                        @if let Some(name) = new { " " span.opening { (name) } }
+                    }
+                    @if let [Some(white), Some(draws), Some(black)] = parts {
+                        (html_bar([white, draws, black]))
+                    } @else {
+                        span.bar {}
+                    }
+                    span.games { (count(entry.node.reached())) }
+                    span.score { @if let Some(share) = score.share(Side::White) { (format!("{:.0} %", share * 100.0)) } }
+                    span.range { @if let Some(range) = range { (range) } }
+                }
+                div.body {
+                    @if let Some(board) = board { div.board { (maud::PreEscaped(board)) } }
+                    div.facts {
+                        @if entry.level > 0 {
+                            p { "Played in " (counted(entry.played, "game", "games")) "; reached in "
+                                (count(entry.node.reached())) " by any order of moves." }
+                        }
+                        p {
+                            @if let Some(shares) = shares(score) { "White / drawn / Black: " (shares) " %. " }
+                            @if let Some(mean) = entry.node.length.mean() { (format!("Mean length: {mean:.1} plies. ")) }
+                            @if let Some(last) = entry.node.last { "Last played: " (last) "." }
+                        }
+                        @if !entry.line.is_empty() { p.line { code { (entry.line.join(" ; ")) } } }
+                        @if let Some(same) = entry.same_as {
+                            p { "What follows is told "
+                                a href=(format!("#opening-{}", self.first + same)) { "where the same position comes first" }
+                                "." }
+                        }
+                    }
+                    div.below { (below) }
+                }
+            }
+        }
+    }
+
+    /// Whether the next move comes after one of this level.
+    fn deeper(&self, level: u32) -> bool {
+        let next = self.tree.listing.moves.get(self.next);
+        next.is_some_and(|next| next.level > level)
+    }
+}

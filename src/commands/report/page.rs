@@ -1,0 +1,291 @@
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::count::{Found, Problem};
+use super::openings::Openings;
+use super::{Colours, Report, chart};
+use crate::shown::{Order, Part, players_table};
+use crate::text::{count, counted};
+use skep_analysis::Tally;
+use skep_analysis::players::{Player, players};
+use skep_analysis::stats::{Games, Stats};
+use skep_render::{Drawings, Theme};
+
+/// The page.
+pub fn page(args: &Report, found: &mut Found, openings: Openings) -> String {
+    // Their ratings are worked out over and over until they agree: once is enough.
+    let all_players = players(&found.count.pairs);
+    let tree = (!openings.is_empty()).then(|| openings.html(&mut found.shared.symbols));
+    let found = &*found;
+    let mut all = Stats::default();
+    let mut games = Games::default();
+    for group in found.count.variants.groups.values() {
+        games.merge(group.clone());
+    }
+    all.groups.insert(Vec::new(), games);
+    let games = &all.groups[&Vec::new()];
+    let sections: Vec<(&str, &str, Markup)> = [
+        (
+            "summary",
+            "Summary",
+            Some(summary(found, all_players.len())),
+        ),
+        ("results", "Results", results(found, &all)),
+        ("openings", "Openings", tree),
+        ("lengths", "Lengths and times", charts(found, games)),
+        ("players", "Players", players_of(args, all_players)),
+        ("problems", "Problems", Some(problems(found))),
+        (
+            "games",
+            "Games",
+            (!found.replays.is_empty()).then(|| viewer(found)),
+        ),
+    ]
+    .into_iter()
+    .filter_map(|(id, title, section)| Some((id, title, section?)))
+    .collect();
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" data-theme=(args.theme.as_str()) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="generator" content=(concat!("skep ", env!("CARGO_PKG_VERSION")));
+                meta name="color-scheme" content=(match args.theme {
+                    Colours::Auto => "light dark",
+                    Colours::Light => "light",
+                    Colours::Dark => "dark",
+                });
+                title { (args.title) }
+                // No request for one, which would be an error where there is none.
+                link rel="icon" href="data:,";
+                style { (PreEscaped(style(args.theme))) }
+            }
+            body {
+                svg.symbols width="0" height="0" aria-hidden="true" {
+                    defs { (PreEscaped(found.shared.symbols.definitions(Theme::Page))) }
+                }
+                header {
+                    h1 { (args.title) }
+                    nav aria-label="Sections" {
+                        @for (id, title, _) in &sections { a href=(format!("#{id}")) { (title) } }
+                    }
+                }
+                main {
+                    @for (id, title, section) in &sections {
+                        section id=(id) aria-labelledby=(format!("{id}-title")) {
+                            h2 id=(format!("{id}-title")) { (title) }
+                            (section)
+                        }
+                    }
+                }
+                footer { p { "Made by skep " (env!("CARGO_PKG_VERSION")) ". Shares and scores are those of the sound games; ranges are \
+                    Wilson intervals of 95 %." } }
+                @if !found.replays.is_empty() {
+                    script type="application/json" id="data" { (PreEscaped(data(found))) }
+                    script { (PreEscaped(include_str!("page.js"))) }
+                }
+            }
+        }
+    };
+    page.into_string()
+}
+
+/// The style sheet with the colours of boards.
+fn style(theme: Colours) -> String {
+    let colours = |theme: Theme| theme.variables();
+    let boards = match theme {
+        Colours::Auto => format!(
+            ":root{{{}}}@media(prefers-color-scheme:dark){{:root{{{}}}}}",
+            colours(Theme::Light),
+            colours(Theme::Dark)
+        ),
+        Colours::Light => format!(":root{{{}}}", colours(Theme::Light)),
+        Colours::Dark => format!(":root{{{}}}", colours(Theme::Dark)),
+    };
+    format!("{boards}\n{}", include_str!("page.css"))
+}
+
+fn summary(found: &Found, of_players: usize) -> Markup {
+    let all = &found.count.summary;
+    let sound = (all.games() + all.faults()).saturating_sub(all.unsound());
+    let notations = &found.count.notations;
+    html! {
+        dl.cards {
+            div { dt { "games" } dd { (count(all.games())) } }
+            div { dt { "sound" } dd { (count(sound)) } }
+            div { dt { "plies" } dd { (count(all.plies())) } }
+            @if of_players > 0 { div { dt { "players" } dd { (count(of_players as u64)) } } }
+            @if let Some((first, last)) = found.count.dates {
+                div { dt { "played" } dd.small { (first) @if first != last { " to " (last) } } }
+            }
+        }
+        @if all.games() > 0 { (all.verdicts().html("Verdicts by variant")) }
+        @if !notations.is_empty() {
+            p { "Notations: "
+                @for (i, (notation, games)) in notations.iter().enumerate() {
+                    @if i > 0 { ", " }
+                    (notation) " (" (count(*games)) ")"
+                }
+                "."
+            }
+        }
+    }
+}
+
+fn results(found: &Found, all: &Stats) -> Option<Markup> {
+    use skep_analysis::stats::Dimension::Variant;
+    let variants = &found.count.variants;
+    if variants.groups.is_empty() {
+        return None;
+    }
+    Some(html! {
+        (Part::Results.table(variants, &[Variant], false).html("Results by variant"))
+        @if variants.groups.len() > 1 { (Part::Results.table(all, &[], false).html("Results of all games")) }
+        (Part::Endings.table(all, &[], false).html("How the games ended"))
+        @let bugs = Part::Bugs.table(all, &[], false);
+        @if bugs.len() > 0 {
+            details.numbers {
+                summary { "The bugs: when they enter, and with what success" }
+                (bugs.html("Bugs"))
+            }
+        }
+    })
+}
+
+fn charts(found: &Found, games: &Games) -> Option<Markup> {
+    let lengths = chart::lengths(&games.lengths)?;
+    Some(html! {
+        (lengths)
+        @if let Some(time) = chart::over_time(&found.count.months) { (time) }
+        @else { p.note { "No record tells the month in which it was played." } }
+        @if let Some(thinking) = chart::thinking(&found.count.thinking) { (thinking) }
+    })
+}
+
+fn players_of(args: &Report, all: Vec<Player>) -> Option<Markup> {
+    if all.is_empty() || args.players == 0 {
+        return None;
+    }
+    let n = all.len() as u64;
+    let more = n.saturating_sub(args.players as u64);
+    Some(html! {
+        (players_table(all, Order::Games, args.players).html("Players with the most games"))
+        p.note {
+            "Ratings are worked out from these games alone and are those of no site or federation."
+            @if more > 0 { " " (counted(more, "more player is", "more players are")) " not shown." }
+        }
+    })
+}
+
+fn problems(found: &Found) -> Markup {
+    let findings = found.count.summary.findings();
+    let linked = |problem: &Problem| {
+        let game = problem.game?;
+        (game <= found.replays.len() as u64).then(|| match problem.ply {
+            Some(ply) => format!("#game-{game}-{}", ply.saturating_sub(1)),
+            None => format!("#game-{game}"),
+        })
+    };
+    html! {
+        @if findings.is_empty() {
+            p { @if found.count.summary.is_empty() { "There is no game." } @else { "None: nothing was found but sound games." } }
+        } @else {
+            div.scroll tabindex="0" role="group" aria-label="What was found" {
+                table {
+                    caption { "What was found" }
+                    thead { tr { th.words scope="col" { "finding" } th.words scope="col" { "" }
+                        th scope="col" { "games" } th scope="col" { "times" } } }
+                    tbody {
+                        @for (code, games, times) in &findings {
+                            tr {
+                                th.words scope="row" {
+                                    span class=(format!("severity {}", code.severity().as_str())) { (code.severity().as_str()) }
+                                    " " (code)
+                                }
+                                td.words { (code.title()) }
+                                td { (count(*games)) }
+                                td { (count(*times)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        @if !found.problems.is_empty() {
+            ol.problems {
+                @for problem in &found.problems {
+                    li {
+                        code { (problem.place) }
+                        " " span class=(format!("severity {}", problem.code.severity().as_str())) { (problem.code) } " "
+                        @if let Some(ply) = problem.ply { "ply " (ply) ": " }
+                        (problem.message)
+                        @if let Some(link) = linked(problem) { " " a href=(link) { "show" } }
+                    }
+                }
+            }
+        }
+        @if found.more_problems > 0 {
+            p.note { (counted(found.more_problems, "more is", "more are")) " not listed; skep check tells them all." }
+        }
+    }
+}
+
+/// Where a game is replayed; the script fills it.
+fn viewer(found: &Found) -> Markup {
+    let shown = found.replays.len() as u64;
+    let all = found.count.summary.games();
+    html! {
+        @if shown < all {
+            p.note { "The first " (count(shown)) " of " (count(all)) " games can be replayed (--games)." }
+        }
+        noscript { p { "To replay games, scripts must be allowed to run in this page." } }
+        div.replays hidden id="viewer" {
+            div.list {
+                label for="find" { "Find games" }
+                input id="find" type="search" placeholder="player, result, variant, date" autocomplete="off";
+                p.note id="found" role="status" {}
+                ol id="list" {}
+                button id="more" type="button" hidden { "Show more" }
+            }
+            div.replay id="replay" role="group" aria-labelledby="game-title" {
+                h3 id="game-title" tabindex="-1" {}
+                p.note id="game-place" {}
+                div.hand id="hand-black" {}
+                svg id="board" role="img" aria-labelledby="position" {}
+                div.hand id="hand-white" {}
+                div.controls {
+                    button type="button" id="first" aria-label="Before the first turn" title="Home" { "|◀" }
+                    button type="button" id="back" aria-label="One turn back" title="←" { "◀" }
+                    input type="range" id="slider" min="0" value="0" step="1" aria-label="Turn";
+                    button type="button" id="forth" aria-label="One turn on" title="→" { "▶" }
+                    button type="button" id="last" aria-label="After the last turn" title="End" { "▶|" }
+                    button type="button" id="play" aria-pressed="false" title="Space" { "Play" }
+                }
+                p id="position" role="status" {}
+                p.comment id="comment" {}
+                ol.moves id="moves" {}
+                ul.findings id="findings" {}
+                details { summary { "Tags" } dl id="tags" {} }
+            }
+        }
+    }
+}
+
+/// The games for the script, as JSON that may stand in a script element.
+fn data(found: &Found) -> String {
+    let drawings: Vec<[&str; 2]> = (found.shared.drawings.all().iter())
+        .map(|drawing| [drawing.below.trim_end(), drawing.above.trim_end()])
+        .collect();
+    let drawings = serde_json::to_string(&drawings).expect("they are texts, and memory takes all");
+    let hands = serde_json::to_string(found.shared.hands.all())
+        .expect("they are texts and numbers, and memory takes all");
+    let json = format!(
+        "{{\"width\":{},\"drawings\":{drawings},\"hands\":{hands},\"games\":[\n{}\n]}}",
+        Drawings::WIDTH,
+        found.replays.join(",\n")
+    );
+    // What would end the script element, or begin a comment in it. Both stand in texts only, where the escapes mean the same.
+    json.replace("</", "<\\/")
+        .replace("<!", "\\u003c!")
+        .replace("<script", "\\u003cscript")
+}

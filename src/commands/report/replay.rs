@@ -1,0 +1,234 @@
+use std::mem;
+
+use rustc_hash::FxHashMap;
+use serde::Serialize;
+
+use super::count::place;
+use crate::reader::Reader;
+use crate::report::Subject;
+use skep_analysis::{Clocks, Facts};
+use skep_records::notation::Verdict;
+use skep_records::record::{NoteKind, Record, StatedResult};
+use skep_render::{Course, Drawings, Piece, Reel, Style, Symbols, Theme};
+use skep_rules::game::{BySide, Side};
+
+/// How boards of a page look.
+pub const STYLE: Style = Style {
+    size: 36,
+    theme: Theme::Page,
+    labels: false,
+};
+
+/// A game as the page replays it.
+#[derive(Serialize)]
+pub struct Replay {
+    white: String,
+    black: String,
+    result: &'static str,
+    variant: String,
+    date: String,
+    place: String,
+    status: &'static str,
+    tags: Vec<(String, String)>,
+    /// The part of the plane that is seen, as a `viewBox`.
+    view: String,
+    /// The legal turns.
+    moves: Vec<String>,
+    /// What each position changes, from the one before the first turn: q, r and the drawing of the last move's mark, then of each cell; the
+    /// drawing is −1 where there is none.
+    frames: Vec<Vec<i64>>,
+    /// The numbers of the positions from which on hands are new, with the numbers of White's and Black's.
+    hands: Vec<(u32, BySide<u32>)>,
+    /// The same for the points of Hex-It.
+    scores: Vec<(u32, BySide<String>)>,
+    /// Comments by the number of the position.
+    notes: Vec<(u32, String)>,
+    /// Milliseconds that each turn took; empty where the record has no clocks.
+    used: Vec<Option<u32>>,
+    /// What was found, with the number of the turn and the severity.
+    findings: Vec<(Option<u32>, &'static str, String)>,
+    /// What the board says in the end.
+    end: String,
+    #[serde(skip)]
+    reel: Reel,
+    #[serde(skip)]
+    own_hands: Hands,
+}
+
+/// What a side has in hand: the names of drawings, each with how many there are.
+type Hand = Vec<(String, usize)>;
+
+/// Hands by their numbers, each of them once.
+#[derive(Default)]
+pub struct Hands {
+    all: Vec<Hand>,
+    numbers: FxHashMap<Hand, u32>,
+}
+
+impl Hands {
+    /// The hands; a number is a place among them.
+    pub fn all(&self) -> &[Hand] {
+        &self.all
+    }
+
+    fn number(&mut self, hand: Hand) -> u32 {
+        let next = self.all.len() as u32;
+        let all = &mut self.all;
+        *self.numbers.entry(hand).or_insert_with_key(|hand| {
+            all.push(hand.clone());
+            next
+        })
+    }
+}
+
+/// What the games of a page have in common.
+#[derive(Default)]
+pub struct Shared {
+    pub drawings: Drawings,
+    pub symbols: Symbols,
+    pub hands: Hands,
+}
+
+impl Replay {
+    pub fn new(subject: &Subject<'_>, reader: &Reader) -> Replay {
+        let (record, verdict) = (&reader.record, &reader.verdict);
+        let course = Course::new(record, verdict);
+        let mut moves = Vec::new();
+        let mut hands: Vec<(u32, BySide<u32>)> = Vec::new();
+        let mut own_hands = Hands::default();
+        let mut scores: Vec<(u32, BySide<String>)> = Vec::new();
+        let mut in_hand = Symbols::default();
+        let mut end = String::new();
+        let mut reel = Reel::new(&course, &STYLE, |moment, board| {
+            moves.extend(moment.last().map(str::to_owned));
+            let hand = BySide {
+                white: own_hands.number(counted(&board.hands.white)),
+                black: own_hands.number(counted(&board.hands.black)),
+            };
+            if hands.last().is_none_or(|(_, before)| *before != hand) {
+                let all = board.hands.white.iter().chain(&board.hands.black);
+                in_hand.add_pieces(all.copied());
+                hands.push((moment.ply(), hand));
+            }
+            if let Some(score) = &board.score
+                && scores.last().is_none_or(|(_, before)| before != score)
+            {
+                scores.push((moment.ply(), score.clone()));
+            }
+            if moment.outcome().is_over() {
+                end = moment.standing();
+            }
+        });
+        reel.symbols.merge(in_hand);
+        let facts = Facts::new(record, verdict);
+        let player = |side| facts.player(side).unwrap_or("?").to_owned();
+        let game = subject.game.expect("a game was read");
+        let tags = record.tags.iter();
+        Replay {
+            white: player(Side::White),
+            black: player(Side::Black),
+            result: result(verdict.result(record)),
+            variant: game.title().to_owned(),
+            date: facts.date().map(|d| d.to_string()).unwrap_or_default(),
+            place: place(subject, None),
+            status: verdict.status.as_str(),
+            tags: tags
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .collect(),
+            view: reel.bounds.view_box(),
+            frames: Vec::with_capacity(reel.frames.len()),
+            moves,
+            hands,
+            scores,
+            notes: notes(record, verdict),
+            used: used(record, verdict),
+            findings: (subject.diagnostics.iter())
+                .map(|d| (d.ply, d.severity.as_str(), d.message.clone()))
+                .collect(),
+            end,
+            reel,
+            own_hands,
+        }
+    }
+
+    /// The game as JSON; what it is drawn with goes to what the other games are drawn with.
+    pub fn json(mut self, shared: &mut Shared) -> String {
+        let numbers = shared.drawings.merge(mem::take(&mut self.reel.drawings));
+        shared.symbols.merge(mem::take(&mut self.reel.symbols));
+        let hands = mem::take(&mut self.own_hands.all).into_iter();
+        let hands: Vec<u32> = hands.map(|hand| shared.hands.number(hand)).collect();
+        for (_, pair) in &mut self.hands {
+            for side in Side::ALL {
+                pair[side] = hands[pair[side] as usize];
+            }
+        }
+        let frames = mem::take(&mut self.reel.frames);
+        let number = |n: u32| i64::from(numbers[n as usize]);
+        self.frames = (frames.into_iter())
+            .map(|frame| {
+                let mark = match frame.mark {
+                    Some((hex, n)) => [hex.q.into(), hex.r.into(), number(n)],
+                    None => [0, 0, -1],
+                };
+                let cells = frame.cells.into_iter();
+                let cells =
+                    cells.flat_map(|(hex, n)| [hex.q.into(), hex.r.into(), n.map_or(-1, number)]);
+                mark.into_iter().chain(cells).collect()
+            })
+            .collect();
+        serde_json::to_string(&self).expect("keys are texts, and memory takes all")
+    }
+}
+
+/// The drawings of pieces, each with how many there are; numbers of bugs do not matter.
+fn counted(pieces: &[Piece]) -> Hand {
+    let mut all = Hand::new();
+    for piece in pieces {
+        let name = piece.symbol();
+        match all.iter_mut().find(|(other, _)| *other == name) {
+            Some((_, n)) => *n += 1,
+            None => all.push((name, 1)),
+        }
+    }
+    all
+}
+
+/// A result as players write it.
+fn result(result: StatedResult) -> &'static str {
+    match result {
+        StatedResult::WhiteWins => "1–0",
+        StatedResult::BlackWins => "0–1",
+        StatedResult::Draw => "½–½",
+        StatedResult::InProgress | StatedResult::Unknown => "*",
+    }
+}
+
+/// The comments, each with the number of the position that it is shown at. Those after a fault come to the last position.
+fn notes(record: &Record, verdict: &Verdict) -> Vec<(u32, String)> {
+    let turns: Vec<Option<u32>> = verdict.written().collect();
+    let position = |after: u32| match after.checked_sub(1) {
+        None => 0,
+        Some(ply) => {
+            let turn = turns.iter().position(|&written| written == Some(ply));
+            turn.map_or(turns.len(), |turn| turn + 1) as u32
+        }
+    };
+    let comments = record.notes.iter().filter_map(|note| match &note.kind {
+        NoteKind::Comment(text) => Some((position(note.after), text.clone())),
+        _ => None,
+    });
+    comments.collect()
+}
+
+fn used(record: &Record, verdict: &Verdict) -> Vec<Option<u32>> {
+    let mut clocks = Clocks::new(record);
+    let used: Vec<Option<u32>> = verdict
+        .written()
+        .enumerate()
+        .map(|(i, ply)| clocks.turn(Side::ALL[i % 2], ply).0)
+        .collect();
+    match used.iter().any(Option::is_some) {
+        true => used,
+        false => Vec::new(),
+    }
+}

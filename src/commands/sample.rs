@@ -1,0 +1,123 @@
+use std::ops::ControlFlow;
+
+use clap::Args;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+use crate::Exit;
+use crate::pick::Pick;
+use crate::progress::Bar;
+use crate::writing::Outlet;
+
+/// Write games drawn by lot
+///
+/// Every game, and every set of so many games, is as likely as any other. The games are written in the order of the
+/// input, as they are, or in another notation with --to; all, if there are no more. As many are held in memory as are
+/// written. A seed draws the same games on every machine and with any number of threads.
+///
+/// Exit codes: 0 the games were written, 1 some game, file or entry could not be, 2 a path could not be read or
+/// written, or the expression is none.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Sample {
+    #[command(flatten)]
+    pick: Pick,
+
+    /// The number of games
+    #[arg(short, value_name = "N", default_value_t = 10)]
+    n: usize,
+
+    /// Where the random numbers start
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  skep sample -n 1000 --seed 7 archive/ > some.sgf
+  skep sample -n 1 --where 'plies > 100' games.zip";
+
+impl Sample {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let mut outlet = Outlet::new(&self.pick.writing)?;
+        let mut reservoir = Reservoir::new(self.n, self.seed);
+        let read = self.pick.each(
+            |_, _| (),
+            |_, (), written| {
+                reservoir.offer(written);
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        let bar = Bar::hidden();
+        for written in reservoir.drawn() {
+            outlet.put(&bar, &written)?;
+        }
+        Ok(read.and(outlet.finish(None)?))
+    }
+}
+
+/// Draws a number of things from a stream of unknown length: Vitter's algorithm R (1985).
+struct Reservoir<T> {
+    room: usize,
+    rng: Xoshiro256PlusPlus,
+    seen: u64,
+    /// What is drawn so far, with its number in the stream.
+    held: Vec<(u64, T)>,
+}
+
+impl<T> Reservoir<T> {
+    fn new(room: usize, seed: u64) -> Reservoir<T> {
+        Reservoir {
+            room,
+            rng: Xoshiro256PlusPlus::seed_from_u64(seed),
+            seen: 0,
+            held: Vec::new(),
+        }
+    }
+
+    fn offer(&mut self, thing: T) {
+        self.seen += 1;
+        if self.held.len() < self.room {
+            self.held.push((self.seen, thing));
+            return;
+        }
+        // A number below `seen`: the high half of a product is uneven by less than one in 2^64 / seen.
+        let wide = u128::from(self.rng.next_u64()) * u128::from(self.seen);
+        let place = usize::try_from(wide >> 64).unwrap_or(usize::MAX);
+        if let Some(slot) = self.held.get_mut(place) {
+            *slot = (self.seen, thing);
+        }
+    }
+
+    /// What was drawn, in the order of the stream.
+    fn drawn(mut self) -> impl Iterator<Item = T> {
+        self.held.sort_by_key(|(number, _)| *number);
+        self.held.into_iter().map(|(_, thing)| thing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pair_is_as_likely_as_any_other() {
+        // 2 of 6, in 15 pairs: with 15,000 draws each is expected 1,000 times, give or take 31.
+        let mut pairs = [[0_u32; 6]; 6];
+        for seed in 0..15_000 {
+            let mut reservoir = Reservoir::new(2, seed);
+            (0..6_usize).for_each(|i| reservoir.offer(i));
+            let drawn: Vec<usize> = reservoir.drawn().collect();
+            assert!(drawn[0] < drawn[1]);
+            pairs[drawn[0]][drawn[1]] += 1;
+        }
+        for (a, row) in pairs.iter().enumerate() {
+            for (b, &n) in row.iter().enumerate().skip(a + 1) {
+                assert!((850..=1150).contains(&n), "{a} {b}: {n}");
+            }
+        }
+        let mut few = Reservoir::new(9, 0);
+        (0..4).for_each(|i| few.offer(i));
+        assert_eq!(few.drawn().collect::<Vec<_>>(), [0, 1, 2, 3]);
+    }
+}

@@ -1,0 +1,330 @@
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use anyhow::{anyhow, bail};
+use clap::Args;
+use clap::builder::TypedValueParser;
+
+use crate::args::one_of;
+use crate::game_text::{self, Variant};
+use crate::reader::Reader;
+use crate::{Exit, output, output::Output};
+use skep_records::notation::{ParseChoiceError, Verdict};
+use skep_records::record::{GameKind, Record};
+use skep_render::{Animation, Board, Course, Moment, Style, TextStyle, Theme};
+use skep_rules::game::Side;
+
+mod plies;
+
+use plies::Plies;
+
+/// Show a position: as text, SVG or PNG, or a game as a moving picture
+///
+/// The picture has the last move marked, the pieces of stacks fanned out, and in Hex-It prisoners, territories and the
+/// score. Of a game that is not sound, the positions up to its first fault are shown.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Show {
+    /// A GameString, a variant (Base+MLP, hex-it), or a file; - is standard input
+    #[arg(value_name = "GAMESTRING|FILE")]
+    argument: String,
+
+    /// Which game of the file, from 1
+    #[arg(long = "game", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    number: u64,
+
+    /// The position after this many plies, or the last one; A..B for all from one to the other
+    #[arg(long, value_name = "N|end|A..B", default_value = "end")]
+    ply: Plies,
+
+    /// What to write [default: as the name of the file says, or text]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(Format::ALL.iter().map(|f| f.as_str())))]
+    format: Option<Format>,
+
+    /// Mark where a piece may go (wA1), or the stack on a cell of Hex-It (M13)
+    #[arg(long, value_name = "PIECE")]
+    moves_of: Option<String>,
+
+    /// Name the columns and rows, as Boardspace does
+    #[arg(long)]
+    labels: bool,
+
+    /// Write text in ASCII alone; so it is done anyway where the locale is not UTF-8
+    #[arg(long)]
+    ascii: bool,
+
+    /// The file to write, instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// The width of a tile, in pixels
+    #[arg(long, value_name = "PIXELS", default_value_t = 64, value_parser = size(), help_heading = "Pictures")]
+    size: u32,
+
+    /// The colours
+    #[arg(
+        long,
+        value_name = "THEME",
+        default_value = "light",
+        value_parser = one_of::<Theme>(Theme::ALL.iter().map(|t| t.as_str())),
+        help_heading = "Pictures"
+    )]
+    theme: Theme,
+
+    /// A picture that plays the game, or the plies of --ply: GIF or SVG
+    #[arg(long, help_heading = "Pictures")]
+    animate: bool,
+
+    /// How long a moving picture shows each position, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 800, value_parser = clap::value_parser!(u32).range(20..=60_000), help_heading = "Pictures")]
+    delay: u32,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  skep show game.sgf                               the last position, as text
+  skep show game.sgf --ply 12 --moves-of wA1       where may it go?
+  skep show games.zip --game 3 -o end.png          a diagram
+  skep show game.sgf --animate -o game.gif         the whole game
+  skep show 'Base;InProgress;White[2];wS1;bS1 wS1-' --format svg --labels";
+
+/// Sizes of tiles that make sense.
+fn size() -> impl TypedValueParser<Value = u32> {
+    clap::value_parser!(u32).range(8..=1024)
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Text,
+    Svg,
+    Png,
+    Gif,
+}
+
+impl Format {
+    const ALL: [Format; 4] = [Format::Text, Format::Svg, Format::Png, Format::Gif];
+
+    const fn as_str(self) -> &'static str {
+        match self {
+            Format::Text => "text",
+            Format::Svg => "svg",
+            Format::Png => "png",
+            Format::Gif => "gif",
+        }
+    }
+
+    /// The format that the name of a file asks for.
+    fn of_file(path: &Path) -> Option<Format> {
+        path.extension()?.to_str()?.parse().ok()
+    }
+}
+
+impl FromStr for Format {
+    type Err = ParseChoiceError;
+
+    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
+        Format::ALL
+            .into_iter()
+            .find(|f| f.as_str().eq_ignore_ascii_case(s))
+            .ok_or(ParseChoiceError)
+    }
+}
+
+impl Show {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let format = self.format()?;
+        let (record, verdict) = self.read()?;
+        let course = Course::new(&record, &verdict);
+        let moments = self.moments(format, &course, &verdict)?;
+        let exit = complain(&verdict);
+        let mut out = Output::to(self.output.as_deref())?;
+        match format {
+            Format::Text => self.text(&moments, &verdict, &mut out)?,
+            Format::Svg | Format::Png | Format::Gif => {
+                let boards = moments
+                    .iter()
+                    .map(|m| self.board(m))
+                    .collect::<anyhow::Result<Vec<Board>>>()?;
+                out.write_all(&self.picture(format, &boards)?)?;
+            }
+        }
+        out.finish()?;
+        Ok(exit)
+    }
+
+    /// What to write, if that can be done.
+    fn format(&self) -> anyhow::Result<Format> {
+        let of_file = || self.output.as_deref().and_then(Format::of_file);
+        let format = match self.format.or_else(of_file) {
+            None if self.animate => Format::Gif,
+            None => Format::Text,
+            Some(format) => format,
+        };
+        if self.animate && !matches!(format, Format::Gif | Format::Svg) {
+            bail!("a moving picture is gif or svg, not {}", format.as_str());
+        }
+        let to_stdout = self.output.as_deref().is_none_or(|p| p == Path::new("-"));
+        let binary = matches!(format, Format::Png | Format::Gif);
+        if binary && to_stdout && io::stdout().is_terminal() {
+            bail!("a terminal cannot show {}; use -o FILE", format.as_str());
+        }
+        let moves = self.animate || format == Format::Gif;
+        if matches!(self.ply, Plies::Range(..)) && !moves && format != Format::Text {
+            bail!("many positions make a moving picture: use --animate");
+        }
+        Ok(format)
+    }
+
+    /// The game that is asked for.
+    fn read(&self) -> anyhow::Result<(Record, Verdict)> {
+        let mut reader = Reader::new(Default::default());
+        match self.argument.trim().parse() {
+            Ok(Variant::Hive(game_type)) => reader.verdict.game_type = game_type,
+            Ok(Variant::HexIt(tiles)) => {
+                reader.verdict.game = GameKind::HexIt;
+                reader.verdict.hexit_options.tiles = tiles;
+            }
+            Ok(Variant::Venom(game_type)) => {
+                reader.verdict.game = GameKind::Venom;
+                reader.verdict.venom_options.game_type = game_type;
+                reader.verdict.venom_type = game_type.to_string();
+            }
+            Err(_) => game_text::read(&self.argument, self.number, &mut reader)?,
+        }
+        Ok((reader.record, reader.verdict))
+    }
+
+    /// The positions that are asked for.
+    fn moments(
+        &self,
+        format: Format,
+        course: &Course,
+        verdict: &Verdict,
+    ) -> anyhow::Result<Vec<Moment>> {
+        let plies = course.plies();
+        let whole = self.animate || format == Format::Gif;
+        let (first, last) = match self.ply {
+            Plies::One(None) if whole => (0, plies),
+            Plies::One(Some(n)) if whole => (0, n),
+            Plies::One(n) => (n.unwrap_or(plies), n.unwrap_or(plies)),
+            Plies::Range(first, last) => (first, last.unwrap_or(plies)),
+        };
+        for n in [first, last] {
+            if n > plies {
+                let of = if verdict.status.is_sound() {
+                    ""
+                } else {
+                    " that are legal"
+                };
+                return Err(anyhow!("the game has no ply {n}, it has {plies}{of}"));
+            }
+        }
+        Ok(course
+            .moments()
+            .skip(first as usize)
+            .take((last - first) as usize + 1)
+            .collect())
+    }
+
+    fn board(&self, moment: &Moment) -> anyhow::Result<Board> {
+        Ok(match &self.moves_of {
+            Some(mover) => moment.board_with_moves_of(mover)?,
+            None => moment.board(),
+        })
+    }
+
+    fn picture(&self, format: Format, boards: &[Board]) -> anyhow::Result<Vec<u8>> {
+        let style = Style {
+            size: self.size,
+            theme: self.theme,
+            labels: self.labels,
+        };
+        let animation = Animation {
+            boards,
+            style,
+            frame_ms: self.delay,
+        };
+        Ok(match (format, boards) {
+            (Format::Gif, _) => animation.gif()?,
+            (Format::Svg, _) if self.animate => animation.svg().into_bytes(),
+            (Format::Png, [board, ..]) => board.png(&style)?,
+            (_, [board, ..]) => board.svg(&style).into_bytes(),
+            (_, []) => Vec::new(),
+        })
+    }
+
+    fn text(&self, moments: &[Moment], verdict: &Verdict, out: &mut Output) -> anyhow::Result<()> {
+        let style = TextStyle {
+            ascii: self.ascii || !output::speaks_unicode(),
+            colour: self.output.is_none() && output::styled(),
+            labels: self.labels,
+        };
+        for (i, moment) in moments.iter().enumerate() {
+            if i > 0 {
+                writeln!(out)?;
+            }
+            let board = self.board(moment)?;
+            writeln!(out, "{}\n", headline(moment, verdict))?;
+            let text = board.text(&style);
+            out.write_all(text.as_bytes())?;
+            if let Some(mover) = &self.moves_of {
+                writeln!(out, "{}", destinations(mover, &board))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a text is headed with: the variant, the ply, its turn, who is next.
+fn headline(moment: &Moment, verdict: &Verdict) -> String {
+    let played = match moment.last() {
+        Some(text) => format!("ply {}, {} {text}", moment.ply(), !moment.turn()),
+        None => "before the first ply".to_owned(),
+    };
+    format!("{}, {played}; {}", verdict.title(), moment.standing())
+}
+
+/// How many cells are marked.
+fn destinations(mover: &str, board: &Board) -> String {
+    match board.destinations.len() {
+        0 => {
+            let other = match board.turn {
+                Some(Side::White) => "b",
+                Some(Side::Black) => "w",
+                None => "",
+            };
+            let waits = !other.is_empty() && mover.to_ascii_lowercase().starts_with(other);
+            match board.turn.filter(|_| waits && board.score.is_none()) {
+                Some(turn) => format!("{mover} has no legal move: it is {turn}'s turn"),
+                None => format!("{mover} has no legal move"),
+            }
+        }
+        1 => format!("{mover} has 1 legal move, to *"),
+        n => format!("{mover} has {n} legal moves, to *"),
+    }
+}
+
+/// Says that a game is shown up to its fault.
+fn complain(verdict: &Verdict) -> Exit {
+    if verdict.status.is_sound() {
+        return Exit::Sound;
+    }
+    output::tell(format_args!(
+        "shown up to its fault: the game is not sound{}",
+        game_text::fault(verdict)
+    ));
+    Exit::Unsound
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_file_tells_the_format() {
+        assert_eq!(Format::of_file(Path::new("a/b.PNG")), Some(Format::Png));
+        assert_eq!(Format::of_file(Path::new("a.jpg")), None);
+        assert_eq!(Format::of_file(Path::new("svg")), None);
+    }
+}

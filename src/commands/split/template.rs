@@ -1,0 +1,156 @@
+use std::str::FromStr;
+
+use crate::file_name::safe;
+use crate::reader::Reader;
+use skep_analysis::Facts;
+use skep_analysis::select::{Field, Values};
+use skep_collection::GameText;
+
+/// How files are named by what their games say: `{White}/{year}-games`.
+#[derive(Clone, Debug)]
+pub struct Template {
+    /// The names of the folders, then that of the file, each as its pieces.
+    parts: Vec<Vec<Piece>>,
+}
+
+#[derive(Clone, Debug)]
+enum Piece {
+    Text(String),
+    Field(Field),
+    Year,
+    Month,
+    Tag(String),
+}
+
+/// The text names no files.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseTemplateError {
+    #[error("a brace is not closed")]
+    Open,
+    #[error("there is nothing in the braces")]
+    Empty,
+    #[error("`{0}` has a value for each side: choose one, such as White or BlackElo")]
+    BothSides(String),
+    #[error("a name is empty, or leads out of the folder")]
+    NoName,
+}
+
+impl FromStr for Template {
+    type Err = ParseTemplateError;
+
+    /// Parses names parted by slashes; what stands in braces is a field, a tag, `year` or `month`.
+    fn from_str(s: &str) -> Result<Template, ParseTemplateError> {
+        let mut parts = vec![Vec::new()];
+        let mut rest = s;
+        while let Some(at) = rest.find(['{', '/']) {
+            if at > 0 {
+                parts
+                    .last_mut()
+                    .expect("never empty")
+                    .push(Piece::Text(rest[..at].to_owned()));
+            }
+            let after = &rest[at + 1..];
+            if rest.as_bytes()[at] == b'/' {
+                parts.push(Vec::new());
+                rest = after;
+                continue;
+            }
+            let (name, after) = after.split_once('}').ok_or(ParseTemplateError::Open)?;
+            parts.last_mut().expect("never empty").push(piece(name)?);
+            rest = after;
+        }
+        if !rest.is_empty() {
+            parts
+                .last_mut()
+                .expect("never empty")
+                .push(Piece::Text(rest.to_owned()));
+        }
+        let leads_out = |part: &Vec<Piece>| {
+            let texts = part.iter().map(|piece| match piece {
+                Piece::Text(text) => text,
+                _ => "x",
+            });
+            safe(&texts.collect::<String>()).is_none()
+        };
+        match parts.iter().any(leads_out) {
+            true => Err(ParseTemplateError::NoName),
+            false => Ok(Template { parts }),
+        }
+    }
+}
+
+fn piece(name: &str) -> Result<Piece, ParseTemplateError> {
+    let name = name.trim();
+    match (name, name.parse::<Field>()) {
+        ("", _) => Err(ParseTemplateError::Empty),
+        (_, Ok(Field::Player | Field::Elo)) => Err(ParseTemplateError::BothSides(name.to_owned())),
+        (_, Ok(field)) => Ok(Piece::Field(field)),
+        _ if name.eq_ignore_ascii_case("year") => Ok(Piece::Year),
+        _ if name.eq_ignore_ascii_case("month") => Ok(Piece::Month),
+        _ => Ok(Piece::Tag(name.to_owned())),
+    }
+}
+
+/// What stands for a value that is unknown.
+const UNKNOWN: &str = "unknown";
+
+impl Template {
+    /// The names for a game that was read, not yet made safe.
+    pub fn names(&self, reader: &mut Reader, game: &GameText<'_>) -> Vec<String> {
+        let of_part = |part: &Vec<Piece>| part.iter().map(|p| p.value(reader, game)).collect();
+        self.parts.iter().map(of_part).collect()
+    }
+}
+
+impl Piece {
+    fn value(&self, reader: &mut Reader, game: &GameText<'_>) -> String {
+        let known = match self {
+            Piece::Text(text) => Some(text.clone()),
+            Piece::Tag(name) => Facts::of_record(&reader.record)
+                .tag(name)
+                .map(str::to_owned),
+            Piece::Year => {
+                let date = Facts::of_record(&reader.record).date();
+                date.map(|d| format!("{:04}", d.year()))
+            }
+            Piece::Month => {
+                let date = Facts::of_record(&reader.record).date();
+                date.and_then(|d| d.to_month())
+                    .map(|month| month.to_string())
+            }
+            Piece::Field(field) => {
+                if field.values(&Facts::of_record(&reader.record), game.source) == Values::Pending {
+                    reader.judge();
+                }
+                match field.values(&Facts::new(&reader.record, &reader.verdict), game.source) {
+                    Values::One(Some(value)) => Some(value.to_string()),
+                    _ => None,
+                }
+            }
+        };
+        known.unwrap_or_else(|| UNKNOWN.to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn templates_that_name_no_file_are_refused() {
+        for right in [
+            "{White}",
+            "{white}/{Year}-x",
+            "a b",
+            "{GameName}",
+            "{variant}",
+        ] {
+            assert!(right.parse::<Template>().is_ok(), "{right}");
+        }
+        for wrong in [
+            "", "{White", "{}", "{ }", "{player}", "{Elo}", "../x", "/x", "x/", "a//b", ".", "-",
+        ] {
+            assert!(wrong.parse::<Template>().is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,53 @@
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+
+use clap::Args;
+
+use crate::Exit;
+use crate::pick::Pick;
+use crate::progress::Bar;
+use crate::writing::Outlet;
+
+/// Write the last games
+///
+/// The games are written as they are, or in another notation with --to. As many are held in memory as are written.
+///
+/// Exit codes: 0 the games were written, 1 some game, file or entry could not be, 2 a path could not be read or
+/// written, or the expression is none.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Tail {
+    #[command(flatten)]
+    pick: Pick,
+
+    /// The number of games
+    #[arg(short, value_name = "N", default_value_t = 10)]
+    n: usize,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  skep tail -n 1 games.uhp
+  skep tail --where 'player = \"Ann\"' archive/ > latest.sgf";
+
+impl Tail {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let mut outlet = Outlet::new(&self.pick.writing)?;
+        let mut last = VecDeque::new();
+        let read = self.pick.each(
+            |_, _| (),
+            |_, (), written| {
+                last.push_back(written);
+                if last.len() > self.n {
+                    last.pop_front();
+                }
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        let bar = Bar::hidden();
+        for written in &last {
+            outlet.put(&bar, written)?;
+        }
+        Ok(read.and(outlet.finish(None)?))
+    }
+}

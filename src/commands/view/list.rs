@@ -1,0 +1,142 @@
+//! The games to choose from, found while the list is already shown.
+
+use std::ops::ControlFlow;
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+
+use crate::Exit;
+use crate::reader::Reader;
+use skep_analysis::Facts;
+use skep_analysis::select::Filter;
+use skep_collection::{Input, Item, Options, Progress, scan};
+use skep_records::notation::JudgeOptions;
+use skep_records::record::Format;
+use skep_rules::game::Side;
+
+/// A game in the list.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Where it comes from: path, and the number in it.
+    pub place: String,
+    pub format: Format,
+    pub text: Box<str>,
+    pub white: String,
+    pub black: String,
+    pub date: String,
+    pub event: String,
+    pub variant: String,
+    pub plies: u32,
+    pub result: &'static str,
+    pub sound: bool,
+}
+
+/// The most bytes of texts that are held.
+const MOST: usize = 256 << 20;
+
+/// What a scan of the inputs sends.
+#[derive(Debug)]
+pub enum News {
+    Games(Vec<Entry>),
+    /// Something that cannot be read.
+    Fault(String),
+    /// There are more games than are held.
+    Full,
+    /// The end of the inputs.
+    Done(Exit),
+}
+
+pub type Found = Receiver<News>;
+
+/// Starts to read the inputs.
+pub fn load(
+    inputs: Vec<Input>,
+    options: Options,
+    rules: JudgeOptions,
+    filter: Option<Filter>,
+) -> Found {
+    let (news, found) = mpsc::channel();
+    thread::spawn(move || {
+        let mut exit = Exit::Sound;
+        let mut held = 0;
+        // That nobody listens any more means that the program ends.
+        let result = scan(
+            &inputs,
+            &options,
+            &Progress::new(),
+            || Reader::new(rules),
+            || (Vec::new(), Vec::new()),
+            |reader, (games, faults), item| match item {
+                Item::Game(game) => {
+                    if reader.read_selected(&game, filter.as_ref()) {
+                        let place = format!("{} game {}", game.source, game.index);
+                        games.push(entry(reader, place, game.format, game.text));
+                    }
+                }
+                Item::Fault { source, diagnostic } => {
+                    faults.push(format!("{source}: {}", diagnostic.message));
+                }
+                Item::Skipped { .. } => {}
+            },
+            |(mut games, faults): (Vec<Entry>, Vec<String>)| {
+                for fault in faults {
+                    exit = exit.and(Exit::CouldNotRun);
+                    let _ = news.send(News::Fault(fault));
+                }
+                let fits = games.iter().position(|game| {
+                    held += game.text.len();
+                    held > MOST
+                });
+                games.truncate(fits.unwrap_or(games.len()));
+                if news.send(News::Games(games)).is_err() {
+                    return ControlFlow::Break(());
+                }
+                if fits.is_some() {
+                    let _ = news.send(News::Full);
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
+            },
+        );
+        if let Err(error) = result {
+            let _ = news.send(News::Fault(error.to_string()));
+            exit = Exit::CouldNotRun;
+        }
+        let _ = news.send(News::Done(exit));
+    });
+    found
+}
+
+fn entry(reader: &Reader, place: String, format: Format, text: &str) -> Entry {
+    let facts = Facts::new(&reader.record, &reader.verdict);
+    let own = |text: Option<&str>| text.unwrap_or_default().to_owned();
+    Entry {
+        place,
+        format,
+        text: text.into(),
+        white: own(facts.player(Side::White)),
+        black: own(facts.player(Side::Black)),
+        date: facts.date().map(|d| d.to_string()).unwrap_or_default(),
+        event: own(facts.event()),
+        variant: reader.verdict.title().to_owned(),
+        plies: reader.verdict.plies(),
+        result: reader.verdict.result(&reader.record).as_str(),
+        sound: reader.verdict.status.is_sound(),
+    }
+}
+
+impl Entry {
+    /// Whether a word, in lower case, stands in what the list shows of the game.
+    pub fn has(&self, word: &str) -> bool {
+        [
+            &self.white,
+            &self.black,
+            &self.date,
+            &self.event,
+            &self.variant,
+            &self.place,
+            self.result,
+        ]
+        .into_iter()
+        .any(|text| text.to_lowercase().contains(word))
+    }
+}

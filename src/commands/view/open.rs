@@ -1,0 +1,162 @@
+//! A game that is being replayed.
+
+use super::list::Entry;
+use crate::reader::Reader;
+use skep_analysis::{PlyFacts, plies};
+use skep_records::diag::Diagnostic;
+use skep_records::notation::{JudgeOptions, Verdict, write};
+use skep_records::record::{Format, GameKind, NoteKind, Record};
+use skep_render::{Board, Course, Moment, View};
+use skep_rules::geometry::Symmetry;
+
+/// A game and the place in it.
+pub struct Open {
+    pub record: Record,
+    pub verdict: Verdict,
+    /// Its legal turns.
+    pub plies: Vec<PlyFacts>,
+    course: Course,
+    moment: Moment,
+    /// Whether the board is upside down.
+    pub turned: bool,
+    pub labels: bool,
+    /// Whether the tags stand beside the board instead of the moves.
+    pub tags: bool,
+    /// What was searched for last, in lower case.
+    pub search: String,
+    /// The finding that was gone to last.
+    finding: Option<usize>,
+}
+
+impl Open {
+    pub fn new(entry: &Entry, rules: JudgeOptions) -> Open {
+        let mut reader = Reader::new(rules);
+        reader.read_text(entry.format, &entry.text);
+        let (record, verdict) = (reader.record, reader.verdict);
+        let course = Course::new(&record, &verdict);
+        Open {
+            plies: plies(&record, &verdict),
+            moment: course.start(),
+            course,
+            record,
+            verdict,
+            turned: false,
+            labels: false,
+            tags: false,
+            search: String::new(),
+            finding: None,
+        }
+    }
+
+    /// The number of turns played.
+    pub fn ply(&self) -> u32 {
+        self.moment.ply()
+    }
+
+    pub fn moment(&self) -> &Moment {
+        &self.moment
+    }
+
+    /// Goes to the moment after some turns, or as far as there are any.
+    pub fn go(&mut self, ply: u32) {
+        self.moment = self.course.at(ply);
+    }
+
+    pub fn board(&self) -> Board {
+        let mut board = self.moment.board();
+        if self.turned {
+            // Half a turn.
+            board.view = View(Symmetry::ALL[3]);
+        }
+        board
+    }
+
+    /// The last turn played.
+    pub fn last(&self) -> Option<&PlyFacts> {
+        self.plies.get((self.ply() as usize).checked_sub(1)?)
+    }
+
+    /// The comments of the record on a ply; those of ply 0 stand before the first.
+    pub fn comments(&self, ply: u32) -> impl Iterator<Item = &str> {
+        let after = match ply {
+            0 => Some(0),
+            n => self.plies[n as usize - 1].written.map(|n| n + 1),
+        };
+        self.record
+            .notes
+            .iter()
+            .filter(move |note| Some(note.after) == after)
+            .filter_map(|note| match &note.kind {
+                NoteKind::Comment(text) => Some(text.as_str()),
+                _ => None,
+            })
+    }
+
+    /// The findings on the turn after this moment, and at the end those on no turn.
+    pub fn findings(&self) -> impl Iterator<Item = &Diagnostic> {
+        let next = self.ply() + 1;
+        let end = self.ply() == self.course.plies();
+        self.verdict
+            .diagnostics
+            .iter()
+            .filter(move |d| match d.ply {
+                Some(ply) => ply == next || end && ply > next,
+                None => end,
+            })
+    }
+
+    /// Goes to the next finding, from the last to the first; whether there is one.
+    pub fn next_finding(&mut self) -> bool {
+        let all = &self.verdict.diagnostics;
+        if all.is_empty() {
+            return false;
+        }
+        let next = self.finding.map_or(0, |i| (i + 1) % all.len());
+        self.finding = Some(next);
+        let ply = all[next].ply.map_or(u32::MAX, |ply| ply.saturating_sub(1));
+        self.go(ply);
+        true
+    }
+
+    /// Goes to the next or previous ply with the words searched for in its turn or comments; whether there is one.
+    pub fn find(&mut self, forth: bool) -> bool {
+        let last = self.course.plies();
+        let has = |ply: u32| {
+            let turn = self.plies[ply as usize - 1].text.to_lowercase();
+            turn.contains(&self.search)
+                || self
+                    .comments(ply)
+                    .any(|c| c.to_lowercase().contains(&self.search))
+        };
+        let found = if forth {
+            (self.ply() + 1..=last).find(|&ply| has(ply))
+        } else {
+            (1..self.ply()).rev().find(|&ply| has(ply))
+        };
+        match found {
+            Some(ply) => {
+                self.go(ply);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// The game up to this moment: a GameString, or a record of Hex-It.
+    pub fn text(&self) -> String {
+        let mut verdict = self.verdict.clone();
+        let plies = self.ply() as usize;
+        verdict.hive.truncate(plies);
+        verdict.hexit.truncate(plies);
+        verdict.venom.truncate(plies);
+        verdict.outcome = self.moment.outcome();
+        let target = match verdict.game {
+            GameKind::Hive | GameKind::Venom => Format::Uhp,
+            GameKind::HexIt => Format::Hxt,
+        };
+        let mut out = String::new();
+        // Both notations hold every game of theirs.
+        let _ = write::write(target, &verdict.beginning(&self.record), &verdict, &mut out);
+        out.trim_end().to_owned()
+    }
+}

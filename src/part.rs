@@ -1,0 +1,292 @@
+//! Counts of one part of a collection, as a file that can be added to the counts of other parts.
+//!
+//! A part is
+//!
+//! - 8 bytes: `SKEPPART`
+//! - 4 bytes: the version of the format, [`VERSION`], little-endian as all numbers here
+//! - 8 bytes: the length of the rest but for the last 4 bytes
+//! - the body: a Zstandard frame of two values in the postcard format, a [`Head`] and the tally
+//!   ([`Stats`](skep_analysis::stats::Stats), [`Trees`](skep_analysis::openings::Trees) or
+//!   [`Pairs`](skep_analysis::players::Pairs))
+//! - 4 bytes: the CRC-32 of everything before.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::tallying::Seen;
+use skep_analysis::Tally;
+
+const MAGIC: &[u8; 8] = b"SKEPPART";
+
+/// The version of the format, and of what the tallies hold: a program reads its own alone.
+pub const VERSION: u32 = 1;
+
+const PROLOGUE: usize = MAGIC.len() + 4 + 8;
+const CHECKSUM: usize = 4;
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Kind {
+    Stats,
+    Openings,
+    Players,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Kind::Stats => "skep stats",
+            Kind::Openings => "skep openings",
+            Kind::Players => "skep players",
+        })
+    }
+}
+
+/// Which command counted, by which options, and what it left out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Head {
+    pub kind: Kind,
+    /// The options on which the count depends, with their values.
+    pub options: Vec<(String, String)>,
+    pub seen: Seen,
+}
+
+impl Head {
+    /// The value of an option; empty where it was not given.
+    pub fn option(&self, name: &str) -> &str {
+        let found = self.options.iter().find(|(n, _)| n == name);
+        found.map_or("", |(_, value)| value)
+    }
+}
+
+/// Why a file is of no use.
+#[derive(Debug, thiserror::Error)]
+pub enum PartError {
+    #[error("cannot read it")]
+    Io(#[from] io::Error),
+    #[error("not a part: it does not come from --partial")]
+    Foreign,
+    #[error(
+        "a part of version {0}, and this program reads version {VERSION}: count again with this program"
+    )]
+    Version(u32),
+    #[error("the part breaks off")]
+    Truncated,
+    #[error("the part is damaged")]
+    Damaged,
+    #[error("the part holds what this program does not know: count again with this program")]
+    Unknown,
+    #[error("a part of {own}, but {other} is one of {theirs}")]
+    Kind {
+        own: Kind,
+        theirs: Kind,
+        other: PathBuf,
+    },
+    #[error("counted {own}, but {other} {theirs}")]
+    Options {
+        own: String,
+        theirs: String,
+        other: PathBuf,
+    },
+}
+
+/// Writes a part.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write<T: Serialize>(out: &mut impl Write, head: &Head, tally: &T) -> io::Result<()> {
+    let mut values = postcard::to_stdvec(head).map_err(io::Error::other)?;
+    values = postcard::to_extend(tally, values).map_err(io::Error::other)?;
+    let body = zstd::bulk::compress(&values, 0)?;
+    let mut part = Vec::with_capacity(PROLOGUE + body.len() + CHECKSUM);
+    part.extend_from_slice(MAGIC);
+    part.extend_from_slice(&VERSION.to_le_bytes());
+    part.extend_from_slice(&(body.len() as u64).to_le_bytes());
+    part.extend_from_slice(&body);
+    let checksum = crc32fast::hash(&part);
+    part.extend_from_slice(&checksum.to_le_bytes());
+    out.write_all(&part)
+}
+
+/// A part whose tally is still to be read.
+pub struct Part {
+    path: PathBuf,
+    pub head: Head,
+    /// The tally, in the postcard format.
+    tally: Vec<u8>,
+}
+
+impl Part {
+    /// Reads a part.
+    ///
+    /// # Errors
+    /// The file cannot be read, is no part, or is not whole.
+    pub fn open(path: &Path) -> Result<Part, PartError> {
+        let bytes = if path == Path::new("-") {
+            let mut bytes = Vec::new();
+            io::Read::read_to_end(&mut io::stdin().lock(), &mut bytes)?;
+            bytes
+        } else {
+            std::fs::read(path)?
+        };
+        Part::parse(path, &bytes)
+    }
+
+    fn parse(path: &Path, bytes: &[u8]) -> Result<Part, PartError> {
+        let known = bytes.len().min(MAGIC.len());
+        if bytes.is_empty() || bytes[..known] != MAGIC[..known] {
+            return Err(PartError::Foreign);
+        }
+        let Some((prologue, rest)) = bytes.split_at_checked(PROLOGUE) else {
+            return Err(PartError::Truncated);
+        };
+        let number = |at: usize| {
+            let field = prologue.get(at..at + 4).and_then(|f| f.try_into().ok());
+            u32::from_le_bytes(field.unwrap_or_default())
+        };
+        let version = number(MAGIC.len());
+        if version != VERSION {
+            return Err(PartError::Version(version));
+        }
+        let length = u64::from(number(16)) << 32 | u64::from(number(12));
+        let whole = length
+            .checked_add(CHECKSUM as u64)
+            .ok_or(PartError::Damaged)?;
+        match (rest.len() as u64).cmp(&whole) {
+            std::cmp::Ordering::Less => return Err(PartError::Truncated),
+            std::cmp::Ordering::Greater => return Err(PartError::Damaged),
+            std::cmp::Ordering::Equal => {}
+        }
+        let (body, checksum) = rest.split_at(rest.len() - CHECKSUM);
+        let sound = crc32fast::hash(&bytes[..PROLOGUE + body.len()]).to_le_bytes();
+        if checksum != sound {
+            return Err(PartError::Damaged);
+        }
+        let values = zstd::stream::decode_all(body).map_err(|_| PartError::Damaged)?;
+        let (head, tally) = postcard::take_from_bytes(&values).map_err(|_| PartError::Unknown)?;
+        Ok(Part {
+            path: path.to_owned(),
+            head,
+            tally: tally.to_owned(),
+        })
+    }
+
+    fn tally<T: DeserializeOwned>(&self) -> Result<T, PartError> {
+        match postcard::take_from_bytes(&self.tally) {
+            Ok((tally, [])) => Ok(tally),
+            _ => Err(PartError::Unknown),
+        }
+    }
+}
+
+/// Whether a part can be added to another: both were counted alike.
+fn check_alike(own: &Head, first: &Part) -> Result<(), PartError> {
+    let theirs = &first.head;
+    let other = || first.path.clone();
+    if own.kind != theirs.kind {
+        return Err(PartError::Kind {
+            own: own.kind,
+            theirs: theirs.kind,
+            other: other(),
+        });
+    }
+    let said = |name: &str, value: &str| match value {
+        "" => format!("without {name}"),
+        value => format!("with {name} {value}"),
+    };
+    let names = own.options.iter().chain(&theirs.options);
+    for (name, _) in names {
+        let (own, theirs) = (own.option(name), theirs.option(name));
+        if own != theirs {
+            return Err(PartError::Options {
+                own: said(name, own),
+                theirs: said(name, theirs),
+                other: other(),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Adds up the parts of one kind.
+///
+/// # Errors
+/// A part cannot be read or was counted in another way than the first; the error comes with its path.
+pub fn merge<T: Tally + DeserializeOwned>(
+    first: Part,
+    others: &[PathBuf],
+) -> Result<(Head, T), (PathBuf, PartError)> {
+    let at = |path: &Path| {
+        let path = path.to_owned();
+        |error| (path, error)
+    };
+    let mut sum: T = first.tally().map_err(at(&first.path))?;
+    let mut head = first.head.clone();
+    for path in others {
+        let part = Part::open(path).map_err(at(path))?;
+        check_alike(&part.head, &first).map_err(at(path))?;
+        sum.merge(part.tally().map_err(at(path))?);
+        head.seen += part.head.seen;
+    }
+    Ok((head, sum))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use skep_analysis::stats::Stats;
+
+    fn part() -> Vec<u8> {
+        let head = Head {
+            kind: Kind::Stats,
+            options: vec![("--by".to_owned(), "variant".to_owned())],
+            seen: Seen::default(),
+        };
+        let mut bytes = Vec::new();
+        write(&mut bytes, &head, &Stats::default()).unwrap();
+        bytes
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let part = Part::parse(Path::new("a"), &part()).unwrap();
+        assert_eq!(
+            (part.head.kind, part.head.option("--by")),
+            (Kind::Stats, "variant")
+        );
+        assert_eq!(part.head.option("--where"), "");
+        assert_eq!(part.tally::<Stats>().unwrap(), Stats::default());
+    }
+
+    #[test]
+    fn every_damage_is_noticed() {
+        let whole = part();
+        let fault = |bytes: &[u8]| Part::parse(Path::new("a"), bytes).err();
+        for length in 0..whole.len() {
+            let expected = if length == 0 {
+                "not a part"
+            } else {
+                "breaks off"
+            };
+            let error = fault(&whole[..length]).unwrap().to_string();
+            assert!(error.contains(expected), "{length}: {error}");
+        }
+        for place in 0..whole.len() {
+            for bit in 0..8 {
+                let mut bytes = whole.clone();
+                bytes[place] ^= 1 << bit;
+                assert!(fault(&bytes).is_some(), "bit {bit} of byte {place}");
+            }
+        }
+        let mut longer = whole.clone();
+        longer.push(0);
+        assert!(matches!(fault(&longer), Some(PartError::Damaged)));
+        let mut newer = whole;
+        newer[8] = 2;
+        assert!(matches!(fault(&newer), Some(PartError::Version(2))));
+    }
+}

@@ -1,0 +1,80 @@
+use skep_analysis::Facts;
+use skep_analysis::select::{Filter, Truth};
+use skep_collection::GameText;
+use skep_records::notation::{Judge, JudgeOptions, Verdict, read};
+use skep_records::record::{Format, Record};
+
+/// Reads and judges one game after the other into the same buffers.
+pub struct Reader {
+    judge: Judge,
+    /// The last game as read.
+    pub record: Record,
+    /// The last game as judged, once it is.
+    pub verdict: Verdict,
+    judged: bool,
+}
+
+impl Reader {
+    /// A reader that judges by these rules.
+    pub fn new(rules: JudgeOptions) -> Reader {
+        Reader {
+            judge: Judge::new(rules),
+            record: Record::default(),
+            verdict: Verdict::default(),
+            judged: false,
+        }
+    }
+
+    /// Reads and judges a game.
+    pub fn read(&mut self, game: &GameText<'_>) {
+        self.read_record(game);
+        self.judge();
+    }
+
+    /// Reads a game and tells whether a filter selects it. A game that is selected is judged; one that is not may
+    /// be left without.
+    pub fn read_selected(&mut self, game: &GameText<'_>, filter: Option<&Filter>) -> bool {
+        let selected = self.peruse(game, filter);
+        if selected {
+            self.judge();
+        }
+        selected
+    }
+
+    /// Reads a game and tells whether a filter selects it. The game is judged only if that is needed to tell.
+    pub fn peruse(&mut self, game: &GameText<'_>, filter: Option<&Filter>) -> bool {
+        self.read_record(game);
+        let Some(filter) = filter else {
+            return true;
+        };
+        match filter.test(&Facts::of_record(&self.record), game.source) {
+            Truth::True => return true,
+            Truth::False | Truth::Unknown => return false,
+            Truth::Pending => {}
+        }
+        self.judge();
+        filter.test(&Facts::new(&self.record, &self.verdict), game.source) == Truth::True
+    }
+
+    /// Judges the last game read, if that has not been done.
+    pub fn judge(&mut self) {
+        if !self.judged {
+            self.judge.judge(&self.record, &mut self.verdict);
+            self.judged = true;
+        }
+    }
+
+    fn read_record(&mut self, game: &GameText<'_>) {
+        self.judged = false;
+        read::read(game.format, game.text, &mut self.record);
+        let findings = game.findings.iter().cloned();
+        self.record.diagnostics.splice(0..0, findings);
+    }
+
+    /// Reads and judges a text that comes from no file.
+    pub fn read_text(&mut self, format: Format, text: &str) {
+        read::read(format, text, &mut self.record);
+        self.judged = false;
+        self.judge();
+    }
+}

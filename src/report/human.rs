@@ -1,0 +1,315 @@
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use annotate_snippets::renderer::DEFAULT_LINE_NUM_STYLE;
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use anstyle::{AnsiColor, Style};
+
+use super::Subject;
+use crate::text;
+use skep_collection::Source;
+use skep_records::diag::{Diagnostic, Severity, Span};
+
+/// The report for people: errors with the line they stand in, all else in a line each.
+#[derive(Clone, Debug)]
+pub struct Human {
+    renderer: Renderer,
+    styled: bool,
+    width: usize,
+}
+
+/// What marks a line that goes on beyond what is shown.
+const ELLIPSIS: &str = "...";
+
+impl Human {
+    /// A report for a terminal of `width` columns, with colours or without.
+    pub fn new(styled: bool, width: usize) -> Self {
+        let renderer = if styled {
+            Renderer::styled().hyperlink(false)
+        } else {
+            Renderer::plain()
+        };
+        Human {
+            // Lines are cut here, around the fault; what is left always fits.
+            renderer: renderer.term_width(usize::from(u16::MAX)),
+            styled,
+            width,
+        }
+    }
+
+    /// Appends one finding with the line in which it stands, marked, and an empty line.
+    pub fn annotated(&self, subject: &Subject<'_>, d: &Diagnostic, out: &mut Vec<u8>) {
+        let level = level(d.severity);
+        let place = subject.place(d);
+        let shown = d.span.map(|span| self.window(subject, span, d));
+        let label = d.ply.map(|n| format!("ply {n}"));
+
+        // The library would count columns in what is shown of the line, so that the place is written here.
+        let title = level.clone().primary_title(&*d.message).id(d.code.as_str());
+        let margin = place.map_or(1, |p| digits(p.line));
+        let style = self.style(DEFAULT_LINE_NUM_STYLE);
+        let mut s = self.renderer.render(&[Group::with_title(title)]);
+        // Writing to a string cannot fail.
+        let _ = write!(s, "\n{:margin$}{style}-->{style:#} {}", "", name(subject));
+        if let Some(p) = place {
+            let _ = write!(s, ":{}:{}", p.line, p.column);
+        }
+
+        let mut body = Group::with_level(level);
+        if let (Some(window), Some(place)) = (&shown, place) {
+            let mark = AnnotationKind::Primary
+                .span(window.mark.clone())
+                .label(label.as_deref());
+            body = body.element(
+                Snippet::source(window.text.as_ref())
+                    .line_start(place.line as usize)
+                    .annotation(mark),
+            );
+        }
+        if let Some(about) = about(subject, d) {
+            body = body.element(Level::NOTE.no_name().message(about));
+        }
+        if let Some(help) = &d.help {
+            body = body.element(Level::HELP.message(help.as_str()));
+        }
+        if !body.is_empty() {
+            s.push('\n');
+            s.push_str(&self.renderer.render(&[body]));
+        }
+        s.push_str("\n\n");
+        out.extend_from_slice(s.as_bytes());
+    }
+
+    /// The style, if there are any.
+    fn style(&self, style: Style) -> Style {
+        if self.styled { style } else { Style::new() }
+    }
+
+    /// Appends in a line what is wrong with a file or entry that gives no game.
+    pub fn fault(&self, source: &Source, d: &Diagnostic, out: &mut Vec<u8>) {
+        let place = (&*source.path, source.entry.as_deref());
+        self.line(&Subject::fault(place, d), d, out);
+    }
+
+    /// Appends one finding in a line.
+    pub fn line(&self, subject: &Subject<'_>, d: &Diagnostic, out: &mut Vec<u8>) {
+        let mut place = String::new();
+        // Writing to a string cannot fail.
+        if let Some(p) = subject.place(d) {
+            let _ = write!(place, ":{}:{}", p.line, p.column);
+        }
+        let mut message = String::new();
+        if let Some(ply) = d.ply {
+            let _ = write!(message, "ply {ply}: ");
+        }
+        message.push_str(&d.message);
+        let kind = format!("{}[{}]", d.severity.as_str(), d.code);
+        self.put(d.severity, &kind, subject, &place, &message, out);
+    }
+
+    /// Appends, in a line, that something is wrong with a game that no finding says.
+    pub fn wrong(&self, subject: &Subject<'_>, message: &str, out: &mut Vec<u8>) {
+        self.put(
+            Severity::Error,
+            Severity::Error.as_str(),
+            subject,
+            "",
+            message,
+            out,
+        );
+    }
+
+    fn put(
+        &self,
+        severity: Severity,
+        kind: &str,
+        subject: &Subject<'_>,
+        place: &str,
+        message: &str,
+        out: &mut Vec<u8>,
+    ) {
+        let style = self.style(match severity {
+            Severity::Error => AnsiColor::BrightRed.on_default().bold(),
+            Severity::Warning => AnsiColor::Yellow.on_default().bold(),
+            Severity::Remark => AnsiColor::BrightCyan.on_default(),
+        });
+        let mut s = format!("{style}{kind}{style:#}: {}{place}", name(subject));
+        if subject.index > 1 {
+            let _ = write!(s, ": game {}", subject.index);
+        }
+        let _ = writeln!(s, ": {}", tame(message));
+        out.extend_from_slice(s.as_bytes());
+    }
+
+    /// The part of the fault's line that fits, and the mark in it.
+    fn window<'a>(&self, subject: &Subject<'a>, span: Span, d: &Diagnostic) -> Window<'a> {
+        let (line, at) = subject.line_of(span);
+        let start = floor(line, (span.start as usize).saturating_sub(at));
+        let end = floor(line, (span.end as usize).saturating_sub(at)).max(start);
+        let gutter = 3 + subject.place(d).map_or(1, |p| digits(p.line));
+        let label = d.ply.map_or(0, |n| 5 + digits(n.into()));
+        window(line, start..end, self.width.saturating_sub(gutter + label))
+    }
+}
+
+#[derive(Debug, PartialEq, Eq)]
+struct Window<'a> {
+    text: Cow<'a, str>,
+    mark: std::ops::Range<usize>,
+}
+
+/// Cuts a line down to `room` characters around `mark`. Looks at no more of the line than it shows.
+fn window(line: &str, mark: std::ops::Range<usize>, room: usize) -> Window<'_> {
+    let fits = line.len() <= 4 * room && line.chars().count() <= room;
+    if fits {
+        return Window {
+            text: line.into(),
+            mark,
+        };
+    }
+    let room = room.saturating_sub(2 * ELLIPSIS.len()).max(16);
+    let marked = &line[mark.clone()];
+    // A mark that is too long for the line keeps its beginning.
+    let under = prefix(marked, room);
+    let mut left = room - marked[..under].chars().count();
+    let before = suffix(&line[..mark.start], left / 2);
+    left -= line[before..mark.start].chars().count();
+    let after = mark.start + under + prefix(&line[mark.start + under..], left);
+    left -= line[mark.start + under..after].chars().count();
+    let before = suffix(&line[..before], left);
+
+    let mut text = String::new();
+    if before > 0 {
+        text.push_str(ELLIPSIS);
+    }
+    let shift = text.len();
+    text.push_str(&line[before..after]);
+    if after < line.len() {
+        text.push_str(ELLIPSIS);
+    }
+    let start = shift + mark.start - before;
+    Window {
+        text: text.into(),
+        mark: start..start + under,
+    }
+}
+
+/// The length in bytes of the first `n` characters.
+fn prefix(s: &str, n: usize) -> usize {
+    s.char_indices().nth(n).map_or(s.len(), |(i, _)| i)
+}
+
+/// The offset at which the last `n` characters begin.
+fn suffix(s: &str, n: usize) -> usize {
+    match n {
+        0 => s.len(),
+        _ => s.char_indices().rev().nth(n - 1).map_or(0, |(i, _)| i),
+    }
+}
+
+/// The largest boundary between characters that is not above `i`.
+fn floor(s: &str, i: usize) -> usize {
+    s.floor_char_boundary(i)
+}
+
+fn digits(n: u64) -> usize {
+    n.checked_ilog10().unwrap_or(0) as usize + 1
+}
+
+fn level(severity: Severity) -> Level<'static> {
+    match severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Remark => Level::INFO.with_name("remark"),
+    }
+}
+
+/// The path and the entry, tame.
+pub fn name<'a>(subject: &Subject<'a>) -> Cow<'a, str> {
+    let path = if subject.path == "-" {
+        "<stdin>"
+    } else {
+        subject.path
+    };
+    match subject.entry {
+        Some(entry) => format!("{}: {}", tame(path), tame(entry)).into(),
+        None => tame(path),
+    }
+}
+
+/// Which game of the file it is, and of what kind.
+fn about(subject: &Subject<'_>, d: &Diagnostic) -> Option<String> {
+    let game = subject.game?;
+    let mut s = format!("game {}, {}", text::count(subject.index), game.title());
+    if d.span.is_none()
+        && let Some(ply) = d.ply
+    {
+        let _ = write!(s, ", ply {ply}");
+    }
+    if let Some(rule) = d.rule {
+        let _ = write!(s, ", rule {rule}");
+    }
+    Some(s)
+}
+
+/// The text without characters that would make a terminal do something.
+fn tame(s: &str) -> Cow<'_, str> {
+    if s.contains(char::is_control) {
+        s.replace(char::is_control, "\u{fffd}").into()
+    } else {
+        s.into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn show(line: &str, mark: std::ops::Range<usize>, room: usize) -> String {
+        let w = window(line, mark, room);
+        format!(
+            "{}\n{}{}",
+            w.text,
+            " ".repeat(w.text[..w.mark.start].chars().count()),
+            "^".repeat(w.text[w.mark.clone()].chars().count())
+        )
+    }
+
+    #[test]
+    fn a_line_that_fits_stays_whole() {
+        assert_eq!(show("wL;bL wL-", 3..9, 20), "wL;bL wL-\n   ^^^^^^");
+    }
+
+    #[test]
+    fn a_long_line_is_cut_around_its_mark() {
+        let line = "0123456789".repeat(300);
+        // 24 characters of the line: ten before the mark, four under it, ten after it.
+        assert_eq!(
+            show(&line, 1500..1504, 30),
+            "...012345678901234567890123...\n             ^^^^"
+        );
+    }
+
+    #[test]
+    fn a_mark_at_either_end_uses_the_whole_room() {
+        let line = "0123456789".repeat(10);
+        assert_eq!(show(&line, 0..2, 22), "0123456789012345...\n^^");
+        assert_eq!(
+            show(&line, 98..100, 22),
+            format!("...4567890123456789\n{}^^", " ".repeat(17))
+        );
+    }
+
+    #[test]
+    fn a_mark_longer_than_the_room_keeps_its_beginning() {
+        let line = "é".repeat(100);
+        let w = window(&line, 0..200, 22);
+        assert_eq!(w.text, format!("{}...", "é".repeat(16)));
+        assert_eq!(w.mark, 0..32);
+    }
+
+    #[test]
+    fn control_characters_do_not_reach_the_terminal() {
+        assert_eq!(tame("a\x1b[31m\n"), "a\u{fffd}[31m\u{fffd}");
+    }
+}

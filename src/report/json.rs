@@ -1,0 +1,83 @@
+use serde::Serialize;
+
+use super::Subject;
+use skep_records::diag::Diagnostic;
+
+/// The version of the objects, in every one of them.
+pub const SCHEMA: &str = "skep-check/1";
+
+#[derive(Serialize)]
+struct Line<'s, 'a> {
+    schema: &'static str,
+    path: &'a str,
+    entry: Option<&'a str>,
+    index: u64,
+    game: Option<&'static str>,
+    variant: Option<&'a str>,
+    plies: u32,
+    status: &'static str,
+    stated_result: Option<&'static str>,
+    board_result: Option<&'static str>,
+    termination: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<String>,
+    diagnostics: Findings<'s, 'a>,
+}
+
+#[derive(Serialize)]
+struct Finding<'a> {
+    severity: &'static str,
+    code: &'static str,
+    rule: Option<&'static str>,
+    ply: Option<u32>,
+    line: Option<u64>,
+    column: Option<u64>,
+    message: &'a str,
+    help: Option<&'a str>,
+}
+
+struct Findings<'s, 'a>(&'s Subject<'a>);
+
+impl Serialize for Findings<'_, '_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let subject = self.0;
+        serializer.collect_seq(subject.diagnostics.iter().map(|d| finding(subject, d)))
+    }
+}
+
+fn finding<'a>(subject: &Subject<'_>, d: &'a Diagnostic) -> Finding<'a> {
+    let place = subject.place(d);
+    Finding {
+        severity: d.severity.as_str(),
+        code: d.code.as_str(),
+        rule: d.rule,
+        ply: d.ply,
+        line: place.map(|p| p.line),
+        column: place.map(|p| p.column),
+        message: &d.message,
+        help: d.help.as_deref(),
+    }
+}
+
+/// Appends one object and a line feed.
+pub fn write(subject: &Subject<'_>, out: &mut Vec<u8>) {
+    let game = subject.game;
+    let line = Line {
+        schema: SCHEMA,
+        path: subject.path,
+        entry: subject.entry,
+        index: subject.index,
+        game: game.map(|g| g.record.game.as_str()),
+        variant: game.map(|g| g.variant()),
+        plies: game.map_or(0, |g| g.verdict.plies()),
+        status: subject.status().as_str(),
+        stated_result: game.map(|g| g.record.stated.result.as_str()),
+        board_result: game.map(|g| g.board_result().as_str()),
+        termination: game.map(|g| g.verdict.termination.as_str()),
+        score: game.and_then(|g| g.verdict.score).map(|s| s.to_string()),
+        diagnostics: Findings(subject),
+    };
+    serde_json::to_writer(&mut *out, &line)
+        .expect("a vector takes every byte, and every key is a string");
+    out.push(b'\n');
+}

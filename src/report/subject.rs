@@ -1,0 +1,176 @@
+use std::cell::OnceCell;
+
+use crate::reader::Reader;
+use skep_collection::GameText;
+use skep_records::diag::{Diagnostic, LineIndex, Severity, Span};
+use skep_records::notation::{Status, Verdict};
+use skep_records::record::{Record, StatedResult};
+
+/// What a report says something about: one game, or a file or archive entry in which no game was found.
+pub struct Subject<'a> {
+    /// The path as the user gave it or the walk found it; `-` is standard input.
+    pub path: &'a str,
+    /// The entry of an archive.
+    pub entry: Option<&'a str>,
+    /// The place of the game in its file or entry, from 1; 0 where there is no game.
+    pub index: u64,
+    /// The text of the game.
+    pub text: &'a str,
+    /// The findings, in order of place.
+    pub diagnostics: &'a [Diagnostic],
+    /// The game; none where no game was found.
+    pub game: Option<Game<'a>>,
+    lines: Lines<'a>,
+}
+
+/// A game as read and as judged.
+#[derive(Clone, Copy)]
+pub struct Game<'a> {
+    /// What the text says.
+    pub record: &'a Record,
+    /// What the rules say.
+    pub verdict: &'a Verdict,
+}
+
+struct Lines<'a> {
+    first: u64,
+    index: OnceCell<LineIndex<'a>>,
+}
+
+/// A place in a file, both numbers from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line.
+    pub line: u64,
+    /// The column, in characters.
+    pub column: u64,
+}
+
+impl<'a> Subject<'a> {
+    /// A game whose text begins on line `line` of its file.
+    pub fn game(
+        (path, entry): (&'a str, Option<&'a str>),
+        index: u64,
+        line: u64,
+        text: &'a str,
+        record: &'a Record,
+        verdict: &'a Verdict,
+    ) -> Self {
+        Subject {
+            path,
+            entry,
+            index,
+            text,
+            diagnostics: &verdict.diagnostics,
+            game: Some(Game { record, verdict }),
+            lines: Lines {
+                first: line,
+                index: OnceCell::new(),
+            },
+        }
+    }
+
+    /// A game that was read and judged.
+    pub fn of_reader(game: &GameText<'a>, reader: &'a Reader) -> Self {
+        let place = (&*game.source.path, game.source.entry.as_deref());
+        Subject::game(
+            place,
+            game.index,
+            game.line,
+            game.text,
+            &reader.record,
+            &reader.verdict,
+        )
+    }
+
+    /// A file or entry without a game.
+    pub fn fault((path, entry): (&'a str, Option<&'a str>), diagnostic: &'a Diagnostic) -> Self {
+        Subject {
+            path,
+            entry,
+            index: 0,
+            text: "",
+            diagnostics: std::slice::from_ref(diagnostic),
+            game: None,
+            lines: Lines {
+                first: 1,
+                index: OnceCell::new(),
+            },
+        }
+    }
+
+    /// The summary in a word. What holds no game counts as text that cannot be read.
+    pub fn status(&self) -> Status {
+        match self.game {
+            Some(g) => g.verdict.status,
+            None if self.diagnostics.iter().any(|d| d.code.is_unsupported()) => Status::Unsupported,
+            None => Status::Syntax,
+        }
+    }
+
+    /// Whether nothing is wrong with it.
+    pub fn is_sound(&self) -> bool {
+        match self.game {
+            Some(g) => g.verdict.status.is_sound(),
+            None => self
+                .diagnostics
+                .iter()
+                .all(|d| d.severity < Severity::Error),
+        }
+    }
+
+    /// The finding that matters most: the first of the gravest.
+    pub fn gravest(&self) -> Option<&'a Diagnostic> {
+        let worst = self.diagnostics.iter().map(|d| d.severity).max()?;
+        self.diagnostics.iter().find(|d| d.severity == worst)
+    }
+
+    /// Line and column of a finding.
+    pub fn place(&self, diagnostic: &Diagnostic) -> Option<Place> {
+        let span = diagnostic.span?;
+        let (line, column) = self.index().position(span.start as usize);
+        Some(Place { line, column })
+    }
+
+    /// The line in which a span begins, and the byte offset at which that line begins.
+    pub fn line_of(&self, span: Span) -> (&'a str, usize) {
+        self.index().line_of(span)
+    }
+
+    // Made at the first finding that is shown: a sound game never pays for it.
+    fn index(&self) -> &LineIndex<'a> {
+        self.lines
+            .index
+            .get_or_init(|| LineIndex::new(self.text, self.lines.first))
+    }
+}
+
+impl<'a> Game<'a> {
+    /// The variant: as it was judged, or as the record states it where it was not.
+    pub fn variant(self) -> &'a str {
+        match self.verdict.status {
+            Status::Unsupported if self.record.variant.is_empty() => "other",
+            Status::Unsupported => &self.record.variant,
+            _ => self.verdict.variant(),
+        }
+    }
+
+    /// The variant for people: with the name of the game, where it is not Hive.
+    pub fn title(self) -> &'a str {
+        match self.verdict.status {
+            Status::Unsupported => self.variant(),
+            _ => self.verdict.title(),
+        }
+    }
+
+    /// What the board says: a decision if there is one, `InProgress` after a game that is sound, and `Unknown`
+    /// where the board's end was not reached.
+    pub fn board_result(self) -> StatedResult {
+        let v = self.verdict;
+        if v.outcome.is_over() || v.status.is_sound() {
+            StatedResult::of_outcome(v.outcome)
+        } else {
+            StatedResult::Unknown
+        }
+    }
+}

@@ -1,0 +1,332 @@
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use comfy_table::{CellAlignment, Table, presets};
+
+use super::Subject;
+use crate::table;
+use crate::text::count;
+use skep_records::diag::{Code, Severity};
+use skep_records::notation::Status;
+
+/// Counts over any number of games. Merging is addition: the order of games and the number of threads do not
+/// matter.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    // A run has few variants, and most games follow a game of the same one.
+    variants: Vec<(String, Row)>,
+    /// Files and entries in which no game was found.
+    faults: u64,
+    /// Findings by code: in how many games, and how often.
+    findings: BTreeMap<Code, (u64, u64)>,
+}
+
+/// The counts of one variant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Row {
+    games: u64,
+    plies: u64,
+    by_status: [u64; Status::ALL.len()],
+    mismatches: u64,
+    /// Games with a remark.
+    remarks: u64,
+}
+
+impl Row {
+    fn merge(&mut self, other: &Row) {
+        self.games += other.games;
+        self.plies += other.plies;
+        for (a, b) in self.by_status.iter_mut().zip(other.by_status) {
+            *a += b;
+        }
+        self.mismatches += other.mismatches;
+        self.remarks += other.remarks;
+    }
+}
+
+impl Tally {
+    /// Counts a game or a fault.
+    pub fn add(&mut self, subject: &Subject<'_>) {
+        match subject.game {
+            None => self.faults += 1,
+            Some(game) => {
+                let v = game.verdict;
+                let row = self.row(game.title());
+                row.games += 1;
+                row.plies += u64::from(v.plies());
+                row.by_status[v.status as usize] += 1;
+                let has = |f: &dyn Fn(Code, Severity) -> bool| {
+                    u64::from(v.diagnostics.iter().any(|d| f(d.code, d.severity)))
+                };
+                if !v.diagnostics.is_empty() {
+                    row.mismatches += has(&|c, _| c == Code::ResultMismatch);
+                    row.remarks += has(&|_, s| s == Severity::Remark);
+                }
+            }
+        }
+        for (i, d) in subject.diagnostics.iter().enumerate() {
+            let entry = self.findings.entry(d.code).or_default();
+            entry.1 += 1;
+            let first = !subject.diagnostics[..i].iter().any(|e| e.code == d.code);
+            entry.0 += u64::from(first);
+        }
+    }
+
+    /// Adds another tally.
+    pub fn merge(&mut self, other: &Tally) {
+        for (variant, row) in &other.variants {
+            self.row(variant).merge(row);
+        }
+        self.faults += other.faults;
+        for (&code, &(games, times)) in &other.findings {
+            let entry = self.findings.entry(code).or_default();
+            entry.0 += games;
+            entry.1 += times;
+        }
+    }
+
+    fn row(&mut self, variant: &str) -> &mut Row {
+        let i = match self.variants.iter().position(|(v, _)| v == variant) {
+            Some(i) => i,
+            None => {
+                self.variants.push((variant.to_owned(), Row::default()));
+                self.variants.len() - 1
+            }
+        };
+        &mut self.variants[i].1
+    }
+
+    fn total(&self) -> Row {
+        let mut total = Row::default();
+        for (_, row) in &self.variants {
+            total.merge(row);
+        }
+        total
+    }
+
+    /// Whether nothing has been counted.
+    pub fn is_empty(&self) -> bool {
+        self.faults == 0 && self.games() == 0
+    }
+
+    /// The number of games.
+    pub fn games(&self) -> u64 {
+        self.total().games
+    }
+
+    /// The code of one of the errors, if there are any.
+    pub fn an_error(&self) -> Option<Code> {
+        self.findings
+            .keys()
+            .copied()
+            .find(|c| c.severity() == Severity::Error)
+    }
+
+    /// The number of games that are not sound, and of files and entries without a game.
+    pub fn unsound(&self) -> u64 {
+        let total = self.total();
+        let unsound: u64 = Status::ALL
+            .into_iter()
+            .filter(|s| !s.is_sound())
+            .map(|s| total.by_status[s as usize])
+            .sum();
+        unsound + self.faults
+    }
+
+    /// The counts as tables of at most `width` columns, if they can be made to fit.
+    pub fn render(&self, width: usize) -> String {
+        let mut out = String::new();
+        let total = self.total();
+        let rows = self.rows();
+        let columns = columns(&total);
+        if total.games > 0 {
+            out.push_str(&table(&rows, &columns, &total, width));
+        }
+        if self.faults > 0 {
+            // Writing to a string cannot fail.
+            let _ = writeln!(
+                out,
+                "files or entries without a game: {}",
+                count(self.faults)
+            );
+        }
+        if !self.findings.is_empty() {
+            if !out.is_empty() {
+                out.push('\n');
+            }
+            out.push_str(&lines(&self.findings_table()));
+        }
+        out
+    }
+
+    /// The variants with their counts, and under several the sum.
+    fn rows(&self) -> Vec<(&str, Row)> {
+        let mut rows: Vec<(&str, Row)> = (self.variants.iter())
+            .map(|(v, r)| (v.as_str(), *r))
+            .collect();
+        rows.sort_by_key(|(v, _)| (v.len(), *v));
+        if rows.len() != 1 {
+            rows.push(("all", self.total()));
+        }
+        rows
+    }
+
+    /// The counts of the variants as a table of the usual kind.
+    pub fn verdicts(&self) -> table::Table {
+        let columns = columns(&self.total());
+        let mut head = table::Table::new("verdicts").column("variant", "").words();
+        for (title, _) in &columns {
+            head = head.column(title, title);
+        }
+        for (name, row) in self.rows() {
+            let counts = columns.iter().map(|(_, count)| count(&row).into());
+            head.push(std::iter::once(name.into()).chain(counts).collect());
+        }
+        head
+    }
+
+    /// The number of plies.
+    pub fn plies(&self) -> u64 {
+        self.total().plies
+    }
+
+    /// The number of files and entries in which no game was found.
+    pub const fn faults(&self) -> u64 {
+        self.faults
+    }
+
+    /// The codes found, the gravest first: in how many games, and how often.
+    pub fn findings(&self) -> Vec<(Code, u64, u64)> {
+        let mut rows: Vec<(Code, u64, u64)> = (self.findings.iter())
+            .map(|(&code, &(games, times))| (code, games, times))
+            .collect();
+        rows.sort_by_key(|(code, games, _)| {
+            (
+                std::cmp::Reverse(code.severity()),
+                std::cmp::Reverse(*games),
+            )
+        });
+        rows
+    }
+
+    /// One row for each code found, the gravest first.
+    fn findings_table(&self) -> Table {
+        let mut table = plain();
+        table.set_header(["games", "times", "finding", ""]);
+        for (code, games, times) in self.findings() {
+            let severity = code.severity().as_str();
+            table.add_row([
+                count(games),
+                count(times),
+                format!("{severity}[{code}]"),
+                code.title().to_owned(),
+            ]);
+        }
+        right(&mut table, 0..2);
+        for column in table.column_iter_mut() {
+            column.set_padding((0, 2));
+        }
+        table
+    }
+}
+
+type Column = (&'static str, fn(&Row) -> u64);
+
+/// The columns; those for rare things only where there is one.
+fn columns(total: &Row) -> Vec<Column> {
+    let all: [(bool, Column); 10] = [
+        (true, ("games", |r| r.games)),
+        (true, ("plies", |r| r.plies)),
+        (true, ("ok", |r| r.by_status[Status::Ok as usize])),
+        (true, ("illegal", |r| r.by_status[Status::Illegal as usize])),
+        (true, ("syntax", |r| r.by_status[Status::Syntax as usize])),
+        (
+            true,
+            ("unsup-\nported", |r| {
+                r.by_status[Status::Unsupported as usize]
+            }),
+        ),
+        (
+            total.by_status[Status::Empty as usize] > 0,
+            ("empty", |r| r.by_status[Status::Empty as usize]),
+        ),
+        (
+            total.by_status[Status::Unverifiable as usize] > 0,
+            ("unveri-\nfiable", |r| {
+                r.by_status[Status::Unverifiable as usize]
+            }),
+        ),
+        (true, ("result\nmismatch", |r| r.mismatches)),
+        (true, ("remarks", |r| r.remarks)),
+    ];
+    all.into_iter()
+        .filter(|(show, _)| *show)
+        .map(|(_, c)| c)
+        .collect()
+}
+
+/// The counts in the best shape that fits: two blanks between columns, or one, or else a row for each count.
+fn table(rows: &[(&str, Row)], columns: &[Column], total: &Row, width: usize) -> String {
+    let fits = |t: &String| t.lines().all(|l| l.trim_end().chars().count() <= width);
+    [2, 1]
+        .into_iter()
+        .map(|gap| wide(rows, columns, gap))
+        .find(fits)
+        .unwrap_or_else(|| tall(total, columns))
+}
+
+/// A row for each variant.
+fn wide(rows: &[(&str, Row)], columns: &[Column], gap: u16) -> String {
+    let mut table = plain();
+    let mut header = vec!["variant"];
+    header.extend(columns.iter().map(|(name, _)| *name));
+    table.set_header(header);
+    for (variant, row) in rows {
+        let mut cells = vec![(*variant).to_owned()];
+        cells.extend(columns.iter().map(|(_, get)| count(get(row))));
+        table.add_row(cells);
+    }
+    right(&mut table, 1..=columns.len());
+    for column in table.column_iter_mut() {
+        column.set_padding((0, gap));
+    }
+    lines(&table)
+}
+
+/// A row for each count, where the terminal is too narrow for more.
+fn tall(total: &Row, columns: &[Column]) -> String {
+    let mut table = plain();
+    for (name, get) in columns {
+        let name = name.replace("-\n", "").replace('\n', " ");
+        table.add_row([name, count(get(total))]);
+    }
+    right(&mut table, 1..2);
+    for column in table.column_iter_mut() {
+        column.set_padding((0, 2));
+    }
+    lines(&table)
+}
+
+fn plain() -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table
+}
+
+fn right(table: &mut Table, columns: impl IntoIterator<Item = usize>) {
+    for i in columns {
+        if let Some(column) = table.column_mut(i) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+}
+
+/// The lines of a table without the blanks around them.
+fn lines(table: &Table) -> String {
+    let mut out = String::new();
+    for line in table.lines() {
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    out
+}

@@ -1,0 +1,130 @@
+//! The rulebook: the rules of a game type in plain English, as `skep rules` and skep-rules(7) print them.
+//!
+//! The text is data, in one file for each part of the book. Each [`Item`] is a paragraph with the condition under which
+//! it is in force; rules stand in square brackets by the names that reports print.
+
+mod bugs;
+mod hexit;
+mod hive;
+mod manual;
+mod open_points;
+mod options;
+mod packs;
+mod page;
+mod records;
+#[cfg(test)]
+mod tests;
+
+use skep_rules::hexit::TileSet;
+use skep_rules::venom::{Bug, Family, GameType, Pack};
+
+pub use manual::manual;
+pub use page::{Chapter, Entry, Page};
+
+/// A paragraph, and when it is in force.
+#[derive(Clone, Copy, Debug)]
+struct Item {
+    when: When,
+    text: &'static str,
+}
+
+/// Paragraphs under one heading.
+#[derive(Clone, Copy, Debug)]
+struct Section {
+    when: When,
+    title: &'static str,
+    items: &'static [Item],
+}
+
+/// A condition on a game type of Hive.
+#[derive(Clone, Copy, Debug)]
+enum When {
+    Always,
+    /// The bug is on a face of some tile.
+    Bug(Bug),
+    /// The pack is in play.
+    Pack(Pack),
+    /// There is something of Venom or a pack.
+    Extended,
+    /// Some tile has two faces.
+    TwoFaced,
+    /// The bug is on a tile that has no other face.
+    OneFaced(Bug),
+    Not(&'static When),
+    All(&'static [When]),
+    Any(&'static [When]),
+}
+
+/// A paragraph that is always in force.
+const fn always(text: &'static str) -> Item {
+    when(When::Always, text)
+}
+
+/// A paragraph that is in force under a condition.
+const fn when(when: When, text: &'static str) -> Item {
+    Item { when, text }
+}
+
+impl When {
+    fn holds(self, game_type: GameType) -> bool {
+        match self {
+            When::Always => true,
+            When::Bug(Bug::Honeycombo) => game_type.has(Pack::Honeycombo),
+            When::Bug(bug) => game_type.family(bug).is_some(),
+            When::Pack(pack) => game_type.has(pack),
+            When::Extended => !game_type.is_original(),
+            When::TwoFaced => Family::all()
+                .any(|family| game_type.count(family) > 0 && game_type.is_two_faced(family)),
+            When::OneFaced(bug) => game_type
+                .family(bug)
+                .is_some_and(|family| !game_type.is_two_faced(family)),
+            When::Not(when) => !when.holds(game_type),
+            When::All(all) => all.iter().all(|when| when.holds(game_type)),
+            When::Any(any) => any.iter().any(|when| when.holds(game_type)),
+        }
+    }
+}
+
+/// The texts of the items that are in force.
+fn in_force(items: &[Item], game_type: GameType) -> Vec<String> {
+    let held = items.iter().filter(|item| item.when.holds(game_type));
+    held.map(|item| item.text.to_owned()).collect()
+}
+
+/// The page of a game type of Hive.
+pub fn of_hive(game_type: GameType) -> Page {
+    let section = |section: &Section| {
+        let texts = if section.when.holds(game_type) {
+            in_force(section.items, game_type)
+        } else {
+            Vec::new()
+        };
+        Chapter::of_paragraphs(section.title, texts)
+    };
+    let mut page = Page::new(format!("The rules of Hive: {game_type}"), hive::ABOUT);
+    hive::SECTIONS.iter().for_each(|s| page.push(section(s)));
+    page.push(bugs::chapter(game_type));
+    packs::SECTIONS.iter().for_each(|s| page.push(section(s)));
+    page.push(options::of_hive(game_type));
+    page.push(section(&open_points::SECTION));
+    page.push(records::of_hive(game_type));
+    page
+}
+
+/// The page to begin with: Hive with the Mosquito, the Ladybug and the Pillbug.
+pub fn overview() -> Page {
+    of_hive("Base+MLP".parse().unwrap_or_default())
+}
+
+/// The page of Hex-It with a set of tiles.
+pub fn of_hexit(tiles: TileSet) -> Page {
+    let mut page = Page::new(format!("The rules of {}", tiles.title()), hexit::ABOUT);
+    for section in hexit::SECTIONS {
+        let texts = section.items.iter();
+        let texts = texts.map(|item| item.text.replace("{tiles}", tiles.as_str()));
+        page.push(Chapter::of_paragraphs(section.title, texts.collect()));
+    }
+    page.push(options::of_hexit());
+    page.push(records::of_hexit());
+    page
+}

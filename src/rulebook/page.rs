@@ -1,0 +1,138 @@
+use std::fmt::Write as _;
+
+use anstyle::Style;
+
+use crate::text;
+
+/// A page of the rulebook, before it has a shape.
+#[derive(Clone, Debug)]
+pub struct Page {
+    pub title: String,
+    /// What the page is, in a paragraph.
+    pub about: &'static str,
+    pub chapters: Vec<Chapter>,
+}
+
+/// What stands under a heading.
+#[derive(Clone, Debug)]
+pub struct Chapter {
+    pub title: String,
+    /// Whether the entries are lines of a table: short names, each with a few words.
+    pub table: bool,
+    pub entries: Vec<Entry>,
+}
+
+/// Paragraphs, perhaps about one thing that is named first.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub lead: Option<String>,
+    pub paragraphs: Vec<String>,
+}
+
+/// How far paragraphs stand from the edge, and those of an entry with a name further.
+const INDENT: usize = 2;
+
+/// In a table, leads up to this width share a line with their text.
+const SHORT_LEAD: usize = 16;
+
+impl Page {
+    pub(super) fn new(title: String, about: &'static str) -> Page {
+        Page {
+            title,
+            about,
+            chapters: Vec::new(),
+        }
+    }
+
+    /// Appends a chapter that has something in it.
+    pub(super) fn push(&mut self, chapter: Chapter) {
+        if !chapter.entries.is_empty() {
+            self.chapters.push(chapter);
+        }
+    }
+
+    /// The page for a terminal or a file, filled to a width. Headings are bold if it is styled.
+    pub fn render(&self, width: usize, styled: bool) -> String {
+        let bold = if styled {
+            Style::new().bold()
+        } else {
+            Style::new()
+        };
+        let mut out = String::new();
+        heading(&mut out, &self.title, 0, width, bold);
+        // Writing to a string cannot fail.
+        let _ = write!(out, "\n{}", text::fill(self.about, width));
+        for chapter in &self.chapters {
+            out.push('\n');
+            heading(&mut out, &chapter.title, 0, width, bold);
+            for (i, entry) in chapter.entries.iter().enumerate() {
+                if i > 0 && !chapter.table {
+                    out.push('\n');
+                }
+                // A narrow terminal has no room for two columns.
+                entry.render(
+                    &mut out,
+                    width,
+                    bold,
+                    chapter.table && width >= 3 * SHORT_LEAD,
+                );
+            }
+        }
+        out
+    }
+}
+
+/// Appends a heading, filled to the width like any text.
+fn heading(out: &mut String, text: &str, indent: usize, width: usize, bold: Style) {
+    for line in text::fill(text, width.saturating_sub(indent)).lines() {
+        let _ = writeln!(out, "{:indent$}{bold}{line}{bold:#}", "");
+    }
+}
+
+impl Chapter {
+    /// A chapter of paragraphs that have no names.
+    pub(super) fn of_paragraphs(title: &str, texts: Vec<String>) -> Chapter {
+        let entry = |text| Entry {
+            lead: None,
+            paragraphs: vec![text],
+        };
+        Chapter {
+            title: title.to_owned(),
+            table: false,
+            entries: texts.into_iter().map(entry).collect(),
+        }
+    }
+}
+
+impl Entry {
+    fn render(&self, out: &mut String, width: usize, bold: Style, table: bool) {
+        let column = match &self.lead {
+            None => INDENT,
+            Some(_) if table => INDENT + SHORT_LEAD + 2,
+            Some(_) => 2 * INDENT,
+        };
+        let mut first = None;
+        match &self.lead {
+            Some(lead) if table && lead.chars().count() <= SHORT_LEAD => first = Some(lead),
+            Some(lead) => heading(out, lead, INDENT, width, bold),
+            None => {}
+        }
+        for (i, paragraph) in self.paragraphs.iter().enumerate() {
+            if i > 0 {
+                out.push('\n');
+            }
+            for line in text::fill(paragraph, width.saturating_sub(column)).lines() {
+                match first.take() {
+                    Some(lead) => {
+                        let gap = column - INDENT - lead.chars().count();
+                        let _ =
+                            writeln!(out, "{:INDENT$}{bold}{lead}{bold:#}{:gap$}{line}", "", "");
+                    }
+                    None => {
+                        let _ = writeln!(out, "{:column$}{line}", "");
+                    }
+                }
+            }
+        }
+    }
+}

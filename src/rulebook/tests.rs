@@ -1,0 +1,178 @@
+use std::collections::BTreeSet;
+
+use super::{Page, bugs, of_hexit, of_hive, records};
+use skep_records::notation::moves;
+use skep_rules::game::Position as _;
+use skep_rules::hexit::{self, TileSet};
+use skep_rules::hive;
+use skep_rules::venom::{self, Family, GameType, Pack};
+
+const EVERYTHING: [&str; 3] = [
+    "Base+MLP",
+    "Venom+Predators+Guardians+Honeycombo+Swarm",
+    "Base+MLP+[Wa,Sc2,Ff2,Df3,Fl3,Tk,Sb,Ce]",
+];
+
+/// What the tiles of a type show.
+fn pieces(game_type: GameType) -> Vec<&'static str> {
+    let families = Family::all().filter(|&family| game_type.count(family) > 0);
+    let faces = families.flat_map(|family| {
+        let back = family.back().filter(|_| game_type.is_two_faced(family));
+        [Some(family.front()), back]
+    });
+    faces.flatten().map(bugs::title).collect()
+}
+
+/// The names in square brackets on a page.
+fn named(page: &Page) -> BTreeSet<String> {
+    let paragraphs = page
+        .chapters
+        .iter()
+        .flat_map(|c| &c.entries)
+        .flat_map(|e| &e.paragraphs);
+    let mut names = BTreeSet::new();
+    for text in paragraphs {
+        for part in text.split('[').skip(1) {
+            let (name, _) = part.split_once(']').expect("a bracket is closed");
+            let word = name.bytes().all(|c| c.is_ascii_lowercase() || c == b'-');
+            // The brackets of a game type hold codes.
+            if word {
+                names.insert(name.to_owned());
+            }
+        }
+    }
+    names
+}
+
+fn page(game_type: &str) -> Page {
+    of_hive(game_type.parse().unwrap())
+}
+
+fn every_type() -> Vec<GameType> {
+    let mut types = Vec::new();
+    for base in [
+        "Base",
+        "Base+M",
+        "Base+P",
+        "Base+MLP",
+        "Base+[Sc2,Tk]",
+        "Base+ML+[Wa,Fl]",
+        "Venom",
+    ] {
+        for packs in 0..16u8 {
+            let base: GameType = base.parse().unwrap();
+            let packs = Pack::ALL
+                .into_iter()
+                .filter(|&pack| packs >> pack as u8 & 1 == 1);
+            types.push(packs.fold(base, GameType::with));
+        }
+    }
+    types
+}
+
+#[test]
+fn every_rule_is_told_and_every_name_is_a_rule() {
+    let [plain, family, extra] = EVERYTHING.map(|game_type| named(&page(game_type)));
+    let hive: BTreeSet<String> = hive::Rule::ALL.iter().map(|r| r.to_string()).collect();
+    assert_eq!(plain, hive);
+    let venom: BTreeSet<String> = venom::Rule::ALL.iter().map(|r| r.to_string()).collect();
+    let told: BTreeSet<String> = family.union(&extra).cloned().collect();
+    assert_eq!(told, venom);
+    let hexit: BTreeSet<String> = hexit::Rule::ALL.iter().map(|r| r.to_string()).collect();
+    assert_eq!(named(&of_hexit(TileSet::Standard)), hexit);
+}
+
+#[test]
+fn each_type_names_rules_of_its_own_engine_and_just_its_pieces() {
+    let all = pieces(EVERYTHING[1].parse().unwrap());
+    for game_type in every_type() {
+        let page = of_hive(game_type);
+        for name in named(&page) {
+            let known = if game_type.is_original() {
+                name.parse::<hive::Rule>().is_ok()
+            } else {
+                name.parse::<venom::Rule>().is_ok()
+            };
+            assert!(known, "{game_type}: {name}");
+        }
+        let own = pieces(game_type);
+        let chapter = page
+            .chapters
+            .iter()
+            .find(|c| c.title == "The pieces")
+            .unwrap();
+        for bug in &all {
+            let entries = chapter.entries.iter().filter(|entry| {
+                let lead = entry.lead.as_deref().unwrap_or_default();
+                lead.split(" (").next() == Some(*bug)
+            });
+            assert_eq!(
+                entries.count(),
+                usize::from(own.contains(bug)),
+                "{game_type}: {bug}"
+            );
+        }
+        for (name, in_play) in [
+            ("throw", own.contains(&"Pillbug")),
+            ("sting", own.contains(&"Queen Wasp")),
+            ("honeycombo-bare", game_type.has(Pack::Honeycombo)),
+            ("steal", game_type.has(Pack::Swarm)),
+            ("guardian-placement", game_type.has(Pack::Guardians)),
+            ("removal", game_type.has(Pack::Predators)),
+            ("first-touch", game_type.is_original()),
+        ] {
+            assert_eq!(named(&page).contains(name), in_play, "{game_type}: {name}");
+        }
+    }
+}
+
+/// A page tells what is in force: nothing of a bug that is not in play.
+#[test]
+fn no_page_speaks_of_a_bug_that_is_not_in_play() {
+    let all = pieces(EVERYTHING[1].parse().unwrap());
+    for game_type in every_type() {
+        let own = pieces(game_type);
+        let page = of_hive(game_type);
+        for chapter in page
+            .chapters
+            .iter()
+            .filter(|c| c.title != "How it is written")
+        {
+            for entry in &chapter.entries {
+                for bug in all.iter().filter(|bug| !own.contains(bug)) {
+                    let mut words = bug.split(' ');
+                    // Stink and Assassin Bugs are told apart by their first words, the others by their last.
+                    let word = if bug.ends_with(" Bug") {
+                        words.next()
+                    } else {
+                        words.next_back()
+                    };
+                    let text = entry.paragraphs.join(" ");
+                    let spoken = text
+                        .split(|c: char| !c.is_alphabetic())
+                        .any(|w| Some(w) == word);
+                    assert!(!spoken, "{game_type}: {bug} in: {text}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_said_to_be_written_is_read_and_written_back() {
+    for form in records::TURNS {
+        let written = moves::venom::parse(form.text).unwrap_or_else(|| panic!("{}", form.text));
+        assert_eq!(written.to_string(), form.text);
+    }
+    for form in records::HEX_IT {
+        let turn = moves::hexit::parse_turn(form.text);
+        assert!(turn.is_some(), "{}", form.text);
+    }
+}
+
+#[test]
+fn the_start_of_hex_it_is_as_the_book_has_it() {
+    let position = hexit::Position::start(hexit::Options::default());
+    assert_eq!(position.tiles_left(), TileSet::Standard.tiles() - 4);
+    assert_eq!(position.turn(), skep_rules::game::Side::White);
+}

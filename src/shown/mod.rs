@@ -1,0 +1,42 @@
+//! How what was counted is shown: by the command that counted it, and by the one that adds up parts.
+
+mod openings;
+mod players;
+mod stats;
+
+use std::path::Path;
+
+use anyhow::Context;
+
+use super::table::Value;
+use skep_analysis::Score;
+use skep_analysis::openings::Names;
+
+pub use openings::{ShowOpenings, named, shares};
+pub use players::{Order, ShowPlayers, table as players_table};
+pub use stats::{Part, ShowStats};
+
+/// The known names of openings, after those of a file if there is one.
+///
+/// # Errors
+/// The file cannot be read, or a line of it cannot be used.
+pub fn names(path: Option<&Path>) -> anyhow::Result<Names> {
+    let known = Names::known();
+    let Some(path) = path else { return Ok(known) };
+    let read = || -> anyhow::Result<Names> { Ok(known.with(&std::fs::read_to_string(path)?)?) };
+    read().with_context(|| format!("cannot use {}", path.display()))
+}
+
+/// The parts of White's wins, draws and Black's wins as a bar.
+fn bar(score: &Score) -> Value {
+    let parts = [score.white, score.draws, score.black].map(|games| score.part(games));
+    match parts {
+        [Some(white), Some(draws), Some(black)] => Value::Bar([white, draws, black]),
+        _ => Value::Missing,
+    }
+}
+
+/// A switch as the options of a part have it.
+pub fn flag(on: bool) -> String {
+    if on { "yes".to_owned() } else { String::new() }
+}

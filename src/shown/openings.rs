@@ -1,0 +1,211 @@
+use std::cmp::Reverse;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::table::{Table, Value};
+use crate::tallying::Print;
+use crate::text;
+use skep_analysis::Score;
+use skep_analysis::openings::{Listing, Names, Shown, Start, Trees, Walker, list};
+use skep_rules::game::Side;
+use skep_rules::hive::GameType;
+
+/// What to show of openings.
+#[derive(Debug, Args)]
+pub struct ShowOpenings {
+    /// Leave out positions that fewer games reached
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub min_games: u64,
+
+    /// Show at most N moves of one position, the most played
+    #[arg(long, value_name = "N")]
+    pub top: Option<NonZeroUsize>,
+
+    /// A file with names of openings, which go before those that are known: on each line a name, a tab, and the moves of
+    /// a line that leads to the position, as in wS1;bG1 wS1-
+    #[arg(long, value_name = "FILE")]
+    pub names: Option<PathBuf>,
+}
+
+impl ShowOpenings {
+    /// Shows trees that begin at `start` and are that many moves deep.
+    ///
+    /// # Errors
+    /// The output takes no more, or the file with names cannot be used.
+    pub fn show(
+        &self,
+        trees: &Trees,
+        start: Option<&Start>,
+        depth: u32,
+        print: &Print,
+    ) -> anyhow::Result<()> {
+        let names = super::names(self.names.as_deref())?;
+        let shown = Shown {
+            depth,
+            min_games: self.min_games,
+            top: self.top.map_or(usize::MAX, NonZeroUsize::get),
+        };
+        let mut table = table();
+        let mut hidden = 0;
+        let mut row = 1;
+        for (side, tree) in &trees.0 {
+            let walker = Walker::new(start.cloned(), 0);
+            let mut listings: Vec<(&Start, Listing)> = (walker.starts().iter())
+                .map(|start| (start, list(tree, start, shown)))
+                .filter(|(_, listing)| !listing.moves.is_empty())
+                .collect();
+            // Variants with more games come first.
+            listings.sort_by_key(|(_, l)| Reverse(l.moves[0].node.reached()));
+            for (start, listing) in &listings {
+                let names = named(listing, start, &names);
+                push(&mut table, *side, start.game_type(), listing, &names, row);
+                row += listing.moves.len();
+                hidden += listing.hidden;
+            }
+        }
+        let mut end = String::new();
+        if self.min_games > 1 {
+            let games = text::count(self.min_games);
+            end += &format!("positions of fewer than {games} games are not shown (--min-games)\n");
+        }
+        if hidden > 0 {
+            let moves = text::counted(hidden, "more move is", "more moves are");
+            end += &format!("{moves} not shown (--top)\n");
+        }
+        if !end.is_empty() {
+            end.insert(0, '\n');
+        }
+        print.tables(&[table], &end)
+    }
+}
+
+/// The names of the openings that the moves of a list belong to.
+pub fn named(listing: &Listing, start: &Start, names: &Names) -> Vec<Option<String>> {
+    // The keys of the positions up to the present one.
+    let mut keys = start.path().to_vec();
+    let before = keys.len() - 1;
+    let moves = listing.moves.iter();
+    moves
+        .map(|entry| {
+            keys.truncate(before + entry.level as usize);
+            keys.push(entry.key);
+            names.of_line(&keys).map(str::to_owned)
+        })
+        .collect()
+}
+
+fn table() -> Table {
+    Table::new("openings")
+        .for_people("row")
+        .for_people("move")
+        .words()
+        .for_programs("row")
+        .for_programs("variant")
+        .for_programs("side")
+        .for_programs("depth")
+        .for_programs("move")
+        .for_programs("line")
+        .for_programs("key")
+        .column("played", "played")
+        .column("reached", "reached")
+        .for_programs("white")
+        .for_programs("draws")
+        .for_programs("black")
+        .for_programs("open")
+        .for_people("W/d/B %")
+        .bars()
+        .for_programs("white_share")
+        .for_programs("draw_share")
+        .for_programs("black_share")
+        .column("white_score", "score")
+        .for_people("95 %")
+        .for_programs("low")
+        .for_programs("high")
+        .column("mean_plies", "length")
+        .column("last_played", "last")
+        .words()
+        .column("same_as", "as")
+        .for_programs("opening")
+        .for_people("opening")
+        .words()
+        .spare()
+}
+
+/// The shares of White's wins, draws and Black's wins in whole percent, for people.
+pub fn shares(score: &Score) -> Option<String> {
+    let percent = |games| score.part(games).map(|part| (part * 100.0).round());
+    let (white, draws, black) = (
+        percent(score.white)?,
+        percent(score.draws)?,
+        percent(score.black)?,
+    );
+    Some(format!("{white}/{draws}/{black}"))
+}
+
+/// Adds a row for each move. `first` is the number of the first.
+fn push(
+    table: &mut Table,
+    side: Option<Side>,
+    game_type: GameType,
+    listing: &Listing,
+    names: &[Option<String>],
+    first: usize,
+) {
+    let mut shown_names: Vec<Option<&str>> = Vec::new();
+    for (i, entry) in listing.moves.iter().enumerate() {
+        let node = &entry.node;
+        let score = &node.score;
+        let row = (first + i) as u64;
+        let indent = "  ".repeat(entry.level as usize);
+        let name = match (entry.level, side) {
+            (0, None) => game_type.as_str().to_owned(),
+            (0, Some(side)) => format!("{game_type} as {side}"),
+            _ => format!("{indent}{}", entry.spelling.as_deref().unwrap_or("?")),
+        };
+        // People see a name where it begins to hold.
+        let name_of = names[i].as_deref();
+        shown_names.truncate(entry.level as usize);
+        let is_new = shown_names.last().is_none_or(|&before| before != name_of);
+        shown_names.push(name_of);
+        let interval = score.interval(Side::White);
+        let range = interval.map(|i| format!("{:.0}–{:.0}", i.low * 100.0, i.high * 100.0));
+        table.push(vec![
+            row.into(),
+            name.into(),
+            row.into(),
+            game_type.as_str().into(),
+            side.map(Side::as_str).into(),
+            u64::from(entry.level).into(),
+            entry.spelling.clone().into(),
+            entry.line.join(";").into(),
+            format!("{:016x}", entry.key).into(),
+            entry.played.into(),
+            node.reached().into(),
+            score.white.into(),
+            score.draws.into(),
+            score.black.into(),
+            score.open.into(),
+            shares(score).into(),
+            super::bar(score),
+            Value::share(score.part(score.white)),
+            Value::share(score.part(score.draws)),
+            Value::share(score.part(score.black)),
+            Value::share(score.share(Side::White)),
+            range.into(),
+            Value::share(interval.map(|i| i.low)),
+            Value::share(interval.map(|i| i.high)),
+            Value::real(node.length.mean(), 1),
+            node.last.map(|d| d.to_string()).into(),
+            entry.same_as.map(|place| (first + place) as u64).into(),
+            names[i].clone().into(),
+            if is_new {
+                name_of.unwrap_or_default()
+            } else {
+                ""
+            }
+            .into(),
+        ]);
+    }
+}

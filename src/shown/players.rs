@@ -1,0 +1,175 @@
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+use clap::Args;
+
+use crate::args::one_of;
+use crate::table::{Table, Value};
+use crate::tallying::Print;
+use skep_analysis::players::{Pairs, Player, Runs, Streak, alike, players};
+use skep_records::notation::ParseChoiceError;
+use skep_rules::game::Side;
+
+/// What to show of players.
+#[derive(Debug, Args)]
+pub struct ShowPlayers {
+    /// Leave out players with fewer games; their games count in the ratings of the others
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub min_games: u64,
+
+    /// What comes first
+    #[arg(long, value_name = "BY", default_value = "games", value_parser = one_of::<Order>(Order::ALL.map(Order::as_str)))]
+    pub sort: Order,
+
+    /// Show only the first N players
+    #[arg(long, value_name = "N")]
+    pub top: Option<usize>,
+
+    /// Show names that are likely to be one player's instead: that differ in case, blanks, punctuation or digits at the
+    /// end alone. Nothing is joined; --aliases does that
+    #[arg(long)]
+    pub alike: bool,
+}
+
+impl ShowPlayers {
+    /// Shows the players.
+    ///
+    /// # Errors
+    /// The output takes no more.
+    pub fn show(&self, pairs: &Pairs, print: &Print) -> anyhow::Result<()> {
+        // Sorted by name; the other orders keep it among equals.
+        let mut all = players(pairs);
+        if self.alike {
+            return print.tables(&[alike_table(&all)], "");
+        }
+        all.retain(|p| p.games() >= self.min_games);
+        let table = table(all, self.sort, self.top.unwrap_or(usize::MAX));
+        print.tables(&[table], "")
+    }
+}
+
+/// The table of the first players, of all that are sorted by name.
+pub fn table(mut all: Vec<Player>, order: Order, top: usize) -> Table {
+    match order {
+        Order::Name => {}
+        Order::Games => all.sort_by_key(|p| Reverse(p.games())),
+        Order::Rating => all.sort_by(|a, b| {
+            let rating = |p: &Player| p.rating.unwrap_or(f64::NEG_INFINITY);
+            rating(b).total_cmp(&rating(a))
+        }),
+    }
+    all.truncate(top);
+    let mut table = head();
+    for player in &all {
+        table.push(row(player));
+    }
+    table
+}
+
+/// Names that are likely to be one player's, group by group.
+fn alike_table(all: &[Player]) -> Table {
+    let mut table = Table::new("alike")
+        .column("group", "group")
+        .column("player", "player")
+        .words()
+        .column("games", "games")
+        .column("differ_in", "differ in")
+        .words();
+    let games: BTreeMap<&str, u64> = all.iter().map(|p| (p.name.as_str(), p.games())).collect();
+    for (i, (difference, names)) in alike(games.keys().copied()).into_iter().enumerate() {
+        for name in names {
+            table.push(vec![
+                (i as u64 + 1).into(),
+                name.into(),
+                games[name].into(),
+                difference.as_str().into(),
+            ]);
+        }
+    }
+    table
+}
+
+/// The orders of players; names decide between equals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    Games,
+    Rating,
+    Name,
+}
+
+impl Order {
+    pub const ALL: [Order; 3] = [Order::Games, Order::Rating, Order::Name];
+
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Order::Games => "games",
+            Order::Rating => "rating",
+            Order::Name => "name",
+        }
+    }
+}
+
+impl FromStr for Order {
+    type Err = ParseChoiceError;
+
+    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
+        Order::ALL
+            .into_iter()
+            .find(|o| o.as_str() == s)
+            .ok_or(ParseChoiceError)
+    }
+}
+
+fn head() -> Table {
+    Table::new("players")
+        .column("player", "player")
+        .words()
+        .column("games", "games")
+        .column("won", "won")
+        .column("drawn", "drawn")
+        .column("lost", "lost")
+        .column("score", "score")
+        .for_programs("games_white")
+        .for_programs("games_black")
+        .column("score_white", "White")
+        .column("score_black", "Black")
+        .column("opponents", "oppo-\nnents")
+        .for_programs("most_met")
+        .for_programs("most_met_games")
+        .column("longest_won", "won\nrun")
+        .column("longest_unbeaten", "unbea-\nten run")
+        .column("longest_lost", "lost\nrun")
+        .column("rating", "rating")
+        .column("performance", "perfor-\nmance")
+        .spare()
+}
+
+fn row(player: &Player) -> Vec<Value> {
+    let (won, drawn, lost) = player.results();
+    let decided = won + drawn + lost;
+    let score = (decided > 0).then(|| (won as f64 + drawn as f64 / 2.0) / decided as f64);
+    let (white, black) = (&player.by_colour.white, &player.by_colour.black);
+    let run = |of: fn(&Runs) -> &Streak| Value::from(player.runs.as_ref().map(|r| of(r).longest()));
+    let (name, met) = player.most_met.clone().unzip();
+    vec![
+        player.name.clone().into(),
+        player.games().into(),
+        won.into(),
+        drawn.into(),
+        lost.into(),
+        Value::share(score),
+        white.games().into(),
+        black.games().into(),
+        Value::share(white.share(Side::White)),
+        Value::share(black.share(Side::Black)),
+        player.opponents.into(),
+        name.into(),
+        met.into(),
+        run(|r| &r.won),
+        run(|r| &r.unbeaten),
+        run(|r| &r.lost),
+        Value::real(player.rating, 0),
+        Value::real(player.performance, 0),
+    ]
+}

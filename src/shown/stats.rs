@@ -1,0 +1,293 @@
+use std::str::FromStr;
+
+use anyhow::bail;
+use clap::Args;
+
+use crate::args::one_of;
+use crate::table::{Table, Value};
+use crate::tallying::Print;
+use skep_analysis::Score;
+use skep_analysis::stats::{Dimension, Games, Stats};
+use skep_records::notation::ParseChoiceError;
+use skep_records::record::Termination;
+use skep_rules::game::Side;
+use skep_rules::hive::Bug;
+
+/// What to show of statistics.
+#[derive(Debug, Args)]
+pub struct ShowStats {
+    /// Which tables to show: all for people and in JSON, and results as CSV and TSV, if none is named
+    #[arg(
+        long,
+        value_name = "TABLE",
+        value_delimiter = ',',
+        value_parser = one_of::<Part>(Part::ALL.map(Part::as_str))
+    )]
+    pub table: Vec<Part>,
+}
+
+impl ShowStats {
+    /// Shows groups by these dimensions.
+    ///
+    /// # Errors
+    /// The output takes no more, or the format takes fewer tables.
+    pub fn show(
+        &self,
+        stats: &Stats,
+        by: &[Dimension],
+        branching: bool,
+        print: &Print,
+    ) -> anyhow::Result<()> {
+        let delimited = print.format.is_single();
+        if delimited && self.table.len() > 1 {
+            bail!("--format {}: one --table at a time", print.format);
+        }
+        let parts = match &self.table[..] {
+            [] if delimited => vec![Part::Results],
+            [] => vec![Part::Results, Part::Endings, Part::Bugs],
+            named => named.to_vec(),
+        };
+        let tables: Vec<Table> = (parts.into_iter())
+            .map(|part| part.table(stats, by, branching))
+            .collect();
+        print.tables(&tables, "")
+    }
+}
+
+/// The tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    Results,
+    Endings,
+    Bugs,
+    /// Every length that occurs: too long to show without being asked for.
+    Lengths,
+}
+
+impl Part {
+    pub const ALL: [Part; 4] = [Part::Results, Part::Endings, Part::Bugs, Part::Lengths];
+
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Part::Results => "results",
+            Part::Endings => "endings",
+            Part::Bugs => "bugs",
+            Part::Lengths => "lengths",
+        }
+    }
+}
+
+impl Part {
+    /// The table of groups by these dimensions.
+    pub fn table(self, stats: &Stats, by: &[Dimension], branching: bool) -> Table {
+        View { by, branching }.make(self, stats)
+    }
+}
+
+impl FromStr for Part {
+    type Err = ParseChoiceError;
+
+    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
+        Part::ALL
+            .into_iter()
+            .find(|p| p.as_str() == s)
+            .ok_or(ParseChoiceError)
+    }
+}
+
+/// How the groups were counted.
+struct View<'a> {
+    by: &'a [Dimension],
+    branching: bool,
+}
+
+impl View<'_> {
+    fn make(&self, part: Part, stats: &Stats) -> Table {
+        let mut table = Table::new(part.as_str());
+        for dimension in self.by {
+            table = table.column(dimension.as_str(), dimension.as_str()).words();
+        }
+        let head = match part {
+            Part::Results => self.results_head(table),
+            Part::Endings => endings_head(table),
+            Part::Bugs => bugs_head(table),
+            Part::Lengths => table.column("plies", "plies").column("games", "games"),
+        };
+        let rows = |games: &Games| match part {
+            Part::Results => vec![self.results(games)],
+            Part::Endings => endings(games),
+            Part::Bugs => bugs(games),
+            Part::Lengths => lengths(games),
+        };
+        filled(head, stats, stats.groups.values().map(rows))
+    }
+
+    fn results_head(&self, table: Table) -> Table {
+        let mut table = table
+            .column("games", "games")
+            .for_programs("white")
+            .for_programs("draws")
+            .for_programs("black")
+            .column("open", "open")
+            .column("white_share", "White %")
+            .column("draw_share", "draw %")
+            .column("black_share", "Black %")
+            .bars()
+            .column("white_score", "score %")
+            .for_people("95 %")
+            .for_programs("low")
+            .for_programs("high")
+            .column("mean_plies", "length")
+            .for_programs("min_plies")
+            .column("p10_plies", "p10")
+            .for_programs("p25_plies")
+            .column("median_plies", "median")
+            .for_programs("p75_plies")
+            .column("p90_plies", "p90")
+            .column("max_plies", "max");
+        if self.branching {
+            table = table.column("branching", "moves/ply");
+        }
+        table
+    }
+
+    fn results(&self, games: &Games) -> Vec<Value> {
+        let score = &games.score;
+        let length = |percent| games.lengths.quantile(percent).map(u64::from).into();
+        let interval = score.interval(Side::White);
+        let mut row = vec![
+            score.games().into(),
+            score.white.into(),
+            score.draws.into(),
+            score.black.into(),
+            score.open.into(),
+            Value::share(score.part(score.white)),
+            Value::share(score.part(score.draws)),
+            Value::share(score.part(score.black)),
+            super::bar(score),
+            Value::share(score.share(Side::White)),
+            interval
+                .map(|i| format!("{:.1}–{:.1}", i.low * 100.0, i.high * 100.0))
+                .into(),
+            Value::share(interval.map(|i| i.low)),
+            Value::share(interval.map(|i| i.high)),
+            Value::real(games.lengths.mean(), 1),
+            length(0),
+            length(10),
+            length(25),
+            length(50),
+            length(75),
+            length(90),
+            length(100),
+        ];
+        if self.branching {
+            row.push(Value::real(games.branching.mean(), 1));
+        }
+        row
+    }
+}
+
+/// The rows of each group, with the name of the group.
+fn filled(mut table: Table, stats: &Stats, groups: impl Iterator<Item = Vec<Vec<Value>>>) -> Table {
+    for (name, rows) in stats.groups.keys().zip(groups) {
+        for row in rows {
+            let names = name.iter().map(|part| Value::from(part.clone()));
+            table.push(names.chain(row).collect());
+        }
+    }
+    table
+}
+
+fn endings_head(table: Table) -> Table {
+    table
+        .column("termination", "termination")
+        .words()
+        .column("games", "games")
+        .column("share", "%")
+        .column("white", "White")
+        .column("draws", "draw")
+        .column("black", "Black")
+        .column("open", "open")
+}
+
+fn endings(games: &Games) -> Vec<Vec<Value>> {
+    let all = games.score.games() as f64;
+    let rows = Termination::ALL.into_iter().zip(&games.terminations);
+    rows.filter(|(_, score)| score.games() > 0)
+        .map(|(termination, score)| {
+            vec![
+                termination.as_str().into(),
+                score.games().into(),
+                Value::Share(score.games() as f64 / all),
+                score.white.into(),
+                score.draws.into(),
+                score.black.into(),
+                score.open.into(),
+            ]
+        })
+        .collect()
+}
+
+fn bugs_head(table: Table) -> Table {
+    table
+        .column("bug", "bug")
+        .words()
+        .column("side", "side")
+        .words()
+        .for_programs("games")
+        .column("entered", "enters in")
+        .column("entered_share", "%")
+        .column("mean_entry_ply", "on ply")
+        .column("moves_per_game", "moves")
+        .column("score_with", "score % with")
+        .for_programs("with_low")
+        .for_programs("with_high")
+        .for_people("95 %")
+        .column("score_without", "without")
+        .for_programs("without_low")
+        .for_programs("without_high")
+}
+
+fn bugs(games: &Games) -> Vec<Vec<Value>> {
+    let mut rows = Vec::new();
+    for bug in Bug::ALL {
+        for side in Side::ALL {
+            let tally = games.bugs.get(side, bug);
+            let (entered, all) = (
+                tally.entry.count,
+                tally.with.games() + tally.without.games(),
+            );
+            if all == 0 {
+                continue;
+            }
+            let moves = (entered > 0).then(|| tally.moves as f64 / entered as f64);
+            let interval = |score: &Score| score.interval(side);
+            let (with, without) = (interval(&tally.with), interval(&tally.without));
+            rows.push(vec![
+                bug.as_str().into(),
+                side.as_str().into(),
+                all.into(),
+                entered.into(),
+                Value::Share(entered as f64 / all as f64),
+                Value::real(tally.entry.mean(), 1),
+                Value::real(moves, 2),
+                Value::share(tally.with.share(side)),
+                Value::share(with.map(|i| i.low)),
+                Value::share(with.map(|i| i.high)),
+                with.map(|i| format!("{:.0}–{:.0}", i.low * 100.0, i.high * 100.0))
+                    .into(),
+                Value::share(tally.without.share(side)),
+                Value::share(without.map(|i| i.low)),
+                Value::share(without.map(|i| i.high)),
+            ]);
+        }
+    }
+    rows
+}
+
+fn lengths(games: &Games) -> Vec<Vec<Value>> {
+    let lengths = games.lengths.iter();
+    lengths
+        .map(|(plies, times)| vec![u64::from(plies).into(), times.into()])
+        .collect()
+}

@@ -1,0 +1,26 @@
+//! The integration tests of the program, in one program.
+
+mod analysis_openings;
+mod analysis_stats;
+mod cli_audit;
+mod cli_check;
+mod cli_compare;
+mod cli_convert;
+mod cli_dedup;
+mod cli_docs;
+mod cli_engine;
+mod cli_export;
+mod cli_hexit;
+mod cli_parts;
+mod cli_pick;
+mod cli_select;
+mod cli_show;
+mod cli_view;
+#[path = "../crates/skep-records/tests/common/mod.rs"]
+mod common;
+mod packaging;
+mod python;
+mod report;
+mod skep;
+mod spark;
+mod venom_records;
