@@ -28,7 +28,11 @@ fn recipe() -> Value {
         .unwrap();
     assert!(told.status.success(), "cargo metadata fails");
     let told: Value = serde_json::from_slice(&told.stdout).unwrap();
-    let recipe = told["packages"][0]["metadata"]["deb"].clone();
+    let packages = told["packages"].as_array().unwrap();
+    let program = packages
+        .iter()
+        .find(|p| p["name"] == env!("CARGO_PKG_NAME"));
+    let recipe = program.unwrap()["metadata"]["deb"].clone();
     assert!(recipe.is_object(), "no recipe found");
     recipe
 }

@@ -523,7 +523,7 @@ fn features_are_those_of_a_slow_count() {
 
 #[test]
 fn points_of_hex_it_have_halves() {
-    let text = std::fs::read_to_string("fixtures/hexit/games/blitz.hxt").unwrap();
+    let text = std::fs::read_to_string("../../fixtures/hexit/games/blitz.hxt").unwrap();
     let mut record = Record::default();
     read::read(Format::Hxt, &text, &mut record);
     let game = judged(record);

@@ -26,7 +26,7 @@ use super::{Error, Input, Item, Options, Progress, Summary, walk, zipped};
 /// # Examples
 /// The number of games in each unit, summed up:
 /// ```
-/// use skep::collection::{Input, Item, Options, Progress, scan};
+/// use skep_collection::{Input, Item, Options, Progress, scan};
 /// use std::ops::ControlFlow;
 ///
 /// let inputs = [Input::Path("no such file".into())];
@@ -44,7 +44,7 @@ use super::{Error, Input, Item, Options, Progress, Summary, walk, zipped};
 ///     },
 /// )?;
 /// assert_eq!((games, summary.unreadable), (0, 1));
-/// # Ok::<(), skep::collection::Error>(())
+/// # Ok::<(), skep_collection::Error>(())
 /// ```
 pub fn scan<S, O: Send>(
     inputs: &[Input],

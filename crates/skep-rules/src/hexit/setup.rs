@@ -13,7 +13,7 @@ use crate::game::{Position as _, Side};
 /// prisoners, which stand off the tiles), and after a colon the pieces from the bottom up.
 ///
 /// ```
-/// use skep::hexit::{Options, Position, Setup};
+/// use skep_rules::hexit::{Options, Position, Setup};
 /// let setup: Setup = "39 w M13w N14w M14b N13b".parse()?;
 /// assert_eq!(setup.position()?, Position::start(Options::default()));
 /// let setup: Setup = "19 forced b M13w N14w:bw M14b N13b:w O14x:bbw".parse()?;
