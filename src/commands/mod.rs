@@ -30,6 +30,7 @@ mod split;
 mod stats;
 mod tail;
 mod uhp;
+#[cfg(feature = "view")]
 mod view;
 
 use clap::{ColorChoice, Parser, Subcommand};
@@ -95,6 +96,7 @@ enum Command {
     Export(export::Export),
     Report(report::Report),
     Show(show::Show),
+    #[cfg(feature = "view")]
     View(view::View),
     Diff(diff::Diff),
     Annotate(annotate::Annotate),
@@ -142,6 +144,7 @@ impl Cli {
             Command::Export(command) => command.run(),
             Command::Report(command) => command.run(),
             Command::Show(command) => command.run(),
+            #[cfg(feature = "view")]
             Command::View(command) => command.run(),
             Command::Diff(command) => command.run(),
             Command::Annotate(command) => command.run(),

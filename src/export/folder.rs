@@ -70,6 +70,10 @@ impl Folder {
     /// # Errors
     /// It cannot be made, or something is in it.
     pub fn create(root: &Path, tables: Vec<(&'static str, Vec<Column>)>) -> anyhow::Result<Folder> {
+        // Before anything is written, so that a program without Parquet says so at once.
+        for (name, columns) in &tables {
+            Encoder::new(name, columns)?;
+        }
         let cannot = || format!("cannot write to {}", root.display());
         fs::create_dir_all(root).with_context(cannot)?;
         if fs::read_dir(root).with_context(cannot)?.next().is_some() {

@@ -2,6 +2,7 @@
 
 mod cell;
 mod folder;
+#[cfg_attr(not(feature = "parquet"), path = "no_parquet.rs")]
 mod parquet;
 mod rows;
 

@@ -9,10 +9,13 @@
 mod animation;
 mod board;
 mod course;
+#[cfg(feature = "pixels")]
+mod gif;
 mod glyph;
 mod hexit;
 mod hive;
 mod lettering;
+#[cfg(feature = "pixels")]
 mod pixels;
 mod reel;
 mod style;
@@ -24,6 +27,7 @@ pub use animation::Animation;
 pub use board::{Board, Cell, Ground, Owner, Piece, Territory, View};
 pub use course::{Course, Moment, MoverError};
 pub use glyph::{Glyph, ParseGlyphError};
+#[cfg(feature = "pixels")]
 pub use pixels::PixelError;
 pub use reel::{Drawing, Drawings, Frame, Reel};
 pub use style::{ParseThemeError, Style, Theme};

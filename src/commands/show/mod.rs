@@ -246,8 +246,14 @@ impl Show {
             frame_ms: self.delay,
         };
         Ok(match (format, boards) {
+            #[cfg(not(feature = "pixels"))]
+            (Format::Gif | Format::Png, _) => {
+                bail!("this skep was built without the feature `pixels`; use --format svg")
+            }
+            #[cfg(feature = "pixels")]
             (Format::Gif, _) => animation.gif()?,
             (Format::Svg, _) if self.animate => animation.svg().into_bytes(),
+            #[cfg(feature = "pixels")]
             (Format::Png, [board, ..]) => board.png(&style)?,
             (_, [board, ..]) => board.svg(&style).into_bytes(),
             (_, []) => Vec::new(),
