@@ -60,9 +60,9 @@ fn board(verdict: &Verdict, unroll: &Unroll, stacks: &HashMap<(i32, i32), Vec<Pi
                 }
             }
             let (q, r) = pieces.iter().map(|p| (p.0, p.1)).min().unwrap_or((0, 0));
-            pieces
-                .iter_mut()
-                .for_each(|p| (p.0, p.1) = (p.0 - q, p.1 - r));
+            for p in &mut pieces {
+                (p.0, p.1) = (p.0 - q, p.1 - r);
+            }
             pieces.sort_unstable();
             pieces
         })

@@ -1,4 +1,13 @@
 //! The integration tests of the program, in one program.
+#![allow(
+    clippy::cast_lossless,
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "tests count small things, and say what they skip"
+)]
 
 mod analysis_openings;
 mod analysis_stats;
@@ -18,9 +27,13 @@ mod cli_show;
 mod cli_view;
 #[path = "../crates/skep-records/tests/common/mod.rs"]
 mod common;
+mod forgotten;
 mod packaging;
 mod python;
 mod report;
+#[path = "../crates/skep-records/tests/schema.rs"]
+mod schema;
+mod schemas;
 mod skep;
 mod spark;
 mod venom_records;

@@ -13,9 +13,9 @@ use serde_json::Value;
 /// A line of `assets` in the Debian recipe: a pattern, where the files go, and their mode.
 type Asset = [String; 3];
 
-/// `[package.metadata.deb]` of Cargo.toml.
-fn recipe() -> Value {
-    let told = Command::new(env!("CARGO"))
+/// What cargo knows of the packages of the workspace.
+fn packages() -> Vec<Value> {
+    let output = Command::new(env!("CARGO"))
         .args([
             "metadata",
             "--no-deps",
@@ -26,15 +26,61 @@ fn recipe() -> Value {
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .unwrap();
-    assert!(told.status.success(), "cargo metadata fails");
-    let told: Value = serde_json::from_slice(&told.stdout).unwrap();
-    let packages = told["packages"].as_array().unwrap();
+    assert!(output.status.success(), "cargo metadata fails");
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    metadata["packages"].as_array().unwrap().clone()
+}
+
+/// `[package.metadata.deb]` of Cargo.toml.
+fn recipe() -> Value {
+    let packages = packages();
     let program = packages
         .iter()
         .find(|p| p["name"] == env!("CARGO_PKG_NAME"));
     let recipe = program.unwrap()["metadata"]["deb"].clone();
     assert!(recipe.is_object(), "no recipe found");
     recipe
+}
+
+#[test]
+fn every_crate_is_ready_to_be_published() {
+    let packages = packages();
+    // An empty list of registries means `publish = false`.
+    let published = packages.iter().filter(|p| p["publish"].is_null());
+    let mut count = 0;
+    for package in published {
+        count += 1;
+        let name = package["name"].as_str().unwrap();
+        for field in ["description", "license", "rust_version", "readme"] {
+            assert!(package[field].is_string(), "{name} has no {field}");
+        }
+        assert_eq!(package["version"], env!("CARGO_PKG_VERSION"), "{name}");
+        assert!(
+            !package["keywords"].as_array().unwrap().is_empty(),
+            "{name} has no keywords"
+        );
+        assert!(
+            !package["categories"].as_array().unwrap().is_empty(),
+            "{name} has no categories"
+        );
+        assert_eq!(
+            package["metadata"]["docs"]["rs"]["all-features"], true,
+            "{name}"
+        );
+        let folder = Path::new(package["manifest_path"].as_str().unwrap());
+        let folder = folder.parent().unwrap();
+        for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+            let text = fs::read_to_string(folder.join(licence)).unwrap();
+            assert!(text.len() > 1000, "{name}: {licence}");
+        }
+        let readme = fs::read_to_string(folder.join("README.md")).unwrap();
+        assert!(readme.starts_with(&format!("# {name}\n")), "{name}");
+        assert!(
+            readme.lines().count() > 10,
+            "{name}: the README is a placeholder"
+        );
+    }
+    assert!(count >= 6, "{count} crates");
 }
 
 fn assets() -> Vec<Asset> {

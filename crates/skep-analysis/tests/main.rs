@@ -1,6 +1,17 @@
 //! The integration tests of `skep-analysis`, in one program.
+#![allow(
+    clippy::cast_lossless,
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "tests count small things, and say what they skip"
+)]
 
 #[path = "../../skep-records/tests/common/mod.rs"]
 mod common;
+#[path = "../../../tests/forgotten.rs"]
+mod forgotten;
 mod select;
 mod select_patterns;

@@ -220,7 +220,7 @@ fn drawn(board: &Board, rng: &mut Xoshiro256PlusPlus) -> Vec<Entry> {
         beside: None,
     }];
     let mut places = vec![(start, level)];
-    for _ in 0..1 + below(rng, 5) {
+    for _ in 0..=below(rng, 5) {
         let from = below(rng, entries.len());
         if entries[from].piece.is_none() {
             continue;

@@ -1,5 +1,16 @@
 //! The integration tests of `skep-collection`, in one program.
+#![allow(
+    clippy::cast_lossless,
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "tests count small things, and say what they skip"
+)]
 
 mod archives;
 mod collection;
+#[path = "../../../tests/forgotten.rs"]
+mod forgotten;
 mod scanning;

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::hexit_support::{Chance, rows};
+use crate::schema::Schema;
 use proptest::prelude::*;
 use skep_records::diag::{Code, Diagnostic, Span};
 use skep_records::notation::write::Loss;
@@ -510,8 +511,7 @@ fn random_games_survive_every_notation() {
 fn lines_of_json_follow_the_schema() {
     let path = folder("../schema/skep-record.schema.json");
     let schema = fs::read_to_string(path).expect("the schema");
-    let schema = serde_json::from_str(&schema).expect("JSON");
-    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    let schema = Schema::new(&schema);
     let sgf = files("boardspace").into_iter();
     let sgf = sgf.map(|(_, text)| read_as(Format::Boardspace, &text));
     let games = files("games").into_iter();
@@ -519,10 +519,7 @@ fn lines_of_json_follow_the_schema() {
     for record in sgf.chain(games) {
         let line = written(Format::Jsonl, &record);
         let json = serde_json::from_str(&line).expect("JSON");
-        let errors: Vec<_> = validator
-            .iter_errors(&json)
-            .map(|e| e.to_string())
-            .collect();
+        let errors = schema.errors(&json);
         assert!(errors.is_empty(), "{errors:?}: {line}");
         assert_eq!(
             placeless(read_as(Format::Jsonl, &line)).plies,

@@ -1,8 +1,19 @@
 //! The integration tests of `skep-records`, in one program.
+#![allow(
+    clippy::cast_lossless,
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "tests count small things, and say what they skip"
+)]
 
 mod boardspace;
 mod common;
 mod detect;
+#[path = "../../../tests/forgotten.rs"]
+mod forgotten;
 mod hexit_figures;
 mod hexit_games;
 mod hexit_invariants;
@@ -15,5 +26,6 @@ mod hive_reference;
 mod hive_rules;
 mod jsonl;
 mod pgn;
+mod schema;
 mod uhp;
 mod venom_games;

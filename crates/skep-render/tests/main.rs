@@ -1,3 +1,14 @@
 //! The integration tests of `skep-render`, in one program.
+#![allow(
+    clippy::cast_lossless,
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "tests count small things, and say what they skip"
+)]
 
+#[path = "../../../tests/forgotten.rs"]
+mod forgotten;
 mod render;

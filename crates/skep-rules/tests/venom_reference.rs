@@ -17,7 +17,7 @@ fn fixture(path: &str) -> String {
 }
 
 /// The answer that a row expects, and the one that it gets, with its board turned or mirrored.
-fn compared(row: &Row, turned: impl Fn(&str) -> String) -> Result<(), String> {
+fn compared(row: &Row<'_>, turned: impl Fn(&str) -> String) -> Result<(), String> {
     let expected: BTreeSet<String> = turned(row.expected)
         .split(' ')
         .filter(|word| *word != "none")
