@@ -1,5 +1,7 @@
 //! How fast games of Hex-It are played at random, judged, read and written: a ply is one element.
 
+#![expect(clippy::cast_possible_truncation, reason = "small numbers")]
+
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};

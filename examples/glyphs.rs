@@ -1,5 +1,11 @@
 //! Every bug of every set on tiles of both colours, as PNG: `cargo run --example glyphs -- FILE [SIZE] [light|dark]`.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "small numbers"
+)]
+
 use std::error::Error;
 
 use skep_render::{Board, Cell, Glyph, Owner, Piece, Style};

@@ -1,5 +1,12 @@
 //! The `skep` program: arguments, commands, output, exit codes. Only this crate prints.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "counts and places of what was shown or read fit"
+)]
+
 mod args;
 mod commands;
 mod exit;

@@ -186,7 +186,7 @@ fn uri(path: &str) -> String {
     for b in path.bytes() {
         match b {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
-                out.push(b as char)
+                out.push(b as char);
             }
             b'\\' if cfg!(windows) => out.push('/'),
             _ => {

@@ -102,9 +102,13 @@ pub fn of_hive(game_type: GameType) -> Page {
         Chapter::of_paragraphs(section.title, texts)
     };
     let mut page = Page::new(format!("The rules of Hive: {game_type}"), hive::ABOUT);
-    hive::SECTIONS.iter().for_each(|s| page.push(section(s)));
+    for s in hive::SECTIONS {
+        page.push(section(s));
+    }
     page.push(bugs::chapter(game_type));
-    packs::SECTIONS.iter().for_each(|s| page.push(section(s)));
+    for s in packs::SECTIONS {
+        page.push(section(s));
+    }
     page.push(options::of_hive(game_type));
     page.push(section(&open_points::SECTION));
     page.push(records::of_hive(game_type));

@@ -64,7 +64,9 @@ impl Sameness {
         hashers[1].write_u8(1);
         let mut plies = 0_u32;
         let add = |position_key: u64| {
-            hashers.iter_mut().for_each(|h| h.write_u64(position_key));
+            for hasher in &mut hashers {
+                hasher.write_u64(position_key);
+            }
             plies += 1;
             if plies >= least {
                 let [high, low] = hashers.clone().map(|mut hasher| {

@@ -1,5 +1,10 @@
 //! What can be asked of games once they are read and judged.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "plies, pieces and parts of dates are small by construction"
+)]
+
 mod date;
 mod facts;
 mod identity;
@@ -19,3 +24,8 @@ pub use interval::Interval;
 pub use parting::Parting;
 pub use plies::{BoardFacts, Clocks, PlyFacts, plies};
 pub use tally::{Histogram, Mean, Score, Tally};
+
+/// The examples of the README are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -62,3 +62,8 @@ pub use progress::Progress;
 pub use scan::scan;
 pub use sorter::Sorter;
 pub use summary::Summary;
+
+/// The examples of the README are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

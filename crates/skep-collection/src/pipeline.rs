@@ -198,7 +198,9 @@ impl<O> Pipeline<O> {
                 .unwrap_or_else(PoisonError::into_inner);
         }
         let first = state.first;
-        if let Some(slot) = state.slots.get_mut((number - first) as usize) {
+        if let Ok(slot) = usize::try_from(number - first)
+            && let Some(slot) = state.slots.get_mut(slot)
+        {
             slot.outputs.push((output, summary));
             slot.done = last;
         }
@@ -235,7 +237,7 @@ impl<O> Pipeline<O> {
                     state = self
                         .output
                         .wait(state)
-                        .unwrap_or_else(PoisonError::into_inner)
+                        .unwrap_or_else(PoisonError::into_inner);
                 }
             }
         }

@@ -29,7 +29,7 @@ impl Link {
                     place = self
                         .known
                         .wait(place)
-                        .unwrap_or_else(PoisonError::into_inner)
+                        .unwrap_or_else(PoisonError::into_inner);
                 }
             }
         }

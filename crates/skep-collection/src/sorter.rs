@@ -148,9 +148,11 @@ impl Run {
             let bytes = std::array::from_fn(|i| head[at + i]);
             u64::from_le_bytes(bytes)
         };
-        let mut key = vec![0; number(0) as usize];
+        // Both were lengths in memory when they were written.
+        let length = |at: usize| usize::try_from(number(at)).map_err(io::Error::other);
+        let mut key = vec![0; length(0)?];
         self.0.read_exact(&mut key)?;
-        let mut text = String::with_capacity(number(8) as usize);
+        let mut text = String::with_capacity(length(8)?);
         (&mut self.0).take(number(8)).read_to_string(&mut text)?;
         Ok(Some((key, text)))
     }

@@ -6,6 +6,13 @@
 //! drawn as text ([`Board::text`]), as SVG ([`Board::svg`]) and, from that, as pixels ([`Board::png`], [`Animation::gif`]). A [`Reel`] is a
 //! game for a page that replays it.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "pictures are at most 100 megapixels, and boards have fewer cells than an i32 counts"
+)]
+
 mod animation;
 mod board;
 mod course;

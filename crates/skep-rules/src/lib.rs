@@ -8,6 +8,18 @@
 //! | [`game`] | what every game has: sides, positions, outcome, perft, random games |
 //! | [`geometry`] | hexes, directions, symmetry |
 
+#![expect(
+    clippy::cast_lossless,
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "cells, directions, pieces and counts are small by construction"
+)]
+#![expect(
+    missing_docs,
+    reason = "sides, directions and bugs are named for what they are"
+)]
+
 pub mod game;
 pub mod geometry;
 pub mod hexit;

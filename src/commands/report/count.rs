@@ -301,7 +301,7 @@ fn problems(subject: &Subject<'_>, game: Option<u64>) -> Vec<Problem> {
             place: place(subject, Some(d)),
             ply: d.ply,
             code: d.code,
-            message: d.message.to_string(),
+            message: d.message.clone(),
         })
         .collect()
 }

@@ -85,7 +85,7 @@ impl App {
                 }
                 News::Fault(message) => self.message = message,
                 News::Full => {
-                    self.message = "more games than are held: the rest is left out".into()
+                    self.message = "more games than are held: the rest is left out".into();
                 }
                 News::Done(exit) => {
                     self.exit = exit;

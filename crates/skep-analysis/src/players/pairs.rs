@@ -65,7 +65,9 @@ impl Pairs {
         let mut games = self.outings.get(player)?.clone();
         games.sort_unstable();
         let mut runs = Runs::default();
-        games.iter().for_each(|game| runs.add(game.won));
+        for game in games {
+            runs.add(game.won);
+        }
         Some(runs)
     }
 }

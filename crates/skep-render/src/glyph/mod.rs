@@ -13,6 +13,7 @@ use skep_rules::hive;
 /// A kind of bug of any set, as pictures know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
+#[expect(missing_docs, reason = "bugs are named for what they are")]
 pub enum Glyph {
     QueenBee,
     Spider,

@@ -182,7 +182,7 @@ impl Position {
                     });
                 }
                 if let Some((other, down)) = first {
-                    let towards = super::tables::direction_bit(other, cell);
+                    let towards = direction_bit(other, cell);
                     if towards & self.throw_directions(other) != 0 {
                         for d in Bits(down) {
                             known.insert(step(other, d));

@@ -29,7 +29,7 @@ impl Position {
                 let mut seen = CellSet::default();
                 self.spider_walks(from, |c| {
                     if seen.insert(c) {
-                        visit(c)
+                        visit(c);
                     }
                 });
             }
@@ -38,7 +38,7 @@ impl Position {
                 let mut seen = CellSet::default();
                 self.ladybug_walks(from, |c| {
                     if seen.insert(c) {
-                        visit(c)
+                        visit(c);
                     }
                 });
             }
@@ -46,7 +46,7 @@ impl Position {
                 let mut seen = CellSet::default();
                 let mut once = |c| {
                     if seen.insert(c) {
-                        visit(c)
+                        visit(c);
                     }
                 };
                 let bugs = self.bugs_beside(from);

@@ -1,3 +1,5 @@
+//! How moves of Hive are written.
+
 use std::fmt;
 
 use nom::branch::alt;

@@ -137,7 +137,7 @@ const fn rack_row(bug: Bug) -> u8 {
 struct Moved(Piece);
 
 impl fmt::Display for Moved {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)?;
         match self.0.bug() {
             Bug::Mosquito | Bug::Ladybug | Bug::Pillbug => f.write_str("1"),
@@ -150,7 +150,7 @@ impl fmt::Display for Moved {
 struct Attachment(Place);
 
 impl fmt::Display for Attachment {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Place::Unstated | Place::Cell(..) => f.write_str("."),
             Place::On(top) => write!(f, "{top}."),

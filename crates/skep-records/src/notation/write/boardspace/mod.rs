@@ -153,7 +153,7 @@ impl<'a, 'o, S: Step> Game<'a, 'o, S> {
     fn write_notes(&mut self, notes: &[Note], side: Side) {
         let plan = self.plan.nodes();
         let mut written = 0;
-        let mut write_to = |nodes: &mut Nodes, end: usize| {
+        let mut write_to = |nodes: &mut Nodes<'_>, end: usize| {
             while written < end.min(plan.len()) {
                 nodes.planned(&plan[written], side);
                 written += 1;

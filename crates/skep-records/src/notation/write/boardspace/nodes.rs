@@ -22,7 +22,7 @@ impl<'o> Nodes<'o> {
     }
 
     /// Writes a node with a command of a side.
-    pub fn command(&mut self, side: Side, command: fmt::Arguments) {
+    pub fn command(&mut self, side: Side, command: fmt::Arguments<'_>) {
         // A String takes any text.
         let _ = write!(self.out, "\n; P{}[{} {command}]", side.index(), self.count);
         self.count += 1;
@@ -77,7 +77,7 @@ impl<'o> Nodes<'o> {
 pub(super) struct At(pub Hex);
 
 impl fmt::Display for At {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let at = GridRef::from_hex(self.0);
         match u8::try_from(at.column) {
             Ok(column @ 0..26) => write!(f, "{} {}", char::from(b'A' + column), at.row),
