@@ -39,6 +39,36 @@ fn canonical_uhp_goes_through_every_notation() {
 }
 
 #[test]
+fn a_repeated_tag_is_one_game_in_every_command() {
+    let sgf = fixture(TALK).replacen("GN[", "GN[second]\nGN[", 1);
+    let pgn = "[White \"Ann\"]\n[White \"nor this\"]\n\n1. wL\n2. bL wL-\n";
+    let hxt = "[Game \"Hex-It\"]\n[White \"Ann\"]\n[White \"nor this\"]\n\n1. N14 M13 *\n";
+    let count = |text: &str| run_with(&["count", "-"], text.as_bytes()).out;
+    let tags = |text: &str| {
+        let json = run_with(&["convert", "--to", "jsonl", "-q", "-"], text.as_bytes()).out;
+        let json: serde_json::Value = serde_json::from_str(&json).expect("one line");
+        let mut repeated = json["repeated_tags"].clone();
+        for tag in repeated.as_array_mut().expect("a list") {
+            tag.as_object_mut().expect("a tag").remove("at");
+        }
+        (json["tags"].clone(), repeated)
+    };
+    for (text, target) in [(&*sgf, "pgn"), (pgn, "pgn"), (hxt, "hxt")] {
+        assert_eq!(count(text), "1\n", "{text}");
+        for command in [
+            &["convert", "--verify"][..],
+            &["sort", "--by", "date"],
+            &["filter"],
+        ] {
+            let run = run_with(&[command, &["--to", target, "-"]].concat(), text.as_bytes());
+            assert_eq!(run.code, 0, "{command:?}: {}", run.err);
+            assert_eq!(count(&run.out), "1\n", "{command:?}: {}", run.out);
+            assert_eq!(tags(&run.out), tags(text), "{command:?}: {}", run.out);
+        }
+    }
+}
+
+#[test]
 fn games_that_are_not_sound_are_reported_and_counted() {
     let run = run(&["convert", "--to", "uhp", FAULTS]);
     assert_eq!(run.code, 1);

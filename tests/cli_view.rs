@@ -6,8 +6,8 @@ use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How long anything may take. On a machine that does much else, tmux itself takes seconds.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// The longest wait for anything. On a busy machine, tmux itself takes seconds.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Tries again and again until something comes of it.
 fn wait_for<T>(mut attempt: impl FnMut() -> Result<T, String>) -> T {

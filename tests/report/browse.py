@@ -14,7 +14,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
-PATIENCE = 30
+PATIENCE = 120
 # What the program ends with where no browser starts, which says nothing of the page.
 CANNOT_START = 77
 

@@ -203,6 +203,8 @@ fn faults_are_said_where_they_are() {
 }
 
 proptest! {
+    #![proptest_config(skep_testing::repeatable(256))]
+
     #[test]
     fn any_text_is_understood_or_refused_within_it(text in "[a-z(\"'=~<>! é]{0,30}|\\PC{0,20}|(opening|reaches|uses|known|tag|white|date)[ =(]{1,2}\\PC{0,20}") {
         if let Err(error) = Filter::parse(&text) {

@@ -514,7 +514,7 @@ fn the_corpus_is_found_whole() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(skep_testing::repeatable(300))]
 
     #[test]
     fn no_bytes_are_a_panic(

@@ -824,7 +824,7 @@ fn a_backslash_in_the_version_is_escaped() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(skep_testing::repeatable(3000))]
 
     #[test]
     fn no_input_panics_and_writing_settles(text in mutated()) {

@@ -118,6 +118,26 @@ fn a_comment_is_no_boundary() {
 }
 
 #[test]
+fn a_repeated_tag_in_a_block_of_tags_is_no_boundary() {
+    let one = "[Event \"a\"]\n[White \"b\"]\n[Event \"c\"]\n";
+    let moves = "\n1. wL\n";
+    for (text, expected) in [
+        (format!("{one}{moves}"), 1),
+        (format!("{one}{moves}\n{one}{moves}"), 2),
+        (format!("{one}{moves}{one}{moves}"), 2),
+        // Games without moves.
+        (format!("{one}\n{one}\n{one}"), 3),
+        // A game a line.
+        ("[Event \"a\"] 1. wL\n".repeat(3), 3),
+        ("[Event \"a\"]\n{x}\n".repeat(3), 3),
+    ] {
+        for format in [Format::Pgn, Format::Hxt] {
+            assert_eq!(texts(format, text.as_bytes()).len(), expected, "{text}");
+        }
+    }
+}
+
+#[test]
 fn lines_end_games() {
     let text =
         b"\xef\xbb\xbfBase;NotStarted;White[1]\r\n\r\n# x\n  Base+M;NotStarted;White[1]  \nBase+L";
@@ -207,10 +227,12 @@ fn work_units_hold_the_same_games_as_the_whole() {
 }
 
 proptest! {
+    #![proptest_config(skep_testing::repeatable(256))]
+
     #[test]
     fn any_bytes_are_split_without_loss(
         parts in prop::collection::vec(prop::sample::select(vec![
-            "[Event \"a\"]\n", "{", "}", "\n", "1. wL ", "(;", " (;\nGM[27]\n", "; P0[x]\n", ")", "[wL ]", "[bL wL-]",
+            "[Event \"a\"]\n", "[White \"b\"]\n", "{", "}", "\n", "1. wL ", "(;", " (;\nGM[27]\n", "; P0[x]\n", ")", "[wL ]", "[bL wL-]",
             "wL ;bL wL-;", "3. Resign(w);", "1-0\n", "#", "\r\n", "Base;", "é", "\u{feff}", "; x {\n", " ",
         ]), 0..40),
         format in prop::sample::select(Format::ALL.to_vec()),

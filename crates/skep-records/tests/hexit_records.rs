@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use skep_records::diag::{Code, Diagnostic, Span};
 use skep_records::notation::write::Loss;
 use skep_records::notation::{
-    Judge, JudgeOptions, Played, RepetitionRule, Status, Verdict, detect, read, write,
+    Judge, JudgeOptions, Played, RepetitionRule, Status, Verdict, detect, read, split, write,
 };
 use skep_records::record::{
     Format, GameKind, NoteKind, PassPolicy, Record, StatedResult, Termination,
@@ -618,6 +618,46 @@ fn hex_it_is_known_by_its_tag_or_its_number() {
     }
 }
 
+#[test]
+fn tags_of_one_name_are_one_pair() {
+    let mut record = read_as(Format::Hxt, "[White \"Ann\"]\n\n1. N14 M13 *\n");
+    for (name, value) in [
+        ("White", "Bob"),
+        ("white", ""),
+        ("Event", "two\nlines"),
+        ("Event", "one"),
+        ("Game", "odd"),
+        ("Result", "odd"),
+        ("Termination", "odd"),
+        ("ReleaseChain", "optional"),
+        ("ReleaseChain", "forced"),
+        ("Note", ""),
+        ("Note", "x"),
+        ("Note2", "y"),
+    ] {
+        record.tags.push(name, value);
+    }
+    record.stated.termination = Termination::Time;
+    let once = written(Format::Hxt, &record);
+    let games: Vec<_> = split::games(Format::Hxt, once.as_bytes()).collect();
+    assert_eq!(games.len(), 1, "{once}");
+    let back = read_as(Format::Hxt, &once);
+    assert_eq!(back.diagnostics, [], "{once}");
+    assert_eq!(written(Format::Hxt, &back), once);
+    assert_eq!(back.stated, record.stated);
+    assert_eq!(judged(&back).hexit_options, judged(&record).hexit_options);
+    let by_name = |record: &Record| {
+        let mut tags: Vec<_> = record
+            .tags
+            .iter()
+            .map(|(n, v)| (n.to_owned(), v.to_owned()))
+            .collect();
+        tags.sort_by_key(|(name, _)| name.to_ascii_lowercase());
+        tags
+    };
+    assert_eq!(by_name(&back), by_name(&record), "{once}");
+}
+
 /// A fixture with a few bytes changed, taken out, doubled or put in.
 fn mutated() -> impl Strategy<Value = (Format, String)> {
     let change = (
@@ -655,7 +695,7 @@ fn mutated() -> impl Strategy<Value = (Format, String)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(skep_testing::repeatable(2000))]
 
     #[test]
     fn no_input_panics_and_writing_settles((format, text) in mutated()) {
@@ -672,6 +712,7 @@ proptest! {
         prop_assert_eq!(placeless(back).plies, placeless(first.clone()).plies);
         for target in [Format::Hxt, Format::Boardspace] {
             let once = written(target, &first);
+            prop_assert_eq!(split::games(target, once.as_bytes()).count(), 1, "{}", once);
             let second = read_as(target, &once);
             let error = second.syntax_error();
             prop_assert!(error.is_none(), "{error:?}\n{once}");

@@ -303,6 +303,8 @@ fn any_record() -> impl Strategy<Value = Record> {
 }
 
 proptest! {
+    #![proptest_config(skep_testing::repeatable(256))]
+
     #[test]
     fn nothing_of_a_record_is_lost(record in any_record()) {
         let line = written(&record);

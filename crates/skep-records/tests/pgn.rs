@@ -250,6 +250,78 @@ fn everything_that_comments_hold_survives() {
     assert_eq!(written(Format::Pgn, &back), once);
 }
 
+/// Writes a record to PGN, splits and reads that, and compares the tags by name: those of one name keep their order.
+fn check_tags_survive(record: &Record) -> Result<(), TestCaseError> {
+    let by_name = |record: &Record| {
+        let tags = record.tags.iter();
+        let mut tags: Vec<_> = tags
+            .map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()))
+            .collect();
+        tags.sort_by(|(a, _), (b, _)| a.cmp(b));
+        tags
+    };
+    let once = written(Format::Pgn, record);
+    let [back] = &games(&once)[..] else {
+        return Err(TestCaseError::fail(format!("not one game:\n{once}")));
+    };
+    prop_assert_eq!(codes(back), []);
+    prop_assert_eq!(by_name(back), by_name(record), "{}", once);
+    prop_assert_eq!(&back.stated, &record.stated, "{}", once);
+    prop_assert_eq!(written(Format::Pgn, back), once);
+    Ok(())
+}
+
+#[test]
+fn two_equal_tags_are_one_game() {
+    let text =
+        "[GameType \"Base+MLP\"]\n[White \"Ann\"]\n[White \"nor this\"]\n\n1. wL\n2. bL wL-\n";
+    let [record] = &games(text)[..] else {
+        panic!("not one game");
+    };
+    assert_eq!(tags(record), [("White", "Ann"), ("White", "nor this")]);
+    let once = written(Format::Pgn, record);
+    assert_eq!(once.matches("[White ").count(), 1);
+    assert!(once.contains("\n{[%tag White nor this]}\n"), "{once}");
+    check_tags_survive(record).unwrap();
+}
+
+#[test]
+fn a_tag_that_is_written_anyway_is_no_second_pair() {
+    let mut record = read_one("[GameType \"Base+MLP\"]\n\n1. wL\n2. bL wL-\n");
+    record.stated.termination = Termination::Time;
+    record.stated.text = Some("Game won by Ann".into());
+    let names = [
+        "GameType",
+        "Result",
+        "Termination",
+        "SgfResult",
+        "White",
+        "White",
+        "White2",
+    ];
+    for name in names {
+        record.tags.push(name, "odd");
+    }
+    // Readers skip an empty pair with a fixed place.
+    for value in ["", "Bob", ""] {
+        record.tags.push("Black", value);
+    }
+    check_tags_survive(&record).unwrap();
+}
+
+#[test]
+fn a_comment_with_a_line_like_a_tag_is_no_game() {
+    let mut record = read_one("[GameType \"Base+MLP\"]\n\n1. wL\n2. bL wL-\n");
+    for line in ["[Event \"b\"]", "  [Event \"b\"]", "\u{feff}[Event \"b\"]"] {
+        let kind = NoteKind::Comment(format!("a\n\n{line}\nb"));
+        record.notes.push(Note { after: 2, kind });
+    }
+    let [back] = &games(&written(Format::Pgn, &record))[..] else {
+        panic!("not one game");
+    };
+    assert_eq!(back.notes, record.notes);
+}
+
 #[test]
 fn a_result_that_the_board_contradicts_is_a_loss() {
     let mut record = read_one("1. wL\n2. bL wL-\n");
@@ -319,6 +391,8 @@ fn mutated(text: String) -> impl Strategy<Value = String> {
 }
 
 proptest! {
+    #![proptest_config(skep_testing::repeatable(256))]
+
     #[test]
     fn no_text_panics_and_writing_is_stable(
         text in prop::sample::select(vec!["pgn/odd.pgn", "pgn/mzinga.pgn", "pgn/many.pgn", "pgn/converter.pgn"])
@@ -330,5 +404,31 @@ proptest! {
             prop_assert_eq!(back.len(), 1, "{}", once);
             prop_assert_eq!(written(Format::Pgn, &back[0]), once);
         }
+    }
+
+    #[test]
+    fn tags_of_any_name_survive(
+        tags in prop::collection::vec(
+            (
+                "(White|white|Black|GameType|Result|SgfResult|Termination|Note2?|TimeControl|[a-z\\[{}% ]{0,3})",
+                "(|time|Ann|[\"\\\\\\[\\]{}%; é1-]{1,4})",
+            ),
+            0..12,
+        ),
+        termination in prop::sample::select(vec![Termination::Unknown, Termination::Time]),
+    ) {
+        let mut record = read_one("[GameType \"Base+MLP\"]\n\n1. wL\n2. bL wL-\n");
+        record.stated.termination = termination;
+        for (name, value) in tags {
+            record.tags.push(name, value);
+        }
+        // A single empty tag with a fixed place reads back as no tag.
+        for name in ["White", "Black"] {
+            let same = record.tags.iter().filter(|(n, _)| n.eq_ignore_ascii_case(name));
+            if same.map(|(_, value)| value).eq([""]) {
+                record.tags.set(name, "Ann");
+            }
+        }
+        check_tags_survive(&record)?;
     }
 }

@@ -264,6 +264,8 @@ fn mutated(text: String) -> impl Strategy<Value = String> {
 }
 
 proptest! {
+    #![proptest_config(skep_testing::repeatable(256))]
+
     #[test]
     fn no_reader_panics_and_writing_is_stable(
         text in prop_oneof![

@@ -1,10 +1,10 @@
 use crate::reader::Reader;
-use skep_records::notation::{Played, Verdict};
+use skep_records::notation::{Played, Verdict, split};
 use skep_records::record::{Format, GameKind};
 use skep_rules::game::Position;
 use skep_rules::{hexit, hive, venom};
 
-/// Reads a written game back and compares every position with that of the game it was written from.
+/// Splits and reads what was written, and compares every position with that of the game it was written from.
 ///
 /// # Errors
 /// The first difference, in words.
@@ -14,7 +14,11 @@ pub fn same(
     verdict: &Verdict,
     back: &mut Reader,
 ) -> Result<(), String> {
-    back.read_text(target, written);
+    let games: Vec<_> = split::games(target, written.as_bytes()).collect();
+    let [game] = &games[..] else {
+        return Err(format!("1 game was written, {} read back", games.len()));
+    };
+    back.read_text(target, &written[game.clone()]);
     let again = &back.verdict;
     if !again.status.is_sound() {
         let why = again

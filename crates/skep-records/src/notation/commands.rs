@@ -10,7 +10,7 @@
 //! | `[%resign White]`, `[%winontime White]` | how the game ended |
 //! | `[%takeback TEXT]` | an action taken back, as its notation writes it |
 //! | `[%property NAME VALUE]` | a property of another notation |
-//! | `[%tag NAME VALUE]` | a tag that a tag pair cannot hold |
+//! | `[%tag NAME VALUE]` | a tag that a tag pair cannot hold, or whose name has a pair already |
 //! | `[%comment TEXT]` | a comment that braces cannot hold |
 //!
 //! In arguments, `%XX` stands for the byte with that hexadecimal number: percent signs, braces, square brackets,
@@ -126,12 +126,15 @@ fn write_side(command: &str, side: Side, out: &mut String) {
     let _ = write!(out, "[%{command} {side}]");
 }
 
-/// Whether a comment comes back unchanged from between braces.
+/// Whether a comment comes back unchanged from between braces. A line in it that begins like a tag may begin the next
+/// game instead.
 fn stands_in_braces(text: &str) -> bool {
+    let blank = |c: char| c == '\u{feff}' || c.is_ascii_whitespace();
+    let mut later_lines = text.split('\n').skip(1);
     !text.is_empty()
         && text.trim_ascii() == text
         && !text.contains("[%")
-        && !text.contains("\n[")
+        && !later_lines.any(|line| line.trim_start_matches(blank).starts_with('['))
         && !text
             .chars()
             .any(|c| c == '}' || (c.is_ascii_control() && c != '\n'))
@@ -247,6 +250,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(skep_testing::repeatable(256))]
+
         #[test]
         fn arguments_survive_encoding(text in "[ -~\\n\\réß]{0,20}") {
             for blanks in [false, true] {

@@ -470,6 +470,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(skep_testing::repeatable(256))]
+
         #[test]
         fn fast_path_and_grammar_agree(text in "[wb][QSBGAMLPX][0-4]?( [-/\\\\]?[wb][QSBGAMLP][0-4]?[-/\\\\]?)?[; ]?|pass;?") {
             if let Some((fast, length)) = canonical(text.as_bytes()) {

@@ -1,5 +1,6 @@
-//! Games with tags: a game begins at a tag after moves, at a tag whose name stands already, or, where there are no
-//! tags, at ply 1 after a result or an empty line.
+//! Games with tags. A game begins at a tag after moves, or at a tag whose name occurs already, unless only tags stand
+//! between the two: within one block of tags a repeated name belongs to the same game. Games without tags begin at ply 1
+//! after a result or an empty line.
 
 use crate::record::StatedResult;
 
@@ -52,6 +53,8 @@ struct Scan<'a> {
     /// Whether the last line was empty or a result.
     pause: bool,
     in_comment: bool,
+    /// Whether the last line held nothing but tags.
+    in_tags: bool,
 }
 
 impl<'a> Scan<'a> {
@@ -63,6 +66,7 @@ impl<'a> Scan<'a> {
         }
         let Some(&first) = bare.first() else {
             self.pause = true;
+            self.in_tags = false;
             return false;
         };
         if self.in_comment {
@@ -78,14 +82,17 @@ impl<'a> Scan<'a> {
             return false;
         }
         let pause = std::mem::replace(&mut self.pause, false);
+        let only_tags = first == b'[' && bare.ends_with(b"]");
+        let in_tags = std::mem::replace(&mut self.in_tags, only_tags);
         match first {
             b'[' => {
                 let name = tag_name(bare);
-                if self.moves || self.names.contains(&name) {
+                let is_repeated = self.names.contains(&name);
+                if self.moves || is_repeated && !in_tags {
                     return true;
                 }
-                // A game with more tags than this is one where names no longer tell.
-                if self.names.len() < 64 {
+                // The names after the first 64 are not remembered.
+                if !is_repeated && self.names.len() < 64 {
                     self.names.push(name);
                 }
             }

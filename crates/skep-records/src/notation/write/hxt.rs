@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::tags::Tags;
 use super::{Loss, Losses, boardspace};
 use crate::notation::moves::hexit::{RELEASE_TAG, is_score};
 use crate::notation::read::hxt::usual_termination;
@@ -16,6 +17,9 @@ const WIDTH: usize = 80;
 /// The tags that have their place at the head, in PGN's order.
 const HEAD: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 
+/// Tags that the head has from the options and the result of the game.
+const OWN: [&str; 4] = ["Game", "Tiles", "Result", "Termination"];
+
 /// Appends one game: its tags, its legal turns, and the result, which is the score where the board decides.
 pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     let mut turns = Turns {
@@ -23,7 +27,8 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
         position: Position::start(verdict.hexit_options),
         resigned: false,
     };
-    for (name, value) in record.tags.iter().filter(|(n, v)| !fits_pair(n, v)) {
+    let tags = Tags::of(record, fits_pair);
+    for (name, value) in &tags.comments {
         let mut comment = "{".to_owned();
         commands::write_pair("tag", name, value, &mut comment);
         comment.push('}');
@@ -54,7 +59,7 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     }
     let result = result(record, verdict);
     turns.word(&result);
-    head(record, verdict, &result, turns.resigned, out);
+    head(record, verdict, &tags, (&result, turns.resigned), out);
     out.push_str(&turns.text);
     out.push('\n');
 }
@@ -97,22 +102,13 @@ fn stands_on_line(comment: &str) -> bool {
         && !comment.contains(|c: char| c.is_ascii_control())
 }
 
-/// Whether a tag comes back from a pair of its own: its name is a word without another meaning, and its value stands
-/// on one line.
+/// Whether the first tag of a name is written as a pair: its name is a word that the head has no pair of, and its value
+/// has no control characters.
 fn fits_pair(name: &str, value: &str) -> bool {
     let is_word =
         !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || matches!(c, '"' | ']'));
-    let is_line = !value.contains(|c: char| c.is_ascii_control());
-    let is_termination =
-        name.eq_ignore_ascii_case("Termination") && value.parse::<Termination>().is_ok();
-    is_word && is_line && !is_own(name) && !is_termination
-}
-
-/// Whether a tag says what the options and the result of the game say.
-fn is_own(name: &str) -> bool {
-    ["Game", "Tiles", "Result"]
-        .iter()
-        .any(|own| own.eq_ignore_ascii_case(name))
+    let is_own = OWN.iter().any(|own| own.eq_ignore_ascii_case(name));
+    is_word && !is_own && !value.contains(|c: char| c.is_ascii_control())
 }
 
 /// The result in words of the notation: the board's where it decides, the record's otherwise.
@@ -137,11 +133,17 @@ fn result(record: &Record, verdict: &Verdict) -> String {
     .to_owned()
 }
 
-fn head(record: &Record, verdict: &Verdict, result: &str, resigned: bool, out: &mut String) {
+fn head(
+    record: &Record,
+    verdict: &Verdict,
+    tags: &Tags<'_>,
+    (result, resigned): (&str, bool),
+    out: &mut String,
+) {
     let Options { tiles, release } = verdict.hexit_options;
     tag(out, "Game", "Hex-It");
     for name in HEAD {
-        if let Some(value) = record.tags.get(name).filter(|v| fits_pair(name, v)) {
+        if let Some(value) = tags.pair(name) {
             tag(out, name, value);
         }
     }
@@ -154,17 +156,13 @@ fn head(record: &Record, verdict: &Verdict, result: &str, resigned: bool, out: &
     if termination != usual_termination(result, resigned) {
         tag(out, "Termination", termination.as_str());
     }
-    if release != ReleaseChain::default() {
+    // The judge follows the first tag of this name, so that no other may take its place.
+    let is_release = |(name, _): &(&str, &str)| name.eq_ignore_ascii_case(RELEASE_TAG);
+    if release != ReleaseChain::default() || tags.comments.iter().any(is_release) {
         tag(out, RELEASE_TAG, release.as_str());
     }
-    let mut in_head = [false; HEAD.len()];
-    for (name, value) in record.tags.iter().filter(|(n, v)| fits_pair(n, v)) {
-        // The first tag of a name in the head has been written.
-        let place = HEAD.iter().position(|h| h.eq_ignore_ascii_case(name));
-        let written = place.is_some_and(|i| !std::mem::replace(&mut in_head[i], true));
-        if !written && !name.eq_ignore_ascii_case(RELEASE_TAG) {
-            tag(out, name, value);
-        }
+    for (name, value) in tags.other_pairs(&HEAD).filter(|tag| !is_release(tag)) {
+        tag(out, name, value);
     }
     // The words that every writer of Boardspace SGF finds by itself go without saying.
     let usual = boardspace::sentence(record, verdict.result(record));

@@ -9,6 +9,7 @@ pub mod hxt;
 pub mod jsonl;
 mod loss;
 pub mod pgn;
+mod tags;
 mod turns;
 pub mod uhp;
 

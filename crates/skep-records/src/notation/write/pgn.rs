@@ -5,6 +5,7 @@
 
 use std::fmt::Write as _;
 
+use super::tags::Tags;
 use super::turns::Turns;
 use super::{Loss, Losses};
 use crate::notation::commands;
@@ -22,12 +23,15 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
         verdict.variant()
     };
     write_tag("GameType", game_type, out);
+    let termination = termination(record, verdict);
+    let tags = Tags::of(record, |name, value| {
+        fits_pair(name, value) && (termination.is_none() || !is(name, "Termination"))
+    });
     for name in STANDARD_TAGS {
-        write_tag(name, record.tags.get(name).unwrap_or(""), out);
+        write_tag(name, tags.pair(name).unwrap_or(""), out);
     }
     write_tag("Result", result.as_str(), out);
-    let termination = termination(record, verdict);
-    for (name, value) in other_tags(record).filter(|(name, value)| fits_pair(name, value)) {
+    for (name, value) in tags.other_pairs(&STANDARD_TAGS) {
         write_tag(name, value, out);
     }
     if let Some(word) = termination {
@@ -38,7 +42,7 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
         write_tag("SgfResult", text, out);
     }
     out.push('\n');
-    for (name, value) in other_tags(record).filter(|(name, value)| !fits_pair(name, value)) {
+    for (name, value) in tags.comments {
         out.push('{');
         commands::write_pair("tag", name, value, out);
         out.push_str("}\n");
@@ -78,30 +82,24 @@ fn write_moves(record: &Record, verdict: &Verdict, out: &mut String) {
     write_notes(u32::MAX, out);
 }
 
-/// The tags that have no fixed place.
-fn other_tags(record: &Record) -> impl Iterator<Item = (&str, &str)> {
-    let mut seen = [false; STANDARD_TAGS.len()];
-    record.tags.iter().filter(move |(name, _)| {
-        let standard = STANDARD_TAGS
-            .iter()
-            .position(|s| s.eq_ignore_ascii_case(name));
-        standard.is_none_or(|i| std::mem::replace(&mut seen[i], true))
-    })
+/// Whether the first tag of a name is written as a pair: it has a fixed place, or its name is a word without another
+/// meaning and its value has no control characters.
+fn fits_pair(name: &str, value: &str) -> bool {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let has_another_meaning = ["GameType", "Result", "SgfResult"]
+        .iter()
+        .any(|own| is(name, own))
+        || is(name, "Termination") && value.parse::<Termination>().is_ok();
+    STANDARD_TAGS.iter().any(|standard| is(name, standard))
+        || !name.is_empty()
+            && name.chars().all(is_word)
+            && !has_another_meaning
+            && !value.contains(|c: char| c.is_ascii_control())
 }
 
-/// Whether a tag comes back from a pair of its own: its name is a word without another meaning, and its value stands
-/// on one line.
-fn fits_pair(name: &str, value: &str) -> bool {
-    let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let another_meaning = match name.to_ascii_lowercase().as_str() {
-        "gametype" | "result" | "sgfresult" => true,
-        "termination" => value.parse::<Termination>().is_ok(),
-        _ => false,
-    };
-    !name.is_empty()
-        && name.chars().all(word)
-        && !another_meaning
-        && !value.contains(|c: char| c.is_ascii_control())
+/// Whether a tag has a name, in any case.
+fn is(name: &str, other: &str) -> bool {
+    name.eq_ignore_ascii_case(other)
 }
 
 /// The word for how the game ended, where the board does not show it.

@@ -1,0 +1,22 @@
+//! The configuration of the property tests of all crates.
+
+use proptest::test_runner::{Config, FileFailurePersistence, RngSeed};
+
+/// A property test with this number of cases, which are the same in every run: the suite never fails by chance.
+///
+/// To try other cases, set another seed and another number of cases; both come before what stands here:
+///
+/// ```console
+/// PROPTEST_RNG_SEED=$RANDOM PROPTEST_CASES=100000 cargo test
+/// ```
+///
+/// A case that fails is added to a file beside the test, `NAME.regressions`, and comes first in every later run. Commit
+/// that file with the fix.
+pub fn repeatable(cases: u32) -> Config {
+    Config {
+        cases,
+        rng_seed: RngSeed::Fixed(2026),
+        failure_persistence: Some(Box::new(FileFailurePersistence::WithSource("regressions"))),
+        ..Config::default()
+    }
+}
