@@ -199,8 +199,12 @@ mod tests {
         let mut sorted = numbers;
         sorted.sort_unstable();
         let (mut one, mut two) = (Histogram::default(), Histogram::default());
-        numbers[..3].iter().for_each(|&n| one.add(n));
-        numbers[3..].iter().for_each(|&n| two.add(n));
+        for &n in &numbers[..3] {
+            one.add(n);
+        }
+        for &n in &numbers[3..] {
+            two.add(n);
+        }
         one.merge(two);
         for percent in 0..=100 {
             let below = |x: u32| sorted.iter().filter(|&&n| n <= x).count() * 100;

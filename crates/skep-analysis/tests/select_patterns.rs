@@ -78,9 +78,9 @@ fn boards(verdict: &Verdict) -> Vec<Board> {
     let plies = verdict.hive.iter().map(|played| {
         let step = unroll.step(played.mv);
         if let Some(piece) = step.piece {
-            board
-                .values_mut()
-                .for_each(|stack| stack.retain(|p| *p != piece));
+            for stack in board.values_mut() {
+                stack.retain(|p| *p != piece);
+            }
             board.entry(step.to).or_default().push(piece);
             board.retain(|_, stack| !stack.is_empty());
         }

@@ -48,7 +48,9 @@ mod tests {
             let games: Vec<bool> = (0..9).map(|i| bits >> i & 1 == 1).collect();
             let slow = games.split(|g| !g).map(<[bool]>::len).max().unwrap_or(0) as u64;
             let mut streak = Streak::default();
-            games.iter().for_each(|&g| streak.add(g));
+            for &game in &games {
+                streak.add(game);
+            }
             assert_eq!(streak.longest(), slow, "{games:?}");
         }
     }

@@ -19,7 +19,7 @@ impl<'a> Tags<'a> {
     /// Readers skip empty pairs of some names. An empty tag with a repeated name is therefore a comment, so that it
     /// stays before the others.
     pub fn of(record: &'a Record, fits_pair: impl Fn(&str, &str) -> bool) -> Tags<'a> {
-        let tags: Vec<Tag> = record.tags.iter().collect();
+        let tags: Vec<Tag<'_>> = record.tags.iter().collect();
         let lower_case = |i: usize| tags[i].0.bytes().map(|b| b.to_ascii_lowercase());
         let mut by_name: Vec<usize> = (0..tags.len()).collect();
         by_name.sort_by(|&a, &b| lower_case(a).cmp(lower_case(b)));
