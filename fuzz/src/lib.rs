@@ -32,7 +32,11 @@ pub fn records(format: Format, data: &[u8]) {
     if let Some(cut) = split::last_boundary(format, data) {
         let before = split::games(format, &data[..cut]);
         let after = split::games(format, &data[cut..]).map(|g| g.start + cut..g.end + cut);
-        assert_eq!(before.chain(after).collect::<Vec<_>>(), games, "cut at {cut}");
+        assert_eq!(
+            before.chain(after).collect::<Vec<_>>(),
+            games,
+            "cut at {cut}"
+        );
     }
     for game in games {
         let (record, verdict) = judged(format, &String::from_utf8_lossy(&data[game]));
