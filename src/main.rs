@@ -20,7 +20,6 @@ mod sweep;
 mod table;
 mod tallying;
 mod text;
-mod venom_line;
 mod writing;
 
 use std::process::ExitCode;
