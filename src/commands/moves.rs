@@ -92,7 +92,9 @@ impl Moves {
                 piece: cells.piece,
                 from: cells.from.map(pair),
                 to: cells.to.map(pair),
-                release: cells.released.map(|all| all.into_iter().map(pair).collect()),
+                release: cells
+                    .released
+                    .map(|all| all.into_iter().map(pair).collect()),
             }
         };
         let listing = Listing {

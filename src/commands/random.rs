@@ -101,7 +101,13 @@ impl Random {
         } else {
             random_game
         };
-        play(&mut R::start(&options), self.seed, index, max_plies, &mut moves);
+        play(
+            &mut R::start(&options),
+            self.seed,
+            index,
+            max_plies,
+            &mut moves,
+        );
         let verdict = Verdict::of_game(Played::<R>::of_moves(options, moves));
         let record = Record {
             game: R::KIND,

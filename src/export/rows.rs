@@ -173,7 +173,13 @@ fn other_plies<R: Rules>(game: &Played<R>) -> Vec<Vec<Cell>> {
     rows.map(|(i, turn)| {
         positions.advance();
         let key = positions.position().canonical_key();
-        row(i, turn.side, turn.written.to_string(), MoveCells::default(), key)
+        row(
+            i,
+            turn.side,
+            turn.written.to_string(),
+            MoveCells::default(),
+            key,
+        )
     })
     .collect()
 }

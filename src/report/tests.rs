@@ -5,8 +5,8 @@ use insta::assert_snapshot;
 use super::{Human, Subject, Tally, csv, json, sarif};
 use skep_records::diag::{Code, Diagnostic, Span};
 use skep_records::game::{Hive, HiveOptions};
-use skep_records::{Game, Played, Status, Verdict};
 use skep_records::record::{Record, StatedResult, Termination};
+use skep_records::{Game, Played, Status, Verdict};
 use skep_rules::game::{Outcome, Side};
 use skep_rules::hive::{GameType, Move};
 

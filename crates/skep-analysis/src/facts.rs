@@ -3,8 +3,8 @@ use std::str::FromStr;
 
 use super::Date;
 use skep_records::notation::{Status, Verdict};
-use skep_records::{Rules, each_kind};
 use skep_records::record::{GameKind, Record, StatedResult, Termination};
+use skep_records::{Rules, each_kind};
 use skep_rules::game::{BySide, Side};
 
 /// What a selection or a tally asks of one game. Nothing is guessed: what neither record nor board says is `None`.

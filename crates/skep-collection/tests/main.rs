@@ -2,4 +2,5 @@
 
 mod archives;
 mod collection;
+mod open;
 mod scanning;

@@ -36,3 +36,7 @@ pub use notation::read::read;
 pub use notation::write::write;
 pub use notation::{Judge, JudgeOptions, Status, Verdict};
 pub use record::{Format, GameKind, Record};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

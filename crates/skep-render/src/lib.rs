@@ -42,3 +42,7 @@ pub use playback::MoverError;
 pub use style::{ParseThemeError, Style, Theme};
 pub use svg::{Bounds, Symbols};
 pub use text::{Look, Span, TextStyle};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

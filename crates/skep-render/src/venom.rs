@@ -42,7 +42,11 @@ impl Draw for CompleteTracker {
         let cells = stacks.into_iter().map(|stack| Cell {
             hex: stack.hex + self.offset(),
             ground: Ground::Table,
-            pieces: stack.tiles.into_iter().map(|(tile, _)| piece(tile)).collect(),
+            pieces: stack
+                .tiles
+                .into_iter()
+                .map(|(tile, _)| piece(tile))
+                .collect(),
         });
         let hand = |side| position.hand(side).map(piece).collect();
         let mut board = Board::new(cells);

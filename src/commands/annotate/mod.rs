@@ -16,8 +16,8 @@ use skep_analysis::{plies, select};
 use skep_collection::{GameText, Item};
 use skep_records::diag::Severity;
 use skep_records::notation::{ParseChoiceError, Verdict, write};
-use skep_records::{Rules as _, each_kind};
 use skep_records::record::{Format, Note, NoteKind, Record};
+use skep_records::{Rules as _, each_kind};
 
 mod facts;
 

@@ -43,11 +43,13 @@ impl Reading {
             Some(each_kind!(record.game, R => R::written(token, &record.overflow).to_string()))
         };
         let canonical = line.playbacks().skip(1);
-        let turns = canonical.zip(verdict.game.written()).map(|(playback, ply)| Turn {
-            text: playback.last().unwrap_or_default().to_owned(),
-            written: written(ply),
-            as_other_lies: None,
-        });
+        let turns = canonical
+            .zip(verdict.game.written())
+            .map(|(playback, ply)| Turn {
+                text: playback.last().unwrap_or_default().to_owned(),
+                written: written(ply),
+                as_other_lies: None,
+            });
         Ok(Reading {
             turns: turns.collect(),
             reader,

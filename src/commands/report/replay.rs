@@ -7,9 +7,9 @@ use super::count::place;
 use crate::reader::Reader;
 use crate::report::Subject;
 use skep_analysis::{Clocks, Facts};
+use skep_records::GameLine;
 use skep_records::notation::Verdict;
 use skep_records::record::{NoteKind, Record, StatedResult};
-use skep_records::GameLine;
 use skep_render::{AnimationDelta, Drawings, Piece, Style, Symbols, Theme};
 use skep_rules::game::{BySide, Side};
 

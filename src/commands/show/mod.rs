@@ -245,7 +245,12 @@ impl Show {
         })
     }
 
-    fn text(&self, playbacks: &[Playback], verdict: &Verdict, out: &mut Output) -> anyhow::Result<()> {
+    fn text(
+        &self,
+        playbacks: &[Playback],
+        verdict: &Verdict,
+        out: &mut Output,
+    ) -> anyhow::Result<()> {
         let style = TextStyle {
             ascii: self.ascii || !output::speaks_unicode(),
             colour: self.output.is_none() && output::styled(),

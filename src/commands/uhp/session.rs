@@ -1,7 +1,7 @@
 //! A game in play: positions to go back to, and the meaning of what a client writes.
 
 use skep_records::game::{Hive, HiveComplete};
-use skep_records::{Format, PlayedTurn, Played, Record, Rules, Verdict, write};
+use skep_records::{Format, Played, PlayedTurn, Record, Rules, Verdict, write};
 use skep_rules::game::Position as _;
 use skep_rules::hive::{self, Piece, Place, Written};
 use skep_rules::venom;
@@ -163,7 +163,10 @@ impl Interpret for HiveComplete {
         state.position()
     }
 
-    fn interpret(state: &mut venom::Replay, written: &venom::Written) -> Result<venom::Move, String> {
+    fn interpret(
+        state: &mut venom::Replay,
+        written: &venom::Written,
+    ) -> Result<venom::Move, String> {
         state.judge(written).map_err(|fault| fault.message)
     }
 

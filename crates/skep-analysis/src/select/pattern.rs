@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use super::FilterError;
 use super::board::{Board, Stacked};
-use super::piece_pattern::{PieceView, PiecePattern};
+use super::piece_pattern::{PiecePattern, PieceView};
 use skep_records::{Played, Verdict, each_game};
 use skep_rules::geometry::{Direction, Hex, Symmetry};
 
@@ -21,7 +21,10 @@ enum Demand {
     /// No piece stands there.
     Empty,
     /// These stand one right on the other, from the lowest up, and with `bare` nothing on the last.
-    Stack { pieces: Vec<PiecePattern>, bare: bool },
+    Stack {
+        pieces: Vec<PiecePattern>,
+        bare: bool,
+    },
 }
 
 impl Demand {
@@ -201,7 +204,12 @@ impl Builder {
     }
 
     /// Puts a piece, or nothing, on the last of a stack.
-    fn put_on(&mut self, wanted: Option<PiecePattern>, below: Entry, text: &str) -> Result<(), String> {
+    fn put_on(
+        &mut self,
+        wanted: Option<PiecePattern>,
+        below: Entry,
+        text: &str,
+    ) -> Result<(), String> {
         let cell = self.cells.iter_mut().find(|(cell, _)| *cell == below.at);
         let (Some((_, Demand::Stack { pieces, bare })), Some(_)) = (cell, below.wanted) else {
             return Err(format!("`{text}` stands on nothing"));

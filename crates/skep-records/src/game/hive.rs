@@ -184,7 +184,10 @@ impl Rules for Hive {
     }
 
     fn pinned(position: &Position, side: Side) -> Vec<String> {
-        position.pinned(side).map(|piece| piece.to_string()).collect()
+        position
+            .pinned(side)
+            .map(|piece| piece.to_string())
+            .collect()
     }
 
     fn cells(tracker: &HiveTracker, mv: Move) -> MoveCells {

@@ -178,7 +178,11 @@ impl Rules for HiveComplete {
             return Cow::Borrowed(variant);
         }
         let hand = |hand: Option<Hand>| hand.map(spelling::write_hand).unwrap_or_default();
-        Cow::Owned(format!("{variant}({}|{})", hand(hands.white), hand(hands.black)))
+        Cow::Owned(format!(
+            "{variant}({}|{})",
+            hand(hands.white),
+            hand(hands.black)
+        ))
     }
 
     fn deal(options: &Options, seed: u64, index: u64) -> Options {

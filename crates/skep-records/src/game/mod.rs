@@ -172,7 +172,8 @@ impl Game {
     /// A game without turns, by the name of its variant: `Base+MLP`, `Venom+Predators`, `hex-it`, `19`.
     pub fn of_variant(text: &str) -> Option<Game> {
         let hive = || Some(Played::<Hive>::new(Hive::options_of_variant(text)?).into());
-        let complete = || Some(Played::<HiveComplete>::new(HiveComplete::options_of_variant(text)?).into());
+        let complete =
+            || Some(Played::<HiveComplete>::new(HiveComplete::options_of_variant(text)?).into());
         let hexit = || Some(Played::<HexIt>::new(HexIt::options_of_variant(text)?).into());
         hive().or_else(hexit).or_else(complete)
     }
@@ -286,6 +287,11 @@ impl<R: Rules> Played<R> {
     /// The variant with the name of the game, where it is not Hive.
     pub fn title(&self) -> &str {
         R::title(&self.options).unwrap_or(&self.variant)
+    }
+
+    /// The legal moves.
+    pub fn moves(&self) -> impl Iterator<Item = R::Move> {
+        self.turns.iter().map(|turn| turn.mv)
     }
 
     /// The positions from the start, one after the other.

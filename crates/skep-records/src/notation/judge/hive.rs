@@ -8,7 +8,11 @@ use skep_rules::hive::{self, Opening, Rule, Written};
 impl Judged for Hive {
     type Replay<'a> = &'a mut hive::Replay;
 
-    fn options(choices: JudgeOptions, record: &Record, diagnostics: &mut Vec<Diagnostic>) -> HiveOptions {
+    fn options(
+        choices: JudgeOptions,
+        record: &Record,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> HiveOptions {
         HiveOptions {
             game_type: game_type(record, diagnostics),
             opening: match choices.opening {
@@ -210,5 +214,4 @@ impl Case<'_, Hive> {
 }
 
 /// The remark on a queen that enters on a side's first turn.
-pub(super) const OPEN_OPENING: &str =
-    "a queen on the first turn: the opening rule of the leaflets";
+pub(super) const OPEN_OPENING: &str = "a queen on the first turn: the opening rule of the leaflets";

@@ -97,7 +97,9 @@ impl Judge {
         let outcome = R::outcome(&mut case);
         case.end(outcome);
         R::finish(&mut case, legal && record.syntax_error().is_none());
-        let Case { played, verdict, .. } = case;
+        let Case {
+            played, verdict, ..
+        } = case;
         verdict.game = played.into();
         legal
     }
@@ -122,7 +124,11 @@ trait Judged: Rules {
 
     /// What a record's game is played by: the caller's choices before those of the record's tags, and these before
     /// the defaults.
-    fn options(choices: JudgeOptions, record: &Record, diagnostics: &mut Vec<Diagnostic>) -> Self::Options;
+    fn options(
+        choices: JudgeOptions,
+        record: &Record,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Self::Options;
 
     /// Begins a game. Plain Hive uses one replay for all games.
     fn begin<'a>(hive: &'a mut Replay, options: &Self::Options) -> Self::Replay<'a>;
@@ -203,7 +209,9 @@ impl<R: Judged> Case<'_, R> {
 
     /// Remarks on the game as a whole.
     fn remark_on_game(&mut self, code: Code, message: impl Into<String>) {
-        self.verdict.diagnostics.push(Diagnostic::new(code, message));
+        self.verdict
+            .diagnostics
+            .push(Diagnostic::new(code, message));
     }
 
     /// Remarks on a stated result that contradicts the board, which outranks it; whether it does.

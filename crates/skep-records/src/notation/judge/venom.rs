@@ -13,7 +13,11 @@ use skep_rules::venom::{
 impl Judged for HiveComplete {
     type Replay<'a> = Replay;
 
-    fn options(choices: JudgeOptions, record: &Record, diagnostics: &mut Vec<Diagnostic>) -> Options {
+    fn options(
+        choices: JudgeOptions,
+        record: &Record,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Options {
         let [white, black] = spelling::hands_of(record);
         let options = Options {
             game_type: spelling::game_type_of(record),
@@ -94,7 +98,10 @@ fn remark_on_hands(options: &Options, record: &Record, diagnostics: &mut Vec<Dia
     if !options.game_type.has(Pack::Swarm) {
         return;
     }
-    for side in Side::ALL.into_iter().filter(|&side| options.hands[side].is_none()) {
+    for side in Side::ALL
+        .into_iter()
+        .filter(|&side| options.hands[side].is_none())
+    {
         let tag = spelling::HAND_TAGS[side.index()];
         let message = match record.tags.get(tag) {
             Some(text) => format!("{tag} `{text}` does not name three tiles of {side}"),

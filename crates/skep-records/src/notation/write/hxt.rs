@@ -57,7 +57,13 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     }
     let result = result(record, verdict);
     turns.word(&result);
-    head(record, (game.options(), verdict), &result, turns.resigned, out);
+    head(
+        record,
+        (game.options(), verdict),
+        &result,
+        turns.resigned,
+        out,
+    );
     out.push_str(&turns.text);
     out.push('\n');
 }

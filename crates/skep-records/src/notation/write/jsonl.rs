@@ -131,7 +131,10 @@ fn turns<'a, R: Rules>(
         }
         if let Some(written) = record.plies.get(ply) {
             turn.clock_ms = written.clock_ms();
-            turn.set_written(R::written(written.token, &record.overflow), Some(&played.written));
+            turn.set_written(
+                R::written(written.token, &record.overflow),
+                Some(&played.written),
+            );
         }
         next = ply + 1;
         // A comment that is the first note behind its ply goes with the ply; its place is plain.

@@ -211,7 +211,11 @@ fn setup(record: &Record, verdict: &Verdict) -> String {
         let own = record.tags.get("SU").filter(fits);
         return own.unwrap_or(tiles.exxit_name()).to_owned();
     }
-    let hive = verdict.game.hive().map(|game| *game.options()).unwrap_or_default();
+    let hive = verdict
+        .game
+        .hive()
+        .map(|game| *game.options())
+        .unwrap_or_default();
     if let Some(own) = record.tags.get("SU") {
         match Setup::parse(own) {
             Ok(setup) if setup.game_type != hive.game_type => {}

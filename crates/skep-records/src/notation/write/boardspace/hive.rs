@@ -1,10 +1,10 @@
 use std::fmt;
 
 use super::Turn;
-use crate::game::CENTRE;
 use super::nodes::{At, Nodes};
 use super::plan::{self, Deed, Node, Planned};
 use super::reader::{Command, Handling, Hive, Token, command};
+use crate::game::CENTRE;
 use crate::game::{self, HiveOptions, Played};
 use crate::record::Record;
 use skep_rules::game::Side;
