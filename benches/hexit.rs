@@ -5,8 +5,9 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use skep_records::notation::{Played, Verdict, read, write};
-use skep_records::record::{GameKind, Record};
+use skep_records::game::HexIt;
+use skep_records::notation::{read, write};
+use skep_records::{Played, Record, Verdict};
 use skep_rules::game::{Position as _, Repetitions, perft};
 use skep_rules::hexit::{Move, Options, Position, Written, play_random};
 
@@ -39,8 +40,7 @@ fn text_of(moves: &[Move]) -> String {
 
 fn verdict_of(moves: &[Move]) -> Verdict {
     Verdict {
-        game: GameKind::HexIt,
-        hexit: moves.iter().map(|&mv| Played { mv, ply: None }).collect(),
+        game: Played::<HexIt>::of_moves(Options::default(), moves.iter().copied()).into(),
         ..Verdict::default()
     }
 }

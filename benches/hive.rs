@@ -34,11 +34,7 @@ fn position_of(game: &str) -> Position {
     let (mut record, mut verdict) = (Record::default(), Verdict::default());
     read::read(Format::Uhp, game, &mut record);
     Judge::default().judge(&record, &mut verdict);
-    let mut position = Position::new(verdict.game_type, verdict.opening);
-    for played in &verdict.hive {
-        position.play_unchecked(played.mv);
-    }
-    position
+    verdict.game.hive().expect("Hive").last_position()
 }
 
 /// 500 random games of a rule set as GameStrings.

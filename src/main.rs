@@ -27,7 +27,6 @@ mod sweep;
 mod table;
 mod tallying;
 mod text;
-mod venom_line;
 mod writing;
 
 use std::process::ExitCode;

@@ -20,10 +20,11 @@ type Board = (String, usize, Vec<(i32, i32, usize, usize, char)>);
 
 /// The boards that a game of Hive goes through, without those that wait for a pass.
 fn boards(verdict: &Verdict) -> Vec<Board> {
-    let mut unroll = Unroll::new(verdict.game_type, Opening::Open, Hex::ORIGIN);
+    let game = verdict.game.hive().expect("Hive");
+    let mut unroll = Unroll::new(game.options().game_type, Opening::Open, Hex::ORIGIN);
     let mut stacks: HashMap<(i32, i32), Vec<Piece>> = HashMap::new();
     let mut all = vec![board(verdict, &unroll, &stacks)];
-    for played in &verdict.hive {
+    for played in &game.turns {
         let step = unroll.step(played.mv);
         let next = match step.piece {
             None => {
@@ -69,7 +70,7 @@ fn board(verdict: &Verdict, unroll: &Unroll, stacks: &HashMap<(i32, i32), Vec<Pi
         .min()
         .unwrap();
     let turn = unroll.position().turn().index();
-    (verdict.game_type.to_string(), turn, least)
+    (verdict.game.variant().to_owned(), turn, least)
 }
 
 /// A game of each text, judged.
@@ -108,7 +109,7 @@ fn reference(games: &[(Record, Verdict)], depth: usize) -> (Vec<[u64; 6]>, Vec<u
                 _ => 4,
             };
             numbers[result] += 1;
-            numbers[5] += verdict.hive.len() as u64;
+            numbers[5] += u64::from(verdict.plies());
         }
         for (i, pair) in path.windows(2).enumerate() {
             if !path[..i].contains(&pair[0]) {
@@ -248,7 +249,7 @@ fn every_line_is_a_game_that_leads_to_its_position() {
         Walker::new(None, 4).walk(&Facts::new(record, verdict), &mut tree);
         let key = u64::from_str_radix(row["key"].as_str().unwrap(), 16).unwrap();
         assert!(tree.node(key).is_some(), "{line}");
-        assert_eq!(verdict.hive.len() as u64, row["depth"].as_u64().unwrap());
+        assert_eq!(u64::from(verdict.plies()), row["depth"].as_u64().unwrap());
     }
     // The games that reach a position are those that a tree from there begins with.
     let some = &all[5];

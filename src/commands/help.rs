@@ -10,8 +10,8 @@ use crate::exit::STOPPED;
 use crate::output::Output;
 use crate::{Exit, output, rulebook, text};
 use skep_analysis::select::Field;
-use skep_records::notation::{Verdict, write};
-use skep_records::record::{Format, GameKind, Record};
+use skep_records::notation::write;
+use skep_records::record::{Format, GameKind};
 
 /// Tell more of a command or a topic
 ///
@@ -139,18 +139,11 @@ fn formats(width: usize) -> String {
         width,
     );
     for format in Format::ALL {
-        let writes = |game| {
-            let record = Record {
-                game,
-                ..Record::default()
-            };
-            let verdict = Verdict {
-                game,
-                ..Verdict::default()
-            };
-            write::losses(format, &record, &verdict).is_ok()
+        let writes = |hexit| {
+            let mut kinds = GameKind::ALL.into_iter();
+            kinds.any(|kind| kind.is_hexit() == hexit && write::holds(format, kind))
         };
-        let games = match (writes(GameKind::Hive), writes(GameKind::HexIt)) {
+        let games = match (writes(false), writes(true)) {
             (true, true) => "written for Hive and Hex-It",
             (true, false) => "written for Hive",
             (false, true) => "written for Hex-It",

@@ -4,14 +4,12 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::args::{Answer, one_of};
-use crate::game_text::Game;
+use crate::game_text::game_of_argument;
 use crate::{Exit, output::Output};
-use skep_records::record::GameKind;
-use skep_rules::game::{Outcome, Position};
+use skep_records::game::Tracker as _;
+use skep_records::{Played, Rules, each_game};
+use skep_rules::game::{Outcome, Position as _};
 use skep_rules::geometry::Hex;
-use skep_rules::hexit::{self, Written};
-use skep_rules::hive::Unroll;
-use skep_rules::venom;
 
 /// List the legal moves of a position
 ///
@@ -69,128 +67,51 @@ struct Choice {
 
 impl Moves {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let game = Game::from_argument(&self.game, self.ply)?;
+        let game = game_of_argument(&self.game, self.ply)?;
         let mut out = Output::stdout();
-        match (self.format, &game) {
-            (Answer::Text, Game::Hive(line)) => {
-                let position = line.position();
-                for mv in legal_moves(&position) {
-                    writeln!(out, "{}", position.spell(mv))?;
-                }
-            }
-            (Answer::Text, Game::HexIt(position)) => {
-                for mv in legal_moves(position.as_ref()) {
-                    writeln!(out, "{}", position.written(mv))?;
-                }
-            }
-            (Answer::Text, Game::Venom(line)) => {
-                let position = line.position();
-                for mv in legal_moves(&position) {
-                    writeln!(out, "{}", position.spell(mv))?;
-                }
-            }
-            (Answer::Json, game) => {
-                let listing = match game {
-                    Game::Venom(line) => venom(&line.position()),
-                    Game::Hive(line) => hive(&line.unroll()),
-                    Game::HexIt(position) => hexit(position),
-                };
-                serde_json::to_writer(&mut out, &listing)?;
-                out.write_all(b"\n")?;
-            }
-        }
+        each_game!(&game, Game(game) => self.write(game, &mut out))?;
         out.finish()?;
         Ok(Exit::Sound)
     }
-}
 
-fn legal_moves<P: Position>(position: &P) -> Vec<P::Move> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    moves
-}
-
-fn listing<P: Position>(
-    position: &P,
-    game: GameKind,
-    variant: String,
-    choice: impl FnMut(P::Move) -> Choice,
-) -> Listing {
-    Listing {
-        schema: "skep-moves/1",
-        game: game.as_str(),
-        variant,
-        ply: position.ply(),
-        turn: position.turn().as_str(),
-        over: position.outcome() != Outcome::Undecided,
-        moves: legal_moves(position).into_iter().map(choice).collect(),
+    fn write<R: Rules>(&self, game: &Played<R>, out: &mut Output) -> anyhow::Result<()> {
+        let tracker = game.tracked();
+        let position = tracker.position();
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        if self.format == Answer::Text {
+            for mv in moves {
+                writeln!(out, "{}", R::spell(position, mv))?;
+            }
+            return Ok(());
+        }
+        let choice = |mv| {
+            let cells = R::cells(&tracker, mv);
+            Choice {
+                text: R::spell(position, mv).to_string(),
+                piece: cells.piece,
+                from: cells.from.map(pair),
+                to: cells.to.map(pair),
+                release: cells
+                    .released
+                    .map(|all| all.into_iter().map(pair).collect()),
+            }
+        };
+        let listing = Listing {
+            schema: "skep-moves/1",
+            game: R::KIND.as_str(),
+            variant: game.variant().to_owned(),
+            ply: position.ply(),
+            turn: position.turn().as_str(),
+            over: position.outcome() != Outcome::Undecided,
+            moves: moves.into_iter().map(choice).collect(),
+        };
+        serde_json::to_writer(&mut *out, &listing)?;
+        out.write_all(b"\n")?;
+        Ok(())
     }
 }
 
 const fn pair(h: Hex) -> Cell {
     [h.q, h.r]
-}
-
-fn hive(unroll: &Unroll) -> Listing {
-    let position = unroll.position();
-    let variant = position.game_type().to_string();
-    listing(position, GameKind::Hive, variant, |mv| {
-        let step = unroll.look(mv);
-        Choice {
-            text: position.spell(mv),
-            piece: step.piece.map(|p| p.to_string()),
-            from: step.from.map(pair),
-            to: step.piece.map(|_| pair(step.to)),
-            release: None,
-        }
-    })
-}
-
-/// Turns with Venom or packs: the piece and the cells of the first action, where it has them.
-fn venom(position: &venom::Position) -> Listing {
-    let variant = position.options().game_type.to_string();
-    listing(position, GameKind::Venom, variant, |mv| {
-        let step = position.look(mv);
-        Choice {
-            text: position.spell(mv).to_string(),
-            piece: step.piece.map(|name| name.to_string()),
-            from: step.from.map(pair),
-            to: step.to.map(pair),
-            release: None,
-        }
-    })
-}
-
-fn hexit(position: &hexit::Position) -> Listing {
-    let variant = position.options().tiles.as_str().to_owned();
-    listing(position, GameKind::HexIt, variant, |mv| {
-        let written = position.written(mv);
-        let (mut from, mut to, mut release) = (None, None, None);
-        match written {
-            Written::Place(cell) => to = Some(pair(cell.hex())),
-            Written::Distribute {
-                from: start,
-                to: end,
-                ..
-            } => {
-                from = Some(pair(start.hex()));
-                to = Some(pair(end.hex()));
-            }
-            Written::Release(cells) => {
-                let cells = cells.as_slice().iter();
-                release = Some(cells.map(|c| pair(c.hex())).collect());
-            }
-            Written::Pass
-            | Written::EmptyTurn
-            | Written::Towards { .. }
-            | Written::ReleaseFrom(_) => {}
-        }
-        Choice {
-            text: written.to_string(),
-            piece: None,
-            from,
-            to,
-            release,
-        }
-    })
 }

@@ -1,7 +1,7 @@
 use anyhow::bail;
 use clap::{Args, value_parser};
 
-use crate::game_text::{Game, Line};
+use crate::game_text::game_of_argument;
 use crate::part::Kind;
 use crate::shown::ShowOpenings;
 use crate::tallying::{Seen, Tallying};
@@ -9,6 +9,7 @@ use crate::{Exit, output, text};
 use skep_analysis::Facts;
 use skep_analysis::openings::{Limit, Pass, Start, Trees, Walker};
 use skep_rules::game::Side;
+use skep_rules::hive::Move;
 
 /// Show how games begin, and with what success
 ///
@@ -154,12 +155,10 @@ impl Openings {
 
 /// The position that an argument names.
 pub fn start(argument: &str) -> anyhow::Result<Start> {
-    match Game::from_argument(argument, None)? {
-        Game::Hive(Line {
-            game_type, moves, ..
-        }) => Ok(Start::new(game_type, &moves)),
-        Game::HexIt(_) | Game::Venom(_) => {
-            bail!("{argument}: openings are counted for Hive without Venom and packs only")
-        }
-    }
+    let game = game_of_argument(argument, None)?;
+    let Some(game) = game.hive() else {
+        bail!("{argument}: openings are counted for Hive without Venom and packs only");
+    };
+    let moves: Vec<Move> = game.turns.iter().map(|turn| turn.mv).collect();
+    Ok(Start::new(game.options().game_type, &moves))
 }

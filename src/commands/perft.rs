@@ -5,8 +5,9 @@ use clap::Args;
 use rayon::prelude::*;
 
 use crate::args::thread_count;
-use crate::game_text::Game;
+use crate::game_text::game_of_argument;
 use crate::{Exit, output::Output};
+use skep_records::{Played, Rules, each_game};
 use skep_rules::game::{PerftTable, Position, perft, perft_hashed};
 
 /// Count the lines of play of a given length
@@ -46,21 +47,12 @@ Examples:
 
 impl Perft {
     pub fn run(self) -> anyhow::Result<Exit> {
-        match Game::from_argument(&self.game, None)? {
-            Game::Hive(line) => self.count(&line.position(), |position, mv| position.spell(mv)),
-            Game::HexIt(position) => self.count(position.as_ref(), |position, mv| {
-                position.written(mv).to_string()
-            }),
-            Game::Venom(line) => self.count(&line.position(), |position, mv| {
-                position.spell(mv).to_string()
-            }),
-        }
+        let game = game_of_argument(&self.game, None)?;
+        each_game!(&game, Game(game) => self.count(game))
     }
 
-    fn count<P>(&self, position: &P, spell: impl Fn(&P, P::Move) -> String) -> anyhow::Result<Exit>
-    where
-        P: Position<Move: Send> + Sync + Send,
-    {
+    fn count<R: Rules>(&self, game: &Played<R>) -> anyhow::Result<Exit> {
+        let position = &game.last_position();
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads)
             .build()?;
@@ -71,7 +63,7 @@ impl Perft {
                     .with_context(|| format!("no memory for a table of {mebibytes} MiB"))
             })
             .transpose()?;
-        let count = |position: &P, depth: u32| {
+        let count = |position: &R::Position, depth: u32| {
             let split = SPLIT.min(depth.saturating_sub(1));
             pool.install(|| spread(position, depth, split, table.as_ref()))
         };
@@ -86,7 +78,7 @@ impl Perft {
                 let mut after = position.clone();
                 after.play_unchecked(mv);
                 let n = count(&after, self.depth - 1);
-                writeln!(out, "{}\t{n}", spell(position, mv))?;
+                writeln!(out, "{}\t{n}", R::spell(position, mv))?;
                 total += n;
             }
             writeln!(out, "total\t{total}")?;

@@ -5,15 +5,10 @@ use clap::Args;
 use rayon::prelude::*;
 
 use crate::args::thread_count;
-use crate::game_text::{Line, Variant, VariantParser};
-use crate::venom_line::VenomLine;
+use crate::game_text::VariantParser;
 use crate::{Exit, output::Output};
-use skep_records::notation::{Played, Verdict, write};
-use skep_records::record::{Format, GameKind, Record, Termination};
-use skep_rules::game::{Position as _, random_game, random_game_with_wins};
-use skep_rules::hexit::{self, Options, TileSet};
-use skep_rules::hive::GameType;
-use skep_rules::venom;
+use skep_records::{Format, Game, Played, Record, Rules, Verdict, each_game, write};
+use skep_rules::game::{random_game, random_game_with_wins};
 
 /// Write random games
 ///
@@ -30,7 +25,7 @@ pub struct Random {
         default_value = "Base+MLP",
         value_parser = VariantParser
     )]
-    variant: Variant,
+    variant: Game,
 
     /// The number of games
     #[arg(short, value_name = "N", default_value_t = 1)]
@@ -55,12 +50,6 @@ Examples:
   skep random -n 1000 --seed 7 > games.uhp
   skep random --type Base -n 3 | skep check -
   skep random --type exxit-blitz -n 3 > games.hxt";
-
-/// Where games are broken off without being told.
-const MAX_PLIES_HIVE: u32 = 10_000;
-/// Games with Guardians go on for long: random play seldom covers a queen.
-const MAX_PLIES_VENOM: u32 = 1_000;
-const MAX_PLIES_HEX_IT: u32 = 1_000;
 
 /// Games that one thread writes at a time.
 const CHUNK: u64 = 16;
@@ -94,78 +83,42 @@ impl Random {
 
     fn games(&self, indices: Range<u64>) -> String {
         let mut text = String::new();
-        for index in indices {
-            match self.variant {
-                Variant::Hive(game_type) => self.hive(game_type, index, &mut text),
-                Variant::HexIt(tiles) => self.hexit(tiles, index, &mut text),
-                Variant::Venom(game_type) => self.venom(game_type, index, &mut text),
+        each_game!(&self.variant, Game(variant) => {
+            for index in indices {
+                self.write_game(variant, index, &mut text);
             }
-        }
+        });
         text
     }
 
-    fn hive(&self, game_type: GameType, index: u64, text: &mut String) {
-        let mut line = Line::new(game_type);
-        random_game_with_wins(
-            &mut line.position(),
-            self.seed,
-            index,
-            self.max_plies.unwrap_or(MAX_PLIES_HIVE),
-            &mut line.moves,
-        );
-        line.write(text);
-    }
-
-    fn venom(&self, game_type: venom::GameType, index: u64, text: &mut String) {
-        let mut line = VenomLine::new(venom::Options {
-            game_type,
-            hands: venom::random_hands(game_type, self.seed, index),
-            ..venom::Options::default()
-        });
-        random_game_with_wins(
-            &mut line.position(),
-            self.seed,
-            index,
-            self.max_plies.unwrap_or(MAX_PLIES_VENOM),
-            &mut line.moves,
-        );
-        line.write(text);
-    }
-
-    fn hexit(&self, tiles: TileSet, index: u64, text: &mut String) {
-        let options = Options {
-            tiles,
-            ..Options::default()
-        };
-        let mut position = hexit::Position::start(options);
+    fn write_game<R: Rules>(&self, variant: &Played<R>, index: u64, text: &mut String) {
+        let options = R::deal(variant.options(), self.seed, index);
+        let (wins, max_plies) = R::RANDOM;
+        let max_plies = self.max_plies.unwrap_or(max_plies);
         let mut moves = Vec::new();
-        let max_plies = self.max_plies.unwrap_or(MAX_PLIES_HEX_IT);
-        random_game(&mut position, self.seed, index, max_plies, &mut moves);
+        let play = if wins {
+            random_game_with_wins
+        } else {
+            random_game
+        };
+        play(
+            &mut R::start(&options),
+            self.seed,
+            index,
+            max_plies,
+            &mut moves,
+        );
+        let verdict = Verdict::of_game(Played::<R>::of_moves(options, moves));
         let record = Record {
-            game: GameKind::HexIt,
-            format: Format::Hxt,
-            variant: tiles.as_str().to_owned(),
+            game: R::KIND,
+            format: R::GAME_STRING,
+            variant: verdict.game.variant().to_owned(),
             ..Record::default()
         };
-        let outcome = position.outcome();
-        let verdict = Verdict {
-            game: GameKind::HexIt,
-            hexit_options: options,
-            hexit: moves
-                .into_iter()
-                .map(|mv| Played { mv, ply: None })
-                .collect(),
-            score: Some(position.score()),
-            outcome,
-            termination: if outcome.is_over() {
-                Termination::Board
-            } else {
-                Termination::Unknown
-            },
-            ..Verdict::default()
-        };
-        write::hxt::write(&record, &verdict, text);
-        // An empty line between games, for people.
-        text.push('\n');
+        write(R::GAME_STRING, &record, &verdict, text).expect("a game's own notation holds it");
+        if R::GAME_STRING != Format::Uhp {
+            // An empty line between games, for people.
+            text.push('\n');
+        }
     }
 }

@@ -5,10 +5,10 @@ use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 
 use super::explain::WIDTH;
-use crate::game_text::{Variant, VariantParser};
+use crate::game_text::{VariantParser, variant_names};
 use crate::rulebook::{self, Page};
 use crate::{Exit, output, output::Output};
-use skep_rules::hive;
+use skep_records::Game;
 
 /// Print the rules in force for a game type
 ///
@@ -22,7 +22,7 @@ pub struct Rules {
     /// A game (hive, which is Base+MLP; venom; hex-it) or a game type: Base+MP, Venom+Predators+Honeycombo,
     /// Base+MLP+[Sc2,Tk]+Swarm, exxit-blitz
     #[arg(value_name = "GAME|TYPE", default_value = HIVE, value_parser = GameParser, hide_possible_values = true)]
-    game: Variant,
+    game: Game,
 }
 
 const EXAMPLES: &str = "\
@@ -34,39 +34,39 @@ Examples:
 
 /// The game with all of its usual pieces.
 const HIVE: &str = "hive";
+const EVERY_BUG: &str = "Base+MLP";
 
 /// Parses a variant, or the name of the game Hive.
 #[derive(Clone, Debug)]
 struct GameParser;
 
 impl TypedValueParser for GameParser {
-    type Value = Variant;
+    type Value = Game;
 
     fn parse_ref(
         &self,
         command: &clap::Command,
         argument: Option<&clap::Arg>,
         value: &OsStr,
-    ) -> Result<Variant, clap::Error> {
+    ) -> Result<Game, clap::Error> {
         if value.eq_ignore_ascii_case(HIVE) {
-            return Ok(Variant::Hive(hive::GameType::MLP));
+            return VariantParser.parse_ref(command, argument, OsStr::new(EVERY_BUG));
         }
         VariantParser.parse_ref(command, argument, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(
-            std::iter::once(PossibleValue::new(HIVE)).chain(Variant::names()),
+            std::iter::once(PossibleValue::new(HIVE)).chain(variant_names()),
         ))
     }
 }
 
 impl Rules {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let page: Page = match self.game {
-            Variant::Hive(game_type) => rulebook::of_hive(game_type.as_str().parse()?),
-            Variant::Venom(game_type) => rulebook::of_hive(game_type),
-            Variant::HexIt(tiles) => rulebook::of_hexit(tiles),
+        let page: Page = match self.game.hexit() {
+            Some(game) => rulebook::of_hexit(game.options().tiles),
+            None => rulebook::of_hive(self.game.variant().parse()?),
         };
         let text = page.render(output::width().min(WIDTH), output::styled());
         let mut out = Output::stdout();

@@ -1,18 +1,18 @@
-mod venom_game;
+mod session;
 
 use std::io::{self, BufRead, Write};
 
 use clap::Args;
 
 use crate::Exit;
-use crate::game_text::Line;
+use crate::game_text::require_sound;
 use crate::reader::Reader;
-use skep_records::notation::{JudgeOptions, moves};
-use skep_records::record::{Format, GameKind};
-use skep_rules::hive::{GameType, Move, Opening, Piece, Place, Position, Undo, Written};
+use skep_records::game::{HiveComplete, HiveOptions, OfGame as _};
+use skep_records::{Format, Game, JudgeOptions, Played, Rules as _};
+use skep_rules::hive::{GameType, Opening};
 use skep_rules::venom;
 
-use venom_game::VenomGame;
+use session::{InPlay, Session};
 
 /// Speak the Universal Hive Protocol on standard input and output
 ///
@@ -51,22 +51,8 @@ const OPENING: &str = "Opening";
 /// The state of a conversation.
 #[derive(Default)]
 struct Engine {
-    game: Option<Game>,
+    game: Option<Box<dyn InPlay>>,
     opening: Opening,
-}
-
-/// A game in play.
-#[allow(clippy::large_enum_variant, reason = "there is one at a time")]
-enum Game {
-    Hive(HiveGame),
-    Venom(VenomGame),
-}
-
-/// A game of Hive with or without Mosquito, Ladybug and Pillbug.
-struct HiveGame {
-    line: Line,
-    position: Position,
-    undo: Vec<Undo>,
 }
 
 /// Why a command is not carried out.
@@ -91,7 +77,7 @@ impl Engine {
             "newgame" => self.new_game(rest),
             "play" => self.play(rest),
             "pass" => self.play("pass"),
-            "validmoves" => self.game().map(Game::valid_moves),
+            "validmoves" => self.game().map(|game| game.valid_moves()),
             "undo" => self.undo(rest),
             "options" => self.options(rest),
             "bestmove" => Err(Refusal::Error(
@@ -107,63 +93,60 @@ impl Engine {
         })
     }
 
-    fn game(&mut self) -> Result<&mut Game, Refusal> {
+    fn game(&mut self) -> Result<&mut Box<dyn InPlay>, Refusal> {
         self.game
             .as_mut()
             .ok_or_else(|| Refusal::Error("no game in progress; try newgame".to_owned()))
     }
 
     fn new_game(&mut self, argument: &str) -> Result<String, Refusal> {
-        let line = if argument.is_empty() {
-            Line {
-                opening: self.opening,
-                ..Line::new(GameType::BASE)
-            }
+        let fails = |why: anyhow::Error| Refusal::Error(format!("{why:#}"));
+        let game = if argument.is_empty() {
+            self.start(Game::default())
         } else if argument.contains(';') {
             let mut reader = Reader::new(JudgeOptions::default());
             reader.read_text(Format::Uhp, argument);
-            if reader.verdict.game == GameKind::Venom && reader.verdict.status.is_sound() {
-                let game = VenomGame::from_verdict(&reader.verdict);
-                return Ok(self.game.insert(Game::Venom(game)).text());
-            }
-            Line::from_verdict(&reader.verdict, None)
-                .map_err(|error| Refusal::Error(format!("{error:#}")))?
+            require_sound(&reader.verdict, None).map_err(fails)?;
+            reader.verdict.game
         } else {
-            let game_type = match argument.parse::<GameType>() {
-                Ok(game_type) => game_type,
-                Err(plain) => {
-                    let game_type: venom::GameType = argument
-                        .parse()
-                        .map_err(|_| Refusal::Error(plain.to_string()))?;
-                    let game = VenomGame::new(game_type, self.opening == Opening::Open);
-                    return Ok(self.game.insert(Game::Venom(game)).text());
+            let plain = argument.parse::<GameType>();
+            match Game::of_variant(argument).filter(|game| !game.kind().is_hexit()) {
+                Some(game) => self.start(game),
+                None => return Err(fails(plain.unwrap_err().into())),
+            }
+        };
+        let game: Box<dyn InPlay> = match game.hive() {
+            Some(game) => {
+                let mut game = game.clone();
+                if self.opening == Opening::Open {
+                    game.set_options(HiveOptions {
+                        opening: Opening::Open,
+                        ..*game.options()
+                    });
                 }
-            };
-            Line {
-                opening: self.opening,
-                ..Line::new(game_type)
+                Box::new(Session::new(game))
             }
+            None => Box::new(Session::new(HiveComplete::take(&mut { game }))),
         };
-        let opening = if self.opening == Opening::Open {
-            Opening::Open
-        } else {
-            line.opening
-        };
-        let game = Game::Hive(HiveGame::new(Line { opening, ..line }));
         Ok(self.game.insert(game).text())
+    }
+
+    /// A game without turns, by the opening rule that is set. The hands of Swarm are dealt, always the same ones.
+    fn start(&self, game: Game) -> Game {
+        let Some(complete) = HiveComplete::of(&game) else {
+            return game;
+        };
+        let mut options = HiveComplete::deal(complete.options(), 0, 0);
+        if self.opening == Opening::Open {
+            options.opening = venom::Opening::Open;
+        }
+        Played::<HiveComplete>::new(options).into()
     }
 
     fn play(&mut self, text: &str) -> Result<String, Refusal> {
         let game = self.game()?;
-        match game {
-            Game::Hive(game) => {
-                let mv = game.parse(text)?;
-                game.make(mv);
-            }
-            Game::Venom(game) => game
-                .play(text)
-                .map_err(|why| Refusal::InvalidMove(format!("{text}: {why}")))?,
-        }
+        game.play(text)
+            .map_err(|why| Refusal::InvalidMove(format!("{text}: {why}")))?;
         Ok(game.text())
     }
 
@@ -175,22 +158,11 @@ impl Engine {
                 .parse::<usize>()
                 .map_err(|_| Refusal::Error(format!("not a number of moves: {n}")))?,
         };
-        let played = match game {
-            Game::Hive(game) => game.undo.len(),
-            Game::Venom(game) => game.len(),
-        };
+        let played = game.plies();
         if n == 0 || n > played {
             return Err(Refusal::Error(format!("cannot undo {n} of {played} moves")));
         }
-        match game {
-            Game::Hive(game) => {
-                for undo in game.undo.drain(played - n..).rev() {
-                    game.position.undo(undo);
-                }
-                game.line.moves.truncate(played - n);
-            }
-            Game::Venom(game) => game.undo(n),
-        }
+        game.undo(n);
         Ok(game.text())
     }
 
@@ -221,80 +193,5 @@ impl Engine {
             "{OPENING};enum;{};tournament;tournament;open",
             self.opening
         ))
-    }
-}
-
-impl Game {
-    fn valid_moves(&mut self) -> String {
-        match self {
-            Game::Hive(game) => game.valid_moves(),
-            Game::Venom(game) => game.valid_moves(),
-        }
-    }
-
-    /// The GameString.
-    fn text(&self) -> String {
-        let mut text = String::new();
-        match self {
-            Game::Hive(game) => game.line.write(&mut text),
-            Game::Venom(game) => game.write(&mut text),
-        }
-        text.truncate(text.trim_end().len());
-        text
-    }
-}
-
-impl HiveGame {
-    /// The game with its turns played.
-    fn new(line: Line) -> HiveGame {
-        let mut position = Position::new(line.game_type, line.opening);
-        let undo = line
-            .moves
-            .iter()
-            .map(|&mv| position.play_unchecked(mv))
-            .collect();
-        HiveGame {
-            line,
-            position,
-            undo,
-        }
-    }
-
-    fn make(&mut self, mv: Move) {
-        self.line.moves.push(mv);
-        self.undo.push(self.position.play_unchecked(mv));
-    }
-
-    /// The legal move that a MoveString means.
-    fn parse(&self, text: &str) -> Result<Move, Refusal> {
-        let refuse = |why: String| Refusal::InvalidMove(format!("{text}: {why}"));
-        let spelling = moves::hive::parse(text).ok_or_else(|| refuse("not a move".to_owned()))?;
-        let mv = match spelling.written {
-            Written::Pass | Written::EmptyTurn => Move::PASS,
-            Written::Put { piece: name, to } => {
-                let piece =
-                    Piece::from_name(name).ok_or_else(|| refuse(format!("there is no {name}")))?;
-                if to == Place::Unstated && self.position.ply() > 0 {
-                    return Err(refuse(format!("it is not said where {name} goes")));
-                }
-                self.position
-                    .move_to(piece, to)
-                    .ok_or_else(|| refuse("the reference is not on the board".to_owned()))?
-            }
-        };
-        match self.position.check(mv) {
-            Ok(()) => Ok(mv),
-            Err(rule) => Err(refuse(rule.sentence().to_owned())),
-        }
-    }
-
-    fn valid_moves(&mut self) -> String {
-        let mut moves = Vec::new();
-        self.position.legal_moves(&mut moves);
-        let spelled: Vec<String> = moves
-            .into_iter()
-            .map(|mv| self.position.spell(mv))
-            .collect();
-        spelled.join(";")
     }
 }

@@ -6,11 +6,12 @@ use super::{Cell, Column, Kind};
 use skep_analysis::Facts;
 use skep_analysis::openings::Names;
 use skep_collection::GameText;
-use skep_records::notation::{ParseChoiceError, Played, Verdict};
-use skep_records::record::GameKind;
-use skep_rules::game::{Position, Side};
+use skep_records::game::{Hive, HiveTracker, MoveCells, Tracker as _};
+use skep_records::notation::ParseChoiceError;
+use skep_records::{Played, Rules, Verdict, each_game};
+use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::Hex;
-use skep_rules::{hexit, hive, venom};
+use skep_rules::hive;
 
 /// The tables with a row for each game, and for each ply of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,66 +145,49 @@ fn game_row(facts: &Facts<'_>, game: &GameText<'_>, names: &Names) -> Vec<Cell> 
 
 /// The legal plies of a game.
 fn plies(verdict: &Verdict) -> Vec<Vec<Cell>> {
-    match verdict.game {
-        GameKind::Hive => hive_plies(verdict),
-        GameKind::HexIt => {
-            let start = hexit::Position::start(verdict.hexit_options);
-            other_plies(start, &verdict.hexit, |p, mv| p.written(mv).to_string())
-        }
-        GameKind::Venom => {
-            let start = venom::Position::start(verdict.venom_options);
-            other_plies(start, &verdict.venom, |p, mv| p.spell(mv).to_string())
-        }
+    match verdict.game.hive() {
+        Some(game) => hive_plies(game),
+        None => each_game!(&verdict.game, Game(game) => other_plies(game)),
     }
 }
 
-fn hive_plies(verdict: &Verdict) -> Vec<Vec<Cell>> {
-    let mut unroll = hive::Unroll::new(verdict.game_type, verdict.opening, Hex::ORIGIN);
-    let mut canonical = hive::Canonical::new(verdict.game_type);
-    let rows = verdict.hive.iter().enumerate();
-    rows.map(|(i, played)| {
-        let side = unroll.position().turn();
-        let text = unroll.position().spell(played.mv);
-        let step = unroll.step(played.mv);
-        canonical.play(played.mv);
-        let to = step.piece.map(|_| step.to);
+fn hive_plies(game: &Played<Hive>) -> Vec<Vec<Cell>> {
+    let mut tracker = HiveTracker::start(game.options(), Hex::ORIGIN);
+    let mut canonical = hive::Canonical::new(game.options().game_type);
+    let rows = game.turns.iter().enumerate();
+    rows.map(|(i, turn)| {
+        let side = tracker.position().turn();
+        let text = tracker.position().spell(turn.mv);
+        let cells = Hive::cells(&tracker, turn.mv);
+        tracker.play(turn.mv);
+        canonical.play(turn.mv);
+        row(i, side, text, cells, canonical.key())
+    })
+    .collect()
+}
+
+/// The plies of a game in which one move may take several cells: the text of the move names them.
+fn other_plies<R: Rules>(game: &Played<R>) -> Vec<Vec<Cell>> {
+    let mut positions = game.positions();
+    let rows = game.spelled().enumerate();
+    rows.map(|(i, turn)| {
+        positions.advance();
+        let key = positions.position().canonical_key();
         row(
             i,
-            side,
-            text,
-            step.piece.map(|p| p.to_string()),
-            step.from,
-            to,
-            canonical.key(),
+            turn.side,
+            turn.written.to_string(),
+            MoveCells::default(),
+            key,
         )
     })
     .collect()
 }
 
-/// The plies of a game in which one move may take several cells: where pieces go the move itself says.
-fn other_plies<P: Position>(
-    mut position: P,
-    moves: &[Played<P::Move>],
-    spell: impl Fn(&P, P::Move) -> String,
-) -> Vec<Vec<Cell>> {
-    let rows = moves.iter().enumerate();
-    rows.map(|(i, played)| {
-        let (side, text) = (position.turn(), spell(&position, played.mv));
-        position.play_unchecked(played.mv);
-        row(i, side, text, None, None, None, position.canonical_key())
-    })
-    .collect()
-}
-
-fn row(
-    i: usize,
-    side: Side,
-    text: String,
-    piece: Option<String>,
-    from: Option<Hex>,
-    to: Option<Hex>,
-    key: u64,
-) -> Vec<Cell> {
+fn row(i: usize, side: Side, text: String, cells: MoveCells, key: u64) -> Vec<Cell> {
+    let MoveCells {
+        piece, from, to, ..
+    } = cells;
     vec![
         Cell::Missing,
         (i as u64 + 1).into(),

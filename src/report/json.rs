@@ -74,7 +74,9 @@ pub fn write(subject: &Subject<'_>, out: &mut Vec<u8>) {
         stated_result: game.map(|g| g.record.stated.result.as_str()),
         board_result: game.map(|g| g.board_result().as_str()),
         termination: game.map(|g| g.verdict.termination.as_str()),
-        score: game.and_then(|g| g.verdict.score).map(|s| s.to_string()),
+        score: game
+            .and_then(|g| g.verdict.game.score())
+            .map(|s| s.to_string()),
         diagnostics: Findings(subject),
     };
     serde_json::to_writer(&mut *out, &line)

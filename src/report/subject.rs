@@ -151,7 +151,7 @@ impl<'a> Game<'a> {
         match self.verdict.status {
             Status::Unsupported if self.record.variant.is_empty() => "other",
             Status::Unsupported => &self.record.variant,
-            _ => self.verdict.variant(),
+            _ => self.verdict.game.variant(),
         }
     }
 

@@ -8,10 +8,19 @@ use insta::assert_snapshot;
 use self::schema::Schema;
 use super::{Human, Subject, Tally, csv, json, sarif};
 use skep_records::diag::{Code, Diagnostic, Span};
-use skep_records::notation::{Played, Status, Verdict};
+use skep_records::game::{Hive, HiveOptions};
 use skep_records::record::{Record, StatedResult, Termination};
+use skep_records::{Game, Played, Status, Verdict};
 use skep_rules::game::{Outcome, Side};
 use skep_rules::hive::{GameType, Move};
+
+fn game(game_type: GameType) -> Game {
+    let options = HiveOptions {
+        game_type,
+        ..HiveOptions::default()
+    };
+    Played::<Hive>::of_moves(options, [Move::PASS; 12]).into()
+}
 
 struct Case {
     path: &'static str,
@@ -25,17 +34,10 @@ struct Case {
 
 impl Case {
     fn new(path: &'static str, index: u64, line: u64, text: impl Into<String>) -> Case {
-        let mut verdict = Verdict {
-            game_type: GameType::MLP,
+        let verdict = Verdict {
+            game: game(GameType::MLP),
             ..Verdict::default()
         };
-        verdict.hive = vec![
-            Played {
-                mv: Move::PASS,
-                ply: None
-            };
-            12
-        ];
         Case {
             path,
             entry: None,
@@ -216,7 +218,7 @@ fn tallies_add_up_in_any_order() {
     let d = fault();
     let (mut a, mut b, mut all) = (Tally::default(), Tally::default(), Tally::default());
     let mut base = sound();
-    base.verdict.game_type = GameType::BASE;
+    base.verdict.game = game(GameType::BASE);
     for (i, case) in [sound(), illegal(), remarked(), base].iter().enumerate() {
         if i % 2 == 0 { &mut a } else { &mut b }.add(&case.subject());
         all.add(&case.subject());

@@ -2,8 +2,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Date;
-use skep_records::notation::{Status, Verdict, game_type_of, moves};
+use skep_records::notation::{Status, Verdict};
 use skep_records::record::{GameKind, Record, StatedResult, Termination};
+use skep_records::{Rules, each_kind};
 use skep_rules::game::{BySide, Side};
 
 /// What a selection or a tally asks of one game. Nothing is guessed: what neither record nor board says is `None`.
@@ -114,11 +115,7 @@ impl<'a> Facts<'a> {
         if self.record.is_unsupported() {
             return Some(&*self.record.variant).filter(|v| !v.is_empty());
         }
-        Some(match self.record.game {
-            GameKind::Hive => game_type_of(self.record).as_str(),
-            GameKind::HexIt => moves::hexit::options(self.record).tiles.title(),
-            GameKind::Venom => &self.record.variant,
-        })
+        Some(each_kind!(self.record.game, R => R::variant_of(self.record)))
     }
 
     /// The first tag with this name, in any case. An empty value, `?` and `-` are unknown.

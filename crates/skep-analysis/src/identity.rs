@@ -1,12 +1,12 @@
+//! Which records are of the same game.
+
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::str::FromStr;
 
 use super::Facts;
-use skep_records::notation::Played;
-use skep_records::record::GameKind;
-use skep_rules::game::Position;
-use skep_rules::{hexit, hive, venom};
+use skep_records::{Played, Rules, each_game};
+use skep_rules::game::Position as _;
 
 /// When two records are of the same game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -80,30 +80,13 @@ impl Sameness {
                 each(high << 64 | low);
             }
         };
-        match facts.game() {
-            GameKind::Hive => {
-                let start = hive::Position::new(verdict.game_type, verdict.opening);
-                self.positions(start, &verdict.hive, add);
-            }
-            GameKind::HexIt => {
-                let start = hexit::Position::start(verdict.hexit_options);
-                self.positions(start, &verdict.hexit, add);
-            }
-            GameKind::Venom => {
-                let start = venom::Position::start(verdict.venom_options);
-                self.positions(start, &verdict.venom, add);
-            }
-        }
+        each_game!(&verdict.game, Game(game) => self.positions(game, add));
     }
 
-    fn positions<P: Position>(
-        self,
-        mut position: P,
-        moves: &[Played<P::Move>],
-        mut each: impl FnMut(u64),
-    ) {
-        for played in moves {
-            position.play_unchecked(played.mv);
+    fn positions<R: Rules>(self, game: &Played<R>, mut each: impl FnMut(u64)) {
+        let mut positions = game.positions();
+        while positions.advance().is_some() {
+            let position = positions.position();
             each(match self {
                 Sameness::Canonical => position.canonical_key(),
                 Sameness::Moves | Sameness::PlayersAndMoves => position.key(),

@@ -6,11 +6,11 @@
 )]
 
 mod date;
+mod divergence;
 mod facts;
 mod identity;
 mod interval;
 pub mod openings;
-mod parting;
 pub mod players;
 mod plies;
 pub mod select;
@@ -18,10 +18,10 @@ pub mod stats;
 mod tally;
 
 pub use date::{Date, ParseDateError};
+pub use divergence::Divergence;
 pub use facts::{EventKind, Facts, ParseEventKindError};
 pub use identity::{ParseSamenessError, Sameness};
 pub use interval::Interval;
-pub use parting::Parting;
 pub use plies::{BoardFacts, Clocks, PlyFacts, plies};
 pub use tally::{Histogram, Mean, Score, Tally};
 

@@ -1,8 +1,8 @@
-use skep_records::notation::Verdict;
-use skep_records::record::{GameKind, Record};
+//! What can be said of each turn of a game: its text, its time, its choices, and the board after it.
+
+use skep_records::{Played, Record, Rules, Verdict, each_game};
 use skep_rules::game::{BySide, Position as _, Side};
 use skep_rules::hexit::Points;
-use skep_rules::{hexit, hive, venom};
 
 /// What can be said of one legal turn of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,21 +26,15 @@ pub struct PlyFacts {
     pub board: BoardFacts,
 }
 
-/// What can be said of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BoardFacts {
-    /// Of Hive, with or without Venom and packs.
-    Hive {
-        /// The empty cells beside each queen, 0 to 6; none where it is not on the board.
-        freedom: BySide<Option<u32>>,
-        /// The names of each side's pieces that cannot move because the hive would fall apart.
-        pinned: BySide<Vec<String>>,
-    },
-    /// Of Hex-It.
-    HexIt {
-        /// The points of each side.
-        points: BySide<Points>,
-    },
+/// What can be said of a position; a game without queens or without points leaves them out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BoardFacts {
+    /// The empty cells beside each queen, 0 to 6; `None` where it is not on the board.
+    pub freedom: BySide<Option<u32>>,
+    /// The names of each side's pieces that cannot move because the hive would fall apart.
+    pub pinned: BySide<Vec<String>>,
+    /// The points of each side (Hex-It).
+    pub points: Option<BySide<Points>>,
 }
 
 /// The clocks of both sides, read turn by turn.
@@ -80,88 +74,46 @@ impl<'a> Clocks<'a> {
 
 /// The facts of every legal turn of a game that was judged, in order.
 pub fn plies(record: &Record, verdict: &Verdict) -> Vec<PlyFacts> {
+    each_game!(&verdict.game, Game(game) => plies_of(record, game))
+}
+
+fn plies_of<R: Rules>(record: &Record, game: &Played<R>) -> Vec<PlyFacts> {
     let mut clocks = Clocks::new(record);
-    let mut all = Vec::new();
-    let mut add = |written: Option<u32>, side, text, moves, board| {
-        let (used_ms, clock_ms) = clocks.turn(side, written);
+    let mut all = Vec::with_capacity(game.turns.len());
+    let mut positions = game.positions();
+    while let Some(turn) = positions.next_turn() {
+        let position = positions.position();
+        let side = position.turn();
+        let text = R::spell(position, turn.mv).to_string();
+        let moves = position.count_moves();
+        let (used_ms, clock_ms) = clocks.turn(side, turn.ply);
+        positions.advance();
         all.push(PlyFacts {
             ply: all.len() as u32 + 1,
-            written,
+            written: turn.ply,
             side,
             text,
             moves,
             used_ms,
             clock_ms,
-            board,
+            board: board_facts::<R>(positions.position()),
         });
-    };
-    match verdict.game {
-        GameKind::Hive => {
-            let mut position = hive::Position::new(verdict.game_type, verdict.opening);
-            for played in &verdict.hive {
-                let (side, text) = (position.turn(), position.spell(played.mv));
-                let moves = position.count_moves();
-                position.play_unchecked(played.mv);
-                let facts = of_hive(&position);
-                add(played.ply, side, text, moves, facts);
-            }
-        }
-        GameKind::Venom => {
-            let mut position = venom::Position::start(verdict.venom_options);
-            for played in &verdict.venom {
-                let (side, text) = (position.turn(), position.spell(played.mv).to_string());
-                let moves = position.count_moves();
-                position.play_unchecked(played.mv);
-                add(played.ply, side, text, moves, of_venom(&position));
-            }
-        }
-        GameKind::HexIt => {
-            let mut position = hexit::Position::start(verdict.hexit_options);
-            for played in &verdict.hexit {
-                let (side, text) = (position.turn(), position.written(played.mv).to_string());
-                let moves = position.count_moves();
-                position.play_unchecked(played.mv);
-                let points = position.score().points;
-                add(played.ply, side, text, moves, BoardFacts::HexIt { points });
-            }
-        }
     }
     all
 }
 
-fn of_hive(position: &hive::Position) -> BoardFacts {
-    facts_of_hive(
-        |side| position.queen_neighbours(side),
-        |side| position.pinned(side).map(|p| p.to_string()).collect(),
-    )
-}
-
-fn of_venom(position: &venom::Position) -> BoardFacts {
-    facts_of_hive(
-        |side| position.queen_neighbours(side),
-        |side| {
-            let mut names: Vec<String> = position.pinned_of(side).map(|p| p.to_string()).collect();
-            names.sort();
-            names
-        },
-    )
-}
-
-/// The facts from the occupied cells beside a side's queen and the names of its pinned pieces.
-fn facts_of_hive(
-    queen_neighbours: impl Fn(Side) -> Option<u32>,
-    pinned: impl Fn(Side) -> Vec<String>,
-) -> BoardFacts {
-    let freedom = |side| queen_neighbours(side).map(|n| 6 - n);
-    BoardFacts::Hive {
+fn board_facts<R: Rules>(position: &R::Position) -> BoardFacts {
+    let freedom = |side| R::queen_neighbours(position, side).map(|n| 6 - n);
+    BoardFacts {
         freedom: BySide {
             white: freedom(Side::White),
             black: freedom(Side::Black),
         },
         pinned: BySide {
-            white: pinned(Side::White),
-            black: pinned(Side::Black),
+            white: R::pinned(position, Side::White),
+            black: R::pinned(position, Side::Black),
         },
+        points: R::points(position),
     }
 }
 
@@ -186,9 +138,9 @@ mod tests {
         let moves: Vec<u64> = facts.iter().map(|f| f.moves).collect();
         // Four kinds on the first turn (no queen), on six cells for Black; then five kinds on three cells.
         assert_eq!(moves, [4, 24, 15, 15]);
-        let BoardFacts::Hive { freedom, pinned } = &facts[3].board else {
-            panic!("no game of Hive");
-        };
+        let BoardFacts {
+            freedom, pinned, ..
+        } = &facts[3].board;
         assert_eq!((freedom.white, freedom.black), (Some(5), Some(5)));
         assert_eq!(
             (&pinned.white[..], &pinned.black[..]),
@@ -202,21 +154,20 @@ mod tests {
     fn a_pinned_piece_has_no_move_of_its_own() {
         let games = include_str!("../../../fixtures/cli/sound.uhp");
         for game in games.lines() {
-            let mut position: Option<hive::Position> = None;
             let mut record = Record::default();
             read::read(Format::Uhp, game, &mut record);
             let mut verdict = Verdict::default();
             Judge::new(JudgeOptions::default()).judge(&record, &mut verdict);
-            for played in &verdict.hive {
-                let at = position
-                    .get_or_insert_with(|| hive::Position::new(verdict.game_type, verdict.opening));
+            let mut positions = verdict.game.hive().expect("a game of Hive").positions();
+            while positions.next_turn().is_some() {
+                let at = positions.position();
                 let mut moves = Vec::new();
                 at.legal_moves(&mut moves);
                 for piece in at.pinned(at.turn()) {
                     assert!(at.is_on_board(piece) && !at.is_covered(piece));
                     assert!(moves.iter().all(|m| m.piece() != Some(piece)), "{piece}");
                 }
-                at.play_unchecked(played.mv);
+                positions.advance();
             }
         }
     }
@@ -233,16 +184,11 @@ mod tests {
             assert_eq!(plain.len(), with.len());
             for (a, b) in plain.iter().zip(&with) {
                 assert_eq!(a.text, b.text);
-                let sorted = |f: &PlyFacts| match f.board.clone() {
-                    BoardFacts::Hive {
-                        freedom,
-                        mut pinned,
-                    } => {
-                        pinned.white.sort();
-                        pinned.black.sort();
-                        (freedom, pinned)
-                    }
-                    BoardFacts::HexIt { .. } => panic!("no game of Hive"),
+                let sorted = |f: &PlyFacts| {
+                    let mut board = f.board.clone();
+                    board.pinned.white.sort();
+                    board.pinned.black.sort();
+                    board
                 };
                 assert_eq!(sorted(a), sorted(b), "ply {}", a.ply);
             }

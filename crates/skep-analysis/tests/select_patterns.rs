@@ -35,6 +35,8 @@ fn games(random: u64) -> Vec<Game> {
         let mut start = skep_rules::hive::Position::new(game_type, Opening::Tournament);
         let mut moves = Vec::new();
         skep_rules::game::random_game(&mut start, seed, 0, 60, &mut moves);
+        let game = verdict.game.hive().expect("Hive");
+        let options = game.options();
         let mut unroll = Unroll::new(game_type, Opening::Tournament, Hex::ORIGIN);
         let mut text = format!("{};InProgress;White[1]", GameType::as_str(game_type));
         for mv in moves {
@@ -73,9 +75,11 @@ fn games(random: u64) -> Vec<Game> {
 
 /// The board after each ply.
 fn boards(verdict: &Verdict) -> Vec<Board> {
-    let mut unroll = Unroll::new(verdict.game_type, verdict.opening, Hex::ORIGIN);
+    let game = verdict.game.hive().expect("Hive");
+    let options = game.options();
+    let mut unroll = Unroll::new(options.game_type, options.opening, Hex::ORIGIN);
     let mut board = Board::new();
-    let plies = verdict.hive.iter().map(|played| {
+    let plies = game.turns.iter().map(|played| {
         let step = unroll.step(played.mv);
         if let Some(piece) = step.piece {
             for stack in board.values_mut() {
@@ -470,8 +474,9 @@ fn features_are_those_of_a_slow_count() {
             .iter()
             .map(|b| b.values().map(|s| s.len() as u32).max())
             .collect();
-        let mut position = skep_rules::hive::Position::new(verdict.game_type, verdict.opening);
-        let mobility = verdict.hive.iter().map(|played| {
+        let game = verdict.game.hive().expect("Hive");
+        let mut position = game.positions().position().clone();
+        let mobility = game.turns.iter().map(|played| {
             position.play_unchecked(played.mv);
             let mut moves = Vec::new();
             position.legal_moves(&mut moves);

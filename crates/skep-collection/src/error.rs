@@ -1,9 +1,33 @@
-use std::io;
+//! What can keep games from being read.
 
-/// What stops a scan before it begins. Whatever is wrong with an input is an [`Item::Fault`](super::Item::Fault).
+use std::io;
+use std::path::PathBuf;
+
+use super::Source;
+use skep_records::Diagnostic;
+
+/// What stops a scan before it begins, or keeps [`open`](crate::open()) from a file or entry. In a
+/// [`scan`](crate::scan), what is wrong with an input is an [`Item::Fault`](super::Item::Fault).
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// The system refuses a thread.
     #[error("cannot start a thread: {0}")]
     Thread(#[source] io::Error),
+    /// There is nothing at the path, or it is out of reach.
+    #[error("{}: {source}", .path.display())]
+    Open {
+        /// The path.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file or entry cannot be read, or not to its end, or holds no game.
+    #[error("{place}: {}", .diagnostic.message)]
+    Unreadable {
+        /// The file or entry.
+        place: Source,
+        /// What is wrong.
+        diagnostic: Box<Diagnostic>,
+    },
 }

@@ -1,8 +1,18 @@
 //! Paths to game texts: folders, archives, encodings, many games in a file, on all cores, in order, in bounded memory.
 //!
-//! [`scan`] is the whole of it: it finds the games of its [`Input`]s and hands each of them, as an [`Item`], to a
+//! [`open()`] is an iterator over the games of one path, read and judged:
+//!
+//! ```
+//! for game in skep_collection::open("../../fixtures/cli/sound.uhp")? {
+//!     let game = game?;
+//!     println!("{} {}: {} plies", game.source, game.index, game.verdict.plies());
+//! }
+//! # Ok::<(), skep_collection::Error>(())
+//! ```
+//!
+//! [`scan`] is the machine below it: it finds the games of its [`Input`]s and hands each of them, as an [`Item`], to a
 //! function that runs on several threads, and gives the outputs of that function back in the order of the inputs.
-//! Whatever the number of threads, the items, their numbers and their order are the same.
+//! The items, their numbers and their order are the same for any number of threads.
 //!
 //! # What is read
 //!
@@ -38,6 +48,7 @@ mod input;
 mod item;
 mod lane;
 mod node;
+mod open;
 mod options;
 mod pipeline;
 mod place;
@@ -57,6 +68,7 @@ mod zipped;
 pub use error::Error;
 pub use input::{Copied, Input, Source};
 pub use item::{GameText, Item};
+pub use open::{Games, JudgedGame, open, open_with};
 pub use options::Options;
 pub use progress::Progress;
 pub use scan::scan;

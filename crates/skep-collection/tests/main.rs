@@ -13,4 +13,5 @@ mod archives;
 mod collection;
 #[path = "../../../tests/forgotten.rs"]
 mod forgotten;
+mod open;
 mod scanning;

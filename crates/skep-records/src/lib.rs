@@ -1,8 +1,27 @@
 //! Game records of Hive and Hex-It: readers and writers for each notation, and the judge that replays a record.
 //!
+//! ```
+//! use skep_records::{Format, Judge, Record, Verdict, read, write};
+//!
+//! // Text to a record: its syntax is read, its moves have no meaning yet.
+//! let mut record = Record::default();
+//! read(Format::Uhp, "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-", &mut record);
+//! // A record to a game: each move is replayed by the rules.
+//! let mut verdict = Verdict::default();
+//! Judge::default().judge(&record, &mut verdict);
+//! assert!(verdict.status.is_sound());
+//! assert_eq!(verdict.plies(), 4);
+//! // And back to text, in any notation that holds the game.
+//! let mut sgf = String::new();
+//! write(Format::Boardspace, &record, &verdict, &mut sgf)?;
+//! assert!(sgf.starts_with("(;"));
+//! # Ok::<(), skep_records::notation::write::NoWriterError>(())
+//! ```
+//!
 //! | module | what |
 //! |---|---|
-//! | [`record`] | what a record holds, whatever its notation |
+//! | [`record`] | what a record holds in any notation |
+//! | [`game`] | a game that was replayed: its options, its turns, its positions |
 //! | [`notation`] | text to records and back; the verdict on a record |
 //! | [`diag`] | findings: what is wrong, where, and how bad |
 
@@ -12,5 +31,17 @@
 )]
 
 pub mod diag;
+pub mod game;
 pub mod notation;
 pub mod record;
+
+pub use diag::{Code, Diagnostic, Severity, Span};
+pub use game::{Game, GameLine, Playback, Played, PlayedTurn, Rules};
+pub use notation::read::read;
+pub use notation::write::write;
+pub use notation::{Judge, JudgeOptions, Status, Verdict};
+pub use record::{Format, GameKind, Record};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -722,7 +722,7 @@ fn the_pairs_are_the_same_games_as_their_pgn() {
         skep_records::notation::read::read(Format::Pgn, &text, &mut pgn);
         let (sgf_verdict, pgn_verdict) = (judged(&sgf), judged(&pgn));
         assert_eq!(sgf_verdict.status, Status::Ok, "{name}");
-        let moves = |v: &Verdict| v.hive.iter().map(|p| p.mv).collect::<Vec<_>>();
+        let moves = |v: &Verdict| v.game.hive().expect("Hive").moves().collect::<Vec<_>>();
         assert_eq!(moves(&sgf_verdict), moves(&pgn_verdict), "{name}");
         assert_eq!(sgf_verdict.result(&sgf), pgn_verdict.result(&pgn), "{name}");
         assert_eq!(tag(&sgf, "White"), tag(&pgn, "White"), "{name}");

@@ -1,8 +1,10 @@
 //! Whole games: read, judged turn by turn, and written again.
 
 use crate::hexit_support::Chance;
+use skep_records::Played;
 use skep_records::diag::Code;
-use skep_records::notation::{Judge, Played, Verdict, read, write};
+use skep_records::game::HexIt;
+use skep_records::notation::{Judge, Verdict, read, write};
 use skep_records::record::{Format, GameKind, Note, NoteKind, Record, StatedResult, Termination};
 use skep_rules::game::Position as _;
 use skep_rules::hexit::{Move, Options, Position, ReleaseChain, TileSet, play_random};
@@ -52,7 +54,7 @@ fn the_games_on_record_are_legal_to_the_end_and_written_as_they_are() {
         assert_eq!(codes, remarks, "{}", path.display());
         let result = text.split_whitespace().last();
         if verdict.outcome.is_over() {
-            let score = verdict.score.expect("a score").to_string();
+            let score = verdict.game.score().expect("a score").to_string();
             assert_eq!(result, Some(score.as_str()));
             let outcome = StatedResult::of_outcome(verdict.outcome);
             assert_eq!(record.stated.result, outcome);
@@ -77,23 +79,20 @@ fn random_games_of_all_options_survive_the_round_trip() {
                     game: GameKind::HexIt,
                     ..Record::default()
                 };
-                let played = moves.iter().map(|&mv| Played { mv, ply: None });
+                let options = Options { tiles, release };
                 let verdict = Verdict {
-                    game: GameKind::HexIt,
-                    hexit_options: Options { tiles, release },
-                    hexit: played.collect(),
-                    score: Some(position.score()),
-                    outcome: position.outcome(),
-                    ..Verdict::default()
+                    termination: Termination::default(),
+                    ..Verdict::of_game(Played::<HexIt>::of_moves(options, moves.iter().copied()))
                 };
+                assert_eq!(verdict.outcome, position.outcome());
                 let again = read_game(&write_game(&record, &verdict));
                 assert_eq!(again.diagnostics, []);
                 let verdict = sound(&again);
-                let replayed: Vec<Move> = verdict.hexit.iter().map(|p| p.mv).collect();
+                let replayed: Vec<Move> = verdict.game.hexit().expect("Hex-It").moves().collect();
                 assert_eq!(replayed, moves);
                 assert_eq!(verdict.outcome.is_over(), over);
                 assert_eq!(verdict.outcome, position.outcome());
-                assert_eq!(verdict.score, Some(position.score()));
+                assert_eq!(verdict.game.score(), Some(position.score()));
             }
         }
     }

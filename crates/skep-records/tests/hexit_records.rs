@@ -6,10 +6,12 @@ use std::path::{Path, PathBuf};
 use crate::hexit_support::{Chance, rows};
 use crate::schema::Schema;
 use proptest::prelude::*;
+use skep_records::Played;
 use skep_records::diag::{Code, Diagnostic, Span};
+use skep_records::game::HexIt;
 use skep_records::notation::write::Loss;
 use skep_records::notation::{
-    Judge, JudgeOptions, Played, RepetitionRule, Status, Verdict, detect, read, split, write,
+    Judge, JudgeOptions, RepetitionRule, Status, Verdict, detect, read, split, write,
 };
 use skep_records::record::{
     Format, GameKind, NoteKind, PassPolicy, Record, StatedResult, Termination,
@@ -122,7 +124,7 @@ fn every_rule_can_be_broken_in_a_record() {
             Code::IllegalMove
         };
         assert_eq!(last.code, code, "{turns}");
-        assert!(verdict.score.is_some(), "{turns}");
+        assert!(verdict.game.score().is_some(), "{turns}");
         broken.push(rule.to_owned());
     }
     for rule in Rule::ALL {
@@ -214,7 +216,10 @@ fn statuses_follow_what_was_found() {
         let verdict = judged(&hxt(turns));
         assert_eq!(verdict.status, status, "{turns}");
         assert_eq!(codes(&verdict), found, "{turns}");
-        assert_eq!((verdict.variant(), verdict.title()), ("39", "Hex-It 39"));
+        assert_eq!(
+            (verdict.game.variant(), verdict.title()),
+            ("39", "Hex-It 39")
+        );
     }
 }
 
@@ -271,7 +276,7 @@ fn forced_passes_may_be_missing_where_the_notation_leaves_them_out() {
     let verdict = judged(&record);
     assert_eq!(verdict.status, Status::Ok);
     assert_eq!(codes(&verdict), vec![Code::PassImplied; missing]);
-    assert_eq!(verdict.score, full.score);
+    assert_eq!(verdict.game.score(), full.game.score());
     assert_eq!(written(Format::Hxt, &record), written(Format::Hxt, &whole));
 
     let json = written(Format::Jsonl, &record);
@@ -324,8 +329,14 @@ fn files_of_boardspace_are_read() {
     let verdict = judged(&server);
     assert_eq!(verdict.diagnostics, []);
     assert_eq!((verdict.status, verdict.plies()), (Status::Ok, 10));
-    assert_eq!(verdict.hexit_options.tiles, TileSet::Beginner);
-    assert_eq!(verdict.hexit_options.release, ReleaseChain::Forced);
+    assert_eq!(
+        verdict.game.hexit().expect("Hex-It").options().tiles,
+        TileSet::Beginner
+    );
+    assert_eq!(
+        verdict.game.hexit().expect("Hex-It").options().release,
+        ReleaseChain::Forced
+    );
     assert_eq!(server.stated.result, StatedResult::BlackWins);
     assert_eq!(server.stated.termination, Termination::Resignation);
     assert_eq!(server.tags.get("Date"), Some("2024.05.06"));
@@ -456,7 +467,11 @@ fn records_survive_boardspace_and_json() {
         let sgf = written(Format::Boardspace, &record);
         let from_sgf = read_as(Format::Boardspace, &sgf);
         assert_eq!(written(Format::Hxt, &from_sgf), text, "{name}");
-        assert_eq!(judged(&from_sgf).score, judged(&record).score, "{name}");
+        assert_eq!(
+            judged(&from_sgf).game.score(),
+            judged(&record).game.score(),
+            "{name}"
+        );
 
         let json = written(Format::Jsonl, &record);
         let from_json = read_as(Format::Jsonl, &json);
@@ -476,10 +491,9 @@ fn random_games_survive_every_notation() {
                 let mut position = Position::start(options);
                 let mut moves = Vec::new();
                 play_random(&mut position, 300, |n| chance.below(n), &mut moves);
+                let game = Played::<HexIt>::of_moves(options, moves.iter().copied());
                 let verdict = Verdict {
-                    game: GameKind::HexIt,
-                    hexit_options: options,
-                    hexit: moves.iter().map(|&mv| Played { mv, ply: None }).collect(),
+                    game: game.into(),
                     outcome: position.outcome(),
                     ..Verdict::default()
                 };
@@ -496,11 +510,15 @@ fn random_games_survive_every_notation() {
                     let back = read_as(format, &text);
                     let again = judged(&back);
                     assert!(again.status.is_sound(), "{:?}", again.diagnostics);
-                    let played: Vec<Move> = again.hexit.iter().map(|p| p.mv).collect();
+                    let played: Vec<Move> = again.game.hexit().expect("Hex-It").moves().collect();
                     assert_eq!(played, moves, "{format}");
-                    assert_eq!(again.hexit_options, options, "{format}");
+                    assert_eq!(
+                        *again.game.hexit().expect("Hex-It").options(),
+                        options,
+                        "{format}"
+                    );
                     assert_eq!(again.outcome, position.outcome(), "{format}");
-                    assert_eq!(again.score, Some(position.score()), "{format}");
+                    assert_eq!(again.game.score(), Some(position.score()), "{format}");
                 }
             }
         }
@@ -558,7 +576,7 @@ fn an_empty_turn_is_a_pass_or_answers_the_end() {
     let record = read_as(Format::Boardspace, &more);
     let again = judged(&record);
     assert_eq!(codes(&again), [Code::PassIgnored]);
-    assert_eq!(again.score, verdict.score);
+    assert_eq!(again.game.score(), verdict.game.score());
     let back = read_as(Format::Boardspace, &written(Format::Boardspace, &record));
     assert_eq!(placeless(back).plies, placeless(record).plies);
 }
@@ -589,7 +607,7 @@ fn a_release_under_the_leaflets_rule_keeps_its_cells() {
             .count();
         assert!(sgf.contains("\nRC[optional]\n"));
         let back = read_as(Format::Boardspace, &sgf);
-        assert_eq!(judged(&back).hexit.len(), moves.len());
+        assert_eq!(judged(&back).plies() as usize, moves.len());
     }
     assert!(partial > 0);
 }
@@ -645,7 +663,8 @@ fn tags_of_one_name_are_one_pair() {
     assert_eq!(back.diagnostics, [], "{once}");
     assert_eq!(written(Format::Hxt, &back), once);
     assert_eq!(back.stated, record.stated);
-    assert_eq!(judged(&back).hexit_options, judged(&record).hexit_options);
+    let options = |r: &Record| *judged(r).game.hexit().unwrap().options();
+    assert_eq!(options(&back), options(&record));
     let by_name = |record: &Record| {
         let mut tags: Vec<_> = record
             .tags

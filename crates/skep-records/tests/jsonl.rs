@@ -187,8 +187,8 @@ fn records_of_boardspace_survive() {
                 let back = read_as(Format::Jsonl, &line);
                 assert_eq!(placeless(&back), placeless(&record), "{}", path.display());
                 assert_eq!(
-                    judged(&back).hive,
-                    judged(&record).hive,
+                    judged(&back).game,
+                    judged(&record).game,
                     "{}",
                     path.display()
                 );

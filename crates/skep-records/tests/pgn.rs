@@ -153,7 +153,7 @@ fn games_without_tags_are_split() {
     let plies: Vec<_> = records.iter().map(|r| r.plies.len()).collect();
     assert_eq!(plies, [8, 8, 1]);
     assert_eq!(records[1].stated.result, StatedResult::BlackWins);
-    assert_eq!(judged(&records[0]).variant(), "Base+L");
+    assert_eq!(judged(&records[0]).game.variant(), "Base+L");
 }
 
 #[test]

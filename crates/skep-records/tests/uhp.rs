@@ -135,7 +135,7 @@ fn move_lists_are_read() {
         assert!(record.diagnostics.is_empty(), "{:?}", record.diagnostics);
         assert_eq!(record.variant, "");
         assert_eq!(moves_of(record), GAME);
-        assert_eq!(judged(record).variant(), "Base+L");
+        assert_eq!(judged(record).game.variant(), "Base+L");
     }
     let talk = &records[3];
     let kinds: Vec<_> = talk

@@ -1,7 +1,25 @@
+//! Pictures of Hex-It.
+
+use super::playback::{Draw, MoverError};
 use super::{Board, Cell, Ground, Owner, Piece, Territory};
+use skep_records::game::{HexItTracker, Tracker};
 use skep_rules::game::{BySide, Side};
-use skep_rules::geometry::Hex;
+use skep_rules::geometry::{GridRef, Hex};
 use skep_rules::hexit::{self, Position, Written};
+
+impl Draw for HexItTracker {
+    fn draw(&self) -> Board {
+        Board::of_hexit(self.position(), self.last())
+    }
+
+    fn mark_moves_of(&self, mover: &str, board: &mut Board) -> Result<(), MoverError> {
+        let cell: GridRef = mover
+            .parse()
+            .map_err(|_| MoverError::NoCell(mover.to_owned()))?;
+        board.mark_distributions_of(self.position(), cell.to_hex());
+        Ok(())
+    }
+}
 
 /// A piece of Hex-It.
 const fn piece(side: Side) -> Piece {

@@ -1,6 +1,31 @@
+//! Pictures of Hive without Venom and packs.
+
+use super::playback::{Draw, MoverError};
 use super::{Board, Cell, Ground, Owner, Piece};
+use skep_records::game::HiveTracker;
 use skep_rules::game::{BySide, Side};
 use skep_rules::hive::{self, Step, Unroll};
+
+impl Draw for HiveTracker {
+    fn draw(&self) -> Board {
+        Board::of_hive(self.plane(), self.last())
+    }
+
+    fn mark_moves_of(&self, mover: &str, board: &mut Board) -> Result<(), MoverError> {
+        let game_type = self.plane().position().game_type();
+        let named = |p: &hive::Piece| {
+            let name = p.to_string();
+            let unique = p.bug().count() == 1 && format!("{name}1").eq_ignore_ascii_case(mover);
+            name.eq_ignore_ascii_case(mover) || unique
+        };
+        let piece = hive::Piece::all()
+            .filter(|p| game_type.has(p.bug()))
+            .find(named)
+            .ok_or_else(|| MoverError::NoPiece(mover.to_owned()))?;
+        board.mark_moves_of(self.plane(), piece);
+        Ok(())
+    }
+}
 
 impl From<hive::Piece> for Piece {
     fn from(piece: hive::Piece) -> Piece {

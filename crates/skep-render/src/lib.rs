@@ -1,10 +1,23 @@
-//! Positions to text, SVG and PNG.
+//! Positions to text, SVG, PNG and GIF.
 //!
-//! A [`Board`] is what a picture shows, whatever the game: cells with stacks of [`Piece`]s, marks, hands. It is made from
-//! a position of Hive ([`Board::of_hive`]) or of Hex-It ([`Board::of_hexit`]), or piece by piece for any other game; a [`Course`] gives
-//! those of a judged record one after the other. It is
-//! drawn as text ([`Board::text`]), as SVG ([`Board::svg`]) and, from that, as pixels ([`Board::png`], [`Animation::gif`]). A [`Reel`] is a
-//! game for a page that replays it.
+//! A [`Board`] is what a picture shows in any game: cells with stacks of [`Piece`]s, marks, hands. [`Board::of`] makes
+//! it from a position of a [`GameLine`](skep_records::GameLine); [`Board::new`] makes it piece by piece. It is drawn as
+//! text ([`Board::text`]), as SVG ([`Board::svg`]) and, from that, as pixels ([`Board::png`], [`Animation::gif`]). An
+//! [`AnimationDelta`] is a game for a page that replays it.
+//!
+//! # Examples
+//! ```
+//! use skep_records::{Format, GameLine, Judge, Record, Verdict, read};
+//! use skep_render::{Board, TextStyle};
+//!
+//! let (mut record, mut verdict) = (Record::default(), Verdict::default());
+//! read(Format::Uhp, "Base;InProgress;White[2];wS1;bS1 wS1-", &mut record);
+//! Judge::default().judge(&record, &mut verdict);
+//! let line = GameLine::new(&record, &verdict);
+//! let board = Board::of(&line.at(2));
+//! println!("{}", board.text(&TextStyle::default()));
+//! assert!(board.svg(&Default::default()).starts_with("<svg"));
+//! ```
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -14,8 +27,8 @@
 )]
 
 mod animation;
+mod animation_delta;
 mod board;
-mod course;
 #[cfg(feature = "pixels")]
 mod gif;
 mod glyph;
@@ -24,19 +37,23 @@ mod hive;
 mod lettering;
 #[cfg(feature = "pixels")]
 mod pixels;
-mod reel;
+mod playback;
 mod style;
 mod svg;
 mod text;
 mod venom;
 
 pub use animation::Animation;
+pub use animation_delta::{AnimationDelta, BoardDelta, Drawing, Drawings};
 pub use board::{Board, Cell, Ground, Owner, Piece, Territory, View};
-pub use course::{Course, Moment, MoverError};
 pub use glyph::{Glyph, ParseGlyphError};
 #[cfg(feature = "pixels")]
 pub use pixels::PixelError;
-pub use reel::{Drawing, Drawings, Frame, Reel};
+pub use playback::MoverError;
 pub use style::{ParseThemeError, Style, Theme};
 pub use svg::{Bounds, Symbols};
 pub use text::{Look, Span, TextStyle};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,7 +1,10 @@
+//! Pictures of Hive with Venom and packs.
+
+use super::playback::{Draw, MoverError};
 use super::{Board, Cell, Glyph, Ground, Owner, Piece};
+use skep_records::game::{CompleteTracker, PlacedTile, Tracker};
 use skep_rules::game::{BySide, Position as _, Side};
-use skep_rules::geometry::Hex;
-use skep_rules::venom::{Bug, Move, Options, Position, Tile};
+use skep_rules::venom::{Bug, Position, Tile};
 
 impl From<Bug> for Glyph {
     fn from(bug: Bug) -> Glyph {
@@ -31,176 +34,68 @@ impl From<Bug> for Glyph {
     }
 }
 
-/// A position of Hive with Venom or packs that keeps its place on the plane while it is played.
-///
-/// The position itself counts its places from one of its tiles, which may move.
-#[derive(Clone)]
-pub(super) struct Table {
-    position: Position,
-    /// Where the place from which the position counts lies.
-    offset: Hex,
-    tiles: Vec<Laid>,
-    from: Option<Hex>,
-    to: Vec<Hex>,
-}
-
-/// A tile on the table.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Laid {
-    tile: Tile,
-    bug: Bug,
-    hex: Hex,
-}
-
-impl Table {
-    pub(super) fn new(options: &Options, origin: Hex) -> Table {
-        let position = Position::start(*options);
-        let tiles = laid(&position, origin);
-        Table {
-            position,
-            offset: origin,
-            tiles,
-            from: None,
-            to: Vec::new(),
-        }
-    }
-
-    pub(super) fn position(&self) -> &Position {
-        &self.position
-    }
-
-    /// Plays a legal turn, and gives its spelling.
-    pub(super) fn play(&mut self, mv: Move) -> String {
-        let spelled = self.position.spell(mv).to_string();
-        self.position.play_unchecked(mv);
-        let mut tiles = laid(&self.position, Hex::ORIGIN);
-        self.offset = self.offset_of(&tiles);
-        for laid in &mut tiles {
-            laid.hex = laid.hex + self.offset;
-        }
-        let old = |tile| self.tiles.iter().find(|l| l.tile == tile);
-        let came: Vec<&Laid> = tiles.iter().filter(|l| old(l.tile) != Some(*l)).collect();
-        let moved: Vec<Hex> = came
-            .iter()
-            .filter_map(|l| Some(old(l.tile)?.hex).filter(|hex| *hex != l.hex))
-            .collect();
-        let gone = self
-            .tiles
-            .iter()
-            .find(|l| tiles.iter().all(|new| new.tile != l.tile));
-        // Of several that moved, as in an exchange, no arrow tells.
-        self.from = match moved[..] {
-            [one] => Some(one),
-            _ => gone.map(|l| l.hex),
-        };
-        self.to = came.iter().map(|l| l.hex).collect();
-        self.to.sort_by_key(|h| (h.r, h.q));
-        self.to.dedup();
-        self.tiles = tiles;
-        spelled
-    }
-
-    /// Where the new places are counted from: as most tiles that lay there before say, which are those that stay.
-    fn offset_of(&self, relative: &[Laid]) -> Hex {
-        let candidates: Vec<Hex> = relative
-            .iter()
-            .filter_map(|new| {
-                let old = self.tiles.iter().find(|l| l.tile == new.tile)?;
-                Some(old.hex - new.hex)
-            })
-            .collect();
-        let votes = |hex: &Hex| candidates.iter().filter(|c| *c == hex).count();
-        // The first of several with as many votes.
-        let most = candidates.iter().map(votes).max();
-        candidates
-            .iter()
-            .copied()
-            .find(|c| Some(votes(c)) == most)
-            .unwrap_or(self.offset)
-    }
-
-    pub(super) fn board(&self) -> Board {
-        let stacks = self.position.stacks();
+impl Draw for CompleteTracker {
+    fn draw(&self) -> Board {
+        let position = self.position();
+        let piece = |tile| piece(position, tile);
+        let stacks = position.stacks();
         let cells = stacks.into_iter().map(|stack| Cell {
-            hex: stack.hex + self.offset,
+            hex: stack.hex + self.offset(),
             ground: Ground::Table,
             pieces: stack
                 .tiles
                 .into_iter()
-                .map(|(tile, _)| self.piece(tile))
+                .map(|(tile, _)| piece(tile))
                 .collect(),
         });
-        let hand = |side| {
-            self.position
-                .hand(side)
-                .map(|tile| self.piece(tile))
-                .collect()
-        };
+        let hand = |side| position.hand(side).map(piece).collect();
         let mut board = Board::new(cells);
-        board.from = self.from;
-        board.to.clone_from(&self.to);
+        board.from = self.from();
+        board.to = self.to().to_vec();
         board.hands = BySide {
             white: hand(Side::White),
             black: hand(Side::Black),
         };
-        board.turn = (!self.position.outcome().is_over()).then_some(self.position.turn());
+        board.turn = (!position.outcome().is_over()).then_some(position.turn());
         board
     }
 
-    /// Marks where a piece may legally go with the first action of a turn; whether there is such a piece.
-    pub(super) fn mark_moves_of(&self, mover: &str, board: &mut Board) -> bool {
+    /// Marks where a piece may legally go with the first action of a turn.
+    fn mark_moves_of(&self, mover: &str, board: &mut Board) -> Result<(), MoverError> {
+        let position = self.position();
         let mut moves = Vec::new();
-        self.position.legal_moves(&mut moves);
+        position.legal_moves(&mut moves);
         let is_it = |name: String| name.eq_ignore_ascii_case(mover);
-        let laid = self
-            .tiles
-            .iter()
-            .find(|l| is_it(self.position.name(l.tile).to_string()));
-        board.chosen = laid.map(|l| l.hex);
-        let steps = moves.into_iter().map(|mv| self.position.look(mv));
+        let named = |placed: &&PlacedTile| is_it(position.name(placed.tile).to_string());
+        let on_table = self.tiles().iter().find(named);
+        board.chosen = on_table.map(|placed| placed.hex);
+        let steps = moves.into_iter().map(|mv| position.look(mv));
         let mine = steps.filter(|step| step.piece.is_some_and(|name| is_it(name.to_string())));
         board.destinations = mine
-            .filter_map(|step| Some(step.to? + self.offset))
+            .filter_map(|step| Some(step.to? + self.offset()))
             .collect();
         board.destinations.sort_by_key(|h| (h.r, h.q));
         board.destinations.dedup();
+        let either_face = |tile: Tile| [false, true].map(|back| tile.name(back).to_string());
         let in_hand = Side::ALL.into_iter().any(|side| {
-            let mut hand = self.position.hand(side);
-            hand.any(|tile| {
-                [false, true]
-                    .into_iter()
-                    .any(|back| is_it(tile.name(back).to_string()))
-            })
+            let mut hand = position.hand(side);
+            hand.any(|tile| either_face(tile).into_iter().any(is_it))
         });
-        laid.is_some() || in_hand
-    }
-
-    fn piece(&self, tile: Tile) -> Piece {
-        let name = self.position.name(tile);
-        Piece {
-            owner: match tile.side() {
-                Some(side) => Owner::Side(side),
-                None => Owner::Neutral(self.position.honeycombo()),
-            },
-            bug: Some(self.position.bug(tile).into()),
-            number: name.number(),
+        if on_table.is_some() || in_hand {
+            Ok(())
+        } else {
+            Err(MoverError::NoPiece(mover.to_owned()))
         }
     }
 }
 
-/// The tiles on the table, counted from a place.
-fn laid(position: &Position, offset: Hex) -> Vec<Laid> {
-    let mut tiles: Vec<Laid> = position
-        .stacks()
-        .into_iter()
-        .flat_map(|stack| {
-            let hex = stack.hex + offset;
-            stack
-                .tiles
-                .into_iter()
-                .map(move |(tile, bug)| Laid { tile, bug, hex })
-        })
-        .collect();
-    tiles.sort_by_key(|l| l.tile);
-    tiles
+fn piece(position: &Position, tile: Tile) -> Piece {
+    Piece {
+        owner: match tile.side() {
+            Some(side) => Owner::Side(side),
+            None => Owner::Neutral(position.honeycombo()),
+        },
+        bug: Some(position.bug(tile).into()),
+        number: position.name(tile).number(),
+    }
 }

@@ -2,11 +2,10 @@
 
 use insta::assert_snapshot;
 use resvg::tiny_skia::Pixmap;
+use skep_records::GameLine;
 use skep_records::notation::{Judge, JudgeOptions, Verdict, read};
 use skep_records::record::{Format, Record};
-use skep_render::{
-    Animation, Board, Cell, Course, Glyph, Owner, Piece, Style, Symbols, TextStyle, Theme,
-};
+use skep_render::{Animation, Board, Cell, Glyph, Owner, Piece, Style, Symbols, TextStyle, Theme};
 use skep_rules::game::Side;
 use skep_rules::geometry::Hex;
 use skep_rules::hexit;
@@ -14,26 +13,26 @@ use skep_rules::hexit;
 /// Two beetles on a queen, a pillbug, and a last move over the hive.
 const STACKS: &str = "Base+MLP;InProgress;White[9];wL;bL wL-;wQ -wL;bQ bL-;wB1 -wQ;bB1 bQ-;wB1 wQ;bB1 bQ;wP /wL;bP bL\\;wB1 wL;bB1 bL;wA1 -wQ;bA1 bQ-;wB1 bB1;bA1 -wA1";
 
-fn course(format: Format, text: &str) -> Course {
+fn line(format: Format, text: &str) -> GameLine {
     let mut record = Record::default();
     read::read(format, text, &mut record);
     let mut verdict = Verdict::default();
     Judge::new(JudgeOptions::default()).judge(&record, &mut verdict);
     assert!(verdict.status.is_sound(), "{:?}", verdict.diagnostics);
-    Course::new(&record, &verdict)
+    GameLine::new(&record, &verdict)
 }
 
-fn stacks() -> Course {
-    course(Format::Uhp, STACKS)
+fn stacks() -> GameLine {
+    line(Format::Uhp, STACKS)
 }
 
-fn hexit_game() -> Course {
+fn hexit_game() -> GameLine {
     let text = include_str!("../../../fixtures/hexit/games/standard-last-tile.hxt");
-    course(Format::Hxt, text)
+    line(Format::Hxt, text)
 }
 
-fn last(course: &Course) -> Board {
-    course.at(u32::MAX).board()
+fn last(line: &GameLine) -> Board {
+    Board::of(&line.at(u32::MAX))
 }
 
 #[test]
@@ -56,10 +55,10 @@ fn hive_as_text() {
 
 #[test]
 fn destinations_as_text_are_the_legal_moves() {
-    let moment = stacks().at(16);
+    let playback = stacks().at(16);
     for (mover, legal) in [("wB1", 6), ("wQ", 0), ("wS1", 6)] {
-        let board = moment.board_with_moves_of(mover).unwrap();
-        let position = moment.hive().unwrap();
+        let board = Board::with_moves_of(&playback, mover).unwrap();
+        let position = playback.hive().unwrap();
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         moves.retain(|m| m.piece().is_some_and(|p| p.to_string() == mover));
@@ -80,29 +79,29 @@ fn destinations_as_text_are_the_legal_moves() {
             .count();
         assert_eq!(text.matches('*').count(), legal + climbs, "{text}");
     }
-    assert!(moment.board_with_moves_of("wQ1").is_ok());
-    assert!(moment.board_with_moves_of("wX1").is_err());
-    assert!(moment.board_with_moves_of("wA4").is_err());
+    assert!(Board::with_moves_of(&playback, "wQ1").is_ok());
+    assert!(Board::with_moves_of(&playback, "wX1").is_err());
+    assert!(Board::with_moves_of(&playback, "wA4").is_err());
 }
 
 #[test]
 fn hexit_as_text() {
-    let course = hexit_game();
+    let line = hexit_game();
     let style = TextStyle {
         labels: true,
         ..TextStyle::default()
     };
-    assert_snapshot!(course.at(140).board().text(&style));
-    let moment = course.at(60);
-    assert_snapshot!(moment.board().text(&style));
-    assert!(moment.board_with_moves_of("wA1").is_err());
+    assert_snapshot!(Board::of(&line.at(140)).text(&style));
+    let playback = line.at(60);
+    assert_snapshot!(Board::of(&playback).text(&style));
+    assert!(Board::with_moves_of(&playback, "wA1").is_err());
 }
 
 #[test]
 fn territories_add_up_to_the_score() {
-    let course = hexit_game();
-    for moment in course.moments() {
-        let board = moment.board();
+    let line = hexit_game();
+    for playback in line.playbacks() {
+        let board = Board::of(&playback);
         let score = board.score.as_ref().unwrap();
         for side in Side::ALL {
             let halves: u16 = board
@@ -117,7 +116,7 @@ fn territories_add_up_to_the_score() {
                 })
                 .sum();
             let points = hexit::Points::from_halves(halves).to_string();
-            assert_eq!(points, score[side], "ply {}", moment.ply());
+            assert_eq!(points, score[side], "ply {}", playback.ply());
         }
     }
 }
@@ -133,20 +132,20 @@ fn svg_of_both_games() {
         theme: Theme::Dark,
         ..style
     };
-    assert_snapshot!(hexit_game().at(12).board().svg(&style));
+    assert_snapshot!(Board::of(&hexit_game().at(12)).svg(&style));
 }
 
 #[test]
 fn a_page_shares_the_drawings_of_its_boards() {
-    let course = stacks();
+    let line = stacks();
     let style = Style::default();
     let mut symbols = Symbols::default();
-    for moment in course.moments() {
-        symbols.add(&moment.board());
+    for playback in line.playbacks() {
+        symbols.add(&Board::of(&playback));
     }
     let shared = symbols.definitions(style.theme);
-    for moment in course.moments() {
-        let figure = moment.board().figure(&style);
+    for playback in line.playbacks() {
+        let figure = Board::of(&playback).figure(&style);
         assert!(!figure.contains("<defs>"));
         for used in figure.split("href=\"#").skip(1) {
             let id = used.split('"').next().unwrap();
@@ -298,7 +297,7 @@ fn pixels_of_a_few_pictures() {
         }
     }
     // The start of Hex-It: White's tiles are one territory, Black's are two.
-    let board = hexit_game().at(0).board();
+    let board = Board::of(&hexit_game().at(0));
     let picture = pixels(
         &board,
         &Style {
@@ -334,8 +333,8 @@ fn pictures_without_bounds_are_refused() {
 /// The game begins on an empty board, far from where the cells count from.
 #[test]
 fn an_empty_board_takes_no_room() {
-    let course = course(Format::Uhp, "Base;InProgress;White[2];wS1;bS1 wS1-");
-    let boards: Vec<Board> = course.moments().map(|m| m.board()).collect();
+    let line = line(Format::Uhp, "Base;InProgress;White[2];wS1;bS1 wS1-");
+    let boards: Vec<Board> = line.playbacks().map(|p| Board::of(&p)).collect();
     let style = Style::default();
     let animation = Animation {
         boards: &boards,
@@ -351,7 +350,7 @@ fn an_empty_board_takes_no_room() {
 
 #[test]
 fn moving_pictures_have_a_frame_for_each_position() {
-    let boards: Vec<Board> = stacks().moments().map(|m| m.board()).collect();
+    let boards: Vec<Board> = stacks().playbacks().map(|p| Board::of(&p)).collect();
     let animation = Animation {
         boards: &boards,
         style: Style {
@@ -442,9 +441,9 @@ const VENOM: &str = "Venom+Honeycombo;InProgress;White[4];wFf1 Hc-;bSc1 -Hc;wQ w
 
 #[test]
 fn venom_keeps_its_place_while_it_is_played() {
-    let course = course(Format::Uhp, VENOM);
-    assert_eq!(course.plies(), 7);
-    let boards: Vec<Board> = course.moments().map(|m| m.board()).collect();
+    let line = line(Format::Uhp, VENOM);
+    assert_eq!(line.plies(), 7);
+    let boards: Vec<Board> = line.playbacks().map(|p| Board::of(&p)).collect();
     let first = boards[0].cells()[0].hex;
     for board in &boards {
         // The Honeycombo never moves.
@@ -466,7 +465,7 @@ fn venom_keeps_its_place_while_it_is_played() {
     }
     assert_snapshot!(boards[7].text(&TextStyle::default()));
     assert_snapshot!(boards[7].svg(&Style::default()));
-    let marked = course.at(7).board_with_moves_of("bTk").unwrap();
+    let marked = Board::with_moves_of(&line.at(7), "bTk").unwrap();
     assert!(marked.chosen.is_some());
-    assert!(course.at(7).board_with_moves_of("bXx").is_err());
+    assert!(Board::with_moves_of(&line.at(7), "bXx").is_err());
 }

@@ -7,7 +7,7 @@ use crate::text;
 use skep_analysis::{BoardFacts, PlyFacts};
 use skep_collection::GameText;
 use skep_records::record::GameKind;
-use skep_rules::game::{BySide, Side};
+use skep_rules::game::Side;
 
 /// The columns of the table.
 pub(super) const COLUMNS: [&str; 16] = [
@@ -33,26 +33,23 @@ pub(super) const COLUMNS: [&str; 16] = [
 pub(super) fn comment(facts: &PlyFacts) -> String {
     let mut words = text::counted(facts.moves, "move", "moves");
     // Writing to a string cannot fail.
-    match &facts.board {
-        BoardFacts::Hive { freedom, pinned } => {
-            let queens: Vec<String> = Side::ALL
-                .into_iter()
-                .filter_map(|side| {
-                    // The Queen Bee may be a Wasp.
-                    freedom[side].map(|n| format!("{side}'s queen {n}"))
-                })
-                .collect();
-            if !queens.is_empty() {
-                let _ = write!(words, "; free cells: {}", queens.join(", "));
-            }
-            let all = [pinned.white.as_slice(), &pinned.black].concat();
-            if !all.is_empty() {
-                let _ = write!(words, "; pinned: {}", all.join(" "));
-            }
-        }
-        BoardFacts::HexIt { points } => {
-            let _ = write!(words, "; points: {}-{}", points.white, points.black);
-        }
+    let BoardFacts {
+        freedom,
+        pinned,
+        points,
+    } = &facts.board;
+    // The Queen Bee may be a Wasp.
+    let queen = |side| freedom[side].map(|n| format!("{side}'s queen {n}"));
+    let queens: Vec<String> = Side::ALL.into_iter().filter_map(queen).collect();
+    if !queens.is_empty() {
+        let _ = write!(words, "; free cells: {}", queens.join(", "));
+    }
+    let all = [pinned.white.as_slice(), &pinned.black].concat();
+    if !all.is_empty() {
+        let _ = write!(words, "; pinned: {}", all.join(" "));
+    }
+    if let Some(points) = points {
+        let _ = write!(words, "; points: {}-{}", points.white, points.black);
     }
     if let Some(ms) = facts.used_ms {
         let _ = write!(words, "; {}.{} s", ms / 1000, ms % 1000 / 100);
@@ -65,31 +62,11 @@ pub(super) fn write_row(game: &GameText<'_>, kind: GameKind, facts: &PlyFacts, o
         n.map_or_else(String::new, |n| n.to_string())
     }
     let join = |names: &[String]| names.join(" ");
-    let none = || BySide {
-        white: String::new(),
-        black: String::new(),
-    };
-    let (free, pins, points) = match &facts.board {
-        BoardFacts::Hive { freedom, pinned } => (
-            BySide {
-                white: number(freedom.white),
-                black: number(freedom.black),
-            },
-            BySide {
-                white: join(&pinned.white),
-                black: join(&pinned.black),
-            },
-            none(),
-        ),
-        BoardFacts::HexIt { points } => (
-            none(),
-            none(),
-            BySide {
-                white: points.white.to_string(),
-                black: points.black.to_string(),
-            },
-        ),
-    };
+    let BoardFacts {
+        freedom,
+        pinned,
+        points,
+    } = &facts.board;
     csv::row(
         out,
         &[
@@ -101,12 +78,12 @@ pub(super) fn write_row(game: &GameText<'_>, kind: GameKind, facts: &PlyFacts, o
             facts.side.as_str(),
             &facts.text,
             &facts.moves.to_string(),
-            &free.white,
-            &free.black,
-            &pins.white,
-            &pins.black,
-            &points.white,
-            &points.black,
+            &number(freedom.white),
+            &number(freedom.black),
+            &join(&pinned.white),
+            &join(&pinned.black),
+            &number(points.map(|p| p.white)),
+            &number(points.map(|p| p.black)),
             &number(facts.used_ms),
             &number(facts.clock_ms),
         ],

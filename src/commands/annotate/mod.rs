@@ -16,7 +16,8 @@ use skep_analysis::{plies, select};
 use skep_collection::{GameText, Item};
 use skep_records::diag::Severity;
 use skep_records::notation::{ParseChoiceError, Verdict, write};
-use skep_records::record::{Format, GameKind, Note, NoteKind, Record};
+use skep_records::record::{Format, Note, NoteKind, Record};
+use skep_records::{Rules as _, each_kind};
 
 mod facts;
 
@@ -221,8 +222,7 @@ impl Annotate {
         match (self.to, record.format, record.game) {
             (Some(Target::Notation(format)), ..) => format,
             (_, own @ (Format::Pgn | Format::Boardspace | Format::Jsonl | Format::Hxt), _) => own,
-            (_, _, GameKind::Hive | GameKind::Venom) => Format::Pgn,
-            (_, _, GameKind::HexIt) => Format::Hxt,
+            (_, _, kind) => each_kind!(kind, R => R::ANNOTATED),
         }
     }
 }

@@ -1,8 +1,8 @@
 use crate::reader::Reader;
-use skep_records::notation::{Played, Verdict, split};
-use skep_records::record::{Format, GameKind};
-use skep_rules::game::Position;
-use skep_rules::{hexit, hive, venom};
+use skep_records::game::OfGame;
+use skep_records::notation::split;
+use skep_records::{Format, Played, Rules, Verdict, each_game};
+use skep_rules::game::Position as _;
 
 /// Splits and reads what was written, and compares every position with that of the game it was written from.
 ///
@@ -41,26 +41,9 @@ pub fn same(
             again.plies()
         ));
     }
-    let difference = match verdict.game {
-        GameKind::Hive => first_difference(
-            hive::Position::new(verdict.game_type, verdict.opening),
-            hive::Position::new(again.game_type, again.opening),
-            &verdict.hive,
-            &again.hive,
-        ),
-        GameKind::HexIt => first_difference(
-            hexit::Position::start(verdict.hexit_options),
-            hexit::Position::start(again.hexit_options),
-            &verdict.hexit,
-            &again.hexit,
-        ),
-        GameKind::Venom => first_difference(
-            venom::Position::start(verdict.venom_options),
-            venom::Position::start(again.venom_options),
-            &verdict.venom,
-            &again.venom,
-        ),
-    };
+    let difference = each_game!(&verdict.game, Game(game) => {
+        OfGame::of(&again.game).and_then(|again| first_difference(game, again))
+    });
     match difference {
         Some(ply) => Err(format!("the position after ply {ply} is another one")),
         None => Ok(()),
@@ -68,19 +51,12 @@ pub fn same(
 }
 
 /// The first ply, from 1, after which two games stand differently.
-fn first_difference<P: Position>(
-    mut one: P,
-    mut two: P,
-    written: &[Played<P::Move>],
-    back: &[Played<P::Move>],
-) -> Option<usize> {
-    let plies = written.iter().zip(back).enumerate();
-    plies
-        .map(|(i, (a, b))| {
-            one.play_unchecked(a.mv);
-            two.play_unchecked(b.mv);
-            (i + 1, one.key() == two.key())
-        })
-        .find(|(_, same)| !same)
-        .map(|(ply, _)| ply)
+fn first_difference<R: Rules>(written: &Played<R>, back: &Played<R>) -> Option<u32> {
+    let (mut one, mut two) = (written.positions(), back.positions());
+    while one.advance().is_some() && two.advance().is_some() {
+        if one.position().key() != two.position().key() {
+            return Some(one.position().ply());
+        }
+    }
+    None
 }

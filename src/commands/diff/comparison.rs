@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::reading::{Reading, Turn};
 use crate::text;
-use skep_analysis::Parting;
+use skep_analysis::Divergence;
 use skep_rules::geometry::Symmetry;
 
 /// What two records have in common and where they differ, as JSON has it.
@@ -69,8 +69,8 @@ impl<'a> Side<'a> {
     fn new(reading: &'a Reading) -> Side<'a> {
         let (record, verdict) = (&reading.reader.record, &reading.reader.verdict);
         Side {
-            game: verdict.game.as_str(),
-            variant: verdict.variant(),
+            game: verdict.game.kind().as_str(),
+            variant: verdict.game.variant(),
             format: record.format.as_str(),
             plies: verdict.plies(),
             status: verdict.status.as_str(),
@@ -107,10 +107,10 @@ impl<'a> Comparison<'a> {
     /// Compares two records; tags only if `with_tags` is set.
     pub fn new(a: &'a Reading, b: &'a Reading, with_tags: bool) -> Comparison<'a> {
         let pairs = || a.turns.iter().zip(&b.turns);
-        let (same, symmetry) = match Parting::of(&a.reader.verdict, &b.reader.verdict) {
-            Some(parting) => (parting.same as usize, parting.symmetry),
+        let (same, symmetry) = match Divergence::of(&a.reader.verdict, &b.reader.verdict) {
+            Some(divergence) => (divergence.same as usize, divergence.symmetry),
             // Two variants, which may well have a beginning in common.
-            None if a.reader.verdict.game == b.reader.verdict.game => (
+            None if a.reader.verdict.game.kind() == b.reader.verdict.game.kind() => (
                 pairs().take_while(|(a, b)| a.text == b.text).count(),
                 Symmetry::IDENTITY,
             ),

@@ -7,18 +7,16 @@ use crate::game_text;
 use crate::reader::Reader;
 use crate::text;
 use skep_records::notation::moves;
-use skep_records::record::{GameKind, StatedResult};
-use skep_render::Course;
+use skep_records::record::StatedResult;
+use skep_records::{GameLine, Rules as _, each_kind};
 use skep_rules::geometry::Symmetry;
-use skep_rules::hexit;
 use skep_rules::hive::{self, Piece, Place};
-use skep_rules::venom;
 
 /// A record to compare.
 pub struct Reading {
     pub reader: Reader,
     pub turns: Vec<Turn>,
-    course: Course,
+    line: GameLine,
 }
 
 /// A legal turn of a record.
@@ -39,25 +37,23 @@ impl Reading {
         let mut reader = Reader::new(rules.options());
         game_text::read(argument, number, &mut reader)?;
         let (record, verdict) = (&reader.record, &reader.verdict);
-        let course = Course::new(record, verdict);
+        let line = GameLine::new(record, verdict);
         let written = |ply: Option<u32>| {
             let token = record.plies.get(ply? as usize)?.token;
-            Some(match record.game {
-                GameKind::Hive => hive::Written::from_token(token).to_string(),
-                GameKind::HexIt => hexit::Written::from_token(token, &record.overflow).to_string(),
-                GameKind::Venom => venom::Written::from_token(token, &record.overflow).to_string(),
-            })
+            Some(each_kind!(record.game, R => R::written(token, &record.overflow).to_string()))
         };
-        let canonical = course.moments().skip(1);
-        let turns = canonical.zip(verdict.written()).map(|(moment, ply)| Turn {
-            text: moment.last().unwrap_or_default().to_owned(),
-            written: written(ply),
-            as_other_lies: None,
-        });
+        let canonical = line.playbacks().skip(1);
+        let turns = canonical
+            .zip(verdict.game.written())
+            .map(|(playback, ply)| Turn {
+                text: playback.last().unwrap_or_default().to_owned(),
+                written: written(ply),
+                as_other_lies: None,
+            });
         Ok(Reading {
             turns: turns.collect(),
             reader,
-            course,
+            line,
         })
     }
 
@@ -92,8 +88,8 @@ impl Reading {
     /// A turn that another record has after the first `plies`, which are the same in both, as it is spelled here: a
     /// symmetry takes the other board to this one. None where it means nothing here, and for games but Hive.
     pub fn respell(&self, turn: &str, plies: u32, symmetry: Symmetry) -> Option<String> {
-        let moment = self.course.at(plies);
-        let position = moment.hive()?;
+        let playback = self.line.at(plies);
+        let position = playback.hive()?;
         let hive::Written::Put { piece, to } = moves::hive::exact(turn)? else {
             return Some(turn.to_owned());
         };

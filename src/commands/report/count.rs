@@ -90,7 +90,7 @@ impl Count {
 
     fn think(&mut self, record: &Record, verdict: &Verdict) {
         let mut clocks = Clocks::new(record);
-        for (i, written) in verdict.written().enumerate().take(2 * TURNS) {
+        for (i, written) in verdict.game.written().enumerate().take(2 * TURNS) {
             let (used, _) = clocks.turn(Side::ALL[i % 2], written);
             let Some(used) = used else { continue };
             if self.thinking.len() <= i / 2 {

@@ -7,9 +7,10 @@ use super::count::place;
 use crate::reader::Reader;
 use crate::report::Subject;
 use skep_analysis::{Clocks, Facts};
+use skep_records::GameLine;
 use skep_records::notation::Verdict;
 use skep_records::record::{NoteKind, Record, StatedResult};
-use skep_render::{Course, Drawings, Piece, Reel, Style, Symbols, Theme};
+use skep_render::{AnimationDelta, Drawings, Piece, Style, Symbols, Theme};
 use skep_rules::game::{BySide, Side};
 
 /// How boards of a page look.
@@ -50,7 +51,7 @@ pub struct Replay {
     /// What the board says in the end.
     end: String,
     #[serde(skip)]
-    reel: Reel,
+    delta: AnimationDelta,
     #[serde(skip)]
     own_hands: Hands,
 }
@@ -92,15 +93,15 @@ pub struct Shared {
 impl Replay {
     pub fn new(subject: &Subject<'_>, reader: &Reader) -> Replay {
         let (record, verdict) = (&reader.record, &reader.verdict);
-        let course = Course::new(record, verdict);
+        let line = GameLine::new(record, verdict);
         let mut moves = Vec::new();
         let mut hands: Vec<(u32, BySide<u32>)> = Vec::new();
         let mut own_hands = Hands::default();
         let mut scores: Vec<(u32, BySide<String>)> = Vec::new();
         let mut in_hand = Symbols::default();
         let mut end = String::new();
-        let mut reel = Reel::new(&course, &STYLE, |moment, board| {
-            moves.extend(moment.last().map(str::to_owned));
+        let mut delta = AnimationDelta::new(&line, &STYLE, |playback, board| {
+            moves.extend(playback.last().map(str::to_owned));
             let hand = BySide {
                 white: own_hands.number(counted(&board.hands.white)),
                 black: own_hands.number(counted(&board.hands.black)),
@@ -108,18 +109,18 @@ impl Replay {
             if hands.last().is_none_or(|(_, before)| *before != hand) {
                 let all = board.hands.white.iter().chain(&board.hands.black);
                 in_hand.add_pieces(all.copied());
-                hands.push((moment.ply(), hand));
+                hands.push((playback.ply(), hand));
             }
             if let Some(score) = &board.score
                 && scores.last().is_none_or(|(_, before)| before != score)
             {
-                scores.push((moment.ply(), score.clone()));
+                scores.push((playback.ply(), score.clone()));
             }
-            if moment.outcome().is_over() {
-                end = moment.standing();
+            if playback.outcome().is_over() {
+                end = playback.standing();
             }
         });
-        reel.symbols.merge(in_hand);
+        delta.symbols.merge(in_hand);
         let facts = Facts::new(record, verdict);
         let player = |side| facts.player(side).unwrap_or("?").to_owned();
         let game = subject.game.expect("a game was read");
@@ -135,8 +136,8 @@ impl Replay {
             tags: tags
                 .map(|(name, value)| (name.to_owned(), value.to_owned()))
                 .collect(),
-            view: reel.bounds.view_box(),
-            frames: Vec::with_capacity(reel.frames.len()),
+            view: delta.bounds.view_box(),
+            frames: Vec::with_capacity(delta.frames.len()),
             moves,
             hands,
             scores,
@@ -146,15 +147,15 @@ impl Replay {
                 .map(|d| (d.ply, d.severity.as_str(), d.message.clone()))
                 .collect(),
             end,
-            reel,
+            delta,
             own_hands,
         }
     }
 
     /// The game as JSON; what it is drawn with goes to what the other games are drawn with.
     pub fn json(mut self, shared: &mut Shared) -> String {
-        let numbers = shared.drawings.merge(mem::take(&mut self.reel.drawings));
-        shared.symbols.merge(mem::take(&mut self.reel.symbols));
+        let numbers = shared.drawings.merge(mem::take(&mut self.delta.drawings));
+        shared.symbols.merge(mem::take(&mut self.delta.symbols));
         let hands = mem::take(&mut self.own_hands.all).into_iter();
         let hands: Vec<u32> = hands.map(|hand| shared.hands.number(hand)).collect();
         for (_, pair) in &mut self.hands {
@@ -162,7 +163,7 @@ impl Replay {
                 pair[side] = hands[pair[side] as usize];
             }
         }
-        let frames = mem::take(&mut self.reel.frames);
+        let frames = mem::take(&mut self.delta.frames);
         let number = |n: u32| i64::from(numbers[n as usize]);
         self.frames = (frames.into_iter())
             .map(|frame| {
@@ -205,7 +206,7 @@ fn result(result: StatedResult) -> &'static str {
 
 /// The comments, each with the number of the position that it is shown at. Those after a fault come to the last position.
 fn notes(record: &Record, verdict: &Verdict) -> Vec<(u32, String)> {
-    let turns: Vec<Option<u32>> = verdict.written().collect();
+    let turns: Vec<Option<u32>> = verdict.game.written().collect();
     let position = |after: u32| match after.checked_sub(1) {
         None => 0,
         Some(ply) => {
@@ -223,6 +224,7 @@ fn notes(record: &Record, verdict: &Verdict) -> Vec<(u32, String)> {
 fn used(record: &Record, verdict: &Verdict) -> Vec<Option<u32>> {
     let mut clocks = Clocks::new(record);
     let used: Vec<Option<u32>> = verdict
+        .game
         .written()
         .enumerate()
         .map(|(i, ply)| clocks.turn(Side::ALL[i % 2], ply).0)

@@ -7,12 +7,12 @@ use clap::Args;
 use clap::builder::TypedValueParser;
 
 use crate::args::one_of;
-use crate::game_text::{self, Variant};
+use crate::game_text;
 use crate::reader::Reader;
 use crate::{Exit, output, output::Output};
 use skep_records::notation::{ParseChoiceError, Verdict};
-use skep_records::record::{GameKind, Record};
-use skep_render::{Animation, Board, Course, Moment, Style, TextStyle, Theme};
+use skep_records::{Game, GameLine, Playback, Record};
+use skep_render::{Animation, Board, Style, TextStyle, Theme};
 use skep_rules::game::Side;
 
 mod plies;
@@ -135,16 +135,16 @@ impl Show {
     pub fn run(self) -> anyhow::Result<Exit> {
         let format = self.format()?;
         let (record, verdict) = self.read()?;
-        let course = Course::new(&record, &verdict);
-        let moments = self.moments(format, &course, &verdict)?;
+        let line = GameLine::new(&record, &verdict);
+        let playbacks = self.playbacks(format, &line, &verdict)?;
         let exit = complain(&verdict);
         let mut out = Output::to(self.output.as_deref())?;
         match format {
-            Format::Text => self.text(&moments, &verdict, &mut out)?,
+            Format::Text => self.text(&playbacks, &verdict, &mut out)?,
             Format::Svg | Format::Png | Format::Gif => {
-                let boards = moments
+                let boards = playbacks
                     .iter()
-                    .map(|m| self.board(m))
+                    .map(|p| self.board(p))
                     .collect::<anyhow::Result<Vec<Board>>>()?;
                 out.write_all(&self.picture(format, &boards)?)?;
             }
@@ -179,30 +179,21 @@ impl Show {
     /// The game that is asked for.
     fn read(&self) -> anyhow::Result<(Record, Verdict)> {
         let mut reader = Reader::new(Default::default());
-        match self.argument.trim().parse() {
-            Ok(Variant::Hive(game_type)) => reader.verdict.game_type = game_type,
-            Ok(Variant::HexIt(tiles)) => {
-                reader.verdict.game = GameKind::HexIt;
-                reader.verdict.hexit_options.tiles = tiles;
-            }
-            Ok(Variant::Venom(game_type)) => {
-                reader.verdict.game = GameKind::Venom;
-                reader.verdict.venom_options.game_type = game_type;
-                reader.verdict.venom_type = game_type.to_string();
-            }
-            Err(_) => game_text::read(&self.argument, self.number, &mut reader)?,
+        match Game::of_variant(self.argument.trim()) {
+            Some(game) => reader.verdict.game = game,
+            None => game_text::read(&self.argument, self.number, &mut reader)?,
         }
         Ok((reader.record, reader.verdict))
     }
 
     /// The positions that are asked for.
-    fn moments(
+    fn playbacks(
         &self,
         format: Format,
-        course: &Course,
+        line: &GameLine,
         verdict: &Verdict,
-    ) -> anyhow::Result<Vec<Moment>> {
-        let plies = course.plies();
+    ) -> anyhow::Result<Vec<Playback>> {
+        let plies = line.plies();
         let whole = self.animate || format == Format::Gif;
         let (first, last) = match self.ply {
             Plies::One(None) if whole => (0, plies),
@@ -220,17 +211,17 @@ impl Show {
                 return Err(anyhow!("the game has no ply {n}, it has {plies}{of}"));
             }
         }
-        Ok(course
-            .moments()
+        Ok(line
+            .playbacks()
             .skip(first as usize)
             .take((last - first) as usize + 1)
             .collect())
     }
 
-    fn board(&self, moment: &Moment) -> anyhow::Result<Board> {
+    fn board(&self, playback: &Playback) -> anyhow::Result<Board> {
         Ok(match &self.moves_of {
-            Some(mover) => moment.board_with_moves_of(mover)?,
-            None => moment.board(),
+            Some(mover) => Board::with_moves_of(playback, mover)?,
+            None => Board::of(playback),
         })
     }
 
@@ -260,18 +251,23 @@ impl Show {
         })
     }
 
-    fn text(&self, moments: &[Moment], verdict: &Verdict, out: &mut Output) -> anyhow::Result<()> {
+    fn text(
+        &self,
+        playbacks: &[Playback],
+        verdict: &Verdict,
+        out: &mut Output,
+    ) -> anyhow::Result<()> {
         let style = TextStyle {
             ascii: self.ascii || !output::speaks_unicode(),
             colour: self.output.is_none() && output::styled(),
             labels: self.labels,
         };
-        for (i, moment) in moments.iter().enumerate() {
+        for (i, playback) in playbacks.iter().enumerate() {
             if i > 0 {
                 writeln!(out)?;
             }
-            let board = self.board(moment)?;
-            writeln!(out, "{}\n", headline(moment, verdict))?;
+            let board = self.board(playback)?;
+            writeln!(out, "{}\n", headline(playback, verdict))?;
             let text = board.text(&style);
             out.write_all(text.as_bytes())?;
             if let Some(mover) = &self.moves_of {
@@ -283,12 +279,12 @@ impl Show {
 }
 
 /// What a text is headed with: the variant, the ply, its turn, who is next.
-fn headline(moment: &Moment, verdict: &Verdict) -> String {
-    let played = match moment.last() {
-        Some(text) => format!("ply {}, {} {text}", moment.ply(), !moment.turn()),
+fn headline(playback: &Playback, verdict: &Verdict) -> String {
+    let played = match playback.last() {
+        Some(text) => format!("ply {}, {} {text}", playback.ply(), !playback.turn()),
         None => "before the first ply".to_owned(),
     };
-    format!("{}, {played}; {}", verdict.title(), moment.standing())
+    format!("{}, {played}; {}", verdict.title(), playback.standing())
 }
 
 /// How many cells are marked.

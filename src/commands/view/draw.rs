@@ -166,10 +166,10 @@ fn heading<'a>(entry: Option<&'a Entry>, open: &'a Open) -> Text<'a> {
             }
         }
     }
-    let moment = open.moment();
+    let playback = open.playback();
     let mut second = vec![
         Span::raw(format!("ply {} of {}", open.ply(), open.plies.len())).bold(),
-        Span::raw(format!(", {}", moment.standing())),
+        Span::raw(format!(", {}", playback.standing())),
     ];
     for side in Side::ALL {
         let played = &open.plies[..open.ply() as usize];

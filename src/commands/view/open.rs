@@ -5,8 +5,9 @@ use crate::reader::Reader;
 use skep_analysis::{PlyFacts, plies};
 use skep_records::diag::Diagnostic;
 use skep_records::notation::{JudgeOptions, Verdict, write};
-use skep_records::record::{Format, GameKind, NoteKind, Record};
-use skep_render::{Board, Course, Moment, View};
+use skep_records::record::{NoteKind, Record};
+use skep_records::{GameLine, Playback, Rules, each_kind};
+use skep_render::{Board, View};
 use skep_rules::geometry::Symmetry;
 
 /// A game and the place in it.
@@ -15,8 +16,8 @@ pub struct Open {
     pub verdict: Verdict,
     /// Its legal turns.
     pub plies: Vec<PlyFacts>,
-    course: Course,
-    moment: Moment,
+    line: GameLine,
+    playback: Playback,
     /// Whether the board is upside down.
     pub turned: bool,
     pub labels: bool,
@@ -33,11 +34,11 @@ impl Open {
         let mut reader = Reader::new(rules);
         reader.read_text(entry.format, &entry.text);
         let (record, verdict) = (reader.record, reader.verdict);
-        let course = Course::new(&record, &verdict);
+        let line = GameLine::new(&record, &verdict);
         Open {
             plies: plies(&record, &verdict),
-            moment: course.start(),
-            course,
+            playback: line.start(),
+            line,
             record,
             verdict,
             turned: false,
@@ -50,20 +51,20 @@ impl Open {
 
     /// The number of turns played.
     pub fn ply(&self) -> u32 {
-        self.moment.ply()
+        self.playback.ply()
     }
 
-    pub fn moment(&self) -> &Moment {
-        &self.moment
+    pub fn playback(&self) -> &Playback {
+        &self.playback
     }
 
     /// Goes to the moment after some turns, or as far as there are any.
     pub fn go(&mut self, ply: u32) {
-        self.moment = self.course.at(ply);
+        self.playback = self.line.at(ply);
     }
 
     pub fn board(&self) -> Board {
-        let mut board = self.moment.board();
+        let mut board = Board::of(&self.playback);
         if self.turned {
             // Half a turn.
             board.view = View(Symmetry::ALL[3]);
@@ -95,7 +96,7 @@ impl Open {
     /// The findings on the turn after this moment, and at the end those on no turn.
     pub fn findings(&self) -> impl Iterator<Item = &Diagnostic> {
         let next = self.ply() + 1;
-        let end = self.ply() == self.course.plies();
+        let end = self.ply() == self.line.plies();
         self.verdict
             .diagnostics
             .iter()
@@ -120,7 +121,7 @@ impl Open {
 
     /// Goes to the next or previous ply with the words searched for in its turn or comments; whether there is one.
     pub fn find(&mut self, forth: bool) -> bool {
-        let last = self.course.plies();
+        let last = self.line.plies();
         let has = |ply: u32| {
             let turn = self.plies[ply as usize - 1].text.to_lowercase();
             turn.contains(&self.search)
@@ -145,17 +146,11 @@ impl Open {
     /// The game up to this moment: a GameString, or a record of Hex-It.
     pub fn text(&self) -> String {
         let mut verdict = self.verdict.clone();
-        let plies = self.ply() as usize;
-        verdict.hive.truncate(plies);
-        verdict.hexit.truncate(plies);
-        verdict.venom.truncate(plies);
-        verdict.outcome = self.moment.outcome();
-        let target = match verdict.game {
-            GameKind::Hive | GameKind::Venom => Format::Uhp,
-            GameKind::HexIt => Format::Hxt,
-        };
+        verdict.game.truncate(self.ply());
+        verdict.outcome = self.playback.outcome();
+        let target = each_kind!(verdict.game.kind(), R => R::GAME_STRING);
         let mut out = String::new();
-        // Both notations hold every game of theirs.
+        // The notation holds every game of its kind.
         let _ = write::write(target, &verdict.beginning(&self.record), &verdict, &mut out);
         out.trim_end().to_owned()
     }

@@ -72,11 +72,11 @@ impl Names {
 
     /// The name of the opening of a game of Hive that is sound.
     pub fn of_game(&self, facts: &Facts<'_>) -> Option<&str> {
-        let verdict = facts.verdict().filter(|_| Walker::accepts(facts))?;
+        let game = Walker::accepted(facts)?.game.hive()?;
         let depth = self.layers.iter().map(|l| l.depth).max()?;
-        let mut canonical = Canonical::new(verdict.game_type);
+        let mut canonical = Canonical::new(game.options().game_type);
         let mut keys = Vec::with_capacity(depth);
-        let mut moves = verdict.hive.iter();
+        let mut moves = game.turns.iter();
         while keys.len() < depth
             && let Some(played) = moves.next()
         {
@@ -121,14 +121,14 @@ impl Layer {
                 let at = error.span.map_or(0, |span| span.start as usize);
                 return Err(fault(start + at, error.message.clone()));
             }
-            if verdict.hive.is_empty() {
+            let Some(game) = verdict.game.hive().filter(|game| !game.turns.is_empty()) else {
                 return Err(fault(start, "expected moves after the tab".to_owned()));
-            }
-            layer.depth = layer.depth.max(verdict.hive.len());
-            let has_all = |t: &GameType| verdict.game_type.union(*t) == *t;
+            };
+            layer.depth = layer.depth.max(game.turns.len());
+            let has_all = |t: &GameType| game.options().game_type.union(*t) == *t;
             for game_type in GameType::ALL.into_iter().filter(has_all) {
                 let mut boards = [Canonical::new(game_type), Canonical::new(game_type)];
-                for played in &verdict.hive {
+                for played in &game.turns {
                     boards[0].play(played.mv);
                     boards[1].play_swapped(played.mv);
                 }

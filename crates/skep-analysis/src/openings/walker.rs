@@ -6,9 +6,9 @@ use super::limit::{Limit, Sketch};
 use super::start::{Start, pass_if_stuck};
 use super::tree::{Game, Tree};
 use crate::Facts;
-use skep_records::notation::{Played, Status, Verdict};
-use skep_records::record::GameKind;
-use skep_rules::hive::{Canonical, GameType, Move, Opening, Position};
+use skep_records::game::Hive;
+use skep_records::{Played, PlayedTurn, Status, Verdict};
+use skep_rules::hive::{Canonical, GameType, Move};
 
 /// Keys remembered from one game to the next. Real games begin alike, and as long as there is no queen a key costs most.
 const REMEMBERED: usize = 1 << 12;
@@ -132,23 +132,30 @@ impl<'a> Walker<'a> {
 
     /// Whether a game can be counted: a sound game of Hive.
     pub fn accepts(facts: &Facts<'_>) -> bool {
-        facts.game() == GameKind::Hive && facts.status() == Some(Status::Ok)
+        Walker::accepted(facts).is_some()
+    }
+
+    /// The verdict on a game that can be counted.
+    pub(super) fn accepted<'f>(facts: &Facts<'f>) -> Option<&'f Verdict> {
+        let verdict = facts.verdict().filter(|v| v.status == Status::Ok)?;
+        verdict.game.hive().map(|_| verdict)
     }
 
     /// Counts a game that is sound; tells whether it comes by the start.
     pub fn walk(&mut self, facts: &Facts<'_>, tree: &mut Tree) -> bool {
-        let Some(verdict) = facts.verdict().filter(|_| Walker::accepts(facts)) else {
+        let Some(line) = Walker::accepted(facts).and_then(|verdict| verdict.game.hive()) else {
             return false;
         };
-        self.canonical.reset(verdict.game_type);
-        self.path = FxBuildHasher.hash_one(verdict.game_type);
-        let mut rest = &verdict.hive[..];
-        if !self.find_start(verdict, &mut rest) {
+        let game_type = line.options().game_type;
+        self.canonical.reset(game_type);
+        self.path = FxBuildHasher.hash_one(game_type);
+        let mut rest = &line.turns[..];
+        if !self.find_start(line, &mut rest) {
             return false;
         }
         let game = Game {
             result: facts.result(),
-            plies: verdict.plies(),
+            plies: line.turns.len() as u32,
             date: facts.date(),
         };
         self.visited.clear();
@@ -158,7 +165,7 @@ impl<'a> Walker<'a> {
         let mut notes = Notes::new(self.pass, tree, game);
         notes.reach(here);
         for _ in 0..self.depth {
-            if !self.advance(verdict, &mut rest) {
+            if !self.advance(line, &mut rest) {
                 break;
             }
             let next = self.key();
@@ -177,8 +184,8 @@ impl<'a> Walker<'a> {
     }
 
     /// Goes to the first position that is one of the starts.
-    fn find_start(&mut self, verdict: &Verdict, rest: &mut &[Played<Move>]) -> bool {
-        let of_type = |s: &Start| s.game_type() == verdict.game_type;
+    fn find_start(&mut self, line: &Played<Hive>, rest: &mut &[PlayedTurn<Move>]) -> bool {
+        let of_type = |s: &Start| s.game_type() == line.options().game_type;
         let Some(start) = self.starts.iter().position(of_type) else {
             return false;
         };
@@ -189,7 +196,7 @@ impl<'a> Walker<'a> {
                 return true;
             }
             // Pieces never leave the board.
-            if placed > wanted || !self.advance(verdict, rest) {
+            if placed > wanted || !self.advance(line, rest) {
                 return false;
             }
         }
@@ -216,7 +223,7 @@ impl<'a> Walker<'a> {
     }
 
     /// Plays the next move and the passes that follow it.
-    fn advance(&mut self, verdict: &Verdict, rest: &mut &[Played<Move>]) -> bool {
+    fn advance(&mut self, line: &Played<Hive>, rest: &mut &[PlayedTurn<Move>]) -> bool {
         let Some((played, mut after)) = rest.split_first() else {
             return false;
         };
@@ -229,7 +236,7 @@ impl<'a> Walker<'a> {
         }
         if after.is_empty() {
             // A record may end before the pass that must come.
-            for _ in 0..missing_passes(verdict) {
+            for _ in 0..missing_passes(line) {
                 self.play(Move::PASS);
             }
         }
@@ -239,10 +246,6 @@ impl<'a> Walker<'a> {
 }
 
 /// The passes that must follow the last ply of a game.
-fn missing_passes(verdict: &Verdict) -> usize {
-    let mut position = Position::new(verdict.game_type, Opening::Open);
-    for played in &verdict.hive {
-        position.play_unchecked(played.mv);
-    }
-    pass_if_stuck(&mut position)
+fn missing_passes(line: &Played<Hive>) -> usize {
+    pass_if_stuck(&mut line.last_position())
 }

@@ -1,103 +1,137 @@
+//! The stacks of a game on the boundless plane, turn by turn, as patterns and heights need them.
+
 use rustc_hash::FxHashMap;
 
-use super::wanted::Seen;
-use skep_records::notation::{Played, Verdict};
-use skep_records::record::GameKind;
+use super::piece_pattern::PieceView;
+use skep_records::game::{HexIt, Hive, HiveComplete, HiveOptions};
+use skep_records::{Played, PlayedTurn, Rules};
 use skep_rules::game::Position as _;
 use skep_rules::geometry::Hex;
-use skep_rules::hive::{Move, Unroll};
-use skep_rules::venom;
+use skep_rules::hive::{self, Unroll};
+use skep_rules::{hexit, venom};
 
-/// A game of Hive on the boundless plane, with all pieces of each stack, turn by turn.
-pub(super) struct Board<'a> {
-    game: Game<'a>,
-    /// Each from the lowest piece up; empty where all have left.
-    stacks: FxHashMap<Hex, Vec<Seen>>,
+/// A game that is being replayed, with all pieces of each stack.
+pub(super) struct Board<'a, R: Stacked> {
+    state: R::State,
+    rest: &'a [PlayedTurn<R::Move>],
+    stacks: Stacks,
 }
 
-/// The rest of a game.
-enum Game<'a> {
-    Hive(Box<Unroll>, &'a [Played<Move>]),
-    Venom(Box<venom::Position>, &'a [Played<venom::Move>]),
-    /// No game of Hive.
-    Other,
+/// The bugs on each cell, from the lowest up; empty where all have left.
+type Stacks = FxHashMap<Hex, Vec<PieceView>>;
+
+/// How a game keeps account of its stacks.
+pub(super) trait Stacked: Rules {
+    /// What turns are played on.
+    type State;
+
+    /// The start of a game.
+    fn begin(options: &Self::Options, stacks: &mut Stacks) -> Self::State;
+
+    /// Plays a legal turn.
+    fn play(state: &mut Self::State, mv: Self::Move, stacks: &mut Stacks);
+
+    /// The pieces in the highest stack.
+    fn highest(_: &Self::State, stacks: &Stacks) -> Option<usize> {
+        stacks.values().map(Vec::len).max()
+    }
 }
 
-impl<'a> Board<'a> {
-    /// The start of a game that was judged.
-    pub fn of(verdict: &'a Verdict) -> Board<'a> {
-        let mut board = Board {
-            game: match verdict.game {
-                GameKind::Hive => {
-                    let unroll = Unroll::new(verdict.game_type, verdict.opening, Hex::ORIGIN);
-                    Game::Hive(Box::new(unroll), &verdict.hive)
-                }
-                GameKind::Venom => {
-                    let position = venom::Position::start(verdict.venom_options);
-                    Game::Venom(Box::new(position), &verdict.venom)
-                }
-                GameKind::HexIt => Game::Other,
-            },
-            stacks: FxHashMap::default(),
-        };
-        board.see_venom();
-        board
+impl Stacked for Hive {
+    type State = Unroll;
+
+    fn begin(options: &HiveOptions, _: &mut Stacks) -> Unroll {
+        Unroll::new(options.game_type, options.opening, Hex::ORIGIN)
     }
 
-    /// Plays the next turn, if there is one; tells whether it was no pass.
+    fn play(plane: &mut Unroll, mv: hive::Move, stacks: &mut Stacks) {
+        let step = plane.step(mv);
+        let Some(piece) = step.piece else { return };
+        if let Some(stack) = step.from.and_then(|from| stacks.get_mut(&from)) {
+            stack.pop();
+        }
+        stacks.entry(step.to).or_default().push(piece.into());
+    }
+}
+
+impl Stacked for HiveComplete {
+    type State = venom::Position;
+
+    fn begin(options: &venom::Options, stacks: &mut Stacks) -> venom::Position {
+        let position = Self::start(options);
+        read_stacks(&position, stacks);
+        position
+    }
+
+    fn play(position: &mut venom::Position, mv: venom::Move, stacks: &mut Stacks) {
+        position.play_unchecked(mv);
+        if mv != Self::PASS {
+            read_stacks(position, stacks);
+        }
+    }
+}
+
+/// Takes over what lies on the table. Tiles are flipped, leave, and change places: all is read anew.
+fn read_stacks(position: &venom::Position, stacks: &mut Stacks) {
+    stacks.clear();
+    for stack in position.stacks() {
+        let pieces = stack.tiles.iter();
+        let pieces = pieces.map(|&(tile, _)| position.name(tile).into());
+        stacks.insert(stack.hex, pieces.collect());
+    }
+}
+
+/// No piece of Hex-It is a bug, but its stacks have a height.
+impl Stacked for HexIt {
+    type State = hexit::Position;
+
+    fn begin(options: &hexit::Options, _: &mut Stacks) -> hexit::Position {
+        Self::start(options)
+    }
+
+    fn play(position: &mut hexit::Position, mv: hexit::Move, _: &mut Stacks) {
+        position.play_unchecked(mv);
+    }
+
+    fn highest(position: &hexit::Position, _: &Stacks) -> Option<usize> {
+        let tiles = position.tiles();
+        tiles.map(|(at, _)| position.pieces(at).count()).max()
+    }
+}
+
+impl<'a, R: Stacked> Board<'a, R> {
+    /// The start of a game.
+    pub fn of(game: &'a Played<R>) -> Board<'a, R> {
+        let mut stacks = Stacks::default();
+        Board {
+            state: R::begin(game.options(), &mut stacks),
+            rest: &game.turns,
+            stacks,
+        }
+    }
+
+    /// Plays the next turn, if there is one; whether it was no pass.
     pub fn advance(&mut self) -> Option<bool> {
-        match &mut self.game {
-            Game::Hive(unroll, rest) => {
-                let (played, after) = rest.split_first()?;
-                *rest = after;
-                let step = unroll.step(played.mv);
-                let Some(piece) = step.piece else {
-                    return Some(false);
-                };
-                if let Some(stack) = step.from.and_then(|from| self.stacks.get_mut(&from)) {
-                    stack.pop();
-                }
-                self.stacks.entry(step.to).or_default().push(piece.into());
-                Some(true)
-            }
-            Game::Venom(position, rest) => {
-                let (played, after) = rest.split_first()?;
-                *rest = after;
-                position.play_unchecked(played.mv);
-                let changes = played.mv != venom::Move::PASS;
-                if changes {
-                    self.see_venom();
-                }
-                Some(changes)
-            }
-            Game::Other => None,
-        }
-    }
-
-    /// Takes over what lies on the table. Tiles are flipped, leave, and change places: all is looked at anew.
-    fn see_venom(&mut self) {
-        let Game::Venom(position, _) = &self.game else {
-            return;
-        };
-        self.stacks.clear();
-        for stack in position.stacks() {
-            let pieces = stack
-                .tiles
-                .iter()
-                .map(|&(tile, _)| position.name(tile).into());
-            self.stacks.insert(stack.hex, pieces.collect());
-        }
+        let (turn, rest) = self.rest.split_first()?;
+        self.rest = rest;
+        R::play(&mut self.state, turn.mv, &mut self.stacks);
+        Some(turn.mv != R::PASS)
     }
 
     /// The pieces on a cell, from the lowest up.
-    pub fn stack(&self, at: Hex) -> &[Seen] {
+    pub fn stack(&self, at: Hex) -> &[PieceView] {
         self.stacks.get(&at).map_or(&[], Vec::as_slice)
     }
 
-    /// All cells on which a piece stands or stood, with their stacks.
-    pub fn stacks(&self) -> impl Iterator<Item = (Hex, &[Seen])> {
+    /// All cells on which a bug stands or stood, with their stacks.
+    pub fn stacks(&self) -> impl Iterator<Item = (Hex, &[PieceView])> {
         self.stacks
             .iter()
             .map(|(&at, stack)| (at, stack.as_slice()))
+    }
+
+    /// The pieces in the highest stack.
+    pub fn highest(&self) -> Option<usize> {
+        R::highest(&self.state, &self.stacks)
     }
 }

@@ -1,13 +1,13 @@
-use super::board::Board;
+use super::board::{Board, Stacked};
 use super::feature::{Feature, When};
 use super::line::Line;
 use super::pattern::Pattern;
-use super::wanted::Wanted;
+use super::piece_pattern::PiecePattern;
 use super::{Field, Truth, Value, Values};
 use crate::{Date, Facts};
 use skep_collection::Source;
-use skep_records::notation::Verdict;
-use skep_records::record::GameKind;
+use skep_records::game::Hive;
+use skep_records::{Played, Verdict, each_game};
 use skep_rules::hexit::Points;
 
 /// How two values are compared.
@@ -71,7 +71,7 @@ pub(super) enum Expression {
     Not(Box<Expression>),
     Compare(Subject, Operator, Literal),
     Known(Subject),
-    Uses(Wanted),
+    Uses(PiecePattern),
     Opening(Box<Line>),
     Reaches(Box<Line>),
     Pattern { pattern: Box<Pattern>, at_end: bool },
@@ -126,15 +126,15 @@ impl Expression {
                 Values::Both(values) => Truth::of(values.iter().all(Option::is_some)),
             },
             // A line is one of plain Hive, and nothing else begins or goes on like it.
-            Expression::Opening(_) | Expression::Reaches(_) if facts.game() != GameKind::Hive => {
+            Expression::Opening(_) | Expression::Reaches(_) if !facts.game().is_plain_hive() => {
                 Truth::False
             }
-            Expression::Uses(_) | Expression::Pattern { .. } if facts.game() == GameKind::HexIt => {
+            Expression::Uses(_) | Expression::Pattern { .. } if facts.game().is_hexit() => {
                 Truth::False
             }
             Expression::Uses(wanted) => on_board(facts, |verdict| uses(verdict, *wanted)),
-            Expression::Opening(line) => on_board(facts, |verdict| line.begins(verdict)),
-            Expression::Reaches(line) => on_board(facts, |verdict| line.is_reached(verdict)),
+            Expression::Opening(line) => in_hive(facts, |game| line.begins(game)),
+            Expression::Reaches(line) => in_hive(facts, |game| line.is_reached(game)),
             Expression::Pattern { pattern, at_end } => {
                 on_board(facts, |verdict| pattern.is_shown(verdict, *at_end))
             }
@@ -143,12 +143,16 @@ impl Expression {
 }
 
 /// Whether a piece comes into play, in Venom with the face that is named up.
-fn uses(verdict: &Verdict, wanted: Wanted) -> bool {
-    if verdict.game == GameKind::Hive {
-        let mut pieces = verdict.hive.iter().filter_map(|played| played.mv.piece());
+fn uses(verdict: &Verdict, wanted: PiecePattern) -> bool {
+    if let Some(game) = verdict.game.hive() {
+        let mut pieces = game.turns.iter().filter_map(|turn| turn.mv.piece());
         return pieces.any(|piece| wanted.is(piece));
     }
-    let mut board = Board::of(verdict);
+    each_game!(&verdict.game, Game(game) => uses_in(game, wanted))
+}
+
+fn uses_in<R: Stacked>(game: &Played<R>, wanted: PiecePattern) -> bool {
+    let mut board = Board::of(game);
     loop {
         if board
             .stacks()
@@ -161,6 +165,10 @@ fn uses(verdict: &Verdict, wanted: Wanted) -> bool {
             return false;
         }
     }
+}
+
+fn in_hive(facts: &Facts<'_>, test: impl FnOnce(&Played<Hive>) -> bool) -> Truth {
+    on_board(facts, |verdict| verdict.game.hive().is_some_and(test))
 }
 
 fn on_board(facts: &Facts<'_>, test: impl FnOnce(&Verdict) -> bool) -> Truth {

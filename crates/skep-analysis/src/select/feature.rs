@@ -1,11 +1,11 @@
-use super::board::Board;
+//! Numbers of positions that the filter language can ask for.
+
+use super::board::{Board, Stacked};
 use super::{Value, Values};
 use crate::Facts;
-use skep_records::notation::{Played, Verdict};
-use skep_records::record::GameKind;
-use skep_rules::game::{Position, Side};
+use skep_records::{Played, Rules, each_game};
+use skep_rules::game::{Position as _, Side};
 use skep_rules::hexit::Points;
-use skep_rules::{hexit, hive, venom};
 
 /// A number that a position has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -39,25 +39,10 @@ impl When {
             When::Min => new < old,
         }
     }
-
-    /// Plays a game and shows the positions at which a feature is looked at.
-    fn positions<P: Position>(
-        self,
-        mut position: P,
-        moves: &[Played<P::Move>],
-        mut show: impl FnMut(&P),
-    ) {
-        for (i, played) in moves.iter().enumerate() {
-            position.play_unchecked(played.mv);
-            if self != When::AtEnd || i + 1 == moves.len() {
-                show(&position);
-            }
-        }
-    }
 }
 
 impl Feature {
-    /// What the feature is of a game. Unknown where the game has none such, or no ply.
+    /// What the feature is of a game. Unknown where the game does not have it, or has no ply.
     pub fn values(self, facts: &Facts<'_>, when: When) -> Values<'static> {
         let Some(verdict) = facts.verdict() else {
             return Values::Pending;
@@ -72,11 +57,7 @@ impl Feature {
                 }
             }
         };
-        match verdict.game {
-            GameKind::Hive => self.of_hive(verdict, when, &mut see),
-            GameKind::HexIt => self.of_hex_it(verdict, when, &mut see),
-            GameKind::Venom => self.of_venom(verdict, when, &mut see),
-        }
+        each_game!(&verdict.game, Game(game) => self.look(game, when, &mut see));
         let value = |number: Option<u32>| {
             number.map(|n| match self {
                 Feature::Score(_) => Value::Points(Points::from_halves(n as u16)),
@@ -89,69 +70,51 @@ impl Feature {
         }
     }
 
-    fn of_hive(self, verdict: &Verdict, when: When, see: &mut impl FnMut([Option<u32>; 2])) {
+    /// Shows what the feature is at the positions at which it is looked at.
+    fn look<R: Stacked>(
+        self,
+        game: &Played<R>,
+        when: When,
+        see: &mut impl FnMut([Option<u32>; 2]),
+    ) {
+        let last = game.turns.len();
+        let is_seen = |ply: usize| when != When::AtEnd || ply == last;
         if self == Feature::Height {
-            return highest(verdict, when, see);
-        }
-        let start = hive::Position::new(verdict.game_type, verdict.opening);
-        when.positions(start, &verdict.hive, |position| {
-            see(match self {
-                Feature::Queen(Some(side)) => [position.queen_neighbours(side), None],
-                Feature::Queen(None) => Side::ALL.map(|side| position.queen_neighbours(side)),
-                Feature::Mobility => [Some(mobility(position, hive::Move::PASS)), None],
-                Feature::Height | Feature::Score(_) => [None, None],
-            });
-        });
-    }
-
-    fn of_venom(self, verdict: &Verdict, when: When, see: &mut impl FnMut([Option<u32>; 2])) {
-        if self == Feature::Height {
-            return highest(verdict, when, see);
-        }
-        let start = venom::Position::start(verdict.venom_options);
-        when.positions(start, &verdict.venom, |position| {
-            see(match self {
-                Feature::Queen(Some(side)) => [position.queen_neighbours(side), None],
-                Feature::Queen(None) => Side::ALL.map(|side| position.queen_neighbours(side)),
-                Feature::Mobility => [Some(mobility(position, venom::Move::PASS)), None],
-                Feature::Height | Feature::Score(_) => [None, None],
-            });
-        });
-    }
-
-    fn of_hex_it(self, verdict: &Verdict, when: When, see: &mut impl FnMut([Option<u32>; 2])) {
-        let start = hexit::Position::start(verdict.hexit_options);
-        when.positions(start, &verdict.hexit, |position| {
-            let points = |side| Some(u32::from(position.score().points[side].halves()));
-            see(match self {
-                Feature::Queen(_) => [None, None],
-                Feature::Mobility => [Some(mobility(position, hexit::Move::PASS)), None],
-                Feature::Height => {
-                    let stacks = position.tiles().map(|(at, _)| position.pieces(at).count());
-                    [stacks.max().map(|n| n as u32), None]
+            let mut board = Board::of(game);
+            for ply in 1..=last {
+                board.advance();
+                if is_seen(ply) {
+                    see([board.highest().map(|n| n as u32), None]);
                 }
-                Feature::Score(Some(side)) => [points(side), None],
-                Feature::Score(None) => Side::ALL.map(points),
-            });
-        });
+            }
+            return;
+        }
+        let mut positions = game.positions();
+        for ply in 1..=last {
+            positions.advance();
+            if is_seen(ply) {
+                see(self.at::<R>(positions.position()));
+            }
+        }
     }
-}
 
-/// The height of stacks, with or without Venom.
-fn highest(verdict: &Verdict, when: When, see: &mut impl FnMut([Option<u32>; 2])) {
-    let mut board = Board::of(verdict);
-    for ply in 1..=verdict.plies() {
-        board.advance();
-        if when != When::AtEnd || ply == verdict.plies() {
-            let highest = board.stacks().map(|(_, stack)| stack.len()).max();
-            see([highest.map(|n| n as u32), None]);
+    fn at<R: Rules>(self, position: &R::Position) -> [Option<u32>; 2] {
+        let queen = |side| R::queen_neighbours(position, side);
+        let points = |side| Some(u32::from(R::points(position)?[side].halves()));
+        match self {
+            Feature::Queen(Some(side)) => [queen(side), None],
+            Feature::Queen(None) => Side::ALL.map(queen),
+            Feature::Mobility => [Some(mobility::<R>(position)), None],
+            Feature::Score(Some(side)) => [points(side), None],
+            Feature::Score(None) => Side::ALL.map(points),
+            Feature::Height => [None, None],
         }
     }
 }
 
 /// The number of moves that the side to move has, a forced pass not among them.
-fn mobility<P: Position>(position: &P, pass: P::Move) -> u32 {
-    match position.check(pass) {
+fn mobility<R: Rules>(position: &R::Position) -> u32 {
+    match position.check(R::PASS) {
         Ok(()) => 0,
         Err(_) => u32::try_from(position.count_moves()).unwrap_or(u32::MAX),
     }

@@ -1,10 +1,12 @@
 use std::ops::Range;
 
 use super::FilterError;
-use skep_records::notation::{Verdict, moves};
+use skep_records::Played;
+use skep_records::game::Hive;
+use skep_records::notation::moves;
 use skep_records::record::StatedResult;
 use skep_rules::geometry::Direction;
-use skep_rules::hive::{GameType, Opening, Place, Position, Replay, Written};
+use skep_rules::hive::{GameType, Opening, Place, Replay, Written};
 
 /// A line of play that games are compared with, by the positions after each ply, up to symmetry.
 #[derive(Clone, Debug)]
@@ -79,37 +81,36 @@ impl Line {
     }
 
     /// Whether a game begins with this line.
-    pub fn begins(&self, verdict: &Verdict) -> bool {
-        let Some(keys) = self.keys(verdict.game_type) else {
+    pub fn begins(&self, game: &Played<Hive>) -> bool {
+        let Some(keys) = self.keys(game.options().game_type) else {
             return false;
         };
-        let mut position = Position::new(verdict.game_type, verdict.opening);
-        keys.len() <= verdict.hive.len()
-            && keys.iter().zip(&verdict.hive).all(|(&key, played)| {
-                position.play_unchecked(played.mv);
-                position.canonical_key() == key
-            })
+        let mut positions = game.positions();
+        keys.iter().all(|&key| {
+            positions.advance().is_some() && positions.position().canonical_key() == key
+        })
     }
 
     /// Whether the last position of this line occurs in a game, in whatever order it came about.
-    pub fn is_reached(&self, verdict: &Verdict) -> bool {
-        let Some(&wanted) = self.keys(verdict.game_type).and_then(<[u64]>::last) else {
+    pub fn is_reached(&self, game: &Played<Hive>) -> bool {
+        let keys = self.keys(game.options().game_type);
+        let Some(&wanted) = keys.and_then(<[u64]>::last) else {
             return false;
         };
-        let mut position = Position::new(verdict.game_type, verdict.opening);
+        let mut positions = game.positions();
         let mut on_board = 0;
-        for played in &verdict.hive {
-            let enters = played
+        while let Some(turn) = positions.next_turn() {
+            let enters = turn
                 .mv
                 .piece()
-                .is_some_and(|piece| !position.is_on_board(piece));
+                .is_some_and(|piece| !positions.position().is_on_board(piece));
             on_board += usize::from(enters);
             // Bugs never leave the board.
             if on_board > self.on_board {
                 return false;
             }
-            position.play_unchecked(played.mv);
-            if on_board == self.on_board && position.canonical_key() == wanted {
+            positions.advance();
+            if on_board == self.on_board && positions.position().canonical_key() == wanted {
                 return true;
             }
         }

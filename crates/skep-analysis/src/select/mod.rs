@@ -45,8 +45,8 @@ mod lexer;
 mod line;
 mod parser;
 mod pattern;
+mod piece_pattern;
 mod truth;
-mod wanted;
 
 use std::ops::Range;
 

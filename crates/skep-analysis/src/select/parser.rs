@@ -6,7 +6,7 @@ use super::field::Shape;
 use super::lexer::{Token, tokens};
 use super::line::Line;
 use super::pattern::Pattern;
-use super::wanted::Wanted;
+use super::piece_pattern::PiecePattern;
 use super::{Field, FilterError};
 
 /// How deep parentheses and `not` may stand one inside the other.
@@ -85,11 +85,13 @@ impl<'a> Parser<'a> {
         }
         if self.takes_keyword("uses") {
             return self.argument("a piece", |text, span| {
-                Wanted::parse(text).map(Expression::Uses).ok_or_else(|| {
-                    let help =
-                        "a piece is a letter such as P, or one of a side: wP, bA3".to_owned();
-                    error(span, format!("`{text}` is no piece"), Some(help))
-                })
+                PiecePattern::parse(text)
+                    .map(Expression::Uses)
+                    .ok_or_else(|| {
+                        let help =
+                            "a piece is a letter such as P, or one of a side: wP, bA3".to_owned();
+                        error(span, format!("`{text}` is no piece"), Some(help))
+                    })
             });
         }
         if self.takes_keyword("reaches") {

@@ -1,16 +1,16 @@
 use std::ops::Range;
 
 use super::FilterError;
-use super::board::Board;
-use super::wanted::{Seen, Wanted};
-use skep_records::notation::Verdict;
+use super::board::{Board, Stacked};
+use super::piece_pattern::{PiecePattern, PieceView};
+use skep_records::{Played, Verdict, each_game};
 use skep_rules::geometry::{Direction, Hex, Symmetry};
 
 /// Pieces in a relation to each other, wherever they stand and however the hive is turned or mirrored.
 #[derive(Clone, Debug)]
 pub(super) struct Pattern {
     /// The first piece, from which all cells are told.
-    anchor: Wanted,
+    anchor: PiecePattern,
     /// What is asked of each cell, once for each different way to turn and mirror them. The anchor's cell comes first.
     images: Vec<Vec<(Hex, Demand)>>,
 }
@@ -21,15 +21,18 @@ enum Demand {
     /// No piece stands there.
     Empty,
     /// These stand one right on the other, from the lowest up, and with `bare` nothing on the last.
-    Stack { pieces: Vec<Wanted>, bare: bool },
+    Stack {
+        pieces: Vec<PiecePattern>,
+        bare: bool,
+    },
 }
 
 impl Demand {
-    fn holds(&self, stack: &[Seen]) -> bool {
+    fn holds(&self, stack: &[PieceView]) -> bool {
         match self {
             Demand::Empty => stack.is_empty(),
             Demand::Stack { pieces, bare } => {
-                let fits = |part: &[Seen]| part.iter().zip(pieces).all(|(p, w)| w.is(*p));
+                let fits = |part: &[PieceView]| part.iter().zip(pieces).all(|(p, w)| w.is(*p));
                 if *bare {
                     let start = stack.len().checked_sub(pieces.len());
                     start.is_some_and(|start| fits(&stack[start..]))
@@ -57,7 +60,11 @@ impl Pattern {
 
     /// Whether a position of a game shows the pattern; with `at_end`, whether the last one does.
     pub fn is_shown(&self, verdict: &Verdict, at_end: bool) -> bool {
-        let mut board = Board::of(verdict);
+        each_game!(&verdict.game, Game(game) => self.is_shown_in(game, at_end))
+    }
+
+    fn is_shown_in<R: Stacked>(&self, game: &Played<R>, at_end: bool) -> bool {
+        let mut board = Board::of(game);
         while let Some(changed) = board.advance() {
             if changed && !at_end && self.occurs(&board) {
                 return true;
@@ -66,7 +73,7 @@ impl Pattern {
         at_end && self.occurs(&board)
     }
 
-    fn occurs(&self, board: &Board<'_>) -> bool {
+    fn occurs<R: Stacked>(&self, board: &Board<'_, R>) -> bool {
         let anchors = board
             .stacks()
             .filter(|(_, pieces)| pieces.iter().any(|p| self.anchor.is(*p)));
@@ -88,7 +95,7 @@ struct Builder {
 #[derive(Clone, Copy)]
 struct Entry {
     /// None for an empty cell, or nothing on a piece.
-    wanted: Option<Wanted>,
+    wanted: Option<PiecePattern>,
     at: Hex,
     /// How many pieces of the pattern are beneath it.
     level: usize,
@@ -139,13 +146,13 @@ impl Builder {
     fn add(&mut self, text: &str, place: &Place<'_>) -> Result<(), String> {
         let wanted = match text {
             "." => None,
-            _ => Some(Wanted::parse(text).ok_or_else(|| format!("`{text}` is no piece"))?),
+            _ => Some(PiecePattern::parse(text).ok_or_else(|| format!("`{text}` is no piece"))?),
         };
         if self.entries.is_empty() {
             // What the first place refers to is part of the pattern: `bA wQ-`.
             let anchor = match *place {
                 Place::Unsaid => wanted,
-                Place::On(of) | Place::Beside(_, of) => Wanted::parse(of),
+                Place::On(of) | Place::Beside(_, of) => PiecePattern::parse(of),
             };
             self.begin(anchor.ok_or("a pattern begins with a piece")?);
             if let Place::Unsaid = place {
@@ -183,7 +190,7 @@ impl Builder {
     }
 
     /// Puts the first piece on the plane.
-    fn begin(&mut self, piece: Wanted) {
+    fn begin(&mut self, piece: PiecePattern) {
         self.entries.push(Entry {
             wanted: Some(piece),
             at: Hex::ORIGIN,
@@ -197,7 +204,12 @@ impl Builder {
     }
 
     /// Puts a piece, or nothing, on the last of a stack.
-    fn put_on(&mut self, wanted: Option<Wanted>, below: Entry, text: &str) -> Result<(), String> {
+    fn put_on(
+        &mut self,
+        wanted: Option<PiecePattern>,
+        below: Entry,
+        text: &str,
+    ) -> Result<(), String> {
         let cell = self.cells.iter_mut().find(|(cell, _)| *cell == below.at);
         let (Some((_, Demand::Stack { pieces, bare })), Some(_)) = (cell, below.wanted) else {
             return Err(format!("`{text}` stands on nothing"));
@@ -229,7 +241,7 @@ impl Builder {
                 number.checked_sub(1).and_then(|i| self.entries.get(i))
             }
             None => {
-                let wanted = Wanted::parse(text).ok_or_else(unknown)?;
+                let wanted = PiecePattern::parse(text).ok_or_else(unknown)?;
                 let mut same = self.entries.iter().filter(|e| e.wanted == Some(wanted));
                 let first = same.next();
                 if same.next().is_some() {

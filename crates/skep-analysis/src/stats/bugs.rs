@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{Mean, Score, Tally};
-use skep_records::notation::Played;
+use skep_records::PlayedTurn;
 use skep_records::record::StatedResult;
 use skep_rules::game::{BySide, Side};
 use skep_rules::hive::{Bug, GameType, Move};
@@ -42,7 +42,7 @@ impl BySideAndBug {
     pub(super) fn add(
         &mut self,
         game_type: GameType,
-        moves: &[Played<Move>],
+        moves: &[PlayedTurn<Move>],
         result: Option<StatedResult>,
     ) {
         // A bit for each piece that has entered, and the ply of the first of each kind.

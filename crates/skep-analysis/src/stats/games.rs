@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{BySideAndBug, Dimension, Labels};
 use crate::tally::merge_maps;
 use crate::{Facts, Histogram, Mean, Score, Tally};
-use skep_records::record::{GameKind, Termination};
-use skep_rules::hive::Position;
+use skep_records::record::Termination;
 
 /// What is counted over the games of one group.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,15 +31,15 @@ impl Games {
         self.score.add(result);
         self.lengths.add(verdict.plies());
         self.terminations[verdict.termination as usize].add(result);
-        if facts.game() != GameKind::Hive {
+        let Some(game) = verdict.game.hive() else {
             return;
-        }
-        self.bugs.add(verdict.game_type, &verdict.hive, result);
+        };
+        self.bugs.add(game.options().game_type, &game.turns, result);
         if branching {
-            let mut position = Position::new(verdict.game_type, verdict.opening);
-            for played in &verdict.hive {
-                self.branching.add(position.count_moves());
-                position.play_unchecked(played.mv);
+            let mut positions = game.positions();
+            while positions.next_turn().is_some() {
+                self.branching.add(positions.position().count_moves());
+                positions.advance();
             }
         }
     }

@@ -18,4 +18,4 @@ pub use judge::{
     Era, Judge, JudgeOptions, OpeningChoice, ParseChoiceError, ParseJudgeOptionsError,
     RepetitionRule, VenomChoices, game_type_of,
 };
-pub use verdict::{ParseStatusError, Played, Status, Verdict};
+pub use verdict::{ParseStatusError, Status, Verdict};

@@ -2,9 +2,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::diag::{Code, Diagnostic, Severity};
-use crate::record::{GameKind, NoteKind, Record, StatedResult, Termination};
-use skep_rules::game::Outcome;
-use skep_rules::{hexit, hive, venom};
+use crate::game::{Game, Played, Rules};
+use crate::record::{NoteKind, Record, StatedResult, Termination};
+use skep_rules::game::{Outcome, Position as _};
 
 /// What a check says of a record as a whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -20,8 +20,8 @@ pub enum Status {
     Unsupported,
     /// A game without any turn.
     Empty,
-    /// Every turn is legal as far as the record tells, and something that it does not tell is needed to be sure: the
-    /// hands and draws of Swarm.
+    /// Every turn is legal as far as the record shows, and what it leaves out is needed to be sure: the hands and
+    /// draws of Swarm.
     Unverifiable,
 }
 
@@ -76,15 +76,6 @@ impl FromStr for Status {
     }
 }
 
-/// A turn that was played, with the written turn that it comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played<M> {
-    /// The move.
-    pub mv: M,
-    /// The place of the written turn in [`Record::plies`]; none for a forced pass that the record leaves out.
-    pub ply: Option<u32>,
-}
-
 /// The judgement of one record: the turns that are legal, and everything that was found.
 ///
 /// Verdicts are filled one after the other into the same buffers.
@@ -92,76 +83,49 @@ pub struct Played<M> {
 pub struct Verdict {
     /// The summary in a word.
     pub status: Status,
-    /// The game, which decides what of the rest means something.
-    pub game: GameKind,
-    /// The game type of Hive: the one stated, widened by the kinds of bug that the record names.
-    pub game_type: hive::GameType,
-    /// The opening rule under which the game is legal.
-    pub opening: hive::Opening,
-    /// The legal turns of a game of Hive up to the first fault, implied passes included.
-    pub hive: Vec<Played<hive::Move>>,
-    /// The options of Hex-It under which the game is judged.
-    pub hexit_options: hexit::Options,
-    /// The legal turns of a game of Hex-It up to the first fault, implied passes included.
-    pub hexit: Vec<Played<hexit::Move>>,
-    /// The count of the last position of a game of Hex-It, be the game over or not.
-    pub score: Option<hexit::Score>,
-    /// The options of Hive with Venom or packs under which the game is judged.
-    pub venom_options: venom::Options,
-    /// Its game type, as its notation spells it.
-    pub venom_type: String,
-    /// The legal turns of a game of Hive with Venom or packs up to the first fault.
-    pub venom: Vec<Played<venom::Move>>,
+    /// The game: its options and its legal turns.
+    pub game: Game,
     /// What the board says after them.
     pub outcome: Outcome,
-    /// How the game ended, as far as board and record tell.
+    /// How the game ended, as far as board and record show.
     pub termination: Termination,
     /// The reader's findings and those of the replay, in order of place.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Verdict {
-    /// The place in the record of each legal turn, in order; none for a pass that the record leaves out.
-    pub fn written(&self) -> impl Iterator<Item = Option<u32>> {
-        // Only the moves of the game that was judged are there.
-        (self.hive.iter().map(|p| p.ply))
-            .chain(self.hexit.iter().map(|p| p.ply))
-            .chain(self.venom.iter().map(|p| p.ply))
-    }
-
-    /// Whether a game of Swarm leaves something untold that would be needed to be sure of it.
-    pub(super) fn venom_unverifiable(&self) -> bool {
+    /// Whether the record leaves something out that would be needed to be sure: the hands and draws of Swarm.
+    pub(super) fn is_unverifiable(&self) -> bool {
         self.diagnostics
             .iter()
             .any(|d| d.code == Code::Unverifiable)
     }
 
-    /// The number of legal plies, implied passes included.
-    pub fn plies(&self) -> u32 {
-        let plies = match self.game {
-            GameKind::Hive => self.hive.len(),
-            GameKind::HexIt => self.hexit.len(),
-            GameKind::Venom => self.venom.len(),
-        };
-        plies as u32
+    /// The verdict on a game that comes from no record: its board's outcome, and no findings.
+    pub fn of_game<R: Rules>(mut game: Played<R>) -> Verdict {
+        let position = game.last_position();
+        game.score = R::score(&position);
+        let outcome = position.outcome();
+        Verdict {
+            outcome,
+            termination: if outcome.is_over() {
+                Termination::Board
+            } else {
+                Termination::Unknown
+            },
+            game: game.into(),
+            ..Verdict::default()
+        }
     }
 
-    /// The game type of Hive, or the number of tiles of Hex-It, as the game's notation spells it.
-    pub fn variant(&self) -> &str {
-        match self.game {
-            GameKind::Venom => &self.venom_type,
-            GameKind::Hive => self.game_type.as_str(),
-            GameKind::HexIt => self.hexit_options.tiles.as_str(),
-        }
+    /// The number of legal plies, implied passes included.
+    pub fn plies(&self) -> u32 {
+        self.game.plies()
     }
 
     /// The variant with the name of the game, where it is not Hive.
     pub fn title(&self) -> &str {
-        match self.game {
-            GameKind::Venom => &self.venom_type,
-            GameKind::Hive => self.game_type.as_str(),
-            GameKind::HexIt => self.hexit_options.tiles.title(),
-        }
+        self.game.title()
     }
 
     /// The result to write: the board's where it decides, the record's otherwise.
@@ -173,23 +137,14 @@ impl Verdict {
         }
     }
 
-    /// The place of the last written turn that was played in [`Record::plies`].
-    pub fn last_ply(&self) -> Option<u32> {
-        match self.game {
-            GameKind::Hive => self.hive.iter().rev().find_map(|p| p.ply),
-            GameKind::HexIt => self.hexit.iter().rev().find_map(|p| p.ply),
-            GameKind::Venom => self.venom.iter().rev().find_map(|p| p.ply),
-        }
-    }
-
-    /// The record up to its first fault: the turns that are legal and what stands among them.
+    /// The record up to its first fault: the legal turns and the notes among them.
     pub fn beginning(&self, record: &Record) -> Record {
-        let end = self.last_ply().map_or(0, |ply| ply + 1);
+        let end = self.game.last_ply().map_or(0, |ply| ply + 1);
         let mut beginning = record.clone();
         beginning.plies.truncate(end as usize);
-        if self.game == GameKind::Hive {
+        if let Some(hive) = self.game.hive() {
             // The bugs that widened the game type may be left out.
-            beginning.variant = self.game_type.as_str().to_owned();
+            beginning.variant = hive.variant().to_owned();
         }
         // Behind the last turn stand the steps of the one that is left out.
         beginning
@@ -209,19 +164,10 @@ impl Verdict {
             .count()
     }
 
-    /// Empties the verdict, keeping its buffers.
+    /// Empties the verdict, keeping its buffers. The game keeps its options until the next is judged.
     pub fn clear(&mut self) {
         self.status = Status::default();
-        self.game = GameKind::default();
-        self.game_type = hive::GameType::default();
-        self.opening = hive::Opening::default();
-        self.hive.clear();
-        self.hexit_options = hexit::Options::default();
-        self.hexit.clear();
-        self.score = None;
-        self.venom_options = venom::Options::default();
-        self.venom_type.clear();
-        self.venom.clear();
+        self.game.truncate(0);
         self.outcome = Outcome::default();
         self.termination = Termination::default();
         self.diagnostics.clear();

@@ -25,6 +25,21 @@ impl GameKind {
             GameKind::Venom => "venom",
         }
     }
+
+    /// Whether the turns of its records carry the marks of Venom and the packs.
+    pub(crate) const fn has_marks(self) -> bool {
+        matches!(self, GameKind::Venom)
+    }
+
+    /// Whether it is Hive without Venom and packs.
+    pub const fn is_plain_hive(self) -> bool {
+        matches!(self, GameKind::Hive)
+    }
+
+    /// Whether it is Hex-It, the game without bugs.
+    pub const fn is_hexit(self) -> bool {
+        matches!(self, GameKind::HexIt)
+    }
 }
 
 /// The notations.

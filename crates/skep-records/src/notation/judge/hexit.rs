@@ -1,78 +1,60 @@
-use super::{Game, Turns};
+use super::{Case, JudgeOptions, Judged};
 use crate::diag::{Code, Diagnostic};
+use crate::game::HexIt;
 use crate::notation::moves::hexit::{is_score, options as options_of, parse_score};
-use crate::notation::{Played, Verdict};
-use crate::record::{PassPolicy, Ply, Record, StatedResult, Termination};
+use crate::record::{PassPolicy, Ply, Record, Termination};
 use skep_rules::game::{BySide, Fault, Outcome, Position as _};
-use skep_rules::hexit::{Move, Points, Position, Score, Written};
+use skep_rules::hexit::{Move, Options, Points, Position, Written};
+use skep_rules::hive;
 
-/// Replays a game of Hex-It and tells whether all of it is legal.
-pub(super) fn judge(game: Game<'_, ()>) -> bool {
-    let record = game.record;
-    game.verdict.hexit_options = options_of(record);
-    let start = Position::start(game.verdict.hexit_options);
-    let mut game = game.on(start);
-    let legal = game.play_all();
-    let score = game.board.score();
-    game.end(if game.board.is_over() {
-        score.outcome()
-    } else {
-        Outcome::Undecided
-    });
-    let verdict = game.verdict;
-    verdict.score = Some(score);
-    if legal && record.syntax_error().is_none() {
-        compare_with_stated(record, &score, verdict);
-    }
-    legal
-}
+impl Judged for HexIt {
+    type Replay<'a> = Position;
 
-impl Turns for Game<'_, Position> {
-    fn number(&self) -> u32 {
-        self.board.ply()
+    fn options(_: JudgeOptions, record: &Record, _: &mut Vec<Diagnostic>) -> Options {
+        options_of(record)
     }
 
-    fn play(&mut self, index: u32, ply: &Ply) -> Result<(), Fault> {
-        let written = Written::from_token(ply.token, &self.record.overflow);
+    fn begin<'a>(_: &'a mut hive::Replay, options: &Options) -> Position {
+        Position::start(*options)
+    }
+
+    fn position<'a>(replay: &'a Position) -> &'a Position {
+        replay
+    }
+
+    fn play(case: &mut Case<'_, HexIt>, index: u32, ply: &Ply) -> Result<(), Fault> {
+        let written = Written::from_token(ply.token, &case.record.overflow);
         if written == Written::EmptyTurn
-            && self.board.is_over()
-            && index as usize + 1 == self.record.plies.len()
+            && case.replay.is_over()
+            && index as usize + 1 == case.record.plies.len()
         {
             // It answers the other side's client.
             let message = "an empty turn at the end of the game is no pass";
-            self.remark(Code::PassIgnored, ply, message);
+            case.remark(Code::PassIgnored, ply, message);
             return Ok(());
         }
-        let mv = match self.board.judge(written) {
+        let mv = match case.replay.judge(written) {
             Ok(mv) => mv,
-            Err(fault) if self.may_imply_pass(written) => {
-                let before = self.board.clone();
-                self.board.play_unchecked(Move::PASS);
-                let Ok(mv) = self.board.judge(written) else {
-                    self.board = before;
+            Err(fault) if case.may_imply_pass(written) => {
+                let before = case.replay.clone();
+                case.replay.play_unchecked(Move::PASS);
+                let Ok(mv) = case.replay.judge(written) else {
+                    case.replay = before;
                     return Err(fault);
                 };
-                self.verdict.hexit.push(Played {
-                    mv: Move::PASS,
-                    ply: None,
-                });
-                self.repeated = self.repetitions.add(self.board.key());
+                case.count(Move::PASS, None);
                 let message = "a forced pass was left out before this move";
-                self.remark(Code::PassImplied, ply, message);
+                case.remark(Code::PassImplied, ply, message);
                 mv
             }
             Err(fault) => return Err(fault),
         };
-        let undo = self.board.play_unchecked(mv);
-        self.verdict.hexit.push(Played {
-            mv,
-            ply: Some(index),
-        });
+        let undo = case.replay.play_unchecked(mv);
         if mv.is_release() {
             // Tiles never go: no earlier position comes back.
-            self.repetitions.restart();
+            case.repetitions.restart();
         }
-        self.repeated = self.repetitions.add(self.board.key());
+        case.count(mv, Some(index));
         if let Written::Distribute { prisoners, .. } = written
             && prisoners != undo.made_prisoners()
         {
@@ -81,50 +63,65 @@ impl Turns for Game<'_, Position> {
             } else {
                 "the turn makes prisoners, and is not marked to"
             };
-            self.remark(Code::HintMismatch, ply, message);
+            case.remark(Code::HintMismatch, ply, message);
         }
         Ok(())
     }
+    fn outcome(case: &mut Case<'_, HexIt>) -> Outcome {
+        let score = case.replay.score();
+        case.played.score = Some(score);
+        if case.replay.is_over() {
+            score.outcome()
+        } else {
+            Outcome::Undecided
+        }
+    }
+
+    fn finish(case: &mut Case<'_, HexIt>, sound: bool) {
+        if sound {
+            case.compare_with_stated();
+        }
+    }
 }
 
-impl Game<'_, Position> {
+impl Case<'_, HexIt> {
     /// Whether the side to move has nothing but a pass, which the record may leave out.
     #[cold]
     fn may_imply_pass(&self, written: Written) -> bool {
         self.record.passes == PassPolicy::MayBeImplied
             && !matches!(written, Written::Pass | Written::EmptyTurn)
-            && !self.board.is_over()
-            && self.board.check(Move::PASS).is_ok()
+            && !self.replay.is_over()
+            && self.replay.check(Move::PASS).is_ok()
     }
-}
-
-/// The board outranks what the record states; where they differ, that is said.
-fn compare_with_stated(record: &Record, score: &Score, verdict: &mut Verdict) {
-    let stated_score = stated_score(record);
-    let stated = record.stated.result;
-    let board = StatedResult::of_outcome(verdict.outcome);
-    let message = match stated_score {
-        Some(points) if verdict.termination == Termination::Board && verdict.outcome.is_over() => {
-            if points == score.points {
+    /// Remarks on a stated score or result that the board contradicts.
+    fn compare_with_stated(&mut self) {
+        let Some(score) = self.played.score else {
+            return;
+        };
+        let message = match stated_score(self.record) {
+            Some(points)
+                if self.verdict.termination == Termination::Board
+                    && self.verdict.outcome.is_over() =>
+            {
+                if points == score.points {
+                    return;
+                }
+                format!(
+                    "the record states {}-{}, the board shows {score}",
+                    points.white, points.black
+                )
+            }
+            Some(points) if self.record.stated.termination == Termination::Board => format!(
+                "the record states {}-{}, and the game is not over on the board",
+                points.white, points.black
+            ),
+            _ => {
+                self.compare_result();
                 return;
             }
-            format!(
-                "the record states {}-{}, the board shows {score}",
-                points.white, points.black
-            )
-        }
-        Some(points) if record.stated.termination == Termination::Board => format!(
-            "the record states {}-{}, and the game is not over on the board",
-            points.white, points.black
-        ),
-        _ if verdict.outcome.is_over() && stated.is_final() && stated != board => {
-            format!("the record states {stated}, the board shows {board}")
-        }
-        _ => return,
-    };
-    verdict
-        .diagnostics
-        .push(Diagnostic::new(Code::ResultMismatch, message));
+        };
+        self.remark_on_game(Code::ResultMismatch, message);
+    }
 }
 
 /// The score that a record states, if it states one.

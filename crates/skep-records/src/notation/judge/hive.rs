@@ -1,78 +1,75 @@
-use super::{Era, Game, OpeningChoice, Turns, compare_turn};
+use super::{Case, Era, JudgeOptions, Judged, OpeningChoice};
 use crate::diag::{Code, Diagnostic};
-use crate::notation::{Played, Verdict};
+use crate::game::{Hive, HiveOptions};
 use crate::record::{Format, PassPolicy, Ply, Record, StatedResult};
 use skep_rules::game::Fault;
 use skep_rules::hive::{self, Opening, Rule, Written};
 
-/// Replays a game of Hive and tells whether all of it is legal.
-pub(super) fn judge(game: Game<'_, ()>, replay: &mut hive::Replay) -> bool {
-    let (record, options) = (game.record, game.options);
-    let mut game = game.on(replay);
-    game.verdict.game_type = game_type(record, &mut game.verdict.diagnostics);
-    let opening = match options.opening {
-        OpeningChoice::Open => Opening::Open,
-        OpeningChoice::Tournament | OpeningChoice::Auto => Opening::Tournament,
-    };
-    game.board.reset(game.verdict.game_type, opening);
-    let legal = game.play_all();
-    game.end(game.board.position().outcome());
-    let (replay, verdict) = (game.board, game.verdict);
-    let position = replay.position();
-    verdict.opening = position.opening();
-    if replay.is_renumbered() {
-        verdict.diagnostics.push(Diagnostic::new(
-            Code::Renumbered,
-            "equal bugs entered out of number order and were renumbered",
-        ));
-    }
-    remark_on_opening(record, verdict);
-    if legal && record.syntax_error().is_none() {
-        compare_with_stated(record, position, verdict);
-    }
-    legal
-}
+impl Judged for Hive {
+    type Replay<'a> = &'a mut hive::Replay;
 
-impl Turns for Game<'_, &mut hive::Replay> {
-    fn number(&self) -> u32 {
-        self.board.position().ply()
+    fn options(
+        choices: JudgeOptions,
+        record: &Record,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> HiveOptions {
+        HiveOptions {
+            game_type: game_type(record, diagnostics),
+            opening: match choices.opening {
+                OpeningChoice::Open => Opening::Open,
+                OpeningChoice::Tournament | OpeningChoice::Auto => Opening::Tournament,
+            },
+        }
+    }
+
+    fn begin<'a>(hive: &'a mut hive::Replay, options: &HiveOptions) -> &'a mut hive::Replay {
+        hive.reset(options.game_type, options.opening);
+        hive
+    }
+
+    fn position<'a>(replay: &'a Self::Replay<'_>) -> &'a hive::Position {
+        replay.position()
     }
 
     #[inline]
-    fn play(&mut self, index: u32, ply: &Ply) -> Result<(), Fault> {
+    fn play(case: &mut Case<'_, Hive>, index: u32, ply: &Ply) -> Result<(), Fault> {
         let written = Written::from_token(ply.token);
         match written {
-            Written::Pass | Written::EmptyTurn => self.play_pass(index, ply, written),
-            Written::Put { .. } => self.play_put(index, ply, written),
+            Written::Pass | Written::EmptyTurn => case.play_pass(index, ply, written),
+            Written::Put { .. } => case.play_put(index, ply, written),
+        }
+    }
+
+    fn finish(case: &mut Case<'_, Hive>, sound: bool) {
+        case.played.options.opening = case.replay.position().opening();
+        if case.replay.is_renumbered() {
+            let message = "equal bugs entered out of number order and were renumbered";
+            case.remark_on_game(Code::Renumbered, message);
+        }
+        case.remark_on_opening();
+        if sound {
+            case.compare_with_stated();
         }
     }
 }
 
-impl Game<'_, &mut hive::Replay> {
+impl Case<'_, Hive> {
     #[inline]
     fn play_put(&mut self, index: u32, ply: &Ply, written: Written) -> Result<(), Fault> {
-        let mut meaning = self.board.meaning(written)?;
-        if let Err(rule) = self.board.check(meaning.mv) {
+        let mut meaning = self.replay.meaning(written)?;
+        if let Err(rule) = self.replay.check(meaning.mv) {
             meaning = self.second_chance(ply, written, meaning, rule)?;
         }
         let placed = meaning
             .mv
             .piece()
-            .is_some_and(|p| !self.board.position().is_on_board(p));
+            .is_some_and(|p| !self.replay.position().is_on_board(p));
         if placed {
             self.repetitions.restart();
         }
-        self.board.play(meaning);
-        self.count(Played {
-            mv: meaning.mv,
-            ply: Some(index),
-        });
+        self.replay.play(meaning);
+        self.count(meaning.mv, Some(index));
         Ok(())
-    }
-
-    fn count(&mut self, played: Played<hive::Move>) {
-        self.verdict.hive.push(played);
-        self.repeated = self.repetitions.add(self.board.position().key());
     }
 
     /// What can still save a move that breaks a rule: an opening by the leaflets, a forced pass that the record
@@ -86,33 +83,30 @@ impl Game<'_, &mut hive::Replay> {
         rule: Rule,
     ) -> Result<hive::Meaning, Fault> {
         if rule == Rule::OpeningQueen && self.options.opening != OpeningChoice::Tournament {
-            self.board.open_the_opening();
-            return match self.board.check(meaning.mv) {
+            self.replay.open_the_opening();
+            return match self.replay.check(meaning.mv) {
                 Ok(()) => Ok(meaning),
-                Err(rule) => Err(self.board.fault(meaning.mv, rule)),
+                Err(rule) => Err(self.replay.fault(meaning.mv, rule)),
             };
         }
         if self.record.passes == PassPolicy::MayBeImplied
-            && !self.board.position().outcome().is_over()
-            && !self.board.position().has_move()
+            && !self.replay.position().outcome().is_over()
+            && !self.replay.position().has_move()
         {
-            self.board.pass();
-            self.count(Played {
-                mv: hive::Move::PASS,
-                ply: None,
-            });
+            self.replay.pass();
+            self.count(hive::Move::PASS, None);
             self.remark(
                 Code::PassImplied,
                 ply,
                 "a forced pass was left out before this move",
             );
-            let meaning = self.board.meaning(written)?;
-            return match self.board.check(meaning.mv) {
+            let meaning = self.replay.meaning(written)?;
+            return match self.replay.check(meaning.mv) {
                 Ok(()) => Ok(meaning),
-                Err(rule) => Err(self.board.fault(meaning.mv, rule)),
+                Err(rule) => Err(self.replay.fault(meaning.mv, rule)),
             };
         }
-        if self.options.era == Era::Historical && self.board.position().was_legal(meaning.mv, rule)
+        if self.options.era == Era::Historical && self.replay.position().was_legal(meaning.mv, rule)
         {
             let message = format!("allowed in its time: {}", rule.sentence());
             self.remark(Code::HistoricalRule, ply, &message);
@@ -121,11 +115,11 @@ impl Game<'_, &mut hive::Replay> {
             }
             return Ok(meaning);
         }
-        Err(self.board.fault(meaning.mv, rule))
+        Err(self.replay.fault(meaning.mv, rule))
     }
 
     fn play_pass(&mut self, index: u32, ply: &Ply, written: Written) -> Result<(), Fault> {
-        let position = self.board.position();
+        let position = self.replay.position();
         let last = index as usize + 1 == self.record.plies.len();
         if written == Written::EmptyTurn && last {
             // The last empty turn of a finished or drawn game answers the other side's client, and is no turn.
@@ -143,14 +137,11 @@ impl Game<'_, &mut hive::Replay> {
                 return Ok(());
             }
         }
-        if let Err(rule) = self.board.check(hive::Move::PASS) {
-            return Err(self.board.fault(hive::Move::PASS, rule));
+        if let Err(rule) = self.replay.check(hive::Move::PASS) {
+            return Err(self.replay.fault(hive::Move::PASS, rule));
         }
-        self.board.pass();
-        self.count(Played {
-            mv: hive::Move::PASS,
-            ply: Some(index),
-        });
+        self.replay.pass();
+        self.count(hive::Move::PASS, Some(index));
         Ok(())
     }
 }
@@ -186,51 +177,41 @@ fn game_type(record: &Record, diagnostics: &mut Vec<Diagnostic>) -> hive::GameTy
     game_type
 }
 
-/// The board outranks what the record states; where they differ, that is said.
-fn compare_with_stated(record: &Record, position: &hive::Position, verdict: &mut Verdict) {
-    let board = StatedResult::of_outcome(verdict.outcome);
-    let stated = record.stated.result;
-    if verdict.outcome.is_over() && stated.is_final() && stated != board {
-        verdict.diagnostics.push(Diagnostic::new(
-            Code::ResultMismatch,
-            format!("the record states {stated}, the board shows {board}"),
-        ));
-    } else if record.format == Format::Uhp && verdict.outcome.is_over() && stated != board {
-        verdict.diagnostics.push(Diagnostic::new(
-            Code::StateMismatch,
-            format!("the State field says {stated}, the board shows {board}"),
-        ));
-    } else if record.stated_not_started && !verdict.hive.is_empty() {
-        verdict.diagnostics.push(Diagnostic::new(
-            Code::StateMismatch,
-            format!(
-                "the State field says NotStarted, and {} plies follow",
-                verdict.hive.len()
-            ),
-        ));
+impl Case<'_, Hive> {
+    /// Remarks on what the record states and the board contradicts.
+    fn compare_with_stated(&mut self) {
+        let board = StatedResult::of_outcome(self.verdict.outcome);
+        let stated = self.record.stated.result;
+        let plies = self.played.turns.len();
+        if self.compare_result() {
+        } else if self.record.format == Format::Uhp
+            && self.verdict.outcome.is_over()
+            && stated != board
+        {
+            let message = format!("the State field says {stated}, the board shows {board}");
+            self.remark_on_game(Code::StateMismatch, message);
+        } else if self.record.stated_not_started && plies > 0 {
+            let message = format!("the State field says NotStarted, and {plies} plies follow");
+            self.remark_on_game(Code::StateMismatch, message);
+        }
+        self.compare_turn();
     }
-    compare_turn(record, (position.turn(), position.ply() / 2 + 1), verdict);
+
+    /// Remarks on a queen that entered on a side's first turn.
+    fn remark_on_opening(&mut self) {
+        let is_queen = |mv: hive::Move| mv.piece().is_some_and(|p| p.bug() == hive::Bug::Queen);
+        let first_turns = self.played.turns.iter().take(2);
+        let Some(i) = first_turns.map(|turn| turn.mv).position(is_queen) else {
+            return;
+        };
+        let index = self.played.turns[i].ply.unwrap_or_default() as usize;
+        self.verdict.diagnostics.push(
+            Diagnostic::new(Code::OpenOpening, OPEN_OPENING)
+                .at(self.record.plies[index].span)
+                .on_ply(i as u32 + 1),
+        );
+    }
 }
 
-/// Says so where a queen entered on a side's first turn.
-fn remark_on_opening(record: &Record, verdict: &mut Verdict) {
-    let first_turns = verdict.hive.iter().take(2).enumerate();
-    for (i, played) in first_turns {
-        if played
-            .mv
-            .piece()
-            .is_some_and(|p| p.bug() == hive::Bug::Queen)
-        {
-            let index = played.ply.unwrap_or_default() as usize;
-            verdict.diagnostics.push(
-                Diagnostic::new(
-                    Code::OpenOpening,
-                    "a queen on the first turn: the opening rule of the leaflets",
-                )
-                .at(record.plies[index].span)
-                .on_ply(i as u32 + 1),
-            );
-            break;
-        }
-    }
-}
+/// The remark on a queen that enters on a side's first turn.
+pub(super) const OPEN_OPENING: &str = "a queen on the first turn: the opening rule of the leaflets";

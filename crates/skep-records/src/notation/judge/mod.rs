@@ -14,11 +14,25 @@ pub use options::{
 
 use super::{Status, Verdict};
 use crate::diag::{Code, Diagnostic};
-use crate::record::{GameKind, Ply, Record, StatedResult, Termination};
-use skep_rules::game::{Fault, FaultKind, Outcome, Repetitions, Side};
+use crate::each_kind;
+use crate::game::{Game, Played, PlayedTurn, Rules};
+use crate::record::{Ply, Record, StatedResult, Termination};
+use skep_rules::game::{Fault, FaultKind, Outcome, Position as _, Repetitions};
 use skep_rules::hive::Replay;
 
 /// Replays records and judges them. One judge serves one thread for as many records as there are.
+///
+/// # Examples
+/// ```
+/// use skep_records::{Format, Judge, Record, Status, Verdict, read};
+///
+/// let mut judge = Judge::default();
+/// let (mut record, mut verdict) = (Record::default(), Verdict::default());
+/// read(Format::Uhp, "Base;InProgress;White[2];wS1;bS1 wA1-", &mut record);
+/// judge.judge(&record, &mut verdict);
+/// assert_eq!(verdict.status, Status::Illegal);
+/// assert_eq!(verdict.diagnostics[0].code.as_str(), "unknown-reference");
+/// ```
 #[derive(Clone, Default)]
 pub struct Judge {
     options: JudgeOptions,
@@ -38,34 +52,21 @@ impl Judge {
     /// Judges one record. What the verdict held before is forgotten.
     pub fn judge(&mut self, record: &Record, verdict: &mut Verdict) {
         verdict.clear();
-        verdict.game = record.game;
         verdict.diagnostics.extend_from_slice(&record.diagnostics);
         if record.is_unsupported() {
+            verdict.game = Game::of_kind(record.game);
             verdict.status = Status::Unsupported;
             verdict.termination = record.stated.termination;
             return;
         }
-        self.repetitions.restart();
-        let game = Game {
-            board: (),
-            repetitions: &mut self.repetitions,
-            options: self.options,
-            record,
-            verdict,
-            repeated: 0,
-        };
-        let legal = match record.game {
-            GameKind::Hive => hive::judge(game, &mut self.hive),
-            GameKind::HexIt => hexit::judge(game),
-            GameKind::Venom => venom::judge(game),
-        };
+        let legal = each_kind!(record.game, R => self.replay::<R>(record, verdict));
         verdict.status = if record.syntax_error().is_some() {
             Status::Syntax
         } else if !legal {
             Status::Illegal
         } else if verdict.plies() == 0 {
             Status::Empty
-        } else if verdict.venom_unverifiable() {
+        } else if verdict.is_unverifiable() {
             Status::Unverifiable
         } else {
             Status::Ok
@@ -76,11 +77,38 @@ impl Judge {
                 .push(Diagnostic::new(Code::NoMoves, "the record holds no move"));
         }
     }
+
+    /// Replays a game into the verdict; whether all of it is legal.
+    fn replay<R: Judged>(&mut self, record: &Record, verdict: &mut Verdict) -> bool {
+        self.repetitions.restart();
+        let options = R::options(self.options, record, &mut verdict.diagnostics);
+        let mut played = R::take(&mut verdict.game);
+        played.restart(options);
+        let mut case = Case::<R> {
+            replay: R::begin(&mut self.hive, played.options()),
+            played,
+            repetitions: &mut self.repetitions,
+            options: self.options,
+            record,
+            verdict,
+            repeated: 0,
+        };
+        let legal = case.play_all();
+        let outcome = R::outcome(&mut case);
+        case.end(outcome);
+        R::finish(&mut case, legal && record.syntax_error().is_none());
+        let Case {
+            played, verdict, ..
+        } = case;
+        verdict.game = played.into();
+        legal
+    }
 }
 
-/// A game on its way through the rules, with the board that it is replayed on.
-struct Game<'a, B> {
-    board: B,
+/// A game on its way through the rules.
+struct Case<'a, R: Judged> {
+    replay: R::Replay<'a>,
+    played: Played<R>,
     repetitions: &'a mut Repetitions,
     options: JudgeOptions,
     record: &'a Record,
@@ -89,40 +117,51 @@ struct Game<'a, B> {
     repeated: u32,
 }
 
-/// What each game does its own way.
-trait Turns {
-    /// The number of turns played.
-    fn number(&self) -> u32;
+/// What the judge does in a way of its own for each game.
+trait Judged: Rules {
+    /// What gives written turns their meaning, one after the other.
+    type Replay<'a>;
+
+    /// What a record's game is played by: the caller's choices before those of the record's tags, and these before
+    /// the defaults.
+    fn options(
+        choices: JudgeOptions,
+        record: &Record,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Self::Options;
+
+    /// Begins a game. Plain Hive uses one replay for all games.
+    fn begin<'a>(hive: &'a mut Replay, options: &Self::Options) -> Self::Replay<'a>;
+
+    /// The position after the turns played so far.
+    fn position<'a>(replay: &'a Self::Replay<'_>) -> &'a Self::Position;
 
     /// Plays the written turn at `index` in the record, and counts the position that it leads to.
-    fn play(&mut self, index: u32, ply: &Ply) -> Result<(), Fault>;
-}
+    fn play(case: &mut Case<'_, Self>, index: u32, ply: &Ply) -> Result<(), Fault>;
 
-impl<'a> Game<'a, ()> {
-    fn on<B>(self, board: B) -> Game<'a, B> {
-        Game {
-            board,
-            repetitions: self.repetitions,
-            options: self.options,
-            record: self.record,
-            verdict: self.verdict,
-            repeated: self.repeated,
-        }
+    /// What the board says at the end.
+    fn outcome(case: &mut Case<'_, Self>) -> Outcome {
+        Self::position(&case.replay).outcome()
     }
+
+    /// Adds findings about the whole game; `sound` where all of it was read and is legal.
+    fn finish(case: &mut Case<'_, Self>, sound: bool);
 }
 
-impl<B> Game<'_, B>
-where
-    Self: Turns,
-{
-    /// Plays the turns up to the first fault; tells whether there is none.
+impl<R: Judged> Case<'_, R> {
+    /// The number of turns played.
+    fn number(&self) -> u32 {
+        R::position(&self.replay).ply()
+    }
+
+    /// Plays the turns up to the first fault; whether there is none.
     fn play_all(&mut self) -> bool {
         let mut remarked = false;
         for (index, ply) in self.record.plies.iter().enumerate() {
             let played = if self.verdict.termination == Termination::Repetition {
                 Err(after_repetition())
             } else {
-                self.play(index as u32, ply)
+                R::play(self, index as u32, ply)
             };
             if let Err(fault) = played {
                 let number = self.number() + 1;
@@ -142,7 +181,14 @@ where
         true
     }
 
-    /// Notes what the board says at the end, where it was not a repetition that ended the game.
+    /// Notes a turn that was played, and counts the position after it.
+    #[inline]
+    fn count(&mut self, mv: R::Move, ply: Option<u32>) {
+        self.played.turns.push(PlayedTurn { mv, ply });
+        self.repeated = self.repetitions.add(R::position(&self.replay).key());
+    }
+
+    /// Notes what the board says at the end, unless a repetition ended the game.
     fn end(&mut self, outcome: Outcome) {
         if self.verdict.termination != Termination::Repetition {
             self.verdict.outcome = outcome;
@@ -159,6 +205,38 @@ where
             number => diagnostic.on_ply(number),
         };
         self.verdict.diagnostics.push(diagnostic);
+    }
+
+    /// Remarks on the game as a whole.
+    fn remark_on_game(&mut self, code: Code, message: impl Into<String>) {
+        self.verdict
+            .diagnostics
+            .push(Diagnostic::new(code, message));
+    }
+
+    /// Remarks on a stated result that contradicts the board, which outranks it; whether it does.
+    fn compare_result(&mut self) -> bool {
+        let board = StatedResult::of_outcome(self.verdict.outcome);
+        let stated = self.record.stated.result;
+        let differs = self.verdict.outcome.is_over() && stated.is_final() && stated != board;
+        if differs {
+            let message = format!("the record states {stated}, the board shows {board}");
+            self.remark_on_game(Code::ResultMismatch, message);
+        }
+        differs
+    }
+
+    /// Remarks on a Turn field that does not name the next turn.
+    fn compare_turn(&mut self) {
+        let position = R::position(&self.replay);
+        let next = (position.turn(), position.ply() / 2 + 1);
+        let Some((side, number)) = self.record.stated_turn.filter(|&turn| turn != next) else {
+            return;
+        };
+        let (to_move, at) = next;
+        let message =
+            format!("the Turn field says {side}[{number}], the moves lead to {to_move}[{at}]");
+        self.remark_on_game(Code::TurnMismatch, message);
     }
 }
 
@@ -190,18 +268,6 @@ fn after_repetition() -> Fault {
         message: "the game ended in a draw when the position stood for the third time".into(),
         help: Some("this end is optional: --repetition remark".into()),
     }
-}
-
-/// Says so where the Turn field of a record does not name the turn that is next.
-fn compare_turn(record: &Record, next: (Side, u32), verdict: &mut Verdict) {
-    let Some((side, number)) = record.stated_turn.filter(|&turn| turn != next) else {
-        return;
-    };
-    let (to_move, at) = next;
-    verdict.diagnostics.push(Diagnostic::new(
-        Code::TurnMismatch,
-        format!("the Turn field says {side}[{number}], the moves lead to {to_move}[{at}]"),
-    ));
 }
 
 fn termination(record: &Record, outcome: Outcome, repeated: u32) -> Termination {

@@ -38,7 +38,7 @@ pub fn parse_turn(text: &str) -> Option<Turn> {
 
 /// Reads a turn as [`Written`] is shown, the kinds of Boardspace among them: `M13->east`, `*L12…`, and nothing for an
 /// empty turn.
-pub(in crate::notation) fn exact(text: &str) -> Option<Written> {
+pub(crate) fn exact(text: &str) -> Option<Written> {
     if text.is_empty() {
         return Some(Written::EmptyTurn);
     }

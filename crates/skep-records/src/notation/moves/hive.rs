@@ -315,7 +315,7 @@ impl fmt::Display for Spelt {
     }
 }
 
-fn spell(turn: Option<(PieceName, Place)>, out: &mut impl fmt::Write) -> fmt::Result {
+pub(crate) fn spell(turn: Option<(PieceName, Place)>, out: &mut impl fmt::Write) -> fmt::Result {
     let Some((piece, to)) = turn else {
         return out.write_str("pass");
     };

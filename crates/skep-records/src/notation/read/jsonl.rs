@@ -9,10 +9,10 @@ use serde_json::value::RawValue;
 
 use super::remarks::{Remarks, bad_move, excerpt};
 use crate::diag::{Code, Diagnostic, Span};
-use crate::notation::moves::{hexit, hive, venom};
+use crate::each_kind;
+use crate::game::Rules;
 use crate::notation::schema::{self, SCHEMA, SCHEMA_NAME};
 use crate::record::{GameKind, Note, NoteKind, Ply, Record, Token};
-use skep_rules::hive::{Place, Written};
 
 use line::{Line, Turn};
 
@@ -163,17 +163,7 @@ fn read_turn(turn: &Turn<'_>, text: &str, record: &mut Record, remarks: &mut Rem
         bad_move(record, raw.get(), quoted);
         return false;
     };
-    let token = match record.game {
-        GameKind::Hive => hive_turn(turn, move_text, span, record, remarks),
-        GameKind::HexIt => {
-            let written = hexit::exact(move_text);
-            written.map(|written| written.token(&mut record.overflow))
-        }
-        GameKind::Venom => {
-            let written = venom::parse(move_text);
-            written.map(|written| written.token(&mut record.overflow))
-        }
-    };
+    let token = each_kind!(record.game, R => token::<R>(turn, move_text, span, record, remarks));
     let Some(token) = token else {
         bad_move(record, move_text, span);
         return false;
@@ -184,35 +174,22 @@ fn read_turn(turn: &Turn<'_>, text: &str, record: &mut Record, remarks: &mut Rem
     true
 }
 
-fn hive_turn(
+/// The turn that a text means in the notation of its game, with a remark where it is spelled in an unusual way.
+fn token<R: Rules>(
     turn: &Turn<'_>,
     text: &str,
     span: Span,
     record: &mut Record,
     remarks: &mut Remarks,
 ) -> Option<Token> {
-    let written = if turn.written.is_some() {
-        if text.is_empty() {
-            Some(Written::EmptyTurn)
-        } else {
-            hive::exact(text)
-        }
-    } else {
-        hive::parse(text).map(|spelling| {
-            if let Some(leniency) = spelling.leniency {
-                remarks.turn(record, leniency.as_str(), span);
-            }
-            spelling.written
-        })
-    };
-    let written = match (written?, turn.cell) {
-        (Written::Put { piece, .. }, Some((q, r))) => Written::Put {
-            piece,
-            to: Place::Cell(q, r),
-        },
-        (written, _) => written,
-    };
-    Some(written.token())
+    let (mut written, leniency) = R::parse(text, turn.written.is_some())?;
+    if let Some(leniency) = leniency {
+        remarks.turn(record, leniency.as_str(), span);
+    }
+    if let Some(cell) = turn.cell {
+        written = R::with_own_cell(written, cell);
+    }
+    Some(R::token(&written, &mut record.overflow))
 }
 
 /// Longer than any move that has escapes.

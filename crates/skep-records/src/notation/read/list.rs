@@ -2,7 +2,7 @@ use super::remarks::{Remarks, bad_move};
 use crate::diag::Span;
 use crate::notation::moves::hive::{self, Leniency, Spelling};
 use crate::notation::moves::venom;
-use crate::record::{GameKind, Ply, Record};
+use crate::record::{Ply, Record};
 use skep_rules::hive::Written;
 
 /// A list of moves that ends at `to` in the text of a game, read from `at` on.
@@ -67,7 +67,7 @@ impl<'a> List<'a> {
         mut odd: impl FnMut(&mut Record, &mut Remarks, &str, Span) -> Odd,
     ) {
         let bytes = self.text.as_bytes();
-        let rich = record.game == GameKind::Venom;
+        let rich = record.game.has_marks();
         while self.at < self.to {
             if rich {
                 if !self.read_rich(record, &mut odd) {

@@ -13,7 +13,7 @@ use super::talk;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::notation::moves::hive::{self, Leniency};
 use crate::notation::moves::venom;
-use crate::record::{GameKind, NoteKind, Ply, Record, StatedResult, Termination};
+use crate::record::{NoteKind, Ply, Record, StatedResult, Termination};
 use skep_rules::hive::{Place, Written};
 
 /// What hivegame.com writes.
@@ -57,7 +57,7 @@ impl<'a> Reader<'a> {
         let Some(&first) = bytes.get(self.at) else {
             return false;
         };
-        let rich = record.game == GameKind::Venom;
+        let rich = record.game.has_marks();
         match first {
             b'0'..=b'9' => self.number(record),
             b'$' | b'H' | b'?' | b'w' | b'b' | b'p' if rich && self.rich_turn(record) => true,

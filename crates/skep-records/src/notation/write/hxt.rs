@@ -22,9 +22,12 @@ const OWN: [&str; 4] = ["Game", "Tiles", "Result", "Termination"];
 
 /// Appends one game: its tags, its legal turns, and the result, which is the score where the board decides.
 pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
+    let Some(game) = verdict.game.hexit() else {
+        return;
+    };
     let mut turns = Turns {
         text: String::new(),
-        position: Position::start(verdict.hexit_options),
+        position: Position::start(*game.options()),
         resigned: false,
     };
     let tags = Tags::of(record, fits_pair);
@@ -39,7 +42,7 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
         _ => &record.notes,
     };
     let mut notes = notes.iter().peekable();
-    for step in &verdict.hexit {
+    for step in &game.turns {
         if let Some(ply) = step.ply {
             while let Some(note) = notes.next_if(|n| n.after <= ply) {
                 turns.note(&note.kind, false);
@@ -59,7 +62,13 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     }
     let result = result(record, verdict);
     turns.word(&result);
-    head(record, verdict, &tags, (&result, turns.resigned), out);
+    head(
+        record,
+        (game.options(), verdict),
+        &tags,
+        (&result, turns.resigned),
+        out,
+    );
     out.push_str(&turns.text);
     out.push('\n');
 }
@@ -76,7 +85,7 @@ pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
     if words.is_some_and(|text| text.contains(|c: char| c.is_ascii_control())) {
         losses.insert(Loss::Tags);
     }
-    let played = verdict.hexit.iter().filter_map(|p| p.ply).max();
+    let played = verdict.game.last_ply();
     let unplayed = played.map_or(0, |last| last as usize + 1);
     let mut rest = record.plies.iter().skip(unplayed);
     if rest.any(|ply| ply.clock_ms().is_some()) {
@@ -115,7 +124,7 @@ fn fits_pair(name: &str, value: &str) -> bool {
 fn result(record: &Record, verdict: &Verdict) -> String {
     if verdict.outcome.is_over()
         && verdict.termination == Termination::Board
-        && let Some(score) = verdict.score
+        && let Some(score) = verdict.game.score()
     {
         return score.to_string();
     }
@@ -135,12 +144,12 @@ fn result(record: &Record, verdict: &Verdict) -> String {
 
 fn head(
     record: &Record,
-    verdict: &Verdict,
+    (options, verdict): (&Options, &Verdict),
     tags: &Tags<'_>,
     (result, resigned): (&str, bool),
     out: &mut String,
 ) {
-    let Options { tiles, release } = verdict.hexit_options;
+    let &Options { tiles, release } = options;
     tag(out, "Game", "Hex-It");
     for name in HEAD {
         if let Some(value) = tags.pair(name) {

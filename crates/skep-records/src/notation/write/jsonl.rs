@@ -1,23 +1,19 @@
 //! JSON Lines: one object a game, as `fixtures/schema/skep-record.schema.json` describes it.
 //!
-//! Nothing of a record is lost. Moves stand in canonical UHP or as Hex-It records write them; where the record writes one otherwise, by another
-//! number, reference or cell, that stands beside it.
+//! Nothing of a record is lost. Moves stand in canonical UHP or as Hex-It records write them; where the record writes
+//! one with another number, reference or cell, its own spelling stands beside it.
 
 mod line;
 
 use rustc_hash::FxHashSet;
 
 use super::Losses;
-use super::turns::{Spelt, Turns};
 use crate::diag::Severity;
+use crate::each_game;
+use crate::game::{Played, Rules};
 use crate::notation::Verdict;
-use crate::notation::moves;
 use crate::notation::schema::{self, NoteLine, SCHEMA};
-use crate::record::{GameKind, NoteKind, Ply, Record, StatedResult};
-use skep_rules::game::{Position as _, Side};
-use skep_rules::hexit;
-use skep_rules::hive::{PieceName, Place, Written};
-use skep_rules::venom;
+use crate::record::{NoteKind, Record, StatedResult};
 
 use line::{Fault, Line, Opinion, RepeatedTag, Stated, TagMap, Text, Turn};
 
@@ -28,14 +24,23 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     write_from(record, verdict, None, out);
 }
 
-/// Appends one line that tells where the game was found.
+/// Appends one line that says where the game was found.
 pub fn write_from(
     record: &Record,
     verdict: &Verdict,
     source: Option<&Source<'_>>,
     out: &mut String,
 ) {
-    let (moves, rest) = turns(record, verdict);
+    each_game!(&verdict.game, Game(game) => write_game(record, (game, verdict), source, out));
+}
+
+fn write_game<R: Rules>(
+    record: &Record,
+    (game, verdict): (&Played<R>, &Verdict),
+    source: Option<&Source<'_>>,
+    out: &mut String,
+) {
+    let (moves, rest) = turns(record, game);
     let on_moves: FxHashSet<usize> = moves.iter().filter_map(|(_, note)| *note).collect();
     let notes = record.notes.iter().enumerate();
     let faults = record.diagnostics.iter();
@@ -60,13 +65,13 @@ pub fn write_from(
         open_opening_site: record.open_opening_site,
         verdict: Opinion {
             status: verdict.status.as_str(),
-            variant: verdict.variant(),
-            opening: (record.game == GameKind::Hive).then(|| verdict.opening.as_str()),
+            variant: game.variant(),
+            opening: R::opening(game.options()),
             plies: verdict.plies(),
             board: StatedResult::of_outcome(verdict.outcome).as_str(),
             result: verdict.result(record).as_str(),
             termination: verdict.termination.as_str(),
-            score: verdict.score.map(|score| score.to_string()),
+            score: R::last_score(game).map(|score| score.to_string()),
         },
         moves: moves.into_iter().map(|(turn, _)| turn).collect(),
         rest,
@@ -97,76 +102,22 @@ pub fn losses(_record: &Record, _verdict: &Verdict) -> Losses {
     Losses::default()
 }
 
-/// A turn, and the place among the notes of the comment that it carries.
-type Commented<'a> = (Turn<'a>, Option<usize>);
-
-/// A turn that was played.
-struct Done {
-    ply: Option<u32>,
-    side: Side,
-    spelt: Canonical,
-}
-
-/// The canonical spelling of a turn.
-#[derive(Clone)]
-enum Canonical {
-    Hive(Option<(PieceName, Place)>),
-    HexIt(hexit::Written),
-    Venom(Box<venom::Written>),
-}
-
-impl Canonical {
-    fn text(&self) -> Text {
-        match self.clone() {
-            Canonical::Hive(put) => Text::Hive(moves::hive::Spelt(put)),
-            Canonical::HexIt(turn) => Text::HexIt(turn),
-            Canonical::Venom(turn) => Text::Venom(turn),
-        }
-    }
-}
+/// A turn, and the index among the notes of the comment that it carries.
+type Commented<'a, R> = (Turn<'a, R>, Option<usize>);
 
 /// The turns that were played, and those that were not.
-fn turns<'a>(record: &'a Record, verdict: &Verdict) -> (Vec<Commented<'a>>, Vec<Turn<'a>>) {
-    match record.game {
-        GameKind::Hive | GameKind::Venom => collect(
-            record,
-            Turns::of(verdict).map(|turn| Done {
-                ply: turn.ply,
-                side: turn.side,
-                spelt: match turn.spelt {
-                    Spelt::Hive(put) => Canonical::Hive(put),
-                    Spelt::Venom(written) => Canonical::Venom(written),
-                },
-            }),
-        ),
-        GameKind::HexIt => {
-            let mut position = hexit::Position::start(verdict.hexit_options);
-            let played = verdict.hexit.iter().map(|played| {
-                let done = Done {
-                    ply: played.ply,
-                    side: position.turn(),
-                    spelt: Canonical::HexIt(position.written(played.mv)),
-                };
-                position.play_unchecked(played.mv);
-                done
-            });
-            collect(record, played)
-        }
-    }
-}
-
-fn collect(
-    record: &Record,
-    played: impl Iterator<Item = Done>,
-) -> (Vec<Commented<'_>>, Vec<Turn<'_>>) {
+fn turns<'a, R: Rules>(
+    record: &'a Record,
+    game: &Played<R>,
+) -> (Vec<Commented<'a, R>>, Vec<Turn<'a, R>>) {
     let mut notes = record.notes.iter().enumerate().peekable();
     let mut moves = Vec::with_capacity(record.plies.len());
     let mut next = 0;
-    for (i, played) in played.enumerate() {
+    for (i, played) in game.spelled().enumerate() {
         let mut turn = Turn {
             ply: Some(i as u32 + 1),
             side: Some(played.side.as_str()),
-            text: Some(played.spelt.text()),
+            text: Some(Text(played.written.clone())),
             ..Turn::default()
         };
         let Some(ply) = played.ply.map(|ply| ply as usize) else {
@@ -180,7 +131,10 @@ fn collect(
         }
         if let Some(written) = record.plies.get(ply) {
             turn.clock_ms = written.clock_ms();
-            set_written(&mut turn, record, written, Some(played.spelt));
+            turn.set_written(
+                R::written(written.token, &record.overflow),
+                Some(&played.written),
+            );
         }
         next = ply + 1;
         // A comment that is the first note behind its ply goes with the ply; its place is plain.
@@ -205,42 +159,14 @@ fn collect(
 }
 
 /// A turn that was written and not played.
-fn unplayed(record: &Record, ply: usize) -> Turn<'static> {
+fn unplayed<R: Rules>(record: &Record, ply: usize) -> Turn<'static, R> {
     let written = record.plies[ply];
     let mut turn = Turn {
         clock_ms: written.clock_ms(),
         ..Turn::default()
     };
-    set_written(&mut turn, record, &written, None);
+    turn.set_written(R::written(written.token, &record.overflow), None);
     turn
-}
-
-/// Sets how the record writes a turn, as far as that differs from the canonical spelling.
-fn set_written(turn: &mut Turn<'_>, record: &Record, ply: &Ply, canonical: Option<Canonical>) {
-    match record.game {
-        GameKind::Hive => {
-            let canonical = canonical.and_then(|c| match c {
-                Canonical::Hive(put) => Some(put),
-                Canonical::HexIt(_) | Canonical::Venom(_) => None,
-            });
-            turn.set_written(Written::from_token(ply.token), canonical);
-        }
-        GameKind::HexIt => {
-            let canonical = canonical.and_then(|c| match c {
-                Canonical::HexIt(turn) => Some(turn),
-                Canonical::Hive(_) | Canonical::Venom(_) => None,
-            });
-            let written = hexit::Written::from_token(ply.token, &record.overflow);
-            turn.set_written_hexit(written, canonical);
-        }
-        GameKind::Venom => {
-            let written = venom::Written::from_token(ply.token, &record.overflow);
-            let same = matches!(canonical, Some(Canonical::Venom(c)) if *c == written);
-            if !same {
-                turn.written = Some(Text::Venom(Box::new(written)));
-            }
-        }
-    }
 }
 
 /// The tags whose names stand more than once, the first of each apart, with their places among all.

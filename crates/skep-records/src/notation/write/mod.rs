@@ -10,9 +10,9 @@ pub mod jsonl;
 mod loss;
 pub mod pgn;
 mod tags;
-mod turns;
 pub mod uhp;
 
+use crate::game::Game;
 use crate::notation::Verdict;
 use crate::record::{Format, GameKind, Record};
 
@@ -38,7 +38,7 @@ pub fn write(
     verdict: &Verdict,
     out: &mut String,
 ) -> Result<(), NoWriterError> {
-    let game = record.game;
+    let game = verdict.game.kind();
     match (target, game) {
         (Format::Uhp, GameKind::Hive | GameKind::Venom) => uhp::write(record, verdict, out),
         (Format::Pgn, GameKind::Hive | GameKind::Venom) => pgn::write(record, verdict, out),
@@ -53,12 +53,21 @@ pub fn write(
     Ok(())
 }
 
+/// Whether a notation has a writer for a game.
+pub fn holds(target: Format, kind: GameKind) -> bool {
+    let verdict = Verdict {
+        game: Game::of_kind(kind),
+        ..Verdict::default()
+    };
+    losses(target, &Record::default(), &verdict).is_ok()
+}
+
 /// What a notation cannot hold of a record.
 ///
 /// # Errors
 /// As for [`write()`].
 pub fn losses(target: Format, record: &Record, verdict: &Verdict) -> Result<Losses, NoWriterError> {
-    let game = record.game;
+    let game = verdict.game.kind();
     Ok(match (target, game) {
         (Format::Uhp, GameKind::Hive | GameKind::Venom) => uhp::losses(record, verdict),
         (Format::Pgn, GameKind::Hive | GameKind::Venom) => pgn::losses(record, verdict),

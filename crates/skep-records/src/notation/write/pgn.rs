@@ -6,8 +6,9 @@
 use std::fmt::Write as _;
 
 use super::tags::Tags;
-use super::turns::Turns;
 use super::{Loss, Losses};
+use crate::each_game;
+use crate::game::{Played, Rules};
 use crate::notation::commands;
 use crate::notation::read::pgn::STANDARD_TAGS;
 use crate::notation::{Status, Verdict};
@@ -20,7 +21,7 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     let game_type = if unjudged {
         record.variant.as_str()
     } else {
-        verdict.variant()
+        verdict.game.variant()
     };
     write_tag("GameType", game_type, out);
     let termination = termination(record, verdict);
@@ -47,14 +48,14 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
         commands::write_pair("tag", name, value, out);
         out.push_str("}\n");
     }
-    write_moves(record, verdict, out);
+    each_game!(&verdict.game, Game(game) => write_moves(record, game, out));
     if result.is_final() {
         let _ = writeln!(out, "\n{result}");
     }
     out.push('\n');
 }
 
-fn write_moves(record: &Record, verdict: &Verdict, out: &mut String) {
+fn write_moves<R: Rules>(record: &Record, game: &Played<R>, out: &mut String) {
     let mut notes = record.notes.iter().peekable();
     let mut write_notes = |before: u32, out: &mut String| {
         while let Some(note) = notes.next_if(|note| note.after <= before) {
@@ -63,12 +64,12 @@ fn write_moves(record: &Record, verdict: &Verdict, out: &mut String) {
             out.push_str("}\n");
         }
     };
-    for (i, turn) in Turns::of(verdict).enumerate() {
+    for (i, turn) in game.spelled().enumerate() {
         if let Some(ply) = turn.ply {
             write_notes(ply, out);
         }
         let _ = write!(out, "{}. ", i + 1);
-        turn.spelt.write(out);
+        let _ = R::write(&turn.written, out);
         out.push('\n');
         let Some(ply) = turn.ply else { continue };
         let clock = record.plies.get(ply as usize).and_then(|p| p.clock_ms());
@@ -147,7 +148,7 @@ pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
     {
         losses.insert(Loss::Result);
     }
-    let played = verdict.last_ply();
+    let played = verdict.game.last_ply();
     let unplayed = played.map_or(0, |last| last as usize + 1);
     let timed = record.plies.iter().skip(unplayed);
     if timed.clone().any(|ply| ply.clock_ms().is_some()) {

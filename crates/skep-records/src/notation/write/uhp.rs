@@ -2,15 +2,15 @@
 //!
 //! State and Turn are those of the board, as every engine computes them: a resignation shows in neither.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
-use super::turns::Turns;
 use super::{Loss, Losses};
+use crate::each_game;
+use crate::game::{Played, Rules};
 use crate::notation::Verdict;
-use crate::notation::moves::venom::{HAND_TAGS, write_hand};
+use crate::notation::moves::venom::HAND_TAGS;
 use crate::record::{NoteKind, Record, StatedResult, Termination};
 use skep_rules::game::{Outcome, Side};
-use skep_rules::venom::Hand;
 
 /// Appends one GameString and a line feed.
 pub fn write(_: &Record, verdict: &Verdict, out: &mut String) {
@@ -21,17 +21,15 @@ pub fn write(_: &Record, verdict: &Verdict, out: &mut String) {
     };
     let turn = plies / 2 + 1;
     let side = Side::of_ply(plies);
+    each_game!(&verdict.game, Game(game) => write_game(game, format_args!("{state};{side}[{turn}]"), out));
+}
+
+fn write_game<R: Rules>(game: &Played<R>, state: fmt::Arguments<'_>, out: &mut String) {
     // A String takes any text.
-    let _ = write!(out, "{}", verdict.variant());
-    let hands = &verdict.venom_options.hands;
-    if hands.white.is_some() || hands.black.is_some() {
-        let hand = |hand: Option<Hand>| hand.map(write_hand).unwrap_or_default();
-        let _ = write!(out, "({}|{})", hand(hands.white), hand(hands.black));
-    }
-    let _ = write!(out, ";{state};{side}[{turn}]");
-    for turn in Turns::of(verdict) {
+    let _ = write!(out, "{};{state}", R::game_string_type(game));
+    for turn in game.spelled() {
         out.push(';');
-        turn.spelt.write(out);
+        let _ = R::write(&turn.written, out);
     }
     out.push('\n');
 }

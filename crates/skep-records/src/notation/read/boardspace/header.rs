@@ -192,14 +192,11 @@ impl<'a> Header<'a> {
 
     /// Whether the value of `SU` says no more than the variant does.
     fn is_usual(&self, record: &Record, setup: &str) -> bool {
-        match record.game {
-            GameKind::Hive | GameKind::Venom => {
-                Setup::parse(setup).is_ok_and(|s| s.has_revision && s.write() == setup)
-            }
-            GameKind::HexIt => {
-                let tiles = record.variant.parse::<TileSet>();
-                tiles.is_ok_and(|tiles| tiles.exxit_name() == setup)
-            }
+        if record.game.is_hexit() {
+            let tiles = record.variant.parse::<TileSet>();
+            tiles.is_ok_and(|tiles| tiles.exxit_name() == setup)
+        } else {
+            Setup::parse(setup).is_ok_and(|s| s.has_revision && s.write() == setup)
         }
     }
 
@@ -215,7 +212,7 @@ impl<'a> Header<'a> {
             white: unescaped(of(Side::White).name.unwrap_or("")),
             black: unescaped(of(Side::Black).name.unwrap_or("")),
         };
-        let hexit = record.game == GameKind::HexIt;
+        let hexit = record.game.is_hexit();
         let usual = self
             .setup
             .is_some_and(|p| self.is_usual(record, p.value.trim()));

@@ -29,7 +29,7 @@ use tree::{Item, Property, Tree, Unclosed};
 use turn::Turns;
 
 use crate::diag::{Code, Diagnostic, Span};
-use crate::record::{Format, GameKind, Note, NoteKind, PassPolicy, Record, StatedResult};
+use crate::record::{Format, Note, NoteKind, PassPolicy, Record, StatedResult};
 use skep_rules::game::BySide;
 
 /// Reads the first game of a text. The record was cleared.
@@ -47,9 +47,10 @@ pub fn read(text: &str, record: &mut Record) {
         header.settle_tags(record, header.sides());
         return;
     }
-    match record.game {
-        GameKind::Hive | GameKind::Venom => read_game::<Hive>(tree, header, whole, record),
-        GameKind::HexIt => read_game::<HexIt>(tree, header, whole, record),
+    if record.game.is_hexit() {
+        read_game::<HexIt>(tree, header, whole, record);
+    } else {
+        read_game::<Hive>(tree, header, whole, record);
     }
 }
 

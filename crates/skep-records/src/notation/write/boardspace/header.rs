@@ -1,7 +1,7 @@
 use super::reader::{PLAYER_TAGS, RELEASE_PROPERTY, SITE, Setup, TAGS, event_of_name, is_prose};
 use crate::notation::Verdict;
 use crate::notation::moves::hexit::{RELEASE_TAG, is_score};
-use crate::record::{Format, GameKind, Record, StatedResult};
+use crate::record::{Format, Record, StatedResult};
 use skep_rules::game::Side;
 use skep_rules::hexit::ReleaseChain;
 use skep_rules::hive::Opening;
@@ -53,7 +53,7 @@ pub(super) fn destination<'a>(record: &Record, name: &'a str, value: &str) -> De
     if DERIVED.iter().any(|d| is(d)) || is("White") || is("Black") || is("SU") {
         return Destination::Elsewhere;
     }
-    if record.game == GameKind::HexIt && is(RELEASE_TAG) {
+    if record.game.is_hexit() && is(RELEASE_TAG) {
         return Destination::Elsewhere;
     }
     match name {
@@ -113,10 +113,8 @@ pub(super) fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     let tags = &record.tags;
     let find = |name: &str| tags.get(name).filter(|v| !v.is_empty());
     out.push_str("(;\nGM[");
-    out.push_str(match record.game {
-        GameKind::Hive | GameKind::Venom => "27",
-        GameKind::HexIt => "28",
-    });
+    let hexit = verdict.game.hexit();
+    out.push_str(if hexit.is_some() { "28" } else { "27" });
     out.push_str("]VV[");
     escape(find("VV").unwrap_or("1"), out);
     out.push_str("]\nCM[0,1]");
@@ -137,9 +135,10 @@ pub(super) fn write(record: &Record, verdict: &Verdict, out: &mut String) {
         put("TC", control);
     }
     put("SU", &setup(record, verdict));
-    let release = verdict.hexit_options.release;
-    let judged = record.game == GameKind::HexIt && !record.is_unsupported();
-    if judged && release != ReleaseChain::Forced {
+    let release = hexit.map(|game| game.options().release);
+    if let Some(release) = release.filter(|&r| r != ReleaseChain::Forced)
+        && !record.is_unsupported()
+    {
         put(RELEASE_PROPERTY, release.as_str());
     }
     if let Some(date) = find("SgfDate") {
@@ -202,8 +201,8 @@ fn game_name(record: &Record) -> Option<&str> {
 
 /// The value of `SU`: the record's own where it has one that fits, because the site judges old games by old rules.
 fn setup(record: &Record, verdict: &Verdict) -> String {
-    if record.game == GameKind::HexIt {
-        let tiles = verdict.hexit_options.tiles;
+    if let Some(game) = verdict.game.hexit() {
+        let tiles = game.options().tiles;
         // The first word names the set, and what the site writes behind it is kept.
         let fits = |own: &&str| {
             let name = own.split(' ').next().unwrap_or("");
@@ -212,16 +211,21 @@ fn setup(record: &Record, verdict: &Verdict) -> String {
         let own = record.tags.get("SU").filter(fits);
         return own.unwrap_or(tiles.exxit_name()).to_owned();
     }
+    let hive = verdict
+        .game
+        .hive()
+        .map(|game| *game.options())
+        .unwrap_or_default();
     if let Some(own) = record.tags.get("SU") {
         match Setup::parse(own) {
-            Ok(setup) if setup.game_type != verdict.game_type => {}
+            Ok(setup) if setup.game_type != hive.game_type => {}
             // Rules that are not judged here stay what they are.
             Ok(_) | Err(_) => return own.to_owned(),
         }
     }
     Setup {
-        game_type: verdict.game_type,
-        has_revision: !record.open_opening_site && verdict.opening == Opening::Tournament,
+        game_type: hive.game_type,
+        has_revision: !record.open_opening_site && hive.opening == Opening::Tournament,
     }
     .write()
 }

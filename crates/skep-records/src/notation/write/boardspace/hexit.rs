@@ -2,7 +2,7 @@ use super::Turn;
 use super::nodes::{At, Nodes};
 use super::plan::{Deed, Step};
 use super::reader::DIRECTIONS;
-use crate::notation::Verdict;
+use crate::game::{HexIt, Played};
 use crate::record::Record;
 use skep_rules::game::{Position as _, Side};
 use skep_rules::hexit::{Move, Position, Written};
@@ -10,10 +10,10 @@ use skep_rules::hexit::{Move, Position, Written};
 /// The turns of a game of Hex-It, as they are handled.
 pub(super) fn turns<'a>(
     record: &'a Record,
-    verdict: &'a Verdict,
+    game: &'a Played<HexIt>,
 ) -> impl Iterator<Item = Turn<Written>> + 'a {
-    let mut position = Position::start(verdict.hexit_options);
-    verdict.hexit.iter().map(move |played| {
+    let mut position = Position::start(*game.options());
+    game.turns.iter().map(move |played| {
         let ply = played.ply.and_then(|i| record.plies.get(i as usize));
         let own = ply.map(|p| Written::from_token(p.token, &record.overflow));
         let deed = match position.written(played.mv) {

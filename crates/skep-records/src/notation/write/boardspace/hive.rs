@@ -4,26 +4,22 @@ use super::Turn;
 use super::nodes::{At, Nodes};
 use super::plan::{self, Deed, Node, Planned};
 use super::reader::{Command, Handling, Hive, Token, command};
-use crate::notation::Verdict;
+use crate::game::CENTRE;
+use crate::game::{self, HiveOptions, Played};
 use crate::record::Record;
 use skep_rules::game::Side;
-use skep_rules::geometry::{Direction, GridRef};
+use skep_rules::geometry::Direction;
 use skep_rules::hive::{Bug, Piece, Place, Step, Unroll, Written};
-
-/// Where the first piece stands if the record does not say: the middle of the site's board.
-const CENTRE: GridRef = GridRef {
-    column: 13,
-    row: 13,
-};
 
 /// The turns of a game of Hive, as they are handled.
 pub(super) fn turns<'a>(
     record: &'a Record,
-    verdict: &'a Verdict,
+    game: &'a Played<game::Hive>,
 ) -> impl Iterator<Item = Turn<Step>> + 'a {
     let origin = record.origin.unwrap_or(CENTRE).to_hex();
-    let mut unroll = Unroll::new(verdict.game_type, verdict.opening, origin);
-    verdict.hive.iter().map(move |played| {
+    let &HiveOptions { game_type, opening } = game.options();
+    let mut unroll = Unroll::new(game_type, opening, origin);
+    game.turns.iter().map(move |played| {
         let step = unroll.step(played.mv);
         let ply = played.ply.and_then(|i| record.plies.get(i as usize));
         let empty = ply.is_some_and(|p| Written::from_token(p.token) == Written::EmptyTurn);

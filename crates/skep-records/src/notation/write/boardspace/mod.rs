@@ -20,9 +20,11 @@ pub use losses::losses;
 
 use std::fmt::Write as _;
 
+use crate::each_kind;
+use crate::game::{Game, Rules};
 use crate::notation::Verdict;
 use crate::notation::read::boardspace as reader;
-use crate::record::{Format, GameKind, Note, NoteKind, Ply, Record, StatedResult, Termination};
+use crate::record::{Format, Note, NoteKind, Ply, Record, StatedResult, Termination};
 use nodes::Nodes;
 use plan::{Deed, Plan, Step};
 use skep_rules::game::{BySide, Side};
@@ -30,11 +32,11 @@ use skep_rules::game::{BySide, Side};
 /// Appends one game.
 pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     header::write(record, verdict, out);
-    let clocks = match record.game {
-        GameKind::Hive => Game::new(record, out).write(hive::turns(record, verdict), verdict),
-        GameKind::HexIt => Game::new(record, out).write(hexit::turns(record, verdict), verdict),
+    let clocks = match &verdict.game {
+        Game::Hive(game) => Writer::new(record, out).write(hive::turns(record, game), verdict),
+        Game::HexIt(game) => Writer::new(record, out).write(hexit::turns(record, game), verdict),
         // The site plays neither Venom nor packs: `write::write` refuses these games.
-        GameKind::Venom => BySide::default(),
+        Game::HiveComplete(_) => BySide::default(),
     };
     footer(record, clocks, out);
 }
@@ -48,19 +50,10 @@ struct Turn<S> {
 
 /// Whether a written turn is one in which nothing was done.
 fn is_empty(record: &Record, ply: &Ply) -> bool {
-    match record.game {
-        GameKind::Hive => {
-            skep_rules::hive::Written::from_token(ply.token) == skep_rules::hive::Written::EmptyTurn
-        }
-        GameKind::HexIt => {
-            let written = skep_rules::hexit::Written::from_token(ply.token, &record.overflow);
-            written == skep_rules::hexit::Written::EmptyTurn
-        }
-        GameKind::Venom => false,
-    }
+    each_kind!(record.game, R => R::is_empty(&R::written(ply.token, &record.overflow)))
 }
 
-struct Game<'a, 'o, S> {
+struct Writer<'a, 'o, S> {
     record: &'a Record,
     // The notes not written yet.
     notes: &'a [Note],
@@ -70,9 +63,9 @@ struct Game<'a, 'o, S> {
     clocks: BySide<Option<u32>>,
 }
 
-impl<'a, 'o, S: Step> Game<'a, 'o, S> {
+impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
     fn new(record: &'a Record, out: &'o mut String) -> Self {
-        Game {
+        Writer {
             record,
             notes: &record.notes,
             plan: Plan::default(),

@@ -1,12 +1,12 @@
+use std::fmt;
+
 use rustc_hash::FxHashSet;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-use crate::notation::moves::hive::Spelt;
+use crate::game::Rules;
 use crate::notation::schema::NoteLine;
 use crate::record::Tags;
-use skep_rules::hive::{PieceName, Place, Written};
-use skep_rules::{hexit, venom};
 
 /// Where a game was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -24,7 +24,8 @@ pub struct Source<'a> {
 
 /// One line.
 #[derive(Serialize)]
-pub(super) struct Line<'a> {
+#[serde(bound = "")]
+pub(super) struct Line<'a, R: Rules> {
     pub(super) schema: &'a str,
     pub(super) game: &'a str,
     pub(super) format: &'a str,
@@ -38,9 +39,9 @@ pub(super) struct Line<'a> {
     pub(super) passes: &'a str,
     pub(super) open_opening_site: bool,
     pub(super) verdict: Opinion<'a>,
-    pub(super) moves: Vec<Turn<'a>>,
+    pub(super) moves: Vec<Turn<'a, R>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) rest: Vec<Turn<'a>>,
+    pub(super) rest: Vec<Turn<'a, R>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) notes: Vec<NoteLine>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -78,36 +79,32 @@ pub(super) struct Opinion<'a> {
 }
 
 /// The text of a turn.
-#[derive(Clone)]
-pub(super) enum Text {
-    Hive(Spelt),
-    EmptyTurn,
-    HexIt(hexit::Written),
-    Venom(Box<venom::Written>),
+pub(super) struct Text<R: Rules>(pub(super) R::Written);
+
+impl<R: Rules> fmt::Display for Text<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        R::write(&self.0, f)
+    }
 }
 
-impl Serialize for Text {
+impl<R: Rules> Serialize for Text<R> {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Text::Hive(turn) => s.collect_str(turn),
-            Text::EmptyTurn => s.serialize_str(""),
-            Text::HexIt(turn) => s.collect_str(turn),
-            Text::Venom(turn) => s.collect_str(turn),
-        }
+        s.collect_str(self)
     }
 }
 
 /// One turn.
-#[derive(Default, Serialize)]
-pub(super) struct Turn<'a> {
+#[derive(Serialize)]
+#[serde(bound = "")]
+pub(super) struct Turn<'a, R: Rules> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) ply: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) side: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) text: Option<Text>,
+    pub(super) text: Option<Text<R>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) written: Option<Text>,
+    pub(super) written: Option<Text<R>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) cell: Option<(i16, i16)>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -118,46 +115,27 @@ pub(super) struct Turn<'a> {
     pub(super) comment: Option<&'a str>,
 }
 
-impl Turn<'_> {
-    /// Sets how the record writes a turn of Hive, as far as that differs from `canonical`.
-    pub(super) fn set_written(
-        &mut self,
-        written: Written,
-        canonical: Option<Option<(PieceName, Place)>>,
-    ) {
-        let (turn, cell) = match written {
-            Written::EmptyTurn => {
-                self.written = Some(Text::EmptyTurn);
-                return;
-            }
-            Written::Pass => (None, None),
-            Written::Put {
-                piece,
-                to: Place::Cell(q, r),
-            } => (Some((piece, Place::Unstated)), Some((q, r))),
-            Written::Put { piece, to } => (Some((piece, to)), None),
-        };
-        self.cell = cell;
-        let same = match (turn, canonical) {
-            (Some((piece, _)), Some(Some((known, _)))) if cell.is_some() => piece == known,
-            (turn, canonical) => canonical == Some(turn),
-        };
-        if !same {
-            self.written = Some(Text::Hive(Spelt(match written {
-                Written::Put { piece, to } => Some((piece, to)),
-                Written::Pass | Written::EmptyTurn => None,
-            })));
+impl<R: Rules> Default for Turn<'_, R> {
+    fn default() -> Self {
+        Turn {
+            ply: None,
+            side: None,
+            text: None,
+            written: None,
+            cell: None,
+            implied: false,
+            clock_ms: None,
+            comment: None,
         }
     }
+}
 
-    /// The same for a turn of Hex-It.
-    pub(super) fn set_written_hexit(
-        &mut self,
-        written: hexit::Written,
-        canonical: Option<hexit::Written>,
-    ) {
-        if canonical != Some(written) {
-            self.written = Some(Text::HexIt(written));
+impl<R: Rules> Turn<'_, R> {
+    /// Sets how the record writes the turn, as far as that differs from `canonical`.
+    pub(super) fn set_written(&mut self, written: R::Written, canonical: Option<&R::Written>) {
+        self.cell = R::own_cell(&written);
+        if !canonical.is_some_and(|canonical| R::is_same(&written, canonical)) {
+            self.written = Some(Text(written));
         }
     }
 }

@@ -1,7 +1,10 @@
+//! A game as the changes between its pictures, for a page that replays it.
+
 use rustc_hash::FxHashMap;
 
 use super::svg::{Bounds, Symbols, WIDTH};
-use super::{Board, Cell, Course, Moment, Style};
+use super::{Board, Cell, Style};
+use skep_records::{GameLine, Playback};
 use skep_rules::geometry::Hex;
 
 /// A part of a picture with its middle at 0 0: SVG elements that a page moves to where they belong. They use the
@@ -50,8 +53,8 @@ impl Drawings {
 
 /// What a position changes of the picture of the one before.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Frame {
-    /// The cells that look otherwise, with the numbers of their drawings; none where nothing is left.
+pub struct BoardDelta {
+    /// The cells that change, with the numbers of their drawings; `None` where a cell becomes empty.
     pub cells: Vec<(Hex, Option<u32>)>,
     /// The drawing of the last move's mark, and the cell that it belongs to.
     pub mark: Option<(Hex, u32)>,
@@ -59,38 +62,42 @@ pub struct Frame {
 
 /// The pictures of a game, each as what it changes.
 #[derive(Clone, Debug)]
-pub struct Reel {
+pub struct AnimationDelta {
     /// What the frames are made of.
     pub drawings: Drawings,
     /// What the drawings use.
     pub symbols: Symbols,
     /// The positions, from the one before the first turn.
-    pub frames: Vec<Frame>,
+    pub frames: Vec<BoardDelta>,
     /// The part of the plane that all pictures together show.
     pub bounds: Bounds,
 }
 
-impl Reel {
-    /// The positions of a game; `see` is shown each of them, too.
-    pub fn new(course: &Course, style: &Style, mut see: impl FnMut(&Moment, &Board)) -> Reel {
+impl AnimationDelta {
+    /// The pictures of a game; `see` is called with each position and its picture.
+    pub fn new(
+        line: &GameLine,
+        style: &Style,
+        mut see: impl FnMut(&Playback, &Board),
+    ) -> AnimationDelta {
         let mut drawings = Drawings::default();
         let mut symbols = Symbols::default();
-        let mut frames = Vec::with_capacity(course.plies() as usize + 1);
+        let mut frames = Vec::with_capacity(line.plies() as usize + 1);
         let mut bounds: Option<Bounds> = None;
         let mut before = Board::default();
-        for moment in course.moments() {
-            let board = moment.board();
-            see(&moment, &board);
+        for playback in line.playbacks() {
+            let board = Board::of(&playback);
+            see(&playback, &board);
             symbols.add(&board);
             let shown = Bounds::of_boards([&board].into_iter(), |b| b.bounds_of_cells(style));
             bounds = bounds.into_iter().chain(shown).reduce(Bounds::union);
-            frames.push(Frame {
+            frames.push(BoardDelta {
                 cells: changes(&before, &board, style, &mut drawings),
                 mark: mark(&board, style, &mut drawings),
             });
             before = board;
         }
-        Reel {
+        AnimationDelta {
             drawings,
             symbols,
             frames,

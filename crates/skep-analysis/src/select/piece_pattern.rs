@@ -4,16 +4,16 @@ use skep_rules::venom::{Bug, Family, Name};
 
 /// A piece of any game of Hive, by what is seen of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Seen {
+pub(super) struct PieceView {
     /// The Honeycombo is of no side.
     side: Option<Side>,
     bug: Bug,
     number: u8,
 }
 
-impl From<hive::Piece> for Seen {
-    fn from(piece: hive::Piece) -> Seen {
-        Seen {
+impl From<hive::Piece> for PieceView {
+    fn from(piece: hive::Piece) -> PieceView {
+        PieceView {
             side: Some(piece.side()),
             bug: match piece.bug() {
                 hive::Bug::Queen => Bug::Queen,
@@ -30,9 +30,9 @@ impl From<hive::Piece> for Seen {
     }
 }
 
-impl From<Name> for Seen {
-    fn from(name: Name) -> Seen {
-        Seen {
+impl From<Name> for PieceView {
+    fn from(name: Name) -> PieceView {
+        PieceView {
             side: (name != Name::HONEYCOMBO).then_some(name.side()),
             bug: name.bug(),
             // The only one of its kind has no number in its name.
@@ -43,16 +43,16 @@ impl From<Name> for Seen {
 
 /// A piece of Hive, as far as it is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Wanted {
+pub(super) struct PiecePattern {
     side: Option<Side>,
     bug: Option<Bug>,
     number: Option<u8>,
 }
 
-impl Wanted {
+impl PiecePattern {
     /// Understands `P`, `wP`, `bA`, `bA3`, `wSc`, `Wa`; `?` stands for any side, or bug, or both. Letters of bugs may be in any case;
     /// the two of a bug of Venom are as in its code, so that `Wa` is a wasp and `wA` an ant.
-    pub fn parse(text: &str) -> Option<Wanted> {
+    pub fn parse(text: &str) -> Option<PiecePattern> {
         let (code, number) = match text.as_bytes() {
             [_, .., digit] if digit.is_ascii_digit() => {
                 let (code, _) = text.split_at(text.len() - 1);
@@ -77,11 +77,11 @@ impl Wanted {
         if number.is_some_and(|n| !least_and_most.contains(&n)) {
             return None;
         }
-        Some(Wanted { side, bug, number })
+        Some(PiecePattern { side, bug, number })
     }
 
     /// Whether a piece is one of those meant.
-    pub fn is(self, piece: impl Into<Seen>) -> bool {
+    pub fn is(self, piece: impl Into<PieceView>) -> bool {
         let piece = piece.into();
         self.side.is_none_or(|s| Some(s) == piece.side)
             && self.bug.is_none_or(|b| b == piece.bug)
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn pieces_are_named_as_people_name_them() {
-        let wanted = |side, bug, number| Some(Wanted { side, bug, number });
+        let wanted = |side, bug, number| Some(PiecePattern { side, bug, number });
         let (white, black) = (Some(Side::White), Some(Side::Black));
         for (text, expected) in [
             ("P", wanted(None, Some(Bug::Pillbug), None)),
@@ -136,16 +136,16 @@ mod tests {
             ("é", None),
             ("wé", None),
         ] {
-            assert_eq!(Wanted::parse(text), expected, "{text}");
+            assert_eq!(PiecePattern::parse(text), expected, "{text}");
         }
     }
 
     #[test]
     fn pieces_of_both_engines_are_seen_alike() {
         for piece in hive::Piece::all() {
-            let seen = Seen::from(piece);
+            let seen = PieceView::from(piece);
             assert_eq!(
-                Wanted::parse(&piece.to_string()).map(|w| w.is(piece)),
+                PiecePattern::parse(&piece.to_string()).map(|w| w.is(piece)),
                 Some(true)
             );
             assert_eq!(seen.bug.code(), piece.bug().letter().to_string());

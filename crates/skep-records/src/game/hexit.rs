@@ -1,0 +1,141 @@
+//! Hex-It for records.
+
+use std::borrow::Cow;
+
+use super::{GameKind, MoveCells, Played, Rules, Tracker};
+use crate::notation::moves::hexit as spelling;
+use crate::notation::moves::hive::Leniency;
+use crate::record::{Format, Record};
+use skep_rules::game::{BySide, Position as _, Token};
+use skep_rules::geometry::{Hex, Symmetry};
+use skep_rules::hexit::{Move, Options, Points, Position, Score, Written};
+
+/// The rules of Hex-It.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HexIt;
+
+/// A position of Hex-It, which always knows its place, and the turn that led to it.
+#[derive(Clone)]
+pub struct HexItTracker {
+    position: Position,
+    last: Option<Written>,
+}
+
+impl HexItTracker {
+    /// The last turn in canonical spelling.
+    pub fn last(&self) -> Option<Written> {
+        self.last
+    }
+}
+
+impl Tracker<HexIt> for HexItTracker {
+    fn start(options: &Options, _: Hex) -> Self {
+        HexItTracker {
+            position: Position::start(*options),
+            last: None,
+        }
+    }
+
+    fn position(&self) -> &Position {
+        &self.position
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.last = Some(self.position.written(mv));
+        self.position.play_unchecked(mv);
+    }
+}
+
+impl Rules for HexIt {
+    const KIND: GameKind = GameKind::HexIt;
+    const PASS: Move = Move::PASS;
+    const GAME_STRING: Format = Format::Hxt;
+    const ANNOTATED: Format = Format::Hxt;
+    const RANDOM: (bool, u32) = (false, 1_000);
+
+    type Options = Options;
+    type Move = Move;
+    type Position = Position;
+    type Written = Written;
+    type Score = Option<Score>;
+    type Tracker = HexItTracker;
+
+    fn options_of_variant(text: &str) -> Option<Options> {
+        let tiles = text.parse().ok()?;
+        Some(Options {
+            tiles,
+            ..Options::default()
+        })
+    }
+
+    fn variant(options: &Options) -> Cow<'static, str> {
+        Cow::Borrowed(options.tiles.as_str())
+    }
+
+    fn title(options: &Options) -> Option<&'static str> {
+        Some(options.tiles.title())
+    }
+
+    fn variant_of(record: &Record) -> &str {
+        spelling::options(record).tiles.title()
+    }
+
+    fn start(options: &Options) -> Position {
+        Position::start(*options)
+    }
+
+    fn parse(text: &str, _: bool) -> Option<(Written, Option<Leniency>)> {
+        Some((spelling::exact(text)?, None))
+    }
+
+    fn token(written: &Written, overflow: &mut Vec<u64>) -> Token {
+        written.token(overflow)
+    }
+
+    fn written(token: Token, overflow: &[u64]) -> Written {
+        Written::from_token(token, overflow)
+    }
+
+    fn spell(position: &Position, mv: Move) -> Written {
+        position.written(mv)
+    }
+
+    fn is_empty(written: &Written) -> bool {
+        *written == Written::EmptyTurn
+    }
+
+    fn key_under(position: &Position, symmetry: Symmetry) -> u64 {
+        position.key_under(symmetry)
+    }
+
+    fn score(position: &Position) -> Option<Score> {
+        Some(position.score())
+    }
+
+    fn last_score(played: &Played<HexIt>) -> Option<Score> {
+        played.score
+    }
+
+    fn points(position: &Position) -> Option<BySide<Points>> {
+        Some(position.score().points)
+    }
+
+    fn cells(tracker: &HexItTracker, mv: Move) -> MoveCells {
+        let mut cells = MoveCells::default();
+        match tracker.position.written(mv) {
+            Written::Place(cell) => cells.to = Some(cell.hex()),
+            Written::Distribute { from, to, .. } => {
+                cells.from = Some(from.hex());
+                cells.to = Some(to.hex());
+            }
+            Written::Release(released) => {
+                cells.released = Some(released.as_slice().iter().map(|c| c.hex()).collect());
+            }
+            Written::Pass
+            | Written::EmptyTurn
+            | Written::Towards { .. }
+            | Written::ReleaseFrom(_) => {}
+        }
+        cells
+    }
+}

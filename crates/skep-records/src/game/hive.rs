@@ -1,0 +1,202 @@
+//! Hive with or without Mosquito, Ladybug and Pillbug, for records.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use super::{GameKind, MoveCells, Rules, Tracker};
+use crate::notation::game_type_of;
+use crate::notation::moves::hive::{self as spelling, Leniency};
+use crate::record::{Format, Record};
+use skep_rules::game::{Side, Token};
+use skep_rules::geometry::{Hex, Symmetry};
+use skep_rules::hive::{GameType, Move, Opening, Place, Position, Step, Unroll, Written};
+
+/// The rules of plain Hive.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hive;
+
+/// What a game of plain Hive is played by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct HiveOptions {
+    /// The bugs in play: for a record the type that it states, widened by the bugs that it names.
+    pub game_type: GameType,
+    /// The opening rule under which the turns are legal.
+    pub opening: Opening,
+}
+
+/// A position of Hive on the plane, and the turn that led to it.
+#[derive(Clone)]
+pub struct HiveTracker {
+    plane: Unroll,
+    last: Option<Step>,
+}
+
+impl HiveTracker {
+    /// The position on the plane.
+    pub fn plane(&self) -> &Unroll {
+        &self.plane
+    }
+
+    /// The last turn on the plane.
+    pub fn last(&self) -> Option<Step> {
+        self.last
+    }
+}
+
+impl Tracker<Hive> for HiveTracker {
+    fn start(options: &HiveOptions, origin: Hex) -> Self {
+        HiveTracker {
+            plane: Unroll::new(options.game_type, options.opening, origin),
+            last: None,
+        }
+    }
+
+    fn position(&self) -> &Position {
+        self.plane.position()
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.last = Some(self.plane.step(mv));
+    }
+}
+
+impl Rules for Hive {
+    const KIND: GameKind = GameKind::Hive;
+    const PASS: Move = Move::PASS;
+    const GAME_STRING: Format = Format::Uhp;
+    const ANNOTATED: Format = Format::Pgn;
+    const RANDOM: (bool, u32) = (true, 10_000);
+
+    type Options = HiveOptions;
+    type Move = Move;
+    type Position = Position;
+    type Written = Written;
+    type Score = ();
+    type Tracker = HiveTracker;
+
+    fn options_of_variant(text: &str) -> Option<HiveOptions> {
+        let game_type = text.parse().ok()?;
+        Some(HiveOptions {
+            game_type,
+            opening: Opening::Tournament,
+        })
+    }
+
+    fn variant(options: &HiveOptions) -> Cow<'static, str> {
+        Cow::Borrowed(options.game_type.as_str())
+    }
+
+    fn variant_of(record: &Record) -> &str {
+        game_type_of(record).as_str()
+    }
+
+    fn opening(options: &HiveOptions) -> Option<&'static str> {
+        Some(options.opening.as_str())
+    }
+
+    fn start(options: &HiveOptions) -> Position {
+        Position::new(options.game_type, options.opening)
+    }
+
+    fn parse(text: &str, exact: bool) -> Option<(Written, Option<Leniency>)> {
+        if !exact {
+            return spelling::parse(text).map(|s| (s.written, s.leniency));
+        }
+        let written = match text {
+            "" => Some(Written::EmptyTurn),
+            _ => spelling::exact(text),
+        };
+        Some((written?, None))
+    }
+
+    fn token(written: &Written, _: &mut Vec<u64>) -> Token {
+        written.token()
+    }
+
+    fn written(token: Token, _: &[u64]) -> Written {
+        Written::from_token(token)
+    }
+
+    fn spell(position: &Position, mv: Move) -> Written {
+        match mv.piece() {
+            Some(piece) => Written::Put {
+                piece: piece.name(),
+                to: position.place(mv),
+            },
+            None => Written::Pass,
+        }
+    }
+
+    fn write(written: &Written, out: &mut impl fmt::Write) -> fmt::Result {
+        match *written {
+            Written::EmptyTurn => Ok(()),
+            Written::Pass => spelling::spell(None, out),
+            Written::Put { piece, to } => spelling::spell(Some((piece, to)), out),
+        }
+    }
+
+    fn own_cell(written: &Written) -> Option<(i16, i16)> {
+        match *written {
+            Written::Put {
+                to: Place::Cell(q, r),
+                ..
+            } => Some((q, r)),
+            _ => None,
+        }
+    }
+
+    fn with_own_cell(written: Written, (q, r): (i16, i16)) -> Written {
+        match written {
+            Written::Put { piece, .. } => Written::Put {
+                piece,
+                to: Place::Cell(q, r),
+            },
+            other => other,
+        }
+    }
+
+    fn is_same(written: &Written, canonical: &Written) -> bool {
+        match (*written, *canonical) {
+            (Written::EmptyTurn, _) => false,
+            (
+                Written::Put {
+                    piece,
+                    to: Place::Cell(..),
+                },
+                Written::Put { piece: known, .. },
+            ) => piece == known,
+            (written, canonical) => written == canonical,
+        }
+    }
+
+    fn is_empty(written: &Written) -> bool {
+        *written == Written::EmptyTurn
+    }
+
+    fn key_under(position: &Position, symmetry: Symmetry) -> u64 {
+        position.key_under(symmetry)
+    }
+
+    fn score(_: &Position) {}
+
+    fn queen_neighbours(position: &Position, side: Side) -> Option<u32> {
+        position.queen_neighbours(side)
+    }
+
+    fn pinned(position: &Position, side: Side) -> Vec<String> {
+        position
+            .pinned(side)
+            .map(|piece| piece.to_string())
+            .collect()
+    }
+
+    fn cells(tracker: &HiveTracker, mv: Move) -> MoveCells {
+        let step = tracker.plane.look(mv);
+        MoveCells {
+            piece: step.piece.map(|piece| piece.to_string()),
+            from: step.from,
+            to: step.piece.map(|_| step.to),
+            released: None,
+        }
+    }
+}

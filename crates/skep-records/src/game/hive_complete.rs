@@ -1,0 +1,242 @@
+//! Hive with Venom, Predators, Guardians, Honeycombo or Swarm, for records.
+
+use std::borrow::Cow;
+
+use super::{GameKind, MoveCells, Played, Rules, Tracker};
+use crate::notation::moves::hive::Leniency;
+use crate::notation::moves::venom as spelling;
+use crate::record::{Format, Record};
+use skep_rules::game::{Position as _, Side, Token};
+use skep_rules::geometry::{Hex, Symmetry};
+use skep_rules::venom::{Bug, Hand, Move, Options, Position, Tile, Written, random_hands};
+
+/// The rules of Hive with everything.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HiveComplete;
+
+/// A position that keeps its place on the plane while it is played, and what the last turn changed.
+///
+/// The position itself counts its cells from one of its tiles, which may move.
+#[derive(Clone)]
+pub struct CompleteTracker {
+    position: Position,
+    /// Where the cell from which the position counts lies.
+    offset: Hex,
+    tiles: Vec<PlacedTile>,
+    from: Option<Hex>,
+    to: Vec<Hex>,
+}
+
+/// A tile on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlacedTile {
+    /// The tile.
+    pub tile: Tile,
+    /// The face that is up.
+    pub bug: Bug,
+    /// Where it stands.
+    pub hex: Hex,
+}
+
+impl CompleteTracker {
+    /// Where the cell from which the position counts lies on the plane.
+    pub fn offset(&self) -> Hex {
+        self.offset
+    }
+
+    /// The tiles on the table, by their order.
+    pub fn tiles(&self) -> &[PlacedTile] {
+        &self.tiles
+    }
+
+    /// Where the last turn's piece stood, or what left the table; none where several pieces moved.
+    pub fn from(&self) -> Option<Hex> {
+        self.from
+    }
+
+    /// Where something new stands after the last turn.
+    pub fn to(&self) -> &[Hex] {
+        &self.to
+    }
+
+    /// Where the new cells are counted from: as most tiles that lay there before say, which are those that stay.
+    fn offset_of(&self, relative: &[PlacedTile]) -> Hex {
+        let candidates: Vec<Hex> = relative
+            .iter()
+            .filter_map(|new| {
+                let old = self.tiles.iter().find(|old| old.tile == new.tile)?;
+                Some(old.hex - new.hex)
+            })
+            .collect();
+        let votes = |hex: &Hex| candidates.iter().filter(|c| *c == hex).count();
+        // The first of several with as many votes.
+        let most = candidates.iter().map(votes).max();
+        candidates
+            .iter()
+            .copied()
+            .find(|c| Some(votes(c)) == most)
+            .unwrap_or(self.offset)
+    }
+}
+
+impl Tracker<HiveComplete> for CompleteTracker {
+    fn start(options: &Options, origin: Hex) -> Self {
+        let position = Position::start(*options);
+        let tiles = placed(&position, origin);
+        CompleteTracker {
+            position,
+            offset: origin,
+            tiles,
+            from: None,
+            to: Vec::new(),
+        }
+    }
+
+    fn position(&self) -> &Position {
+        &self.position
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.position.play_unchecked(mv);
+        let mut tiles = placed(&self.position, Hex::ORIGIN);
+        self.offset = self.offset_of(&tiles);
+        for placed in &mut tiles {
+            placed.hex = placed.hex + self.offset;
+        }
+        let old = |tile| self.tiles.iter().find(|old| old.tile == tile);
+        let came: Vec<&PlacedTile> = tiles.iter().filter(|t| old(t.tile) != Some(*t)).collect();
+        let moved: Vec<Hex> = came
+            .iter()
+            .filter_map(|t| Some(old(t.tile)?.hex).filter(|hex| *hex != t.hex))
+            .collect();
+        let gone = self
+            .tiles
+            .iter()
+            .find(|old| tiles.iter().all(|new| new.tile != old.tile));
+        // One arrow cannot show several moves, as in an exchange.
+        self.from = match moved[..] {
+            [one] => Some(one),
+            _ => gone.map(|old| old.hex),
+        };
+        self.to = came.iter().map(|t| t.hex).collect();
+        self.to.sort_by_key(|h| (h.r, h.q));
+        self.to.dedup();
+        self.tiles = tiles;
+    }
+}
+
+/// The tiles on the table, counted from a cell.
+fn placed(position: &Position, offset: Hex) -> Vec<PlacedTile> {
+    let mut tiles: Vec<PlacedTile> = position
+        .stacks()
+        .into_iter()
+        .flat_map(|stack| {
+            let hex = stack.hex + offset;
+            let tiles = stack.tiles.into_iter();
+            tiles.map(move |(tile, bug)| PlacedTile { tile, bug, hex })
+        })
+        .collect();
+    tiles.sort_by_key(|placed| placed.tile);
+    tiles
+}
+
+impl Rules for HiveComplete {
+    const KIND: GameKind = GameKind::Venom;
+    const PASS: Move = Move::PASS;
+    const GAME_STRING: Format = Format::Uhp;
+    const ANNOTATED: Format = Format::Pgn;
+    // Games with Guardians go on for long: random play seldom covers a queen.
+    const RANDOM: (bool, u32) = (true, 1_000);
+
+    type Options = Options;
+    type Move = Move;
+    type Position = Position;
+    type Written = Written;
+    type Score = ();
+    type Tracker = CompleteTracker;
+
+    fn options_of_variant(text: &str) -> Option<Options> {
+        let game_type = text.parse().ok()?;
+        Some(Options {
+            game_type,
+            ..Options::default()
+        })
+    }
+
+    fn variant(options: &Options) -> Cow<'static, str> {
+        Cow::Owned(options.game_type.to_string())
+    }
+
+    fn variant_of(record: &Record) -> &str {
+        &record.variant
+    }
+
+    fn game_string_type(played: &Played<HiveComplete>) -> Cow<'_, str> {
+        let hands = &played.options().hands;
+        let variant = played.variant();
+        if hands.white.is_none() && hands.black.is_none() {
+            return Cow::Borrowed(variant);
+        }
+        let hand = |hand: Option<Hand>| hand.map(spelling::write_hand).unwrap_or_default();
+        Cow::Owned(format!(
+            "{variant}({}|{})",
+            hand(hands.white),
+            hand(hands.black)
+        ))
+    }
+
+    fn deal(options: &Options, seed: u64, index: u64) -> Options {
+        Options {
+            hands: random_hands(options.game_type, seed, index),
+            ..*options
+        }
+    }
+
+    fn start(options: &Options) -> Position {
+        Position::start(*options)
+    }
+
+    fn parse(text: &str, _: bool) -> Option<(Written, Option<Leniency>)> {
+        Some((spelling::parse(text)?, None))
+    }
+
+    fn token(written: &Written, overflow: &mut Vec<u64>) -> Token {
+        written.token(overflow)
+    }
+
+    fn written(token: Token, overflow: &[u64]) -> Written {
+        Written::from_token(token, overflow)
+    }
+
+    fn spell(position: &Position, mv: Move) -> Written {
+        position.spell(mv)
+    }
+
+    fn key_under(position: &Position, symmetry: Symmetry) -> u64 {
+        position.tree_key_under(symmetry)
+    }
+
+    fn score(_: &Position) {}
+
+    fn queen_neighbours(position: &Position, side: Side) -> Option<u32> {
+        position.queen_neighbours(side)
+    }
+
+    fn pinned(position: &Position, side: Side) -> Vec<String> {
+        let mut names: Vec<String> = position.pinned_of(side).map(|p| p.to_string()).collect();
+        names.sort();
+        names
+    }
+
+    /// The piece and the cells of the first action of a turn, relative to the tile that comes first in the order of
+    /// tiles.
+    fn cells(tracker: &CompleteTracker, mv: Move) -> MoveCells {
+        let step = tracker.position.look(mv);
+        MoveCells {
+            piece: step.piece.map(|name| name.to_string()),
+            from: step.from,
+            to: step.to,
+            released: None,
+        }
+    }
+}

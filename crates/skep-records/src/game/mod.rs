@@ -1,0 +1,375 @@
+//! A game that was replayed: which game it is, what it is played by, and its legal turns.
+//!
+//! [`Game`] is the one place where the games are listed. Code that does the same for each of them is generic over
+//! [`Rules`] and chooses the game once, with [`each_game!`](crate::each_game); a loop over turns then works on the
+//! position type of one game, without another look at which game it is.
+
+mod hexit;
+mod hive;
+mod hive_complete;
+mod playback;
+mod rules;
+
+use std::borrow::Cow;
+
+pub use hexit::{HexIt, HexItTracker};
+pub use hive::{Hive, HiveOptions, HiveTracker};
+pub use hive_complete::{CompleteTracker, HiveComplete, PlacedTile};
+pub(crate) use playback::CENTRE;
+pub use playback::{GameLine, Playback, TrackedGame};
+pub use rules::{MoveCells, Rules, Tracker};
+
+use crate::record::GameKind;
+use skep_rules::game::{Position as _, Side};
+use skep_rules::geometry::Hex;
+
+/// A turn that was played, with the written turn that it comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayedTurn<M> {
+    /// The move.
+    pub mv: M,
+    /// The index of the written turn in [`Record::plies`](crate::Record::plies); `None` for a forced pass that the
+    /// record leaves out.
+    pub ply: Option<u32>,
+}
+
+/// The legal turns of a game with the options that it is played by.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played<R: Rules> {
+    pub(crate) options: R::Options,
+    variant: Cow<'static, str>,
+    /// The legal turns up to the first fault, implied passes included.
+    pub turns: Vec<PlayedTurn<R::Move>>,
+    /// What the game's last position counts.
+    pub score: R::Score,
+}
+
+/// A game of Hive or Hex-It that was replayed by its rules.
+///
+/// # Examples
+/// ```
+/// use skep_records::{Format, Judge, Record, Verdict, read};
+///
+/// let (mut record, mut verdict) = (Record::default(), Verdict::default());
+/// read(Format::Uhp, "Base;InProgress;White[2];wS1;bS1 wS1-", &mut record);
+/// Judge::default().judge(&record, &mut verdict);
+/// assert_eq!((verdict.game.variant(), verdict.game.plies()), ("Base", 2));
+/// // Code for all games is generic over the rules, and chooses the game once.
+/// let spelled: Vec<String> = skep_records::each_game!(&verdict.game, Game(game) => {
+///     game.spelled().map(|turn| turn.written.to_string()).collect()
+/// });
+/// assert_eq!(spelled, ["wS1", "bS1 wS1-"]);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub enum Game {
+    /// Hive with or without Mosquito, Ladybug and Pillbug.
+    Hive(Played<Hive>),
+    /// Hive with Venom, Predators, Guardians, Honeycombo or Swarm.
+    HiveComplete(Played<HiveComplete>),
+    /// Hex-It, also known as Exxit.
+    HexIt(Played<HexIt>),
+}
+
+/// Runs one piece of code for whichever game a [`Game`] (or [`TrackedGame`]) holds; the code is compiled for each.
+///
+/// `each_game!(&verdict.game, Game(played) => played.turns.len())`
+#[macro_export]
+macro_rules! each_game {
+    ($of:expr, $enum:ident($game:ident) => $body:expr) => {
+        match $of {
+            $crate::game::$enum::Hive($game) => $body,
+            $crate::game::$enum::HiveComplete($game) => $body,
+            $crate::game::$enum::HexIt($game) => $body,
+        }
+    };
+}
+
+/// Runs one piece of code with a type name that stands for the rules of a [`GameKind`].
+///
+/// `each_kind!(record.game, R => R::variant_of(record))`
+#[macro_export]
+macro_rules! each_kind {
+    ($kind:expr, $rules:ident => $body:expr) => {
+        match $kind {
+            $crate::record::GameKind::Hive => {
+                type $rules = $crate::game::Hive;
+                $body
+            }
+            $crate::record::GameKind::Venom => {
+                type $rules = $crate::game::HiveComplete;
+                $body
+            }
+            $crate::record::GameKind::HexIt => {
+                type $rules = $crate::game::HexIt;
+                $body
+            }
+        }
+    };
+}
+
+impl Default for Game {
+    fn default() -> Self {
+        Game::Hive(Played::default())
+    }
+}
+
+/// Goes from [`Game`] to one of its games and back; implemented with the list of games.
+pub trait OfGame: Sized {
+    /// The game, if it is this one.
+    fn of(game: &Game) -> Option<&Played<Self>>
+    where
+        Self: Rules;
+
+    /// Moves the game out, with its buffers; an empty game, if it is another one.
+    fn take(game: &mut Game) -> Played<Self>
+    where
+        Self: Rules;
+
+    /// One of all games.
+    fn game(played: Played<Self>) -> Game
+    where
+        Self: Rules;
+}
+
+macro_rules! of_game {
+    ($($variant:ident)+) => { $(
+        impl OfGame for $variant {
+            fn of(game: &Game) -> Option<&Played<Self>> {
+                match game {
+                    Game::$variant(played) => Some(played),
+                    _ => None,
+                }
+            }
+
+            fn take(game: &mut Game) -> Played<Self> {
+                match std::mem::take(game) {
+                    Game::$variant(played) => played,
+                    _ => Played::default(),
+                }
+            }
+
+            fn game(played: Played<Self>) -> Game {
+                Game::$variant(played)
+            }
+        }
+    )+ };
+}
+
+of_game!(Hive HiveComplete HexIt);
+
+impl<R: Rules> From<Played<R>> for Game {
+    fn from(played: Played<R>) -> Game {
+        R::game(played)
+    }
+}
+
+impl Game {
+    /// A game without turns.
+    pub fn of_kind(kind: GameKind) -> Game {
+        each_kind!(kind, R => Played::<R>::default().into())
+    }
+
+    /// A game without turns, by the name of its variant: `Base+MLP`, `Venom+Predators`, `hex-it`, `19`.
+    pub fn of_variant(text: &str) -> Option<Game> {
+        let hive = || Some(Played::<Hive>::new(Hive::options_of_variant(text)?).into());
+        let complete =
+            || Some(Played::<HiveComplete>::new(HiveComplete::options_of_variant(text)?).into());
+        let hexit = || Some(Played::<HexIt>::new(HexIt::options_of_variant(text)?).into());
+        hive().or_else(hexit).or_else(complete)
+    }
+
+    /// Which game it is.
+    pub fn kind(&self) -> GameKind {
+        fn of<R: Rules>(_: &Played<R>) -> GameKind {
+            R::KIND
+        }
+        each_game!(self, Game(game) => of(game))
+    }
+
+    /// The game, if it is plain Hive.
+    pub fn hive(&self) -> Option<&Played<Hive>> {
+        Hive::of(self)
+    }
+
+    /// The game, if it is Hex-It.
+    pub fn hexit(&self) -> Option<&Played<HexIt>> {
+        HexIt::of(self)
+    }
+
+    /// The number of legal plies, implied passes included.
+    pub fn plies(&self) -> u32 {
+        each_game!(self, Game(game) => game.turns.len() as u32)
+    }
+
+    /// The index in the record of each legal turn, in order; `None` for a pass that the record leaves out.
+    pub fn written(&self) -> impl Iterator<Item = Option<u32>> {
+        (0..self.plies() as usize).map(|i| each_game!(self, Game(game) => game.turns[i].ply))
+    }
+
+    /// The index in [`Record::plies`](crate::Record::plies) of the last written turn that was played.
+    pub fn last_ply(&self) -> Option<u32> {
+        each_game!(self, Game(game) => game.turns.iter().rev().find_map(|turn| turn.ply))
+    }
+
+    /// Drops the turns after the first `plies`.
+    pub fn truncate(&mut self, plies: u32) {
+        each_game!(self, Game(game) => game.turns.truncate(plies as usize));
+    }
+
+    /// The game type of Hive, or the number of tiles of Hex-It, as the game's notation spells it.
+    pub fn variant(&self) -> &str {
+        each_game!(self, Game(game) => game.variant())
+    }
+
+    /// The count of the last position of Hex-It, whether the game is over or not.
+    pub fn score(&self) -> Option<skep_rules::hexit::Score> {
+        fn of<R: Rules>(game: &Played<R>) -> Option<skep_rules::hexit::Score> {
+            R::last_score(game)
+        }
+        each_game!(self, Game(game) => of(game))
+    }
+
+    /// The variant with the name of the game, where it is not Hive: `Base+MLP`, `Hex-It 39`.
+    pub fn title(&self) -> &str {
+        each_game!(self, Game(game) => game.title())
+    }
+}
+
+impl<R: Rules> Default for Played<R> {
+    fn default() -> Self {
+        Played::new(R::Options::default())
+    }
+}
+
+impl<R: Rules> Played<R> {
+    /// A game without turns.
+    pub fn new(options: R::Options) -> Played<R> {
+        Played {
+            variant: R::variant(&options),
+            options,
+            turns: Vec::new(),
+            score: R::Score::default(),
+        }
+    }
+
+    /// A game with these legal turns, none of them from a record.
+    pub fn of_moves(options: R::Options, moves: impl IntoIterator<Item = R::Move>) -> Played<R> {
+        let turns = moves.into_iter().map(|mv| PlayedTurn { mv, ply: None });
+        Played {
+            turns: turns.collect(),
+            ..Played::new(options)
+        }
+    }
+
+    /// Empties the game, keeping its buffer, and begins another.
+    pub(crate) fn restart(&mut self, options: R::Options) {
+        self.turns.clear();
+        self.score = R::Score::default();
+        self.set_options(options);
+    }
+
+    /// Changes what the game is played by.
+    pub fn set_options(&mut self, options: R::Options) {
+        self.variant = R::variant(&options);
+        self.options = options;
+    }
+
+    /// What the game is played by.
+    pub fn options(&self) -> &R::Options {
+        &self.options
+    }
+
+    /// The variant as the game's notation spells it.
+    pub fn variant(&self) -> &str {
+        &self.variant
+    }
+
+    /// The variant with the name of the game, where it is not Hive.
+    pub fn title(&self) -> &str {
+        R::title(&self.options).unwrap_or(&self.variant)
+    }
+
+    /// The legal moves.
+    pub fn moves(&self) -> impl Iterator<Item = R::Move> {
+        self.turns.iter().map(|turn| turn.mv)
+    }
+
+    /// The positions from the start, one after the other.
+    pub fn positions(&self) -> Positions<'_, R> {
+        Positions {
+            position: R::start(&self.options),
+            turns: self.turns.iter(),
+        }
+    }
+
+    /// The position after the last turn.
+    pub fn last_position(&self) -> R::Position {
+        let mut positions = self.positions();
+        while positions.advance().is_some() {}
+        positions.position
+    }
+
+    /// The position after the last turn, with its place on the plane: the first piece of Hive stands at the origin.
+    pub fn tracked(&self) -> R::Tracker {
+        let mut tracker = R::Tracker::start(&self.options, Hex::ORIGIN);
+        for turn in &self.turns {
+            tracker.play(turn.mv);
+        }
+        tracker
+    }
+
+    /// The turns in canonical spelling.
+    pub fn spelled(&self) -> impl Iterator<Item = SpelledTurn<R>> + '_ {
+        let mut positions = self.positions();
+        std::iter::from_fn(move || {
+            let turn = positions.next_turn()?;
+            let spelled = SpelledTurn {
+                ply: turn.ply,
+                side: positions.position.turn(),
+                mv: turn.mv,
+                written: R::spell(&positions.position, turn.mv),
+            };
+            positions.advance();
+            Some(spelled)
+        })
+    }
+}
+
+/// A turn in canonical spelling.
+#[derive(Clone, Debug)]
+pub struct SpelledTurn<R: Rules> {
+    /// The index of the written turn in the record; `None` for a pass that the record leaves out.
+    pub ply: Option<u32>,
+    /// Whose turn it is.
+    pub side: Side,
+    /// The move.
+    pub mv: R::Move,
+    /// What canonical notation writes.
+    pub written: R::Written,
+}
+
+/// The positions of a game one after the other, with the turn between them.
+#[derive(Clone)]
+pub struct Positions<'a, R: Rules> {
+    position: R::Position,
+    turns: std::slice::Iter<'a, PlayedTurn<R::Move>>,
+}
+
+impl<R: Rules> Positions<'_, R> {
+    /// The position after the turns so far.
+    pub fn position(&self) -> &R::Position {
+        &self.position
+    }
+
+    /// The turn that [`Positions::advance`] will play.
+    pub fn next_turn(&self) -> Option<PlayedTurn<R::Move>> {
+        self.turns.as_slice().first().copied()
+    }
+
+    /// Plays the next turn, if there is one.
+    pub fn advance(&mut self) -> Option<PlayedTurn<R::Move>> {
+        let turn = *self.turns.next()?;
+        self.position.play_unchecked(turn.mv);
+        Some(turn)
+    }
+}

@@ -1,0 +1,181 @@
+//! The positions of a game on the plane, one after the other: what pictures and replays show.
+
+use super::{CompleteTracker, Game, HexItTracker, HiveTracker, Played, Rules, Tracker};
+use crate::each_game;
+use crate::notation::Verdict;
+use crate::record::Record;
+use skep_rules::game::{Outcome, Position as _, Side};
+use skep_rules::geometry::{GridRef, Hex};
+
+/// The legal turns of a game and where its first piece stands.
+#[derive(Clone, Debug)]
+pub struct GameLine {
+    game: Game,
+    origin: Hex,
+}
+
+/// Where Boardspace puts the first piece of most games.
+pub(crate) const CENTRE: GridRef = GridRef {
+    column: 13,
+    row: 13,
+};
+
+/// The position after some turns of a [`GameLine`], and the turn that led to it.
+///
+/// # Examples
+/// ```
+/// use skep_records::{Format, GameLine, Judge, Record, Verdict, read};
+///
+/// let (mut record, mut verdict) = (Record::default(), Verdict::default());
+/// read(Format::Uhp, "Base;InProgress;White[2];wS1;bS1 wS1-", &mut record);
+/// Judge::default().judge(&record, &mut verdict);
+/// for playback in GameLine::new(&record, &verdict).playbacks() {
+///     println!("{} {}", playback.ply(), playback.last().unwrap_or("start"));
+/// }
+/// ```
+#[derive(Clone)]
+pub struct Playback {
+    board: TrackedGame,
+    last: Option<String>,
+}
+
+/// A position of each game that keeps its place on the plane.
+#[derive(Clone)]
+pub enum TrackedGame {
+    /// Plain Hive.
+    Hive(Box<HiveTracker>),
+    /// Hive with Venom or packs.
+    HiveComplete(Box<CompleteTracker>),
+    /// Hex-It.
+    HexIt(Box<HexItTracker>),
+}
+
+impl GameLine {
+    /// The legal turns of a game that was judged. The first piece of Hive stands where the record has it, or on N13.
+    pub fn new(record: &Record, verdict: &Verdict) -> GameLine {
+        GameLine {
+            game: verdict.game.clone(),
+            origin: record.origin.unwrap_or(CENTRE).to_hex(),
+        }
+    }
+
+    /// The number of turns.
+    pub fn plies(&self) -> u32 {
+        self.game.plies()
+    }
+
+    /// The position before the first turn.
+    pub fn start(&self) -> Playback {
+        Playback::new(&self.game, self.origin)
+    }
+
+    /// The position after some turns, or after all if there are not so many.
+    pub fn at(&self, plies: u32) -> Playback {
+        let mut playback = self.start();
+        while playback.ply() < plies && playback.advance(self) {}
+        playback
+    }
+
+    /// Every position from the one before the first turn to the one after the last.
+    pub fn playbacks(&self) -> impl Iterator<Item = Playback> {
+        let mut next = Some(self.start());
+        std::iter::from_fn(move || {
+            let playback = next.take()?;
+            let mut later = playback.clone();
+            if later.advance(self) {
+                next = Some(later);
+            }
+            Some(playback)
+        })
+    }
+}
+
+impl TrackedGame {
+    /// Plays a turn; gives its canonical spelling.
+    fn play<R: Rules>(tracker: &mut R::Tracker, game: &Game) -> Option<String> {
+        let ply = tracker.position().ply() as usize;
+        let mv = R::of(game)?.turns.get(ply)?.mv;
+        let spelled = R::spell(tracker.position(), mv).to_string();
+        tracker.play(mv);
+        Some(spelled)
+    }
+}
+
+impl Playback {
+    /// The start of a game whose first piece will stand at `origin`.
+    pub fn new(game: &Game, origin: Hex) -> Playback {
+        fn start<R: Rules>(game: &Played<R>, origin: Hex) -> Box<R::Tracker> {
+            Box::new(R::Tracker::start(game.options(), origin))
+        }
+        Playback {
+            board: match game {
+                Game::Hive(game) => TrackedGame::Hive(start(game, origin)),
+                Game::HiveComplete(game) => TrackedGame::HiveComplete(start(game, origin)),
+                Game::HexIt(game) => TrackedGame::HexIt(start(game, origin)),
+            },
+            last: None,
+        }
+    }
+
+    /// Plays the next turn of the line that this is a position of; false after the last.
+    pub fn advance(&mut self, line: &GameLine) -> bool {
+        let game = &line.game;
+        let spelled = match &mut self.board {
+            TrackedGame::Hive(board) => TrackedGame::play::<super::Hive>(board, game),
+            TrackedGame::HiveComplete(board) => {
+                TrackedGame::play::<super::HiveComplete>(board, game)
+            }
+            TrackedGame::HexIt(board) => TrackedGame::play::<super::HexIt>(board, game),
+        };
+        let advanced = spelled.is_some();
+        self.last = spelled.or(self.last.take());
+        advanced
+    }
+
+    /// The position with its place on the plane.
+    pub fn board(&self) -> &TrackedGame {
+        &self.board
+    }
+
+    /// The position, if the game is plain Hive.
+    pub fn hive(&self) -> Option<&skep_rules::hive::Position> {
+        match &self.board {
+            TrackedGame::Hive(board) => Some(board.position()),
+            _ => None,
+        }
+    }
+
+    /// The number of turns played.
+    pub fn ply(&self) -> u32 {
+        each_game!(&self.board, TrackedGame(board) => board.position().ply())
+    }
+
+    /// The side to move.
+    pub fn turn(&self) -> Side {
+        each_game!(&self.board, TrackedGame(board) => board.position().turn())
+    }
+
+    /// What the board says.
+    pub fn outcome(&self) -> Outcome {
+        each_game!(&self.board, TrackedGame(board) => board.position().outcome())
+    }
+
+    /// How the game stands, in words: who is to move, or how it ended.
+    pub fn standing(&self) -> String {
+        match self.outcome() {
+            Outcome::Undecided => format!("{} to move", self.turn()),
+            Outcome::Win(side) => format!("{side} has won"),
+            Outcome::Draw => "drawn".to_owned(),
+        }
+    }
+
+    /// The last turn in canonical spelling; none before the first.
+    pub fn last(&self) -> Option<&str> {
+        self.last.as_deref()
+    }
+
+    /// The number of legal turns, a forced pass included.
+    pub fn count_moves(&self) -> u64 {
+        each_game!(&self.board, TrackedGame(board) => board.position().clone().count_moves())
+    }
+}
