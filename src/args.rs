@@ -176,7 +176,7 @@ impl Rules {
 pub struct Selection {
     /// Only the games for which an expression holds, such as 'player = "Ann" and date >= 2024-03'
     ///
-    /// `skep help filter` describes the language.
+    /// `skep help filters` describes the language.
     #[arg(long = "where", value_name = "EXPR")]
     expression: Option<String>,
 }

@@ -1,68 +1,148 @@
-//! What is written about the program is what the program does: README, manual pages, completions, explanations.
+//! The documentation is true: README, guide, manual pages, completions, explanations.
+//!
+//! `SKEP_UPDATE_DOCS=1 cargo test cli_docs` writes the output of today's program into the console blocks. Read the
+//! difference before you commit it.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::skep::{run, skep};
 use insta::assert_snapshot;
 
-/// A command in a console block: its words, its exit code, and what it prints, standard error last.
+/// A page of the documentation with its console blocks run again.
 ///
-/// Compared byte for byte: in UHP a backslash and a slash are two directions.
-struct Shown {
-    line: usize,
-    words: Vec<String>,
-    code: i32,
-    text: String,
+/// A block holds commands: `$ skep ...`, the line `? CODE` if the exit code is not 0, then standard output and standard
+/// error, then an empty line before the next command. The commands of a page run one after the other in one folder, so
+/// that one can read what another has written.
+fn run_again(page: &str, folder: &Path) -> String {
+    let mut fresh = String::new();
+    let mut lines = page.lines();
+    while let Some(line) = lines.next() {
+        fresh += line;
+        fresh.push('\n');
+        if line != "```console" {
+            continue;
+        }
+        let block: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+        let mut outputs = Vec::new();
+        for line in block {
+            let Some(command) = line.strip_prefix("$ skep ") else {
+                assert!(!outputs.is_empty(), "a block begins with a command: {line}");
+                continue;
+            };
+            let output = skep(&words(command)).current_dir(folder).output().unwrap();
+            let mut text = format!("{line}\n");
+            match output.status.code() {
+                Some(0) => {}
+                code => text += &format!("? {}\n", code.expect("skep ends by itself")),
+            }
+            for stream in [output.stdout, output.stderr] {
+                text += &String::from_utf8(stream).expect("skep writes UTF-8");
+            }
+            outputs.push(text.trim_end().to_owned());
+        }
+        fresh += &outputs.join("\n\n");
+        fresh += "\n```\n";
+    }
+    fresh
 }
 
-/// The commands of all blocks of `console`: `$ skep …`, perhaps `? CODE`, and the output up to an empty line and the
-/// next command.
-fn console_blocks(markdown: &str) -> Vec<Shown> {
-    let mut all: Vec<Shown> = Vec::new();
-    let mut inside = false;
-    for (i, line) in markdown.lines().enumerate() {
-        if line.starts_with("```") {
-            inside = line == "```console";
-        } else if let Some(command) = line.strip_prefix("$ skep ").filter(|_| inside) {
-            // Words are parted by blanks; single quotes hold a word together.
-            let parts = command.split('\'').enumerate();
-            let words = parts.flat_map(|(i, part)| match i % 2 {
-                0 => part.split_whitespace().map(str::to_owned).collect(),
-                _ => vec![part.to_owned()],
-            });
-            all.push(Shown {
-                line: i + 1,
-                words: words.collect(),
-                code: 0,
-                text: String::new(),
-            });
-        } else if inside {
-            let shown = all.last_mut().expect("a block begins with a command");
-            match line.strip_prefix("? ").filter(|_| shown.text.is_empty()) {
-                Some(code) => shown.code = code.parse().unwrap(),
-                None => shown.text = format!("{}{line}\n", shown.text),
-            }
+/// The words of a command line: separated by blanks, or in single quotes.
+fn words(line: &str) -> Vec<&str> {
+    let parts = line.split('\'').enumerate();
+    let words = parts.flat_map(|(i, part)| match i % 2 {
+        0 => part.split_whitespace().collect(),
+        _ => vec![part],
+    });
+    words.collect()
+}
+
+/// The top of the package.
+const TOP: &str = env!("CARGO_MANIFEST_DIR");
+
+/// The pages of the guide.
+fn guide() -> Vec<PathBuf> {
+    let folder = fs::read_dir(Path::new(TOP).join("docs/src")).unwrap();
+    let mut pages: Vec<PathBuf> = folder.map(|entry| entry.unwrap().path()).collect();
+    pages.retain(|path| path.extension().is_some_and(|e| e == "md"));
+    pages.sort();
+    pages
+}
+
+/// Copies a folder with all that is in it.
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let to = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &to);
+        } else {
+            fs::copy(entry.path(), to).unwrap();
         }
     }
-    all
 }
 
 #[test]
-fn the_console_blocks_of_the_readme_are_true() {
-    let blocks = console_blocks(include_str!("../README.md"));
-    assert!(blocks.len() >= 5, "blocks not found");
-    for shown in blocks {
-        let words: Vec<&str> = shown.words.iter().map(String::as_str).collect();
-        let run = run(&words);
-        let text = format!("{}{}", run.out, run.err);
-        assert!(
-            run.code == shown.code && text.trim_end() == shown.text.trim_end(),
-            "README.md:{}: skep {} ends with {} and prints\n{text}",
-            shown.line,
-            words.join(" "),
-            run.code
+fn the_console_blocks_of_readme_and_guide_are_true() {
+    let mut pages = guide();
+    pages.push(Path::new(TOP).join("README.md"));
+    assert!(pages.len() > 5, "{pages:?}");
+    for path in pages {
+        let page = fs::read_to_string(&path).unwrap();
+        if !page.contains("```console") {
+            continue;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        copy(
+            &Path::new(TOP).join("fixtures"),
+            &folder.path().join("fixtures"),
         );
+        let fresh = run_again(&page, folder.path());
+        if std::env::var_os("SKEP_UPDATE_DOCS").is_some() {
+            fs::write(&path, fresh).unwrap();
+            continue;
+        }
+        for (i, (old, new)) in page.lines().zip(fresh.lines()).enumerate() {
+            assert!(
+                old == new,
+                "{}:{}: skep prints\n{new}\ninstead of\n{old}",
+                path.display(),
+                i + 1
+            );
+        }
+        assert_eq!(page, fresh, "{}", path.display());
+    }
+}
+
+/// The links of a page to files, without anchors.
+fn links(page: &str) -> Vec<&str> {
+    let links = page.split("](").skip(1);
+    let targets = links.filter_map(|rest| rest.split([')', '#']).next());
+    targets
+        .filter(|target| !target.is_empty() && !target.contains("://"))
+        .collect()
+}
+
+#[test]
+fn links_lead_to_files_and_the_summary_names_every_page() {
+    let guide = guide();
+    let mut pages = guide.clone();
+    for page in ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"] {
+        pages.push(Path::new(TOP).join(page));
+    }
+    for path in &pages {
+        let page = fs::read_to_string(path).unwrap();
+        for link in links(&page) {
+            let target = path.with_file_name("").join(link);
+            assert!(target.exists(), "{}: {link}", path.display());
+        }
+    }
+    let summary = fs::read_to_string(Path::new(TOP).join("docs/src/SUMMARY.md")).unwrap();
+    let named = links(&summary);
+    for path in guide {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        assert!(name == "SUMMARY.md" || named.contains(&name), "{name}");
     }
 }
 

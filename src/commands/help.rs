@@ -13,10 +13,10 @@ use skep_analysis::select::Field;
 use skep_records::notation::write;
 use skep_records::record::{Format, GameKind};
 
-/// Tell more of a command or a topic
+/// Show help for a command or a topic
 ///
-/// Topics: formats, the notations that are read and written; rules, those of Hive, with where to find the others;
-/// filters, the language of --where; exit-codes.
+/// Topics: formats (the notations), rules (of Hive, and where to find others), filters (the language of --where) and
+/// exit-codes.
 #[derive(Debug, Args)]
 pub struct Help {
     /// A command, or a topic: formats, rules, filters, exit-codes
@@ -24,7 +24,7 @@ pub struct Help {
     name: Option<String>,
 }
 
-/// A page of its own. Where a command has the same name, its help is what `--help` shows.
+/// A page that is not the help of a command. If a command has the same name, `--help` shows its options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Topic {
     Formats,
@@ -61,7 +61,7 @@ impl Topic {
     }
 }
 
-/// The text names no topic.
+/// There is no topic with this name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no such topic")]
 pub(super) struct ParseTopicError;
@@ -95,7 +95,7 @@ impl Help {
         } else {
             let topics = Topic::ALL.map(Topic::as_str);
             bail!(
-                "{name} is neither a command nor a topic; the topics are {}",
+                "{name} is not a command or topic; the topics are {}",
                 text::list(&topics)
             );
         };
@@ -113,18 +113,18 @@ impl Help {
 const fn about(format: Format) -> &'static str {
     match format {
         Format::Uhp => {
-            "GameStrings of the Universal Hive Protocol, one a line: type, state, turn and moves between semicolons."
+            "GameStrings of the Universal Hive Protocol, one per line: type, state, turn and moves, separated by semicolons."
         }
         Format::Moves => {
-            "The moves of a GameString without what comes before them, one game a line."
+            "The moves of a GameString without type, state and turn, one game per line."
         }
         Format::Boardspace => {
-            "Files of the Boardspace server and its viewer, of every era since 2006 and in any language."
+            "Files of the Boardspace server and its viewer, of every version since 2006 and in any language."
         }
         Format::Pgn => "Tags and numbered moves, as Mzinga and hivegame.com write them.",
-        Format::Hivegame => "Histories of hivegame.com: piece and place between semicolons.",
-        Format::Bga => "Moves of Board Game Arena, a list in brackets.",
-        Format::Jsonl => "One JSON object a game, with all that a record holds.",
+        Format::Hivegame => "Histories of hivegame.com: piece and place, separated by semicolons.",
+        Format::Bga => "Move lists of Board Game Arena, in brackets.",
+        Format::Jsonl => "One JSON object per game, with everything in a record.",
         Format::Hxt => {
             "Records of Hex-It: tags and numbered moves such as N14, N14-M13, M13-O13x, *L12+L13."
         }
@@ -133,9 +133,8 @@ const fn about(format: Format) -> &'static str {
 
 fn formats(width: usize) -> String {
     let mut page = text::fill(
-        "The notation of a text is told from its content, whatever the name of the file; --from states it instead. \
-         Files, folders and archives (.zip .gz .zst .tar .tar.gz) are read, one inside the other, and - is standard \
-         input.",
+        "skep recognises the notation from the content, not from the name of the file; --from sets it. It reads files, \
+         folders and archives (.zip .gz .zst .tar .tar.gz), also archives in archives, and - is standard input.",
         width,
     );
     for format in Format::ALL {
@@ -144,10 +143,10 @@ fn formats(width: usize) -> String {
             kinds.any(|kind| kind.is_hexit() == hexit && write::holds(format, kind))
         };
         let games = match (writes(false), writes(true)) {
-            (true, true) => "written for Hive and Hex-It",
-            (true, false) => "written for Hive",
-            (false, true) => "written for Hex-It",
-            (false, false) => "only read",
+            (true, true) => "read and written",
+            (true, false) => "read and written, Hive only",
+            (false, true) => "read and written, Hex-It only",
+            (false, false) => "read only",
         };
         // Writing to a string cannot fail.
         let _ = writeln!(page, "\n{format}: {}, {games}", format.title());
@@ -155,7 +154,7 @@ fn formats(width: usize) -> String {
     }
     page.push('\n');
     page.push_str(&text::fill(
-        "skep convert --to writes them; --explain-loss tells what a notation cannot hold.",
+        "skep convert --to writes a notation; --explain-loss lists what it cannot hold.",
         width,
     ));
     page
@@ -165,7 +164,7 @@ fn rules(width: usize, styled: bool) -> String {
     let mut page = rulebook::overview().render(width, styled);
     page.push('\n');
     page.push_str(&text::fill(
-        "skep rules --help shows the options of skep rules, for other games and types.",
+        "skep rules --help describes how to print the rules of other games and game types.",
         width,
     ));
     page
@@ -173,9 +172,10 @@ fn rules(width: usize, styled: bool) -> String {
 
 fn filters(width: usize) -> String {
     let mut page = text::fill(
-        "An expression compares fields of a game with values: = != < <= > >=, and ~ for a text that contains another \
-         in any case; and, or, not and parentheses join the tests. Words and numbers stand as they are, other texts \
-         in double or single quotes. The shell needs quotes around the whole.",
+        "An expression compares fields of a game with values. The operators are = != < <= > >=, and ~ for a text that \
+         contains another, ignoring case. Join tests with and, or, not and parentheses. Put text in double or single \
+         quotes unless it is a word or a number, and put quotes around the expression for the shell: --where 'player = Ann \
+         and date >= 2024-03'.",
         width,
     );
     let names: Vec<&str> = Field::ALL.iter().map(|f| f.as_str()).collect();
@@ -184,29 +184,59 @@ fn filters(width: usize) -> String {
         &format!("Fields: {}.", text::list(&names)),
         width,
     ));
-    for (form, meaning) in [
-        ("tag(NAME)", "any tag"),
-        ("known(FIELD)", "whether the record says it"),
-        ("uses(wP)", "whether a piece enters"),
-        (
-            "opening = \"wL bL wL-\"",
-            "games that begin so, up to symmetry",
-        ),
-        (
-            "reaches(\"GAMESTRING\")",
-            "games that reach its last position by any order",
-        ),
-    ] {
-        let _ = write!(page, "\n{form}\n    {meaning}\n");
+    for (form, meaning) in FORMS {
+        let _ = writeln!(page, "\n{form}");
+        for line in text::fill(meaning, width - 4).lines() {
+            let _ = writeln!(page, "    {line}");
+        }
     }
-    page.push('\n');
-    page.push_str(&text::fill(
-        "What a record does not say is unknown: a game whose date is unknown is selected neither by a test of the \
-         date nor by its contrary. skep help filter tells more.",
-        width,
-    ));
+    for paragraph in [
+        "In a pattern, each piece has its place as in UHP, or with @ the piece that it stands on: bB@wQ. A piece without \
+         a number matches any number, A and ?A match either side, w? matches any white piece, ? any piece, and . an \
+         empty cell. A piece may be covered, and may stand on others; .@wQ means that no piece stands on the queen. #1 and \
+         #2 refer to the first and second entry, and @ alone to the entry before. Pieces of Venom and the packs are named \
+         by the face that they show: wSc, Wa.",
+        "Openings, positions and patterns match in any rotation and reflection, and with any numbers on equal bugs. \
+         Openings and positions are those of Hive without Venom and packs.",
+        "Missing data is unknown: a game without a date matches neither date >= 2024 nor its negation.",
+        "Expressions that use only tags need no replay and are fast.",
+    ] {
+        page.push('\n');
+        page.push_str(&text::fill(paragraph, width));
+    }
     page
 }
+
+/// The tests of the filter language that are more than a field and a value, each with its meaning.
+const FORMS: [(&str, &str); 9] = [
+    (
+        "date >= 2024-03",
+        "A year, a month or a day; = matches every day in it.",
+    ),
+    (
+        "player = Ann",
+        "Either player. elo, queen and score also stand for either side.",
+    ),
+    ("tag(NAME) = VALUE", "Any tag of the record."),
+    ("known(FIELD)", "The record states the field."),
+    ("uses(wP)", "The piece is placed in the game."),
+    ("opening = \"wL bL wL-\"", "The game begins with this line."),
+    (
+        "reaches(\"GAMESTRING\")",
+        "The game reaches the last position of this GameString, by any order of moves.",
+    ),
+    (
+        "max(queen) >= 5",
+        "The largest value after any ply; min(...) is the smallest. The fields are whitequeen, blackqueen and queen \
+         (pieces around a queen, 0 to 6), mobility (legal moves of the player to move), height (of the highest stack), \
+         and in Hex-It whitescore, blackscore and score. Without max or min they are those of the last position.",
+    ),
+    (
+        "pattern(\"bA wQ-; . -wQ\")",
+        "In some position the pieces are in this relation: a black ant beside the white queen, and an empty cell on the \
+         opposite side of the queen. endpattern(...) looks at the last position only.",
+    ),
+];
 
 fn exit_codes(width: usize) -> String {
     let mut page = String::new();
@@ -218,8 +248,8 @@ fn exit_codes(width: usize) -> String {
     page.push_str(&text::fill(&format!("128 and more: {STOPPED}"), width));
     page.push('\n');
     page.push_str(&text::fill(
-        "Remarks and warnings change no code, nor does the format of a report. That nobody reads on, as in \
-         skep check games | head, is no error.",
+        "Remarks, warnings and the format of a report do not change the exit code. A closed pipe, as in skep check \
+         games | head, is not an error.",
         width,
     ));
     page
@@ -244,11 +274,11 @@ mod tests {
             assert!(page.contains(&format!("\n{format}: ")), "{format}");
         }
         assert!(
-            page.contains("hxt: a Hex-It record, written for Hex-It\n"),
+            page.contains("hxt: a Hex-It record, read and written, Hex-It only\n"),
             "{page}"
         );
         assert!(
-            page.contains("bga: a Board Game Arena move list, only read\n"),
+            page.contains("bga: a Board Game Arena move list, read only\n"),
             "{page}"
         );
     }

@@ -1,4 +1,4 @@
-//! The bugs, one by one: how each moves and what it can do.
+//! The bugs: how each moves and what it can do.
 
 use super::{Chapter, Entry, Item, When, always, in_force, when};
 use skep_rules::venom::{Bug, GameType, Pack};
@@ -19,12 +19,12 @@ pub(super) fn chapter(game_type: GameType) -> Chapter {
     }
 }
 
-/// How many tiles show a bug, and what is on their other side. None if the bug is not in play.
+/// How many tiles show a bug, and what is on their other face. `None` if the bug is not in play.
 fn count(bug: Bug, game_type: GameType) -> Option<String> {
     let code = bug.code();
     if bug == Bug::Honeycombo {
         let there = game_type.has(Pack::Honeycombo);
-        return there.then(|| format!("{code}, one, nobody's"));
+        return there.then(|| format!("{code}, 1, neutral"));
     }
     let family = game_type.family(bug)?;
     let number = game_type.count(family);
@@ -33,9 +33,9 @@ fn count(bug: Bug, game_type: GameType) -> Option<String> {
         .flatten()
         .find(|&b| b != bug);
     Some(match other.filter(|_| game_type.is_two_faced(family)) {
-        Some(other) => format!("{code}, {number} a side, other face {}", title(other)),
-        None if When::TwoFaced.holds(game_type) => format!("{code}, {number} a side, one face"),
-        None => format!("{code}, {number} a side"),
+        Some(other) => format!("{code}, {number} per player, other face {}", title(other)),
+        None if When::TwoFaced.holds(game_type) => format!("{code}, {number} per player, one face"),
+        None => format!("{code}, {number} per player"),
     })
 }
 
@@ -70,14 +70,14 @@ const PROTECTION: When = When::Bug(Bug::StinkBug);
 const THROWS: When = When::Bug(Bug::Pillbug);
 const PREDATORS: When = When::Pack(Pack::Predators);
 
-/// A bug beside a raised Mosquito can be another thing than a Beetle or a Mosquito.
+/// A bug beside a raised Mosquito can be something other than a Beetle or a Mosquito.
 const RAISED: When = When::Any(&[
     When::Bug(Bug::Firefly),
     When::Bug(Bug::Tick),
     When::Bug(Bug::Butterfly),
 ]);
 
-/// A bug that a Mosquito copies has a power beside its move.
+/// A bug that a Mosquito copies has a power besides its move.
 const POWERS: When = When::Any(&[
     THROWS,
     When::Bug(Bug::Wasp),
@@ -120,82 +120,82 @@ const QUEEN: &[Item] = &[always(
 )];
 
 const SPIDER: &[Item] = &[always(
-    "The Spider slides exactly three steps on the ground and touches no cell twice on its way. [spider-move]",
+    "The Spider slides exactly three steps on the ground and visits no cell twice. [spider-move]",
 )];
 
 const BEETLE: &[Item] = &[always(
-    "The Beetle makes one step: on the ground, up onto the hive, across its top, or down. [beetle-move] What it \
-     stands on is covered, and the stack counts as its colour.",
+    "The Beetle makes one step: on the ground, up onto the hive, across its top, or down. [beetle-move] It covers the \
+     piece below it, and the stack counts as the Beetle's colour.",
 )];
 
 const GRASSHOPPER: &[Item] = &[always(
     "The Grasshopper jumps in a straight line over one or more pieces, without a gap, to the first empty cell behind \
-     them. [grasshopper-move] A jump needs no room: it leads into enclosed cells and out of them.",
+     them. [grasshopper-move] It does not slide, so it can jump into and out of enclosed cells.",
 )];
 
 const ANT: &[Item] = &[always(
-    "The Soldier Ant slides any number of steps around the outside of the hive, as far as each step has room. \
-     [ant-move]",
+    "The Soldier Ant slides any number of steps around the outside of the hive. Each step needs room. [ant-move]",
 )];
 
 const LADYBUG: &[Item] = &[always(
-    "The Ladybug makes exactly two steps on top of the hive, then one down to an empty cell. [ladybug-move]",
+    "The Ladybug makes exactly two steps on top of the hive, then one step down to an empty cell. [ladybug-move]",
 )];
 
 const FIREFLY: &[Item] = &[always(
-    "From the ground the Firefly makes exactly two steps on top of the hive and stays there. From on top it makes \
-     one step, up, across or down. It makes no step on the ground. [firefly-move]",
+    "From the ground the Firefly makes exactly two steps on top of the hive and stays there. From the top of the hive \
+     it makes one step: up, across or down. It makes no step on the ground. [firefly-move]",
 )];
 
 const DRAGONFLY: &[Item] = &[always(
-    "The Dragonfly steps up onto a piece beside it, then goes straight on in any one direction, over at least one \
-     more piece, and down to the first empty cell in that line. [dragonfly-move]",
+    "The Dragonfly steps up onto a piece beside it. Then it goes straight on, in any one direction, over at least one \
+     more piece and down to the first empty cell in that line. [dragonfly-move]",
 )];
 
 const FLY: &[Item] = &[always(
-    "The Fly flies, from wherever it stands, onto an uncovered bug of either colour that the other side's last turn \
-     placed, moved or turned over, on top of a stack too, and steps down from there to an empty cell beside it. It \
-     has no other move. [fly-move]",
+    "The Fly flies from any place onto an uncovered bug of either colour that the opponent placed, moved or turned \
+     over on the last turn; that bug may be on top of a stack. From there the Fly steps down to an empty cell beside \
+     the bug. It has no other move. [fly-move]",
 )];
 
 const STINK_BUG: &[Item] = &[always(
-    "The Stink Bug makes one step up onto the hive and one down to an empty cell. [stink-bug-move] While it is \
-     uncovered, no piece of the other side moves, turns over, removes or controls it, nor any piece of its own \
-     colour that it touches. [protected]",
+    "The Stink Bug makes one step up onto the hive and one step down to an empty cell. [stink-bug-move] An uncovered \
+     Stink Bug protects itself and every piece of its own colour that it touches: no enemy piece can move, turn over, \
+     remove or control them. [protected]",
 )];
 
 const BUTTERFLY: &[Item] = &[always(
-    "The Butterfly makes exactly two steps on top of the hive and never comes down. [butterfly-move] Like the Moth \
+    "The Butterfly makes exactly two steps on top of the hive and never comes down. [butterfly-move] Like the Moth, \
      it enters on top of a piece: see Guardians.",
 )];
 
 const MOTH: &[Item] = &[always(
-    "The Moth makes one step down from the hive to an empty cell on the ground, and from there one step up onto \
-     another cell of the hive. [moth-move]",
+    "The Moth makes one step down from the hive to an empty cell on the ground, then one step up onto another cell of \
+     the hive. [moth-move]",
 )];
 
 const HONEYCOMBO: &[Item] = &[always(
-    "The Honeycombo is no bug and is nobody's. It does not move, and nothing moves, stings, removes or exchanges it. \
-     [honeycombo-fixed] It is part of the hive: it holds it together, pieces slide along it and go over it, but none \
-     rests on it at the end of a turn. [honeycombo-bare]",
+    "The Honeycombo is not a bug and belongs to neither player. It does not move, and no piece moves, stings, removes \
+     or exchanges it. [honeycombo-fixed] It is part of the hive: it connects pieces, and pieces slide along it and go \
+     over it. No piece is on top of it at the end of a turn. [honeycombo-bare]",
 )];
 
 const MOSQUITO: &[Item] = &[
     always(
-        "On the ground the Mosquito moves as any bug that it touches, of either colour; of a stack, as the top. \
-         Where it touches nothing but Mosquitoes it does not move. [mosquito-move]",
+        "On the ground the Mosquito moves as any bug that it touches, of either colour. If it touches a stack, only \
+         the top piece counts. If it touches only Mosquitoes, it cannot move. [mosquito-move]",
     ),
     when(
         POWERS,
-        "It has the powers of these bugs too, for its own side.",
+        "It also has the powers of these bugs and uses them for its own player.",
     ),
     when(
         THROWS,
-        "It throws also beside a Pillbug that is itself pinned or at rest.",
+        "It can throw even if the Pillbug beside it is pinned or resting.",
     ),
     when(
         PASSIVE,
-        "What a bug does without acting it does not copy: a Mosquito protects nothing and holds nothing.",
+        "It does not copy passive powers, those that work without an action: a Mosquito protects no piece and prevents \
+         no piece from being turned over.",
     ),
     when(
         When::Pack(Pack::Guardians),
@@ -203,126 +203,128 @@ const MOSQUITO: &[Item] = &[
     ),
     when(
         When::Not(&RAISED),
-        "On top of the hive it is a Beetle, and nothing else, until it comes down.",
+        "On top of the hive it moves only as a Beetle, until it comes down.",
     ),
     when(
         RAISED,
-        "On top of the hive it moves as a Beetle, and may also do what an uncovered bug beside it at its own level \
-         does.",
+        "On top of the hive it moves as a Beetle. It can also copy an uncovered bug beside it at its own level.",
     ),
-    when(PREDATORS, "It leaves the game with what it removes."),
+    when(PREDATORS, "If it removes a piece, it leaves the game too."),
 ];
 
 const PILLBUG: &[Item] = &[
     always(
-        "The Pillbug slides one step on the ground. [pillbug-move] Or it throws instead: a piece of either colour \
-         beside it, alone on its cell and not pinned, goes up onto the Pillbug and down to another empty cell beside \
-         it [throw], unless a gate blocks either half. What the other side placed or moved on its last turn is not \
-         thrown, and what it threw then rests: it neither moves, nor throws, nor is thrown. [just-moved] A pinned \
-         Pillbug throws, a covered one does not.",
+        "The Pillbug slides one step on the ground. [pillbug-move] Instead of moving it can throw a piece of either \
+         colour. The piece is beside the Pillbug, alone on its cell and not pinned; it goes up onto the Pillbug and \
+         down to another empty cell beside the Pillbug. [throw] Gates can block both steps. A piece that the opponent \
+         placed or moved on the last turn cannot be thrown. A piece that the opponent threw on the last turn rests: it \
+         cannot move, throw or be thrown. [just-moved] A pinned Pillbug can throw; a covered one cannot.",
     ),
     when(
         PROTECTION,
-        "It does not throw what a Stink Bug of the other side protects. [protected]",
+        "It cannot throw a piece that an enemy Stink Bug protects. [protected]",
     ),
 ];
 
 const WASP: &[Item] = &[
     always(
-        "The Queen Wasp slides one step on the ground. [queen-move] Or it stings instead: an enemy piece beside it, \
-         alone on its cell, is stunned for its owner's next turn. [sting]",
+        "The Queen Wasp slides one step on the ground. [queen-move] Instead of moving it can sting an enemy piece that \
+         is beside it and alone on its cell. A stung piece is stunned for its owner's next turn. [sting]",
     ),
     when(
         When::TwoFaced,
-        "If the stung tile has another face, it is turned over at once.",
+        "If the stung tile has two faces, it is turned over at once.",
     ),
     always(
-        "What the other side moved or turned over on its last turn is not stung; what it placed may be. [sting-moved]",
+        "A piece that the opponent moved or turned over on the last turn cannot be stung; a piece that the opponent \
+         placed can. [sting-moved]",
     ),
     when(
         PROTECTION,
-        "What a Stink Bug protects is not stung. [protected]",
+        "A piece that an enemy Stink Bug protects cannot be stung. [protected]",
     ),
-    always("A pinned Wasp stings, a covered one does not."),
+    always("A pinned Wasp can sting; a covered one cannot."),
     when(
         When::OneFaced(Bug::Wasp),
-        "It is placed like any other piece, apart from the Queen Bee, and a side that has both loses with either.",
+        "It is placed like any other piece, in addition to the Queen Bee. A player who has both loses the game by \
+         losing either.",
     ),
 ];
 
 const SCORPION: &[Item] = &[
     always(
-        "The Scorpion slides exactly two steps on the ground and touches no cell twice on its way. [scorpion-move]",
+        "The Scorpion slides exactly two steps on the ground and visits no cell twice. [scorpion-move]",
     ),
     when(
         When::TwoFaced,
-        "While it is uncovered, an enemy piece that touches it is not turned over by its owner. [flip-scorpion]",
+        "While it is uncovered, an enemy piece that touches it cannot be turned over by its owner. [flip-scorpion]",
     ),
     when(
         When::All(&[When::TwoFaced, PROTECTION]),
-        "It does not hold a Stink Bug so.",
+        "This does not affect a Stink Bug.",
     ),
 ];
 
 const TICK: &[Item] = &[
     always(
-        "From the ground the Tick steps up onto a piece beside it, and from on top it steps down to the ground; it \
-         has no other step. [tick-move] Or it controls instead: an uncovered enemy piece beside it, on its own \
-         level, makes one of its moves or uses its power as if it were of the Tick's side. [control]",
+        "From the ground the Tick steps up onto a piece beside it; from the top of the hive it steps down to the \
+         ground. It has no other step. [tick-move] Instead of moving it can control an uncovered enemy piece that is \
+         beside it and at its own level: the piece makes one of its moves, or uses its power, as if it belonged to the \
+         Tick's player. [control]",
     ),
     when(
         When::Bug(Bug::Wasp),
-        "A stunned piece is not controlled. [stunned]",
+        "A stunned piece cannot be controlled. [stunned]",
     ),
     when(
         THROWS,
-        "Nor is one that the other side just threw. [just-moved]",
+        "A piece that the opponent just threw cannot be controlled. [just-moved]",
     ),
     when(
         PROTECTION,
-        "Nor is one that a Stink Bug protects. [protected]",
+        "A piece that an enemy Stink Bug protects cannot be controlled. [protected]",
     ),
     always(
-        "A pinned Tick controls, a covered one does not; a pinned piece that is controlled does not move.",
+        "A pinned Tick can control; a covered one cannot. A pinned piece does not move under control.",
     ),
 ];
 
 const CENTIPEDE: &[Item] = &[
     always(
-        "The Centipede goes three steps on top of the hive, no cell twice, and ends on a piece that stands alone on \
-         its cell, of either colour. The two exchange places. It has no other move. [centipede-move] The Centipede \
-         must not be pinned; what it takes the place of may be (option exchange). [one-hive]",
+        "The Centipede makes three steps on top of the hive, visits no cell twice, and ends on a piece of either \
+         colour that is alone on its cell. The two pieces exchange places. The Centipede has no other move. \
+         [centipede-move] It must not be pinned; the other piece may be pinned (option --exchange). [one-hive]",
     ),
     when(
         PROTECTION,
-        "It does not exchange with an enemy that a Stink Bug protects. [protected]",
+        "It cannot exchange with an enemy piece that a Stink Bug protects. [protected]",
     ),
     when(
         THROWS,
-        "Nor with a piece that the other side just threw. [just-moved]",
+        "It cannot exchange with a piece that the opponent just threw. [just-moved]",
     ),
 ];
 
 const MANTIS: &[Item] = &[
     always(
-        "The Praying Mantis does not move. [mantis-move] But it may fly onto an uncovered enemy piece that was \
-         placed on the other side's last turn, wherever that stands: both leave the game. [removal] The hive must \
-         hold without the Mantis, and without both. [one-hive]",
+        "The Praying Mantis does not move. [mantis-move] It can fly onto an uncovered enemy piece, anywhere, that was \
+         placed on the opponent's last turn: both pieces leave the game. [removal] The hive must stay connected \
+         without the Mantis, and without both pieces. [one-hive]",
     ),
     when(
         PROTECTION,
-        "It takes nothing that a Stink Bug protects. [protected]",
+        "It cannot remove a piece that a Stink Bug protects. [protected]",
     ),
 ];
 
 const ASSASSIN: &[Item] = &[
     always(
-        "The Assassin Bug slides one step on the ground. [assassin-move] Or it steps up onto an enemy piece beside \
-         it that stands alone on its cell: both leave the game. [removal] The hive must hold without the Assassin, \
-         and without both. [one-hive]",
+        "The Assassin Bug slides one step on the ground. [assassin-move] Instead of moving it can step up onto an enemy \
+         piece that is beside it and alone on its cell: both pieces leave the game. [removal] The hive must stay \
+         connected without the Assassin, and without both pieces. [one-hive]",
     ),
     when(
         PROTECTION,
-        "It takes nothing that a Stink Bug protects. [protected]",
+        "It cannot remove a piece that a Stink Bug protects. [protected]",
     ),
 ];

@@ -3,17 +3,17 @@
 use super::{Item, Section, When, always};
 
 pub(super) const ABOUT: &str = "\
-What skep holds a game of Hex-It, also known as Exxit, to. The names in square brackets are those that reports print for \
-a turn that breaks the rule; `skep explain NAME` tells more. A stack belongs to the side whose piece is on top; its \
-height is the number of its pieces.";
+The rules that skep applies to a game of Hex-It, also known as Exxit. A name in square brackets is the rule that a \
+report gives for an illegal turn; `skep explain NAME` describes it. A stack belongs to the player whose piece is on \
+top. The height of a stack is the number of its pieces.";
 
 pub(super) const SECTIONS: &[Section] = &[
-    section("The aim, and the end", AIM),
+    section("Aim and end of the game", AIM),
     section("Turns", TURNS),
     section("Placement", PLACEMENT),
     section("Distribution", DISTRIBUTION),
     section("Release", RELEASE),
-    section("Where the leaflet is silent", OPEN_POINTS),
+    section("Where the leaflet leaves a choice", OPEN_POINTS),
 ];
 
 const fn section(title: &'static str, items: &'static [Item]) -> Section {
@@ -27,84 +27,86 @@ const fn section(title: &'static str, items: &'static [Item]) -> Section {
 const AIM: &[Item] = &[
     always(
         "The game is about territory. There are {tiles} tiles, white on one side and black on the other, and each \
-         side has 8 pieces. White's tiles M13 and N14 and Black's tiles M14 and N13 lie on the table before the \
-         first turn, and count among the {tiles}.",
+         player has 8 pieces. Four tiles are on the table before the first turn: the white tiles M13 and N14 and the \
+         black tiles M14 and N13. They count among the {tiles}.",
     ),
     always(
-        "The game ends when both sides must pass, one after the other, or when all {tiles} tiles lie on the table. \
-         No turn follows. [game-over]",
+        "The game ends when both players must pass, one after the other, or when all {tiles} tiles are on the table. \
+         No turn is legal after the end. [game-over]",
     ),
     always(
-        "The largest connected group of tiles of each colour counts one point a tile, all other tiles of that colour \
-         half a point. Pieces count nothing. The higher score wins; equal scores are a draw. Who resigns loses.",
+        "For each colour, every tile of the largest connected group counts one point, and every other tile counts half \
+         a point. Pieces do not count. The higher score wins; equal scores are a draw. A player who resigns loses.",
     ),
 ];
 
 const TURNS: &[Item] = &[
     always(
-        "White begins, and the sides take turns. A turn is a distribution, a placement or a release.",
+        "White begins, and the players alternate. A turn is a distribution, a placement or a release.",
     ),
     always(
-        "Distribution comes first: a side that can distribute one of its stacks does so. [distribution-first] If one \
-         of its distributions makes prisoners, it plays one that does. [prisoners-first]",
+        "A player who can distribute a stack must do so. [distribution-first] If one of the possible distributions \
+         makes prisoners, the player must choose one that does. [prisoners-first]",
     ),
     always(
-        "Otherwise a side places or releases, as it likes. It passes when it can do neither, and only then. \
-         [pass-with-move]",
+        "Otherwise the player places or releases, as they choose. A player who can do neither passes; a pass is legal \
+         only then. [pass-with-move]",
     ),
 ];
 
 const PLACEMENT: &[Item] = &[always(
-    "A piece from one's own reserve [empty-reserve] is put on any empty tile [tile-occupied], of either colour. \
-     There must be a tile: prisoners lie beside the tiles, not on one. [no-tile]",
+    "A player puts a piece from their own reserve [empty-reserve] on any empty tile [tile-occupied], of either colour. \
+     The cell must have a tile: prisoners are beside the tiles, not on one. [no-tile]",
 )];
 
 const DISTRIBUTION: &[Item] = &[
     always(
-        "A stack on a tile [no-stack] with one's own piece on top [enemy-stack] is distributed straight on in one of \
-         the six directions [not-in-line]. A single piece is a stack of one. Prisoners are never distributed. \
-         [prisoners-stay]",
+        "A player distributes a stack that is on a tile [no-stack] and has their own piece on top [enemy-stack], in a \
+         straight line in one of the six directions [not-in-line]. A single piece is a stack of one. Prisoners are \
+         never distributed. [prisoners-stay]",
     ),
     always(
-        "The first stack in that direction must be an enemy's [own-stack], no farther off than the stack that is \
-         distributed is high [too-far], and not higher [too-high]. All cells up to it must be empty tiles. \
-         [leaves-tiles]",
+        "The first stack in that direction must be an enemy stack [own-stack]. It must not be farther away, in cells, \
+         than the height of the distributed stack [too-far], and must not be higher than that stack [too-high]. All \
+         cells before it must be empty tiles. [leaves-tiles]",
     ),
     always(
-        "The pieces are dropped one a cell from the bottom of the stack, onto the empty tiles and the stacks on the \
-         way, until none is left: a stack of n pieces ends n cells on. [wrong-end]",
+        "The player drops one piece on each cell, starting with the bottom piece, onto the empty tiles and stacks along \
+         the line, until no piece is left: a stack of n pieces ends n cells away. [wrong-end]",
     ),
     always(
-        "If the tiles end before that, all pieces that are left are dropped together on the first cell without a \
-         tile. They are prisoners. If that cell holds prisoners already, the distribution is not allowed. [blocked]",
+        "If the tiles end earlier, the player drops all remaining pieces together on the first cell without a tile. \
+         These pieces are prisoners. If that cell already holds prisoners, the distribution is illegal. [blocked]",
     ),
 ];
 
 const RELEASE: &[Item] = &[
     always(
-        "Prisoners of either colour [no-prisoners] whose cell touches at least two tiles may be released \
-         [two-tiles]: a tile of the releasing side's colour is laid there, and the pieces go back to their owners' \
-         reserves.",
+        "Prisoners of either colour [no-prisoners] can be released if their cell touches at least two tiles \
+         [two-tiles]. A tile of the releasing player's colour is laid on the cell, and the pieces go back to their \
+         owners' reserves.",
     ),
     always(
-        "One turn may release several cells of prisoners, each once [released-twice], if they hang together as \
-         neighbours [not-neighbours] and one of them touches two tiles before the turn: each new tile counts for the \
-         next cell. Under release-chain=forced the whole chain is released. [whole-chain]",
+        "One turn may release several cells of prisoners, each of them once [released-twice]. The cells must form a \
+         connected chain [not-neighbours], and one of them must touch two tiles before the turn; each new tile counts \
+         for the next cell. Under release-chain=forced the whole chain must be released. [whole-chain]",
     ),
-    always("Each cell takes a tile of the set, and there must be enough. [not-enough-tiles]"),
+    always(
+        "Each released cell takes a tile of the set, so enough tiles must be left. [not-enough-tiles]",
+    ),
 ];
 
 const OPEN_POINTS: &[Item] = &[
     always(
-        "A release of several cells is the set of cells: their order changes nothing, since a neighbour of a new \
-         tile always touches a second tile. Where tiles run short, the side says by its choice of cells where they \
-         go.",
+        "A release of several cells is a set of cells. Their order changes nothing, because a neighbour of a new tile \
+         always touches a second tile. If too few tiles are left for the whole chain, the player chooses which cells \
+         get one.",
     ),
     always(
-        "Two passes end the game as soon as the second is made. Someone who is forced to pass while the other side \
-         can still play waits.",
+        "Two consecutive passes end the game as soon as the second is made. If only one player must pass, that player \
+         waits until they can play again.",
     ),
     always(
-        "Play can circle for ever. Nothing in the leaflet ends it: see repetition among the options.",
+        "A game can repeat for ever. The leaflet has no rule against it: see the option --repetition.",
     ),
 ];

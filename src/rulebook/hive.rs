@@ -1,12 +1,12 @@
-//! What holds in every game of Hive: its aim, turns, placing and moving.
+//! What holds in every game of Hive: how it ends, turns, placing and moving.
 
 use super::{Item, Section, When, always, when};
 use skep_rules::venom::{Bug, Pack};
 
 pub(super) const ABOUT: &str = "\
-What skep holds a game of this type to. The names in square brackets are those that reports print for a turn that \
-breaks the rule; `skep explain NAME` tells more. A cell touches the six around it, whatever the heights. The top of a \
-stack is uncovered, and a stack has the colour of its top.";
+The rules that skep applies to a game of this type. A name in square brackets is the rule that a report gives for an \
+illegal turn; `skep explain NAME` describes it. A cell touches the six cells around it, at any height. The top piece \
+of a stack is uncovered, and the stack counts as that piece's colour.";
 
 const GUARDED: When = When::Pack(Pack::Guardians);
 
@@ -17,7 +17,7 @@ const CLIMBERS: When = When::Any(&[
     When::Bug(Bug::Butterfly),
 ]);
 
-/// There is a way to move other pieces than one's own.
+/// Some bug can move pieces of the opponent.
 pub(super) const MEDDLERS: When = When::Any(&[
     When::Bug(Bug::Pillbug),
     When::Bug(Bug::Centipede),
@@ -27,7 +27,7 @@ pub(super) const MEDDLERS: When = When::Any(&[
 pub(super) const SECTIONS: &[Section] = &[
     Section {
         when: When::Always,
-        title: "The aim, and the end",
+        title: "Aim and end of the game",
         items: AIM,
     },
     Section {
@@ -50,76 +50,77 @@ pub(super) const SECTIONS: &[Section] = &[
 const AIM: &[Item] = &[
     when(
         When::Not(&GUARDED),
-        "Surround the enemy queen. A side loses as soon as all six cells around its queen are occupied, by pieces of \
-         either colour. When one turn surrounds both queens the game is a draw. No turn follows the end. [game-over]",
+        "Surround the enemy queen. A player loses as soon as all six cells around their queen are occupied, by pieces \
+         of either colour. If one turn surrounds both queens, the game is a draw. No turn is legal after the end. \
+         [game-over]",
     ),
     when(
         GUARDED,
-        "Surround the enemy queen and cover it. A side loses as soon as all six cells around its queen are occupied, \
-         by pieces of either colour, and a piece of either colour stands on top of it. A queen that is only \
-         surrounded, or only covered, is not lost. When one turn does so to both queens the game is a draw. No turn \
-         follows the end. [game-over]",
+        "Surround the enemy queen and cover it. A player loses as soon as all six cells around their queen are \
+         occupied and a piece is on top of it; pieces of either colour count. A queen that is only surrounded, or \
+         only covered, is not lost. If one turn surrounds and covers both queens, the game is a draw. No turn is \
+         legal after the end. [game-over]",
     ),
     when(
         When::Bug(Bug::Wasp),
-        "The Queen Wasp is a queen like the Queen Bee: its owner loses with it.",
+        "The Queen Wasp is a queen, like the Queen Bee: a player who loses it loses the game.",
     ),
     when(
         When::Pack(Pack::Predators),
-        "A side also loses at once when a predator removes its queen.",
+        "A player also loses at once when a predator removes their queen.",
     ),
     when(
         When::Pack(Pack::Honeycombo),
-        "The Honeycombo counts as a piece around a queen.",
+        "The Honeycombo counts as a piece beside a queen.",
     ),
     always(
-        "A game can also end by resignation, agreement or time. The board does not show that: a record states it, \
-         and skep keeps it apart from what the board says. A position that comes back is no end by itself: see \
-         repetition among the options.",
+        "A game can also end by resignation, agreement or time. The board does not show this: the record states it, \
+         and skep keeps it separate from the result on the board. By default a repeated position does not end the \
+         game: see the option --repetition.",
     ),
 ];
 
 const TURNS: &[Item] = &[
     when(
         When::Not(&When::Any(&[When::Extended, When::Bug(Bug::Pillbug)])),
-        "White begins, and the sides take turns. In a turn a side places a new piece or moves one that it has on the \
-         table, never one of the other side. [other-side]",
+        "White begins, and the players alternate. On a turn a player places a new piece or moves a piece of their \
+         own that is on the table, never a piece of the opponent. [other-side]",
     ),
     when(
         When::All(&[When::Not(&When::Extended), When::Bug(Bug::Pillbug)]),
-        "White begins, and the sides take turns. In a turn a side places a new piece, moves one that it has on the \
-         table, or throws one (see Pillbug). Nothing but a throw moves a piece of the other side. [other-side]",
+        "White begins, and the players alternate. On a turn a player places a new piece, moves a piece of their own \
+         that is on the table, or throws a piece (see Pillbug). Only a throw moves a piece of the opponent. \
+         [other-side]",
     ),
     when(
         When::All(&[When::Extended, When::Not(&MEDDLERS)]),
-        "White begins, and the sides take turns. A turn is one action: a side places a new piece, moves one that it \
-         has on the table, or does another thing that the bugs and packs below allow. It never moves a piece of the \
-         other side. [other-side]",
+        "White begins, and the players alternate. A turn is one action: a player places a new piece, moves a piece \
+         of their own that is on the table, or uses another action of the bugs and packs below. No action moves a \
+         piece of the opponent. [other-side]",
     ),
     when(
         When::All(&[When::Extended, MEDDLERS]),
-        "White begins, and the sides take turns. A turn is one action: a side places a new piece, moves one that it \
-         has on the table, or does another thing that the bugs and packs below allow. A piece of the other side is \
-         moved only by a bug below whose power that is. [other-side]",
+        "White begins, and the players alternate. A turn is one action: a player places a new piece, moves a piece \
+         of their own that is on the table, or uses another action of the bugs and packs below. A piece of the \
+         opponent moves only by the power of a bug below. [other-side]",
     ),
-    always("Until its queen is on the table a side does nothing but place pieces. [queen-first]"),
+    always("Until their queen is on the table, a player may only place pieces. [queen-first]"),
     when(
         When::Not(&When::Pack(Pack::Predators)),
-        "Only the pieces of the game type are in play [not-in-game]. What is placed stays on the table.",
+        "Only the pieces of the game type are in play [not-in-game]. A piece that was placed stays on the table.",
     ),
     when(
         When::Pack(Pack::Predators),
-        "Only the pieces of the game type are in play [not-in-game]. What is placed stays on the table until a \
-         predator takes it; then it is out of the game.",
+        "Only the pieces of the game type are in play [not-in-game]. A piece that was placed stays on the table until \
+         a predator removes it. A removed piece is out of the game.",
     ),
     always(
-        "A side that can do nothing passes, and only then. [pass] Turns go on to alternate, and the side plays again \
-         as soon as it can.",
+        "A player without a legal turn passes; a pass is legal only then. [pass] Turns keep alternating, so the \
+         player plays again as soon as there is a legal turn.",
     ),
     always(
-        "Equal tiles of a side are numbered in the order in which they enter: wA1 comes before wA2. Which of them is \
-         which changes nothing on the table, so that a record which numbers them otherwise is renumbered. \
-         [number-order]",
+        "Equal tiles of a player are numbered in the order in which they enter: wA1 comes before wA2. The numbers do \
+         not change the game, so skep renumbers a record that uses another order. [number-order]",
     ),
 ];
 
@@ -134,61 +135,63 @@ const PLACING: &[Item] = &[
     ),
     when(
         When::Pack(Pack::Honeycombo),
-        "The Honeycombo lies on the table before the first turn. White's first piece touches it, and Black's first \
-         piece touches White's or the Honeycombo. [placement-contact]",
+        "The Honeycombo is on the table before the first turn. White's first piece touches it. Black's first piece \
+         touches White's piece or the Honeycombo. [placement-contact]",
     ),
     always(
-        "From then on a piece enters where it touches a piece of its own colour [placement-contact] and none of the \
-         other [placement-colour]. For both, a stack counts by its top.",
+        "After that, a new piece must touch a piece of its own colour [placement-contact] and must not touch a piece \
+         of the other colour [placement-colour]. A stack counts as the colour of its top piece.",
     ),
     when(
         When::Pack(Pack::Honeycombo),
-        "Touching the Honeycombo is as good as touching one's own colour, and it is nobody's enemy (option \
-         honeycombo-contact).",
+        "The Honeycombo is neutral: touching it counts as touching the piece's own colour, never as touching an \
+         enemy (option --honeycombo-contact).",
     ),
     when(
         When::Not(&GUARDED),
-        "A piece enters on an empty cell, never on top of another [placement-occupied]. It needs no way to get \
-         there: a cell enclosed by pieces may be filled.",
+        "A new piece goes on an empty cell, never on top of another piece [placement-occupied]. It does not have to \
+         slide there: it may fill an enclosed cell.",
     ),
     when(
         GUARDED,
-        "A piece enters on an empty cell, never on top of another [placement-occupied]; only guardians enter on top. \
-         It needs no way to get there: a cell enclosed by pieces may be filled.",
+        "A new piece goes on an empty cell, never on top of another piece [placement-occupied]; only guardians enter \
+         on top. It does not have to slide there: it may fill an enclosed cell.",
     ),
     always(
-        "The queen enters on one of a side's first four turns: a side that has not placed it by then may place \
-         nothing else on its fourth [queen-by-four]. It does not enter on a side's first turn, unless the opening is \
-         open [opening-queen].",
+        "The queen enters on one of a player's first four turns. A player who has not placed it by the fourth turn \
+         may place only the queen on that turn [queen-by-four]. The queen does not enter on a player's first turn, \
+         unless the option --opening allows it [opening-queen].",
     ),
 ];
 
 const MOVING: &[Item] = &[
     always(
-        "One hive: all pieces on the table hang together, before, during and after every move. A piece that would \
-         split the hive when it is lifted is pinned and does not move. A piece on top of another holds nothing \
-         together, and is never pinned. [one-hive]",
+        "One hive: all pieces on the table are connected before, during and after every move. A piece is pinned, and \
+         cannot move, if lifting it would split the hive. A piece on top of another never holds the hive together \
+         and is never pinned. [one-hive]",
     ),
     always(
-        "Freedom to move: on the ground a piece slides. It does not step between two pieces that leave no room \
+        "Freedom to move: on the ground a piece slides. It cannot pass between two pieces that leave no room \
          [freedom-to-move], and it keeps touching the hive at every step [contact].",
     ),
     always(
-        "Gates: a step that begins or ends above the ground is blocked when the two cells beside it, those that \
-         touch both its ends, are both higher than its higher end. The cell that it leaves is counted without the \
-         piece. [height-gate]",
+        "Gates: a step that begins or ends above the ground passes between two cells, those that touch both its \
+         ends. If both are higher than the higher end of the step, the step is blocked. The cell that the piece \
+         leaves is counted without the piece. [height-gate]",
     ),
     when(
         When::Not(&CLIMBERS),
-        "A move ends on another cell than it began on [same-cell], and on an empty one: only a Beetle, or what moves \
-         as one, ends on top of another piece [destination-occupied]. Stacks have no greatest height.",
+        "A move ends on another cell than it began on [same-cell]. That cell is empty: only a Beetle, or a piece that \
+         moves as a Beetle, ends on top of another piece [destination-occupied]. There is no limit to the height of \
+         a stack.",
     ),
     when(
         CLIMBERS,
-        "A move ends on another cell than it began on [same-cell], and on an empty one, unless the bug is said below \
-         to stay on top [destination-occupied]. Stacks have no greatest height.",
+        "A move ends on another cell than it began on [same-cell]. That cell is empty, unless the bug may stay on top \
+         of the hive, as described below [destination-occupied]. There is no limit to the height of a stack.",
     ),
     always(
-        "A piece with another on top of it does nothing, and nothing is done to it, until it is uncovered. [covered]",
+        "A covered piece has another piece on top of it. It can do nothing, and no other piece can affect it, until \
+         it is uncovered. [covered]",
     ),
 ];

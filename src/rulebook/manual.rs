@@ -7,19 +7,19 @@ use super::{of_hexit, of_hive, overview};
 use skep_rules::hexit::TileSet;
 use skep_rules::venom::{GameType, Pack};
 
-/// A part of the manual page: what it is about, and its chapters.
+/// A part of the manual page: its subject and its chapters.
 struct Part {
     title: &'static str,
     about: &'static str,
     page: Page,
-    /// Whether it adds to the part before, so that what was printed there holds here too.
+    /// Whether it adds to the part before: what that part prints also holds here.
     adds: bool,
 }
 
 /// The manual page skep-rules(7): the whole rulebook.
 ///
-/// Hive first, then what is more or otherwise with Venom and packs, then Hex-It. A part that adds to another does not
-/// print its paragraphs again.
+/// Hive comes first, then what Venom and the packs add or change, then Hex-It. A part that adds to another does not print
+/// its paragraphs again.
 pub fn manual() -> Roff {
     let mut roff = Roff::new();
     let source = concat!("skep ", env!("CARGO_PKG_VERSION"));
@@ -30,9 +30,9 @@ pub fn manual() -> Roff {
     )]);
     roff.control("SH", ["DESCRIPTION"]);
     roff.text([roman(
-        "skep-rules(1) prints the rules in force for one game or game type; this page holds them all. The names in square \
-         brackets are those that reports print for a turn that breaks the rule. A choice that a player or an organiser \
-         makes is an option, and stands with its reasons.",
+        "skep-rules(1) prints the rules of one game or game type; this page holds all of them. A name in square brackets \
+         is the rule that a report gives for an illegal turn. Where rules differ between sites, programs or leaflets, an \
+         option chooses between them, and this page gives the reason.",
     )]);
     let mut printed = HashSet::new();
     for part in parts() {
@@ -60,23 +60,23 @@ fn parts() -> [Part; 4] {
     [
         Part {
             title: "HIVE",
-            about: "The original game with the Mosquito, the Ladybug and the Pillbug: game types Base to Base+MLP. Without \
-                    one of these bugs what is said of it falls away.",
+            about: "The original game with the Mosquito, the Ladybug and the Pillbug: game types Base to Base+MLP. Ignore \
+                    the text about a bug that is not in the game type.",
             page: overview(),
             adds: false,
         },
         Part {
             title: "HIVE WITH VENOM AND PACKS",
-            about: "What is more than above, or otherwise, in the game type Venom+Predators+Guardians+Honeycombo+Swarm. What \
-                    is said of a bug or a pack falls away where it is not in play; `skep rules Venom+Predators` prints just \
-                    what holds there.",
+            about: "The additions and changes in the game type Venom+Predators+Guardians+Honeycombo+Swarm. Ignore the text \
+                    about a bug or pack that is not in the game type. `skep rules Venom+Predators` prints only the rules of \
+                    that type.",
             page: of_hive(family),
             adds: true,
         },
         Part {
             title: "HIVE WITH SINGLE VENOM BUGS",
-            about: "What is more than above, or otherwise, where bugs of Venom are added to the original game, each on a tile \
-                    of its own with one face: game types such as Base+MLP+[Sc2,Tk].",
+            about: "The additions and changes in game types such as Base+MLP+[Sc2,Tk], which add bugs of Venom to the \
+                    original game. Each of these bugs has its own tile with one face.",
             page: of_hive(extra.parse().unwrap_or_default()),
             adds: true,
         },

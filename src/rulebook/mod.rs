@@ -1,7 +1,7 @@
 //! The rulebook: the rules of a game type in plain English, as `skep rules` and skep-rules(7) print them.
 //!
-//! The text is data, in one file for each part of the book. Each [`Item`] is a paragraph with the condition under which
-//! it is in force; rules stand in square brackets by the names that reports print.
+//! The text is data, with a file for each subject. Each [`Item`] is a paragraph with the condition under which it is in
+//! force. Rules are named in square brackets, as in reports.
 
 mod bugs;
 mod hexit;
@@ -21,7 +21,7 @@ use skep_rules::venom::{Bug, Family, GameType, Pack};
 pub use manual::manual;
 pub use page::{Chapter, Entry, Page};
 
-/// A paragraph, and when it is in force.
+/// A paragraph, with the game types for which it is in force.
 #[derive(Clone, Copy, Debug)]
 struct Item {
     when: When,
@@ -44,11 +44,11 @@ enum When {
     Bug(Bug),
     /// The pack is in play.
     Pack(Pack),
-    /// There is something of Venom or a pack.
+    /// Some bug or pack of Venom is in play.
     Extended,
     /// Some tile has two faces.
     TwoFaced,
-    /// The bug is on a tile that has no other face.
+    /// The bug is on a tile with one face.
     OneFaced(Bug),
     Not(&'static When),
     All(&'static [When]),
@@ -115,7 +115,7 @@ pub fn of_hive(game_type: GameType) -> Page {
     page
 }
 
-/// The page to begin with: Hive with the Mosquito, the Ladybug and the Pillbug.
+/// The default page: Hive with the Mosquito, the Ladybug and the Pillbug.
 pub fn overview() -> Page {
     of_hive("Base+MLP".parse().unwrap_or_default())
 }

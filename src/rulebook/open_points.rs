@@ -1,4 +1,4 @@
-//! Points that the leaflet leaves open and no option settles: what skep does, and why.
+//! Points that the leaflet leaves open and that have no option: what skep does, and why.
 
 use super::{Item, Section, When, always, when};
 use skep_rules::venom::{Bug, Pack};
@@ -16,69 +16,71 @@ const SWARM: When = When::Pack(Pack::Swarm);
 
 pub(super) const SECTION: Section = Section {
     when: When::Always,
-    title: "Where the leaflet is silent",
+    title: "Where the leaflet leaves a choice",
     items: ITEMS,
 };
 
 const ITEMS: &[Item] = &[
     always(
-        "A side that must place its queen on its fourth turn and has no cell for it passes. The leaflet says no more \
-         than that it must.",
+        "A player who must place the queen on the fourth turn, but has no legal cell for it, passes. The leaflet says \
+         only that the queen must be placed.",
     ),
     when(
         When::All(&[MOSQUITO, TICK]),
-        "Nested control: a controlled Tick only moves, and a controlled Mosquito copies everything but control. \
-         Otherwise control could run around a ring of Ticks.",
+        "Nested control: a controlled Tick can only move, and a controlled Mosquito can copy everything except \
+         control. Otherwise control could run around a ring of Ticks.",
     ),
     when(
         When::All(&[TICK, When::Not(&MOSQUITO)]),
-        "Nested control: a controlled Tick only moves. Otherwise control could run around a ring of Ticks.",
+        "Nested control: a controlled Tick can only move. Otherwise control could run around a ring of Ticks.",
     ),
     when(
         TICK,
-        "A controlled piece attacks the enemies of the side that controls it, that is, its own colour. The leaflet \
-         says only that all rules hold; skep takes the side that acts as the one whose action it is.",
+        "A controlled piece attacks the enemies of the player who controls it, so it attacks its own colour. The \
+         leaflet says only that all rules apply; in skep the action belongs to the player whose turn it is.",
     ),
     when(
         When::All(&[TICK, STINK_BUG]),
-        "A Stink Bug's protection is judged against the side that controls: a controlled piece does nothing to what \
-         a Stink Bug of its own colour protects.",
+        "A Stink Bug protects against the player who acts: a controlled piece cannot affect a piece that a Stink Bug \
+         of its own colour protects.",
     ),
     when(
         When::All(&[
             MOSQUITO,
             When::Any(&[When::Bug(Bug::Firefly), TICK, GUARDIANS]),
         ]),
-        "A raised Mosquito copies only uncovered bugs on cells beside it whose stacks are exactly as high as its \
-         own. The leaflet lets it copy what moves differently on the hive, without saying at which height.",
+        "A Mosquito on top of the hive copies only uncovered bugs beside it whose stacks are exactly as high as its \
+         own. The leaflet lets it copy a bug that moves differently on the hive, but gives no height.",
     ),
     when(
         WASP,
-        "A sting on a tile with one face, or under flip=locked or flip=none, stuns and does not turn it over: the \
-         leaflet gives a sting two effects, and one of them can be had.",
+        "A sting on a tile with one face, or under flip=locked or flip=none, stuns the piece and does not turn it \
+         over. The leaflet gives a sting two effects; here only one of them is possible.",
     ),
     when(
         WASP,
-        "A sting is no move of the Wasp, so that a pinned Wasp stings; and a stunned piece is not safe from others, \
-         for the leaflet only lists what it cannot do itself.",
+        "A sting is not a move, so a pinned Wasp can sting. A stunned piece can still be thrown, exchanged or removed \
+         by others: the leaflet lists only what the piece itself cannot do.",
     ),
     when(
         When::All(&[WASP, TICK]),
-        "A stunned piece is not controlled either: control makes it move or use its power, which it cannot.",
+        "A stunned piece cannot be controlled. Control makes a piece move or use its power, and a stunned piece can do \
+         neither.",
     ),
     when(
         STINK_BUG,
-        "The leaflet's sentence on the friends of the Stink Bug reads in one translation as if they could not move \
-         it. skep takes it that they share its protection, as the leaflet's note on predators has it. A Beetle may \
-         step on top of a protected piece: that does not move it.",
+        "One translation of the leaflet can be read as if friendly pieces beside a Stink Bug could not move it. skep \
+         reads it as: they share its protection. The leaflet's note on predators supports this. A Beetle may step on \
+         top of a protected piece, because that does not move the piece.",
     ),
     when(
         When::All(&[SCORPION, When::TwoFaced]),
-        "A Scorpion holds whatever touches its cell, also pieces on top of stacks: cells touch whatever the heights.",
+        "A Scorpion affects every enemy piece that touches its cell, also on top of a stack, because cells touch at \
+         any height.",
     ),
     when(
         When::All(&[SCORPION, When::TwoFaced, WASP]),
-        "A Wasp's sting turns a piece over beside a Scorpion too: only its owner is held back.",
+        "A Wasp's sting can turn over a piece that touches a Scorpion: the Scorpion only stops the owner of the piece.",
     ),
     when(
         When::Any(&[
@@ -91,55 +93,57 @@ const ITEMS: &[Item] = &[
             PREDATORS,
             When::Bug(Bug::Fly),
         ]),
-        "Gates hold for every step of every bug that begins or ends above the ground, also for one down from a \
-         flight and for one up onto a piece that is taken. Flights and jumps themselves meet none.",
+        "Gates apply to every step of every bug that begins or ends above the ground, including the step down after a \
+         flight and the step up onto a piece that is removed. Gates do not block flights and jumps.",
     ),
     when(
         When::Bug(Bug::Centipede),
-        "The Centipede exchanges with a piece of either colour; the leaflet says only: another piece.",
+        "The Centipede can exchange with a piece of either colour. The leaflet says only: another piece.",
     ),
     when(
         When::All(&[PILLBUG, When::Extended]),
-        "A piece that was just thrown rests in every way: it uses no power, and is neither exchanged nor controlled. \
-         The leaflet names its move and the Pillbug's action only.",
+        "A piece that was just thrown can do nothing for a turn: it uses no power, and it is neither exchanged nor \
+         controlled. The leaflet names only its move and the Pillbug's action.",
     ),
     when(
         PREDATORS,
-        "The hive must hold when the predator is lifted and when both pieces are gone. A Mantis may take an \
-         uncovered enemy from on top of a stack; the leaflet limits only the Assassin to single pieces.",
+        "The hive must stay connected when the predator is lifted and when both pieces are gone. A Mantis can remove \
+         an uncovered enemy piece from the top of a stack: the leaflet limits only the Assassin to pieces that are \
+         alone on their cells.",
     ),
     when(
         When::OneFaced(Bug::Wasp),
-        "A side with an extra Queen Wasp beside its Queen Bee loses with either. It must place the Bee by its fourth \
-         turn, and only the Bee lets its pieces move.",
+        "A player with an extra Queen Wasp beside the Queen Bee loses the game by losing either. The player must place \
+         the Bee by the fourth turn, and pieces can move only once the Bee is placed.",
     ),
     when(
         GUARDIANS,
-        "A guardian does not enter on the Honeycombo, which is no piece of either side. The Butterfly touches no \
-         cell twice, and the Moth does not go back to where it was: no move ends where it began.",
+        "A guardian cannot enter on the Honeycombo, which is not a piece of either player. The Butterfly visits no \
+         cell twice, and the Moth does not return to its cell, because no move ends where it began.",
     ),
     when(
         HONEYCOMBO,
-        "Turns are counted, not actions: the queen enters by a side's fourth turn, be one of them double. A piece \
-         that stands on the Honeycombo between two actions covers it: it is not turned over then.",
+        "Turns are counted, not actions: the queen enters by a player's fourth turn, even if one of the four is a \
+         double turn. A piece that stands on the Honeycombo between two actions covers it, so the second action cannot \
+         turn it over.",
     ),
     when(
         HONEYCOMBO,
-        "A double turn is no choice: where a second action is legal, it is played. The leaflet gives two moves, and \
-         a pass is never chosen.",
+        "The second action of a double turn is not optional: if one is legal, it must be played. The leaflet gives two \
+         moves, and a pass is never a free choice.",
     ),
     when(
         HONEYCOMBO,
-        "A side's own first action adds nothing to what the other side's last turn left, and takes nothing from it: \
-         what was thrown then rests in both actions.",
+        "The first action of a double turn does not change the effects of the opponent's last turn: a piece that the \
+         opponent threw rests during both actions.",
     ),
     when(
         SWARM,
-        "A colour with no tile on the table enters where it touches anything, whoever places it.",
+        "If a colour has no tile on the table, its next tile may be placed beside any piece, by either player.",
     ),
     when(
         SWARM,
-        "Draws are chance, and a record names each. Where it does not, skep checks everything that does not depend \
-         on it, and says that the rest cannot be verified.",
+        "Draws are random, and a record names each drawn tile. If it does not, skep checks everything that does not \
+         depend on the missing tiles and reports the rest as unverifiable.",
     ),
 ];

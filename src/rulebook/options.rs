@@ -1,13 +1,13 @@
-//! The named options: their choices, and why there is a choice.
+//! The options: their values, and why the rules leave a choice.
 
 use super::{Chapter, Entry, When};
 use skep_records::notation::{Era, OpeningChoice, RepetitionRule};
 use skep_rules::hexit::{ReleaseChain, TileSet};
 use skep_rules::venom::{Bug, Exchange, Flip, GameType, HoneycomboContact, Pack};
 
-const TITLE: &str = "Options, the default first";
+const TITLE: &str = "Options (the default is listed first)";
 
-/// Something on which sites, programs and leaflets differ.
+/// A point on which sites, programs and leaflets differ.
 struct Choice {
     when: When,
     name: &'static str,
@@ -15,7 +15,7 @@ struct Choice {
     why: &'static str,
 }
 
-/// The words of a closed list, that of the default first.
+/// The words of a closed list, the default first.
 fn words<T: Copy + Default + PartialEq>(
     all: &[T],
     word: fn(&T) -> &'static str,
@@ -32,52 +32,52 @@ const HIVE: &[Choice] = &[
         when: When::Always,
         name: "--opening",
         choices: || words(OpeningChoice::ALL, |c| c.as_str()),
-        why: "Whether a queen may enter on a side's first turn. Tournaments and engines forbid it (tournament); the \
-              leaflets, Board Game Arena and old Boardspace games allow it (open). By default (auto) a record that \
-              has such a queen is judged by the open rule, with a remark.",
+        why: "Whether a queen may be placed on a player's first turn. Tournaments and engines forbid it (tournament). \
+              The leaflets, Board Game Arena and old Boardspace games allow it (open). By default (auto) skep uses the \
+              open rule for a record that has such a queen, and adds a remark.",
     },
     Choice {
         when: When::Always,
         name: "--repetition",
         choices: || words(RepetitionRule::ALL, |c| c.as_str()),
-        why: "What the third occurrence of a position means. The leaflets call it a draw when both sides can only go \
-              on repeating, and count nothing; real games go past a third occurrence, so that it is only remarked \
-              (remark). hivegame.com ends the game there (draw).",
+        why: "What happens at the third occurrence of a position. The leaflets call the game a draw if both players \
+              are forced to repeat the same moves, without a count. Real games continue after a third occurrence, so \
+              skep only adds a remark (remark). hivegame.com ends the game there (draw).",
     },
     Choice {
         when: When::Not(&When::Extended),
         name: "--rules",
         choices: || words(Era::ALL, |c| c.as_str()),
-        why: "Whether moves are accepted that programs allowed in the past: a beetle's slide without contact, and \
-              pieces that did not rest after a throw (historical). They are accepted with a remark. No rule of today \
-              allows them (strict).",
+        why: "Whether to accept moves that programs allowed in the past: a beetle that slides without contact, and a \
+              piece that did not rest after a throw. Current rules forbid them (strict). skep can accept them with a \
+              remark (historical).",
     },
     Choice {
         when: When::TwoFaced,
         name: "--flip",
         choices: || words(Flip::ALL, |c| c.as_str()),
-        why: "What becomes of the faces of tiles. The leaflet's game lets a side turn its pieces over (free). Its \
-              variants are here too: the face chosen at placement stays (locked), or every tile lies with that face \
-              up which this page names first (none). The tag Flip of a record says which, and this option overrules \
-              it.",
+        why: "Whether tiles can be turned over. In the standard game players can turn their pieces over (free). The \
+              leaflet has variants: a tile keeps the face that was chosen when it was placed (locked), or every tile \
+              shows the face that is listed first above (none). The tag Flip of a record states the value; this option \
+              overrides it.",
     },
     Choice {
         when: When::Pack(Pack::Honeycombo),
         name: "--honeycombo-contact",
         choices: || words(HoneycomboContact::ALL, |c| c.as_str()),
-        why: "Whether a piece may enter where it touches the Honeycombo and no piece of its own colour. The leaflet \
-              calls the Honeycombo neutral, so that both sides may place beside it: that can mean that it is enough \
-              by itself (yes), or only that it does not stand in the way (no). Under no, the first piece of a game \
-              still touches it. The tag HoneycomboContact of a record says which, and this option overrules it.",
+        why: "Whether a new piece may be placed where it touches the Honeycombo and no piece of its own colour. The \
+              leaflet calls the Honeycombo neutral: both players can place beside it. Contact with the Honeycombo may \
+              be enough for a placement (yes), or not enough by itself (no). With no, the first piece of a game still \
+              touches it. The tag HoneycomboContact of a record states the value; this option overrides it.",
     },
     Choice {
         when: When::Bug(Bug::Centipede),
         name: "--exchange",
         choices: || words(Exchange::ALL, |c| c.as_str()),
-        why: "What must hold the hive together while a Centipede exchanges places. The leaflet says that the hive \
-              must not break in an exchange. The Centipede takes its place on top of the other piece before that \
-              leaves, so that only the Centipede must not be pinned (free); or the hive must hold with both lifted \
-              at once (strict). The tag Exchange of a record says which, and this option overrules it.",
+        why: "What must stay connected while a Centipede exchanges places. The leaflet says that an exchange must not \
+              break the hive. Either the Centipede reaches its new cell before the other piece leaves, so only the \
+              Centipede must not be pinned (free), or the hive must stay connected with both pieces lifted (strict). \
+              The tag Exchange of a record states the value; this option overrides it.",
     },
 ];
 
@@ -86,23 +86,24 @@ const HEX_IT: &[Choice] = &[
         when: When::Always,
         name: "tiles",
         choices: || words(&TileSet::ALL, |c| c.as_str()),
-        why: "The tiles in the set: the standard game, the quick game (exxit-blitz on Boardspace) and the beginner's \
-              game (exxit-beginner). A record states it in its Tiles tag.",
+        why: "The number of tiles: the standard game, the quick game (exxit-blitz on Boardspace) or the beginner's \
+              game (exxit-beginner). A record states it in its tag Tiles.",
     },
     Choice {
         when: When::Always,
         name: "release-chain",
         choices: || words(&ReleaseChain::ALL, |c| c.as_str()),
-        why: "How much of a chain of neighbouring prisoners a release frees. The leaflet says that a release may be \
-              multiple: the player chooses any connected part of which one cell touches two tiles (optional). \
-              Boardspace frees the whole chain, cell by cell in its own order of directions, while tiles last \
-              (forced). A record states it in its ReleaseChain tag; records of Boardspace are judged by forced.",
+        why: "Which prisoners of a chain a release frees. The leaflet says that a release may be multiple: the player \
+              chooses any connected part of the chain in which one cell touches two tiles (optional). Boardspace frees \
+              the whole chain, cell by cell in its own order of directions, until no tile is left (forced). A record \
+              states the value in its tag ReleaseChain; Boardspace records use forced.",
     },
     Choice {
         when: When::Always,
         name: "--repetition",
         choices: || words(RepetitionRule::ALL, |c| c.as_str()),
-        why: "What the third occurrence of a position means: a remark, or a draw. The leaflet does not speak of it.",
+        why: "What happens at the third occurrence of a position: a remark, or a draw. The leaflet does not mention \
+              repetition.",
     },
 ];
 
@@ -135,9 +136,9 @@ mod tests {
     use super::*;
     use skep_records::notation::{JudgeOptions, VenomChoices};
 
-    /// An option that a judge gains fails to compile here until the book has it.
+    /// A new option of the judge does not compile here until the rulebook describes it.
     #[test]
-    fn every_option_of_a_judge_is_told() {
+    fn every_option_of_a_judge_is_described() {
         let JudgeOptions {
             opening: _,
             era: _,

@@ -27,7 +27,7 @@ pub(super) const SECTIONS: &[Section] = &[
                 When::Pack(Pack::Predators),
             ]),
         ]),
-        title: "What the other side's last turn leaves",
+        title: "After the opponent's last turn",
         items: LAST_TURN,
     },
     Section {
@@ -42,7 +42,7 @@ pub(super) const SECTIONS: &[Section] = &[
     },
     Section {
         when: HONEYCOMBO,
-        title: "The Honeycombo, and double turns",
+        title: "The Honeycombo and double turns",
         items: DOUBLE_TURNS,
     },
     Section {
@@ -54,120 +54,126 @@ pub(super) const SECTIONS: &[Section] = &[
 
 const FLIPS: &[Item] = &[
     always(
-        "Who places a tile with two faces chooses which is up, unless flip=none. A tile with one face has no other. \
-         [entry-face]",
+        "The player who places a tile with two faces chooses the face, unless flip=none applies. A tile with one face \
+         leaves no choice. [entry-face]",
     ),
     when(
         QUEEN_TURNS,
-        "The queen's tile enters with the Bee up. [queen-face]",
+        "The queen's tile is placed with the Bee up. [queen-face]",
     ),
     always(
-        "As its turn a side may turn one of its own pieces over, where it stands, a pinned one too. Only tiles with \
-         two faces are turned over, and only under flip=free. [one-face] The tile stays the same, with its number.",
+        "As a turn, a player may turn over one of their own pieces where it stands, even a pinned piece. Only a tile \
+         with two faces can be turned over, and only under flip=free. [one-face] It remains the same tile with the \
+         same number.",
     ),
-    always("A covered piece is not turned over. [covered]"),
+    always("A covered piece cannot be turned over. [covered]"),
     when(
         MEDDLERS,
-        "What the other side moved on its last turn is not turned over, only what it placed. [flip-moved]",
+        "A piece that the opponent moved on the last turn cannot be turned over; a piece that the opponent placed can. \
+         [flip-moved]",
     ),
-    when(WASP, "A stunned piece is not turned over. [stunned]"),
+    when(WASP, "A stunned piece cannot be turned over. [stunned]"),
     when(
         When::Bug(Bug::Scorpion),
-        "A piece that touches an uncovered Scorpion of the other side is not turned over. [flip-scorpion]",
+        "A piece that touches an uncovered enemy Scorpion cannot be turned over. [flip-scorpion]",
     ),
     when(
         When::All(&[When::Bug(Bug::Scorpion), When::Bug(Bug::StinkBug)]),
-        "A Stink Bug is turned over beside a Scorpion too.",
+        "A Stink Bug can be turned over beside a Scorpion.",
     ),
 ];
 
 const LAST_TURN: &[Item] = &[
     when(
         PILLBUG,
-        "A piece that the other side threw on its last turn rests: it neither moves nor uses a power, and it is not \
-         thrown, exchanged or controlled. One that the other side placed or moved otherwise moves freely, but is not \
-         thrown. [just-moved]",
+        "A piece that the opponent threw on the last turn rests: it cannot move, use a power, be thrown, be exchanged \
+         or be controlled. A piece that the opponent placed, or moved in another way, can move but cannot be thrown. \
+         [just-moved]",
     ),
     when(
         WASP,
-        "A stung piece is stunned for the whole of its owner's next turn: it neither moves nor uses a power, is not \
-         turned over and not controlled. Others may still move it or remove it, and what it does without acting goes \
-         on. [stunned]",
+        "A stung piece is stunned for the whole of its owner's next turn: it cannot move, use a power, be turned over \
+         or be controlled. Others can still move or remove it, and its passive powers keep working. [stunned]",
     ),
     when(
         MEDDLERS,
-        "A piece counts as moved however it came to another cell: by its own move, a throw, an exchange (both \
-         pieces), or under control.",
+        "A piece counts as moved if it came to another cell in any way: by its own move, a throw, an exchange (both \
+         pieces) or under control.",
     ),
     when(
         When::Bug(Bug::Fly),
-        "A Fly follows any bug that the other side's last turn placed, moved or turned over, by a sting too. A pass \
-         leaves nothing to follow.",
+        "A Fly can follow any bug that the opponent placed, moved or turned over on the last turn; a sting counts as \
+         turning over. After a pass there is nothing to follow.",
     ),
     when(
         When::All(&[HONEYCOMBO, When::Any(&[MEDDLERS, WASP])]),
-        "Of a double turn, only what its last action placed, moved, threw or turned over counts as such on the next \
-         turn. What was stung is stunned, by whichever action.",
+        "After a double turn, only the last action counts for what was placed, moved, thrown or turned over. A piece \
+         that was stung by either action is stunned.",
     ),
     when(
         When::All(&[HONEYCOMBO, When::Bug(Bug::Fly)]),
-        "A Fly looks at both actions of a double turn.",
+        "A Fly can follow a bug from either action of a double turn.",
     ),
     when(
         When::All(&[HONEYCOMBO, When::Pack(Pack::Predators)]),
-        "A Mantis looks at both actions of a double turn.",
+        "A Mantis can remove a piece that was placed by either action of a double turn.",
     ),
 ];
 
 const REMOVALS: &[Item] = &[
     always(
-        "A removal takes two pieces for good, the predator and its prey: no tile comes back. Of a stack only the \
-         Mantis takes the top. Placed on the other side's last turn means placed, not moved or turned over.",
+        "A removal takes two pieces out of the game, the predator and its prey; neither tile comes back. Only the \
+         Mantis can remove a piece from a stack, and then the top piece. Only a piece that was placed on the last turn \
+         counts for the Mantis, not a piece that was moved or turned over.",
     ),
-    always("If the prey is a queen, its owner has lost."),
+    always("If the prey is a queen, its owner loses the game."),
 ];
 
 const GUARDIANS: &[Item] = &[
     always(
-        "A Butterfly or a Moth enters on top of a piece of its own colour, the top of a stack too \
-         [guardian-placement], where it touches no piece of the other [placement-colour]. It stays above the ground \
-         all game.",
+        "A Butterfly or a Moth is placed on top of a piece of its own colour, which may be the top of a stack \
+         [guardian-placement]. It must not touch a piece of the other colour there [placement-colour]. It stays above \
+         the ground for the whole game.",
     ),
     always(
-        "With Guardians in play a queen is lost only when it is surrounded and covered. It does not matter which \
-         piece covers it, nor which came first.",
+        "With Guardians in play, a queen is lost only when it is surrounded and covered. Any piece can cover it, and \
+         the order does not matter.",
     ),
 ];
 
 const DOUBLE_TURNS: &[Item] = &[
     always(
-        "The Honeycombo begins with its black face up. The side whose colour is up may turn it over as its turn, \
-         once its queen is on the table [honeycombo-colour]; the side's next turn then has two actions \
-         [double-turn]. The other side may not turn it over on the very next turn. [honeycombo-rests]",
+        "The Honeycombo starts with its black face up. The player whose colour is up may turn it over as a turn, once \
+         their queen is on the table [honeycombo-colour]. That player's next turn then has two actions [double-turn]. \
+         The opponent may not turn it over on the very next turn. [honeycombo-rests]",
     ),
     always(
-        "The two actions are any two, of the same piece or of two; the second is judged on what the first left. A \
-         pass is no action. Both are used, unless the first ends the game or leaves no legal second. A side that has \
-         none at all passes, and its double turn is gone. [double-turn]",
+        "The two actions can be of any kind, by the same piece or by two pieces. The second is judged on the position \
+         after the first. A pass is not an action. Both actions must be played, unless the first ends the game or no \
+         second action is legal. A player with no legal action passes and loses the double turn. [double-turn]",
     ),
     always(
-        "The first of two actions may end on the Honeycombo if the second leaves it bare. [honeycombo-bare]",
+        "The first of two actions may end on the Honeycombo if the second leaves the Honeycombo uncovered. \
+         [honeycombo-bare]",
     ),
 ];
 
 const HANDS: &[Item] = &[
     always(
-        "Each side begins with its Queen Bee and three tiles of its colour that it chose in secret. All other tiles \
-         lie in one bag. A side places what is in its own hand, of either colour; a tile enters by the rules of its \
-         own colour, and belongs to the side of that colour. [not-in-hand]",
+        "Each player begins with the Queen Bee and three tiles of the same colour, chosen in secret. All other tiles \
+         are in one bag. A player places tiles of either colour from their own hand. A tile is placed by the rules for \
+         its own colour, and belongs to the player of that colour. [not-in-hand]",
     ),
     always(
-        "Whoever places a tile draws one from the bag, while there are any. With its queen on the table a side may \
-         also draw as its turn [draw], or steal a tile of its own colour from the other hand, but not a queen \
-         [steal].",
+        "A player who places a tile draws one from the bag, unless it is empty. Once their queen is on the table, a \
+         player may also draw a tile as a turn [draw], or steal a tile of their own colour, but not a queen, from the \
+         opponent's hand as a turn [steal].",
     ),
-    always("A side may at once move a tile of its own that the other side has just placed."),
     always(
-        "Of equal tiles in one place, that with the lowest number enters, is drawn or is stolen. [number-order]",
+        "A player may immediately move a tile of their own colour that the opponent has just placed.",
+    ),
+    always(
+        "If a hand or the bag holds several equal tiles, the one with the lowest number is placed, drawn or stolen. \
+         [number-order]",
     ),
 ];

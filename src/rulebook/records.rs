@@ -1,11 +1,11 @@
-//! How each thing is written in records.
+//! How turns and game types are written in records.
 
 use super::{Chapter, Entry, When};
 use skep_rules::venom::{Bug, GameType, Pack};
 
-const TITLE: &str = "How it is written";
+const TITLE: &str = "Notation";
 
-/// A way to write something.
+/// A notation with its meaning.
 pub(super) struct Form {
     when: When,
     pub(super) text: &'static str,
@@ -27,59 +27,64 @@ pub(super) const TURNS: &[Form] = &[
     form(
         When::Always,
         "wS1",
-        "the first piece of a game: colour, code of the bug, and a number where a side has several",
+        "the first piece of a game: colour, bug, and a number if the player has several of that bug",
     ),
     form(
         When::Always,
         "bG1 wS1-",
-        "a placement, or a move: east of wS1; -wS1 west, wS1/ north-east, /wS1 south-west, \\wS1 north-west, wS1\\ south-east",
+        "a placement or a move to the cell east of wS1; -wS1 is west, wS1/ north-east, /wS1 south-west, \\wS1 \
+         north-west, wS1\\ south-east",
     ),
-    form(When::Always, "wB1 bQ", "a move onto the stack of bQ"),
+    form(When::Always, "wB1 bQ", "a move on top of bQ"),
     form(When::Always, "pass", "a pass"),
     form(
         PILLBUG,
         "bA1 wP-",
-        "a throw is written as a move of what is thrown",
+        "a throw, written as a move of the thrown piece",
     ),
     form(
         When::All(&[PILLBUG, When::Extended]),
         "wA1 wP- (wP)",
-        "who throws, where the piece's own move would lead there too",
+        "a throw by wP, named because wA1 could also move there itself",
     ),
     form(
         When::TwoFaced,
         "wS1 ~",
-        "wS1 is turned over; it has the name of its other face from then on",
+        "wS1 is turned over; from then on it has the name of its other face",
     ),
     form(When::Bug(Bug::Wasp), "wWa !bA1", "a sting"),
     form(
         When::Bug(Bug::Assassin),
         "wAs xbA1",
-        "a removal: both leave the game",
+        "a removal by the Assassin Bug: both pieces leave the game",
     ),
-    form(When::Bug(Bug::Mantis), "wMa xbA1", "the same by a Mantis"),
+    form(
+        When::Bug(Bug::Mantis),
+        "wMa xbA1",
+        "a removal by the Praying Mantis",
+    ),
     form(
         When::Bug(Bug::Centipede),
         "wCe bG1\\ <>bS1",
-        "an exchange with bS1, which stands at the place that is named",
+        "an exchange with bS1, which is on the named cell",
     ),
-    form(TICK, "wTk @bG2 wQ-", "the Tick has bG2 move"),
+    form(TICK, "wTk @bG2 wQ-", "the Tick controls bG2, which moves"),
     form(
         When::All(&[TICK, When::Bug(Bug::Wasp)]),
         "wTk @bWa !bA1",
-        "the Tick has bWa sting",
+        "the Tick controls bWa, which stings",
     ),
     form(
         When::All(&[TICK, PILLBUG]),
         "wTk @bP bA1 bP-",
-        "the Tick has bP throw bA1",
+        "the Tick controls bP, which throws bA1",
     ),
     form(
         When::Bug(Bug::Butterfly),
         "wBu wQ",
-        "a guardian enters on top of wQ",
+        "a guardian is placed on top of wQ",
     ),
-    form(HONEYCOMBO, "wS1 Hc-", "a place beside the Honeycombo"),
+    form(HONEYCOMBO, "wS1 Hc-", "a cell beside the Honeycombo"),
     form(HONEYCOMBO, "Hc ~", "the Honeycombo is turned over"),
     form(
         HONEYCOMBO,
@@ -89,57 +94,58 @@ pub(super) const TURNS: &[Form] = &[
     form(
         SWARM,
         "wA1 bQ- ?bG2",
-        "a placement, and the tile that is drawn",
+        "a placement, and the tile drawn after it",
     ),
     form(
         SWARM,
         "?bG2",
-        "a draw as the turn; ? where the tile is not known",
+        "a draw as a turn; ? alone if the tile is not known",
     ),
     form(SWARM, "$wA1", "a steal"),
 ];
 
-/// Other parts of a record.
+/// Game types and tags.
 const PARTS: &[Form] = &[
     form(
         BASE,
         "Base+MLP",
-        "a game type: the original set, and letters for Mosquito, Ladybug and Pillbug",
+        "a game type: the original pieces, and letters for Mosquito, Ladybug and Pillbug",
     ),
     form(
         When::Extended,
         "Venom",
-        "a game type: the tiles with two faces. Base and the letters M, L, P are the original tiles, which have one; Base+[Sc2,Tk] adds Venom bugs to them that have one face as well; packs follow: Venom+Predators+Swarm",
+        "a game type: the tiles with two faces. Base and the letters M, L, P mean the original tiles, which have one \
+         face; Base+[Sc2,Tk] adds Venom bugs with one face; packs follow: Venom+Predators+Swarm",
     ),
     form(
         SWARM,
         "Venom+Swarm(A1 G2 S1|B1 G1 P)",
-        "a GameString's type with the hands that White and Black begin with, beside the queen",
+        "the game type in a GameString, with the hands of White and Black at the start, without the queens",
     ),
     form(
         SWARM,
         "WhiteHand, BlackHand",
-        "the same as tags of PGN and JSON Lines",
+        "the starting hands as tags of PGN and JSON Lines",
     ),
     form(
         When::TwoFaced,
         "Flip",
-        "the tag for the option flip, where it is not the default",
+        "the tag for the option --flip, if it is not the default",
     ),
     form(
         HONEYCOMBO,
         "HoneycomboContact",
-        "the tag for honeycombo-contact, likewise",
+        "the tag for --honeycombo-contact, if it is not the default",
     ),
     form(
         When::Bug(Bug::Centipede),
         "Exchange",
-        "the tag for exchange, likewise",
+        "the tag for --exchange, if it is not the default",
     ),
     form(
         When::Extended,
         "uhp, pgn, jsonl",
-        "the formats that hold such a game; Boardspace SGF does not",
+        "the notations that can hold such a game; Boardspace SGF cannot",
     ),
 ];
 
@@ -148,19 +154,20 @@ pub(super) const HEX_IT: &[Form] = &[
     form(
         When::Always,
         "N14",
-        "a placement on the tile at column N, row 14; columns run ... 2A 1A A B ... Z 1Z 2Z ..., rows may be 0 or less",
+        "a placement on the tile at column N, row 14; columns run ... 2A 1A A B ... Z 1Z 2Z ..., rows may be 0 or \
+         negative",
     ),
     form(
         When::Always,
         "N14-M13",
-        "a distribution from N14 whose last piece lands on M13",
+        "a distribution from N14; the last piece lands on M13",
     ),
     form(
         When::Always,
         "M13-O13x",
-        "the same, with prisoners made on O13",
+        "a distribution that makes prisoners on O13",
     ),
-    form(When::Always, "*L12", "the release of the prisoners on L12"),
+    form(When::Always, "*L12", "a release of the prisoners on L12"),
     form(When::Always, "*L12+L13", "a release of a chain"),
     form(When::Always, "pass", "a pass"),
 ];

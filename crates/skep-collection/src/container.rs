@@ -1,15 +1,15 @@
-/// What the first bytes of a file say that it is.
+/// The kind of a file, by its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Container {
     Gzip,
     Zstd,
     Zip,
     Tar,
-    /// Recognised and not read, with its name.
+    /// A recognised kind that is not supported, with its name.
     Other(&'static str),
 }
 
-/// Archives that are recognised and not read: first bytes and name.
+/// Archives that are recognised but not supported: first bytes and name.
 const OTHERS: [(&[u8], &str); 5] = [
     (b"BZh", "a bzip2 file"),
     (b"\xfd7zXZ\0", "an xz file"),
@@ -19,11 +19,11 @@ const OTHERS: [(&[u8], &str); 5] = [
 ];
 
 impl Container {
-    /// What `head`, the first bytes of a file, says; `None` for anything that is no archive.
+    /// The kind of a file that begins with `head`; `None` if it is not an archive.
     ///
-    /// Zip: APPNOTE 4.3 (a local header, or the end record of an empty or spanned archive). Gzip: RFC 1952.
-    /// Zstandard: RFC 8878, with a skippable frame in front as pzstd writes it. Tar has no first bytes that all
-    /// dialects share; the checksum of its first header is the sign.
+    /// Zip: APPNOTE 4.3 (a local header, or the end record of an empty or spanned archive). Gzip: RFC 1952. Zstandard:
+    /// RFC 8878, also with a skippable frame in front, as pzstd writes it. The dialects of tar have no first bytes in
+    /// common, so the checksum of the first header is tested.
     pub fn of(head: &[u8]) -> Option<Container> {
         match head {
             [0x1f, 0x8b, 8, ..] => Some(Container::Gzip),
@@ -42,8 +42,8 @@ impl Container {
     }
 }
 
-/// Whether the first block is a tar header: its checksum, the sum of its bytes with the eight of the sum itself read
-/// as blanks, is right (POSIX ustar).
+/// Whether the first block is a tar header: its checksum is right. The checksum is the sum of all bytes, with blanks in
+/// place of the eight bytes of the checksum itself (POSIX ustar).
 fn is_tar(head: &[u8]) -> bool {
     let Some(block) = head.first_chunk::<512>() else {
         return false;

@@ -6,20 +6,20 @@ use encoding_rs::{CoderResult, Decoder, Encoding, WINDOWS_1252};
 /// The UTF-8 byte order mark.
 pub(super) const BOM: &[u8] = b"\xef\xbb\xbf";
 
-/// Reads `bytes` as Latin-1 into `text`, in the sense of the web (WHATWG Encoding, windows-1252): the bytes from 0x80
-/// to 0x9f are letters and quotes there, and control characters in ISO 8859-1, which no record holds.
+/// Decodes `bytes` as Latin-1 into `text`, as the web does (WHATWG Encoding, windows-1252): the bytes from 0x80 to 0x9f
+/// are letters and quotes. In ISO 8859-1 they are control characters, which no record contains.
 pub(super) fn latin1<'a>(bytes: &[u8], text: &'a mut String) -> &'a str {
     text.clear();
     let mut decoder = WINDOWS_1252.new_decoder_without_bom_handling();
     if let Some(size) = decoder.max_utf8_buffer_length(bytes.len()) {
         text.reserve(size);
-        // With that much room the decoder never stops early; every byte has a character, so nothing is replaced.
+        // With this much space the decoder never stops early. Every byte has a character, so nothing is replaced.
         let _ = decoder.decode_to_string(bytes, text, true);
     }
     text
 }
 
-/// The encoding that a UTF-16 byte order mark at the start of `head` tells.
+/// The encoding, if `head` starts with a UTF-16 byte order mark.
 pub(super) fn utf16(head: &[u8]) -> Option<&'static Encoding> {
     match head {
         [0xff, 0xfe, ..] => Some(encoding_rs::UTF_16LE),
@@ -28,18 +28,18 @@ pub(super) fn utf16(head: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Bytes converted at a time.
+/// How many bytes are converted at a time.
 const STEP: usize = 16 << 10;
 
-/// Converts a stream to UTF-8 while it is read.
+/// Converts a stream to UTF-8 as it is read.
 pub(super) struct Converted<'a> {
     inner: &'a mut dyn Read,
     decoder: Decoder,
     raw: Box<[u8]>,
-    /// The part of `raw` that is read and not yet converted.
+    /// The part of `raw` that is read but not yet converted.
     pending: Range<usize>,
-    /// Text converted, of which `ready` is not yet given away. It has a buffer of its own because a caller may ask for
-    /// fewer bytes than a character takes.
+    /// Converted text; the part `ready` is not yet returned. The text has its own buffer because a caller may ask for
+    /// fewer bytes than a character has.
     text: Box<[u8]>,
     ready: Range<usize>,
     ended: bool,
@@ -47,7 +47,7 @@ pub(super) struct Converted<'a> {
 }
 
 impl<'a> Converted<'a> {
-    /// A reader of what `inner` holds in `encoding`.
+    /// A reader that decodes `inner` from `encoding`.
     pub fn new(inner: &'a mut dyn Read, encoding: &'static Encoding) -> Self {
         Converted {
             inner,
@@ -61,7 +61,7 @@ impl<'a> Converted<'a> {
         }
     }
 
-    /// Converts more, unless all is converted.
+    /// Converts more, unless everything is converted.
     fn convert(&mut self) -> io::Result<()> {
         while self.ready.is_empty() && !self.finished {
             if self.pending.is_empty() && !self.ended {

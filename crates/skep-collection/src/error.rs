@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use super::Source;
 use skep_records::Diagnostic;
 
-/// What stops a scan before it begins, or keeps [`open`](crate::open()) from a file or entry. In a
-/// [`scan`](crate::scan), what is wrong with an input is an [`Item::Fault`](super::Item::Fault).
+/// An error that prevents a scan, or an input that [`open`](crate::open()) cannot read. In a [`scan`](crate::scan),
+/// problems with an input are items: [`Item::Fault`](super::Item::Fault).
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The system refuses a thread.
+    /// The system could not start a thread.
     #[error("cannot start a thread: {0}")]
     Thread(#[source] io::Error),
     /// There is nothing at the path, or it is out of reach.

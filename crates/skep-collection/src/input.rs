@@ -4,19 +4,19 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Something to read games from.
+/// A place to read games from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// A file or a folder.
     Path(PathBuf),
     /// Standard input.
     Stdin,
-    /// A copy of something that can be read only once.
+    /// A temporary copy of an input that can be read only once.
     Copy(Copied),
 }
 
-/// A temporary file that is read in place of something else, under the name of that. It has no name of its own and goes
-/// with the last input that holds it.
+/// A temporary file that is read in place of another input and reported under the name of that input. The file has no
+/// name of its own and is deleted with the last input that holds it.
 #[derive(Clone, Debug)]
 pub struct Copied {
     pub(super) file: Arc<File>,
@@ -32,7 +32,7 @@ impl PartialEq for Copied {
 impl Eq for Copied {}
 
 impl From<OsString> for Input {
-    /// A path, or standard input for `-`.
+    /// The input for a path; `-` is standard input.
     fn from(arg: OsString) -> Self {
         if arg == "-" {
             Input::Stdin
@@ -43,7 +43,7 @@ impl From<OsString> for Input {
 }
 
 impl Input {
-    /// Where the games of this input come from, as far as the input itself tells.
+    /// The source of the games in this input, without entries of archives.
     pub(super) fn source(&self) -> Source {
         match self {
             Input::Path(path) => Source::file(path),
@@ -59,12 +59,12 @@ impl Input {
     }
 }
 
-/// Where a game comes from.
+/// The source of a game: a file, and an entry if the file is an archive.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Source {
-    /// The file as it was named or met, or `-` for standard input. What is not UTF-8 in the name is replaced.
+    /// The file as it was named or found, or `-` for standard input. Bytes that are not UTF-8 are replaced.
     pub path: Arc<str>,
-    /// The path inside the archive; where one archive lies inside another, the paths are joined by `!`.
+    /// The path inside the archive. For an archive inside another, `!` joins the paths.
     pub entry: Option<Arc<str>>,
 }
 
@@ -77,7 +77,7 @@ impl Source {
         }
     }
 
-    /// An entry of the archive that this source is.
+    /// An entry of this archive.
     pub(super) fn entry(&self, name: &str) -> Source {
         Source {
             path: Arc::clone(&self.path),
@@ -88,7 +88,7 @@ impl Source {
         }
     }
 
-    /// The name of the file or entry itself, without what it lies in.
+    /// The name of the file or entry, without folders.
     pub(super) fn name(&self) -> &str {
         let whole = self.entry.as_deref().unwrap_or(&self.path);
         whole.rsplit(['/', '\\', '!']).next().unwrap_or(whole)

@@ -2,38 +2,38 @@ use super::Source;
 use skep_records::diag::Diagnostic;
 use skep_records::record::Format;
 
-/// One thing found in the inputs.
+/// An item found in the inputs.
 #[derive(Clone, Debug)]
 pub enum Item<'a> {
     /// A game.
     Game(GameText<'a>),
-    /// Something that cannot be read, or not further, or holds no game.
+    /// A file or entry that cannot be read, cannot be read to its end, or holds no game.
     Fault {
         /// The file or entry.
         source: &'a Source,
-        /// What is wrong. It has no span.
+        /// The problem. It has no span.
         diagnostic: Diagnostic,
     },
-    /// A file met in a folder or archive that is no record and is not named like one.
+    /// A file in a folder or archive that is not a record and does not have the name of one.
     Skipped {
         /// The file or entry.
         source: &'a Source,
     },
 }
 
-/// The text of one game and where it stands.
+/// The text of one game, with its source.
 #[derive(Clone, Copy, Debug)]
 pub struct GameText<'a> {
     /// The file or entry.
     pub source: &'a Source,
     /// The number of the game in its file or entry, from 1.
     pub index: u64,
-    /// The line of the file or entry on which the text begins, from 1.
+    /// The line of the file or entry, from 1, on which the text begins.
     pub line: u64,
     /// The notation.
     pub format: Format,
     /// The text.
     pub text: &'a str,
-    /// What was found while the text was unpacked and decoded.
+    /// Findings from unpacking and decoding the text.
     pub findings: &'a [Diagnostic],
 }

@@ -12,10 +12,10 @@ use super::{GameText, Item, Source, Summary, stream};
 use skep_records::diag::{Code, Diagnostic, Span};
 use skep_records::notation::split;
 
-/// Bytes that a fault or a skipped file counts for when outputs are cut into units.
+/// The weight, in bytes, of a fault or a skipped file when outputs are cut into units.
 const ITEM_WEIGHT: usize = 256;
 
-/// A piece of a text: whole games, one after the other.
+/// A part of a text: whole games.
 pub(super) struct Unit<'a> {
     pub origin: &'a Origin,
     pub bytes: &'a [u8],
@@ -24,7 +24,7 @@ pub(super) struct Unit<'a> {
     pub end: Teller,
 }
 
-/// Buffers that one thread keeps from unit to unit.
+/// Buffers that a thread keeps from unit to unit.
 #[derive(Default)]
 pub(super) struct Scratch {
     ranges: Vec<Range<usize>>,
@@ -32,9 +32,9 @@ pub(super) struct Scratch {
     findings: Vec<Diagnostic>,
 }
 
-/// One thread's way of working: splits units into games, decodes them, and calls the caller's function on each.
+/// The work of one thread: it splits units into games, decodes them, and calls the caller's function on each.
 ///
-/// `emit` takes an output, the counts that belong to it, and whether it is the last of its task.
+/// `emit` takes an output, the counts that belong to it, and whether it is the last one of its task.
 pub(super) struct Lane<'a, S, O, N, W, E> {
     context: &'a Context<'a>,
     scratch: &'a mut Scratch,
@@ -45,7 +45,7 @@ pub(super) struct Lane<'a, S, O, N, W, E> {
     output: O,
     summary: Summary,
     weight: usize,
-    /// Weight at which an output is given away before its task is done.
+    /// The weight at which an output is emitted before its task is done.
     limit: usize,
 }
 
@@ -76,12 +76,12 @@ where
         }
     }
 
-    /// Gives away the last output.
+    /// Emits the last output.
     pub fn finish(mut self) -> Flow {
         (self.emit)(self.output, self.summary, true)
     }
 
-    /// Works on the games of one unit.
+    /// Processes the games of one unit.
     pub fn unit(&mut self, unit: Unit<'_>) -> Flow {
         let Unit {
             origin,
@@ -99,7 +99,7 @@ where
             lines: start.lines + count_lines(bytes),
         });
 
-        // Most units are UTF-8 throughout; where one is not, each game is looked at by itself.
+        // Most units are UTF-8. If a unit is not, each game is tested.
         let whole = std::str::from_utf8(bytes).ok();
         let mut line = start.lines + 1;
         let mut counted = 0;
@@ -116,7 +116,7 @@ where
             if origin.unsafe_name && index == 1 {
                 scratch.findings.push(Diagnostic::new(
                     Code::UnsafeEntryName,
-                    "the entry's name leads out of the archive's own folder",
+                    "the name of the entry leads out of the folder of the archive",
                 ));
             }
             if range.len() > max {
@@ -143,7 +143,7 @@ where
             if then == Then::Damage && i + 1 == scratch.ranges.len() {
                 scratch.findings.push(Diagnostic::new(
                     Code::Truncated,
-                    "the archive or file breaks off in or after this game, so its end may be missing",
+                    "the archive or file ends in or after this game, so the end of the game may be missing",
                 ));
             }
             let game = GameText {
@@ -161,7 +161,7 @@ where
         self.summary.bytes += bytes.len() as u64;
         self.weight += bytes.len();
         if then == Then::End && start.games + games == 0 {
-            // Lines of comment and nothing else, perhaps.
+            // The text may hold only comments.
             if origin.required {
                 let message = format!("no game in {}", origin.format.title());
                 self.report(&origin.source, Diagnostic::new(Code::NotARecord, message));
@@ -172,7 +172,7 @@ where
         Continue(())
     }
 
-    /// Reports a game that was passed over.
+    /// Reports a game that was skipped.
     pub fn passed_over(&mut self, origin: &Origin, lines: u64, start: &Link, end: Teller) {
         let at = start.wait();
         end.tell(Place {
@@ -191,14 +191,14 @@ where
         (self.work)(self.state, &mut self.output, item);
     }
 
-    /// Reports a file that is no record.
+    /// Reports a file that is not a record.
     pub fn skip(&mut self, source: &Source) {
         self.summary.skipped += 1;
         self.weight += ITEM_WEIGHT;
         (self.work)(self.state, &mut self.output, Item::Skipped { source });
     }
 
-    /// Gives an output away if there is enough in it.
+    /// Emits the output if it is large enough.
     fn relieve(&mut self) -> Flow {
         if self.weight < self.limit {
             return Continue(());
@@ -212,19 +212,19 @@ where
 /// The fault of a game longer than `max` bytes.
 fn passed_over(index: u64, line: u64, max: usize) -> Diagnostic {
     let message = format!(
-        "game {index}, which begins on line {line}, is longer than {max} bytes and was passed over"
+        "game {index}, which begins on line {line}, is longer than {max} bytes and was skipped"
     );
     Diagnostic::new(Code::TooLong, message)
 }
 
-/// The remark on a game that is not UTF-8. It points at the first character that is not ASCII.
+/// The remark on a game that is not UTF-8. Its span is the first character that is not ASCII.
 fn read_as_latin1(text: &str) -> Diagnostic {
     let start = text.bytes().position(|b| !b.is_ascii()).unwrap_or(0);
     let length = text[start..].chars().next().map_or(0, char::len_utf8);
     Diagnostic::new(Code::Latin1, "not UTF-8; read as Latin-1").at(Span::new(start, start + length))
 }
 
-/// Does the work at once, on the thread that reads.
+/// Processes units immediately, on the reading thread.
 impl<S, O, N, W, E> Sink for Lane<'_, S, O, N, W, E>
 where
     N: Fn() -> O,

@@ -1,4 +1,5 @@
-//! Paths to game texts: folders, archives, encodings, many games in a file, on all cores, in order, in bounded memory.
+//! Finds the texts of games: folders, archives, encodings, files with many games. Uses all cores, keeps the order, and
+//! needs bounded memory.
 //!
 //! [`open()`] is an iterator over the games of one path, read and judged:
 //!
@@ -10,36 +11,36 @@
 //! # Ok::<(), skep_collection::Error>(())
 //! ```
 //!
-//! [`scan`] is the machine below it: it finds the games of its [`Input`]s and hands each of them, as an [`Item`], to a
-//! function that runs on several threads, and gives the outputs of that function back in the order of the inputs.
-//! The items, their numbers and their order are the same for any number of threads.
+//! [`scan`] finds the games of its [`Input`]s. It hands each of them, as an [`Item`], to a function that runs on
+//! several threads, and returns the outputs of that function in the order of the inputs. The items, their numbers and
+//! their order do not depend on the number of threads.
 //!
 //! # What is read
 //!
-//! - A file named by the caller is read whatever it is called. Gzip, Zstandard, zip and tar archives are recognised
-//!   by their first bytes and read without being unpacked to disk, one inside the other up to
-//!   [`Options::max_nesting`] layers. Standard input is read like a file.
-//! - A folder is walked with its subfolders, sorted by the bytes of the file names. Symbolic links are followed; one
-//!   that leads back to a folder above it is left out. Names that begin with a dot are left out, in archives too, and
-//!   so is what is no regular file (pipes, devices).
-//! - The notation is told from the content, per file or archive entry, unless [`Options::from`] names it.
-//! - A UTF-8 byte order mark is dropped; UTF-16 with a byte order mark is converted. A game that is not UTF-8 is read
-//!   as Latin-1, in the sense of the web (windows-1252), with a [`Code::Latin1`](skep_records::diag::Code::Latin1) remark.
-//!   This is decided game by game.
+//! - A file that the caller names is read whatever its name is. Gzip, Zstandard, zip and tar archives are recognised
+//!   by their first bytes and read without unpacking to disk, up to [`Options::max_nesting`] layers deep. Standard
+//!   input is read like a file.
+//! - A folder is read with its subfolders, sorted by the bytes of the file names. Symbolic links are followed, except
+//!   those that lead back to a folder above. Names that begin with a dot are skipped, in archives too. Pipes, devices
+//!   and the like are skipped.
+//! - The notation is recognised from the content, for each file or archive entry, unless [`Options::from`] sets it.
+//! - A UTF-8 byte order mark is removed; UTF-16 with a byte order mark is converted. Each game that is not UTF-8 is
+//!   read as Latin-1, as on the web (windows-1252), with a [`Code::Latin1`](skep_records::diag::Code::Latin1) remark.
 //!
-//! # What is no record
+//! # Files that are not records
 //!
-//! A file named by the caller that holds no game is an [`Item::Fault`]:
-//! [`Code::NotARecord`](skep_records::diag::Code::NotARecord) or [`Code::EmptyFile`](skep_records::diag::Code::EmptyFile). A file
-//! met in a folder or archive (a README, a picture) is [`Item::Skipped`] instead, unless its name ends in that of a
-//! record (`.sgf .pgn .uhp .hxt .jsonl`): then it is the same fault as if it had been named.
+//! A file that the caller names and that holds no game is an [`Item::Fault`]:
+//! [`Code::NotARecord`](skep_records::diag::Code::NotARecord) or
+//! [`Code::EmptyFile`](skep_records::diag::Code::EmptyFile). Such a file in a folder or archive (a README, a picture)
+//! is [`Item::Skipped`], unless its name ends like that of a record (`.sgf .pgn .uhp .hxt .jsonl`): then it is the same
+//! fault as if it had been named.
 //!
-//! # Bounds
+//! # Memory
 //!
-//! A file is read in windows cut at the borders of games, so memory depends on the number of threads and on
-//! [`Options::max_game_bytes`], and neither on the size of the files nor on how far archives expand. The exceptions
-//! are tables of contents: the names of one folder, and the central directory of one zip. A zip that cannot be read at random
-//! (on a pipe, or inside another archive) is held as it is, up to [`Options::max_held_bytes`].
+//! A file is read in windows that end between games, so memory depends on the number of threads and on
+//! [`Options::max_game_bytes`], not on the size of files or the expansion of archives. Tables of contents are
+//! exceptions: the names in one folder, and the central directory of one zip. A zip without random access (on a pipe,
+//! or inside another archive) is held in memory, up to [`Options::max_held_bytes`].
 
 mod container;
 mod encoding;

@@ -2,15 +2,15 @@ use std::sync::Arc;
 
 use super::Source;
 
-/// A file, an archive entry, or what a compressed file holds: something about to be read.
+/// A file, an archive entry, or the content of a compressed file, before it is read.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub source: Arc<Source>,
-    /// Whether the caller named it, rather than it being met in a folder or archive.
+    /// Whether the caller named it. Otherwise it was found in a folder or archive.
     pub named: bool,
-    /// Archives around it.
+    /// The number of archives around it.
     pub depth: usize,
-    /// Whether its name in an archive leads outside.
+    /// Whether its name leads out of the archive.
     pub unsafe_name: bool,
 }
 
@@ -25,7 +25,7 @@ impl Node {
         }
     }
 
-    /// What this compressed file holds.
+    /// The content of this compressed file.
     pub fn unwrapped(&self) -> Node {
         Node {
             depth: self.depth + 1,
@@ -43,13 +43,13 @@ impl Node {
         }
     }
 
-    /// Whether a fault is due if there is no game in it: the caller named it, or its name says that it is a record.
+    /// Whether it is a fault if there is no game in it: the caller named it, or it has the name of a record.
     pub fn ought_to_be_a_record(&self) -> bool {
         self.named || has_record_name(self.source.name())
     }
 }
 
-/// Endings of the names of records.
+/// Extensions of records.
 const RECORDS: [&str; 5] = [".sgf", ".pgn", ".uhp", ".hxt", ".jsonl"];
 
 fn has_record_name(name: &str) -> bool {
@@ -61,15 +61,15 @@ fn has_record_name(name: &str) -> bool {
     RECORDS.iter().any(|end| bare.ends_with(end))
 }
 
-/// Whether a name inside an archive points out of the folder that it would be unpacked to: an absolute path, a drive
-/// letter, or a step up.
+/// Whether a name inside an archive leads out of the folder it would be unpacked to: an absolute path, a drive letter,
+/// or a parent folder.
 fn leads_outside(name: &str) -> bool {
     name.starts_with(['/', '\\'])
         || name.as_bytes().get(1) == Some(&b':')
         || name.split(['/', '\\']).any(|part| part == "..")
 }
 
-/// Whether a path inside an archive has a part that begins with a dot and is no mere step.
+/// Whether a component of a path inside an archive is hidden: it begins with a dot, but is not `.` or `..`.
 pub(super) fn is_hidden(name: &str) -> bool {
     name.split(['/', '\\'])
         .any(|part| part.starts_with('.') && part != "." && part != "..")

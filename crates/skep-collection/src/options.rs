@@ -1,22 +1,21 @@
 use skep_records::record::Format;
 
-/// How a collection is read.
+/// Options for reading a collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Threads that work on games; 0 takes one for each core. 1 does everything on the calling thread.
+    /// The number of threads; 0 means one per core. 1 does everything on the calling thread.
     pub threads: usize,
-    /// The notation of every text, instead of telling it from the content.
+    /// The notation of every text. `None` recognises it from the content.
     pub from: Option<Format>,
-    /// The longest game that is held, in bytes. Longer ones are passed over and reported.
+    /// The longest game, in bytes. Longer games are skipped and reported.
     ///
-    /// A record takes about ten times the memory of its text, and the longest real games have some 100 KB.
+    /// A record takes about ten times the memory of its text. The longest real games have about 100 KB.
     pub max_game_bytes: usize,
-    /// How many archives may lie one inside the other. A `.tar.gz` counts as two: a tar inside a gzip.
+    /// The maximum depth of archives in archives. A `.tar.gz` counts as two: a tar inside a gzip.
     pub max_nesting: usize,
-    /// The largest zip that is held in memory, in bytes, where it cannot be read at random: on a pipe, or inside
-    /// another archive.
+    /// The largest zip without random access (on a pipe, or inside another archive), in bytes. It is held in memory.
     pub max_held_bytes: usize,
-    /// About how much text makes one unit of work, in bytes.
+    /// The approximate amount of text in a unit of work, in bytes.
     pub unit_bytes: usize,
 }
 
@@ -34,7 +33,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The number of threads to work with, at least 1.
+    /// The number of threads, at least 1.
     pub(super) fn workers(&self) -> usize {
         match self.threads {
             0 => std::thread::available_parallelism().map_or(1, usize::from),

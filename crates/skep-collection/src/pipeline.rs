@@ -9,10 +9,10 @@ use super::sink::{Batch, Flow, Origin, Sink, Text, Then};
 use super::{Source, Summary};
 use skep_records::diag::Diagnostic;
 
-/// Outputs of one task that may wait for the caller to take them.
+/// The number of outputs of a task that may wait for the caller.
 const MAX_WAITING: usize = 2;
 
-/// Something for a worker to do.
+/// A task for a worker.
 pub(super) enum Task {
     Games {
         origin: Origin,
@@ -32,19 +32,19 @@ pub(super) enum Task {
     Batch(Batch),
 }
 
-/// The tasks between the one thread that reads and the workers, and the outputs between the workers and the caller.
+/// Tasks on their way from the reading thread to the workers, and outputs on their way from the workers to the caller.
 ///
-/// Tasks are numbered. No more than `window` of them, and no more than `budget` bytes of them, are between their
-/// reading and the taking of their last output; so memory is bounded, and outputs wait for an earlier one without
-/// piling up. A worker gives away outputs before its task is done only while its task is the first of all.
+/// Tasks are numbered. At most `window` tasks, and at most `budget` bytes of them, are in progress: read, but with
+/// outputs that the caller has not taken. This bounds memory. A worker emits outputs before its task is done only if
+/// its task is the first one in progress; otherwise outputs would pile up behind an earlier task.
 pub(super) struct Pipeline<O> {
     state: Mutex<State<O>>,
     window: usize,
     budget: usize,
     stop: AtomicBool,
-    /// There is a task, or there will be no more.
+    /// There is a task, or there will be no more tasks.
     task: Condvar,
-    /// There is room for a task.
+    /// There is space for a task.
     room: Condvar,
     /// The first task has an output, or is done.
     output: Condvar,
@@ -54,9 +54,9 @@ pub(super) struct Pipeline<O> {
 
 struct State<O> {
     tasks: VecDeque<(u64, Task)>,
-    /// Tasks from the first not yet done and taken to the last read.
+    /// The tasks in progress, from the first one whose outputs are not all taken.
     slots: VecDeque<Slot<O>>,
-    /// Number of the first slot.
+    /// The number of the first task in `slots`.
     first: u64,
     weight: usize,
     closed: bool,
@@ -71,7 +71,7 @@ struct Slot<O> {
 }
 
 impl<O> Pipeline<O> {
-    /// A pipeline for that many workers and units of that many bytes.
+    /// A pipeline for a number of workers and the size of a unit in bytes.
     pub fn new(workers: usize, unit: usize) -> Self {
         let window = workers.saturating_mul(8).max(16);
         Pipeline {
@@ -102,7 +102,7 @@ impl<O> Pipeline<O> {
         self.stop.load(Relaxed)
     }
 
-    /// Ends all waiting and drops the tasks not taken up.
+    /// Wakes all waiting threads and drops the tasks that no worker has started.
     pub fn stop(&self) {
         let mut state = self.lock();
         self.stop.store(true, Relaxed);
@@ -112,7 +112,7 @@ impl<O> Pipeline<O> {
         }
     }
 
-    /// Stops because a thread panicked, and keeps the payload of the first panic.
+    /// Stops after a panic in a thread, and keeps the payload of the first panic.
     pub fn fail(&self, payload: Box<dyn Any + Send>) {
         self.lock().panic.get_or_insert(payload);
         self.stop();
@@ -124,7 +124,7 @@ impl<O> Pipeline<O> {
         state.unwrap_or_else(PoisonError::into_inner).panic
     }
 
-    /// Says that no more tasks will come.
+    /// Signals that no more tasks will come.
     pub fn close(&self) {
         self.lock().closed = true;
         self.task.notify_all();
@@ -161,7 +161,7 @@ impl<O> Pipeline<O> {
         Continue(())
     }
 
-    /// The next task and its number, in the order of reading; `None` when there are no more.
+    /// The next task and its number, in reading order; `None` after the last task.
     pub fn pop(&self) -> Option<(u64, Task)> {
         let mut state = self.lock();
         loop {
@@ -181,7 +181,7 @@ impl<O> Pipeline<O> {
         }
     }
 
-    /// Gives away an output of a task.
+    /// Emits an output of a task.
     pub fn emit(&self, number: u64, output: O, summary: Summary, last: bool) -> Flow {
         let mut state = self.lock();
         loop {
@@ -211,7 +211,7 @@ impl<O> Pipeline<O> {
         Continue(())
     }
 
-    /// The outputs of the first task that has not been taken yet, in order; `None` when there are no more.
+    /// The outputs of the first task whose outputs are not taken, in order; `None` after the last task.
     pub fn take(&self) -> Option<Vec<(O, Summary)>> {
         let mut state = self.lock();
         loop {
@@ -243,7 +243,7 @@ impl<O> Pipeline<O> {
         }
     }
 
-    /// Takes back a buffer for another use.
+    /// Takes back a buffer for reuse.
     pub fn recycle(&self, mut buffer: Vec<u8>) {
         buffer.clear();
         let mut state = self.lock();
@@ -253,7 +253,7 @@ impl<O> Pipeline<O> {
     }
 }
 
-/// The reading end: puts tasks in, in order.
+/// The reading end: adds tasks in order.
 pub(super) struct Feed<'a, O>(pub &'a Pipeline<O>);
 
 impl<O> Sink for Feed<'_, O> {

@@ -1,17 +1,17 @@
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
-/// How much of a file or entry comes before a place in it.
+/// The amount of a file or entry before some place in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Place {
     pub games: u64,
     pub lines: u64,
 }
 
-/// A place that one thread finds out and another waits for.
+/// A place that one thread computes and another waits for.
 ///
-/// The units of one file form a chain of them: each worker counts the games of its unit, waits for the place where the
-/// unit begins, and tells the next one where it ends, before it does the long part of its work. Units are taken up
-/// in order, so whoever is waited for is already at work.
+/// The units of a file form a chain. Each worker counts the games in its unit, waits for the place where the unit
+/// begins, and passes on the place where it ends before it does the long part of its work. Units are started in order,
+/// so the worker of the unit before is already running.
 #[derive(Debug, Default)]
 pub(super) struct Link {
     place: Mutex<Option<Place>>,
@@ -19,7 +19,7 @@ pub(super) struct Link {
 }
 
 impl Link {
-    /// The place, once it is known.
+    /// The place, when it is known.
     pub fn wait(&self) -> Place {
         let mut place = self.place.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
@@ -44,8 +44,8 @@ impl Link {
     }
 }
 
-/// The duty to tell a [`Link`] its place. Dropped untold, as happens when a scan stops, it tells the start, so that
-/// nobody waits for ever.
+/// Sets the place of a [`Link`]. If it is dropped before that, as when a scan stops, it sets the start, so that no
+/// thread waits forever.
 #[derive(Debug)]
 pub(super) struct Teller(Arc<Link>);
 
@@ -61,7 +61,7 @@ impl Drop for Teller {
     }
 }
 
-/// Where the reading of a file or entry has got to.
+/// The current place in a file or entry.
 #[derive(Debug)]
 pub(super) struct Cursor(Arc<Link>);
 
@@ -73,7 +73,7 @@ impl Cursor {
         Cursor(Arc::new(link))
     }
 
-    /// Moves on by one unit: gives where it begins, and the duty to tell where it ends.
+    /// Moves forward by one unit. Returns the place where it begins, and a handle to set the place where it ends.
     pub fn advance(&mut self) -> (Arc<Link>, Teller) {
         let end = Arc::new(Link::default());
         let start = std::mem::replace(&mut self.0, Arc::clone(&end));

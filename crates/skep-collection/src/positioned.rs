@@ -2,7 +2,7 @@ use std::fs::File;
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::sync::Arc;
 
-/// Bytes that may be read from any place by many readers at once: a file, or memory. A clone is a reader of its own.
+/// Bytes with random access for many readers at once: a file, or memory. Each clone has its own position.
 #[derive(Clone, Debug)]
 pub(super) enum Positioned {
     File { file: Arc<File>, at: u64 },
@@ -20,7 +20,7 @@ impl Positioned {
         Positioned::Memory(Cursor::new(bytes.into()))
     }
 
-    /// Whether the bytes are those of a file on disk.
+    /// Whether the bytes are in a file on disk.
     pub fn is_file(&self) -> bool {
         matches!(self, Positioned::File { .. })
     }

@@ -2,7 +2,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use super::{Input, walk};
 
-/// How far a scan is: counters that another thread may read at any time.
+/// The progress of a scan, in counters that other threads may read at any time.
 #[derive(Debug, Default)]
 pub struct Progress {
     read: AtomicU64,
@@ -12,31 +12,30 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Nothing done yet.
+    /// No progress yet.
     pub fn new() -> Progress {
         Progress::default()
     }
 
-    /// Bytes of the input files read so far, as they lie on disk; a few more than the files hold where archives
-    /// overlap.
+    /// The number of bytes read from the input files, before decompression. It can be slightly larger than the files.
     pub fn read(&self) -> u64 {
         self.read.load(Relaxed)
     }
 
-    /// Games handed to the workers so far.
+    /// The number of games given to the workers so far.
     pub fn games(&self) -> u64 {
         self.games.load(Relaxed)
     }
 
-    /// Bytes of all input files, if [`Progress::measure`] has found out.
+    /// The size of all input files in bytes, if [`Progress::measure`] has finished.
     pub fn total(&self) -> Option<u64> {
         self.measured
             .load(Relaxed)
             .then(|| self.total.load(Relaxed))
     }
 
-    /// Adds up the sizes of all input files, walking folders; meant for the thread that draws the bar. The total stays
-    /// unknown where an input has no size, such as standard input.
+    /// Computes the size of all input files, including folders. Call it on the thread that draws the progress bar. The
+    /// total stays unknown if an input has no size, like standard input.
     pub fn measure(&self, inputs: &[Input]) {
         if let Some(total) = inputs.iter().map(walk::size).sum() {
             self.total.store(total, Relaxed);

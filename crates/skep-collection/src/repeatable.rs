@@ -6,11 +6,11 @@ use super::Input;
 use super::input::Copied;
 
 impl Input {
-    /// The same input, to be read more than once: standard input, a pipe and the like are copied into a temporary file.
-    /// What cannot be opened is left as it is, for the scan to report.
+    /// An input that can be read more than once: standard input, a pipe and the like are copied into a temporary file.
+    /// An input that cannot be opened is returned unchanged, and the scan reports it.
     ///
     /// # Errors
-    /// The input cannot be read to its end, or the temporary file not be written.
+    /// The input cannot be read to its end, or the temporary file cannot be written.
     pub fn repeatable(self) -> io::Result<Input> {
         let mut copy = tempfile::tempfile()?;
         match &self {

@@ -8,23 +8,23 @@ use super::pipeline::{Feed, Pipeline, Task};
 use super::sink::{Context, Flow};
 use super::{Error, Input, Item, Options, Progress, Summary, walk, zipped};
 
-/// Finds everything in the inputs, runs `work` on it on several threads, and hands the outputs to `finish` in the
+/// Finds all items in the inputs, calls `work` on them on several threads, and hands the outputs to `finish` in the
 /// order of the inputs.
 ///
-/// Each thread makes itself one state with `state`, for buffers and parsers that are used again and again. The items are cut into
-/// units of about [`Options::unit_bytes`]; each unit gets an output from `new`, and `work` is called with it for each
-/// item of the unit, in order. Where the cuts lie depends on the number of threads; the items and their order do not.
-/// `finish` runs on the calling thread and may stop the scan with `Break`; then the rest is not read, except for a
-/// read already waiting on a pipe.
+/// Each thread creates a state with `state`, for buffers and parsers that it reuses. The items are cut into units of
+/// about [`Options::unit_bytes`]. `new` creates an output for each unit, and `work` is called with it for each item of
+/// the unit, in order. The cuts depend on the number of threads; the items and their order do not. `finish` runs on the
+/// calling thread and can stop the scan with `Break`: then the rest is not read, except for a read that already waits
+/// on a pipe.
 ///
-/// A panic in any of the functions stops the scan and is passed on to the caller.
+/// A panic in one of the functions stops the scan and continues in the caller.
 ///
 /// # Errors
-/// Only if no thread can be started. Missing files and the like are faults among the items, so that the sound inputs
-/// are read all the same; [`Summary::unreadable`] counts them.
+/// Only if no thread can be started. Missing files and similar problems are faults among the items, so the other inputs
+/// are read; [`Summary::unreadable`] counts these faults.
 ///
 /// # Examples
-/// The number of games in each unit, summed up:
+/// Count the games in each unit and add the counts:
 /// ```
 /// use skep_collection::{Input, Item, Options, Progress, scan};
 /// use std::ops::ControlFlow;
@@ -72,7 +72,7 @@ pub fn scan<S, O: Send>(
     }
 }
 
-/// What a scan works with.
+/// The parts of a scan.
 struct Scan<'a, M, N, W> {
     context: Context<'a>,
     state: M,
@@ -102,7 +102,7 @@ where
             },
         );
         if walk::read(&self.context, inputs, &mut lane).is_continue() {
-            // The last output: there is nothing left to stop.
+            // This was the last output, so there is nothing left to stop.
             let _ = lane.finish();
         }
         total
@@ -152,7 +152,7 @@ where
         Ok(total)
     }
 
-    /// Runs one thread's part; a panic in it stops the others.
+    /// Runs the work of one thread; a panic in it stops the others.
     fn guarded(&self, pipeline: &Pipeline<O>, run: impl FnOnce()) {
         if let Err(payload) = catch_unwind(AssertUnwindSafe(run)) {
             self.context.stop.store(true, Relaxed);
@@ -160,7 +160,7 @@ where
         }
     }
 
-    /// Takes up tasks until there are no more.
+    /// Does tasks until there are no more.
     fn work_on(&self, pipeline: &Pipeline<O>) {
         let (mut scratch, mut state) = (Scratch::default(), (self.state)());
         while let Some((number, task)) = pipeline.pop() {
@@ -223,7 +223,7 @@ where
     Continue(())
 }
 
-/// Stops all threads when the calling thread leaves, in whatever way.
+/// Stops all threads when the calling thread returns or panics.
 struct Stopper<'a, O> {
     pipeline: &'a Pipeline<O>,
     stop: &'a AtomicBool,

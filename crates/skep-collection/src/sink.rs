@@ -10,15 +10,15 @@ use super::{Options, Progress, Source};
 use skep_records::diag::Diagnostic;
 use skep_records::record::Format;
 
-/// Break: the scan is to stop, and nothing more need be read.
+/// `Break` stops the scan: no more input is read.
 pub(super) type Flow = ControlFlow<()>;
 
-/// How the reading of one stream ended.
+/// How reading one stream ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// At its end, or nothing is lost by not reading on.
+    /// At its end, or at a point after which nothing is needed.
     Whole,
-    /// At damage that has been reported: what comes after cannot be read.
+    /// At damage that was reported; the rest cannot be read.
     Broken,
     /// The scan is to stop.
     Stopped,
@@ -43,7 +43,7 @@ impl End {
     }
 }
 
-/// What all threads of a scan share.
+/// State that all threads of a scan share.
 pub(super) struct Context<'a> {
     pub options: &'a Options,
     pub progress: &'a Progress,
@@ -51,36 +51,36 @@ pub(super) struct Context<'a> {
     pub stop: AtomicBool,
 }
 
-/// A text of games, as far as it has been read.
+/// A text of games that is being read.
 #[derive(Debug)]
 pub(super) struct Text {
     pub origin: Origin,
     pub cursor: Cursor,
 }
 
-/// What all games of a text have in common.
+/// The properties that all games of a text share.
 #[derive(Clone, Debug)]
 pub(super) struct Origin {
     pub source: Arc<Source>,
     pub format: Format,
-    /// Whether the text is an archive entry with a name that leads outside.
+    /// Whether the text is an archive entry whose name leads out of the archive.
     pub unsafe_name: bool,
     /// Whether it is a fault if there is no game in it.
     pub required: bool,
 }
 
-/// What comes after a piece of a text.
+/// What follows a part of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Then {
     /// More of the text.
     More,
-    /// Nothing: it ends here.
+    /// The end of the text.
     End,
-    /// Something that could not be read.
+    /// A part that could not be read.
     Damage,
 }
 
-/// Several small things to read one after the other, each independent of the rest.
+/// Several small files or entries, which are read one after the other and independently.
 #[derive(Debug)]
 pub(super) enum Batch {
     /// Files.
@@ -89,20 +89,20 @@ pub(super) enum Batch {
     Entries(Zip, Vec<usize>),
 }
 
-/// Where the reading side puts what it finds, in order.
+/// Receives what the reading side finds, in order.
 pub(super) trait Sink {
-    /// Takes the first `cut` bytes off `buffer`: whole games of `text`, unless damage comes after them.
+    /// Takes the first `cut` bytes of `buffer`: whole games of `text`, unless damage follows them.
     fn games(&mut self, text: &mut Text, buffer: &mut Vec<u8>, cut: usize, then: Then) -> Flow;
 
-    /// A game of `text` that was passed over, with `lines` line ends in it.
+    /// Takes a game of `text` that was skipped, with `lines` line ends in it.
     fn too_long(&mut self, text: &mut Text, lines: u64) -> Flow;
 
-    /// A fault of a file or entry.
+    /// Takes a fault of a file or entry.
     fn fault(&mut self, source: &Arc<Source>, diagnostic: Diagnostic) -> Flow;
 
-    /// A file or entry that is no record.
+    /// Takes a file or entry that is not a record.
     fn skipped(&mut self, source: &Arc<Source>) -> Flow;
 
-    /// Small things to read, of about `weight` bytes.
+    /// Takes a batch of about `weight` bytes.
     fn batch(&mut self, batch: Batch, weight: usize) -> Flow;
 }

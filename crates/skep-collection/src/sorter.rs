@@ -6,28 +6,28 @@ use std::sync::Arc;
 
 use super::positioned::Positioned;
 
-/// Sorts any number of texts by the bytes of their keys, in bounded memory: what there is no room for is written to a temporary file in
-/// sorted runs, which are merged at the end. Texts of equal keys stay in the order in which they came.
+/// Sorts any number of texts by the bytes of their keys, in bounded memory. If the texts do not fit, sorted runs are
+/// written to a temporary file and merged at the end. The sort is stable.
 pub struct Sorter {
-    /// Bytes that may be held.
+    /// The memory limit in bytes.
     room: usize,
     held: Vec<(Box<[u8]>, Box<str>)>,
     weight: usize,
     spill: Option<Spill>,
 }
 
-/// The file of runs, and where each of them ends.
+/// The file of runs, and the end of each run.
 struct Spill {
     file: BufWriter<File>,
     ends: Vec<u64>,
     length: u64,
 }
 
-/// What a text takes in memory beside its bytes.
+/// The memory for a text in addition to its bytes.
 const OVERHEAD: usize = 96;
 
 impl Sorter {
-    /// A sorter that holds about so many bytes.
+    /// A sorter with a memory limit in bytes.
     pub fn new(room: usize) -> Sorter {
         Sorter {
             room,
@@ -37,13 +37,13 @@ impl Sorter {
         }
     }
 
-    /// Takes the next text.
+    /// Adds a text.
     ///
     /// # Errors
     /// The temporary file cannot be written.
     pub fn add(&mut self, key: Vec<u8>, text: String) -> io::Result<()> {
         self.weight += key.len() + text.len() + OVERHEAD;
-        // Without the room that they were given to grow.
+        // Drop the spare capacity.
         self.held.push((key.into(), text.into()));
         if self.weight > self.room {
             self.spill()?;
@@ -51,7 +51,7 @@ impl Sorter {
         Ok(())
     }
 
-    /// Writes what is held as one more run.
+    /// Writes the texts in memory as a run.
     fn spill(&mut self) -> io::Result<()> {
         // The sort is stable.
         self.held.sort_by(|a, b| a.0.cmp(&b.0));
@@ -76,10 +76,10 @@ impl Sorter {
         Ok(())
     }
 
-    /// Hands on all texts in the order of their keys.
+    /// Calls `each` with all texts in the order of their keys.
     ///
     /// # Errors
-    /// Those of `each`; the temporary file cannot be written or read.
+    /// An error of `each`, or the temporary file cannot be written or read.
     pub fn finish<E: From<io::Error>>(
         mut self,
         mut each: impl FnMut(&str) -> Result<(), E>,
@@ -118,7 +118,7 @@ impl Sorter {
     }
 }
 
-/// The next text of a run. Earlier runs hold what came earlier, and no run has two heads.
+/// The next text of a run. Earlier runs hold earlier texts, and a run has one head at a time.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Head {
     key: Vec<u8>,
@@ -126,7 +126,7 @@ struct Head {
     text: String,
 }
 
-/// A sorted part of the temporary file. All share one open file.
+/// A sorted run in the temporary file. All runs share one open file.
 struct Run(BufReader<io::Take<Positioned>>);
 
 impl Run {

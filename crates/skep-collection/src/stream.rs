@@ -10,12 +10,12 @@ use super::sink::{Context, End, Flow, Sink};
 use super::{tarball, text, zipped};
 use skep_records::diag::{Code, Diagnostic};
 
-/// Bytes looked at to tell archives and notations.
+/// The number of bytes used to recognise archives and notations.
 pub(super) const HEAD: usize = 64 << 10;
 
-/// Reads a file, an entry or what a compressed file holds: games, or an archive with more of them inside.
+/// Reads a file, an entry, or the content of a compressed file: games, or an archive with more of them.
 ///
-/// `file` is the file itself where `reader` reads one from its start, so that a zip need not be held in memory.
+/// `file` is the file, if `reader` reads it from its start; then a zip need not be held in memory.
 pub(super) fn read(
     context: &Context<'_>,
     node: &Node,
@@ -71,7 +71,7 @@ pub(super) fn read(
     }
 }
 
-/// Reads a zip into memory, as far as that is allowed.
+/// Reads a zip into memory, up to the limit.
 fn hold(
     context: &Context<'_>,
     node: &Node,
@@ -84,27 +84,27 @@ fn hold(
         Ok(n) if n <= max => return Continue(Some(bytes)),
         Ok(_) => Diagnostic::new(
             Code::Unreadable,
-            format!("a zip of more than {max} bytes that cannot be read at random"),
+            format!("a zip of more than {max} bytes without random access"),
         )
-        .help("save it as a file of its own and name that"),
-        // The central directory, at the end of a zip, is lost.
+        .help("save the zip as a file of its own and use that file"),
+        // The central directory at the end of the zip is missing.
         Err(error) => broken(node, &error),
     };
     sink.fault(&node.source, diagnostic)?;
     Continue(None)
 }
 
-/// Reads until `buffer` holds `target` bytes; false once the end is reached.
+/// Reads until `buffer` holds `target` bytes. Returns false at the end.
 ///
 /// # Errors
-/// Those of the reader; what came before is in the buffer.
+/// An error of the reader; the bytes read before it are in the buffer.
 pub(super) fn fill(reader: &mut dyn Read, buffer: &mut Vec<u8>, target: usize) -> io::Result<bool> {
     let missing = target.saturating_sub(buffer.len());
     buffer.reserve_exact(missing);
     Ok(reader.take(missing as u64).read_to_end(buffer)? == missing)
 }
 
-/// What comes after the head of a stream: the error or the end that reading the head met, or the rest of the stream.
+/// The rest of a stream after its head, or the error or end that occurred in the head.
 pub(super) struct Rest<'a> {
     filled: Option<io::Result<bool>>,
     reader: &'a mut dyn Read,
@@ -131,19 +131,19 @@ impl Read for Rest<'_> {
     }
 }
 
-/// The fault of a stream that cannot be read further.
+/// The fault of a stream that cannot be read to its end.
 pub(super) fn broken(node: &Node, error: &io::Error) -> Diagnostic {
     if node.depth == 0 {
         unreadable(error)
     } else if error.kind() == io::ErrorKind::UnexpectedEof {
         Diagnostic::new(
             Code::DamagedArchive,
-            "the archive is cut short here; what came before it was read",
+            "the archive is truncated here; the part before it was read",
         )
     } else {
         Diagnostic::new(
             Code::DamagedArchive,
-            format!("the archive cannot be unpacked further: {error}"),
+            format!("cannot unpack the rest of the archive: {error}"),
         )
     }
 }
@@ -152,7 +152,7 @@ pub(super) fn broken(node: &Node, error: &io::Error) -> Diagnostic {
 pub(super) fn unreadable(error: &io::Error) -> Diagnostic {
     let reason = match error.kind() {
         io::ErrorKind::NotFound => "no such file or folder".to_owned(),
-        io::ErrorKind::PermissionDenied => "no permission to read it".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
         _ => format!("cannot be read: {error}"),
     };
     Diagnostic::new(Code::Unreadable, reason)
@@ -184,7 +184,7 @@ pub(super) fn read_file(
     .flow()
 }
 
-/// Reads a file from its start, however often it was read before.
+/// Reads a file from its start, even if it was read before.
 pub(super) fn read_copy(
     context: &Context<'_>,
     file: &Arc<File>,
@@ -207,7 +207,7 @@ pub(super) fn read_stdin(context: &Context<'_>, node: &Node, sink: &mut dyn Sink
     read(context, node, &mut counted, None, sink).flow()
 }
 
-/// Counts what is read as progress.
+/// Counts the bytes read as progress.
 struct Counted<'a> {
     reader: &'a mut dyn Read,
     context: &'a Context<'a>,

@@ -2,20 +2,20 @@ use std::ops::AddAssign;
 
 use skep_records::diag::{Code, Diagnostic};
 
-/// What a scan met.
+/// Counts of a scan.
 ///
-/// The numbers count what went into the outputs that reached `finish`.
+/// They cover the outputs that reached `finish`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// Games.
     pub games: u64,
-    /// Bytes of text, unpacked.
+    /// Bytes of text, after decompression.
     pub bytes: u64,
-    /// Faults, whatever their kind.
+    /// Faults of any kind.
     pub faults: u64,
     /// Faults with [`Code::Unreadable`]: missing files, no permission, encrypted entries.
     pub unreadable: u64,
-    /// Files met in folders and archives that are no records.
+    /// Files in folders and archives that are not records.
     pub skipped: u64,
 }
 

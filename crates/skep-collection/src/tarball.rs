@@ -5,8 +5,8 @@ use super::node::{Node, is_hidden};
 use super::sink::{Context, End, Sink};
 use super::stream::{self, broken};
 
-/// Bytes that the header of one entry may take, long names and extended attributes included. They are held in
-/// memory, and the archive says how long they are.
+/// The limit for the header of an entry in bytes, including long names and extended attributes. They are held in
+/// memory, and the archive states their length.
 const MAX_HEADER: u64 = 1 << 20;
 
 /// Reads all entries of a tar.
@@ -52,20 +52,20 @@ pub(super) fn read(
         if regular && !is_hidden(&name) {
             match stream::read(context, &node.entry(&name), &mut content, None, sink) {
                 End::Whole => {}
-                // One stream holds all entries: if it is broken, so is the rest, and that was said. But a damaged
-                // archive inside a sound tar leaves the other entries whole.
+                // All entries share one stream. If the stream is broken, the rest is lost, and that is already
+                // reported. A damaged archive inside a good tar does not affect the other entries.
                 End::Broken if content.failed => return End::Broken,
                 End::Broken => {}
                 End::Stopped => return End::Stopped,
             }
         }
-        // What was left unread of it, so that the next header is all that is read of the next entry.
+        // Skip the unread rest of this entry, so that the next read starts at the next header.
         if let Err(error) = io::copy(&mut content, &mut io::sink()) {
             return report(&error, sink);
         }
     }
-    // Behind the end of a tar nothing counts, but a compressed file tells at its own end whether it is sound, and a
-    // pipe wants to be emptied.
+    // Data after the end of a tar does not matter. But a compressed file has its checksum at its end, and a pipe must
+    // be read to its end.
     allowance.set(u64::MAX);
     match io::copy(&mut archive.into_inner(), &mut io::sink()) {
         Ok(_) => End::Whole,
@@ -73,7 +73,7 @@ pub(super) fn read(
     }
 }
 
-/// Refuses to read more than the allowance.
+/// Limits how much is read.
 struct Metered<'a> {
     reader: &'a mut dyn Read,
     allowance: &'a Cell<u64>,
@@ -94,7 +94,7 @@ impl Read for Metered<'_> {
     }
 }
 
-/// Makes it an error when an entry ends before its stated size, and remembers whether reading it failed.
+/// Reports an error if an entry ends before its stated size, and remembers whether reading it failed.
 struct Exact<'a, R: Read> {
     reader: &'a mut R,
     left: u64,

@@ -11,15 +11,15 @@ use skep_records::diag::{Code, Diagnostic};
 use skep_records::notation::{detect, split};
 use skep_records::record::Format;
 
-/// Bytes in which the beginning of the next game shows that a game is over.
+/// The number of bytes in which the start of the next game shows that a game is over.
 const NEXT: usize = 8 << 10;
 
-/// Bytes of a passed-over game that stay in the window, so that a border is seen whole.
+/// The number of bytes of a skipped game to keep, so that the border to the next game is complete.
 const OVERLAP: usize = 64;
 
-/// Reads a text of games: tells its notation and hands it on in pieces that end where games end.
+/// Reads a text of games: recognises its notation and passes it on in parts that end between games.
 ///
-/// `head` holds the first bytes, and `rest` what follows them.
+/// `head` holds the first bytes, and `rest` the bytes after them.
 pub(super) fn read(
     context: &Context<'_>,
     node: &Node,
@@ -64,7 +64,7 @@ fn read_utf8(
     let Some(format) = told(context, node, &window.buffer) else {
         let fault = broken(&window);
         let flow = match fault {
-            // Nothing at all could be read, or not enough to tell what it is.
+            // Nothing was read, or too little to recognise it.
             Some(fault) => {
                 return match sink.fault(&node.source, fault) {
                     Continue(()) => End::Broken,
@@ -99,31 +99,31 @@ fn read_utf8(
     }
 }
 
-/// The notation of a text that begins with `head`, which has no blanks in front.
+/// The notation of a text that begins with `head`, without leading blanks.
 fn told(context: &Context<'_>, node: &Node, head: &[u8]) -> Option<Format> {
     let binary = memchr::memchr(0, head).is_some();
     match context.options.from {
         _ if head.is_empty() => None,
-        // A picture met in a folder does not become a record because the caller names a notation.
+        // A picture in a folder is not a record, even if the caller sets a notation.
         Some(format) if node.ought_to_be_a_record() || !binary => Some(format),
         Some(_) => None,
         None => detect(&head[..head.len().min(HEAD)]),
     }
 }
 
-/// The fault of a text in no notation, by its first bytes.
+/// The fault of a text whose notation is not recognised, by its first bytes.
 fn no_record(head: &[u8]) -> Diagnostic {
     if head.is_empty() {
-        Diagnostic::new(Code::EmptyFile, "nothing in it")
+        Diagnostic::new(Code::EmptyFile, "the file is empty")
     } else if memchr::memchr(0, head).is_some() {
-        Diagnostic::new(Code::NotARecord, "binary data, no record of a game")
+        Diagnostic::new(Code::NotARecord, "binary data, not a record of a game")
     } else {
-        Diagnostic::new(Code::NotARecord, "no game in any notation that skep reads")
-            .help("if it is one, name its notation with `--from`")
+        Diagnostic::new(Code::NotARecord, "no game in a notation that skep reads")
+            .help("if it is a record, set its notation with `--from`")
     }
 }
 
-/// A part of a stream in memory, from the end of what was handed on to as far as it was read.
+/// A part of a stream in memory, from the end of what was passed on to the end of what was read.
 struct Window<'a> {
     reader: &'a mut dyn Read,
     buffer: Vec<u8>,
@@ -137,7 +137,7 @@ enum Reading {
 }
 
 impl Window<'_> {
-    /// Reads until `target` bytes are there, or the stream ends or fails.
+    /// Reads until it holds `target` bytes, or the stream ends or fails.
     fn fill(&mut self, target: usize) {
         if let Reading::On = self.state {
             match fill(self.reader, &mut self.buffer, target) {
@@ -148,8 +148,8 @@ impl Window<'_> {
         }
     }
 
-    /// Drops blanks and empty lines at the start and gives the number of line ends among them; leaves enough of a head
-    /// to tell the notation.
+    /// Drops leading blanks and empty lines and returns the number of line ends among them. Keeps enough bytes to
+    /// recognise the notation.
     fn skip_blank(&mut self) -> u64 {
         let mut lines = 0;
         loop {
@@ -164,7 +164,7 @@ impl Window<'_> {
         }
     }
 
-    /// Hands on all games, in pieces of about a unit.
+    /// Passes on all games, in parts of about one unit.
     fn pass_on(&mut self, context: &Context<'_>, text: &mut Text, sink: &mut dyn Sink) -> Flow {
         let format = text.origin.format;
         let max = context.options.max_game_bytes.saturating_add(NEXT);
@@ -194,7 +194,7 @@ impl Window<'_> {
         sink.games(text, &mut self.buffer, end, then)
     }
 
-    /// Drops the game at the start of the buffer, however long it goes on, and gives the number of line ends in it.
+    /// Drops the game at the start of the buffer, of any length, and returns the number of line ends in it.
     fn pass_over(&mut self, format: Format, unit: usize) -> u64 {
         let mut lines = 0;
         let mut drop = |buffer: &mut Vec<u8>, n: usize| {

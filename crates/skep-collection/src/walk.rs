@@ -10,7 +10,7 @@ use super::sink::{Batch, Context, Flow, Sink};
 use super::{Input, Source, stream};
 use skep_records::diag::{Code, Diagnostic};
 
-/// Files in one batch at most.
+/// The maximum number of files in a batch.
 const MAX_BATCH: usize = 64;
 
 /// Reads all inputs.
@@ -52,7 +52,7 @@ fn read_folder(context: &Context<'_>, root: &Path, files: &mut Files, sink: &mut
                 files.add(context, entry.into_path(), node, size, sink)?;
             }
             Ok(_) => {}
-            // A link back to a folder above: all in it is read where that folder is.
+            // A link back to a folder above, which is read there.
             Err(error) if error.loop_ancestor().is_some() => {}
             Err(error) => {
                 files.hand_on(sink)?;
@@ -68,7 +68,7 @@ fn read_folder(context: &Context<'_>, root: &Path, files: &mut Files, sink: &mut
     Continue(())
 }
 
-/// Everything in a folder that is not hidden, in the order of the names' bytes.
+/// The names in a folder that are not hidden, sorted by their bytes.
 fn walk(root: &Path) -> impl Iterator<Item = walkdir::Result<DirEntry>> {
     WalkDir::new(root)
         .follow_links(true)
@@ -81,7 +81,7 @@ fn is_hidden(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(b".")
 }
 
-/// Bytes that an input has on disk, unless it is no file or folder.
+/// The size of an input on disk in bytes, if it is a file or folder.
 pub(super) fn size(input: &Input) -> Option<u64> {
     let path = match input {
         Input::Path(path) => path,
@@ -99,12 +99,12 @@ pub(super) fn size(input: &Input) -> Option<u64> {
                 .map(|m| m.len())
                 .sum(),
         ),
-        // It will be a fault, and there is nothing to read.
+        // The scan will report a fault, and there is nothing to read.
         Err(_) => Some(0),
     }
 }
 
-/// Small files that wait until there are enough of them for a batch.
+/// Small files that are collected into a batch.
 #[derive(Default)]
 struct Files {
     waiting: Vec<(PathBuf, Node)>,

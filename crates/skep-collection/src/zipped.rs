@@ -11,23 +11,23 @@ use super::sink::{Batch, Context, End, Flow, Sink};
 use super::stream;
 use skep_records::diag::{Code, Diagnostic};
 
-/// Entries in one batch at most: the opening of an entry costs something even where there is little in it.
+/// The maximum number of entries in a batch. Opening an entry takes time even if it is small.
 const MAX_BATCH: usize = 256;
 
-/// Small entries, in units of work, that are unpacked by the threads that work on them; larger ones are unpacked in
-/// order and handed on in pieces.
+/// Entries up to this size, in units of work, are unpacked by the worker threads. Larger entries are unpacked in order
+/// and passed on in parts.
 pub(super) const SMALL: usize = 4;
 
-/// A zip with its directory of entries. A clone shares both and reads on its own.
+/// A zip with its directory of entries. Clones share both, and each has its own position.
 #[derive(Clone, Debug)]
 pub(super) struct Zip {
     archive: ZipArchive<Positioned>,
     node: Node,
-    /// Whether it lies on disk as a file of its own, so that what is read of it is progress.
+    /// Whether it is a file on disk, so that reading it is progress.
     on_disk: bool,
 }
 
-/// Reads all entries of the zip that `bytes` are.
+/// Reads all entries of the zip in `bytes`.
 pub(super) fn read(
     context: &Context<'_>,
     node: &Node,
@@ -41,7 +41,7 @@ pub(super) fn read(
     };
     if archive.is_empty() {
         return if node.ought_to_be_a_record() {
-            let diagnostic = Diagnostic::new(Code::EmptyFile, "a zip with nothing in it");
+            let diagnostic = Diagnostic::new(Code::EmptyFile, "the zip is empty");
             sink.fault(&node.source, diagnostic).into()
         } else {
             sink.skipped(&node.source).into()
@@ -123,21 +123,21 @@ impl Zip {
         }
         let node = self.node.entry(name);
         match entry {
-            // Damage inside one entry leaves the others whole.
+            // Damage in one entry does not affect the others.
             Ok(mut file) => stream::read(context, &node, &mut file, None, sink).flow(),
             Err(error) => sink.fault(&node.source, unopened(&error)),
         }
     }
 }
 
-/// The warning about a zip in which several entries have one name.
+/// The warning about a zip in which several entries have the same name.
 ///
-/// They come from programs that update an archive by adding to it, so what is left out is what was replaced.
+/// Programs that update an archive by appending to it make such zips. The skipped entries are the replaced ones.
 fn named_twice() -> Diagnostic {
     let message =
         "several entries of the zip have the same name; only the last of each name is read";
     Diagnostic::new(Code::DamagedArchive, message)
-        .help("unpack it and name the folder, to read all")
+        .help("to read all of them, unpack the zip and use the folder")
 }
 
 /// The fault of a zip whose directory cannot be read.
@@ -148,7 +148,7 @@ fn undirected(error: &ZipError) -> Diagnostic {
         }
         _ => Diagnostic::new(
             Code::DamagedArchive,
-            "the directory at the end of the zip is missing or damaged: the file was cut short, perhaps",
+            "the directory at the end of the zip is missing or damaged; the file may be truncated",
         )
         .help("download or copy the file again"),
     }
@@ -162,7 +162,7 @@ fn unopened(error: &ZipError) -> Diagnostic {
     }
     let reason: Cow<'_, str> = match error {
         ZipError::CompressionMethodNotSupported(method) => {
-            format!("compression method {method} is not one that skep unpacks").into()
+            format!("compression method {method} is not supported").into()
         }
         ZipError::InvalidArchive(reason) => format!("the entry is damaged: {reason}").into(),
         other => format!("the entry cannot be unpacked: {other}").into(),

@@ -8,7 +8,7 @@ use skep_analysis::{Date, Histogram, Mean, Score, Tally};
 /// A column of a chart.
 struct Column {
     label: String,
-    /// What is said of it.
+    /// The tooltip.
     title: String,
     /// The parts, from the bottom up, with the classes that give them colours.
     parts: Vec<(f64, &'static str)>,
@@ -49,7 +49,7 @@ fn chart(caption: &str, unit: &str, columns: &[Column]) -> Markup {
                 }
             }
             details.numbers {
-                summary { "The numbers" }
+                summary { "Numbers" }
                 ul { @for column in columns { li { (column.title) } } }
             }
         }
@@ -154,7 +154,7 @@ pub fn over_time(months: &BTreeMap<Option<Date>, Score>) -> Option<Markup> {
         p.key {
             span.white {} " White won " span.draw {} " drawn " span.black {} " Black won " span.open {} " open"
             @if undated > 0 {
-                "; " (counted(undated, "game does", "games do")) " not tell the month"
+                "; " (counted(undated, "game", "games")) " without a month"
             }
         }
     })
@@ -172,7 +172,7 @@ pub fn thinking(turns: &[Mean]) -> Option<Markup> {
             Column {
                 label: turn.to_string(),
                 title: format!(
-                    "turn {turn}: {seconds:.1} s in the mean, from {}",
+                    "turn {turn}: {seconds:.1} s on average, from {}",
                     counted(mean.count, "turn", "turns")
                 ),
                 parts: vec![(seconds, "all")],
@@ -180,7 +180,7 @@ pub fn thinking(turns: &[Mean]) -> Option<Markup> {
         })
         .collect();
     Some(chart(
-        "Mean time on a side's turns, in seconds, where the record has clocks",
+        "Mean time per turn, in seconds, for records with clocks",
         "s",
         &columns,
     ))

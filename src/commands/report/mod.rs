@@ -1,4 +1,4 @@
-//! `skep report`: what is to be said of a collection, as one page.
+//! `skep report`: an HTML page about a collection.
 
 mod chart;
 mod count;
@@ -23,14 +23,13 @@ use skep_render::Theme;
 
 use count::Counter;
 
-/// Write a page about a collection: statistics, openings, players, problems, and games to replay
+/// Write an HTML page about a collection: statistics, openings, players, problems, and games to replay
 ///
-/// The page is one HTML file that needs no network and no other file: it can be sent by mail and opened from a disk.
-/// It has what check, stats, openings and players tell of the games, with the board of every opening move, and the games
-/// themselves to be replayed. Statistics are those of the sound games; of a game that is not sound, the turns before its
-/// first fault can be replayed.
+/// The page is one HTML file that needs no network and no other file, so you can send it by mail and open it from a disk.
+/// It shows the results of check, stats, openings and players, a board for every opening move, and the games to
+/// replay. Statistics count valid games only. An invalid game can be replayed up to its first error.
 ///
-/// The same games and options give the same page, byte by byte.
+/// The same games and options give the same page, byte for byte.
 ///
 /// Exit codes: 0 every game is sound, 1 some game is not, 2 a path could not be read.
 #[derive(Debug, Args)]
@@ -45,43 +44,43 @@ pub struct Report {
     #[command(flatten)]
     rules: Rules,
 
-    /// The file to write, which appears when it is complete; without it, standard output
+    /// Write to FILE, which appears when it is complete [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// What stands at the top of the page
+    /// The title of the page
     #[arg(long, value_name = "TEXT", default_value = "Game records")]
     title: String,
 
-    /// How many games can be replayed: the first N. A game takes some 2 to 3 KB of the page
+    /// Include replays of the first N games; a game takes 2 to 3 KB
     #[arg(long, value_name = "N", default_value_t = 1000)]
     games: usize,
 
-    /// How many players to show: those with the most games
+    /// Show the N players with the most games
     #[arg(long, value_name = "N", default_value_t = 50)]
     players: usize,
 
-    /// How many moves deep the openings are
+    /// Show openings up to N moves deep
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = value_parser!(u32).range(1..=40))]
     depth: u32,
 
-    /// Leave out openings that fewer games reached [default: so few that some hundred are left]
+    /// Leave out openings that fewer than N games reached [default: chosen to keep at most 250 moves]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     min_games: Option<u64>,
 
-    /// Show at most N moves of one position, the most played
+    /// Show at most N moves of a position, the most played
     #[arg(long, value_name = "N", default_value = "6")]
     top: NonZeroUsize,
 
-    /// A file with names of openings; skep openings --help tells how it is written
+    /// Read names of openings from FILE; see skep openings --help
     #[arg(long, value_name = "FILE")]
     names: Option<PathBuf>,
 
-    /// A file with the names of players: on each line the name to use, then its other names, parted by tabs
+    /// Read names of players from FILE: on each line the name to use, then its other names, separated by tabs
     #[arg(long, value_name = "FILE")]
     aliases: Option<PathBuf>,
 
-    /// The colours: as the reader's system has them (auto), light or dark
+    /// The colours: those of the reader's system (auto), light or dark
     #[arg(
         long,
         value_name = "THEME",
@@ -132,7 +131,7 @@ impl Report {
     pub fn run(self) -> anyhow::Result<Exit> {
         let to_stdout = self.output.as_deref().is_none_or(|p| p == Path::new("-"));
         if to_stdout && std::io::stdout().is_terminal() {
-            bail!("a page is for a browser: name a file with -o");
+            bail!("the report is HTML; use -o FILE");
         }
         let names = shown::names(self.names.as_deref())?;
         let counter = Counter {
@@ -151,7 +150,7 @@ impl Report {
         let mut out = Output::to(self.output.as_deref())?;
         let mut found = counter.count()?;
         if found.count.summary.is_empty() && found.exit() == Exit::Sound {
-            output::tell("note: there is no game to tell of");
+            output::tell("note: no games found");
         }
         let (shown, all) = (found.replays.len() as u64, found.count.summary.games());
         if shown < all && self.games > 0 {

@@ -13,9 +13,9 @@ use skep_rules::game::Side;
 use skep_rules::geometry::GridRef;
 use skep_rules::hive::{self, Opening, Step, Unroll};
 
-/// Openings that fewer games reached say nothing.
+/// Openings that fewer games reached are not worth showing.
 pub const LEAST: u64 = 2;
-/// Moves that a page shows, if it may choose what to leave out.
+/// How many moves a page shows if `--min-games` is not given.
 const MOST: usize = 250;
 
 /// The trees of a page, those of more games first.
@@ -26,8 +26,7 @@ pub struct Openings {
     hidden: u64,
 }
 
-/// How many games must have reached a position for it to be among the first some hundred. What is left out otherwise
-/// may leave room for more.
+/// An estimate of `--min-games` that leaves some hundred moves. Other limits may leave out more.
 fn estimate(trees: &Trees) -> u64 {
     let trees = trees.0.values();
     let mut reached: Vec<u64> = trees
@@ -92,12 +91,12 @@ impl Openings {
         }
     }
 
-    /// Whether there is nothing to show.
+    /// Whether there is no tree to show.
     pub fn is_empty(&self) -> bool {
         self.trees.is_empty()
     }
 
-    /// The trees to fold, each move with its board.
+    /// The trees as nested disclosure elements, with a board for each move.
     pub fn html(&self, symbols: &mut Symbols) -> Markup {
         let mut first = 0;
         let trees: Vec<Markup> = (self.trees.iter())
@@ -121,11 +120,10 @@ impl Openings {
                 @for tree in &trees { (tree) }
             }
             p.note {
-                "Openings that fewer than " (count(self.min_games)) " games reached are left out"
+                "Openings reached by fewer than " (count(self.min_games)) " games are not shown."
                 @if self.hidden > 0 {
-                    ", and " (counted(self.hidden, "rarer move", "rarer moves")) " of those that are shown"
+                    " " (counted(self.hidden, "rarer move is", "rarer moves are")) " not shown either."
                 }
-                "."
             }
         }
     }
@@ -140,17 +138,17 @@ struct Stand {
 
 impl Stand {
     fn start(start: &Start) -> Stand {
-        // Where the middle of a sheet of Boardspace is; which cell it is does not matter.
+        // The middle of a Boardspace sheet; any cell would do.
         let middle = GridRef {
             column: 13,
             row: 13,
         };
-        // What the opening rule forbids is no matter: games were judged by their own.
+        // The games were judged by their own opening rule.
         let unroll = Unroll::new(start.game_type(), Opening::Open, middle.to_hex());
         Stand { unroll, last: None }
     }
 
-    /// The board after moves in canonical spelling with semicolons between them; none if one of them is not legal.
+    /// The board after moves in canonical spelling, separated by semicolons. `None` if a move is not legal.
     fn after(&self, moves: &str) -> Option<Stand> {
         let mut after = self.clone();
         let mut legal = Vec::new();
@@ -163,7 +161,7 @@ impl Stand {
                 .copied()
                 .find(|&mv| position.spell(mv) == text)?;
             let step = after.unroll.step(mv);
-            // A pass after it hides no move.
+            // A pass keeps the mark of the move before it.
             if mv != hive::Move::PASS {
                 after.last = Some(step);
             }
@@ -182,7 +180,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// The moves of a level from the next on, each with those after it. `known` is the name that the opening has so far.
+    /// The remaining moves of a level, each with the moves after it. `known` is the name of the opening so far.
     fn level(&mut self, level: u32, stand: &Stand, known: Option<&str>) -> Markup {
         let mut rows = Vec::new();
         while let Some(entry) = self.tree.listing.moves.get(self.next) {
@@ -211,7 +209,7 @@ impl Writer<'_> {
             turn.as_str()
         });
         let opening = tree.names[place].as_deref();
-        // A name is told where it begins to hold.
+        // Show a name on the first row it applies to.
         let new = opening.filter(|&name| entry.level > 0 && known != Some(name));
         let board = stand.as_ref().filter(|_| entry.level > 0).map(|stand| {
             let mut board = Board::of_hive(&stand.unroll, stand.last);
@@ -221,7 +219,7 @@ impl Writer<'_> {
         });
         let below = match &stand {
             Some(stand) => self.level(entry.level + 1, stand, opening),
-            // What follows a move that cannot be played cannot be shown.
+            // The moves after a move that cannot be played have no boards.
             None => {
                 while self.deeper(entry.level) {
                     self.next += 1;
@@ -255,8 +253,8 @@ impl Writer<'_> {
                     @if let Some(board) = board { div.board { (maud::PreEscaped(board)) } }
                     div.facts {
                         @if entry.level > 0 {
-                            p { "Played in " (counted(entry.played, "game", "games")) "; reached in "
-                                (count(entry.node.reached())) " by any order of moves." }
+                            p { "Played in " (counted(entry.played, "game", "games")) "; reached by "
+                                (counted(entry.node.reached(), "game", "games")) " in any order of moves." }
                         }
                         p {
                             @if let Some(shares) = shares(score) { "White / drawn / Black: " (shares) " %. " }
@@ -265,8 +263,8 @@ impl Writer<'_> {
                         }
                         @if !entry.line.is_empty() { p.line { code { (entry.line.join(" ; ")) } } }
                         @if let Some(same) = entry.same_as {
-                            p { "What follows is told "
-                                a href=(format!("#opening-{}", self.first + same)) { "where the same position comes first" }
+                            p { "The next moves are listed "
+                                a href=(format!("#opening-{}", self.first + same)) { "at the first line to this position" }
                                 "." }
                         }
                     }

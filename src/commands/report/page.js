@@ -4,11 +4,11 @@
   const { games, drawings, hands, width } = data;
   const at = (id) => document.getElementById(id);
   const SVG = "http://www.w3.org/2000/svg";
-  // How many games the list takes on at a time.
+  // How many games the list adds at a time.
   const PAGE = 200;
   const BEAT = 800;
 
-  // What may be searched for in a game, in lower case.
+  // The text of each game that the search looks at, in lower case.
   const words = games.map((game, i) =>
     [i + 1, game.white, game.black, game.result, game.variant, game.date, game.place, game.status]
       .join(" ").toLowerCase());
@@ -67,7 +67,7 @@
     more();
   }
 
-  // Scrolls a list, and not the page, until an item of it is seen.
+  // Scrolls the list, not the page, until the item is visible.
   function show(item, list) {
     const [inner, outer] = [item.getBoundingClientRect(), list.getBoundingClientRect()];
     if (inner.top < outer.top || inner.bottom > outer.bottom) {
@@ -99,7 +99,7 @@
     return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">${drawing}</g>`;
   }
 
-  // What holds from some turn on, the last such thing up to now.
+  // The last change that has happened by the current ply.
   const current = (changes) => changes.reduce((found, change) => (change[0] <= ply ? change[1] : found), null);
 
   function hand(id, side) {
@@ -178,7 +178,7 @@
     }, BEAT);
   }
 
-  // Opens a game without a word about it in the address.
+  // Opens a game without changing the address.
   function open(i, to) {
     stop();
     number = i;
@@ -221,7 +221,7 @@
     draw();
   }
 
-  // Opens the game that the address names, `#game-3` or `#game-3-12`; tells whether it names one.
+  // Opens the game in the address, `#game-3` or `#game-3-12`. Returns whether there is one.
   function openAddress() {
     const asked = /^#game-(\d+)(?:-(\d+))?$/.exec(location.hash);
     const i = asked ? Number(asked[1]) - 1 : -1;
@@ -236,7 +236,7 @@
     at("game-title").focus({ preventScroll: true });
   }
 
-  // ---- what people do
+  // ---- events
 
   at("find").addEventListener("input", search);
   at("more").addEventListener("click", more);

@@ -12,7 +12,7 @@ use skep_render::{Drawings, Theme};
 
 /// The page.
 pub fn page(args: &Report, found: &mut Found, openings: Openings) -> String {
-    // Their ratings are worked out over and over until they agree: once is enough.
+    // Ratings are computed by iteration, so compute them only once.
     let all_players = players(&found.count.pairs);
     let tree = (!openings.is_empty()).then(|| openings.html(&mut found.shared.symbols));
     let found = &*found;
@@ -56,7 +56,7 @@ pub fn page(args: &Report, found: &mut Found, openings: Openings) -> String {
                     Colours::Dark => "dark",
                 });
                 title { (args.title) }
-                // No request for one, which would be an error where there is none.
+                // Without this, browsers request /favicon.ico.
                 link rel="icon" href="data:,";
                 style { (PreEscaped(style(args.theme))) }
             }
@@ -78,8 +78,8 @@ pub fn page(args: &Report, found: &mut Found, openings: Openings) -> String {
                         }
                     }
                 }
-                footer { p { "Made by skep " (env!("CARGO_PKG_VERSION")) ". Shares and scores are those of the sound games; ranges are \
-                    Wilson intervals of 95 %." } }
+                footer { p { "Made by skep " (env!("CARGO_PKG_VERSION")) ". Results and scores count valid games only. Ranges are 95 % \
+                    confidence intervals (Wilson)." } }
                 @if !found.replays.is_empty() {
                     script type="application/json" id="data" { (PreEscaped(data(found))) }
                     script { (PreEscaped(include_str!("page.js"))) }
@@ -112,7 +112,7 @@ fn summary(found: &Found, of_players: usize) -> Markup {
     html! {
         dl.cards {
             div { dt { "games" } dd { (count(all.games())) } }
-            div { dt { "sound" } dd { (count(sound)) } }
+            div { dt { "valid" } dd { (count(sound)) } }
             div { dt { "plies" } dd { (count(all.plies())) } }
             @if of_players > 0 { div { dt { "players" } dd { (count(of_players as u64)) } } }
             @if let Some((first, last)) = found.count.dates {
@@ -145,7 +145,7 @@ fn results(found: &Found, all: &Stats) -> Option<Markup> {
         @let bugs = Part::Bugs.table(all, &[], false);
         @if bugs.len() > 0 {
             details.numbers {
-                summary { "The bugs: when they enter, and with what success" }
+                summary { "Bugs: when they enter, and the results of their games" }
                 (bugs.html("Bugs"))
             }
         }
@@ -157,7 +157,7 @@ fn charts(found: &Found, games: &Games) -> Option<Markup> {
     Some(html! {
         (lengths)
         @if let Some(time) = chart::over_time(&found.count.months) { (time) }
-        @else { p.note { "No record tells the month in which it was played." } }
+        @else { p.note { "No record states the month of its game." } }
         @if let Some(thinking) = chart::thinking(&found.count.thinking) { (thinking) }
     })
 }
@@ -171,7 +171,7 @@ fn players_of(args: &Report, all: Vec<Player>) -> Option<Markup> {
     Some(html! {
         (players_table(all, Order::Games, args.players).html("Players with the most games"))
         p.note {
-            "Ratings are worked out from these games alone and are those of no site or federation."
+            "Ratings are computed from these games only. They are not the ratings of a site or federation."
             @if more > 0 { " " (counted(more, "more player is", "more players are")) " not shown." }
         }
     })
@@ -188,11 +188,11 @@ fn problems(found: &Found) -> Markup {
     };
     html! {
         @if findings.is_empty() {
-            p { @if found.count.summary.is_empty() { "There is no game." } @else { "None: nothing was found but sound games." } }
+            p { @if found.count.summary.is_empty() { "No games found." } @else { "No problems: all games are valid." } }
         } @else {
-            div.scroll tabindex="0" role="group" aria-label="What was found" {
+            div.scroll tabindex="0" role="group" aria-label="Findings" {
                 table {
-                    caption { "What was found" }
+                    caption { "Findings" }
                     thead { tr { th.words scope="col" { "finding" } th.words scope="col" { "" }
                         th scope="col" { "games" } th scope="col" { "times" } } }
                     tbody {
@@ -225,7 +225,7 @@ fn problems(found: &Found) -> Markup {
             }
         }
         @if found.more_problems > 0 {
-            p.note { (counted(found.more_problems, "more is", "more are")) " not listed; skep check tells them all." }
+            p.note { (counted(found.more_problems, "more finding is", "more findings are")) " not listed; skep check lists all of them." }
         }
     }
 }
@@ -238,7 +238,7 @@ fn viewer(found: &Found) -> Markup {
         @if shown < all {
             p.note { "The first " (count(shown)) " of " (count(all)) " games can be replayed (--games)." }
         }
-        noscript { p { "To replay games, scripts must be allowed to run in this page." } }
+        noscript { p { "To replay games, allow scripts on this page." } }
         div.replays hidden id="viewer" {
             div.list {
                 label for="find" { "Find games" }
@@ -257,7 +257,7 @@ fn viewer(found: &Found) -> Markup {
                     button type="button" id="first" aria-label="Before the first turn" title="Home" { "|◀" }
                     button type="button" id="back" aria-label="One turn back" title="←" { "◀" }
                     input type="range" id="slider" min="0" value="0" step="1" aria-label="Turn";
-                    button type="button" id="forth" aria-label="One turn on" title="→" { "▶" }
+                    button type="button" id="forth" aria-label="One turn forward" title="→" { "▶" }
                     button type="button" id="last" aria-label="After the last turn" title="End" { "▶|" }
                     button type="button" id="play" aria-pressed="false" title="Space" { "Play" }
                 }
@@ -271,7 +271,7 @@ fn viewer(found: &Found) -> Markup {
     }
 }
 
-/// The games for the script, as JSON that may stand in a script element.
+/// The games for the script, as JSON that is safe inside a script element.
 fn data(found: &Found) -> String {
     let drawings: Vec<[&str; 2]> = (found.shared.drawings.all().iter())
         .map(|drawing| [drawing.below.trim_end(), drawing.above.trim_end()])
@@ -284,7 +284,8 @@ fn data(found: &Found) -> String {
         Drawings::WIDTH,
         found.replays.join(",\n")
     );
-    // What would end the script element, or begin a comment in it. Both stand in texts only, where the escapes mean the same.
+    // Escape text that would end the script element or begin a comment in it. It occurs only inside JSON strings, where
+    // the escapes mean the same.
     json.replace("</", "<\\/")
         .replace("<!", "\\u003c!")
         .replace("<script", "\\u003cscript")

@@ -3,12 +3,12 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use super::Tree;
 
-/// Bytes of a [`Sketch`] for each position that may be held: few enough positions share one.
+/// Bytes of a [`Sketch`] per position that may be held: enough that few positions share a counter.
 const BYTES_A_POSITION: u64 = 16;
 
-/// How often each of any number of positions was reached, or more: never less. Takes a fixed memory.
+/// An upper bound of how often each position was reached, in fixed memory.
 ///
-/// Positions share counters by a part of their keys, and a counter stops at 255.
+/// Positions whose keys agree in some bits share a counter, and a counter stops at 255.
 pub struct Sketch {
     counters: Vec<AtomicU8>,
 }
@@ -22,25 +22,25 @@ impl Sketch {
     }
 
     fn counter(&self, key: u64) -> &AtomicU8 {
-        // Hash maps go by the low and the highest bits of the keys; here the middle ones serve.
+        // Hash maps use the low and the highest bits of the keys; the sketch uses the middle ones.
         &self.counters[(key >> 16) as usize & (self.counters.len() - 1)]
     }
 
     pub(super) fn add(&self, key: u64, games: u64) {
         let games = u8::try_from(games).unwrap_or(u8::MAX);
-        // It never fails: the closure always has a next value.
+        // The update cannot fail: the closure always returns a value.
         let _ =
             (self.counter(key)).fetch_update(Relaxed, Relaxed, |n| Some(n.saturating_add(games)));
     }
 
-    /// Whether a position may have been reached by that many games. If not, it has not.
+    /// Whether a position may have been reached by this many games. If false, it was not.
     pub(super) fn may_have(&self, key: u64, games: u64) -> bool {
         u64::from(self.counter(key).load(Relaxed)) >= games.min(u8::MAX.into())
     }
 }
 
-/// How many positions may be held in memory, by all threads together. Beyond it a first pass counts only roughly, and a
-/// second pass holds what that leaves.
+/// A limit for the positions in memory, over all threads. Above it, the first pass only counts approximately, and a
+/// second pass holds the positions that are left.
 pub struct Limit {
     most: u64,
     held: AtomicU64,
@@ -48,7 +48,7 @@ pub struct Limit {
 }
 
 impl Limit {
-    /// A limit of so many positions.
+    /// A limit of this many positions.
     pub fn new(most: u64) -> Limit {
         Limit {
             most,
@@ -57,12 +57,12 @@ impl Limit {
         }
     }
 
-    /// The rough count, once the limit is passed.
+    /// The approximate counts, if the limit was passed.
     pub fn sketch(&self) -> Option<&Sketch> {
         self.sketch.get()
     }
 
-    /// Counts what a tree holds roughly, and empties it.
+    /// Adds the positions of a tree to the approximate counts, and empties the tree.
     pub fn pour(&self, tree: &mut Tree) {
         let sketch = self.sketch.get_or_init(|| Sketch::new(self.most));
         for (key, node) in std::mem::take(tree).into_nodes() {
@@ -70,7 +70,7 @@ impl Limit {
         }
     }
 
-    /// Takes note that a thread holds more positions.
+    /// Records that a thread holds more positions.
     pub(super) fn hold(&self, more: u64) {
         if more > 0 && self.held.fetch_add(more, Relaxed) + more > self.most {
             self.sketch.get_or_init(|| Sketch::new(self.most));

@@ -6,51 +6,51 @@ use super::start::{PASS, pass_if_stuck};
 use super::{Node, Start, Tree};
 use skep_rules::hive::{self, Canonical, Position};
 
-/// Which part of a tree to list.
+/// The part of a tree to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shown {
-    /// How many moves deep.
+    /// The maximum depth in moves.
     pub depth: u32,
-    /// Positions that fewer games reached are left out.
+    /// Positions reached by fewer games are left out.
     pub min_games: u64,
-    /// At most so many moves of one position.
+    /// The maximum number of moves of one position.
     pub top: usize,
 }
 
-/// A move in a tree, and the position that it leads to. The first of a tree is its start, without a move.
+/// A move in a tree, and the position after it. The first entry of a list is the start, without a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Move {
-    /// 0 for the start, 1 for the moves there.
+    /// 0 for the start, 1 for the first moves.
     pub level: u32,
-    /// The move in UHP spelling, as played after `line`, with the passes that must follow it; none for the start, and
-    /// for a move that today's rules do not know.
+    /// The move in UHP spelling, as played after `line`, followed by forced passes. `None` for the start, and for a
+    /// move that current rules do not allow.
     pub spelling: Option<String>,
-    /// The moves from the empty board to the position: along the most played moves of the tree, on a board that lies
-    /// as the first of them puts it.
+    /// The moves from the empty board to the position, along the most played moves of the tree. The first of them sets
+    /// the orientation of the board.
     pub line: Vec<String>,
-    /// Games that made this move when they first stood before it; for the start all games.
+    /// Games that made this move when they first reached the position before it; for the start, all games.
     pub played: u64,
-    /// What the games that reached the position came to, by whatever order of moves and however the hive was turned.
+    /// The results of the games that reached the position, by any order of moves and in any orientation.
     pub node: Node,
-    /// The entry of the list, counted from 0, where the moves after this position are, if not here.
+    /// The index of the entry with the moves after this position, if they are listed there.
     pub same_as: Option<usize>,
     /// The canonical key of the position.
     pub key: u64,
 }
 
-/// A list of a tree, every move followed by those after it.
+/// The list of a tree: every move is followed by the moves after it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Listing {
-    /// The moves; empty where no game comes by the start.
+    /// The moves; empty if no game reaches the start.
     pub moves: Vec<Move>,
-    /// Moves that `top` leaves out, of the positions that are shown.
+    /// The number of moves that `top` leaves out, over the positions in the list.
     pub hidden: u64,
 }
 
 /// Lists a tree.
 ///
-/// Several lines may lead to one position. What follows it is listed once: where the fewest moves lead to it, and
-/// among these after the move that most games played.
+/// Several lines can lead to one position. The moves after it are listed once: where the fewest moves lead to it, and
+/// then after the move that most games played.
 pub fn list(tree: &Tree, start: &Start, shown: Shown) -> Listing {
     let mut listing = Listing::default();
     let Some(&node) = tree.node(start.key()) else {
@@ -94,11 +94,11 @@ pub fn list(tree: &Tree, start: &Start, shown: Shown) -> Listing {
 struct Child {
     to: u64,
     played: u64,
-    /// Whether what follows is listed here.
+    /// Whether the moves after it are listed here.
     own: bool,
 }
 
-/// The moves shown of every position, the most played first, and how many are not shown.
+/// The listed moves of every position, the most played first, and the number of moves left out.
 fn children(tree: &Tree, start: u64, shown: Shown) -> (FxHashMap<u64, Vec<Child>>, u64) {
     let reached = |key| tree.node(key).map_or(0, Node::reached);
     let mut all: FxHashMap<u64, Vec<Child>> = FxHashMap::default();
@@ -116,7 +116,7 @@ fn children(tree: &Tree, start: u64, shown: Shown) -> (FxHashMap<u64, Vec<Child>
     let mut seen = FxHashSet::from_iter([start]);
     let mut level = vec![start];
     for _ in 0..shown.depth {
-        // The best way to each new position: games, then the place in the level.
+        // The best move to each new position: by games, then by its place in the level.
         let mut ways: FxHashMap<u64, (u64, usize)> = FxHashMap::default();
         for (i, key) in level.iter().enumerate() {
             let Some(mut moves) = all.remove(key) else {
@@ -149,7 +149,7 @@ fn children(tree: &Tree, start: u64, shown: Shown) -> (FxHashMap<u64, Vec<Child>
     (result, hidden)
 }
 
-/// Goes through the tree on a board, where each move gets its spelling.
+/// Walks through the tree with a board, which gives each move its spelling.
 struct Writer<'a> {
     tree: &'a Tree,
     children: &'a FxHashMap<u64, Vec<Child>>,
@@ -162,7 +162,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Lists the moves of the position on the board. As deep as the list, which the caller bounds.
+    /// Lists the moves of the position on the board. The recursion is as deep as the list, which the caller limits.
     fn below(&mut self, key: u64, level: u32) {
         let children = self.children;
         let Some(children) = children.get(&key).filter(|c| !c.is_empty()) else {
@@ -191,7 +191,7 @@ impl Writer<'_> {
                 line: self.line.clone(),
                 played: child.played,
                 node: self.tree.node(child.to).copied().unwrap_or_default(),
-                // Put right when the place of the other entry is known.
+                // Corrected when the index of the other entry is known.
                 same_as: (!child.own).then_some(0),
                 key: child.to,
             });
@@ -205,7 +205,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The move to each of the positions: of several that lead there, such as mirror images, the first by spelling.
+    /// The move to each position. If several lead there, such as mirror images, the first by spelling.
     fn spell(&mut self, children: &[Child]) -> Vec<(String, Option<hive::Move>)> {
         let index: FxHashMap<u64, usize> = children
             .iter()
@@ -215,8 +215,7 @@ impl Writer<'_> {
         let mut spelt = vec![(String::new(), None); children.len()];
         self.legal.clear();
         self.position.legal_moves(&mut self.legal);
-        // Moves after which a side must pass are rare, and telling them costs time: they are looked for only while a
-        // position is still without its move.
+        // Moves that force a pass are rare and slow to find. They are looked for only while a position has no move.
         for passes in [false, true] {
             if spelt.iter().all(|(_, mv)| mv.is_some()) {
                 break;

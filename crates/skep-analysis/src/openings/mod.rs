@@ -1,10 +1,11 @@
-//! A tree of the positions that games begin with.
+//! A tree of the positions at the start of games.
 //!
-//! Positions are told apart by [`hive::Position::canonical_key`](skep_rules::hive::Position::canonical_key): whatever the
-//! order of moves, wherever and however turned the hive lies, whatever the numbers of equal bugs. The key has 64 bits;
-//! that two of a million positions share one has a chance of about 1 in 40 million.
+//! Positions are identified by [`hive::Position::canonical_key`](skep_rules::hive::Position::canonical_key): the order
+//! of moves, the orientation of the hive and the numbers of equal bugs do not matter. The key has 64 bits; among a
+//! million positions the probability that two share a key is about 1 in 40 million.
 //!
-//! A side that has no move passes at once: no position in the tree waits for a pass, and passes count for no depth.
+//! A side without a move passes at once: the tree has no position with a pass to come, and passes do not count for the
+//! depth.
 
 mod limit;
 mod listing;

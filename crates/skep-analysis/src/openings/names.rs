@@ -10,26 +10,26 @@ use skep_rules::hive::{Canonical, GameType};
 /// The names that come with the program.
 const KNOWN: &str = include_str!("names.tsv");
 
-/// Names of openings, by the positions that they lead to.
+/// Names of openings, by the positions they lead to.
 ///
-/// A text with a line for each name: the name, a tab, and the moves of a line that leads to the position, in any
-/// spelling, parted by semicolons. Empty lines and lines that begin with `#` mean nothing. Of a position's images under
-/// the 12 symmetries, of the numbers of equal bugs and of the other bugs in play nothing depends, nor does it matter
-/// which side has which colour.
+/// They are read from a text with a line for each name: the name, a tab, and the moves of a line that leads to the
+/// position, in any spelling, separated by semicolons. Empty lines and lines that begin with `#` are ignored. A name
+/// applies in any rotation and reflection, with any numbers on equal bugs, with any other bugs in play, and with the
+/// colours exchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
-    /// The user's own, then those that come with the program.
+    /// The user's names, then the names that come with the program.
     layers: Vec<Layer>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Layer {
     names: FxHashMap<u64, String>,
-    /// Moves of the longest line, passes not counted.
+    /// The moves of the longest line, without passes.
     depth: usize,
 }
 
-/// A line of the text says nothing that can be used.
+/// A line of the text is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {what}")]
 pub struct ParseNamesError {
@@ -37,7 +37,7 @@ pub struct ParseNamesError {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// The problem.
     pub what: String,
 }
 
@@ -45,23 +45,23 @@ impl Names {
     /// The names that come with the program.
     ///
     /// # Panics
-    /// Never: a test reads them.
+    /// Never: a test reads the names.
     pub fn known() -> Names {
         Names {
-            layers: vec![Layer::parse(KNOWN).expect("the names of the program are sound")],
+            layers: vec![Layer::parse(KNOWN).expect("a test reads these names")],
         }
     }
 
-    /// The same names, after those of a text.
+    /// These names, with the names of a text before them.
     ///
     /// # Errors
-    /// A line of the text is no name with legal moves, or names a position for the second time.
+    /// A line of the text is not a name with legal moves, or names a position again.
     pub fn with(mut self, text: &str) -> Result<Names, ParseNamesError> {
         self.layers.insert(0, Layer::parse(text)?);
         Ok(self)
     }
 
-    /// The name of the last position of a line that has one: of the first text that names any of them. The keys are
+    /// The name of the last named position of a line, by the first text that names any of its positions. The keys are
     /// those of the positions in order.
     pub fn of_line(&self, keys: &[u64]) -> Option<&str> {
         self.layers.iter().find_map(|layer| {
@@ -70,7 +70,7 @@ impl Names {
         })
     }
 
-    /// The name of the opening of a game of Hive that is sound.
+    /// The name of the opening of a valid game of Hive.
     pub fn of_game(&self, facts: &Facts<'_>) -> Option<&str> {
         let game = Walker::accepted(facts)?.game.hive()?;
         let depth = self.layers.iter().map(|l| l.depth).max()?;
@@ -134,12 +134,15 @@ impl Layer {
                 }
                 let [own, other] = boards.map(|b| b.key());
                 if let Some(first) = layer.names.insert(own, name.to_owned()) {
-                    return Err(fault(start, format!("the position is {first} already")));
+                    return Err(fault(
+                        start,
+                        format!("this position already has the name {first}"),
+                    ));
                 }
                 swapped.push((other, name.to_owned()));
             }
         }
-        // What a line says of a position itself goes before what another says of it with the colours exchanged.
+        // A name for the position itself takes precedence over a name with the colours exchanged.
         for (key, name) in swapped {
             layer.names.entry(key).or_insert(name);
         }

@@ -1,6 +1,6 @@
 use skep_rules::hive::{Canonical, GameType, Move, Opening, Position};
 
-/// Where the tree begins.
+/// The start of a tree.
 #[derive(Clone)]
 pub struct Start {
     position: Position,
@@ -14,7 +14,7 @@ pub struct Start {
 impl Start {
     /// The position after these legal moves.
     pub fn new(game_type: GameType, moves: &[Move]) -> Start {
-        // What the opening rule forbids is no matter here: games were judged by their own.
+        // The games were judged by their own opening rule.
         let mut position = Position::new(game_type, Opening::Open);
         let mut canonical = Canonical::new(game_type);
         let mut line = Vec::with_capacity(moves.len());
@@ -38,7 +38,7 @@ impl Start {
         }
     }
 
-    /// The bugs in play.
+    /// The game type.
     pub fn game_type(&self) -> GameType {
         self.position.game_type()
     }
@@ -48,7 +48,7 @@ impl Start {
         self.canonical.key()
     }
 
-    /// The position, as far as its key goes.
+    /// The position, with the parts that its key covers.
     pub(super) const fn canonical(&self) -> &Canonical {
         &self.canonical
     }
@@ -74,9 +74,9 @@ impl Start {
 /// How UHP spells a pass.
 pub(super) const PASS: &str = "pass";
 
-/// Passes for a side that has no move. Tells how many passes there were.
+/// Passes while the side to move has no move. Returns the number of passes.
 pub(super) fn pass_if_stuck(position: &mut Position) -> usize {
-    // Should neither side have a move, it stays as it is after two passes.
+    // If neither side has a move, it stops after two passes.
     for passes in 0..2 {
         if position.outcome().is_over() || position.has_move() {
             return passes;

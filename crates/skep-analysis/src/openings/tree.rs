@@ -8,18 +8,18 @@ use crate::{Date, Mean, Score, Tally};
 use skep_records::record::StatedResult;
 use skep_rules::game::Side;
 
-/// What is known of the games that reached one position.
+/// Counts of the games that reached a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Node {
-    /// Their results. A game counts once, however often it comes back to the position.
+    /// Results. A game counts once, even if it comes back to the position.
     pub score: Score,
-    /// Their lengths in plies, passes included.
+    /// Lengths in plies, including passes.
     pub length: Mean,
-    /// The latest of their dates, as far as dates are known.
+    /// The latest known date.
     pub last: Option<Date>,
 }
 
-/// What one game adds to every position that it reaches.
+/// The values that a game adds to every position it reaches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Game {
     pub result: Option<StatedResult>,
@@ -50,17 +50,17 @@ impl Tally for Node {
 
 /// Positions by their canonical keys, and the moves between them.
 ///
-/// The order of games does not matter, and memory depends on the number of distinct positions and moves alone.
+/// The order of games does not matter. Memory depends only on the number of different positions and moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tree {
     #[serde(serialize_with = "sorted", deserialize_with = "unsorted")]
     nodes: FxHashMap<u64, Node>,
-    /// From a position to another: the games that made the move when they first stood there.
+    /// For each pair of positions: the games that made the move when they first reached the first position.
     #[serde(serialize_with = "sorted", deserialize_with = "unsorted")]
     moves: FxHashMap<(u64, u64), u64>,
 }
 
-/// Writes a map in the order of its keys, so that equal maps are written alike.
+/// Serializes a map in the order of its keys, so that equal maps have equal bytes.
 fn sorted<K, V, S>(map: &FxHashMap<K, V>, serializer: S) -> Result<S::Ok, S::Error>
 where
     K: Ord + Serialize,
@@ -82,7 +82,7 @@ where
 }
 
 impl Tree {
-    /// The games that reached a position.
+    /// The counts of a position.
     pub fn node(&self, key: u64) -> Option<&Node> {
         self.nodes.get(&key)
     }
@@ -92,17 +92,17 @@ impl Tree {
         self.nodes.len()
     }
 
-    /// Whether no game is in it.
+    /// Whether the tree is empty.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// Every move: the position before it, the one after it, and the games that played it.
+    /// Every move: the position before it, the position after it, and the number of games that played it.
     pub fn moves(&self) -> impl Iterator<Item = (u64, u64, u64)> {
         self.moves.iter().map(|(&(from, to), &n)| (from, to, n))
     }
 
-    /// The positions with their keys, in no order.
+    /// The positions with their keys, in any order.
     pub(super) fn into_nodes(self) -> impl Iterator<Item = (u64, Node)> {
         self.nodes.into_iter()
     }
@@ -118,7 +118,7 @@ impl Tree {
 
 impl Tally for Tree {
     fn merge(&mut self, mut other: Tree) {
-        // The smaller goes into the larger.
+        // Add the smaller map to the larger.
         if other.len() > self.len() {
             std::mem::swap(self, &mut other);
         }
@@ -131,7 +131,7 @@ impl Tally for Tree {
     }
 }
 
-/// A tree for the games of everybody, or one for each side of a player.
+/// One tree for all games, or one for each side of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trees(pub BTreeMap<Option<Side>, Tree>);
 

@@ -10,25 +10,26 @@ use skep_records::game::Hive;
 use skep_records::{Played, PlayedTurn, Status, Verdict};
 use skep_rules::hive::{Canonical, GameType, Move};
 
-/// Keys remembered from one game to the next. Real games begin alike, and as long as there is no queen a key costs most.
+/// The size of the cache of keys. Many games start with the same moves, and keys are slowest to compute before a queen
+/// is placed.
 const REMEMBERED: usize = 1 << 12;
 
-/// What is noted of the positions that games go through.
+/// Which positions a pass over the games counts.
 #[derive(Clone, Copy, Default)]
 pub enum Pass<'a> {
     /// All of them.
     #[default]
     All,
-    /// All of them up to a limit, and beyond it a rough count.
+    /// All positions up to a limit, and approximate counts above it.
     Limited(&'a Limit),
-    /// Those that by a rough count that many games may have reached.
+    /// Positions whose approximate count reaches a number of games.
     Sifted(&'a Sketch, u64),
 }
 
-/// The notes on one game.
+/// The counts of one game.
 struct Notes<'a, 't> {
     pass: Pass<'a>,
-    /// The rough count, where there is no room for more.
+    /// The approximate counts, if the limit was passed.
     rough: Option<&'a Sketch>,
     tree: &'t mut Tree,
     before: usize,
@@ -81,24 +82,24 @@ impl<'a, 't> Notes<'a, 't> {
     }
 }
 
-/// Walks through the beginnings of games, one after the other, into a [`Tree`].
+/// Adds the starts of games to a [`Tree`], one game after the other.
 pub struct Walker<'a> {
     pass: Pass<'a>,
     canonical: Canonical,
-    /// A hash of the moves that led to the present position.
+    /// A hash of the moves to the current position.
     path: u64,
-    /// Keys by the last bits of the path, with the path.
+    /// A cache of keys by the last bits of the path, with the path.
     remembered: Vec<Option<(u64, u64)>>,
     depth: usize,
     starts: Vec<Start>,
-    /// The keys of the starts, and the pieces on the board there, by which most other positions are told apart.
+    /// The keys of the starts, and the number of pieces on the board there, which rules out most other positions.
     wanted: Vec<(u64, usize)>,
-    /// The positions of the present game.
+    /// The positions of the current game.
     visited: Vec<u64>,
 }
 
 impl<'a> Walker<'a> {
-    /// A walker through the first `depth` moves after `start`; after the empty board of any game type for none.
+    /// A walker through the first `depth` moves after `start`. `None` is the empty board of any game type.
     pub fn new(start: Option<Start>, depth: u32) -> Walker<'a> {
         let starts = match start {
             Some(start) => vec![start],
@@ -118,19 +119,19 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// The same walker in a pass of its kind.
+    /// Sets the kind of pass.
     #[must_use]
     pub fn on(mut self, pass: Pass<'a>) -> Walker<'a> {
         self.pass = pass;
         self
     }
 
-    /// The positions where the walks may begin.
+    /// The positions where walks may begin.
     pub fn starts(&self) -> &[Start] {
         &self.starts
     }
 
-    /// Whether a game can be counted: a sound game of Hive.
+    /// Whether a game can be counted: it is a valid game of Hive.
     pub fn accepts(facts: &Facts<'_>) -> bool {
         Walker::accepted(facts).is_some()
     }
@@ -141,7 +142,7 @@ impl<'a> Walker<'a> {
         verdict.game.hive().map(|_| verdict)
     }
 
-    /// Counts a game that is sound; tells whether it comes by the start.
+    /// Counts a valid game. Returns whether it reaches the start.
     pub fn walk(&mut self, facts: &Facts<'_>, tree: &mut Tree) -> bool {
         let Some(line) = Walker::accepted(facts).and_then(|verdict| verdict.game.hive()) else {
             return false;
@@ -183,7 +184,7 @@ impl<'a> Walker<'a> {
         true
     }
 
-    /// Goes to the first position that is one of the starts.
+    /// Plays up to the first position that is one of the starts.
     fn find_start(&mut self, line: &Played<Hive>, rest: &mut &[PlayedTurn<Move>]) -> bool {
         let of_type = |s: &Start| s.game_type() == line.options().game_type;
         let Some(start) = self.starts.iter().position(of_type) else {
@@ -222,7 +223,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Plays the next move and the passes that follow it.
+    /// Plays the next move and the forced passes after it.
     fn advance(&mut self, line: &Played<Hive>, rest: &mut &[PlayedTurn<Move>]) -> bool {
         let Some((played, mut after)) = rest.split_first() else {
             return false;
@@ -235,7 +236,7 @@ impl<'a> Walker<'a> {
             after = more;
         }
         if after.is_empty() {
-            // A record may end before the pass that must come.
+            // A record may end before a forced pass.
             for _ in 0..missing_passes(line) {
                 self.play(Move::PASS);
             }
@@ -245,7 +246,7 @@ impl<'a> Walker<'a> {
     }
 }
 
-/// The passes that must follow the last ply of a game.
+/// The forced passes after the last ply of a game.
 fn missing_passes(line: &Played<Hive>) -> usize {
     pass_if_stuck(&mut line.last_position())
 }

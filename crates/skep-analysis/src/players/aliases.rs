@@ -1,21 +1,21 @@
 use std::collections::BTreeMap;
 
-/// Names that mean one player.
+/// Names of players and their aliases.
 ///
-/// A text with a line for each player: the name to use, then the other names, parted by tabs. Empty lines and lines
-/// that begin with `#` mean nothing. Names are compared without regard to case and to blanks around them.
+/// They are read from a text with a line for each player: the name to use, then the other names, separated by tabs.
+/// Empty lines and lines that begin with `#` are ignored. Names are compared without case and surrounding blanks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Aliases(BTreeMap<String, String>);
 
-/// The text says something else of a name than before.
+/// The text uses a name for two players.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {name} is {first} already")]
+#[error("line {line}: {name} is already an alias of {first}")]
 pub struct ParseAliasesError {
     /// The line, from 1.
     pub line: usize,
     /// The name.
     pub name: String,
-    /// The player that it means by an earlier line.
+    /// The player whose name it is by an earlier line.
     pub first: String,
 }
 
@@ -23,7 +23,7 @@ impl Aliases {
     /// Reads the text.
     ///
     /// # Errors
-    /// A name means two players.
+    /// A name is used for two players.
     pub fn parse(text: &str) -> Result<Aliases, ParseAliasesError> {
         let mut map = BTreeMap::new();
         for (i, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
@@ -51,7 +51,7 @@ impl Aliases {
         Ok(Aliases(map))
     }
 
-    /// The name to use for a name.
+    /// The name to use for a player's name.
     pub fn name<'a>(&'a self, name: &'a str) -> &'a str {
         if self.0.is_empty() {
             return name;
@@ -75,6 +75,6 @@ mod tests {
         assert_eq!(aliases.name("bob"), "Bob");
         assert_eq!(aliases.name("Cid"), "Cid");
         let error = Aliases::parse("Ann\tA\nBob\ta").unwrap_err();
-        assert_eq!(error.to_string(), "line 2: a is Ann already");
+        assert_eq!(error.to_string(), "line 2: a is already an alias of Ann");
     }
 }

@@ -1,11 +1,11 @@
 use std::collections::BTreeMap;
 
-/// In what names that are likely to be one player's differ.
+/// How names that may belong to one player differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Difference {
     /// In case, blanks and punctuation.
     Spelling,
-    /// In a number at the end, and perhaps in spelling: `guest`, `guest17`.
+    /// In a number at the end, and possibly in spelling: `guest`, `guest17`.
     Number,
 }
 
@@ -19,20 +19,19 @@ impl Difference {
     }
 }
 
-/// Letters that must be left of a name without its number: fewer say too little.
+/// The minimum number of letters in a name without its number. Shorter names are not compared.
 const LETTERS: usize = 3;
 
-/// A name without case, blanks and punctuation. Names without a letter or digit are like no other.
+/// A name without case, blanks and punctuation. A name without a letter or digit is similar to no other.
 fn folded(name: &str) -> String {
     let kept = name.chars().filter(|c| c.is_alphanumeric());
     kept.flat_map(char::to_lowercase).collect()
 }
 
-/// The groups of names that are likely to be one player's, and in what they differ, sorted.
+/// The groups of names that may belong to one player, with the way they differ, sorted.
 ///
-/// Two names are alike if nothing is left of their difference without regard to case, blanks and punctuation, and to
-/// digits at the end where at least three letters stand before them. Whether they are one player's nobody can tell
-/// from the names: nothing is joined.
+/// Two names are similar if they agree without case, blanks and punctuation, and without digits at the end after at
+/// least three letters. The names alone do not prove that the player is the same, so nothing is merged.
 pub fn alike<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<(Difference, Vec<&'a str>)> {
     let mut groups: BTreeMap<String, Vec<(String, &str)>> = BTreeMap::new();
     for name in names {

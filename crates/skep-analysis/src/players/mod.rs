@@ -1,4 +1,4 @@
-//! What a collection says of its players.
+//! Statistics of the players of a collection.
 
 mod aliases;
 mod alike;

@@ -2,11 +2,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Date, Facts};
 
-/// A decided game of a player with a date, as far as runs go. Ordered by time, as far as it is known.
+/// A dated and decided game of a player, for runs. Games are ordered by time, as far as it is known.
 ///
-/// Games of one day come by the time of day; those without one first. Between games of the same time the name that the
-/// site gave the game decides, then its length, then the result (drawn, lost, won): the order is always the same,
-/// whatever the order in which the games are read.
+/// Games of a day are ordered by the time of day; games without a time come first. Ties are broken by the name that the
+/// site gave the game, then the length, then the result (drawn, lost, won). So the order does not depend on the order
+/// in which games are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Outing {
     date: Date,
@@ -15,7 +15,7 @@ pub struct Outing {
     /// A hash of the name.
     name: u32,
     plies: u32,
-    /// Whether the player won; none after a draw.
+    /// Whether the player won; `None` after a draw.
     pub(super) won: Option<bool>,
 }
 
@@ -33,8 +33,8 @@ impl Outing {
     }
 }
 
-/// The time of day at which a game began: after the date, in a tag of its own, or at the end of the name that
-/// Boardspace gives (`HV-ann-bob-2024-03-09-1706`).
+/// The time of day at which a game began. It is after the date, in its own tag, or at the end of a Boardspace game name
+/// (`HV-ann-bob-2024-03-09-1706`).
 fn time(facts: &Facts<'_>) -> Option<u16> {
     let date = facts.tag("Date")?;
     let after = date.split_once(['T', '_', ' ']).map(|(_, time)| time);

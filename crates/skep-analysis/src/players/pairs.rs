@@ -9,19 +9,20 @@ use crate::{Facts, Score, Tally};
 use skep_records::record::StatedResult;
 use skep_rules::game::Side;
 
-/// Games by the players on both sides, and what each player's runs are made of.
+/// Games by the two players, and the data for runs.
 ///
-/// Memory grows with the pairs of players, and by some 20 bytes for each player of each decided game with a date.
+/// Memory grows with the number of pairs of players, and by about 20 bytes for each player of each decided game with a
+/// date.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Pairs {
-    /// By White's and Black's player; a name is missing where the record does not tell.
+    /// By White's and Black's player; `None` if the record does not state the name.
     pub scores: BTreeMap<(Option<String>, Option<String>), Score>,
-    /// By player, in no order.
+    /// By player, in any order.
     #[serde(serialize_with = "in_order")]
     outings: BTreeMap<String, Vec<Outing>>,
 }
 
-/// Writes the games of each player in their order, so that equal counts are written alike.
+/// Serializes the games of each player in order, so that equal counts have equal bytes.
 fn in_order<S: Serializer>(
     outings: &BTreeMap<String, Vec<Outing>>,
     serializer: S,
@@ -34,7 +35,7 @@ fn in_order<S: Serializer>(
 }
 
 impl Pairs {
-    /// Counts a game that was judged; tells whether one of its players is known.
+    /// Counts a judged game. Returns whether at least one player is known.
     pub fn add(&mut self, facts: &Facts<'_>, aliases: &Aliases) -> bool {
         let name = |side| facts.player(side).map(|name| aliases.name(name).to_owned());
         let players = (name(Side::White), name(Side::Black));
@@ -60,7 +61,8 @@ impl Pairs {
         true
     }
 
-    /// The runs of a player's decided games by date and time (see [`Player::runs`](super::Player::runs)); none without such a game.
+    /// The runs of a player's decided games by date and time (see [`Player::runs`](super::Player::runs)). `None`
+    /// without such a game.
     pub fn runs(&self, player: &str) -> Option<Runs> {
         let mut games = self.outings.get(player)?.clone();
         games.sort_unstable();

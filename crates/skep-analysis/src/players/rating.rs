@@ -4,22 +4,22 @@ use skep_rules::game::Side;
 /// The rating in the middle of the scale.
 pub const MIDDLE: f64 = 1500.0;
 
-/// Points of rating that make the odds ten times as good.
+/// The rating difference that multiplies the odds by ten.
 const TENFOLD: f64 = 400.0;
 
-/// Ratings of the players of a collection on the scale of Elo, fitted to all of its games at once.
+/// Elo ratings of the players of a collection, fitted to all games at once.
 ///
-/// The ratings under which the results are likeliest, where a player's odds against another are 10 to the power of a
-/// four-hundredth of the difference (the model of Zermelo, 1929, and of Bradley and Terry, 1952; fitted by the
-/// iteration of Hunter, 2004). A draw is half a win for both. Every player has drawn one more game, against a rating of
-/// 1500: so a player who won every game has a rating too, and few games lead not far from 1500. Colour and date do
-/// not matter. These are the ratings of no federation and no site.
+/// The ratings maximise the likelihood of the results. The odds of a player against another are 10 to the power of the
+/// rating difference divided by 400 (the model of Zermelo, 1929, and of Bradley and Terry, 1952; fitted by the
+/// iteration of Hunter, 2004). A draw is half a win for both. Each player gets one additional draw against a rating of
+/// 1500: so a player who won every game has a finite rating, and a few games change it little. Colour and date do not
+/// matter. These are not the ratings of a federation or site.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ratings {
     ratings: Vec<f64>,
 }
 
-/// The iteration ends when no rating changes by more than this, or after so many rounds.
+/// The iteration ends when no rating changes by more than this, or after this many rounds.
 const EXACT: f64 = 1e-6;
 const ROUNDS: usize = 100_000;
 
@@ -28,7 +28,7 @@ impl Ratings {
     pub(super) fn fit(pairs: &Pairs, names: &[&str]) -> Ratings {
         let number = |name: &Option<String>| names.binary_search(&name.as_deref()?).ok();
         let mut games: Vec<Vec<(usize, f64)>> = vec![Vec::new(); names.len()];
-        // The drawn game that every player has.
+        // The additional draw of every player.
         let mut points = vec![0.5; names.len()];
         for ((white, black), score) in &pairs.scores {
             let (Some(white), Some(black)) = (number(white), number(black)) else {
@@ -71,14 +71,14 @@ impl Ratings {
         self.ratings[player]
     }
 
-    /// The rating at which a player would be expected to score `points` of `n` games against opponents of a mean
-    /// rating. One more game drawn keeps it finite.
+    /// The rating that predicts a score of `points` in `n` games against opponents with a mean rating. One additional
+    /// draw keeps it finite.
     pub(super) fn performance(opponents: f64, points: f64, n: f64) -> f64 {
         let share = (points + 0.5) / (n + 1.0);
         opponents + TENFOLD * (share / (1.0 - share)).log10()
     }
 
-    /// The points expected of a game against an opponent.
+    /// The expected points in a game against an opponent.
     pub fn expected(own: f64, opponent: f64) -> f64 {
         1.0 / (1.0 + 10f64.powf((opponent - own) / TENFOLD))
     }

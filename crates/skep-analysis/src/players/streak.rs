@@ -1,7 +1,7 @@
 /// The longest run of games of one kind in a sequence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Streak {
-    /// The run at the end, and the longest.
+    /// The run at the end, and the longest run.
     last: u64,
     longest: u64,
 }
@@ -21,16 +21,16 @@ impl Streak {
 /// The runs of a player's decided games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Runs {
-    /// Of games won.
+    /// Wins.
     pub won: Streak,
-    /// Of games not lost.
+    /// Games without a loss.
     pub unbeaten: Streak,
-    /// Of games lost.
+    /// Losses.
     pub lost: Streak,
 }
 
 impl Runs {
-    /// Counts the next game: won, drawn (none) or lost.
+    /// Counts the next game: won, drawn (`None`) or lost.
     pub(super) fn add(&mut self, won: Option<bool>) {
         self.won.add(won == Some(true));
         self.unbeaten.add(won != Some(false));

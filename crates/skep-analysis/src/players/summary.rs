@@ -4,22 +4,22 @@ use super::{Pairs, Ratings, Runs};
 use crate::{Score, Tally};
 use skep_rules::game::BySide;
 
-/// What a collection says of one player.
+/// Statistics of one player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Player {
     /// The name.
     pub name: String,
-    /// The results of the games with White and with Black. White and Black are the colours on the board in both.
+    /// The results of the games with White and with Black. In both, White and Black are the colours on the board.
     pub by_colour: BySide<Score>,
-    /// How many other players are known to have been met.
+    /// The number of known opponents.
     pub opponents: u64,
-    /// The opponent met most often and in how many games; the first by name of several.
+    /// The most frequent opponent with the number of games; the first by name if there are several.
     pub most_met: Option<(String, u64)>,
-    /// The longest runs, by date; none where no decided game has a date.
+    /// The longest runs, by date; `None` if no decided game has a date.
     pub runs: Option<Runs>,
-    /// The fitted rating; none where no game against a known opponent has a result.
+    /// The fitted rating; `None` without a decided game against a known opponent.
     pub rating: Option<f64>,
-    /// The rating that the results against these opponents speak of, from the opponents' fitted ratings alone.
+    /// The performance rating, from the results and the fitted ratings of the opponents.
     pub performance: Option<f64>,
 }
 
@@ -40,7 +40,7 @@ impl Player {
     }
 }
 
-/// The games of one player, on the way to a summary.
+/// The games of one player, from which a summary is made.
 #[derive(Default)]
 struct Gathered<'a> {
     white: Score,

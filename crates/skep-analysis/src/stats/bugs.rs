@@ -6,16 +6,16 @@ use skep_records::record::StatedResult;
 use skep_rules::game::{BySide, Side};
 use skep_rules::hive::{Bug, GameType, Move};
 
-/// What one side does with its bugs of one kind, over games in which the kind is in play.
+/// Statistics of one side and one kind of bug, over the games in which the kind is in play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BugTally {
-    /// The ply, from 1, on which the first of them enters, over the games in which one does.
+    /// The ply, from 1, on which the first of them is placed, over the games in which one is placed.
     pub entry: Mean,
-    /// Turns on which one of them changes its place, thrown by a Pillbug or by itself.
+    /// Turns that move one of them, including throws by a Pillbug.
     pub moves: u64,
-    /// The results of the games in which one enters.
+    /// The results of the games in which one is placed.
     pub with: Score,
-    /// The results of the games in which none does.
+    /// The results of the games in which none is placed.
     pub without: Score,
 }
 
@@ -45,7 +45,7 @@ impl BySideAndBug {
         moves: &[PlayedTurn<Move>],
         result: Option<StatedResult>,
     ) {
-        // A bit for each piece that has entered, and the ply of the first of each kind.
+        // A bit for each piece that was placed, and the ply of the first of each kind.
         let mut entered = BySide {
             white: 0u32,
             black: 0,

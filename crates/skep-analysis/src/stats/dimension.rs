@@ -6,7 +6,7 @@ use crate::openings::Names;
 use crate::players::Aliases;
 use skep_rules::game::Side;
 
-/// What games are grouped by.
+/// A property to group games by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Dimension {
     /// The variant: `Base+MLP`.
@@ -15,7 +15,7 @@ pub enum Dimension {
     Year,
     /// The month: `2024-03`.
     Month,
-    /// The result: the board's where it decides, the record's otherwise.
+    /// The result: the board's if it is decisive, otherwise the record's.
     Result,
     /// How the game ended.
     Termination,
@@ -25,7 +25,7 @@ pub enum Dimension {
     Black,
     /// The event as the record names it.
     Event,
-    /// Tournament, unranked, among masters.
+    /// The kind of event: tournament, unranked, master.
     EventKind,
     /// The site.
     Site,
@@ -37,7 +37,7 @@ pub enum Dimension {
     Opening,
 }
 
-/// What gives groups their names.
+/// The tables of names for groups.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Labels {
     /// The names of players.
@@ -47,7 +47,7 @@ pub struct Labels {
 }
 
 impl Dimension {
-    /// All of them.
+    /// All dimensions.
     pub const ALL: [Dimension; 13] = [
         Dimension::Variant,
         Dimension::Year,
@@ -83,7 +83,7 @@ impl Dimension {
         }
     }
 
-    /// The group of a game; none where neither record nor board tells.
+    /// The group of a game; `None` if neither record nor board states it.
     pub fn of(self, facts: &Facts<'_>, labels: &Labels) -> Option<String> {
         let player = |side| {
             facts
@@ -114,7 +114,7 @@ impl fmt::Display for Dimension {
     }
 }
 
-/// The text names nothing to group by.
+/// Games cannot be grouped by this word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("games cannot be grouped by this")]
 pub struct ParseDimensionError;

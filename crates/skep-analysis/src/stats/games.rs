@@ -7,18 +7,18 @@ use crate::tally::merge_maps;
 use crate::{Facts, Histogram, Mean, Score, Tally};
 use skep_records::record::Termination;
 
-/// What is counted over the games of one group.
+/// Counts over the games of one group.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Games {
-    /// Their results.
+    /// Results.
     pub score: Score,
-    /// Their lengths in plies, passes included.
+    /// Lengths in plies, including passes.
     pub lengths: Histogram,
-    /// Their results by the way they ended; in the order of [`Termination::ALL`].
+    /// Results by termination, in the order of [`Termination::ALL`].
     pub terminations: [Score; Termination::ALL.len()],
-    /// The bugs of the games of Hive.
+    /// The bugs, over games of Hive.
     pub bugs: BySideAndBug,
-    /// The legal moves in each position of Hive in which a turn was played, if they were asked for.
+    /// The number of legal moves in each position of Hive before a turn, if requested.
     pub branching: Mean,
 }
 
@@ -57,16 +57,16 @@ impl Tally for Games {
     }
 }
 
-/// Games counted in groups.
+/// Counts of games in groups.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stats {
-    /// The groups by their names in each dimension; a name is missing where nothing tells.
+    /// The groups by their value in each dimension; `None` if the value is unknown.
     pub groups: BTreeMap<Vec<Option<String>>, Games>,
 }
 
 impl Stats {
-    /// Counts a game that was judged: in one group for all where there is nothing to group by. `branching` counts the
-    /// legal moves of every position too, at the cost of another replay and more.
+    /// Counts a judged game, in one group if there are no dimensions. `branching` also counts the legal moves of every
+    /// position, which takes another replay and more.
     pub fn add(&mut self, facts: &Facts<'_>, by: &[Dimension], labels: &Labels, branching: bool) {
         let group = by.iter().map(|d| d.of(facts, labels)).collect();
         self.groups.entry(group).or_default().add(facts, branching);

@@ -1,4 +1,4 @@
-//! What a collection says of its games: results, lengths, endings, bugs.
+//! Statistics of a collection: results, lengths, endings, bugs.
 
 mod bugs;
 mod dimension;
