@@ -50,7 +50,7 @@ pub struct Tallying {
 #[derive(Debug, Args)]
 pub struct Print {
     /// How to show the numbers: for people (table, markdown) or for programs
-    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = one_of::<Shape>(Shape::ALL.map(Shape::as_str)))]
+    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = one_of(&Shape::ALL))]
     pub format: Shape,
 
     /// The file to write, which appears when it is complete; without it, standard output

@@ -43,7 +43,7 @@ pub struct Audit {
     selection: Selection,
 
     /// How to show the list: for people (table, markdown) or for programs
-    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = one_of::<Shape>(Shape::ALL.map(Shape::as_str)))]
+    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = one_of(&Shape::ALL))]
     format: Shape,
 }
 

@@ -1,8 +1,8 @@
 use std::io::Write;
 use std::ops::{ControlFlow, Range};
-use std::str::FromStr;
 
 use clap::Args;
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::args::{Inputs, Rules, Selection, one_of};
 use crate::output::{self, Output};
@@ -12,8 +12,8 @@ use crate::sweep::sweep;
 use crate::{Exit, text};
 use skep_analysis::select::Filter;
 use skep_collection::Item;
+use skep_records::closed_list;
 use skep_records::diag::Severity;
-use skep_records::notation::ParseChoiceError;
 
 /// Tell which games are sound, and what is wrong with the others
 ///
@@ -35,7 +35,7 @@ pub struct Check {
 
     /// How to report: for people (human), one JSON object a game (json), one row a game (csv), or one SARIF 2.1.0
     /// document for code-review tools (sarif)
-    #[arg(long, value_name = "FORMAT", default_value = "human", value_parser = one_of::<Format>(Format::ALL.map(Format::as_str)))]
+    #[arg(long, value_name = "FORMAT", default_value = "human", value_parser = one_of(&Format::ALL))]
     format: Format,
 
     /// Show each remark, instead of only counting them (human)
@@ -63,7 +63,8 @@ Examples:
   zcat games.gz | skep check -q - && echo sound";
 
 /// The reports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase", const_into_str)]
 enum Format {
     Human,
     Json,
@@ -71,29 +72,7 @@ enum Format {
     Sarif,
 }
 
-impl Format {
-    const ALL: [Format; 4] = [Format::Human, Format::Json, Format::Csv, Format::Sarif];
-
-    const fn as_str(self) -> &'static str {
-        match self {
-            Format::Human => "human",
-            Format::Json => "json",
-            Format::Csv => "csv",
-            Format::Sarif => "sarif",
-        }
-    }
-}
-
-impl FromStr for Format {
-    type Err = ParseChoiceError;
-
-    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
-        Format::ALL
-            .into_iter()
-            .find(|f| f.as_str() == s)
-            .ok_or(ParseChoiceError)
-    }
-}
+closed_list!(Format, "format");
 
 /// What comes of one unit of work.
 #[derive(Default)]

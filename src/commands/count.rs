@@ -31,7 +31,7 @@ pub struct Count {
     selection: Selection,
 
     /// Count for each value of a field
-    #[arg(long, value_name = "FIELD", value_parser = one_of::<Field>(Field::ALL.iter().map(|f| f.as_str())))]
+    #[arg(long, value_name = "FIELD", value_parser = one_of(&Field::ALL))]
     by: Option<Field>,
 
     #[command(flatten)]

@@ -1,12 +1,11 @@
-use std::fmt;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use anyhow::bail;
 use clap::Args;
 use serde_json::Value as Json;
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::args::{Inputs, Rules, Selection, one_of};
 use crate::export::{Cell, Column, Exported, Folder, Kind, Rows};
@@ -17,7 +16,7 @@ use crate::sweep::sweep;
 use crate::{Exit, shown, text};
 use skep_analysis::Facts;
 use skep_collection::Item;
-use skep_records::notation::ParseChoiceError;
+use skep_records::closed_list;
 
 /// Write tables of games and plies for databases and data frames
 ///
@@ -52,12 +51,12 @@ pub struct Export {
         value_name = "TABLE",
         value_delimiter = ',',
         default_value = "games,plies",
-        value_parser = one_of::<Exported>(Exported::ALL.map(Exported::as_str))
+        value_parser = one_of(&Exported::ALL)
     )]
     table: Vec<Exported>,
 
     /// How to write them
-    #[arg(long, value_name = "FORMAT", default_value = "parquet", value_parser = one_of::<Style>(Style::ALL.map(Style::as_str)))]
+    #[arg(long, value_name = "FORMAT", default_value = "parquet", value_parser = one_of(&Style::ALL))]
     format: Style,
 
     /// The new folder for Parquet; the file for JSON Lines, which appears when it is complete
@@ -76,39 +75,14 @@ Examples:
   duckdb -c \"select month, count(*) from read_parquet('tables/games/**', hive_partitioning = true) group by month\"";
 
 /// The formats of tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase", const_into_str)]
 enum Style {
     Parquet,
     Jsonl,
 }
 
-impl Style {
-    const ALL: [Style; 2] = [Style::Parquet, Style::Jsonl];
-
-    const fn as_str(self) -> &'static str {
-        match self {
-            Style::Parquet => "parquet",
-            Style::Jsonl => "jsonl",
-        }
-    }
-}
-
-impl fmt::Display for Style {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-impl FromStr for Style {
-    type Err = ParseChoiceError;
-
-    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
-        Style::ALL
-            .into_iter()
-            .find(|f| f.as_str() == s)
-            .ok_or(ParseChoiceError)
-    }
-}
+closed_list!(Style, "format");
 
 /// Where rows go.
 enum Sink {

@@ -1,15 +1,16 @@
 use std::fmt::Write as _;
 use std::io::Write;
-use std::str::FromStr;
 
 use anyhow::bail;
 use clap::{Args, CommandFactory};
+use strum::{IntoStaticStr, VariantArray};
 
 use super::explain::WIDTH;
 use crate::exit::STOPPED;
 use crate::output::Output;
 use crate::{Exit, output, rulebook, text};
 use skep_analysis::select::Field;
+use skep_records::closed_list;
 use skep_records::notation::{Verdict, write};
 use skep_records::record::{Format, GameKind, Record};
 
@@ -25,7 +26,8 @@ pub struct Help {
 }
 
 /// A page of its own. Where a command has the same name, its help is what `--help` shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub(super) enum Topic {
     Formats,
     Rules,
@@ -33,23 +35,9 @@ pub(super) enum Topic {
     ExitCodes,
 }
 
+closed_list!(Topic, "topic");
+
 impl Topic {
-    pub(super) const ALL: [Topic; 4] = [
-        Topic::Formats,
-        Topic::Rules,
-        Topic::Filters,
-        Topic::ExitCodes,
-    ];
-
-    pub(super) const fn as_str(self) -> &'static str {
-        match self {
-            Topic::Formats => "formats",
-            Topic::Rules => "rules",
-            Topic::Filters => "filters",
-            Topic::ExitCodes => "exit-codes",
-        }
-    }
-
     /// The page, filled to a width. Headings are bold if it is styled.
     fn page(self, width: usize, styled: bool) -> String {
         match self {
@@ -58,22 +46,6 @@ impl Topic {
             Topic::Filters => filters(width),
             Topic::ExitCodes => exit_codes(width),
         }
-    }
-}
-
-/// The text names no topic.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no such topic")]
-pub(super) struct ParseTopicError;
-
-impl FromStr for Topic {
-    type Err = ParseTopicError;
-
-    fn from_str(s: &str) -> Result<Self, ParseTopicError> {
-        Topic::ALL
-            .into_iter()
-            .find(|t| t.as_str().eq_ignore_ascii_case(s))
-            .ok_or(ParseTopicError)
     }
 }
 

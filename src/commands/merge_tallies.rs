@@ -41,7 +41,7 @@ pub struct MergeTallies {
         long,
         value_name = "TABLE",
         value_delimiter = ',',
-        value_parser = one_of::<Part>(Part::ALL.map(Part::as_str))
+        value_parser = one_of(&Part::ALL)
     )]
     table: Vec<Part>,
 
@@ -58,7 +58,7 @@ pub struct MergeTallies {
     names: Option<PathBuf>,
 
     /// Which players come first
-    #[arg(long, value_name = "BY", value_parser = one_of::<Order>(Order::ALL.map(Order::as_str)))]
+    #[arg(long, value_name = "BY", value_parser = one_of(&Order::ALL))]
     sort: Option<Order>,
 
     /// Show names that are likely to be one player's instead of the players

@@ -29,7 +29,7 @@ pub struct Moves {
     ply: Option<u32>,
 
     /// One move a line (text), or one JSON object with the cell of each move (json)
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of::<Answer>(Answer::ALL.map(Answer::as_str)))]
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of(&Answer::ALL))]
     format: Answer,
 }
 

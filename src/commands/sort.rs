@@ -31,7 +31,7 @@ pub struct Sort {
     pick: Pick,
 
     /// What to order by: fields of the filter language, parted by commas
-    #[arg(long, value_name = "FIELD", value_delimiter = ',', default_value = "date", value_parser = one_of::<Field>(Field::ALL.iter().map(|f| f.as_str())))]
+    #[arg(long, value_name = "FIELD", value_delimiter = ',', default_value = "date", value_parser = one_of(&Field::ALL))]
     by: Vec<Field>,
 
     /// The greatest first

@@ -36,7 +36,7 @@ pub struct StatsCommand {
         long,
         value_name = "WHAT",
         value_delimiter = ',',
-        value_parser = one_of::<Dimension>(Dimension::ALL.map(Dimension::as_str))
+        value_parser = one_of(&Dimension::ALL)
     )]
     by: Vec<Dimension>,
 

@@ -31,7 +31,7 @@ const HIVE: &[Choice] = &[
     Choice {
         when: When::Always,
         name: "--opening",
-        choices: || words(OpeningChoice::ALL, |c| c.as_str()),
+        choices: || words(&OpeningChoice::ALL, |c| c.as_str()),
         why: "Whether a queen may enter on a side's first turn. Tournaments and engines forbid it (tournament); the \
               leaflets, Board Game Arena and old Boardspace games allow it (open). By default (auto) a record that \
               has such a queen is judged by the open rule, with a remark.",
@@ -39,7 +39,7 @@ const HIVE: &[Choice] = &[
     Choice {
         when: When::Always,
         name: "--repetition",
-        choices: || words(RepetitionRule::ALL, |c| c.as_str()),
+        choices: || words(&RepetitionRule::ALL, |c| c.as_str()),
         why: "What the third occurrence of a position means. The leaflets call it a draw when both sides can only go \
               on repeating, and count nothing; real games go past a third occurrence, so that it is only remarked \
               (remark). hivegame.com ends the game there (draw).",
@@ -47,7 +47,7 @@ const HIVE: &[Choice] = &[
     Choice {
         when: When::Not(&When::Extended),
         name: "--rules",
-        choices: || words(Era::ALL, |c| c.as_str()),
+        choices: || words(&Era::ALL, |c| c.as_str()),
         why: "Whether moves are accepted that programs allowed in the past: a beetle's slide without contact, and \
               pieces that did not rest after a throw (historical). They are accepted with a remark. No rule of today \
               allows them (strict).",
@@ -101,7 +101,7 @@ const HEX_IT: &[Choice] = &[
     Choice {
         when: When::Always,
         name: "--repetition",
-        choices: || words(RepetitionRule::ALL, |c| c.as_str()),
+        choices: || words(&RepetitionRule::ALL, |c| c.as_str()),
         why: "What the third occurrence of a position means: a remark, or a draw. The leaflet does not speak of it.",
     },
 ];

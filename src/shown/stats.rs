@@ -1,14 +1,13 @@
-use std::str::FromStr;
-
 use anyhow::bail;
 use clap::Args;
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::args::one_of;
 use crate::table::{Table, Value};
 use crate::tallying::Print;
 use skep_analysis::Score;
 use skep_analysis::stats::{Dimension, Games, Stats};
-use skep_records::notation::ParseChoiceError;
+use skep_records::closed_list;
 use skep_records::record::Termination;
 use skep_rules::game::Side;
 use skep_rules::hive::Bug;
@@ -21,7 +20,7 @@ pub struct ShowStats {
         long,
         value_name = "TABLE",
         value_delimiter = ',',
-        value_parser = one_of::<Part>(Part::ALL.map(Part::as_str))
+        value_parser = one_of(&Part::ALL)
     )]
     pub table: Vec<Part>,
 }
@@ -55,7 +54,8 @@ impl ShowStats {
 }
 
 /// The tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase", const_into_str)]
 pub enum Part {
     Results,
     Endings,
@@ -64,34 +64,12 @@ pub enum Part {
     Lengths,
 }
 
-impl Part {
-    pub const ALL: [Part; 4] = [Part::Results, Part::Endings, Part::Bugs, Part::Lengths];
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Part::Results => "results",
-            Part::Endings => "endings",
-            Part::Bugs => "bugs",
-            Part::Lengths => "lengths",
-        }
-    }
-}
+closed_list!(Part, "table");
 
 impl Part {
     /// The table of groups by these dimensions.
     pub fn table(self, stats: &Stats, by: &[Dimension], branching: bool) -> Table {
         View { by, branching }.make(self, stats)
-    }
-}
-
-impl FromStr for Part {
-    type Err = ParseChoiceError;
-
-    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
-        Part::ALL
-            .into_iter()
-            .find(|p| p.as_str() == s)
-            .ok_or(ParseChoiceError)
     }
 }
 

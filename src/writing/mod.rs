@@ -47,7 +47,7 @@ pub struct Writing {
     /// Write the games in another notation, instead of as they are
     ///
     /// Games that are not sound are reported and left out then, and what the notation cannot hold is said once.
-    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(TARGETS.map(Format::as_str)))]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS))]
     pub to: Option<Format>,
 
     /// The file to write, which appears when it is complete; without it, standard output

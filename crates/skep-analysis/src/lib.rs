@@ -13,8 +13,8 @@ pub mod stats;
 mod tally;
 
 pub use date::{Date, ParseDateError};
-pub use facts::{EventKind, Facts, ParseEventKindError};
-pub use identity::{ParseSamenessError, Sameness};
+pub use facts::{EventKind, Facts};
+pub use identity::Sameness;
 pub use interval::Interval;
 pub use parting::Parting;
 pub use plies::{BoardFacts, Clocks, PlyFacts, plies};

@@ -6,6 +6,10 @@
 //! | [`notation`] | text to records and back; the verdict on a record |
 //! | [`diag`] | findings: what is wrong, where, and how bad |
 
+mod names;
+
 pub mod diag;
 pub mod notation;
 pub mod record;
+
+pub use names::UnknownName;

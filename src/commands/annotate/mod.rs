@@ -1,9 +1,9 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use clap::Args;
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::args::{Inputs, Rules, Selection, one_of};
 use crate::output::{self, Output};
@@ -14,8 +14,9 @@ use crate::writing::push_game;
 use crate::{Exit, text};
 use skep_analysis::{plies, select};
 use skep_collection::{GameText, Item};
+use skep_records::closed_list;
 use skep_records::diag::Severity;
-use skep_records::notation::{ParseChoiceError, Verdict, write};
+use skep_records::notation::{Verdict, write};
 use skep_records::record::{Format, GameKind, Note, NoteKind, Record};
 
 mod facts;
@@ -39,7 +40,7 @@ pub struct Annotate {
     selection: Selection,
 
     /// The notation to write, or a row for each ply (csv) [default: that of the game; PGN where it has no comments]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Target>(Target::ALL.map(Target::as_str)))]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Target::ALL))]
     to: Option<Target>,
 
     /// The file to write, which appears when it is complete; without it, standard output
@@ -57,39 +58,17 @@ Examples:
   skep annotate --to csv --where 'plies > 60' archive/ -o long.csv";
 
 /// What to write.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase", const_into_str)]
 enum Target {
-    Notation(Format),
     Csv,
+    Pgn,
+    Boardspace,
+    Jsonl,
+    Hxt,
 }
 
-impl Target {
-    const ALL: [Target; 5] = [
-        Target::Csv,
-        Target::Notation(Format::Pgn),
-        Target::Notation(Format::Boardspace),
-        Target::Notation(Format::Jsonl),
-        Target::Notation(Format::Hxt),
-    ];
-
-    const fn as_str(self) -> &'static str {
-        match self {
-            Target::Csv => "csv",
-            Target::Notation(format) => format.as_str(),
-        }
-    }
-}
-
-impl FromStr for Target {
-    type Err = ParseChoiceError;
-
-    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
-        Target::ALL
-            .into_iter()
-            .find(|t| t.as_str().eq_ignore_ascii_case(s))
-            .ok_or(ParseChoiceError)
-    }
-}
+closed_list!(Target, "format");
 
 /// What comes of one unit of work.
 #[derive(Default)]
@@ -219,7 +198,10 @@ impl Annotate {
     /// The notation to write a game in.
     fn target(&self, record: &Record) -> Format {
         match (self.to, record.format, record.game) {
-            (Some(Target::Notation(format)), ..) => format,
+            (Some(Target::Pgn), ..) => Format::Pgn,
+            (Some(Target::Boardspace), ..) => Format::Boardspace,
+            (Some(Target::Jsonl), ..) => Format::Jsonl,
+            (Some(Target::Hxt), ..) => Format::Hxt,
             (_, own @ (Format::Pgn | Format::Boardspace | Format::Jsonl | Format::Hxt), _) => own,
             (_, _, GameKind::Hive | GameKind::Venom) => Format::Pgn,
             (_, _, GameKind::HexIt) => Format::Hxt,

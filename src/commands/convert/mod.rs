@@ -35,7 +35,7 @@ pub struct Convert {
     selection: Selection,
 
     /// The notation to write
-    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(TARGETS.map(Format::as_str)))]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS))]
     to: Format,
 
     /// Where to write: a file, or a folder for one file per input file; without it, standard output

@@ -1,10 +1,10 @@
 mod copies;
 
 use std::ops::ControlFlow;
-use std::str::FromStr;
 
 use anyhow::bail;
 use clap::Args;
+use strum::{IntoStaticStr, VariantArray};
 
 use self::copies::{Copies, Reason, Seen};
 use crate::args::{Inputs, Rules, Selection, one_of};
@@ -15,7 +15,7 @@ use crate::{Exit, text};
 use skep_analysis::select::Filter;
 use skep_analysis::{Facts, Sameness};
 use skep_collection::GameText;
-use skep_records::notation::ParseChoiceError;
+use skep_records::closed_list;
 
 /// Write each game once
 ///
@@ -40,12 +40,12 @@ pub struct Dedup {
 
     /// What makes two games the same: the moves, whoever played them; the moves and the players; or the moves up to
     /// rotation and reflection, whoever played them (canonical)
-    #[arg(long, value_name = "KEY", default_value = "players+moves", value_parser = one_of::<Sameness>(Sameness::ALL.map(Sameness::as_str)))]
+    #[arg(long, value_name = "KEY", default_value = "players+moves", value_parser = one_of(&Sameness::ALL))]
     key: Sameness,
 
     /// Which of the same games to keep: the first; the longest record, which has comments and clocks that others have
     /// not; or the one with the most tags. Of equals the first
-    #[arg(long, value_name = "WHICH", default_value = "first", value_parser = one_of::<Keep>(Keep::ALL.map(Keep::as_str)))]
+    #[arg(long, value_name = "WHICH", default_value = "first", value_parser = one_of(&Keep::ALL))]
     keep: Keep,
 
     /// Leave out games too with which another, longer one begins, as when a game is saved again later; only those of
@@ -71,35 +71,15 @@ Examples:
   skep dedup --key canonical --to uhp games/ more.pgn -o all.uhp";
 
 /// Which of the same games to keep.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 enum Keep {
     First,
     Longest,
     MostTags,
 }
 
-impl Keep {
-    const ALL: [Keep; 3] = [Keep::First, Keep::Longest, Keep::MostTags];
-
-    const fn as_str(self) -> &'static str {
-        match self {
-            Keep::First => "first",
-            Keep::Longest => "longest",
-            Keep::MostTags => "most-tags",
-        }
-    }
-}
-
-impl FromStr for Keep {
-    type Err = ParseChoiceError;
-
-    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
-        Keep::ALL
-            .into_iter()
-            .find(|k| k.as_str() == s)
-            .ok_or(ParseChoiceError)
-    }
-}
+closed_list!(Keep, "choice");
 
 impl Keep {
     /// What a game is worth.

@@ -47,7 +47,7 @@ pub struct Diff {
     spelling: bool,
 
     /// Lines to read (text), or one JSON object (json)
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of::<Answer>(Answer::ALL.map(Answer::as_str)))]
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of(&Answer::ALL))]
     format: Answer,
 
     #[command(flatten)]

@@ -9,17 +9,16 @@ mod replay;
 use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use anyhow::bail;
 use clap::{Args, value_parser};
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::args::{Inputs, Rules, Selection, one_of};
 use crate::output::{self, Output};
 use crate::{Exit, shown, tallying, text};
 use skep_analysis::stats::Labels;
-use skep_records::notation::ParseChoiceError;
-use skep_render::Theme;
+use skep_records::closed_list;
 
 use count::Counter;
 
@@ -86,7 +85,7 @@ pub struct Report {
         long,
         value_name = "THEME",
         default_value = "auto",
-        value_parser = one_of::<Colours>(Colours::ALL.map(Colours::as_str))
+        value_parser = one_of(&Colours::ALL)
     )]
     theme: Colours,
 }
@@ -98,35 +97,15 @@ Examples:
   skep report --games 0 --depth 10 --min-games 20 archive/ -o openings.html";
 
 /// The colours of a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase", const_into_str)]
 enum Colours {
     Auto,
     Light,
     Dark,
 }
 
-impl Colours {
-    const ALL: [Colours; 3] = [Colours::Auto, Colours::Light, Colours::Dark];
-
-    const fn as_str(self) -> &'static str {
-        match self {
-            Colours::Auto => "auto",
-            Colours::Light => Theme::Light.as_str(),
-            Colours::Dark => Theme::Dark.as_str(),
-        }
-    }
-}
-
-impl FromStr for Colours {
-    type Err = ParseChoiceError;
-
-    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
-        Colours::ALL
-            .into_iter()
-            .find(|c| c.as_str() == s)
-            .ok_or(ParseChoiceError)
-    }
-}
+closed_list!(Colours, "theme");
 
 impl Report {
     pub fn run(self) -> anyhow::Result<Exit> {

@@ -45,7 +45,7 @@ pub struct Split {
     output: PathBuf,
 
     /// Write the games in another notation, instead of as they are
-    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(TARGETS.map(Format::as_str)))]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS))]
     to: Option<Format>,
 
     #[command(flatten)]
