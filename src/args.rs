@@ -82,6 +82,19 @@ impl Inputs {
     }
 }
 
+/// What to read, which games of it, and by which rules to judge them.
+#[derive(Debug, Args)]
+pub struct GameArgs {
+    #[command(flatten)]
+    pub inputs: Inputs,
+
+    #[command(flatten)]
+    pub selection: Selection,
+
+    #[command(flatten)]
+    pub rules: Rules,
+}
+
 /// By which rules to judge.
 #[derive(Debug, Args)]
 pub struct Rules {

@@ -23,7 +23,7 @@ impl Completions {
         let mut out = Output::stdout();
         out.write_all(&script)?;
         out.finish()?;
-        Ok(Exit::Sound)
+        Ok(Exit::Success)
     }
 }
 

@@ -76,7 +76,7 @@ impl Explain {
         let mut out = Output::stdout();
         out.write_all(page.as_bytes())?;
         out.finish()?;
-        Ok(Exit::Sound)
+        Ok(Exit::Success)
     }
 }
 

@@ -2,7 +2,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use anyhow::bail;
-use clap::{Args, CommandFactory};
+use clap::Args;
 use strum::{IntoStaticStr, VariantArray};
 
 use super::explain::WIDTH;
@@ -52,7 +52,7 @@ impl Topic {
 impl Help {
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut out = Output::stdout();
-        let mut command = super::Cli::command();
+        let mut command = super::program();
         command.build();
         let name = self.name.unwrap_or_default();
         let page = if name.is_empty() {
@@ -61,7 +61,7 @@ impl Help {
             let page = topic.page(output::width().min(WIDTH), output::styled());
             out.write_all(page.as_bytes())?;
             out.finish()?;
-            return Ok(Exit::Sound);
+            return Ok(Exit::Success);
         } else if let Some(found) = command.find_subcommand_mut(&name) {
             found.render_long_help()
         } else {
@@ -77,7 +77,7 @@ impl Help {
             write!(out, "{page}")?;
         }
         out.finish()?;
-        Ok(Exit::Sound)
+        Ok(Exit::Success)
     }
 }
 

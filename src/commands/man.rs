@@ -28,6 +28,6 @@ impl Man {
                 pages.try_for_each(|(name, page)| fs::write(self.out.join(name), page))
             })
             .with_context(|| format!("cannot write to {}", self.out.display()))?;
-        Ok(Exit::Sound)
+        Ok(Exit::Success)
     }
 }

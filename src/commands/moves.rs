@@ -100,7 +100,7 @@ impl Moves {
             }
         }
         out.finish()?;
-        Ok(Exit::Sound)
+        Ok(Exit::Success)
     }
 }
 

@@ -99,7 +99,7 @@ impl Perft {
             }
         }
         out.finish()?;
-        Ok(Exit::Sound)
+        Ok(Exit::Success)
     }
 }
 

@@ -72,6 +72,6 @@ impl Rules {
         let mut out = Output::stdout();
         out.write_all(text.as_bytes())?;
         out.finish()?;
-        Ok(Exit::Sound)
+        Ok(Exit::Success)
     }
 }

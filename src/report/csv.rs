@@ -1,4 +1,4 @@
-use super::Subject;
+use super::Reportable;
 use skep_records::diag::Severity;
 
 /// The columns: those of the JSON report, the number of findings, and the gravest finding.
@@ -31,7 +31,7 @@ pub fn header(out: &mut Vec<u8>) {
 }
 
 /// Appends one row.
-pub fn write(subject: &Subject<'_>, out: &mut Vec<u8>) {
+pub fn write(subject: &Reportable<'_>, out: &mut Vec<u8>) {
     let game = subject.game;
     let count = |s: Severity| {
         let n = subject

@@ -3,12 +3,12 @@
 pub mod csv;
 pub mod human;
 pub mod json;
+mod reportable;
 pub mod sarif;
-mod subject;
 mod summary;
 
 pub use human::Human;
-pub use subject::Subject;
+pub use reportable::Reportable;
 pub use summary::Tally;
 
 #[cfg(test)]

@@ -3,7 +3,7 @@ use std::fmt::Write as _;
 
 use comfy_table::{CellAlignment, Table, presets};
 
-use super::Subject;
+use super::Reportable;
 use crate::table;
 use crate::text::count;
 use skep_records::diag::{Code, Severity};
@@ -46,7 +46,7 @@ impl Row {
 
 impl Tally {
     /// Counts a game or a fault.
-    pub fn add(&mut self, subject: &Subject<'_>) {
+    pub fn add(&mut self, subject: &Reportable<'_>) {
         match subject.game {
             None => self.faults += 1,
             Some(game) => {

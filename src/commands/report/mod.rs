@@ -14,9 +14,10 @@ use anyhow::bail;
 use clap::{Args, value_parser};
 use strum::{IntoStaticStr, VariantArray};
 
-use crate::args::{Inputs, Rules, Selection, one_of};
+use crate::args::{GameArgs, one_of};
 use crate::output::{self, Output};
-use crate::{Exit, shown, tallying, text};
+use crate::scan::Scan;
+use crate::{Exit, count_args, tables, text};
 use skep_analysis::stats::Labels;
 use skep_records::closed_list;
 
@@ -30,19 +31,11 @@ use count::Counter;
 /// first fault can be replayed.
 ///
 /// The same games and options give the same page, byte by byte.
-///
-/// Exit codes: 0 every game is sound, 1 some game is not, 2 a path could not be read.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Report {
     #[command(flatten)]
-    inputs: Inputs,
-
-    #[command(flatten)]
-    selection: Selection,
-
-    #[command(flatten)]
-    rules: Rules,
+    select: GameArgs,
 
     /// The file to write, which appears when it is complete; without it, standard output
     #[arg(long, short, value_name = "FILE")]
@@ -113,13 +106,12 @@ impl Report {
         if to_stdout && std::io::stdout().is_terminal() {
             bail!("a page is for a browser: name a file with -o");
         }
-        let names = shown::names(self.names.as_deref())?;
+        let names = tables::names(self.names.as_deref())?;
         let counter = Counter {
-            inputs: &self.inputs,
-            filter: self.selection.filter()?,
-            rules: self.rules.options(),
+            scan: Scan::new(&self.select)?.show_unreadable(),
+            can_be_reread: self.select.inputs.can_be_reread(),
             labels: Labels {
-                aliases: tallying::aliases(self.aliases.as_deref())?,
+                aliases: count_args::aliases(self.aliases.as_deref())?,
                 ..Labels::default()
             },
             depth: self.depth,
@@ -129,7 +121,7 @@ impl Report {
         // Before the work, so that a file that cannot be written is known at once.
         let mut out = Output::to(self.output.as_deref())?;
         let mut found = counter.count()?;
-        if found.count.summary.is_empty() && found.exit() == Exit::Sound {
+        if found.count.summary.is_empty() && found.exit() == Exit::Success {
             output::tell("note: there is no game to tell of");
         }
         let (shown, all) = (found.replays.len() as u64, found.count.summary.games());

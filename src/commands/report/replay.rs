@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::count::place;
 use crate::reader::Reader;
-use crate::report::Subject;
+use crate::report::Reportable;
 use skep_analysis::{Clocks, Facts};
 use skep_records::notation::Verdict;
 use skep_records::record::{NoteKind, Record, StatedResult};
@@ -90,7 +90,7 @@ pub struct Shared {
 }
 
 impl Replay {
-    pub fn new(subject: &Subject<'_>, reader: &Reader) -> Replay {
+    pub fn new(subject: &Reportable<'_>, reader: &Reader) -> Replay {
         let (record, verdict) = (&reader.record, &reader.verdict);
         let course = Course::new(record, verdict);
         let mut moves = Vec::new();

@@ -290,13 +290,13 @@ fn destinations(mover: &str, board: &Board) -> String {
 /// Says that a game is shown up to its fault.
 fn complain(verdict: &Verdict) -> Exit {
     if verdict.status.is_sound() {
-        return Exit::Sound;
+        return Exit::Success;
     }
     output::tell(format_args!(
         "shown up to its fault: the game is not sound{}",
         game_text::fault(verdict)
     ));
-    Exit::Unsound
+    Exit::Findings
 }
 
 #[cfg(test)]

@@ -68,7 +68,7 @@ fn list(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
             let text = row(
                 area.width,
                 [
-                    shown_or(&game.white, &game.place),
+                    or_else(&game.white, &game.place),
                     &game.black,
                     &game.date,
                     &game.variant,
@@ -90,7 +90,7 @@ fn list(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
 }
 
 /// A text, or another where it is empty.
-fn shown_or<'a>(text: &'a str, other: &'a str) -> &'a str {
+fn or_else<'a>(text: &'a str, other: &'a str) -> &'a str {
     if text.is_empty() { other } else { text }
 }
 

@@ -11,9 +11,9 @@ use crossterm::event::{self, Event, KeyEventKind};
 use crossterm::execute;
 use ratatui::DefaultTerminal;
 
-use self::app::{App, Wish};
+use self::app::{Action, App};
 use crate::Exit;
-use crate::args::{Inputs, Rules, Selection};
+use crate::args::GameArgs;
 
 mod app;
 mod draw;
@@ -37,13 +37,7 @@ mod open;
 #[command(after_help = EXAMPLES)]
 pub struct View {
     #[command(flatten)]
-    inputs: Inputs,
-
-    #[command(flatten)]
-    selection: Selection,
-
-    #[command(flatten)]
-    rules: Rules,
+    games: GameArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -56,7 +50,8 @@ const TICK: Duration = Duration::from_millis(100);
 
 impl View {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let filter = self.selection.filter()?;
+        let rules = self.games.rules.options();
+        let filter = self.games.selection.filter()?;
         if !io::stdout().is_terminal() {
             bail!("a replay needs a terminal; skep show writes positions anywhere");
         }
@@ -67,12 +62,12 @@ impl View {
         #[cfg(unix)]
         end_with_the_terminal()?;
         let found = list::load(
-            self.inputs.inputs(),
-            self.inputs.options(),
-            self.rules.options(),
+            self.games.inputs.inputs(),
+            self.games.inputs.options(),
+            rules,
             filter,
         );
-        let mut app = App::new(self.rules.options());
+        let mut app = App::new(rules);
         // This also makes a panic restore the terminal before it says anything.
         let mut terminal = ratatui::try_init()?;
         let result = run(&mut terminal, &mut app, &found, &stopped);
@@ -131,8 +126,8 @@ fn run(
             continue;
         }
         match app.press(key) {
-            Some(Wish::End) => return Ok(()),
-            Some(Wish::Copy(text)) => {
+            Some(Action::End) => return Ok(()),
+            Some(Action::Copy(text)) => {
                 execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))?;
             }
             None => {}

@@ -5,8 +5,8 @@ use clap::Args;
 use strum::{IntoStaticStr, VariantArray};
 
 use crate::args::one_of;
+use crate::count_args::Print;
 use crate::table::{Table, Value};
-use crate::tallying::Print;
 use skep_analysis::players::{Pairs, Player, Runs, Streak, alike, players};
 use skep_records::closed_list;
 use skep_rules::game::Side;

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::count_args::Print;
 use crate::table::{Table, Value};
-use crate::tallying::Print;
 use crate::text;
 use skep_analysis::Score;
 use skep_analysis::openings::{Listing, Names, Shown, Start, Trees, Walker, list};

@@ -2,7 +2,7 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 /// How much of a file or entry comes before a place in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct Offset {
     pub games: u64,
     pub lines: u64,
 }
@@ -13,14 +13,14 @@ pub(super) struct Place {
 /// unit begins, and tells the next one where it ends, before it does the long part of its work. Units are taken up
 /// in order, so whoever is waited for is already at work.
 #[derive(Debug, Default)]
-pub(super) struct Link {
-    place: Mutex<Option<Place>>,
+pub(super) struct OffsetCell {
+    place: Mutex<Option<Offset>>,
     known: Condvar,
 }
 
-impl Link {
+impl OffsetCell {
     /// The place, once it is known.
-    pub fn wait(&self) -> Place {
+    pub fn wait(&self) -> Offset {
         let mut place = self.place.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
             match *place {
@@ -35,7 +35,7 @@ impl Link {
         }
     }
 
-    fn tell(&self, place: Place) {
+    fn tell(&self, place: Offset) {
         self.place
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -44,40 +44,40 @@ impl Link {
     }
 }
 
-/// The duty to tell a [`Link`] its place. Dropped untold, as happens when a scan stops, it tells the start, so that
+/// The duty to tell a [`OffsetCell`] its place. Dropped untold, as happens when a scan stops, it tells the start, so that
 /// nobody waits for ever.
 #[derive(Debug)]
-pub(super) struct Teller(Arc<Link>);
+pub(super) struct OffsetSetter(Arc<OffsetCell>);
 
-impl Teller {
-    pub fn tell(self, place: Place) {
+impl OffsetSetter {
+    pub fn tell(self, place: Offset) {
         self.0.tell(place);
     }
 }
 
-impl Drop for Teller {
+impl Drop for OffsetSetter {
     fn drop(&mut self) {
-        self.0.tell(Place::default());
+        self.0.tell(Offset::default());
     }
 }
 
 /// Where the reading of a file or entry has got to.
 #[derive(Debug)]
-pub(super) struct Cursor(Arc<Link>);
+pub(super) struct OffsetCursor(Arc<OffsetCell>);
 
-impl Cursor {
+impl OffsetCursor {
     /// A cursor at a known place.
-    pub fn at(place: Place) -> Cursor {
-        let link = Link::default();
+    pub fn at(place: Offset) -> OffsetCursor {
+        let link = OffsetCell::default();
         link.tell(place);
-        Cursor(Arc::new(link))
+        OffsetCursor(Arc::new(link))
     }
 
     /// Moves on by one unit: gives where it begins, and the duty to tell where it ends.
-    pub fn advance(&mut self) -> (Arc<Link>, Teller) {
-        let end = Arc::new(Link::default());
+    pub fn advance(&mut self) -> (Arc<OffsetCell>, OffsetSetter) {
+        let end = Arc::new(OffsetCell::default());
         let start = std::mem::replace(&mut self.0, Arc::clone(&end));
-        (start, Teller(end))
+        (start, OffsetSetter(end))
     }
 }
 
@@ -87,13 +87,13 @@ mod tests {
 
     #[test]
     fn a_chain_of_places_survives_a_dropped_teller() {
-        let mut cursor = Cursor::at(Place { games: 2, lines: 3 });
+        let mut cursor = OffsetCursor::at(Offset { games: 2, lines: 3 });
         let (start, end) = cursor.advance();
         let (middle, dropped) = cursor.advance();
-        assert_eq!(start.wait(), Place { games: 2, lines: 3 });
-        end.tell(Place { games: 5, lines: 9 });
-        assert_eq!(middle.wait(), Place { games: 5, lines: 9 });
+        assert_eq!(start.wait(), Offset { games: 2, lines: 3 });
+        end.tell(Offset { games: 5, lines: 9 });
+        assert_eq!(middle.wait(), Offset { games: 5, lines: 9 });
         drop(dropped);
-        assert_eq!(cursor.advance().0.wait(), Place::default());
+        assert_eq!(cursor.advance().0.wait(), Offset::default());
     }
 }
