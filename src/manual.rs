@@ -6,8 +6,8 @@ use clap::Command;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use super::Exit;
 use super::exit::STOPPED;
+use super::{Exit, text};
 
 /// What the examples of a command's help begin with.
 const EXAMPLES: &str = "Examples:\n";
@@ -109,7 +109,7 @@ fn exit_status_of(command: &str, roff: &mut Roff) {
         if let Some(meaning) = exit.meaning_for(command) {
             roff.control("TP", []);
             roff.text([bold(exit.code().to_string())]);
-            roff.text([roman(format!("If {meaning}."))]);
+            roff.text([roman(format!("{}.", text::capitalised(meaning)))]);
         }
     }
 }

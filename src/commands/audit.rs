@@ -1,3 +1,5 @@
+//! `skep audit`: which games end differently by other rules.
+
 use std::io::Write;
 use std::str::FromStr;
 

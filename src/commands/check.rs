@@ -1,3 +1,5 @@
+//! `skep check`: which games are valid, and what is wrong with the others.
+
 use std::io::Write;
 use std::ops::{ControlFlow, Range};
 
@@ -7,7 +9,7 @@ use strum::{IntoStaticStr, VariantArray};
 use crate::args::{GameArgs, one_of};
 use crate::output::{self, Output};
 use crate::reader::Reader;
-use crate::report::{Human, Reportable, Tally, csv, json, sarif};
+use crate::report::{Human, Reportable, Summary, csv, json, sarif};
 use crate::scan::{Event, Scan};
 use crate::{Exit, text};
 use skep_records::closed_list;
@@ -71,7 +73,7 @@ struct Batch {
     bytes: Vec<u8>,
     /// Where the errors are in it, for `--max-errors`.
     errors: Vec<Range<usize>>,
-    tally: Tally,
+    tally: Summary,
 }
 
 impl Check {
@@ -79,7 +81,7 @@ impl Check {
         let scan = Scan::new(&self.games)?.quiet(self.quiet).show_unreadable();
         let human = Human::new(output::styled(), output::width());
         let mut printer = Printer::new(&self)?;
-        let mut tally = Tally::default();
+        let mut tally = Summary::default();
 
         let scanned = scan.fold(
             || (),
@@ -218,7 +220,7 @@ impl Printer {
         self.out.write_all(bytes)
     }
 
-    fn finish(mut self, tally: &Tally, skipped: u64) -> std::io::Result<()> {
+    fn finish(mut self, tally: &Summary, skipped: u64) -> std::io::Result<()> {
         match self.format {
             _ if self.quiet => {}
             Format::Sarif => self.out.write_all(sarif::TAIL)?,

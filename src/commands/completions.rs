@@ -1,3 +1,5 @@
+//! `skep completions`: the completion script of a shell.
+
 use std::io::Write;
 
 use clap::builder::PossibleValuesParser;

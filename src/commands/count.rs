@@ -1,3 +1,5 @@
+//! `skep count`: the number of games, in all or by the values of a field.
+
 use std::collections::BTreeMap;
 use std::io::Write;
 

@@ -1,3 +1,5 @@
+//! `skep explain`: what a finding or a rule means.
+
 use std::fmt::Write as _;
 use std::io::Write;
 

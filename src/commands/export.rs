@@ -1,3 +1,5 @@
+//! `skep export`: tables of games and plies for databases and data frames.
+
 use std::io::Write;
 use std::path::PathBuf;
 

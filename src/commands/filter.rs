@@ -1,3 +1,5 @@
+//! `skep filter`: the games that match an expression.
+
 use std::io::Write;
 use std::ops::ControlFlow;
 
@@ -49,7 +51,7 @@ pub struct Filter {
     games: GameArgs,
 
     #[command(flatten)]
-    tell: Tell,
+    instead: Instead,
 
     #[command(flatten)]
     writing: Writing,
@@ -58,7 +60,7 @@ pub struct Filter {
 /// What to print instead of the games.
 #[derive(Debug, Args)]
 #[group(multiple = false, conflicts_with_all = ["to", "output"])]
-struct Tell {
+struct Instead {
     /// Only print the number of games: for one file the number alone, otherwise FILE:NUMBER for each file
     #[arg(long, short)]
     count: bool,
@@ -77,10 +79,10 @@ Examples:
 
 impl Filter {
     pub fn run(self) -> anyhow::Result<Exit> {
-        match self.tell {
-            Tell { count: true, .. } => self.count(),
-            Tell { list: true, .. } => self.list(),
-            Tell { .. } => self.write(),
+        match self.instead {
+            Instead { count: true, .. } => self.count(),
+            Instead { list: true, .. } => self.list(),
+            Instead { .. } => self.write(),
         }
     }
 

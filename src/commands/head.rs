@@ -1,3 +1,5 @@
+//! `skep head`: the first games.
+
 use std::ops::ControlFlow;
 
 use clap::Args;

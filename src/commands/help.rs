@@ -1,3 +1,5 @@
+//! `skep help`: the help of a command, and pages on topics.
+
 use std::fmt::Write as _;
 use std::io::Write;
 

@@ -1,3 +1,5 @@
+//! `skep man`: the manual pages, for packagers.
+
 use std::fs;
 use std::path::PathBuf;
 

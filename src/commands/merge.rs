@@ -1,3 +1,5 @@
+//! `skep merge`: the games of several inputs one after the other.
+
 use std::ops::ControlFlow;
 
 use anyhow::bail;

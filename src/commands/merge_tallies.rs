@@ -1,3 +1,5 @@
+//! `skep merge-tallies`: partial counts added up.
+
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 

@@ -1,3 +1,5 @@
+//! `skep openings`: a tree of opening positions with their results.
+
 use anyhow::bail;
 use clap::{Args, value_parser};
 

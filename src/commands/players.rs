@@ -1,3 +1,5 @@
+//! `skep players`: the players of a collection.
+
 use clap::Args;
 
 use crate::Exit;

@@ -1,3 +1,5 @@
+//! `skep rules`: the rules in force for a game type.
+
 use std::ffi::OsStr;
 use std::io::Write as _;
 

@@ -1,3 +1,5 @@
+//! `skep sample`: a random sample of games.
+
 use std::ops::ControlFlow;
 
 use clap::Args;

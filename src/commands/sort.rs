@@ -1,3 +1,5 @@
+//! `skep sort`: games in the order of fields.
+
 use std::ops::ControlFlow;
 
 use clap::Args;

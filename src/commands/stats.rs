@@ -1,3 +1,5 @@
+//! `skep stats`: results, lengths, endings and the use of each bug.
+
 use std::path::PathBuf;
 
 use clap::Args;

@@ -1,3 +1,5 @@
+//! `skep tail`: the last games.
+
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 

@@ -1,3 +1,5 @@
+//! Findings as CSV, a row for each game.
+
 use super::Reportable;
 use skep_records::diag::Severity;
 

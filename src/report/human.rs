@@ -1,3 +1,5 @@
+//! Findings for people, with the line they stand in.
+
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
@@ -158,9 +160,9 @@ struct Window<'a> {
     mark: std::ops::Range<usize>,
 }
 
-/// Cuts a line down to `room` characters around `mark`. Looks at no more of the line than it shows.
+/// Cuts a line down to `room` columns around `mark`. Looks at no more of the line than it shows.
 fn window(line: &str, mark: std::ops::Range<usize>, room: usize) -> Window<'_> {
-    let fits = line.len() <= 4 * room && line.chars().count() <= room;
+    let fits = line.len() <= 4 * room && text::columns(line) <= room;
     if fits {
         return Window {
             text: line.into(),
@@ -170,13 +172,13 @@ fn window(line: &str, mark: std::ops::Range<usize>, room: usize) -> Window<'_> {
     let room = room.saturating_sub(2 * ELLIPSIS.len()).max(16);
     let marked = &line[mark.clone()];
     // A mark that is too long for the line keeps its beginning.
-    let under = prefix(marked, room);
-    let mut left = room - marked[..under].chars().count();
-    let before = suffix(&line[..mark.start], left / 2);
-    left -= line[before..mark.start].chars().count();
-    let after = mark.start + under + prefix(&line[mark.start + under..], left);
-    left -= line[mark.start + under..after].chars().count();
-    let before = suffix(&line[..before], left);
+    let under = text::prefix(marked, room);
+    let mut left = room - text::columns(&marked[..under]);
+    let before = text::suffix(&line[..mark.start], left / 2);
+    left -= text::columns(&line[before..mark.start]);
+    let after = mark.start + under + text::prefix(&line[mark.start + under..], left);
+    left -= text::columns(&line[mark.start + under..after]);
+    let before = text::suffix(&line[..before], left);
 
     let mut text = String::new();
     if before > 0 {
@@ -191,19 +193,6 @@ fn window(line: &str, mark: std::ops::Range<usize>, room: usize) -> Window<'_> {
     Window {
         text: text.into(),
         mark: start..start + under,
-    }
-}
-
-/// The length in bytes of the first `n` characters.
-fn prefix(s: &str, n: usize) -> usize {
-    s.char_indices().nth(n).map_or(s.len(), |(i, _)| i)
-}
-
-/// The offset at which the last `n` characters begin.
-fn suffix(s: &str, n: usize) -> usize {
-    match n {
-        0 => s.len(),
-        _ => s.char_indices().rev().nth(n - 1).map_or(0, |(i, _)| i),
     }
 }
 
@@ -224,7 +213,7 @@ fn level(severity: Severity) -> Level<'static> {
     }
 }
 
-/// The path and the entry, sanitize.
+/// The path and the entry, without control characters.
 pub fn name<'a>(subject: &Reportable<'a>) -> Cow<'a, str> {
     let path = if subject.path == "-" {
         "<stdin>"
@@ -306,6 +295,13 @@ mod tests {
         let w = window(&line, 0..200, 22);
         assert_eq!(w.text, format!("{}...", "é".repeat(16)));
         assert_eq!(w.mark, 0..32);
+    }
+
+    #[test]
+    fn wide_characters_take_two_columns() {
+        let line = "日".repeat(100);
+        let w = window(&line, 0..3, 22);
+        assert_eq!(w.text, format!("{}...", "日".repeat(8)));
     }
 
     #[test]

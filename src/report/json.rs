@@ -1,3 +1,5 @@
+//! Findings as JSON Lines, an object for each game.
+
 use serde::Serialize;
 
 use super::Reportable;

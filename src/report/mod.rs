@@ -9,7 +9,7 @@ mod summary;
 
 pub use human::Human;
 pub use reportable::Reportable;
-pub use summary::Tally;
+pub use summary::Summary;
 
 #[cfg(test)]
 mod tests;

@@ -1,3 +1,5 @@
+//! What a report is about: a game, or a file without one.
+
 use std::cell::OnceCell;
 
 use crate::reader::Reader;

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use super::{Human, Reportable, Tally, csv, json, sarif};
+use super::{Human, Reportable, Summary, csv, json, sarif};
 use skep_records::diag::{Code, Diagnostic, Span};
 use skep_records::notation::{Played, Status, Verdict};
 use skep_records::record::{Record, StatedResult, Termination};
@@ -212,7 +212,7 @@ fn an_empty_sarif_document_is_whole() {
 #[test]
 fn tallies_add_up_in_any_order() {
     let d = fault();
-    let (mut a, mut b, mut all) = (Tally::default(), Tally::default(), Tally::default());
+    let (mut a, mut b, mut all) = (Summary::default(), Summary::default(), Summary::default());
     let mut base = sound();
     base.verdict.game_type = GameType::BASE;
     for (i, case) in [sound(), illegal(), remarked(), base].iter().enumerate() {

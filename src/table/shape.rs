@@ -1,3 +1,5 @@
+//! The formats of tables.
+
 use strum::{IntoStaticStr, VariantArray};
 
 use skep_records::closed_list;

@@ -1,3 +1,5 @@
+//! The table of openings.
+
 use std::cmp::Reverse;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

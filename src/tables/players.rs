@@ -1,3 +1,5 @@
+//! The table of players.
+
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 

@@ -1,3 +1,5 @@
+//! The tables of statistics.
+
 use anyhow::bail;
 use clap::Args;
 use strum::{IntoStaticStr, VariantArray};

@@ -1,3 +1,5 @@
+//! What a notation could not hold of the games written.
+
 use std::fmt::Write as _;
 
 use crate::report::{Reportable, human};

@@ -1,3 +1,5 @@
+//! `skep annotate`: facts for each ply, as comments or as a table.
+
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;

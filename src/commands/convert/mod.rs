@@ -1,3 +1,5 @@
+//! `skep convert`: games in another notation.
+
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 

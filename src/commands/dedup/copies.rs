@@ -1,3 +1,5 @@
+//! Which games are copies of others, by keys.
+
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 

@@ -1,3 +1,5 @@
+//! `skep dedup`: each game once.
+
 mod copies;
 
 use anyhow::bail;

@@ -1,3 +1,5 @@
+//! `skep diff`: where two records of one game differ.
+
 mod comparison;
 mod reading;
 

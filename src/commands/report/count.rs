@@ -1,3 +1,5 @@
+//! All that the page shows, counted in one pass over the games or two.
+
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -39,7 +41,7 @@ pub struct Counter<'a> {
 /// What is counted over all games, in any order.
 #[derive(Default)]
 pub struct Count {
-    pub summary: report::Tally,
+    pub summary: report::Summary,
     /// Sound games by variant.
     pub variants: Stats,
     /// Their results by month, as far as it is known.

@@ -1,3 +1,5 @@
+//! The openings of the page.
+
 use std::cmp::Reverse;
 
 use maud::{Markup, html};

@@ -1,3 +1,5 @@
+//! The page as HTML.
+
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::count::{Found, Problem};

@@ -1,3 +1,5 @@
+//! Games as JSON to be replayed on the page.
+
 use std::mem;
 
 use rustc_hash::FxHashMap;

@@ -1,3 +1,5 @@
+//! `skep split`: games into files.
+
 mod folder;
 mod template;
 

@@ -1,3 +1,5 @@
+//! How files are named by what their games say.
+
 use std::str::FromStr;
 
 use crate::file_name::safe;

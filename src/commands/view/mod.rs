@@ -1,3 +1,5 @@
+//! `skep view`: games replayed in the terminal.
+
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -68,17 +70,24 @@ impl View {
             filter,
         );
         let mut app = App::new(rules);
-        // This also makes a panic restore the terminal before it says anything.
-        let mut terminal = ratatui::try_init()?;
-        let result = run(&mut terminal, &mut app, &found, &stopped);
-        restore();
-        result?;
+        on_terminal(|terminal| run(terminal, &mut app, &found, &stopped))?;
         match stopped.load(Ordering::Relaxed) {
             0 => Ok(app.exit()),
             // As shells have it.
             signal => std::process::exit(128 + signal as i32),
         }
     }
+}
+
+/// Does its work on the whole screen, and leaves the terminal as it was, after a panic too.
+fn on_terminal(
+    work: impl FnOnce(&mut DefaultTerminal) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    // This also makes a panic restore the terminal before its message is shown.
+    let mut terminal = ratatui::try_init()?;
+    let result = work(&mut terminal);
+    restore();
+    result
 }
 
 /// Leaves the terminal as it was. That it is gone is no reason to complain.
@@ -113,9 +122,6 @@ fn run(
     while stopped.load(Ordering::Relaxed) == 0 {
         app.take(found)?;
         terminal.draw(|frame| draw::draw(frame, app))?;
-        // For the test of what a panic leaves of the terminal; nothing that is released knows of it.
-        #[cfg(debug_assertions)]
-        assert!(std::env::var_os("SKEP_TEST_PANIC").is_none(), "a test");
         if !event::poll(TICK)? {
             continue;
         }
@@ -134,4 +140,57 @@ fn run(
         }
     }
     Ok(())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::process::Command;
+
+    #[test]
+    #[ignore = "run by the test below, on a terminal"]
+    fn panics_on_a_terminal() {
+        let _ = super::on_terminal(|terminal| {
+            terminal.draw(|_| ())?;
+            panic!("on purpose")
+        });
+    }
+
+    #[test]
+    fn a_panic_restores_the_terminal() {
+        if Command::new("script").arg("--version").output().is_err() {
+            println!("skipped: there is no script(1) to play a terminal");
+            return;
+        }
+        let program = std::env::current_exe().unwrap();
+        let command = format!(
+            "'{}' --exact commands::view::tests::panics_on_a_terminal --ignored --nocapture; echo ENDED=$?; stty -a",
+            program.display()
+        );
+        let run = Command::new("script")
+            .args(["-qec", &command, "/dev/null"])
+            .env("TERM", "xterm-256color")
+            .env("RUST_BACKTRACE", "0")
+            .output()
+            .unwrap();
+        let screen = String::from_utf8_lossy(&run.stdout);
+        let after = |text: &str| {
+            screen
+                .rfind(text)
+                .unwrap_or_else(|| panic!("no {text:?}: {screen:?}"))
+        };
+        // The screen of before is back and shows the message; the cursor is shown; lines are edited and echoed again.
+        assert!(
+            after("\u{1b}[?1049h") < after("\u{1b}[?1049l"),
+            "{screen:?}"
+        );
+        assert!(after("\u{1b}[?1049l") < after("panicked at"), "{screen:?}");
+        assert!(after("\u{1b}[?25l") < after("\u{1b}[?25h"), "{screen:?}");
+        let ended = screen.split_once("ENDED=101").expect("it has panicked").1;
+        for mode in ["icanon", "echo"] {
+            assert!(
+                ended.split([' ', ';', '\n', '\r']).any(|m| m == mode),
+                "{ended}"
+            );
+        }
+    }
 }
