@@ -1,19 +1,21 @@
 //! Arguments that several commands share.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
+use std::fmt::Display;
 use std::str::FromStr;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anyhow::anyhow;
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use strum::{IntoStaticStr, VariantArray};
 
 use skep_analysis::select::{Filter, FilterError};
 use skep_collection::{self, Source};
+use skep_records::closed_list;
 use skep_records::diag::{Code, Diagnostic};
-use skep_records::notation::{
-    Era, JudgeOptions, OpeningChoice, ParseChoiceError, RepetitionRule, VenomChoices,
-};
+use skep_records::notation::{Era, JudgeOptions, OpeningChoice, RepetitionRule, VenomChoices};
 use skep_records::record::Format;
 use skep_rules::venom::{Exchange, Flip, HoneycomboContact};
 
@@ -27,7 +29,7 @@ pub struct Inputs {
     pub paths: Vec<OsString>,
 
     /// The notation of the input, instead of telling it from the content
-    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(&Format::ALL.map(Format::as_str)))]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Format::ALL))]
     pub from: Option<Format>,
 
     /// Threads to work with; 0 takes one for each core
@@ -80,6 +82,19 @@ impl Inputs {
     }
 }
 
+/// What to read, which games of it, and by which rules to judge them.
+#[derive(Debug, Args)]
+pub struct GameArgs {
+    #[command(flatten)]
+    pub inputs: Inputs,
+
+    #[command(flatten)]
+    pub selection: Selection,
+
+    #[command(flatten)]
+    pub rules: Rules,
+}
+
 /// By which rules to judge.
 #[derive(Debug, Args)]
 pub struct Rules {
@@ -88,7 +103,7 @@ pub struct Rules {
         long,
         value_name = "ERA",
         default_value = "strict",
-        value_parser = one_of::<Era>(Era::ALL.iter().map(|e| e.as_str())),
+        value_parser = one_of(&Era::ALL),
         help_heading = "Rules"
     )]
     rules: Era,
@@ -99,7 +114,7 @@ pub struct Rules {
         long,
         value_name = "OPENING",
         default_value = "auto",
-        value_parser = one_of::<OpeningChoice>(OpeningChoice::ALL.iter().map(|o| o.as_str())),
+        value_parser = one_of(&OpeningChoice::ALL),
         help_heading = "Rules"
     )]
     opening: OpeningChoice,
@@ -109,7 +124,7 @@ pub struct Rules {
         long,
         value_name = "WHAT",
         default_value = "remark",
-        value_parser = one_of::<RepetitionRule>(RepetitionRule::ALL.iter().map(|r| r.as_str())),
+        value_parser = one_of(&RepetitionRule::ALL),
         help_heading = "Rules"
     )]
     repetition: RepetitionRule,
@@ -119,7 +134,7 @@ pub struct Rules {
     #[arg(
         long,
         value_name = "HOW",
-        value_parser = one_of::<Flip>(Flip::ALL.iter().map(|c| c.as_str())),
+        value_parser = one_of(Flip::ALL),
         help_heading = "Rules"
     )]
     flip: Option<Flip>,
@@ -129,7 +144,7 @@ pub struct Rules {
     #[arg(
         long,
         value_name = "YES|NO",
-        value_parser = one_of::<HoneycomboContact>(HoneycomboContact::ALL.iter().map(|c| c.as_str())),
+        value_parser = one_of(HoneycomboContact::ALL),
         hide_possible_values = true,
         help_heading = "Rules"
     )]
@@ -140,7 +155,7 @@ pub struct Rules {
     #[arg(
         long,
         value_name = "HOW",
-        value_parser = one_of::<Exchange>(Exchange::ALL.iter().map(|c| c.as_str())),
+        value_parser = one_of(Exchange::ALL),
         help_heading = "Rules"
     )]
     exchange: Option<Exchange>,
@@ -148,7 +163,7 @@ pub struct Rules {
 
 impl Rules {
     /// The options and their values.
-    pub const fn words(&self) -> [(&'static str, &'static str); 3] {
+    pub fn words(&self) -> [(&'static str, &'static str); 3] {
         [
             ("--rules", self.rules.as_str()),
             ("--opening", self.opening.as_str()),
@@ -219,18 +234,55 @@ fn shown(text: &str, error: &FilterError) -> String {
     format!("{error}\n{}", renderer.render(&[body]))
 }
 
-/// Parses one word of a closed list; help and completions name them all.
-pub fn one_of<T>(
-    words: impl IntoIterator<Item = impl Into<clap::builder::PossibleValue>>,
-) -> impl TypedValueParser<Value = T>
+/// Parses one name of a closed list, in any case. Help and completions list the names.
+pub fn one_of<T>(values: &'static [T]) -> OneOf<T> {
+    OneOf(values)
+}
+
+/// See [`one_of`].
+pub struct OneOf<T: 'static>(&'static [T]);
+
+impl<T> Clone for OneOf<T> {
+    fn clone(&self) -> OneOf<T> {
+        OneOf(self.0)
+    }
+}
+
+impl<T: Display> OneOf<T> {
+    fn names(&self) -> PossibleValuesParser {
+        PossibleValuesParser::new(self.0.iter().map(|value| value.to_string()))
+    }
+}
+
+impl<T> TypedValueParser for OneOf<T>
 where
-    T: FromStr<Err: std::error::Error + Send + Sync> + Clone + Send + Sync + 'static,
+    T: FromStr<Err: std::error::Error + Send + Sync> + Display + PartialEq + Clone + Send + Sync,
 {
-    PossibleValuesParser::new(words).try_map(|word| word.parse())
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<T, clap::Error> {
+        let known = value.to_str().and_then(|name| name.parse().ok());
+        if let Some(value) = known.filter(|value| self.0.contains(value)) {
+            return Ok(value);
+        }
+        let name = self.names().parse_ref(command, argument, value)?;
+        Err(command.clone().error(ErrorKind::InvalidValue, name))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let values: Vec<PossibleValue> = self.names().possible_values()?.collect();
+        Some(Box::new(values.into_iter()))
+    }
 }
 
 /// How a command that gives one answer writes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum Answer {
     /// Lines for people, or one a thing.
     Text,
@@ -238,29 +290,7 @@ pub enum Answer {
     Json,
 }
 
-impl Answer {
-    /// Both of them.
-    pub const ALL: [Answer; 2] = [Answer::Text, Answer::Json];
-
-    /// The word that options use.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Answer::Text => "text",
-            Answer::Json => "json",
-        }
-    }
-}
-
-impl FromStr for Answer {
-    type Err = ParseChoiceError;
-
-    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
-        Answer::ALL
-            .into_iter()
-            .find(|answer| answer.as_str() == s)
-            .ok_or(ParseChoiceError)
-    }
-}
+closed_list!(Answer, "format");
 
 /// A number of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

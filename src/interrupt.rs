@@ -1,18 +1,16 @@
-//! Files that are not complete go when the program is told to stop.
+//! Files that are not complete are removed when a signal stops the program.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
-
-/// The exit code of a program that was told to stop: 128 and the number of the signal, as shells have it.
-const INTERRUPTED: i32 = 130;
+use std::thread;
 
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 static HANDLER: Once = Once::new();
 
-/// A file or folder that is removed if the program is told to stop while this is held.
+/// A file or folder that is removed if a signal stops the program while this is held.
 pub struct Unfinished(PathBuf);
 
 impl Unfinished {
@@ -25,13 +23,8 @@ impl Unfinished {
         path: impl FnOnce(&T) -> &Path,
     ) -> io::Result<(T, Unfinished)> {
         HANDLER.call_once(|| {
-            // Where there can be no handler the file stays behind, and nothing worse.
-            let _ = ctrlc::set_handler(|| {
-                // Kept to the end: whoever waits for it waits for good, and makes nothing anew.
-                let left = unfinished();
-                left.iter().for_each(|path| remove(path));
-                process::exit(INTERRUPTED);
-            });
+            // Without a handler a signal leaves the file behind, and does no other harm.
+            let _ = watch_for_signals();
         });
         let mut all = unfinished();
         let made = make()?;
@@ -39,6 +32,44 @@ impl Unfinished {
         all.push(path.clone());
         Ok((made, Unfinished(path)))
     }
+}
+
+/// Removes what is unfinished when a signal comes, and ends the program.
+#[cfg(unix)]
+fn watch_for_signals() -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    thread::Builder::new().spawn(move || signals.forever().for_each(stop))?;
+    Ok(())
+}
+
+/// Removes what is unfinished when a signal comes, and ends the program. Outside Unix a flag is all there is.
+#[cfg(not(unix))]
+fn watch_for_signals() -> io::Result<()> {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    let flag = Arc::new(AtomicUsize::new(0));
+    for signal in [SIGINT, SIGTERM] {
+        signal_hook::flag::register_usize(signal, Arc::clone(&flag), signal as usize)?;
+    }
+    thread::Builder::new().spawn(move || {
+        loop {
+            match flag.load(Ordering::Relaxed) {
+                0 => thread::sleep(std::time::Duration::from_millis(50)),
+                signal => stop(signal as i32),
+            }
+        }
+    })?;
+    Ok(())
+}
+
+/// Ends the program as shells expect it after a signal: with 128 and the number of the signal.
+fn stop(signal: i32) {
+    // Held until the process exits: other threads wait here and make no new file.
+    let left = unfinished();
+    left.iter().for_each(|path| remove(path));
+    process::exit(128 + signal);
 }
 
 /// Removes a file or folder, if it can be removed.
@@ -58,8 +89,8 @@ impl Drop for Unfinished {
     }
 }
 
-/// Does what must be done wholly or not at all: a program that is told to stop meanwhile stops afterwards. It must not make
-/// or drop an [`Unfinished`].
+/// Does what must be done as a whole: a signal that comes meanwhile stops the program afterwards. `work` must not make or
+/// drop an [`Unfinished`].
 pub fn undisturbed<T>(work: impl FnOnce() -> T) -> T {
     let _held = unfinished();
     work()

@@ -9,6 +9,7 @@
 
 mod args;
 mod commands;
+mod count_args;
 mod exit;
 mod export;
 mod file_name;
@@ -16,22 +17,20 @@ mod game_text;
 mod interrupt;
 mod manual;
 mod output;
-mod part;
-mod pick;
+mod partial_count;
 mod progress;
 mod reader;
 mod report;
 mod rulebook;
-mod shown;
-mod sweep;
+mod scan;
+mod select_args;
 mod table;
-mod tallying;
+mod tables;
 mod text;
 mod writing;
 
 use std::process::ExitCode;
 
-use clap::Parser;
 use clap::error::{ContextKind, ErrorKind};
 
 use exit::Exit;
@@ -43,7 +42,7 @@ fn names_a_page(error: &clap::Error) -> bool {
 }
 
 fn main() -> ExitCode {
-    let cli = match commands::Cli::try_parse() {
+    let cli = match commands::Cli::from_program() {
         Ok(cli) => cli,
         Err(mut error) => {
             // A list of all codes and rules would drown the suggestion.
@@ -53,20 +52,20 @@ fn main() -> ExitCode {
             // Help and version come this way too, and go to standard output. Nobody may be reading it.
             let _ = error.print();
             return if error.use_stderr() {
-                Exit::CouldNotRun
+                Exit::Failure
             } else {
-                Exit::Sound
+                Exit::Success
             }
             .into();
         }
     };
     match cli.run() {
         Ok(exit) => exit,
-        Err(error) if output::is_broken_pipe(&error) => Exit::Sound,
+        Err(error) if output::is_broken_pipe(&error) => Exit::Success,
         Err(error) => {
             let style = anstyle::AnsiColor::Red.on_default().bold();
             output::tell(format_args!("{style}error{style:#}: {error:#}"));
-            Exit::CouldNotRun
+            Exit::Failure
         }
     }
     .into()

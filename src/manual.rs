@@ -6,8 +6,8 @@ use clap::Command;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use super::Exit;
 use super::exit::STOPPED;
+use super::{Exit, text};
 
 /// What the examples of a command's help begin with.
 const EXAMPLES: &str = "Examples:\n";
@@ -81,6 +81,7 @@ fn page(command: &Command, source: &str) -> io::Result<(String, Vec<u8>)> {
         environment(&mut rest);
         "skep-rules(7), and the page of each command, such as skep-check(1)"
     } else {
+        exit_status_of(command.get_name(), &mut rest);
         "skep(1), skep-rules(7)"
     };
     examples(&mut rest, command);
@@ -100,6 +101,17 @@ fn exit_status(roff: &mut Roff) {
     roff.control("TP", []);
     roff.text([bold("128 and more")]);
     roff.text([roman(STOPPED)]);
+}
+
+fn exit_status_of(command: &str, roff: &mut Roff) {
+    roff.control("SH", ["EXIT STATUS"]);
+    for exit in Exit::ALL {
+        if let Some(meaning) = exit.meaning_for(command) {
+            roff.control("TP", []);
+            roff.text([bold(exit.code().to_string())]);
+            roff.text([roman(format!("{}.", text::capitalised(meaning)))]);
+        }
+    }
 }
 
 fn environment(roff: &mut Roff) {

@@ -1,3 +1,5 @@
+//! The progress bar on standard error.
+
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 use std::thread;

@@ -1,6 +1,8 @@
+//! A reader of games that keeps its buffers.
+
 use skep_analysis::Facts;
-use skep_analysis::select::{Filter, Truth};
-use skep_collection::GameText;
+use skep_analysis::select::{Field, Filter, Truth, Values};
+use skep_collection::{GameText, Source};
 use skep_records::notation::{Judge, JudgeOptions, Verdict, read};
 use skep_records::record::{Format, Record};
 
@@ -31,18 +33,8 @@ impl Reader {
         self.judge();
     }
 
-    /// Reads a game and tells whether a filter selects it. A game that is selected is judged; one that is not may
-    /// be left without.
-    pub fn read_selected(&mut self, game: &GameText<'_>, filter: Option<&Filter>) -> bool {
-        let selected = self.peruse(game, filter);
-        if selected {
-            self.judge();
-        }
-        selected
-    }
-
-    /// Reads a game and tells whether a filter selects it. The game is judged only if that is needed to tell.
-    pub fn peruse(&mut self, game: &GameText<'_>, filter: Option<&Filter>) -> bool {
+    /// Reads a game, and whether a filter selects it. The game is judged only if the filter needs that.
+    pub fn read_and_filter(&mut self, game: &GameText<'_>, filter: Option<&Filter>) -> bool {
         self.read_record(game);
         let Some(filter) = filter else {
             return true;
@@ -61,6 +53,17 @@ impl Reader {
         if !self.judged {
             self.judge.judge(&self.record, &mut self.verdict);
             self.judged = true;
+        }
+    }
+
+    /// What a field of the last game read holds. The game is judged only if the field needs that.
+    pub fn values<'a>(&'a mut self, field: Field, source: &'a Source) -> Values<'a> {
+        if field.values(&Facts::of_record(&self.record), source) == Values::Pending {
+            self.judge();
+        }
+        match self.judged {
+            true => field.values(&Facts::new(&self.record, &self.verdict), source),
+            false => field.values(&Facts::of_record(&self.record), source),
         }
     }
 

@@ -1,5 +1,7 @@
 //! Small shapes of text: numbers with thousands marked, and paragraphs filled to a width.
 
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
 /// A number with its thousands set apart: `1,234,567`.
 pub fn count(n: u64) -> String {
     let digits = n.to_string();
@@ -27,6 +29,51 @@ pub fn list(words: &[&str]) -> String {
     }
 }
 
+/// The text with a capital at its beginning.
+pub fn capitalised(text: &str) -> String {
+    let mut text = text.to_owned();
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    text
+}
+
+/// The columns that a text takes on a terminal.
+pub fn columns(text: &str) -> usize {
+    text.width()
+}
+
+/// The length in bytes of the longest beginning that takes at most so many columns.
+pub fn prefix(text: &str, columns: usize) -> usize {
+    let mut left = columns;
+    let fits = |&(_, c): &(usize, char)| {
+        let rest = left.checked_sub(c.width().unwrap_or(0));
+        left = rest.unwrap_or(left);
+        rest.is_some()
+    };
+    let past = text.char_indices().take_while(fits).last();
+    past.map_or(0, |(i, c)| i + c.len_utf8())
+}
+
+/// The offset of the longest ending that takes at most so many columns.
+pub fn suffix(text: &str, columns: usize) -> usize {
+    let mut left = columns;
+    let fits = |&(_, c): &(usize, char)| {
+        let rest = left.checked_sub(c.width().unwrap_or(0));
+        left = rest.unwrap_or(left);
+        rest.is_some()
+    };
+    let first = text.char_indices().rev().take_while(fits).last();
+    first.map_or(text.len(), |(i, _)| i)
+}
+
+/// A text cut or filled with blanks to so many columns, at least the last of which is blank.
+pub fn cell(text: &str, columns: usize) -> String {
+    let text = &text[..prefix(text, columns.saturating_sub(1))];
+    let blank = columns - self::columns(text);
+    format!("{text}{:blank$}", "")
+}
+
 /// A doc comment as one line.
 pub fn plain(doc: &str) -> String {
     doc.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -43,7 +90,7 @@ pub fn fill(doc: &str, width: usize) -> String {
             continue;
         }
         for word in line.split_whitespace() {
-            let long = word.chars().count();
+            let long = columns(word);
             if paragraph_ends {
                 out.push_str("\n\n");
                 column = 0;
@@ -78,6 +125,16 @@ mod tests {
         assert_eq!(counted(1, "game", "games"), "1 game");
         assert_eq!(list(&["a", "b", "c"]), "a, b and c");
         assert_eq!(list(&["a"]), "a");
+    }
+
+    #[test]
+    fn columns_are_those_of_a_terminal() {
+        assert_eq!(columns("日本"), 4);
+        assert_eq!((prefix("日本x", 3), prefix("日本x", 4)), (3, 6));
+        assert_eq!((suffix("x日本", 3), suffix("x日本", 5)), (4, 0));
+        assert_eq!(cell("日本", 4), "日  ");
+        assert_eq!(cell("e\u{301}x", 4), "e\u{301}x  ");
+        assert_eq!((cell("", 3), cell("x", 0)), ("   ".into(), String::new()));
     }
 
     #[test]

@@ -337,6 +337,6 @@ fn a_player_has_a_tree_for_each_side() {
 fn what_is_left_out_is_said() {
     let run = run(&["openings", "fixtures/cli/faults.uhp"]);
     assert_eq!(run.code, 1);
-    assert!(run.err.contains("3 games are not sound"), "{}", run.err);
+    assert!(run.err.contains("skipped 3 invalid games"), "{}", run.err);
     assert_eq!(self::run(&["openings", "no such file"]).code, 2);
 }

@@ -395,3 +395,49 @@ fn a_placement_out_of_turn_is_said_to_be_one() {
     let why = "wS2 enters on Black's turn: each side places its own pieces";
     assert!(run.out.contains(why), "{}", run.out);
 }
+
+#[test]
+fn names_of_choices_are_taken_in_any_case() {
+    let lower = run(&["check", "--format", "json", "--rules", "historical", SOUND]);
+    let upper = run(&["check", "--format", "JSON", "--rules", "Historical", SOUND]);
+    assert_eq!((lower.code, &lower.out), (0, &upper.out));
+    let unknown = run(&["check", "--format", "xml", SOUND]);
+    assert_eq!(unknown.code, 2);
+    let names = "[possible values: human, json, csv, sarif]";
+    assert!(unknown.err.contains(names), "{}", unknown.err);
+}
+
+#[test]
+fn wide_characters_keep_the_columns_of_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("wide.pgn");
+    let game = "[GameType \"Base\"]\n[White \"日本\"]\n[Black \"Ann\"]\n[Result \"WhiteWins\"]\n\n1. wS1\n2. bG1 wS1-\n\n";
+    std::fs::write(&file, game).unwrap();
+    let shown = run(&["players", "--sort", "name", file.to_str().unwrap()]);
+    let rows: Vec<&str> = shown
+        .out
+        .lines()
+        .filter(|l| l.contains("Ann") || l.contains("日本"))
+        .collect();
+    let [ann, wide] = rows[..] else {
+        panic!("{}", shown.out)
+    };
+    // Each of the two takes two columns.
+    assert_eq!(
+        ann.chars().count(),
+        wide.chars().count() + 2,
+        "{}",
+        shown.out
+    );
+}
+
+#[test]
+fn what_a_count_skips_is_said_plainly() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("empty.sgf");
+    std::fs::write(&file, "").unwrap();
+    let run = run(&["stats", SOUND, file.to_str().unwrap()]);
+    assert_eq!(run.code, 1);
+    let note = "note: skipped 1 file or entry without a game; skep check tells more\n";
+    assert!(run.err.contains(note), "{}", run.err);
+}

@@ -187,3 +187,25 @@ fn rows_are_those_of_the_records() {
         (&0.into(), &0.into(), &Value::Null)
     );
 }
+
+#[test]
+fn a_file_without_a_game_ends_with_1() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("empty.sgf");
+    fs::write(&file, "").unwrap();
+    let file = file.to_str().unwrap();
+    let export = |path: &str| {
+        run(&[
+            "export",
+            "--format",
+            "jsonl",
+            path,
+            "fixtures/cli/sound.uhp",
+        ])
+    };
+    let run = export(file);
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert!(run.err.contains("empty-file"), "{}", run.err);
+    assert!(!run.out.is_empty());
+    assert_eq!(export("no/such/file").code, 2);
+}

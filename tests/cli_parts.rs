@@ -221,7 +221,7 @@ fn what_was_left_out_is_added_up_too() {
     assert_eq!(merged, run(&["stats", &file, &file]));
     assert_eq!(merged.code, 1);
     assert!(
-        merged.err.contains("2 games are not sound"),
+        merged.err.contains("skipped 2 invalid games"),
         "{}",
         merged.err
     );

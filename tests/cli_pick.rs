@@ -430,9 +430,13 @@ fn nothing_is_left_of_a_run_that_is_told_to_stop() {
     let begun = || fs::read_dir(folder.path()).unwrap().count();
     let file = folder.path().join("out.uhp");
     let parts = folder.path().to_str().unwrap().to_owned();
-    for args in [
-        vec!["filter", "-", "-o", file.to_str().unwrap()],
-        vec!["split", "--games", "2", "-", "-o", &parts],
+    let filter = vec!["filter", "-", "-o", file.to_str().unwrap()];
+    let split = vec!["split", "--games", "2", "-", "-o", &parts];
+    for (args, signal, code) in [
+        (filter.clone(), "-INT", 130),
+        (filter.clone(), "-TERM", 143),
+        (filter, "-HUP", 129),
+        (split, "-INT", 130),
     ] {
         let mut child = crate::skep::skep(&args)
             .stdin(Stdio::piped())
@@ -446,10 +450,10 @@ fn nothing_is_left_of_a_run_that_is_told_to_stop() {
         }
         assert_eq!(begun(), 1, "it has begun: {args:?}");
         let kill = Command::new("kill")
-            .args(["-INT", &child.id().to_string()])
+            .args([signal, &child.id().to_string()])
             .status();
         assert!(kill.unwrap().success());
-        assert_eq!(child.wait().unwrap().code(), Some(130));
+        assert_eq!(child.wait().unwrap().code(), Some(code));
         assert_eq!(begun(), 0);
     }
 }

@@ -29,11 +29,6 @@ struct Terminal {
 impl Terminal {
     /// Starts `skep view` with these arguments in a terminal of 80 columns and 24 lines; none without tmux.
     fn start(arguments: &str) -> Option<Terminal> {
-        Terminal::start_with("", arguments)
-    }
-
-    /// [`Terminal::start`] with something set in the environment: `NAME=VALUE`.
-    fn start_with(environment: &str, arguments: &str) -> Option<Terminal> {
         if Command::new("tmux").arg("-V").output().is_err() {
             println!("skipped: there is no tmux");
             return None;
@@ -42,7 +37,7 @@ impl Terminal {
             folder: tempfile::tempdir().unwrap(),
         };
         let script = format!(
-            "cd '{}'; sh -c 'echo $$ > {}; exec env {environment} \"{}\" view {arguments}'; echo ENDED=$?; \
+            "cd '{}'; sh -c 'echo $$ > {}; exec \"{}\" view {arguments}'; echo ENDED=$?; \
              stty -a | tr ' ;' '\\n\\n' | grep -x -e '-*icanon' -e '-*echo'; echo .; cat",
             env!("CARGO_MANIFEST_DIR"),
             terminal.folder.path().join("pid").display(),
@@ -267,24 +262,6 @@ fn a_signal_restores_the_terminal() {
         terminal.kill(signal);
         terminal.ended(code);
     }
-}
-
-#[test]
-fn a_panic_restores_the_terminal() {
-    // What makes it panic is not there in programs built for release.
-    if !cfg!(debug_assertions) {
-        println!("skipped: nothing makes a program built for release panic");
-        return;
-    }
-    let Some(terminal) = Terminal::start_with(
-        "SKEP_TEST_PANIC=1 RUST_BACKTRACE=0",
-        "fixtures/select/games.pgn",
-    ) else {
-        return;
-    };
-    let screen = terminal.ended(101);
-    // The message is there to be read.
-    assert!(screen.contains("panicked at"), "{screen}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
+//! `skep audit`: which games end differently by other rules.
+
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use clap::Args;
@@ -7,7 +8,7 @@ use clap::Args;
 use crate::args::{Inputs, Selection, one_of};
 use crate::output::Output;
 use crate::reader::Reader;
-use crate::sweep::Games;
+use crate::scan::Scan;
 use crate::table::{Screen, Shape, Table, Value};
 use crate::{Exit, text};
 use skep_collection::GameText;
@@ -26,9 +27,6 @@ use skep_records::record::{Record, Termination};
 /// or draw for the third occurrence of a position. Several are joined by +, as in open+draw; what is not named is as in
 /// skep check, and `default` is all of that. For Venom and the packs there are flip=HOW, honeycombo-contact=YES|NO and
 /// exchange=HOW. --where selects by the rules A.
-///
-/// Exit codes: 0 no game ends otherwise, 1 some game does, or a file or entry could not be read to its end, 2 a path
-/// could not be read, or the expression is none.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Audit {
@@ -43,7 +41,7 @@ pub struct Audit {
     selection: Selection,
 
     /// How to show the list: for people (table, markdown) or for programs
-    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = one_of::<Shape>(Shape::ALL.map(Shape::as_str)))]
+    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = one_of(&Shape::ALL))]
     format: Shape,
 }
 
@@ -127,9 +125,9 @@ struct Row {
     b: End,
 }
 
-/// What comes of one unit of work.
+/// What comes of one unit of games.
 #[derive(Default)]
-struct Part {
+struct Batch {
     games: u64,
     rows: Vec<Row>,
     /// The judge by the rules B, and what it says.
@@ -139,19 +137,18 @@ struct Part {
 impl Audit {
     pub fn run(self) -> anyhow::Result<Exit> {
         let filter = self.selection.filter()?;
-        let mut total = Part::default();
-        let exit = Games::new(&self.inputs, self.rules.a, false).each(
-            |reader, part: &mut Part, game| {
-                if reader.read_selected(game, filter.as_ref()) {
-                    part.games += 1;
-                    let row = self.compare(reader, game, &mut part.other);
-                    part.rows.extend(row);
-                }
+        let mut total = Batch::default();
+        let exit = Scan::by_rules(&self.inputs, filter, self.rules.a).games(
+            |reader, batch: &mut Batch, game| {
+                batch.games += 1;
+                reader.judge();
+                let row = self.compare(reader, game, &mut batch.other);
+                batch.rows.extend(row);
             },
-            |_, part| {
-                total.games += part.games;
-                total.rows.extend(part.rows);
-                Ok(ControlFlow::Continue(()))
+            |_, batch| {
+                total.games += batch.games;
+                total.rows.extend(batch.rows);
+                Ok(())
             },
         )?;
         let results = total.rows.iter().filter(|r| r.a.result != r.b.result);
@@ -159,7 +156,7 @@ impl Audit {
         self.print(&total, results)?;
         Ok(match total.rows.len() {
             0 => exit,
-            _ => exit.and(Exit::Unsound),
+            _ => exit.and(Exit::Findings),
         })
     }
 
@@ -184,7 +181,7 @@ impl Audit {
         })
     }
 
-    fn print(&self, total: &Part, results: u64) -> anyhow::Result<()> {
+    fn print(&self, total: &Batch, results: u64) -> anyhow::Result<()> {
         let mut table = Table::new("audit")
             .for_programs("path")
             .for_programs("entry")

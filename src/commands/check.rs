@@ -1,41 +1,33 @@
+//! `skep check`: which games are valid, and what is wrong with the others.
+
 use std::io::Write;
 use std::ops::{ControlFlow, Range};
-use std::str::FromStr;
 
 use clap::Args;
+use strum::{IntoStaticStr, VariantArray};
 
-use crate::args::{Inputs, Rules, Selection, one_of};
+use crate::args::{GameArgs, one_of};
 use crate::output::{self, Output};
 use crate::reader::Reader;
-use crate::report::{Human, Subject, Tally, csv, json, sarif};
-use crate::sweep::sweep;
+use crate::report::{Human, Reportable, Summary, csv, json, sarif};
+use crate::scan::{Event, Scan};
 use crate::{Exit, text};
-use skep_analysis::select::Filter;
-use skep_collection::Item;
+use skep_records::closed_list;
 use skep_records::diag::Severity;
-use skep_records::notation::ParseChoiceError;
 
 /// Tell which games are sound, and what is wrong with the others
 ///
 /// Replays every game by the rules. Errors are shown with the line they stand in, then a table sums up. A repetition,
 /// a queen on the first turn, bugs out of number order and the like are remarks: the game is sound.
-///
-/// Exit codes: 0 every game is sound, 1 some game is not, 2 a path could not be read.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Check {
     #[command(flatten)]
-    inputs: Inputs,
-
-    #[command(flatten)]
-    selection: Selection,
-
-    #[command(flatten)]
-    rules: Rules,
+    games: GameArgs,
 
     /// How to report: for people (human), one JSON object a game (json), one row a game (csv), or one SARIF 2.1.0
     /// document for code-review tools (sarif)
-    #[arg(long, value_name = "FORMAT", default_value = "human", value_parser = one_of::<Format>(Format::ALL.map(Format::as_str)))]
+    #[arg(long, value_name = "FORMAT", default_value = "human", value_parser = one_of(&Format::ALL))]
     format: Format,
 
     /// Show each remark, instead of only counting them (human)
@@ -63,7 +55,8 @@ Examples:
   zcat games.gz | skep check -q - && echo sound";
 
 /// The reports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 enum Format {
     Human,
     Json,
@@ -71,141 +64,97 @@ enum Format {
     Sarif,
 }
 
-impl Format {
-    const ALL: [Format; 4] = [Format::Human, Format::Json, Format::Csv, Format::Sarif];
+closed_list!(Format, "format");
 
-    const fn as_str(self) -> &'static str {
-        match self {
-            Format::Human => "human",
-            Format::Json => "json",
-            Format::Csv => "csv",
-            Format::Sarif => "sarif",
-        }
-    }
-}
-
-impl FromStr for Format {
-    type Err = ParseChoiceError;
-
-    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
-        Format::ALL
-            .into_iter()
-            .find(|f| f.as_str() == s)
-            .ok_or(ParseChoiceError)
-    }
-}
-
-/// What comes of one unit of work.
+/// What comes of one unit of games.
 #[derive(Default)]
-struct Part {
+struct Batch {
     /// The report.
     bytes: Vec<u8>,
     /// Where the errors are in it, for `--max-errors`.
     errors: Vec<Range<usize>>,
-    /// What the arguments name and cannot be read, for standard error.
-    unreadable: Vec<u8>,
-    tally: Tally,
-    /// Whether a game was not sound and nothing after it counts (`--strict`).
-    stopped: bool,
+    tally: Summary,
 }
 
 impl Check {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let filter = self.selection.filter()?;
-        let inputs = self.inputs.inputs();
+        let scan = Scan::new(&self.games)?.quiet(self.quiet).show_unreadable();
         let human = Human::new(output::styled(), output::width());
         let mut printer = Printer::new(&self)?;
-        let mut tally = Tally::default();
-        let mut unread = Exit::Sound;
+        let mut tally = Summary::default();
 
-        let summary = sweep(
-            &inputs,
-            (&self.inputs.options(), self.quiet),
-            || Reader::new(self.rules.options()),
-            |reader, part: &mut Part, item| self.work(&human, filter.as_ref(), reader, part, item),
-            |bar, part| {
-                tally.merge(&part.tally);
-                if !part.unreadable.is_empty() {
-                    unread = Exit::CouldNotRun;
-                    bar.say(&part.unreadable);
+        let scanned = scan.fold(
+            || (),
+            |reader, (), batch, event| self.work(&human, reader, batch, &event),
+            |bar, batch: Batch| {
+                tally.merge(&batch.tally);
+                if !batch.bytes.is_empty() {
+                    bar.beside(false, || printer.write(&batch))?;
                 }
-                if !part.bytes.is_empty() {
-                    bar.beside(false, || printer.write(&part))?;
-                }
-                Ok(match part.stopped {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                })
+                Ok(())
             },
         )?;
-        printer.finish(&tally, summary.skipped)?;
-        if tally.is_empty() && unread == Exit::Sound && !self.quiet {
-            output::tell("note: there is no game in what was to be checked");
+        printer.finish(&tally, scanned.skipped)?;
+        let unread = scanned.exit == Exit::Failure;
+        if tally.is_empty() && !unread && !self.quiet {
+            output::tell("note: no games found");
         }
-        let unsound = if tally.unsound() > 0 {
-            Exit::Unsound
-        } else {
-            Exit::Sound
-        };
-        Ok(unsound.and(unread))
+        Ok(match (unread, tally.unsound() > 0) {
+            (true, _) => Exit::Failure,
+            (false, true) => Exit::Findings,
+            (false, false) => Exit::Success,
+        })
     }
 
-    /// Reads, judges and reports one item. Runs in the workers.
+    /// Judges and reports one item. Runs in the workers.
     fn work(
         &self,
         human: &Human,
-        filter: Option<&Filter>,
         reader: &mut Reader,
-        part: &mut Part,
-        item: Item<'_>,
-    ) {
-        if part.stopped {
-            return;
+        batch: &mut Batch,
+        event: &Event<'_>,
+    ) -> ControlFlow<()> {
+        let subject = match event {
+            Event::Game(game) => {
+                reader.judge();
+                Reportable::of_reader(game, reader)
+            }
+            Event::Rejected(_) => return ControlFlow::Continue(()),
+            Event::Fault(fault) => {
+                let place = (&*fault.source.path, fault.source.entry.as_deref());
+                Reportable::fault(place, fault.diagnostic)
+            }
+        };
+        // People are shown on standard error that a path cannot be read.
+        let is_shown = matches!(event, Event::Fault(fault) if fault.is_unreadable);
+        if !is_shown || self.format != Format::Human {
+            self.report(human, batch, &subject);
         }
-        match item {
-            Item::Game(game) => {
-                if !reader.read_selected(&game, filter) {
-                    return;
-                }
-                let subject = Subject::of_reader(&game, reader);
-                self.report(human, part, &subject);
-            }
-            Item::Fault { source, diagnostic } => {
-                let place = (&*source.path, source.entry.as_deref());
-                let subject = Subject::fault(place, &diagnostic);
-                if self.inputs.cannot_be_read(source, &diagnostic) {
-                    human.fault(source, &diagnostic, &mut part.unreadable);
-                    if self.format == Format::Human {
-                        part.stopped = self.strict;
-                        return;
-                    }
-                }
-                self.report(human, part, &subject);
-            }
-            Item::Skipped { .. } => {}
+        match self.strict && !subject.is_sound() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
         }
     }
 
-    fn report(&self, human: &Human, part: &mut Part, subject: &Subject<'_>) {
-        part.tally.add(subject);
-        part.stopped = self.strict && !subject.is_sound();
+    fn report(&self, human: &Human, batch: &mut Batch, subject: &Reportable<'_>) {
+        batch.tally.add(subject);
         if self.quiet {
             return;
         }
         match self.format {
-            Format::Json => json::write(subject, &mut part.bytes),
-            Format::Csv => csv::write(subject, &mut part.bytes),
+            Format::Json => json::write(subject, &mut batch.bytes),
+            Format::Csv => csv::write(subject, &mut batch.bytes),
             Format::Sarif | Format::Human => {
                 for d in subject.diagnostics {
-                    let start = part.bytes.len();
+                    let start = batch.bytes.len();
                     match (self.format, d.severity) {
-                        (Format::Sarif, _) => sarif::write(subject, d, &mut part.bytes),
-                        (_, Severity::Error) => human.annotated(subject, d, &mut part.bytes),
+                        (Format::Sarif, _) => sarif::write(subject, d, &mut batch.bytes),
+                        (_, Severity::Error) => human.annotated(subject, d, &mut batch.bytes),
                         (_, Severity::Remark) if !self.remarks => {}
-                        _ => human.line(subject, d, &mut part.bytes),
+                        _ => human.line(subject, d, &mut batch.bytes),
                     }
                     if d.severity == Severity::Error {
-                        part.errors.push(start..part.bytes.len());
+                        batch.errors.push(start..batch.bytes.len());
                     }
                 }
             }
@@ -213,7 +162,7 @@ impl Check {
     }
 }
 
-/// Puts the parts of a report together, in order.
+/// Puts the batches of a report together, in order.
 struct Printer {
     out: Output,
     format: Format,
@@ -246,18 +195,18 @@ impl Printer {
         })
     }
 
-    fn write(&mut self, part: &Part) -> std::io::Result<()> {
+    fn write(&mut self, batch: &Batch) -> std::io::Result<()> {
         let mut from = 0;
-        for error in &part.errors {
+        for error in &batch.errors {
             if self.room > 0 {
                 self.room -= 1;
             } else {
                 self.hidden += 1;
-                self.put(&part.bytes[from..error.start])?;
+                self.put(&batch.bytes[from..error.start])?;
                 from = error.end;
             }
         }
-        self.put(&part.bytes[from..])
+        self.put(&batch.bytes[from..])
     }
 
     fn put(&mut self, mut bytes: &[u8]) -> std::io::Result<()> {
@@ -271,7 +220,7 @@ impl Printer {
         self.out.write_all(bytes)
     }
 
-    fn finish(mut self, tally: &Tally, skipped: u64) -> std::io::Result<()> {
+    fn finish(mut self, tally: &Summary, skipped: u64) -> std::io::Result<()> {
         match self.format {
             _ if self.quiet => {}
             Format::Sarif => self.out.write_all(sarif::TAIL)?,

@@ -1,3 +1,5 @@
+//! `skep completions`: the completion script of a shell.
+
 use std::io::Write;
 
 use clap::builder::PossibleValuesParser;
@@ -23,7 +25,7 @@ impl Completions {
         let mut out = Output::stdout();
         out.write_all(&script)?;
         out.finish()?;
-        Ok(Exit::Sound)
+        Ok(Exit::Success)
     }
 }
 

@@ -1,3 +1,5 @@
+//! `skep explain`: what a finding or a rule means.
+
 use std::fmt::Write as _;
 use std::io::Write;
 
@@ -76,7 +78,7 @@ impl Explain {
         let mut out = Output::stdout();
         out.write_all(page.as_bytes())?;
         out.finish()?;
-        Ok(Exit::Sound)
+        Ok(Exit::Success)
     }
 }
 

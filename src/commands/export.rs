@@ -1,23 +1,20 @@
-use std::fmt;
+//! `skep export`: tables of games and plies for databases and data frames.
+
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use anyhow::bail;
 use clap::Args;
 use serde_json::Value as Json;
+use strum::{IntoStaticStr, VariantArray};
 
-use crate::args::{Inputs, Rules, Selection, one_of};
+use crate::args::{GameArgs, one_of};
 use crate::export::{Cell, Column, Exported, Folder, Kind, Rows};
 use crate::output::{self, Output};
-use crate::reader::Reader;
-use crate::report::Human;
-use crate::sweep::sweep;
-use crate::{Exit, shown, text};
+use crate::scan::Scan;
+use crate::{Exit, tables, text};
 use skep_analysis::Facts;
-use skep_collection::Item;
-use skep_records::notation::ParseChoiceError;
+use skep_records::closed_list;
 
 /// Write tables of games and plies for databases and data frames
 ///
@@ -32,19 +29,11 @@ use skep_records::notation::ParseChoiceError;
 /// is not known is "unknown". JSON Lines goes to standard output or one file, with variant and month in each row.
 ///
 /// For the table openings in Parquet, see skep openings --format parquet.
-///
-/// Exit codes: 0 the tables were written, 2 a path could not be read or written.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Export {
     #[command(flatten)]
-    inputs: Inputs,
-
-    #[command(flatten)]
-    selection: Selection,
-
-    #[command(flatten)]
-    rules: Rules,
+    games: GameArgs,
 
     /// Which tables to write
     #[arg(
@@ -52,12 +41,12 @@ pub struct Export {
         value_name = "TABLE",
         value_delimiter = ',',
         default_value = "games,plies",
-        value_parser = one_of::<Exported>(Exported::ALL.map(Exported::as_str))
+        value_parser = one_of(&Exported::ALL)
     )]
     table: Vec<Exported>,
 
     /// How to write them
-    #[arg(long, value_name = "FORMAT", default_value = "parquet", value_parser = one_of::<Style>(Style::ALL.map(Style::as_str)))]
+    #[arg(long, value_name = "FORMAT", default_value = "parquet", value_parser = one_of(&Style::ALL))]
     format: Style,
 
     /// The new folder for Parquet; the file for JSON Lines, which appears when it is complete
@@ -76,39 +65,14 @@ Examples:
   duckdb -c \"select month, count(*) from read_parquet('tables/games/**', hive_partitioning = true) group by month\"";
 
 /// The formats of tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 enum Style {
     Parquet,
     Jsonl,
 }
 
-impl Style {
-    const ALL: [Style; 2] = [Style::Parquet, Style::Jsonl];
-
-    const fn as_str(self) -> &'static str {
-        match self {
-            Style::Parquet => "parquet",
-            Style::Jsonl => "jsonl",
-        }
-    }
-}
-
-impl fmt::Display for Style {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-impl FromStr for Style {
-    type Err = ParseChoiceError;
-
-    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
-        Style::ALL
-            .into_iter()
-            .find(|f| f.as_str() == s)
-            .ok_or(ParseChoiceError)
-    }
-}
+closed_list!(Style, "format");
 
 /// Where rows go.
 enum Sink {
@@ -116,50 +80,26 @@ enum Sink {
     Lines(Output, Vec<Vec<Column>>),
 }
 
-/// What comes of one unit of work.
-#[derive(Default)]
-struct Part {
-    rows: Vec<Rows>,
-    complaints: Vec<u8>,
-}
-
 impl Export {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let filter = self.selection.filter()?;
-        let names = shown::names(self.names.as_deref())?;
+        let mut scan = Scan::new(&self.games)?;
+        let names = tables::names(self.names.as_deref())?;
         let mut sink = self.sink()?;
-        let inputs = self.inputs.inputs();
-        let human = Human::new(output::styled_stderr(), output::width());
-        let (mut exit, mut games) = (Exit::Sound, 0);
         // The rows of a unit of text take many times its memory.
-        let mut options = self.inputs.options();
-        options.unit_bytes /= 8;
-        sweep(
-            &inputs,
-            (&options, false),
-            || Reader::new(self.rules.options()),
-            |reader, part: &mut Part, item| match item {
-                Item::Game(game) => {
-                    if reader.read_selected(&game, filter.as_ref()) {
-                        let facts = Facts::new(&reader.record, &reader.verdict);
-                        part.rows.push(Rows::of(&self.table, &facts, &game, &names));
-                    }
-                }
-                Item::Fault { source, diagnostic } => {
-                    human.fault(source, &diagnostic, &mut part.complaints);
-                }
-                Item::Skipped { .. } => {}
+        scan.options.unit_bytes /= 8;
+        let mut games = 0;
+        let exit = scan.games(
+            |reader, rows: &mut Vec<Rows>, game| {
+                reader.judge();
+                let facts = Facts::new(&reader.record, &reader.verdict);
+                rows.push(Rows::of(&self.table, &facts, game, &names));
             },
-            |bar, part| {
-                if !part.complaints.is_empty() {
-                    exit = Exit::CouldNotRun;
-                    bar.say(&part.complaints);
-                }
-                for rows in part.rows {
+            |_, batch| {
+                for rows in batch {
                     games += 1;
                     self.write(&mut sink, rows, games)?;
                 }
-                Ok(ControlFlow::Continue(()))
+                Ok(())
             },
         )?;
         match sink {

@@ -1,13 +1,15 @@
+//! `skep filter`: the games that match an expression.
+
 use std::io::Write;
 use std::ops::ControlFlow;
 
 use clap::Args;
 
 use crate::Exit;
-use crate::args::{Inputs, Rules, Selection};
+use crate::args::GameArgs;
 use crate::output::Output;
 use crate::progress::Bar;
-use crate::sweep::Games;
+use crate::scan::{Event, Scan};
 use crate::writing::{Outlet, Writing, Written};
 use skep_collection::{Input, Source};
 
@@ -42,32 +44,23 @@ use skep_collection::{Input, Source};
 ///
 /// What a record does not say is unknown: a game whose date is unknown is selected neither by a test of the date nor
 /// by its contrary. Expressions on tags alone need no replay and are quick.
-///
-/// Exit codes: 0 the games were written, 1 some game, file or entry could not be, 2 a path could not be read or
-/// written, or the expression is none.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Filter {
     #[command(flatten)]
-    inputs: Inputs,
+    games: GameArgs,
 
     #[command(flatten)]
-    selection: Selection,
-
-    #[command(flatten)]
-    tell: Tell,
+    instead: Instead,
 
     #[command(flatten)]
     writing: Writing,
-
-    #[command(flatten)]
-    rules: Rules,
 }
 
 /// What to print instead of the games.
 #[derive(Debug, Args)]
 #[group(multiple = false, conflicts_with_all = ["to", "output"])]
-struct Tell {
+struct Instead {
     /// Only print the number of games: for one file the number alone, otherwise FILE:NUMBER for each file
     #[arg(long, short)]
     count: bool,
@@ -86,27 +79,21 @@ Examples:
 
 impl Filter {
     pub fn run(self) -> anyhow::Result<Exit> {
-        match self.tell {
-            Tell { count: true, .. } => self.count(),
-            Tell { list: true, .. } => self.list(),
-            Tell { .. } => self.write(),
+        match self.instead {
+            Instead { count: true, .. } => self.count(),
+            Instead { list: true, .. } => self.list(),
+            Instead { .. } => self.write(),
         }
     }
 
     fn write(&self) -> anyhow::Result<Exit> {
-        let filter = self.selection.filter()?;
+        let scan = Scan::new(&self.games)?;
         let mut outlet = Outlet::new(&self.writing)?;
-        let all = Games::new(&self.inputs, self.rules.options(), false);
-        let read = all.each(
+        let read = scan.games(
             |reader, written, game| {
-                if reader.peruse(game, filter.as_ref()) {
-                    self.writing.push(all.human(), reader, game, written);
-                }
+                self.writing.push(scan.human(), reader, game, written);
             },
-            |bar, written: Written| {
-                outlet.put(bar, &written)?;
-                Ok(ControlFlow::Continue(()))
-            },
+            |bar, written: Written| Ok(outlet.put(bar, &written)?),
         )?;
         Ok(read.and(outlet.finish(None)?))
     }
@@ -115,25 +102,31 @@ impl Filter {
     fn by_source(
         &self,
         name: impl Fn(&Source) -> String + Sync,
-        mut finish: impl FnMut(&Bar, Vec<(String, u64)>) -> anyhow::Result<()>,
+        finish: impl FnMut(&Bar, Vec<(String, u64)>) -> anyhow::Result<()>,
     ) -> anyhow::Result<Exit> {
-        let filter = self.selection.filter()?;
-        Games::new(&self.inputs, self.rules.options(), false).each(
-            |reader, part: &mut Vec<(String, u64)>, game| {
-                let selected = u64::from(reader.peruse(game, filter.as_ref()));
-                let name = name(game.source);
-                match part.last_mut().filter(|(last, _)| *last == name) {
+        let scanned = Scan::new(&self.games)?.fold(
+            || (),
+            |_, (), counts: &mut Vec<(String, u64)>, event| {
+                let (source, selected) = match event {
+                    Event::Game(game) => (game.source, 1),
+                    Event::Rejected(game) => (game.source, 0),
+                    Event::Fault(_) => return ControlFlow::Continue(()),
+                };
+                let name = name(source);
+                match counts.last_mut().filter(|(last, _)| *last == name) {
                     Some((_, games)) => *games += selected,
-                    None => part.push((name, selected)),
+                    None => counts.push((name, selected)),
                 }
+                ControlFlow::Continue(())
             },
-            |bar, part| finish(bar, part).map(ControlFlow::Continue),
-        )
+            finish,
+        )?;
+        Ok(scanned.exit)
     }
 
     fn count(&self) -> anyhow::Result<Exit> {
         let mut out = Output::stdout();
-        let single = match self.inputs.inputs().as_slice() {
+        let single = match self.games.inputs.inputs().as_slice() {
             [Input::Path(path)] => !path.is_dir(),
             inputs => inputs.len() == 1,
         };
@@ -144,8 +137,8 @@ impl Filter {
         };
         let exit = self.by_source(
             |source| source.path.to_string(),
-            |bar, part| {
-                for (name, games) in part {
+            |bar, counts| {
+                for (name, games) in counts {
                     match last.as_mut().filter(|(known, _)| *known == name) {
                         Some((_, sum)) => *sum += games,
                         None => {
@@ -170,8 +163,8 @@ impl Filter {
     fn list(&self) -> anyhow::Result<Exit> {
         let mut out = Output::stdout();
         let mut last = None;
-        let exit = self.by_source(Source::to_string, |bar, part| {
-            for (name, games) in part {
+        let exit = self.by_source(Source::to_string, |bar, counts| {
+            for (name, games) in counts {
                 if games > 0 && last.as_ref() != Some(&name) {
                     bar.beside(false, || writeln!(out, "{name}"))?;
                     last = Some(name);

@@ -1,22 +1,21 @@
+//! `skep head`: the first games.
+
 use std::ops::ControlFlow;
 
 use clap::Args;
 
 use crate::Exit;
-use crate::pick::Pick;
+use crate::select_args::SelectArgs;
 use crate::writing::Outlet;
 
 /// Write the first games
 ///
 /// The games are written as they are, or in another notation with --to. What follows the last of them is not read.
-///
-/// Exit codes: 0 the games were written, 1 some game, file or entry could not be, 2 a path could not be read or
-/// written, or the expression is none.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Head {
     #[command(flatten)]
-    pick: Pick,
+    select: SelectArgs,
 
     /// The number of games
     #[arg(short, value_name = "N", default_value_t = 10)]
@@ -30,12 +29,12 @@ Examples:
 
 impl Head {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let mut outlet = Outlet::new(&self.pick.writing)?;
+        let mut outlet = Outlet::new(&self.select.writing)?;
         let mut left = self.n;
         if left == 0 {
             return outlet.finish(None);
         }
-        let read = self.pick.each(
+        let read = self.select.each(
             |_, _| (),
             |bar, (), written| {
                 outlet.put(bar, &written)?;

@@ -1,15 +1,18 @@
+//! `skep help`: the help of a command, and pages on topics.
+
 use std::fmt::Write as _;
 use std::io::Write;
-use std::str::FromStr;
 
 use anyhow::bail;
-use clap::{Args, CommandFactory};
+use clap::Args;
+use strum::{IntoStaticStr, VariantArray};
 
 use super::explain::WIDTH;
 use crate::exit::STOPPED;
 use crate::output::Output;
 use crate::{Exit, output, rulebook, text};
 use skep_analysis::select::Field;
+use skep_records::closed_list;
 use skep_records::notation::write;
 use skep_records::record::{Format, GameKind};
 
@@ -25,7 +28,8 @@ pub struct Help {
 }
 
 /// A page that is not the help of a command. If a command has the same name, `--help` shows its options.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub(super) enum Topic {
     Formats,
     Rules,
@@ -33,23 +37,9 @@ pub(super) enum Topic {
     ExitCodes,
 }
 
+closed_list!(Topic, "topic");
+
 impl Topic {
-    pub(super) const ALL: [Topic; 4] = [
-        Topic::Formats,
-        Topic::Rules,
-        Topic::Filters,
-        Topic::ExitCodes,
-    ];
-
-    pub(super) const fn as_str(self) -> &'static str {
-        match self {
-            Topic::Formats => "formats",
-            Topic::Rules => "rules",
-            Topic::Filters => "filters",
-            Topic::ExitCodes => "exit-codes",
-        }
-    }
-
     /// The page, filled to a width. Headings are bold if it is styled.
     fn page(self, width: usize, styled: bool) -> String {
         match self {
@@ -61,26 +51,10 @@ impl Topic {
     }
 }
 
-/// There is no topic with this name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no such topic")]
-pub(super) struct ParseTopicError;
-
-impl FromStr for Topic {
-    type Err = ParseTopicError;
-
-    fn from_str(s: &str) -> Result<Self, ParseTopicError> {
-        Topic::ALL
-            .into_iter()
-            .find(|t| t.as_str().eq_ignore_ascii_case(s))
-            .ok_or(ParseTopicError)
-    }
-}
-
 impl Help {
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut out = Output::stdout();
-        let mut command = super::Cli::command();
+        let mut command = super::program();
         command.build();
         let name = self.name.unwrap_or_default();
         let page = if name.is_empty() {
@@ -89,7 +63,7 @@ impl Help {
             let page = topic.page(output::width().min(WIDTH), output::styled());
             out.write_all(page.as_bytes())?;
             out.finish()?;
-            return Ok(Exit::Sound);
+            return Ok(Exit::Success);
         } else if let Some(found) = command.find_subcommand_mut(&name) {
             found.render_long_help()
         } else {
@@ -105,7 +79,7 @@ impl Help {
             write!(out, "{page}")?;
         }
         out.finish()?;
-        Ok(Exit::Sound)
+        Ok(Exit::Success)
     }
 }
 

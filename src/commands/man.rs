@@ -1,3 +1,5 @@
+//! `skep man`: the manual pages, for packagers.
+
 use std::fs;
 use std::path::PathBuf;
 
@@ -28,6 +30,6 @@ impl Man {
                 pages.try_for_each(|(name, page)| fs::write(self.out.join(name), page))
             })
             .with_context(|| format!("cannot write to {}", self.out.display()))?;
-        Ok(Exit::Sound)
+        Ok(Exit::Success)
     }
 }

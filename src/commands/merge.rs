@@ -1,24 +1,23 @@
+//! `skep merge`: the games of several inputs one after the other.
+
 use std::ops::ControlFlow;
 
 use anyhow::bail;
 use clap::Args;
 
 use crate::Exit;
-use crate::pick::Pick;
+use crate::select_args::SelectArgs;
 use crate::writing::Outlet;
 
 /// Write the games of several inputs one after the other
 ///
 /// The games stand in the order of the inputs, as they are: they must all be in one notation, or be written in one with
 /// --to. Pipe the outcome into skep sort or skep dedup to put it in order or to leave out what occurs twice.
-///
-/// Exit codes: 0 the games were written, 1 some game, file or entry could not be, 2 a path could not be read or
-/// written, the games are in several notations, or the expression is none.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Merge {
     #[command(flatten)]
-    pick: Pick,
+    select: SelectArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -29,13 +28,13 @@ Examples:
 
 impl Merge {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let mut outlet = Outlet::new(&self.pick.writing)?;
+        let mut outlet = Outlet::new(&self.select.writing)?;
         let mut first = None;
-        let read = self.pick.each(
+        let read = self.select.each(
             |_, game| (game.format, game.source.clone()),
             |bar, (format, source), written| {
                 let known = *first.get_or_insert(format);
-                if self.pick.writing.to.is_none() && format != known {
+                if self.select.writing.to.is_none() && format != known {
                     bail!(
                         "{source} is {}, and what came before is {}: choose a notation with --to",
                         format.title(),

@@ -1,3 +1,5 @@
+//! `skep merge-tallies`: partial counts added up.
+
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -7,9 +9,9 @@ use clap::Args;
 use super::openings;
 use crate::Exit;
 use crate::args::one_of;
-use crate::part::{self, Head, Kind, Part as Counted};
-use crate::shown::{Order, Part, ShowOpenings, ShowPlayers, ShowStats};
-use crate::tallying::Print;
+use crate::count_args::Print;
+use crate::partial_count::{self, CountHead, CountKind, PartialCount};
+use crate::tables::{Order, ShowOpenings, ShowPlayers, ShowStats, TableKind};
 use skep_analysis::openings::Trees;
 use skep_analysis::players::Pairs;
 use skep_analysis::stats::{Dimension, Stats};
@@ -20,8 +22,6 @@ use skep_analysis::stats::{Dimension, Stats};
 /// on one machine or many. What is shown is what the command shows that counts all games in one run, byte for byte,
 /// whatever the order of the parts and wherever the games were parted. The options that choose what to show are those
 /// of that command.
-///
-/// Exit codes: 0 every game is sound, 1 some game is not, 2 a path could not be read, now or when it was counted.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct MergeTallies {
@@ -41,9 +41,9 @@ pub struct MergeTallies {
         long,
         value_name = "TABLE",
         value_delimiter = ',',
-        value_parser = one_of::<Part>(Part::ALL.map(Part::as_str))
+        value_parser = one_of(&TableKind::ALL)
     )]
-    table: Vec<Part>,
+    table: Vec<TableKind>,
 
     /// Leave out what has fewer games: positions of openings (2 if not given), players (1)
     #[arg(long, value_name = "N")]
@@ -58,7 +58,7 @@ pub struct MergeTallies {
     names: Option<PathBuf>,
 
     /// Which players come first
-    #[arg(long, value_name = "BY", value_parser = one_of::<Order>(Order::ALL.map(Order::as_str)))]
+    #[arg(long, value_name = "BY", value_parser = one_of(&Order::ALL))]
     sort: Option<Order>,
 
     /// Show names that are likely to be one player's instead of the players
@@ -77,21 +77,21 @@ impl MergeTallies {
         let [first, others @ ..] = &self.parts[..] else {
             bail!("no part is named");
         };
-        let part = Counted::open(first).with_context(|| first.display().to_string())?;
+        let part = PartialCount::open(first).with_context(|| first.display().to_string())?;
         let head = match part.head.kind {
-            Kind::Stats => {
-                self.refuse_all_but(Kind::Stats, &["--table"])?;
+            CountKind::Stats => {
+                self.refuse_all_but(CountKind::Stats, &["--table"])?;
                 self.merge(part, others, |head, stats: &Stats| self.stats(head, stats))?
             }
-            Kind::Openings => {
-                self.refuse_all_but(Kind::Openings, &["--min-games", "--top", "--names"])?;
+            CountKind::Openings => {
+                self.refuse_all_but(CountKind::Openings, &["--min-games", "--top", "--names"])?;
                 self.merge(part, others, |head, trees: &Trees| {
                     self.openings(head, trees)
                 })?
             }
-            Kind::Players => {
+            CountKind::Players => {
                 self.refuse_all_but(
-                    Kind::Players,
+                    CountKind::Players,
                     &["--min-games", "--top", "--sort", "--alike"],
                 )?;
                 self.merge(part, others, |_, pairs: &Pairs| self.players(pairs))?
@@ -102,14 +102,14 @@ impl MergeTallies {
 
     fn merge<T>(
         &self,
-        first: Counted,
+        first: PartialCount,
         others: &[PathBuf],
-        show: impl Fn(&Head, &T) -> anyhow::Result<()>,
-    ) -> anyhow::Result<Head>
+        show: impl Fn(&CountHead, &T) -> anyhow::Result<()>,
+    ) -> anyhow::Result<CountHead>
     where
         T: skep_analysis::Tally + serde::Serialize + serde::de::DeserializeOwned,
     {
-        let (head, sum) = part::merge::<T>(first, others).map_err(|(path, error)| {
+        let (head, sum) = partial_count::merge::<T>(first, others).map_err(|(path, error)| {
             anyhow::Error::new(error).context(path.display().to_string())
         })?;
         head.seen.tell();
@@ -122,7 +122,7 @@ impl MergeTallies {
     }
 
     /// Refuses options that mean nothing for a kind of count.
-    fn refuse_all_but(&self, kind: Kind, allowed: &[&str]) -> anyhow::Result<()> {
+    fn refuse_all_but(&self, kind: CountKind, allowed: &[&str]) -> anyhow::Result<()> {
         let given = [
             ("--table", !self.table.is_empty()),
             ("--min-games", self.min_games.is_some()),
@@ -140,7 +140,7 @@ impl MergeTallies {
         Ok(())
     }
 
-    fn stats(&self, head: &Head, stats: &Stats) -> anyhow::Result<()> {
+    fn stats(&self, head: &CountHead, stats: &Stats) -> anyhow::Result<()> {
         let words = head.option("--by").split(',').filter(|w| !w.is_empty());
         let by = words
             .map(str::parse)
@@ -152,7 +152,7 @@ impl MergeTallies {
         show.show(stats, &by, branching, &self.print)
     }
 
-    fn openings(&self, head: &Head, trees: &Trees) -> anyhow::Result<()> {
+    fn openings(&self, head: &CountHead, trees: &Trees) -> anyhow::Result<()> {
         let start = match head.option("--from-game") {
             "" => None,
             game => Some(openings::start(game)?),

@@ -33,9 +33,9 @@ mod uhp;
 #[cfg(feature = "view")]
 mod view;
 
-use clap::{ColorChoice, Parser, Subcommand};
+use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use super::Exit;
+use super::exit::{Exit, with_exit_codes};
 pub use explain::PAGE;
 
 /// Check, convert, count and show the game records of Hive and Hex-It.
@@ -43,8 +43,6 @@ pub use explain::PAGE;
 /// Reads UHP GameStrings, Boardspace SGF of every era, Hive PGN, hivegame.com histories, Board Game Arena move lists,
 /// Hex-It records (.hxt) and JSON Lines, from files, folders and archives (.zip .gz .zst .tar .tar.gz). The notation is recognised by its
 /// content.
-///
-/// Exit codes: 0 every game is sound, 1 some game is not, 2 the program could not run.
 #[derive(Debug, Parser)]
 #[command(name = "skep", version, max_term_width = 100, arg_required_else_help = true, disable_help_subcommand = true, after_help = EXAMPLES)]
 pub struct Cli {
@@ -112,7 +110,20 @@ enum Command {
     Man(man::Man),
 }
 
+/// The program as clap knows it, with the exit codes in its help.
+pub fn program() -> clap::Command {
+    with_exit_codes(Cli::command())
+}
+
 impl Cli {
+    /// The arguments of this process.
+    ///
+    /// # Errors
+    /// The arguments are invalid, or ask for help or the version.
+    pub fn from_program() -> Result<Cli, clap::Error> {
+        Cli::from_arg_matches(&program().try_get_matches()?)
+    }
+
     /// Does what the arguments ask for.
     ///
     /// # Errors
@@ -163,10 +174,8 @@ impl Cli {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     #[test]
     fn the_arguments_are_consistent() {
-        super::Cli::command().debug_assert();
+        super::program().debug_assert();
     }
 }

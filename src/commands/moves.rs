@@ -27,7 +27,7 @@ pub struct Moves {
     ply: Option<u32>,
 
     /// One move a line (text), or one JSON object with the cell of each move (json)
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of::<Answer>(Answer::ALL.map(Answer::as_str)))]
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of(&Answer::ALL))]
     format: Answer,
 }
 
@@ -71,7 +71,7 @@ impl Moves {
         let mut out = Output::stdout();
         each_game!(&game, Game(game) => self.write(game, &mut out))?;
         out.finish()?;
-        Ok(Exit::Sound)
+        Ok(Exit::Success)
     }
 
     fn write<R: Rules>(&self, game: &Played<R>, out: &mut Output) -> anyhow::Result<()> {

@@ -1,10 +1,12 @@
+//! `skep openings`: a tree of opening positions with their results.
+
 use anyhow::bail;
 use clap::{Args, value_parser};
 
+use crate::count_args::{CountArgs, Seen, count};
 use crate::game_text::game_of_argument;
-use crate::part::Kind;
-use crate::shown::ShowOpenings;
-use crate::tallying::{Seen, Tallying};
+use crate::partial_count::CountKind;
+use crate::tables::ShowOpenings;
 use crate::{Exit, output, text};
 use skep_analysis::Facts;
 use skep_analysis::openings::{Limit, Pass, Start, Trees, Walker};
@@ -26,13 +28,11 @@ use skep_rules::hive::Move;
 /// own. People see a name where it begins to hold, if there is room.
 ///
 /// Games that are not sound, and games of Hex-It, are left out.
-///
-/// Exit codes: 0 every game is sound, 1 some game is not, 2 a path could not be read.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Openings {
     #[command(flatten)]
-    tallying: Tallying,
+    count_args: CountArgs,
 
     /// How many moves deep
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = value_parser!(u32).range(..=255))]
@@ -65,7 +65,7 @@ Examples:
 
 impl Openings {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let aliases = self.tallying.aliases()?;
+        let aliases = self.count_args.aliases()?;
         let player = match &self.by[..] {
             [what, name] if what == "player" => Some(aliases.name(name).to_owned()),
             [what, _] => bail!("--by {what}: games can be parted by player here"),
@@ -95,7 +95,7 @@ impl Openings {
         let walker = || Walker::new(start.clone(), self.depth);
         let (trees, seen) = self.count(walker, add)?;
         seen.tell();
-        if self.tallying.is_partial() {
+        if self.count_args.is_partial() {
             let options = [
                 ("--depth", self.depth.to_string()),
                 (
@@ -107,9 +107,10 @@ impl Openings {
                     player.map_or_else(String::new, |p| format!("player {p}")),
                 ),
             ];
-            self.tallying.part(Kind::Openings, &options, seen, &trees)?;
+            self.count_args
+                .part(CountKind::Openings, &options, seen, &trees)?;
         } else {
-            let print = &self.tallying.print;
+            let print = &self.count_args.print;
             self.show.show(&trees, start.as_ref(), self.depth, print)?;
         }
         Ok(seen.exit())
@@ -121,12 +122,13 @@ impl Openings {
         walker: impl Fn() -> Walker<'a> + Sync,
         add: impl Fn(&mut Walker<'_>, &mut Trees, &Facts<'_>) -> bool + Sync,
     ) -> anyhow::Result<(Trees, Seen)> {
-        // Whoever adds up parts chooses what to leave out.
-        if self.show.min_games < 2 || self.tallying.is_partial() {
-            return self.tallying.count(walker, add);
+        let scan = self.count_args.scan()?;
+        // What to leave out is chosen when parts are added up.
+        if self.show.min_games < 2 || self.count_args.is_partial() {
+            return count(&scan, walker, add);
         }
-        if !self.tallying.can_be_reread() {
-            let (trees, seen) = self.tallying.count(walker, add)?;
+        if !self.count_args.can_be_reread() {
+            let (trees, seen) = count(&scan, walker, add)?;
             let positions: usize = trees.0.values().map(|tree| tree.len()).sum();
             if positions as u64 > self.max_positions {
                 let positions = text::count(positions as u64);
@@ -137,19 +139,19 @@ impl Openings {
             return Ok((trees, seen));
         }
         let limit = Limit::new(self.max_positions);
-        let pass = Pass::Limited(&limit);
-        let (mut trees, seen) = self.tallying.count(|| walker().on(pass), &add)?;
+        let pass = Pass::First(&limit);
+        let (mut trees, seen) = count(&scan, || walker().on(pass), &add)?;
         if limit.sketch().is_none() {
             return Ok((trees, seen));
         }
         for tree in trees.0.values_mut() {
-            limit.pour(tree);
+            limit.fold_into(tree);
         }
         let Some(sketch) = limit.sketch() else {
             return Ok((trees, seen));
         };
-        let pass = Pass::Sifted(sketch, self.show.min_games);
-        self.tallying.recount(|| walker().on(pass), &add)
+        let pass = Pass::Second(sketch, self.show.min_games);
+        count(&scan.second_pass(), || walker().on(pass), &add)
     }
 }
 

@@ -91,7 +91,7 @@ impl Perft {
             }
         }
         out.finish()?;
-        Ok(Exit::Sound)
+        Ok(Exit::Success)
     }
 }
 

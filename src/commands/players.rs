@@ -1,9 +1,11 @@
+//! `skep players`: the players of a collection.
+
 use clap::Args;
 
 use crate::Exit;
-use crate::part::Kind;
-use crate::shown::ShowPlayers;
-use crate::tallying::Tallying;
+use crate::count_args::{CountArgs, count};
+use crate::partial_count::CountKind;
+use crate::tables::ShowPlayers;
 use skep_analysis::Facts;
 use skep_analysis::players::Pairs;
 
@@ -21,13 +23,11 @@ use skep_analysis::players::Pairs;
 /// ratings.
 ///
 /// Games that are not sound, and games without a known player, are left out.
-///
-/// Exit codes: 0 every game is sound, 1 some game is not, 2 a path could not be read.
 #[derive(Debug, Args)]
 #[command(name = "players", after_help = EXAMPLES)]
 pub struct PlayersCommand {
     #[command(flatten)]
-    tallying: Tallying,
+    count_args: CountArgs,
 
     #[command(flatten)]
     show: ShowPlayers,
@@ -42,16 +42,18 @@ Examples:
 
 impl PlayersCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let aliases = self.tallying.aliases()?;
-        let (pairs, seen) = self.tallying.count(
+        let aliases = self.count_args.aliases()?;
+        let (pairs, seen) = count(
+            &self.count_args.scan()?,
             || (),
             |(), pairs: &mut Pairs, facts: &Facts<'_>| pairs.add(facts, &aliases),
         )?;
         seen.tell();
-        if self.tallying.is_partial() {
-            self.tallying.part(Kind::Players, &[], seen, &pairs)?;
+        if self.count_args.is_partial() {
+            self.count_args
+                .part(CountKind::Players, &[], seen, &pairs)?;
         } else {
-            self.show.show(&pairs, &self.tallying.print)?;
+            self.show.show(&pairs, &self.count_args.print)?;
         }
         Ok(seen.exit())
     }

@@ -78,7 +78,7 @@ impl Random {
             first = end;
         }
         out.finish()?;
-        Ok(Exit::Sound)
+        Ok(Exit::Success)
     }
 
     fn games(&self, indices: Range<u64>) -> String {

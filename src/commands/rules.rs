@@ -1,3 +1,5 @@
+//! `skep rules`: the rules in force for a game type.
+
 use std::ffi::OsStr;
 use std::io::Write as _;
 
@@ -72,6 +74,6 @@ impl Rules {
         let mut out = Output::stdout();
         out.write_all(text.as_bytes())?;
         out.finish()?;
-        Ok(Exit::Sound)
+        Ok(Exit::Success)
     }
 }

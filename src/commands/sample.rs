@@ -1,3 +1,5 @@
+//! `skep sample`: a random sample of games.
+
 use std::ops::ControlFlow;
 
 use clap::Args;
@@ -5,8 +7,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use crate::Exit;
-use crate::pick::Pick;
 use crate::progress::Bar;
+use crate::select_args::SelectArgs;
 use crate::writing::Outlet;
 
 /// Write games drawn by lot
@@ -14,14 +16,11 @@ use crate::writing::Outlet;
 /// Every game, and every set of so many games, is as likely as any other. The games are written in the order of the
 /// input, as they are, or in another notation with --to; all, if there are no more. As many are held in memory as are
 /// written. A seed draws the same games on every machine and with any number of threads.
-///
-/// Exit codes: 0 the games were written, 1 some game, file or entry could not be, 2 a path could not be read or
-/// written, or the expression is none.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Sample {
     #[command(flatten)]
-    pick: Pick,
+    select: SelectArgs,
 
     /// The number of games
     #[arg(short, value_name = "N", default_value_t = 10)]
@@ -39,9 +38,9 @@ Examples:
 
 impl Sample {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let mut outlet = Outlet::new(&self.pick.writing)?;
+        let mut outlet = Outlet::new(&self.select.writing)?;
         let mut reservoir = Reservoir::new(self.n, self.seed);
-        let read = self.pick.each(
+        let read = self.select.each(
             |_, _| (),
             |_, (), written| {
                 reservoir.offer(written);

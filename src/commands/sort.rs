@@ -1,14 +1,15 @@
+//! `skep sort`: games in the order of fields.
+
 use std::ops::ControlFlow;
 
 use clap::Args;
 
 use crate::Exit;
 use crate::args::{Size, one_of};
-use crate::pick::Pick;
 use crate::progress::Bar;
 use crate::reader::Reader;
+use crate::select_args::SelectArgs;
 use crate::writing::Outlet;
-use skep_analysis::Facts;
 use skep_analysis::select::{Field, Value, Values};
 use skep_collection::{GameText, Sorter};
 
@@ -21,17 +22,14 @@ use skep_collection::{GameText, Sorter};
 /// --to.
 ///
 /// Any number of games can be put in order: what does not fit into the memory allowed is held in a temporary file.
-///
-/// Exit codes: 0 the games were written, 1 some game, file or entry could not be, 2 a path could not be read or
-/// written, or the expression is none.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Sort {
     #[command(flatten)]
-    pick: Pick,
+    select: SelectArgs,
 
     /// What to order by: fields of the filter language, parted by commas
-    #[arg(long, value_name = "FIELD", value_delimiter = ',', default_value = "date", value_parser = one_of::<Field>(Field::ALL.iter().map(|f| f.as_str())))]
+    #[arg(long, value_name = "FIELD", value_delimiter = ',', default_value = "date", value_parser = one_of(&Field::ALL))]
     by: Vec<Field>,
 
     /// The greatest first
@@ -51,9 +49,9 @@ Examples:
 
 impl Sort {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let mut outlet = Outlet::new(&self.pick.writing)?;
+        let mut outlet = Outlet::new(&self.select.writing)?;
         let mut sorter = Sorter::new(self.buffer_size.bytes());
-        let read = self.pick.each(
+        let read = self.select.each(
             |reader, game| self.key(reader, game),
             |bar, key, written| {
                 outlet.note(bar, &written);
@@ -70,11 +68,7 @@ impl Sort {
     fn key(&self, reader: &mut Reader, game: &GameText<'_>) -> Vec<u8> {
         let mut key = Vec::new();
         for field in &self.by {
-            let mut values = field.values(&Facts::of_record(&reader.record), game.source);
-            if values == Values::Pending {
-                reader.judge();
-                values = field.values(&Facts::new(&reader.record, &reader.verdict), game.source);
-            }
+            let values = reader.values(*field, game.source);
             let value = match values {
                 Values::Pending | Values::None => None,
                 Values::One(value) => value,

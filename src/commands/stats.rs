@@ -1,12 +1,14 @@
+//! `skep stats`: results, lengths, endings and the use of each bug.
+
 use std::path::PathBuf;
 
 use clap::Args;
 
 use crate::Exit;
 use crate::args::one_of;
-use crate::part::Kind;
-use crate::shown::{self, ShowStats};
-use crate::tallying::{Tallying, fingerprint};
+use crate::count_args::{CountArgs, count, fingerprint};
+use crate::partial_count::CountKind;
+use crate::tables::{self, ShowStats};
 use skep_analysis::Facts;
 use skep_analysis::stats::{Dimension, Labels, Stats};
 
@@ -23,20 +25,18 @@ use skep_analysis::stats::{Dimension, Labels, Stats};
 /// mean that it makes them: long games see more bugs.
 ///
 /// Games that are not sound are left out.
-///
-/// Exit codes: 0 every game is sound, 1 some game is not, 2 a path could not be read.
 #[derive(Debug, Args)]
 #[command(name = "stats", after_help = EXAMPLES)]
 pub struct StatsCommand {
     #[command(flatten)]
-    tallying: Tallying,
+    count_args: CountArgs,
 
     /// Group the games: one or more of these, parted by commas
     #[arg(
         long,
         value_name = "WHAT",
         value_delimiter = ',',
-        value_parser = one_of::<Dimension>(Dimension::ALL.map(Dimension::as_str))
+        value_parser = one_of(&Dimension::ALL)
     )]
     by: Vec<Dimension>,
 
@@ -62,10 +62,11 @@ Examples:
 impl StatsCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
         let labels = Labels {
-            aliases: self.tallying.aliases()?,
-            names: shown::names(self.names.as_deref())?,
+            aliases: self.count_args.aliases()?,
+            names: tables::names(self.names.as_deref())?,
         };
-        let (stats, seen) = self.tallying.count(
+        let (stats, seen) = count(
+            &self.count_args.scan()?,
             || (),
             |(), stats: &mut Stats, facts: &Facts<'_>| {
                 stats.add(facts, &self.by, &labels, self.branching);
@@ -73,16 +74,17 @@ impl StatsCommand {
             },
         )?;
         seen.tell();
-        if self.tallying.is_partial() {
+        if self.count_args.is_partial() {
             let by: Vec<&str> = self.by.iter().map(|d| d.as_str()).collect();
             let options = [
                 ("--by", by.join(",")),
-                ("--branching", shown::flag(self.branching)),
+                ("--branching", tables::flag(self.branching)),
                 ("--names", fingerprint(self.names.as_deref())?),
             ];
-            self.tallying.part(Kind::Stats, &options, seen, &stats)?;
+            self.count_args
+                .part(CountKind::Stats, &options, seen, &stats)?;
         } else {
-            let print = &self.tallying.print;
+            let print = &self.count_args.print;
             self.show.show(&stats, &self.by, self.branching, print)?;
         }
         Ok(seen.exit())

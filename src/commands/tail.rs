@@ -1,24 +1,23 @@
+//! `skep tail`: the last games.
+
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
 use clap::Args;
 
 use crate::Exit;
-use crate::pick::Pick;
 use crate::progress::Bar;
+use crate::select_args::SelectArgs;
 use crate::writing::Outlet;
 
 /// Write the last games
 ///
 /// The games are written as they are, or in another notation with --to. As many are held in memory as are written.
-///
-/// Exit codes: 0 the games were written, 1 some game, file or entry could not be, 2 a path could not be read or
-/// written, or the expression is none.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Tail {
     #[command(flatten)]
-    pick: Pick,
+    select: SelectArgs,
 
     /// The number of games
     #[arg(short, value_name = "N", default_value_t = 10)]
@@ -32,9 +31,9 @@ Examples:
 
 impl Tail {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let mut outlet = Outlet::new(&self.pick.writing)?;
+        let mut outlet = Outlet::new(&self.select.writing)?;
         let mut last = VecDeque::new();
-        let read = self.pick.each(
+        let read = self.select.each(
             |_, _| (),
             |_, (), written| {
                 last.push_back(written);

@@ -41,7 +41,7 @@ impl Uhp {
                 None => break,
             }
         }
-        Ok(Exit::Sound)
+        Ok(Exit::Success)
     }
 }
 

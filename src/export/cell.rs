@@ -1,3 +1,5 @@
+//! The values of exported tables.
+
 use std::borrow::Cow;
 
 use serde_json::{Map, Number, Value as Json};

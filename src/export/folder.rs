@@ -1,3 +1,5 @@
+//! A folder of Parquet files, split by variant and month.
+
 use std::collections::{BTreeMap, VecDeque};
 use std::fs;
 use std::io::Write;

@@ -1,3 +1,5 @@
+//! Rows to the bytes of a Parquet file.
+
 use std::mem;
 use std::sync::Arc;
 

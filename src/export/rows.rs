@@ -1,35 +1,27 @@
-use std::fmt;
-use std::str::FromStr;
-
 use super::Kind::{Int, Text};
 use super::{Cell, Column, Kind};
 use skep_analysis::Facts;
 use skep_analysis::openings::Names;
 use skep_collection::GameText;
+use skep_records::closed_list;
 use skep_records::game::{Hive, HiveTracker, MoveCells, Tracker as _};
-use skep_records::notation::ParseChoiceError;
 use skep_records::{Played, Rules, Verdict, each_game};
 use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::Hex;
 use skep_rules::hive;
+use strum::{IntoStaticStr, VariantArray};
 
 /// The tables with a row for each game, and for each ply of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum Exported {
     Games,
     Plies,
 }
 
+closed_list!(Exported, "table");
+
 impl Exported {
-    pub const ALL: [Exported; 2] = [Exported::Games, Exported::Plies];
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Exported::Games => "games",
-            Exported::Plies => "plies",
-        }
-    }
-
     /// The columns but for the variant and the month, by which the rows are parted.
     pub fn columns(self) -> Vec<Column> {
         let columns: &[(&'static str, Kind)] = match self {
@@ -72,23 +64,6 @@ impl Exported {
         };
         let columns = columns.iter();
         columns.map(|&(name, kind)| Column { name, kind }).collect()
-    }
-}
-
-impl fmt::Display for Exported {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-impl FromStr for Exported {
-    type Err = ParseChoiceError;
-
-    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
-        Exported::ALL
-            .into_iter()
-            .find(|t| t.as_str() == s)
-            .ok_or(ParseChoiceError)
     }
 }
 

@@ -1,4 +1,6 @@
-use super::Subject;
+//! Findings as CSV, a row for each game.
+
+use super::Reportable;
 use skep_records::diag::Severity;
 
 /// The columns: those of the JSON report, the number of findings, and the gravest finding.
@@ -31,7 +33,7 @@ pub fn header(out: &mut Vec<u8>) {
 }
 
 /// Appends one row.
-pub fn write(subject: &Subject<'_>, out: &mut Vec<u8>) {
+pub fn write(subject: &Reportable<'_>, out: &mut Vec<u8>) {
     let game = subject.game;
     let count = |s: Severity| {
         let n = subject

@@ -1,3 +1,5 @@
+//! Findings for people, with the line they stand in.
+
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
@@ -5,7 +7,7 @@ use annotate_snippets::renderer::DEFAULT_LINE_NUM_STYLE;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anstyle::{AnsiColor, Style};
 
-use super::Subject;
+use super::Reportable;
 use crate::text;
 use skep_collection::Source;
 use skep_records::diag::{Diagnostic, Severity, Span};
@@ -38,7 +40,7 @@ impl Human {
     }
 
     /// Appends one finding with the line in which it stands, marked, and an empty line.
-    pub fn annotated(&self, subject: &Subject<'_>, d: &Diagnostic, out: &mut Vec<u8>) {
+    pub fn annotated(&self, subject: &Reportable<'_>, d: &Diagnostic, out: &mut Vec<u8>) {
         let level = level(d.severity);
         let place = subject.place(d);
         let shown = d.span.map(|span| self.window(subject, span, d));
@@ -88,11 +90,11 @@ impl Human {
     /// Appends in a line what is wrong with a file or entry that gives no game.
     pub fn fault(&self, source: &Source, d: &Diagnostic, out: &mut Vec<u8>) {
         let place = (&*source.path, source.entry.as_deref());
-        self.line(&Subject::fault(place, d), d, out);
+        self.line(&Reportable::fault(place, d), d, out);
     }
 
     /// Appends one finding in a line.
-    pub fn line(&self, subject: &Subject<'_>, d: &Diagnostic, out: &mut Vec<u8>) {
+    pub fn line(&self, subject: &Reportable<'_>, d: &Diagnostic, out: &mut Vec<u8>) {
         let mut place = String::new();
         // Writing to a string cannot fail.
         if let Some(p) = subject.place(d) {
@@ -108,7 +110,7 @@ impl Human {
     }
 
     /// Appends, in a line, that something is wrong with a game that no finding says.
-    pub fn wrong(&self, subject: &Subject<'_>, message: &str, out: &mut Vec<u8>) {
+    pub fn wrong(&self, subject: &Reportable<'_>, message: &str, out: &mut Vec<u8>) {
         self.put(
             Severity::Error,
             Severity::Error.as_str(),
@@ -123,7 +125,7 @@ impl Human {
         &self,
         severity: Severity,
         kind: &str,
-        subject: &Subject<'_>,
+        subject: &Reportable<'_>,
         place: &str,
         message: &str,
         out: &mut Vec<u8>,
@@ -137,12 +139,12 @@ impl Human {
         if subject.index > 1 {
             let _ = write!(s, ": game {}", subject.index);
         }
-        let _ = writeln!(s, ": {}", tame(message));
+        let _ = writeln!(s, ": {}", sanitize(message));
         out.extend_from_slice(s.as_bytes());
     }
 
     /// The part of the fault's line that fits, and the mark in it.
-    fn window<'a>(&self, subject: &Subject<'a>, span: Span, d: &Diagnostic) -> Window<'a> {
+    fn window<'a>(&self, subject: &Reportable<'a>, span: Span, d: &Diagnostic) -> Window<'a> {
         let (line, at) = subject.line_of(span);
         let start = floor(line, (span.start as usize).saturating_sub(at));
         let end = floor(line, (span.end as usize).saturating_sub(at)).max(start);
@@ -158,9 +160,9 @@ struct Window<'a> {
     mark: std::ops::Range<usize>,
 }
 
-/// Cuts a line down to `room` characters around `mark`. Looks at no more of the line than it shows.
+/// Cuts a line down to `room` columns around `mark`. Looks at no more of the line than it shows.
 fn window(line: &str, mark: std::ops::Range<usize>, room: usize) -> Window<'_> {
-    let fits = line.len() <= 4 * room && line.chars().count() <= room;
+    let fits = line.len() <= 4 * room && text::columns(line) <= room;
     if fits {
         return Window {
             text: line.into(),
@@ -170,13 +172,13 @@ fn window(line: &str, mark: std::ops::Range<usize>, room: usize) -> Window<'_> {
     let room = room.saturating_sub(2 * ELLIPSIS.len()).max(16);
     let marked = &line[mark.clone()];
     // A mark that is too long for the line keeps its beginning.
-    let under = prefix(marked, room);
-    let mut left = room - marked[..under].chars().count();
-    let before = suffix(&line[..mark.start], left / 2);
-    left -= line[before..mark.start].chars().count();
-    let after = mark.start + under + prefix(&line[mark.start + under..], left);
-    left -= line[mark.start + under..after].chars().count();
-    let before = suffix(&line[..before], left);
+    let under = text::prefix(marked, room);
+    let mut left = room - text::columns(&marked[..under]);
+    let before = text::suffix(&line[..mark.start], left / 2);
+    left -= text::columns(&line[before..mark.start]);
+    let after = mark.start + under + text::prefix(&line[mark.start + under..], left);
+    left -= text::columns(&line[mark.start + under..after]);
+    let before = text::suffix(&line[..before], left);
 
     let mut text = String::new();
     if before > 0 {
@@ -191,19 +193,6 @@ fn window(line: &str, mark: std::ops::Range<usize>, room: usize) -> Window<'_> {
     Window {
         text: text.into(),
         mark: start..start + under,
-    }
-}
-
-/// The length in bytes of the first `n` characters.
-fn prefix(s: &str, n: usize) -> usize {
-    s.char_indices().nth(n).map_or(s.len(), |(i, _)| i)
-}
-
-/// The offset at which the last `n` characters begin.
-fn suffix(s: &str, n: usize) -> usize {
-    match n {
-        0 => s.len(),
-        _ => s.char_indices().rev().nth(n - 1).map_or(0, |(i, _)| i),
     }
 }
 
@@ -224,21 +213,21 @@ fn level(severity: Severity) -> Level<'static> {
     }
 }
 
-/// The path and the entry, tame.
-pub fn name<'a>(subject: &Subject<'a>) -> Cow<'a, str> {
+/// The path and the entry, without control characters.
+pub fn name<'a>(subject: &Reportable<'a>) -> Cow<'a, str> {
     let path = if subject.path == "-" {
         "<stdin>"
     } else {
         subject.path
     };
     match subject.entry {
-        Some(entry) => format!("{}: {}", tame(path), tame(entry)).into(),
-        None => tame(path),
+        Some(entry) => format!("{}: {}", sanitize(path), sanitize(entry)).into(),
+        None => sanitize(path),
     }
 }
 
 /// Which game of the file it is, and of what kind.
-fn about(subject: &Subject<'_>, d: &Diagnostic) -> Option<String> {
+fn about(subject: &Reportable<'_>, d: &Diagnostic) -> Option<String> {
     let game = subject.game?;
     let mut s = format!("game {}, {}", text::count(subject.index), game.title());
     if d.span.is_none()
@@ -253,7 +242,7 @@ fn about(subject: &Subject<'_>, d: &Diagnostic) -> Option<String> {
 }
 
 /// The text without characters that would make a terminal do something.
-fn tame(s: &str) -> Cow<'_, str> {
+fn sanitize(s: &str) -> Cow<'_, str> {
     if s.contains(char::is_control) {
         s.replace(char::is_control, "\u{fffd}").into()
     } else {
@@ -309,7 +298,14 @@ mod tests {
     }
 
     #[test]
+    fn wide_characters_take_two_columns() {
+        let line = "日".repeat(100);
+        let w = window(&line, 0..3, 22);
+        assert_eq!(w.text, format!("{}...", "日".repeat(8)));
+    }
+
+    #[test]
     fn control_characters_do_not_reach_the_terminal() {
-        assert_eq!(tame("a\x1b[31m\n"), "a\u{fffd}[31m\u{fffd}");
+        assert_eq!(sanitize("a\x1b[31m\n"), "a\u{fffd}[31m\u{fffd}");
     }
 }

@@ -1,6 +1,8 @@
+//! Findings as JSON Lines, an object for each game.
+
 use serde::Serialize;
 
-use super::Subject;
+use super::Reportable;
 use skep_records::diag::Diagnostic;
 
 /// The version of the objects, in every one of them.
@@ -36,7 +38,7 @@ struct Finding<'a> {
     help: Option<&'a str>,
 }
 
-struct Findings<'s, 'a>(&'s Subject<'a>);
+struct Findings<'s, 'a>(&'s Reportable<'a>);
 
 impl Serialize for Findings<'_, '_> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -45,7 +47,7 @@ impl Serialize for Findings<'_, '_> {
     }
 }
 
-fn finding<'a>(subject: &Subject<'_>, d: &'a Diagnostic) -> Finding<'a> {
+fn finding<'a>(subject: &Reportable<'_>, d: &'a Diagnostic) -> Finding<'a> {
     let place = subject.place(d);
     Finding {
         severity: d.severity.as_str(),
@@ -60,7 +62,7 @@ fn finding<'a>(subject: &Subject<'_>, d: &'a Diagnostic) -> Finding<'a> {
 }
 
 /// Appends one object and a line feed.
-pub fn write(subject: &Subject<'_>, out: &mut Vec<u8>) {
+pub fn write(subject: &Reportable<'_>, out: &mut Vec<u8>) {
     let game = subject.game;
     let line = Line {
         schema: SCHEMA,

@@ -3,13 +3,13 @@
 pub mod csv;
 pub mod human;
 pub mod json;
+mod reportable;
 pub mod sarif;
-mod subject;
 mod summary;
 
 pub use human::Human;
-pub use subject::Subject;
-pub use summary::Tally;
+pub use reportable::Reportable;
+pub use summary::Summary;
 
 #[cfg(test)]
 mod tests;

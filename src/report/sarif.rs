@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::Subject;
+use super::Reportable;
 use skep_records::diag::{Code, Diagnostic, Severity};
 
 /// What ends the document.
@@ -116,7 +116,7 @@ struct Properties<'a> {
 }
 
 /// Appends one result, led by [`SEPARATOR`].
-pub fn write(subject: &Subject<'_>, d: &Diagnostic, out: &mut Vec<u8>) {
+pub fn write(subject: &Reportable<'_>, d: &Diagnostic, out: &mut Vec<u8>) {
     let place = subject.place(d);
     let qualified = match subject.entry {
         Some(entry) => format!("{entry}/game {}", subject.index),
@@ -162,7 +162,7 @@ pub fn write(subject: &Subject<'_>, d: &Diagnostic, out: &mut Vec<u8>) {
 }
 
 /// The number of characters under a finding that stays on one line.
-fn end_column(subject: &Subject<'_>, d: &Diagnostic) -> Option<u64> {
+fn end_column(subject: &Reportable<'_>, d: &Diagnostic) -> Option<u64> {
     let under = d.span?.slice(subject.text);
     let n = under.chars().count() as u64;
     (n > 0 && !under.contains('\n')).then_some(n)

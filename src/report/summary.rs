@@ -1,18 +1,20 @@
+//! The counts at the end of a check.
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use comfy_table::{CellAlignment, Table, presets};
 
-use super::Subject;
+use super::Reportable;
 use crate::table;
-use crate::text::count;
+use crate::text::{self, count};
 use skep_records::diag::{Code, Severity};
 use skep_records::notation::Status;
 
 /// Counts over any number of games. Merging is addition: the order of games and the number of threads do not
 /// matter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct Summary {
     // A run has few variants, and most games follow a game of the same one.
     variants: Vec<(String, Row)>,
     /// Files and entries in which no game was found.
@@ -44,9 +46,9 @@ impl Row {
     }
 }
 
-impl Tally {
+impl Summary {
     /// Counts a game or a fault.
-    pub fn add(&mut self, subject: &Subject<'_>) {
+    pub fn add(&mut self, subject: &Reportable<'_>) {
         match subject.game {
             None => self.faults += 1,
             Some(game) => {
@@ -73,7 +75,7 @@ impl Tally {
     }
 
     /// Adds another tally.
-    pub fn merge(&mut self, other: &Tally) {
+    pub fn merge(&mut self, other: &Summary) {
         for (variant, row) in &other.variants {
             self.row(variant).merge(row);
         }
@@ -267,7 +269,7 @@ fn columns(total: &Row) -> Vec<Column> {
 
 /// The counts in the best shape that fits: two blanks between columns, or one, or else a row for each count.
 fn table(rows: &[(&str, Row)], columns: &[Column], total: &Row, width: usize) -> String {
-    let fits = |t: &String| t.lines().all(|l| l.trim_end().chars().count() <= width);
+    let fits = |t: &String| t.lines().all(|l| text::columns(l.trim_end()) <= width);
     [2, 1]
         .into_iter()
         .map(|gap| wide(rows, columns, gap))

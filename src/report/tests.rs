@@ -6,7 +6,7 @@ mod schema;
 use insta::assert_snapshot;
 
 use self::schema::Schema;
-use super::{Human, Subject, Tally, csv, json, sarif};
+use super::{Human, Reportable, Summary, csv, json, sarif};
 use skep_records::diag::{Code, Diagnostic, Span};
 use skep_records::game::{Hive, HiveOptions};
 use skep_records::record::{Record, StatedResult, Termination};
@@ -49,8 +49,8 @@ impl Case {
         }
     }
 
-    fn subject(&self) -> Subject<'_> {
-        Subject::game(
+    fn subject(&self) -> Reportable<'_> {
+        Reportable::game(
             (self.path, self.entry),
             self.index,
             self.line,
@@ -134,7 +134,7 @@ fn people_see_a_remark_in_one_line() {
 fn people_see_a_fault_without_a_line() {
     let d = fault();
     assert_snapshot!(human(|h, out| h.annotated(
-        &Subject::fault(("a.zip", None), &d),
+        &Reportable::fault(("a.zip", None), &d),
         &d,
         out
     )));
@@ -150,7 +150,7 @@ fn a_game_is_an_object_that_fits_the_schema() {
     for case in &cases {
         json::write(&case.subject(), &mut out);
     }
-    json::write(&Subject::fault(("a.zip", Some("b.sgf")), &d), &mut out);
+    json::write(&Reportable::fault(("a.zip", Some("b.sgf")), &d), &mut out);
     let text = String::from_utf8(out).unwrap();
     for line in text.lines() {
         let value = serde_json::from_str(line).unwrap();
@@ -178,7 +178,7 @@ fn a_game_is_a_row() {
     for case in [sound(), illegal(), remarked()] {
         csv::write(&case.subject(), &mut out);
     }
-    csv::write(&Subject::fault(("a.zip", None), &d), &mut out);
+    csv::write(&Reportable::fault(("a.zip", None), &d), &mut out);
     assert_snapshot!(String::from_utf8(out).unwrap());
 }
 
@@ -189,7 +189,7 @@ fn a_finding_is_a_result_of_a_sarif_document() {
     for case in [illegal(), remarked()] {
         sarif::write(&case.subject(), &case.verdict.diagnostics[0], &mut results);
     }
-    sarif::write(&Subject::fault(("a.zip", None), &d), &d, &mut results);
+    sarif::write(&Reportable::fault(("a.zip", None), &d), &d, &mut results);
     let mut document = sarif::head();
     document.extend_from_slice(results.strip_prefix(sarif::SEPARATOR).unwrap());
     document.extend_from_slice(sarif::TAIL);
@@ -216,15 +216,15 @@ fn an_empty_sarif_document_is_whole() {
 #[test]
 fn tallies_add_up_in_any_order() {
     let d = fault();
-    let (mut a, mut b, mut all) = (Tally::default(), Tally::default(), Tally::default());
+    let (mut a, mut b, mut all) = (Summary::default(), Summary::default(), Summary::default());
     let mut base = sound();
     base.verdict.game = game(GameType::BASE);
     for (i, case) in [sound(), illegal(), remarked(), base].iter().enumerate() {
         if i % 2 == 0 { &mut a } else { &mut b }.add(&case.subject());
         all.add(&case.subject());
     }
-    b.add(&Subject::fault(("a.zip", None), &d));
-    all.add(&Subject::fault(("a.zip", None), &d));
+    b.add(&Reportable::fault(("a.zip", None), &d));
+    all.add(&Reportable::fault(("a.zip", None), &d));
     let mut ab = a.clone();
     ab.merge(&b);
     b.merge(&a);

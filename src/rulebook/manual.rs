@@ -1,3 +1,5 @@
+//! The rules as a manual page.
+
 use std::collections::HashSet;
 
 use clap_mangen::roff::{Roff, bold, roman};

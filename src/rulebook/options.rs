@@ -31,7 +31,7 @@ const HIVE: &[Choice] = &[
     Choice {
         when: When::Always,
         name: "--opening",
-        choices: || words(OpeningChoice::ALL, |c| c.as_str()),
+        choices: || words(&OpeningChoice::ALL, |c| c.as_str()),
         why: "Whether a queen may be placed on a player's first turn. Tournaments and engines forbid it (tournament). \
               The leaflets, Board Game Arena and old Boardspace games allow it (open). By default (auto) skep uses the \
               open rule for a record that has such a queen, and adds a remark.",
@@ -39,7 +39,7 @@ const HIVE: &[Choice] = &[
     Choice {
         when: When::Always,
         name: "--repetition",
-        choices: || words(RepetitionRule::ALL, |c| c.as_str()),
+        choices: || words(&RepetitionRule::ALL, |c| c.as_str()),
         why: "What happens at the third occurrence of a position. The leaflets call the game a draw if both players \
               are forced to repeat the same moves, without a count. Real games continue after a third occurrence, so \
               skep only adds a remark (remark). hivegame.com ends the game there (draw).",
@@ -47,7 +47,7 @@ const HIVE: &[Choice] = &[
     Choice {
         when: When::Not(&When::Extended),
         name: "--rules",
-        choices: || words(Era::ALL, |c| c.as_str()),
+        choices: || words(&Era::ALL, |c| c.as_str()),
         why: "Whether to accept moves that programs allowed in the past: a beetle that slides without contact, and a \
               piece that did not rest after a throw. Current rules forbid them (strict). skep can accept them with a \
               remark (historical).",
@@ -101,7 +101,7 @@ const HEX_IT: &[Choice] = &[
     Choice {
         when: When::Always,
         name: "--repetition",
-        choices: || words(RepetitionRule::ALL, |c| c.as_str()),
+        choices: || words(&RepetitionRule::ALL, |c| c.as_str()),
         why: "What happens at the third occurrence of a position: a remark, or a draw. The leaflet does not mention \
               repetition.",
     },

@@ -1,3 +1,5 @@
+//! A page of rules as text.
+
 use std::fmt::Write as _;
 
 use anstyle::Style;
@@ -113,7 +115,7 @@ impl Entry {
         };
         let mut first = None;
         match &self.lead {
-            Some(lead) if table && lead.chars().count() <= SHORT_LEAD => first = Some(lead),
+            Some(lead) if table && text::columns(lead) <= SHORT_LEAD => first = Some(lead),
             Some(lead) => heading(out, lead, INDENT, width, bold),
             None => {}
         }
@@ -124,7 +126,7 @@ impl Entry {
             for line in text::fill(paragraph, width.saturating_sub(column)).lines() {
                 match first.take() {
                     Some(lead) => {
-                        let gap = column - INDENT - lead.chars().count();
+                        let gap = column - INDENT - text::columns(lead);
                         let _ =
                             writeln!(out, "{:INDENT$}{bold}{lead}{bold:#}{:gap$}{line}", "", "");
                     }

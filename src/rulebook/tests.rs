@@ -1,3 +1,5 @@
+//! The rulebook is complete and agrees with the engines.
+
 use std::collections::BTreeSet;
 
 use super::{Page, bugs, of_hexit, of_hive, records};

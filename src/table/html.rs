@@ -1,3 +1,5 @@
+//! Bars of tables as HTML.
+
 use maud::{Markup, html};
 
 use super::{Table, Value};

@@ -257,7 +257,7 @@ impl Table {
     /// The columns that people see, as many as there is room for, and how many blanks part them: none where even the
     /// narrowest way takes more than the width.
     fn laid_out(&self, screen: Screen) -> (Vec<(usize, Column)>, Option<u16>) {
-        let widest = |text: &str| text.lines().map(|l| l.chars().count()).max().unwrap_or(0);
+        let widest = |text: &str| text.lines().map(crate::text::columns).max().unwrap_or(0);
         let seen = self.seen(true).into_iter();
         // With the width of each, which is looked for once.
         let mut columns: Vec<(usize, (usize, Column))> = seen

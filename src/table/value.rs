@@ -1,3 +1,5 @@
+//! The values of tables, for people and for programs.
+
 use serde_json::{Number, Value as Json};
 
 use crate::export::Cell;

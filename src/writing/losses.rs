@@ -1,6 +1,8 @@
+//! What a notation could not hold of the games written.
+
 use std::fmt::Write as _;
 
-use crate::report::{Subject, human};
+use crate::report::{Reportable, human};
 use crate::text;
 use skep_records::notation::write::{self, Loss};
 use skep_records::record::Format;
@@ -17,7 +19,7 @@ struct Lost {
 
 impl Losses {
     /// Counts what one game lost.
-    pub fn add(&mut self, losses: write::Losses, subject: &Subject<'_>) {
+    pub fn add(&mut self, losses: write::Losses, subject: &Reportable<'_>) {
         for loss in losses.iter() {
             let lost = &mut self.0[loss as usize];
             lost.games += 1;

@@ -14,7 +14,7 @@ use super::args::one_of;
 use super::output::{self, Output};
 use super::progress::Bar;
 use super::reader::Reader;
-use super::report::{Human, Subject};
+use super::report::{Human, Reportable};
 use super::{Exit, text};
 use skep_collection::GameText;
 use skep_records::diag::Severity;
@@ -31,7 +31,7 @@ pub const TARGETS: [Format; 5] = [
 ];
 
 /// The extension of files in a notation.
-pub const fn extension(format: Format) -> &'static str {
+pub fn extension(format: Format) -> &'static str {
     match format {
         Format::Boardspace => "sgf",
         other => other.as_str(),
@@ -47,7 +47,7 @@ pub struct Writing {
     /// Write the games in another notation, instead of as they are
     ///
     /// Games that are not sound are reported and left out then, and what the notation cannot hold is said once.
-    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(TARGETS.map(Format::as_str)))]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS))]
     pub to: Option<Format>,
 
     /// The file to write, which appears when it is complete; without it, standard output
@@ -84,12 +84,12 @@ impl Complaints {
 
 /// Shows complaints up to a number of games, and counts the others.
 #[derive(Default)]
-pub struct Patience {
+pub struct ErrorLimiter {
     shown: u64,
     hidden: u64,
 }
 
-impl Patience {
+impl ErrorLimiter {
     /// Shows what there is room for.
     pub fn show(&mut self, bar: &Bar, complaints: &Complaints) {
         let room = (NAMED - self.shown).min(complaints.ends.len() as u64);
@@ -121,6 +121,13 @@ struct Tally {
 }
 
 impl Writing {
+    /// A game that was read, as it is to be written.
+    pub fn written(&self, human: &Human, reader: &mut Reader, game: &GameText<'_>) -> Written {
+        let mut written = Written::default();
+        self.push(human, reader, game, &mut written);
+        written
+    }
+
     /// Appends a game that was read: as it is, or judged and in the notation asked for. False if it has no place in
     /// that notation.
     pub fn push(
@@ -137,7 +144,7 @@ impl Writing {
             return true;
         };
         reader.judge();
-        let subject = Subject::of_reader(game, reader);
+        let subject = Reportable::of_reader(game, reader);
         let done = if subject.is_sound() {
             let (record, verdict) = (&reader.record, &reader.verdict);
             let text = &mut written.text;
@@ -165,7 +172,7 @@ impl Writing {
 }
 
 /// Says why a game is not sound.
-pub fn complain(human: &Human, subject: &Subject<'_>, complaints: &mut Complaints) {
+pub fn complain(human: &Human, subject: &Reportable<'_>, complaints: &mut Complaints) {
     complaints.add(|out| {
         let errors = subject.diagnostics.iter();
         for d in errors.filter(|d| d.severity == Severity::Error) {
@@ -235,7 +242,7 @@ impl<'a> Outlet<'a> {
 #[derive(Default)]
 pub struct Account {
     tally: Tally,
-    patience: Patience,
+    limiter: ErrorLimiter,
 }
 
 impl Account {
@@ -244,7 +251,7 @@ impl Account {
         self.tally.formats |= written.tally.formats;
         self.tally.losses.merge(&written.tally.losses);
         self.tally.failed += written.tally.failed;
-        self.patience.show(bar, &written.complaints);
+        self.limiter.show(bar, &written.complaints);
     }
 
     /// [`Account::finish`] where each notation has files of its own.
@@ -255,7 +262,7 @@ impl Account {
 
     /// Says what was lost and left out, with `done` before it if there is something to say of success.
     pub fn finish(&self, writing: &Writing, done: Option<&str>) -> Exit {
-        self.patience.finish();
+        self.limiter.finish();
         if let Some(to) = writing.to
             && !self.tally.losses.is_empty()
         {
@@ -282,8 +289,8 @@ impl Account {
             output::tell(said);
         }
         match failed {
-            0 => Exit::Sound,
-            _ => Exit::Unsound,
+            0 => Exit::Success,
+            _ => Exit::Findings,
         }
     }
 }

@@ -1,11 +1,10 @@
-use std::fmt;
-use std::str::FromStr;
-
 use super::Date;
+use skep_records::closed_list;
 use skep_records::notation::{Status, Verdict};
 use skep_records::record::{GameKind, Record, StatedResult, Termination};
 use skep_records::{Rules, each_kind};
 use skep_rules::game::{BySide, Side};
+use strum::{IntoStaticStr, VariantArray};
 
 /// What a selection or a tally asks of one game. Nothing is guessed: what neither record nor board says is `None`.
 ///
@@ -17,7 +16,8 @@ pub struct Facts<'a> {
 }
 
 /// The kinds of event that count in other ways than an ordinary game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum EventKind {
     /// A game of a tournament.
     Tournament,
@@ -27,23 +27,9 @@ pub enum EventKind {
     Master,
 }
 
+closed_list!(EventKind, "kind of event");
+
 impl EventKind {
-    /// All kinds.
-    pub const ALL: [EventKind; 3] = [
-        EventKind::Tournament,
-        EventKind::Unranked,
-        EventKind::Master,
-    ];
-
-    /// The word that reports and expressions use.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            EventKind::Tournament => "tournament",
-            EventKind::Unranked => "unranked",
-            EventKind::Master => "master",
-        }
-    }
-
     /// What stands before the name of such a game on Boardspace.
     const fn prefix(self) -> &'static str {
         match self {
@@ -51,29 +37,6 @@ impl EventKind {
             EventKind::Unranked => "U!",
             EventKind::Master => "M!",
         }
-    }
-}
-
-impl fmt::Display for EventKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-/// The text names no kind of event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no such kind of event")]
-pub struct ParseEventKindError;
-
-impl FromStr for EventKind {
-    type Err = ParseEventKindError;
-
-    /// Parses the words of [`EventKind::as_str`] in any case.
-    fn from_str(s: &str) -> Result<Self, ParseEventKindError> {
-        EventKind::ALL
-            .into_iter()
-            .find(|k| k.as_str().eq_ignore_ascii_case(s))
-            .ok_or(ParseEventKindError)
     }
 }
 

@@ -1,47 +1,31 @@
 //! Which records are of the same game.
 
-use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::str::FromStr;
 
 use super::Facts;
+use skep_records::closed_list;
 use skep_records::{Played, Rules, each_game};
 use skep_rules::game::Position as _;
+use strum::{IntoStaticStr, VariantArray};
 
 /// When two records are of the same game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
 pub enum Sameness {
     /// The positions after each ply are the same, whatever the notation and the numbers of equal bugs.
+    #[strum(serialize = "moves")]
     Moves,
     /// [`Sameness::Moves`], and the players are the same, or the same ones are unknown.
     #[default]
+    #[strum(serialize = "players+moves")]
     PlayersAndMoves,
     /// The positions after each ply are the same up to the 12 symmetries of the plane.
+    #[strum(serialize = "canonical")]
     Canonical,
 }
 
-/// The text names no [`Sameness`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no such key")]
-pub struct ParseSamenessError;
+closed_list!(Sameness, "key");
 
 impl Sameness {
-    /// All of them.
-    pub const ALL: [Sameness; 3] = [
-        Sameness::Moves,
-        Sameness::PlayersAndMoves,
-        Sameness::Canonical,
-    ];
-
-    /// The word that options use.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Sameness::Moves => "moves",
-            Sameness::PlayersAndMoves => "players+moves",
-            Sameness::Canonical => "canonical",
-        }
-    }
-
     /// A key that two games share exactly when they are the same, chance apart (128 bits). None for games without a
     /// legal ply and for those with a fault, which are the same as nothing, and for games that were not judged.
     pub fn key(self, facts: &Facts<'_>) -> Option<u128> {
@@ -92,22 +76,5 @@ impl Sameness {
                 Sameness::Moves | Sameness::PlayersAndMoves => position.key(),
             });
         }
-    }
-}
-
-impl fmt::Display for Sameness {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-impl FromStr for Sameness {
-    type Err = ParseSamenessError;
-
-    fn from_str(s: &str) -> Result<Self, ParseSamenessError> {
-        Sameness::ALL
-            .into_iter()
-            .find(|k| k.as_str() == s)
-            .ok_or(ParseSamenessError)
     }
 }

@@ -19,8 +19,8 @@ mod tally;
 
 pub use date::{Date, ParseDateError};
 pub use divergence::Divergence;
-pub use facts::{EventKind, Facts, ParseEventKindError};
-pub use identity::{ParseSamenessError, Sameness};
+pub use facts::{EventKind, Facts};
+pub use identity::Sameness;
 pub use interval::Interval;
 pub use plies::{BoardFacts, Clocks, PlyFacts, plies};
 pub use tally::{Histogram, Mean, Score, Tally};

@@ -35,8 +35,6 @@ fn games(random: u64) -> Vec<Game> {
         let mut start = skep_rules::hive::Position::new(game_type, Opening::Tournament);
         let mut moves = Vec::new();
         skep_rules::game::random_game(&mut start, seed, 0, 60, &mut moves);
-        let game = verdict.game.hive().expect("Hive");
-        let options = game.options();
         let mut unroll = Unroll::new(game_type, Opening::Tournament, Hex::ORIGIN);
         let mut text = format!("{};InProgress;White[1]", GameType::as_str(game_type));
         for mv in moves {
@@ -82,9 +80,9 @@ fn boards(verdict: &Verdict) -> Vec<Board> {
     let plies = game.turns.iter().map(|played| {
         let step = unroll.step(played.mv);
         if let Some(piece) = step.piece {
-            for stack in board.values_mut() {
-                stack.retain(|p| *p != piece);
-            }
+            board
+                .values_mut()
+                .for_each(|stack| stack.retain(|p| *p != piece));
             board.entry(step.to).or_default().push(piece);
             board.retain(|_, stack| !stack.is_empty());
         }
@@ -224,7 +222,7 @@ fn drawn(board: &Board, rng: &mut Xoshiro256PlusPlus) -> Vec<Entry> {
         beside: None,
     }];
     let mut places = vec![(start, level)];
-    for _ in 0..=below(rng, 5) {
+    for _ in 0..1 + below(rng, 5) {
         let from = below(rng, entries.len());
         if entries[from].piece.is_none() {
             continue;
@@ -474,9 +472,9 @@ fn features_are_those_of_a_slow_count() {
             .iter()
             .map(|b| b.values().map(|s| s.len() as u32).max())
             .collect();
-        let game = verdict.game.hive().expect("Hive");
-        let mut position = game.positions().position().clone();
-        let mobility = game.turns.iter().map(|played| {
+        let line = verdict.game.hive().expect("Hive");
+        let mut position = line.positions().position().clone();
+        let mobility = line.turns.iter().map(|played| {
             position.play_unchecked(played.mv);
             let mut moves = Vec::new();
             position.legal_moves(&mut moves);
@@ -532,7 +530,7 @@ fn points_of_hex_it_have_halves() {
     let mut record = Record::default();
     read::read(Format::Hxt, &text, &mut record);
     let game = judged(record);
-    let points = game.1.score.unwrap().points;
+    let points = game.1.game.score().unwrap().points;
     assert!(truth(
         &format!(
             "whitescore = {} and blackscore = {}",

@@ -4,7 +4,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::place::{Link, Teller};
+use super::offset::{OffsetCell, OffsetSetter};
 use super::sink::{Batch, Flow, Origin, Sink, Text, Then};
 use super::{Source, Summary};
 use skep_records::diag::Diagnostic;
@@ -18,14 +18,14 @@ pub(super) enum Task {
         origin: Origin,
         bytes: Vec<u8>,
         then: Then,
-        start: Arc<Link>,
-        end: Teller,
+        start: Arc<OffsetCell>,
+        end: OffsetSetter,
     },
     TooLong {
         origin: Origin,
         lines: u64,
-        start: Arc<Link>,
-        end: Teller,
+        start: Arc<OffsetCell>,
+        end: OffsetSetter,
     },
     Fault(Arc<Source>, Diagnostic),
     Skipped(Arc<Source>),

@@ -3,9 +3,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 
-use super::lane::{Lane, Scratch, Unit};
 use super::pipeline::{Feed, Pipeline, Task};
 use super::sink::{Context, Flow};
+use super::worker::{Scratch, Unit, Worker};
 use super::{Error, Input, Item, Options, Progress, Summary, walk, zipped};
 
 /// Finds all items in the inputs, calls `work` on them on several threads, and hands the outputs to `finish` in the
@@ -91,7 +91,7 @@ where
     fn alone(&self, inputs: &[Input], mut finish: impl FnMut(O) -> Flow) -> Summary {
         let mut total = Summary::default();
         let (mut scratch, mut state) = (Scratch::default(), (self.state)());
-        let mut lane = Lane::new(
+        let mut worker = Worker::new(
             &self.context,
             (&mut scratch, &mut state),
             (&self.new, &self.work),
@@ -101,9 +101,9 @@ where
                 finish(output)
             },
         );
-        if walk::read(&self.context, inputs, &mut lane).is_continue() {
-            // This was the last output, so there is nothing left to stop.
-            let _ = lane.finish();
+        // This was the last output, so there is nothing left to stop.
+        if walk::read(&self.context, inputs, &mut worker).is_continue() {
+            let _ = worker.finish();
         }
         total
     }
@@ -164,7 +164,7 @@ where
     fn work_on(&self, pipeline: &Pipeline<O>) {
         let (mut scratch, mut state) = (Scratch::default(), (self.state)());
         while let Some((number, task)) = pipeline.pop() {
-            let mut lane = Lane::new(
+            let mut worker = Worker::new(
                 &self.context,
                 (&mut scratch, &mut state),
                 (&self.new, &self.work),
@@ -174,7 +174,7 @@ where
                     .saturating_mul(zipped::SMALL),
                 |output, summary, last| pipeline.emit(number, output, summary, last),
             );
-            if perform(&mut lane, task, pipeline).is_break() || lane.finish().is_break() {
+            if perform(&mut worker, task, pipeline).is_break() || worker.finish().is_break() {
                 break;
             }
         }
@@ -183,7 +183,7 @@ where
 
 /// Does one task.
 fn perform<S, O, N, W, E>(
-    lane: &mut Lane<'_, S, O, N, W, E>,
+    worker: &mut Worker<'_, S, O, N, W, E>,
     task: Task,
     pipeline: &Pipeline<O>,
 ) -> Flow
@@ -201,7 +201,7 @@ where
             start,
             end,
         } => {
-            lane.unit(Unit {
+            worker.unit(Unit {
                 origin: &origin,
                 bytes: &bytes,
                 then,
@@ -215,10 +215,10 @@ where
             lines,
             start,
             end,
-        } => lane.passed_over(&origin, lines, &start, end),
-        Task::Fault(source, diagnostic) => lane.report(&source, diagnostic),
-        Task::Skipped(source) => lane.skip(&source),
-        Task::Batch(batch) => lane.batch(batch, 0)?,
+        } => worker.passed_over(&origin, lines, &start, end),
+        Task::Fault(source, diagnostic) => worker.report(&source, diagnostic),
+        Task::Skipped(source) => worker.skip(&source),
+        Task::Batch(batch) => worker.batch(batch, 0)?,
     }
     Continue(())
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::node::Node;
-use super::place::Cursor;
+use super::offset::OffsetCursor;
 use super::zipped::Zip;
 use super::{Options, Progress, Source};
 use skep_records::diag::Diagnostic;
@@ -55,7 +55,7 @@ pub(super) struct Context<'a> {
 #[derive(Debug)]
 pub(super) struct Text {
     pub origin: Origin,
-    pub cursor: Cursor,
+    pub cursor: OffsetCursor,
 }
 
 /// The properties that all games of a text share.

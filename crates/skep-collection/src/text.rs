@@ -3,7 +3,7 @@ use std::ops::ControlFlow::{Break, Continue};
 
 use super::encoding::{self, BOM, Converted};
 use super::node::Node;
-use super::place::{Cursor, Place};
+use super::offset::{Offset, OffsetCursor};
 use super::sink::{Context, End, Flow, Origin, Sink, Text, Then};
 
 use super::stream::{HEAD, Rest, broken, fill};
@@ -85,7 +85,7 @@ fn read_utf8(
             unsafe_name: node.unsafe_name,
             required: node.ought_to_be_a_record(),
         },
-        cursor: Cursor::at(Place { games: 0, lines }),
+        cursor: OffsetCursor::at(Offset { games: 0, lines }),
     };
     if window.pass_on(context, &mut text, sink).is_break() {
         return End::Stopped;

@@ -46,11 +46,11 @@ mod venom;
 pub use animation::Animation;
 pub use animation_delta::{AnimationDelta, BoardDelta, Drawing, Drawings};
 pub use board::{Board, Cell, Ground, Owner, Piece, Territory, View};
-pub use glyph::{Glyph, ParseGlyphError};
+pub use glyph::Glyph;
 #[cfg(feature = "pixels")]
 pub use pixels::PixelError;
 pub use playback::MoverError;
-pub use style::{ParseThemeError, Style, Theme};
+pub use style::{Style, Theme};
 pub use svg::{Bounds, Symbols};
 pub use text::{Look, Span, TextStyle};
 

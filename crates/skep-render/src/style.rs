@@ -1,5 +1,6 @@
-use std::fmt;
-use std::str::FromStr;
+use strum::{IntoStaticStr, VariantArray};
+
+use skep_records::closed_list;
 
 /// How a picture looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +24,10 @@ impl Default for Style {
 }
 
 /// The colours of a picture.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "lowercase")]
 pub enum Theme {
     /// For white paper.
     #[default]
@@ -35,18 +39,11 @@ pub enum Theme {
     Page,
 }
 
+closed_list!(Theme, "theme");
+
 impl Theme {
     /// Those of pictures that stand by themselves.
-    pub const ALL: [Theme; 2] = [Theme::Light, Theme::Dark];
-
-    /// The name as options write it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Theme::Light => "light",
-            Theme::Dark => "dark",
-            Theme::Page => "page",
-        }
-    }
+    pub const STANDALONE: [Theme; 2] = [Theme::Light, Theme::Dark];
 
     /// The colours of what is not a tile. Those of last move and destinations are told apart by everybody; where it
     /// matters their shape differs too.
@@ -116,27 +113,5 @@ impl Palette {
             self.white_edge,
             self.black_edge,
         ]
-    }
-}
-
-/// The text names no theme.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no such theme")]
-pub struct ParseThemeError;
-
-impl FromStr for Theme {
-    type Err = ParseThemeError;
-
-    fn from_str(s: &str) -> Result<Self, ParseThemeError> {
-        Theme::ALL
-            .into_iter()
-            .find(|t| t.as_str().eq_ignore_ascii_case(s))
-            .ok_or(ParseThemeError)
-    }
-}
-
-impl fmt::Display for Theme {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style as Ansi};
+use unicode_width::UnicodeWidthStr;
 
 use super::board::{Board, Cell, Ground, Owner, Piece};
 use skep_rules::game::Side;
@@ -142,7 +143,7 @@ impl Board {
             line.push(span(" ".repeat(blank as usize), Look::Plain));
             at += blank;
             for span in spans {
-                at += span.text.chars().count() as i32;
+                at += span.text.width() as i32;
                 line.push(span);
             }
         }
@@ -213,7 +214,7 @@ impl Board {
                 span(ends[1], marked),
             ],
             // The height of a stack takes the place of the blank.
-            None if text.chars().count() > width && self.score.is_none() => {
+            None if text.width() > width && self.score.is_none() => {
                 vec![span(format!(" {text}"), look)]
             }
             None => vec![span(format!(" {text} "), look)],

@@ -1,21 +1,24 @@
+//! `skep annotate`: facts for each ply, as comments or as a table.
+
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use clap::Args;
+use strum::{IntoStaticStr, VariantArray};
 
-use crate::args::{Inputs, Rules, Selection, one_of};
+use crate::args::{GameArgs, one_of};
 use crate::output::{self, Output};
 use crate::reader::Reader;
-use crate::report::{Human, Subject, csv};
-use crate::sweep::sweep;
+use crate::report::{Human, Reportable, csv};
+use crate::scan::{Event, Scan};
 use crate::writing::push_game;
 use crate::{Exit, text};
-use skep_analysis::{plies, select};
-use skep_collection::{GameText, Item};
+use skep_analysis::plies;
+use skep_collection::GameText;
+use skep_records::closed_list;
 use skep_records::diag::Severity;
-use skep_records::notation::{ParseChoiceError, Verdict, write};
+use skep_records::notation::{Verdict, write};
 use skep_records::record::{Format, Note, NoteKind, Record};
 use skep_records::{Rules as _, each_kind};
 
@@ -28,27 +31,19 @@ use facts::{COLUMNS, comment, write_row};
 /// For each ply: how many legal moves there were, the empty cells beside each queen and the pinned pieces after it (in
 /// Hex-It the points), and the time used. Comments follow what the record already holds. A game that is not sound is
 /// written as it is, and its table ends before the fault.
-///
-/// Exit codes: 0 every game was annotated, 1 some game was not, 2 a path could not be read or written.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Annotate {
     #[command(flatten)]
-    inputs: Inputs,
-
-    #[command(flatten)]
-    selection: Selection,
+    games: GameArgs,
 
     /// The notation to write, or a row for each ply (csv) [default: that of the game; PGN where it has no comments]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Target>(Target::ALL.map(Target::as_str)))]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Target::ALL))]
     to: Option<Target>,
 
     /// The file to write, which appears when it is complete; without it, standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-
-    #[command(flatten)]
-    rules: Rules,
 }
 
 const EXAMPLES: &str = "\
@@ -58,89 +53,69 @@ Examples:
   skep annotate --to csv --where 'plies > 60' archive/ -o long.csv";
 
 /// What to write.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 enum Target {
-    Notation(Format),
     Csv,
+    Pgn,
+    Boardspace,
+    Jsonl,
+    Hxt,
 }
 
-impl Target {
-    const ALL: [Target; 5] = [
-        Target::Csv,
-        Target::Notation(Format::Pgn),
-        Target::Notation(Format::Boardspace),
-        Target::Notation(Format::Jsonl),
-        Target::Notation(Format::Hxt),
-    ];
+closed_list!(Target, "format");
 
-    const fn as_str(self) -> &'static str {
-        match self {
-            Target::Csv => "csv",
-            Target::Notation(format) => format.as_str(),
-        }
-    }
-}
-
-impl FromStr for Target {
-    type Err = ParseChoiceError;
-
-    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
-        Target::ALL
-            .into_iter()
-            .find(|t| t.as_str().eq_ignore_ascii_case(s))
-            .ok_or(ParseChoiceError)
-    }
-}
-
-/// What comes of one unit of work.
+/// What comes of one unit of games.
 #[derive(Default)]
-struct Part {
+struct Batch {
     bytes: Vec<u8>,
     messages: Vec<u8>,
     written: u64,
     failed: u64,
-    unread: bool,
     /// The notations written, a bit each.
     formats: u32,
 }
 
 impl Annotate {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let filter = self.selection.filter()?;
-        let inputs = self.inputs.inputs();
+        let scan = Scan::new(&self.games)?;
         let mut out = Output::to(self.output.as_deref())?;
         if self.to == Some(Target::Csv) {
             let mut head = Vec::new();
             csv::row(&mut head, &COLUMNS);
             out.write_all(&head)?;
         }
-        let human = Human::new(output::styled_stderr(), output::width());
-        let mut total = Part::default();
-        sweep(
-            &inputs,
-            (&self.inputs.options(), false),
-            || Reader::new(self.rules.options()),
-            |reader, part, item| self.work(&human, filter.as_ref(), reader, part, item),
-            |bar, part: Part| {
-                total.written += part.written;
-                total.failed += part.failed;
-                total.unread |= part.unread;
-                total.formats |= part.formats;
-                bar.say(&part.messages);
-                bar.beside(false, || out.write_all(&part.bytes))?;
-                Ok(ControlFlow::Continue(()))
+        let mut total = Batch::default();
+        let scanned = scan.fold(
+            || (),
+            |reader, (), batch: &mut Batch, event| {
+                match event {
+                    Event::Game(game) => {
+                        reader.judge();
+                        self.annotate(scan.human(), reader, batch, game);
+                    }
+                    Event::Rejected(_) => {}
+                    Event::Fault(fault) => batch.failed += u64::from(!fault.is_unreadable),
+                }
+                ControlFlow::Continue(())
+            },
+            |bar, batch| {
+                total.written += batch.written;
+                total.failed += batch.failed;
+                total.formats |= batch.formats;
+                bar.say(&batch.messages);
+                Ok(bar.beside(false, || out.write_all(&batch.bytes))?)
             },
         )?;
         out.finish()?;
         self.tell(&total);
-        Ok(match (total.unread, total.failed > 0) {
-            (true, _) => Exit::CouldNotRun,
-            (false, true) => Exit::Unsound,
-            (false, false) => Exit::Sound,
+        Ok(match total.failed {
+            0 => scanned.exit,
+            _ => scanned.exit.and(Exit::Findings),
         })
     }
 
-    fn tell(&self, total: &Part) {
+    fn tell(&self, total: &Batch) {
         if total.formats.count_ones() > 1 {
             output::tell("note: the games are in several notations; --to writes them in one");
         }
@@ -153,47 +128,21 @@ impl Annotate {
         }
     }
 
-    /// Reads, judges and writes one item. Runs in the workers.
-    fn work(
-        &self,
-        human: &Human,
-        filter: Option<&select::Filter>,
-        reader: &mut Reader,
-        part: &mut Part,
-        item: Item<'_>,
-    ) {
-        match item {
-            Item::Game(game) => {
-                if reader.read_selected(&game, filter) {
-                    self.annotate(human, reader, part, &game);
-                }
-            }
-            Item::Fault { source, diagnostic } => {
-                human.fault(source, &diagnostic, &mut part.messages);
-                if self.inputs.cannot_be_read(source, &diagnostic) {
-                    part.unread = true;
-                } else {
-                    part.failed += 1;
-                }
-            }
-            Item::Skipped { .. } => {}
-        }
-    }
-
-    fn annotate(&self, human: &Human, reader: &Reader, part: &mut Part, game: &GameText<'_>) {
+    /// Writes one game. Runs in the workers.
+    fn annotate(&self, human: &Human, reader: &Reader, batch: &mut Batch, game: &GameText<'_>) {
         let (record, verdict) = (&reader.record, &reader.verdict);
-        let subject = Subject::of_reader(game, reader);
+        let subject = Reportable::of_reader(game, reader);
         let sound = subject.is_sound();
         if !sound {
             for d in &verdict.diagnostics {
                 if d.severity == Severity::Error {
-                    human.line(&subject, d, &mut part.messages);
+                    human.line(&subject, d, &mut batch.messages);
                 }
             }
         }
         if self.to == Some(Target::Csv) {
             for facts in plies(record, verdict) {
-                write_row(game, record.game, &facts, &mut part.bytes);
+                write_row(game, record.game, &facts, &mut batch.bytes);
             }
         } else if sound {
             let target = self.target(record);
@@ -201,26 +150,29 @@ impl Annotate {
             if let Err(error) =
                 write::write(target, &with_comments(record, verdict), verdict, &mut text)
             {
-                human.wrong(&subject, &error.to_string(), &mut part.messages);
-                part.failed += 1;
+                human.wrong(&subject, &error.to_string(), &mut batch.messages);
+                batch.failed += 1;
                 return;
             }
-            part.formats |= 1 << target as u32;
-            part.bytes.extend_from_slice(text.as_bytes());
+            batch.formats |= 1 << target as u32;
+            batch.bytes.extend_from_slice(text.as_bytes());
         } else {
             let mut text = String::new();
             push_game(game, &mut text);
-            part.formats |= 1 << game.format as u32;
-            part.bytes.extend_from_slice(text.as_bytes());
+            batch.formats |= 1 << game.format as u32;
+            batch.bytes.extend_from_slice(text.as_bytes());
         }
-        part.written += u64::from(sound);
-        part.failed += u64::from(!sound);
+        batch.written += u64::from(sound);
+        batch.failed += u64::from(!sound);
     }
 
     /// The notation to write a game in.
     fn target(&self, record: &Record) -> Format {
         match (self.to, record.format, record.game) {
-            (Some(Target::Notation(format)), ..) => format,
+            (Some(Target::Pgn), ..) => Format::Pgn,
+            (Some(Target::Boardspace), ..) => Format::Boardspace,
+            (Some(Target::Jsonl), ..) => Format::Jsonl,
+            (Some(Target::Hxt), ..) => Format::Hxt,
             (_, own @ (Format::Pgn | Format::Boardspace | Format::Jsonl | Format::Hxt), _) => own,
             (_, _, kind) => each_kind!(kind, R => R::ANNOTATED),
         }

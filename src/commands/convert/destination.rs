@@ -1,3 +1,5 @@
+//! Where converted games go: one file, or files in a folder.
+
 use std::collections::HashSet;
 use std::fs;
 use std::io::Write;

@@ -1,18 +1,19 @@
+//! `skep convert`: games in another notation.
+
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
 
 use self::destination::Destination;
-use crate::args::{Inputs, Rules, Selection, one_of};
+use crate::args::{GameArgs, one_of};
 use crate::output;
 use crate::reader::Reader;
-use crate::report::{Human, Subject};
-use crate::sweep::sweep;
-use crate::writing::{Complaints, Losses, Patience, TARGETS, complain};
+use crate::report::{Human, Reportable};
+use crate::scan::{Event, Scan};
+use crate::writing::{Complaints, ErrorLimiter, Losses, TARGETS, complain};
 use crate::{Exit, text};
-use skep_analysis::select::Filter;
-use skep_collection::{GameText, Item, Source};
+use skep_collection::{GameText, Source};
 use skep_records::notation::write;
 use skep_records::record::Format;
 
@@ -23,19 +24,14 @@ mod verify;
 ///
 /// Games that are not sound are reported on standard error, counted and left out. What the target notation cannot
 /// hold is said once at the end.
-///
-/// Exit codes: 0 every game was written, 1 some game was not, 2 a path could not be read or written.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Convert {
     #[command(flatten)]
-    inputs: Inputs,
-
-    #[command(flatten)]
-    selection: Selection,
+    games: GameArgs,
 
     /// The notation to write
-    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(TARGETS.map(Format::as_str)))]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS))]
     to: Format,
 
     /// Where to write: a file, or a folder for one file per input file; without it, standard output
@@ -75,9 +71,6 @@ pub struct Convert {
     /// Say nothing about losses and success
     #[arg(long, short)]
     quiet: bool,
-
-    #[command(flatten)]
-    rules: Rules,
 }
 
 const EXAMPLES: &str = "\
@@ -86,150 +79,99 @@ Examples:
   skep convert --to pgn games.zip -o pgn/ --split
   skep convert --to jsonl --verify archive/ -o archive.jsonl";
 
-/// What comes of one unit of work.
+/// What comes of one unit of games.
 #[derive(Default)]
-struct Part {
+struct Batch {
     /// The games written, one after the other.
     text: String,
     /// Where each of them ends.
     games: Vec<End>,
-    /// What to say on standard error of files and entries.
-    messages: Vec<u8>,
-    /// And of games.
     complaints: Complaints,
-    /// Paths of the arguments that could not be read.
-    unread: u64,
-    /// Files and entries with a fault.
-    faults: u64,
-    /// Games that were not written.
-    failed: u64,
-    /// Games that were written in part.
-    cut: u64,
-    /// Games that do not read back as they were written.
-    unfaithful: u64,
-    losses: Losses,
-    stopped: bool,
+    counts: Counts,
 }
 
-/// A game in a part's text.
+/// A game in a batch's text.
 struct End {
     source: Source,
     end: usize,
 }
 
-/// What all parts add up to.
 #[derive(Default)]
-struct Total {
+struct Counts {
     written: u64,
-    unread: u64,
-    faults: u64,
+    /// Games that were not written.
     failed: u64,
+    /// Games of which only the beginning was written.
     cut: u64,
+    /// Games that do not read back as they were written.
     unfaithful: u64,
     losses: Losses,
 }
 
 impl Convert {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let filter = self.selection.filter()?;
-        let inputs = self.inputs.inputs();
+        let scan = Scan::new(&self.games)?.quiet(self.quiet);
         let mut destination = Destination::new(self.output.as_deref(), self.split, self.to)?;
-        let human = Human::new(output::styled_stderr(), output::width());
-        let mut total = Total::default();
-        let mut patience = Patience::default();
-        let mut stopped = false;
+        let mut total = Counts::default();
+        let mut limiter = ErrorLimiter::default();
 
-        sweep(
-            &inputs,
-            (&self.inputs.options(), self.quiet),
-            || {
-                (
-                    Reader::new(self.rules.options()),
-                    Reader::new(self.rules.options()),
-                )
+        let scanned = scan.fold(
+            || Reader::new(self.games.rules.options()),
+            |reader, back, batch, event| {
+                let done = match event {
+                    Event::Game(game) => {
+                        reader.judge();
+                        self.convert(scan.human(), reader, back, batch, game)
+                    }
+                    Event::Rejected(_) => true,
+                    Event::Fault(_) => false,
+                };
+                match done || !self.no_keep_going {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
+                }
             },
-            |(reader, back), part: &mut Part, item| {
-                self.work(&human, filter.as_ref(), (reader, back), part, item);
-            },
-            |bar, part| {
-                bar.say(&part.messages);
-                patience.show(bar, &part.complaints);
-                bar.beside(false, || part.write(&mut destination))?;
-                total.add(&part);
-                stopped = part.stopped;
-                Ok(match stopped {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                })
+            |bar, batch: Batch| {
+                limiter.show(bar, &batch.complaints);
+                total.add(&batch.counts);
+                bar.beside(false, || batch.write(&mut destination))
             },
         )?;
-        patience.finish();
-        if stopped {
-            output::tell(
-                "stopped at the first game that is not sound; files are left as they were",
-            );
-            return Ok(Exit::Unsound);
+        limiter.finish();
+        if scanned.stopped {
+            output::tell("stopped at the first invalid game; no file was written");
+            return Ok(Exit::Findings);
         }
         if total.written > 0 || total.failed == 0 {
             destination.finish()?;
         }
         self.tell(&total);
 
-        let incomplete = total.faults + total.failed + total.cut + total.unfaithful > 0;
+        let incomplete = total.failed + total.cut + total.unfaithful > 0;
         let lossy = self.strict && !total.losses.is_empty();
-        Ok(match (total.unread > 0, incomplete || lossy) {
-            (true, _) => Exit::CouldNotRun,
-            (false, true) => Exit::Unsound,
-            (false, false) => Exit::Sound,
+        Ok(match incomplete || lossy {
+            true => scanned.exit.and(Exit::Findings),
+            false => scanned.exit,
         })
     }
 
-    /// Reads, judges and writes one item. Runs in the workers.
-    fn work(
-        &self,
-        human: &Human,
-        filter: Option<&Filter>,
-        (reader, back): (&mut Reader, &mut Reader),
-        part: &mut Part,
-        item: Item<'_>,
-    ) {
-        if part.stopped {
-            return;
-        }
-        match item {
-            Item::Game(game) => {
-                if reader.read_selected(&game, filter) {
-                    self.convert(human, reader, back, part, &game);
-                }
-            }
-            Item::Fault { source, diagnostic } => {
-                human.fault(source, &diagnostic, &mut part.messages);
-                if self.inputs.cannot_be_read(source, &diagnostic) {
-                    part.unread += 1;
-                } else {
-                    part.faults += 1;
-                }
-                part.stopped = self.no_keep_going;
-            }
-            Item::Skipped { .. } => {}
-        }
-    }
-
+    /// Writes one game that was judged; false if it cannot be written. Runs in the workers.
     fn convert(
         &self,
         human: &Human,
         reader: &Reader,
         back: &mut Reader,
-        part: &mut Part,
+        batch: &mut Batch,
         game: &GameText<'_>,
-    ) {
+    ) -> bool {
         let (record, verdict) = (&reader.record, &reader.verdict);
-        let subject = Subject::of_reader(game, reader);
+        let subject = Reportable::of_reader(game, reader);
+        let counts = &mut batch.counts;
         if !subject.is_sound() {
-            complain(human, &subject, &mut part.complaints);
+            complain(human, &subject, &mut batch.complaints);
             if !self.prefix || verdict.plies() == 0 {
-                part.fail(self.no_keep_going);
-                return;
+                counts.failed += 1;
+                return false;
             }
         }
         let beginning;
@@ -239,33 +181,34 @@ impl Convert {
             beginning = verdict.beginning(record);
             &beginning
         };
-        let start = part.text.len();
+        let start = batch.text.len();
         let written = write::losses(self.to, record, verdict).and_then(|losses| {
-            write::write(self.to, record, verdict, &mut part.text).map(|()| losses)
+            write::write(self.to, record, verdict, &mut batch.text).map(|()| losses)
         });
         match written {
-            Ok(losses) => part.losses.add(losses, &subject),
+            Ok(losses) => counts.losses.add(losses, &subject),
             Err(error) => {
-                part.complaints
-                    .add(|out| human.wrong(&subject, &error.to_string(), out));
-                part.fail(self.no_keep_going);
-                return;
+                (batch.complaints).add(|out| human.wrong(&subject, &error.to_string(), out));
+                counts.failed += 1;
+                return false;
             }
         }
-        part.cut += u64::from(!subject.is_sound());
-        part.games.push(End {
+        counts.written += 1;
+        counts.cut += u64::from(!subject.is_sound());
+        batch.games.push(End {
             source: game.source.clone(),
-            end: part.text.len(),
+            end: batch.text.len(),
         });
         if self.verify
-            && let Err(why) = verify::same(self.to, &part.text[start..], verdict, back)
+            && let Err(why) = verify::same(self.to, &batch.text[start..], verdict, back)
         {
-            part.unfaithful += 1;
-            part.complaints.add(|out| human.wrong(&subject, &why, out));
+            counts.unfaithful += 1;
+            (batch.complaints).add(|out| human.wrong(&subject, &why, out));
         }
+        true
     }
 
-    fn tell(&self, total: &Total) {
+    fn tell(&self, total: &Counts) {
         let mut said = Vec::new();
         if self.explain_loss {
             output::tell(total.losses.table(self.to).trim_end());
@@ -301,13 +244,7 @@ impl Convert {
     }
 }
 
-impl Part {
-    /// Counts a game that is not written.
-    fn fail(&mut self, stop: bool) {
-        self.failed += 1;
-        self.stopped = stop;
-    }
-
+impl Batch {
     fn write(&self, destination: &mut Destination) -> anyhow::Result<()> {
         let mut start = 0;
         for game in &self.games {
@@ -318,14 +255,12 @@ impl Part {
     }
 }
 
-impl Total {
-    fn add(&mut self, part: &Part) {
-        self.written += part.games.len() as u64;
-        self.unread += part.unread;
-        self.faults += part.faults;
-        self.failed += part.failed;
-        self.cut += part.cut;
-        self.unfaithful += part.unfaithful;
-        self.losses.merge(&part.losses);
+impl Counts {
+    fn add(&mut self, other: &Counts) {
+        self.written += other.written;
+        self.failed += other.failed;
+        self.cut += other.cut;
+        self.unfaithful += other.unfaithful;
+        self.losses.merge(&other.losses);
     }
 }

@@ -1,10 +1,12 @@
+//! Which games are copies of others, by keys.
+
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use skep_collection::{GameText, Source};
 
 /// A game as far as it matters for which others it is the same as.
-pub struct Seen {
+pub struct Candidate {
     /// What it is the same by; games without a key are the same as no other.
     pub key: Option<u128>,
     /// Of games of the same key, the first with the highest worth is kept.
@@ -14,10 +16,10 @@ pub struct Seen {
     index: u64,
 }
 
-impl Seen {
+impl Candidate {
     /// A game of a scan.
-    pub fn new(game: &GameText<'_>, key: Option<u128>, worth: usize) -> Seen {
-        Seen {
+    pub fn new(game: &GameText<'_>, key: Option<u128>, worth: usize) -> Candidate {
+        Candidate {
             key,
             worth,
             source: game.source.clone(),
@@ -31,8 +33,8 @@ impl Seen {
 #[derive(Default)]
 pub struct Copies {
     sources: Vec<Source>,
-    /// The place of each game: which source, and its number there. None for a game that is not selected.
-    games: Vec<Option<(usize, u64)>>,
+    /// The place of each game: which source, and its number there.
+    games: Vec<(usize, u64)>,
     groups: HashMap<u128, Group>,
     /// Games left out, and the key of the group that stands for them.
     left_out: HashMap<usize, u128>,
@@ -57,32 +59,26 @@ pub enum Reason {
 }
 
 impl Copies {
-    /// Takes note of the next game, or of one that is not selected. Gives its number.
-    pub fn add(&mut self, seen: Option<Seen>) -> usize {
+    /// Takes note of the next game.
+    pub fn add(&mut self, candidate: Candidate) {
         let number = self.games.len();
-        let Some(seen) = seen else {
-            self.games.push(None);
-            return number;
-        };
-        if self.sources.last() != Some(&seen.source) {
-            self.sources.push(seen.source);
+        if self.sources.last() != Some(&candidate.source) {
+            self.sources.push(candidate.source);
         }
-        self.games.push(Some((self.sources.len() - 1, seen.index)));
-        let Some(key) = seen.key else {
-            return number;
-        };
+        self.games.push((self.sources.len() - 1, candidate.index));
+        let Some(key) = candidate.key else { return };
         match self.groups.entry(key) {
             Entry::Vacant(free) => {
                 free.insert(Group {
                     best: number,
-                    worth: seen.worth,
+                    worth: candidate.worth,
                     longer: None,
                 });
             }
             Entry::Occupied(mut known) => {
                 let group = known.get_mut();
-                let worse = if seen.worth > group.worth {
-                    group.worth = seen.worth;
+                let worse = if candidate.worth > group.worth {
+                    group.worth = candidate.worth;
                     std::mem::replace(&mut group.best, number)
                 } else {
                     number
@@ -90,7 +86,6 @@ impl Copies {
                 self.left_out.insert(worse, key);
             }
         }
-        number
     }
 
     /// Whether there is a game with this key.
@@ -108,12 +103,12 @@ impl Copies {
         }
     }
 
-    /// Whether a game is neither left out nor not selected.
+    /// Whether a game is not left out.
     pub fn is_kept(&self, number: usize) -> bool {
-        matches!(self.games.get(number), Some(Some(_))) && !self.left_out.contains_key(&number)
+        !self.left_out.contains_key(&number)
     }
 
-    /// The number of games, those not selected included.
+    /// The number of games.
     pub fn len(&self) -> usize {
         self.games.len()
     }
@@ -139,9 +134,7 @@ impl Copies {
 
     /// Where a game stands, for people.
     pub fn place(&self, number: usize) -> String {
-        match self.games.get(number) {
-            Some(&Some((source, index))) => format!("{}: game {index}", self.sources[source]),
-            _ => String::new(),
-        }
+        let (source, index) = self.games[number];
+        format!("{}: game {index}", self.sources[source])
     }
 }

@@ -1,21 +1,21 @@
-mod copies;
+//! `skep dedup`: each game once.
 
-use std::ops::ControlFlow;
-use std::str::FromStr;
+mod copies;
 
 use anyhow::bail;
 use clap::Args;
+use strum::{IntoStaticStr, VariantArray};
 
-use self::copies::{Copies, Reason, Seen};
-use crate::args::{Inputs, Rules, Selection, one_of};
+use self::copies::{Candidate, Copies, Reason};
+use crate::args::{GameArgs, one_of};
+use crate::progress::Bar;
 use crate::reader::Reader;
-use crate::sweep::Games;
+use crate::scan::Scan;
 use crate::writing::{Outlet, Writing, Written};
 use crate::{Exit, text};
-use skep_analysis::select::Filter;
 use skep_analysis::{Facts, Sameness};
 use skep_collection::GameText;
-use skep_records::notation::ParseChoiceError;
+use skep_records::closed_list;
 
 /// Write each game once
 ///
@@ -26,26 +26,20 @@ use skep_records::notation::ParseChoiceError;
 ///
 /// Only keys are held in memory, some 200 bytes a game, and never the games. Where a later game may be the better one
 /// the input is read twice, with --prefix three times; standard input is copied to a temporary file then.
-///
-/// Exit codes: 0 the games were written, 1 some game, file or entry could not be, 2 a path could not be read or
-/// written, or the expression is none.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Dedup {
     #[command(flatten)]
-    inputs: Inputs,
-
-    #[command(flatten)]
-    selection: Selection,
+    games: GameArgs,
 
     /// What makes two games the same: the moves, whoever played them; the moves and the players; or the moves up to
     /// rotation and reflection, whoever played them (canonical)
-    #[arg(long, value_name = "KEY", default_value = "players+moves", value_parser = one_of::<Sameness>(Sameness::ALL.map(Sameness::as_str)))]
+    #[arg(long, value_name = "KEY", default_value = "players+moves", value_parser = one_of(&Sameness::ALL))]
     key: Sameness,
 
     /// Which of the same games to keep: the first; the longest record, which has comments and clocks that others have
     /// not; or the one with the most tags. Of equals the first
-    #[arg(long, value_name = "WHICH", default_value = "first", value_parser = one_of::<Keep>(Keep::ALL.map(Keep::as_str)))]
+    #[arg(long, value_name = "WHICH", default_value = "first", value_parser = one_of(&Keep::ALL))]
     keep: Keep,
 
     /// Leave out games too with which another, longer one begins, as when a game is saved again later; only those of
@@ -59,9 +53,6 @@ pub struct Dedup {
 
     #[command(flatten)]
     writing: Writing,
-
-    #[command(flatten)]
-    rules: Rules,
 }
 
 const EXAMPLES: &str = "\
@@ -71,35 +62,15 @@ Examples:
   skep dedup --key canonical --to uhp games/ more.pgn -o all.uhp";
 
 /// Which of the same games to keep.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 enum Keep {
     First,
     Longest,
     MostTags,
 }
 
-impl Keep {
-    const ALL: [Keep; 3] = [Keep::First, Keep::Longest, Keep::MostTags];
-
-    const fn as_str(self) -> &'static str {
-        match self {
-            Keep::First => "first",
-            Keep::Longest => "longest",
-            Keep::MostTags => "most-tags",
-        }
-    }
-}
-
-impl FromStr for Keep {
-    type Err = ParseChoiceError;
-
-    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
-        Keep::ALL
-            .into_iter()
-            .find(|k| k.as_str() == s)
-            .ok_or(ParseChoiceError)
-    }
-}
+closed_list!(Keep, "choice");
 
 impl Keep {
     /// What a game is worth.
@@ -115,16 +86,15 @@ impl Keep {
 
 impl Dedup {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let filter = self.selection.filter()?;
+        let scan = Scan::new(&self.games)?.quiet(self.quiet);
         let mut outlet = Outlet::new(&self.writing)?;
         let mut copies = Copies::default();
-        let filter = filter.as_ref();
         let exit = if self.keep == Keep::First && self.prefix.is_none() {
-            self.at_once(filter, &mut copies, &mut outlet)
+            self.in_one_pass(&scan, &mut copies, &mut outlet)
         } else {
-            self.in_passes(filter, &mut copies, &mut outlet)
+            self.in_passes(&scan.repeatable()?, &mut copies, &mut outlet)
         }?;
-        let kept = (0..copies.len()).filter(|&n| copies.is_kept(n)).count();
+        let kept = copies.len() - copies.dropped();
         let done = format!(
             "{} kept, {} the same as another",
             text::counted(kept as u64, "game", "games"),
@@ -134,43 +104,32 @@ impl Dedup {
     }
 
     /// What a game is the same by, once it is read.
-    fn seen(&self, reader: &mut Reader, game: &GameText<'_>) -> Seen {
+    fn candidate(&self, reader: &mut Reader, game: &GameText<'_>) -> Candidate {
         reader.judge();
         let key = self.key.key(&Facts::new(&reader.record, &reader.verdict));
-        Seen::new(game, key, self.keep.worth(reader, game))
+        Candidate::new(game, key, self.keep.worth(reader, game))
     }
 
     /// Writes the first of each, as they come.
-    fn at_once(
+    fn in_one_pass(
         &self,
-        filter: Option<&Filter>,
+        scan: &Scan<'_>,
         copies: &mut Copies,
         outlet: &mut Outlet<'_>,
     ) -> anyhow::Result<Exit> {
-        let games = Games::new(&self.inputs, self.rules.options(), self.quiet);
-        games.each(
-            |reader, part: &mut Vec<Option<(Seen, Written)>>, game| {
-                part.push(reader.peruse(game, filter).then(|| {
-                    let mut written = Written::default();
-                    let seen = self.seen(reader, game);
-                    (self.writing).push(games.human(), reader, game, &mut written);
-                    (seen, written)
-                }));
+        scan.games(
+            |reader, games: &mut Vec<(Candidate, Written)>, game| {
+                let candidate = self.candidate(reader, game);
+                games.push((candidate, self.writing.written(scan.human(), reader, game)));
             },
-            |bar, part| {
-                let (mut fresh, mut messages) = (String::new(), String::new());
-                for game in part {
-                    let (seen, written) = game.unzip();
-                    let number = copies.add(seen);
-                    if let Some(written) = written.filter(|_| copies.is_kept(number)) {
-                        outlet.note(bar, &written);
-                        fresh.push_str(&written.text);
-                    }
-                    self.say(copies, number, &mut messages);
-                }
-                bar.say(messages.as_bytes());
-                outlet.text(bar, &fresh)?;
-                Ok(ControlFlow::Continue(()))
+            |bar, games| {
+                let number = copies.len();
+                let add = |(candidate, written)| {
+                    copies.add(candidate);
+                    written
+                };
+                let games: Vec<Written> = games.into_iter().map(add).collect();
+                self.put(bar, copies, number, &games, outlet)
             },
         )
     }
@@ -178,90 +137,82 @@ impl Dedup {
     /// Looks at all games first, and then writes the best of each.
     fn in_passes(
         &self,
-        filter: Option<&Filter>,
+        scan: &Scan<'_>,
         copies: &mut Copies,
         outlet: &mut Outlet<'_>,
     ) -> anyhow::Result<Exit> {
-        let games = Games::repeatable(&self.inputs, self.rules.options(), self.quiet)?;
-        let exit = games.each(
-            |reader, part: &mut Vec<Option<Seen>>, game| {
-                let selected = reader.peruse(game, filter);
-                part.push(selected.then(|| self.seen(reader, game)));
-            },
-            |_, part| {
-                for seen in part {
-                    copies.add(seen);
-                }
-                Ok(ControlFlow::Continue(()))
+        let exit = scan.games(
+            |reader, games: &mut Vec<Candidate>, game| games.push(self.candidate(reader, game)),
+            |_, games| {
+                games
+                    .into_iter()
+                    .for_each(|candidate| copies.add(candidate));
+                Ok(())
             },
         )?;
+        let scan = scan.second_pass();
         if let Some(least) = self.prefix {
             let mut covered = Vec::new();
             let known = &*copies;
-            games.again(
-                |reader, part: &mut Vec<(u128, u128)>, game| {
-                    if !reader.read_selected(game, filter) {
-                        return;
-                    }
-                    let start = part.len();
+            scan.games(
+                |reader, pairs: &mut Vec<(u128, u128)>, _| {
+                    let start = pairs.len();
+                    reader.judge();
                     let facts = Facts::new(&reader.record, &reader.verdict);
                     let mut whole = None;
                     self.key.keys(&facts, least, |key| {
                         if let Some(beginning) = whole.replace(key).filter(|&k| known.has(k)) {
-                            part.push((beginning, 0));
+                            pairs.push((beginning, 0));
                         }
                     });
                     let whole = whole.unwrap_or_default();
-                    part[start..].iter_mut().for_each(|pair| pair.1 = whole);
+                    pairs[start..].iter_mut().for_each(|pair| pair.1 = whole);
                 },
-                |_, part| {
-                    covered.extend(part);
-                    Ok(ControlFlow::Continue(()))
+                |_, pairs| {
+                    covered.extend(pairs);
+                    Ok(())
                 },
             )?;
             for (beginning, longer) in covered {
                 copies.cover(beginning, longer);
             }
         }
-        self.write(&games, copies, outlet)?;
-        Ok(exit)
-    }
-
-    /// Writes the games that are kept.
-    fn write(
-        &self,
-        games: &Games<'_>,
-        copies: &Copies,
-        outlet: &mut Outlet<'_>,
-    ) -> anyhow::Result<()> {
         let mut number = 0;
-        games.again(
-            |reader, part: &mut Vec<Written>, game| {
-                let mut one = Written::default();
-                if self.writing.to.is_some() {
-                    reader.peruse(game, None);
-                }
-                self.writing.push(games.human(), reader, game, &mut one);
-                part.push(one);
+        scan.games(
+            |reader, games: &mut Vec<Written>, game| {
+                games.push(self.writing.written(scan.human(), reader, game));
             },
-            |bar, part| {
-                let (mut kept, mut messages) = (String::new(), String::new());
-                for one in part {
-                    if copies.is_kept(number) {
-                        outlet.note(bar, &one);
-                        kept.push_str(&one.text);
-                    }
-                    self.say(copies, number, &mut messages);
-                    number += 1;
-                }
-                bar.say(messages.as_bytes());
-                outlet.text(bar, &kept)?;
-                Ok(ControlFlow::Continue(()))
+            |bar, games| {
+                self.put(bar, copies, number, &games, outlet)?;
+                number += games.len();
+                Ok(())
             },
         )?;
         if number != copies.len() {
             bail!("the input changed while it was read");
         }
+        Ok(exit)
+    }
+
+    /// Writes those of some games that are kept. `first` is the number of the first.
+    fn put(
+        &self,
+        bar: &Bar,
+        copies: &Copies,
+        first: usize,
+        games: &[Written],
+        outlet: &mut Outlet<'_>,
+    ) -> anyhow::Result<()> {
+        let (mut kept, mut messages) = (String::new(), String::new());
+        for (number, game) in (first..).zip(games) {
+            if copies.is_kept(number) {
+                outlet.note(bar, game);
+                kept.push_str(&game.text);
+            }
+            self.say(copies, number, &mut messages);
+        }
+        bar.say(messages.as_bytes());
+        outlet.text(bar, &kept)?;
         Ok(())
     }
 

@@ -1,3 +1,5 @@
+//! What two records have in common, and where they differ.
+
 use std::io::{self, Write};
 
 use serde::Serialize;
@@ -91,7 +93,7 @@ impl Lie {
         })
     }
 
-    fn told(self) -> String {
+    fn to_text(self) -> String {
         let rotated = format!("rotated by {}° clockwise", self.rotation);
         match self {
             Lie {
@@ -167,14 +169,19 @@ impl<'a> Comparison<'a> {
             writeln!(out, "variant: A {}, B {}", a.title, b.title)?;
         }
         if let Some(lie) = self.symmetry {
-            writeln!(out, "B lies {}", lie.told())?;
+            writeln!(out, "B lies {}", lie.to_text())?;
         }
         if let Some(Pair { ply, a, b }) = &self.parting {
-            let told = |turn: &Option<Turn>| match turn {
-                Some(turn) => turn.told(),
+            let shown = |turn: &Option<Turn>| match turn {
+                Some(turn) => turn.to_text(),
                 None => "(no more turns)".to_owned(),
             };
-            writeln!(out, "ply {ply} differs:\n  A {}\n  B {}", told(a), told(b))?;
+            writeln!(
+                out,
+                "ply {ply} differs:\n  A {}\n  B {}",
+                shown(a),
+                shown(b)
+            )?;
         } else {
             let all = text::counted(self.same_plies as u64, "ply is", "plies are");
             writeln!(out, "all {all} the same")?;
@@ -187,11 +194,11 @@ impl<'a> Comparison<'a> {
             writeln!(out, "result: A {}, B {}", a.result, b.result)?;
         }
         for Tag { name, a, b } in tags {
-            let told = |value: &Option<&str>| match value {
+            let shown = |value: &Option<&str>| match value {
                 Some(value) => format!("{value:?}"),
                 None => "none".to_owned(),
             };
-            writeln!(out, "tag {name}: A {}, B {}", told(a), told(b))?;
+            writeln!(out, "tag {name}: A {}, B {}", shown(a), shown(b))?;
         }
         Ok(())
     }
@@ -207,7 +214,7 @@ impl<'a> Comparison<'a> {
         let more = if spelling { ":" } else { " (--spelling)" };
         writeln!(out, "{plies} only spelled otherwise{more}")?;
         for Pair { ply, a, b } in spelled.iter().filter(|_| spelling) {
-            writeln!(out, "  {ply} A {}, B {}", a.told(), b.told())?;
+            writeln!(out, "  {ply} A {}, B {}", a.to_text(), b.to_text())?;
         }
         Ok(())
     }

@@ -1,3 +1,5 @@
+//! `skep diff`: where two records of one game differ.
+
 mod comparison;
 mod reading;
 
@@ -17,8 +19,6 @@ use crate::{Exit, output::Output};
 /// record whose board is moved, rotated or mirrored is of the same game, and its lie is told. The records part at the
 /// first ply up to which no one way to lay the board makes all moves the same. (Between two variants, the boards are
 /// compared as they lie.) Of games that are not sound, the turns before the first fault are compared.
-///
-/// Exit codes: 0 the records have the same moves, result and tags, 1 they differ, 2 a record could not be read.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Diff {
@@ -47,7 +47,7 @@ pub struct Diff {
     spelling: bool,
 
     /// Lines to read (text), or one JSON object (json)
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of::<Answer>(Answer::ALL.map(Answer::as_str)))]
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of(&Answer::ALL))]
     format: Answer,
 
     #[command(flatten)]
@@ -79,9 +79,9 @@ impl Diff {
         }
         out.finish()?;
         Ok(if comparison.differs() {
-            Exit::Unsound
+            Exit::Findings
         } else {
-            Exit::Sound
+            Exit::Success
         })
     }
 }

@@ -27,7 +27,7 @@ pub struct Turn {
     /// As the record has it; none for a pass that it leaves out.
     pub written: Option<String>,
     /// What it is on the board of the other record, in canonical spelling, where the two boards lie differently and
-    /// that can be told.
+    /// that can be text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub as_other_lies: Option<String>,
 }
@@ -104,18 +104,18 @@ impl Reading {
 
 impl Turn {
     /// Canonical, and as written where that is something else.
-    pub fn told(&self) -> String {
-        let mut told = self.text.clone();
+    pub fn to_text(&self) -> String {
+        let mut text = self.text.clone();
         match &self.written {
-            None => told.push_str(" (not written)"),
+            None => text.push_str(" (not written)"),
             Some(written) if *written != self.text => {
-                told.push_str(&format!(" (written {written})"));
+                text.push_str(&format!(" (written {written})"));
             }
             Some(_) => {}
         }
         if let Some(there) = &self.as_other_lies {
-            told.push_str(&format!(", which is {there} as A lies"));
+            text.push_str(&format!(", which is {there} as A lies"));
         }
-        told
+        text
     }
 }

@@ -1,3 +1,5 @@
+//! The charts of the page, as SVG.
+
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};

@@ -1,21 +1,20 @@
+//! All that the page shows, counted in one pass over the games or two.
+
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::replay::{Replay, Shared};
-use crate::args::Inputs;
+use crate::Exit;
 use crate::reader::Reader;
-use crate::report::{self, Human, Subject};
-use crate::sweep::{Shares, sweep};
-use crate::{Exit, output};
+use crate::report::{self, Reportable};
+use crate::scan::{Event, Scan, Shares};
 use skep_analysis::openings::{Limit, Pass, Trees, Walker};
 use skep_analysis::players::Pairs;
-use skep_analysis::select::Filter;
 use skep_analysis::stats::{Dimension, Labels, Stats};
 use skep_analysis::{Clocks, Date, Facts, Mean, Score, Tally};
-use skep_collection::Item;
 use skep_records::diag::{Code, Severity};
-use skep_records::notation::{JudgeOptions, Status, Verdict};
+use skep_records::notation::{Status, Verdict};
 use skep_records::record::Record;
 use skep_rules::game::Side;
 
@@ -28,9 +27,9 @@ const TURNS: usize = 60;
 
 /// What to read, and how.
 pub struct Counter<'a> {
-    pub inputs: &'a Inputs,
-    pub filter: Option<Filter>,
-    pub rules: JudgeOptions,
+    pub scan: Scan<'a>,
+    /// Whether the inputs can be read a second time.
+    pub can_be_reread: bool,
     pub labels: Labels,
     pub depth: u32,
     /// Positions that fewer games reach will not be asked for.
@@ -42,7 +41,7 @@ pub struct Counter<'a> {
 /// What is counted over all games, in any order.
 #[derive(Default)]
 pub struct Count {
-    pub summary: report::Tally,
+    pub summary: report::Summary,
     /// Sound games by variant.
     pub variants: Stats,
     /// Their results by month, as far as it is known.
@@ -128,21 +127,21 @@ impl Found {
     /// What the program ends with.
     pub fn exit(&self) -> Exit {
         if self.unreadable {
-            Exit::CouldNotRun
+            Exit::Failure
         } else if self.count.summary.unsound() > 0 {
-            Exit::Unsound
+            Exit::Findings
         } else {
-            Exit::Sound
+            Exit::Success
         }
     }
 
-    fn take(&mut self, part: Part, most: usize) {
-        for replay in part.replays {
+    fn take(&mut self, batch: Batch, most: usize) {
+        for replay in batch.replays {
             if self.replays.len() < most {
                 self.replays.push(replay.json(&mut self.shared));
             }
         }
-        for mut problem in part.problems {
+        for mut problem in batch.problems {
             if self.problems.len() < PROBLEMS {
                 problem.game = problem.game.map(|n| n + self.games);
                 self.problems.push(problem);
@@ -150,20 +149,17 @@ impl Found {
                 self.more_problems += 1;
             }
         }
-        self.games += part.games;
-        self.unreadable |= part.unreadable;
+        self.games += batch.games;
     }
 }
 
 /// What comes of one unit of games.
 #[derive(Default)]
-struct Part {
+struct Batch {
     games: u64,
     replays: Vec<Replay>,
     /// Those of games have the number of the game in the unit.
     problems: Vec<Problem>,
-    complaints: Vec<u8>,
-    unreadable: bool,
 }
 
 impl Counter<'_> {
@@ -173,68 +169,59 @@ impl Counter<'_> {
     /// No thread can be started.
     pub fn count(&self) -> anyhow::Result<Found> {
         let limit = Limit::new(POSITIONS);
-        let pass = match self.min_games >= 2 && self.inputs.can_be_reread() {
-            true => Pass::Limited(&limit),
+        let pass = match self.min_games >= 2 && self.can_be_reread {
+            true => Pass::First(&limit),
             false => Pass::All,
         };
         let mut found = self.all(pass)?;
         if limit.sketch().is_some() {
             for tree in found.count.trees.0.values_mut() {
-                limit.pour(tree);
+                limit.fold_into(tree);
             }
         }
         if let Some(sketch) = limit.sketch() {
-            found.count.trees = self.trees(Pass::Sifted(sketch, self.min_games))?;
+            found.count.trees = self.trees(Pass::Second(sketch, self.min_games))?;
         }
         Ok(found)
     }
 
     fn all(&self, pass: Pass<'_>) -> anyhow::Result<Found> {
-        let human = Human::new(output::styled_stderr(), output::width());
         let shares = Shares::<Count>::new();
         let mut found = Found::default();
         // Set in the order of the games, so that it is never too early.
         let enough = AtomicBool::new(self.games == 0);
-        sweep(
-            &self.inputs.inputs(),
-            (&self.inputs.options(), false),
-            || {
-                let walker = Walker::new(None, self.depth).on(pass);
-                (Reader::new(self.rules), walker, shares.share())
-            },
-            |(reader, walker, share), part: &mut Part, item| match item {
-                Item::Game(game) => {
-                    if !reader.read_selected(&game, self.filter.as_ref()) {
-                        return;
+        let scanned = self.scan.fold(
+            || (Walker::new(None, self.depth).on(pass), shares.share()),
+            |reader, (walker, share), batch: &mut Batch, event| {
+                match event {
+                    Event::Game(game) => {
+                        reader.judge();
+                        batch.games += 1;
+                        let subject = Reportable::of_reader(game, reader);
+                        self.game(&mut share.tally, walker, &subject, reader);
+                        (batch.problems).extend(problems(&subject, Some(batch.games)));
+                        let room = batch.replays.len() < self.games;
+                        if room && !enough.load(Ordering::Relaxed) {
+                            batch.replays.push(Replay::new(&subject, reader));
+                        }
                     }
-                    part.games += 1;
-                    let subject = Subject::of_reader(&game, reader);
-                    self.game(&mut share.tally, walker, &subject, reader);
-                    part.problems.extend(problems(&subject, Some(part.games)));
-                    let room = part.replays.len() < self.games;
-                    if room && !enough.load(Ordering::Relaxed) {
-                        part.replays.push(Replay::new(&subject, reader));
+                    Event::Rejected(_) => {}
+                    Event::Fault(fault) => {
+                        let place = (&*fault.source.path, fault.source.entry.as_deref());
+                        let subject = Reportable::fault(place, fault.diagnostic);
+                        share.tally.summary.add(&subject);
+                        batch.problems.extend(problems(&subject, None));
                     }
                 }
-                Item::Fault { source, diagnostic } => {
-                    if self.inputs.cannot_be_read(source, &diagnostic) {
-                        human.fault(source, &diagnostic, &mut part.complaints);
-                        part.unreadable = true;
-                    }
-                    let place = (&*source.path, source.entry.as_deref());
-                    let subject = Subject::fault(place, &diagnostic);
-                    share.tally.summary.add(&subject);
-                    part.problems.extend(problems(&subject, None));
-                }
-                Item::Skipped { .. } => {}
+                ControlFlow::Continue(())
             },
-            |bar, part| {
-                bar.say(&part.complaints);
-                found.take(part, self.games);
+            |_, batch| {
+                found.take(batch, self.games);
                 enough.store(found.replays.len() >= self.games, Ordering::Relaxed);
-                Ok(ControlFlow::Continue(()))
+                Ok(())
             },
         )?;
+        found.unreadable = scanned.exit == Exit::Failure;
         found.count = shares.sum();
         Ok(found)
     }
@@ -243,7 +230,7 @@ impl Counter<'_> {
         &self,
         count: &mut Count,
         walker: &mut Walker<'_>,
-        subject: &Subject<'_>,
+        subject: &Reportable<'_>,
         reader: &Reader,
     ) {
         let (record, verdict) = (&reader.record, &reader.verdict);
@@ -269,30 +256,25 @@ impl Counter<'_> {
     /// The trees once more, without the positions that few games reach.
     fn trees(&self, pass: Pass<'_>) -> anyhow::Result<Trees> {
         let shares = Shares::<Trees>::new();
-        sweep(
-            &self.inputs.inputs(),
-            (&self.inputs.options(), false),
-            || {
-                let walker = Walker::new(None, self.depth).on(pass);
-                (Reader::new(self.rules), walker, shares.share())
-            },
-            |(reader, walker, share), (): &mut (), item| {
-                let Item::Game(game) = item else { return };
-                if !reader.read_selected(&game, self.filter.as_ref()) {
-                    return;
+        self.scan.second_pass().fold(
+            || (Walker::new(None, self.depth).on(pass), shares.share()),
+            |reader, (walker, share), (): &mut (), event| {
+                if let Event::Game(_) = event {
+                    reader.judge();
+                    let facts = Facts::new(&reader.record, &reader.verdict);
+                    if reader.verdict.status == Status::Ok && Walker::accepts(&facts) {
+                        walker.walk(&facts, share.tally.0.entry(None).or_default());
+                    }
                 }
-                let facts = Facts::new(&reader.record, &reader.verdict);
-                if reader.verdict.status == Status::Ok && Walker::accepts(&facts) {
-                    walker.walk(&facts, share.tally.0.entry(None).or_default());
-                }
+                ControlFlow::Continue(())
             },
-            |_, ()| Ok(ControlFlow::Continue(())),
+            |_, ()| Ok(()),
         )?;
         Ok(shares.sum())
     }
 }
 
-fn problems(subject: &Subject<'_>, game: Option<u64>) -> Vec<Problem> {
+fn problems(subject: &Reportable<'_>, game: Option<u64>) -> Vec<Problem> {
     let grave = subject.diagnostics.iter();
     grave
         .filter(|d| d.severity > Severity::Remark)
@@ -308,7 +290,7 @@ fn problems(subject: &Subject<'_>, game: Option<u64>) -> Vec<Problem> {
 
 /// File, entry, line and column, and the number of the game where there are several.
 pub(super) fn place(
-    subject: &Subject<'_>,
+    subject: &Reportable<'_>,
     finding: Option<&skep_records::diag::Diagnostic>,
 ) -> String {
     let mut place = report::human::name(subject).into_owned();

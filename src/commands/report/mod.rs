@@ -9,17 +9,17 @@ mod replay;
 use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use anyhow::bail;
 use clap::{Args, value_parser};
+use strum::{IntoStaticStr, VariantArray};
 
-use crate::args::{Inputs, Rules, Selection, one_of};
+use crate::args::{GameArgs, one_of};
 use crate::output::{self, Output};
-use crate::{Exit, shown, tallying, text};
+use crate::scan::Scan;
+use crate::{Exit, count_args, tables, text};
 use skep_analysis::stats::Labels;
-use skep_records::notation::ParseChoiceError;
-use skep_render::Theme;
+use skep_records::closed_list;
 
 use count::Counter;
 
@@ -30,19 +30,11 @@ use count::Counter;
 /// replay. Statistics count valid games only. An invalid game can be replayed up to its first error.
 ///
 /// The same games and options give the same page, byte for byte.
-///
-/// Exit codes: 0 every game is sound, 1 some game is not, 2 a path could not be read.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Report {
     #[command(flatten)]
-    inputs: Inputs,
-
-    #[command(flatten)]
-    selection: Selection,
-
-    #[command(flatten)]
-    rules: Rules,
+    select: GameArgs,
 
     /// Write to FILE, which appears when it is complete [default: standard output]
     #[arg(long, short, value_name = "FILE")]
@@ -85,7 +77,7 @@ pub struct Report {
         long,
         value_name = "THEME",
         default_value = "auto",
-        value_parser = one_of::<Colours>(Colours::ALL.map(Colours::as_str))
+        value_parser = one_of(&Colours::ALL)
     )]
     theme: Colours,
 }
@@ -97,35 +89,15 @@ Examples:
   skep report --games 0 --depth 10 --min-games 20 archive/ -o openings.html";
 
 /// The colours of a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 enum Colours {
     Auto,
     Light,
     Dark,
 }
 
-impl Colours {
-    const ALL: [Colours; 3] = [Colours::Auto, Colours::Light, Colours::Dark];
-
-    const fn as_str(self) -> &'static str {
-        match self {
-            Colours::Auto => "auto",
-            Colours::Light => Theme::Light.as_str(),
-            Colours::Dark => Theme::Dark.as_str(),
-        }
-    }
-}
-
-impl FromStr for Colours {
-    type Err = ParseChoiceError;
-
-    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
-        Colours::ALL
-            .into_iter()
-            .find(|c| c.as_str() == s)
-            .ok_or(ParseChoiceError)
-    }
-}
+closed_list!(Colours, "theme");
 
 impl Report {
     pub fn run(self) -> anyhow::Result<Exit> {
@@ -133,13 +105,12 @@ impl Report {
         if to_stdout && std::io::stdout().is_terminal() {
             bail!("the report is HTML; use -o FILE");
         }
-        let names = shown::names(self.names.as_deref())?;
+        let names = tables::names(self.names.as_deref())?;
         let counter = Counter {
-            inputs: &self.inputs,
-            filter: self.selection.filter()?,
-            rules: self.rules.options(),
+            scan: Scan::new(&self.select)?.show_unreadable(),
+            can_be_reread: self.select.inputs.can_be_reread(),
             labels: Labels {
-                aliases: tallying::aliases(self.aliases.as_deref())?,
+                aliases: count_args::aliases(self.aliases.as_deref())?,
                 ..Labels::default()
             },
             depth: self.depth,
@@ -149,7 +120,7 @@ impl Report {
         // Before the work, so that a file that cannot be written is known at once.
         let mut out = Output::to(self.output.as_deref())?;
         let mut found = counter.count()?;
-        if found.count.summary.is_empty() && found.exit() == Exit::Sound {
+        if found.count.summary.is_empty() && found.exit() == Exit::Success {
             output::tell("note: no games found");
         }
         let (shown, all) = (found.replays.len() as u64, found.count.summary.games());

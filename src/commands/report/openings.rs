@@ -1,11 +1,13 @@
+//! The openings of the page.
+
 use std::cmp::Reverse;
 
 use maud::{Markup, html};
 
 use super::Report;
 use super::replay::STYLE;
-use crate::shown::{named, shares};
 use crate::table::html_bar;
+use crate::tables::{named, shares};
 use crate::text::{count, counted};
 use skep_analysis::openings::{Listing, Move, Names, Node, Shown, Start, Trees, Walker, list};
 use skep_render::{Board, Style, Symbols};

@@ -1,9 +1,11 @@
+//! The page as HTML.
+
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::count::{Found, Problem};
 use super::openings::Openings;
 use super::{Colours, Report, chart};
-use crate::shown::{Order, Part, players_table};
+use crate::tables::{Order, TableKind, players_table};
 use crate::text::{count, counted};
 use skep_analysis::Tally;
 use skep_analysis::players::{Player, players};
@@ -139,10 +141,10 @@ fn results(found: &Found, all: &Stats) -> Option<Markup> {
         return None;
     }
     Some(html! {
-        (Part::Results.table(variants, &[Variant], false).html("Results by variant"))
-        @if variants.groups.len() > 1 { (Part::Results.table(all, &[], false).html("Results of all games")) }
-        (Part::Endings.table(all, &[], false).html("How the games ended"))
-        @let bugs = Part::Bugs.table(all, &[], false);
+        (TableKind::Results.table(variants, &[Variant], false).html("Results by variant"))
+        @if variants.groups.len() > 1 { (TableKind::Results.table(all, &[], false).html("Results of all games")) }
+        (TableKind::Endings.table(all, &[], false).html("How the games ended"))
+        @let bugs = TableKind::Bugs.table(all, &[], false);
         @if bugs.len() > 0 {
             details.numbers {
                 summary { "Bugs: when they enter, and the results of their games" }

@@ -1,3 +1,5 @@
+//! Games as JSON to be replayed on the page.
+
 use std::mem;
 
 use rustc_hash::FxHashMap;
@@ -5,7 +7,7 @@ use serde::Serialize;
 
 use super::count::place;
 use crate::reader::Reader;
-use crate::report::Subject;
+use crate::report::Reportable;
 use skep_analysis::{Clocks, Facts};
 use skep_records::GameLine;
 use skep_records::notation::Verdict;
@@ -91,7 +93,7 @@ pub struct Shared {
 }
 
 impl Replay {
-    pub fn new(subject: &Subject<'_>, reader: &Reader) -> Replay {
+    pub fn new(subject: &Reportable<'_>, reader: &Reader) -> Replay {
         let (record, verdict) = (&reader.record, &reader.verdict);
         let line = GameLine::new(record, verdict);
         let mut moves = Vec::new();

@@ -1,16 +1,17 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use anyhow::{anyhow, bail};
 use clap::Args;
 use clap::builder::TypedValueParser;
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::args::one_of;
 use crate::game_text;
 use crate::reader::Reader;
 use crate::{Exit, output, output::Output};
-use skep_records::notation::{ParseChoiceError, Verdict};
+use skep_records::closed_list;
+use skep_records::notation::Verdict;
 use skep_records::{Game, GameLine, Playback, Record};
 use skep_render::{Animation, Board, Style, TextStyle, Theme};
 use skep_rules::game::Side;
@@ -39,7 +40,7 @@ pub struct Show {
     ply: Plies,
 
     /// What to write [default: as the name of the file says, or text]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(Format::ALL.iter().map(|f| f.as_str())))]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Format::ALL))]
     format: Option<Format>,
 
     /// Mark where a piece may go (wA1), or the stack on a cell of Hex-It (M13)
@@ -67,7 +68,7 @@ pub struct Show {
         long,
         value_name = "THEME",
         default_value = "light",
-        value_parser = one_of::<Theme>(Theme::ALL.iter().map(|t| t.as_str())),
+        value_parser = one_of(&Theme::STANDALONE),
         help_heading = "Pictures"
     )]
     theme: Theme,
@@ -94,7 +95,8 @@ fn size() -> impl TypedValueParser<Value = u32> {
     clap::value_parser!(u32).range(8..=1024)
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 enum Format {
     Text,
     Svg,
@@ -102,32 +104,12 @@ enum Format {
     Gif,
 }
 
+closed_list!(Format, "format");
+
 impl Format {
-    const ALL: [Format; 4] = [Format::Text, Format::Svg, Format::Png, Format::Gif];
-
-    const fn as_str(self) -> &'static str {
-        match self {
-            Format::Text => "text",
-            Format::Svg => "svg",
-            Format::Png => "png",
-            Format::Gif => "gif",
-        }
-    }
-
     /// The format that the name of a file asks for.
     fn of_file(path: &Path) -> Option<Format> {
         path.extension()?.to_str()?.parse().ok()
-    }
-}
-
-impl FromStr for Format {
-    type Err = ParseChoiceError;
-
-    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
-        Format::ALL
-            .into_iter()
-            .find(|f| f.as_str().eq_ignore_ascii_case(s))
-            .ok_or(ParseChoiceError)
     }
 }
 
@@ -310,13 +292,13 @@ fn destinations(mover: &str, board: &Board) -> String {
 /// Says that a game is shown up to its fault.
 fn complain(verdict: &Verdict) -> Exit {
     if verdict.status.is_sound() {
-        return Exit::Sound;
+        return Exit::Success;
     }
     output::tell(format_args!(
         "shown up to its fault: the game is not sound{}",
         game_text::fault(verdict)
     ));
-    Exit::Unsound
+    Exit::Findings
 }
 
 #[cfg(test)]

@@ -1,3 +1,5 @@
+//! The files into which games are split.
+
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{self, File};
 use std::io::{self, Write};

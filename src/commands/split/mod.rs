@@ -1,3 +1,5 @@
+//! `skep split`: games into files.
+
 mod folder;
 mod template;
 
@@ -8,9 +10,9 @@ use clap::Args;
 
 use self::folder::Folder;
 use self::template::Template;
-use crate::args::{Inputs, Rules, Selection, Size, one_of};
-use crate::sweep::Games;
-use crate::writing::{Account, TARGETS, Writing, Written, extension};
+use crate::args::{GameArgs, Size, one_of};
+use crate::scan::Scan;
+use crate::writing::{Account, TARGETS, Writing, extension};
 use crate::{Exit, text};
 use skep_records::record::Format;
 
@@ -24,38 +26,29 @@ use skep_records::record::Format;
 /// the records ({White}, {Event}); a slash makes a folder. In values, and where they are unknown `unknown`, every
 /// character that is not safe in the name of a file becomes _, and names that come to the same are told apart by a
 /// number. The files appear when all are complete, and replace those of the same names.
-///
-/// Exit codes: 0 the games were written, 1 some game, file or entry could not be, 2 a path could not be read or
-/// written, or the expression is none.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 #[group(skip)]
 pub struct Split {
     #[command(flatten)]
-    inputs: Inputs,
+    games: GameArgs,
 
     #[command(flatten)]
-    selection: Selection,
-
-    #[command(flatten)]
-    parting: Parting,
+    by: Names,
 
     /// The folder to write into
     #[arg(long, short, value_name = "DIR")]
     output: PathBuf,
 
     /// Write the games in another notation, instead of as they are
-    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(TARGETS.map(Format::as_str)))]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS))]
     to: Option<Format>,
-
-    #[command(flatten)]
-    rules: Rules,
 }
 
 /// What makes a file.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = true)]
-struct Parting {
+struct Names {
     /// A file for each value, such as '{White}' or '{variant}/{month}'
     #[arg(long, value_name = "TEMPLATE")]
     by: Option<Template>,
@@ -77,8 +70,8 @@ Examples:
 
 impl Split {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let filter = self.selection.filter()?;
-        let Parting { by, games, size } = &self.parting;
+        let scan = Scan::new(&self.games)?;
+        let Names { by, games, size } = &self.by;
         let size = size.map(|size| size.bytes() as u64);
         let mut folder = Folder::new(&self.output, *games, size)?;
         let writing = Writing {
@@ -87,19 +80,14 @@ impl Split {
         };
         let mut account = Account::default();
         let mut number = 0;
-        let all = Games::new(&self.inputs, self.rules.options(), false);
-        let read = all.one_by_one(
+        let read = scan.one_by_one(
             |reader, game| {
-                if !reader.peruse(game, filter.as_ref()) {
-                    return None;
-                }
-                let mut written = Written::default();
-                writing.push(all.human(), reader, game, &mut written);
+                let written = writing.written(scan.human(), reader, game);
                 let names = match by {
                     Some(template) => template.names(reader, game),
                     None => vec!["games".to_owned()],
                 };
-                Some((names, extension(self.to.unwrap_or(game.format)), written))
+                (names, extension(self.to.unwrap_or(game.format)), written)
             },
             |bar, (names, extension, written)| {
                 account.add(bar, &written);

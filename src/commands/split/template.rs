@@ -1,3 +1,5 @@
+//! How files are named by what their games say.
+
 use std::str::FromStr;
 
 use crate::file_name::safe;
@@ -118,15 +120,10 @@ impl Piece {
                 date.and_then(|d| d.to_month())
                     .map(|month| month.to_string())
             }
-            Piece::Field(field) => {
-                if field.values(&Facts::of_record(&reader.record), game.source) == Values::Pending {
-                    reader.judge();
-                }
-                match field.values(&Facts::new(&reader.record, &reader.verdict), game.source) {
-                    Values::One(Some(value)) => Some(value.to_string()),
-                    _ => None,
-                }
-            }
+            Piece::Field(field) => match reader.values(*field, game.source) {
+                Values::One(Some(value)) => Some(value.to_string()),
+                _ => None,
+            },
         };
         known.unwrap_or_else(|| UNKNOWN.to_owned())
     }

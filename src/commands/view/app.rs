@@ -33,7 +33,7 @@ pub struct App {
 
 /// What a key asks of the terminal.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum Action {
     End,
     /// Put a text on the clipboard.
     Copy(String),
@@ -52,7 +52,7 @@ impl App {
             message: String::new(),
             rows: 1,
             loading: true,
-            exit: Exit::Sound,
+            exit: Exit::Success,
         }
     }
 
@@ -109,9 +109,9 @@ impl App {
         self.open = self.entry().map(|entry| Open::new(entry, rules));
     }
 
-    pub fn press(&mut self, key: KeyEvent) -> Option<Wish> {
+    pub fn press(&mut self, key: KeyEvent) -> Option<Action> {
         if key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c') {
-            return Some(Wish::End);
+            return Some(Action::End);
         }
         self.message.clear();
         if self.typing.is_some() {
@@ -163,11 +163,11 @@ impl App {
         }
     }
 
-    fn press_in_list(&mut self, key: KeyCode) -> Option<Wish> {
+    fn press_in_list(&mut self, key: KeyCode) -> Option<Action> {
         let last = self.shown.len().saturating_sub(1);
         match key {
-            KeyCode::Char('q') => return Some(Wish::End),
-            KeyCode::Esc if self.query.is_empty() => return Some(Wish::End),
+            KeyCode::Char('q') => return Some(Action::End),
+            KeyCode::Esc if self.query.is_empty() => return Some(Action::End),
             KeyCode::Esc => self.narrow(String::new()),
             KeyCode::Up | KeyCode::Char('k') => self.selected = self.selected.saturating_sub(1),
             KeyCode::Down | KeyCode::Char('j') => self.selected = (self.selected + 1).min(last),
@@ -195,7 +195,7 @@ impl App {
         }
     }
 
-    fn press_in_game(&mut self, key: KeyCode) -> Option<Wish> {
+    fn press_in_game(&mut self, key: KeyCode) -> Option<Action> {
         let Some(open) = &mut self.open else {
             return None;
         };
@@ -204,7 +204,7 @@ impl App {
             KeyCode::Char('q') | KeyCode::Esc => {
                 // Out of the only game there is, there is nowhere else to go.
                 if self.entries.len() == 1 {
-                    return Some(Wish::End);
+                    return Some(Action::End);
                 }
                 self.open = None;
             }
@@ -228,7 +228,7 @@ impl App {
             }
             KeyCode::Char('c') => {
                 self.message = "copied".into();
-                return Some(Wish::Copy(open.text()));
+                return Some(Action::Copy(open.text()));
             }
             KeyCode::Char('[') if self.selected > 0 => {
                 self.selected -= 1;

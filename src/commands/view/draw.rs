@@ -9,7 +9,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 use super::app::App;
 use super::list::Entry;
 use super::open::Open;
-use crate::output;
+use crate::{output, text};
 use skep_records::diag::Severity;
 use skep_render::{self, Look, TextStyle};
 use skep_rules::game::Side;
@@ -68,7 +68,7 @@ fn list(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
             let text = row(
                 area.width,
                 [
-                    shown_or(&game.white, &game.place),
+                    or_else(&game.white, &game.place),
                     &game.black,
                     &game.date,
                     &game.variant,
@@ -90,7 +90,7 @@ fn list(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
 }
 
 /// A text, or another where it is empty.
-fn shown_or<'a>(text: &'a str, other: &'a str) -> &'a str {
+fn or_else<'a>(text: &'a str, other: &'a str) -> &'a str {
     if text.is_empty() { other } else { text }
 }
 
@@ -100,12 +100,8 @@ fn row(width: u16, cells: [&str; 6]) -> String {
     let widths = [rest / 2, rest - rest / 2, 11, 10, 6, 10];
     let mut line = String::new();
     for (text, width) in cells.into_iter().zip(widths) {
-        let text: String = text
-            .chars()
-            .filter(|c| !c.is_control())
-            .take(width.saturating_sub(1))
-            .collect();
-        line.push_str(&format!("{text:<width$}"));
+        let text = text.replace(char::is_control, "");
+        line.push_str(&text::cell(&text, width));
     }
     line
 }
@@ -205,12 +201,12 @@ fn board(frame: &mut Frame<'_>, area: Rect, open: &Open) {
     };
     let lines = open.board().lines(&style);
     let length =
-        |line: &Vec<skep_render::Span>| line.iter().map(|s| s.text.chars().count()).sum::<usize>();
+        |line: &Vec<skep_render::Span>| line.iter().map(|s| text::columns(&s.text)).sum::<usize>();
     let (width, height) = (lines.iter().map(length).max().unwrap_or(0), lines.len());
     // A board that does not fit is shown around the last move.
     let marked = lines.iter().enumerate().find_map(|(y, line)| {
         let i = line.iter().position(|s| s.look == Look::Last)?;
-        Some((line[..i].iter().map(|s| s.text.chars().count()).sum(), y))
+        Some((line[..i].iter().map(|s| text::columns(&s.text)).sum(), y))
     });
     let (mx, my) = marked.unwrap_or((width / 2, height / 2));
     let start = |size: usize, room: u16, mark: usize| {
@@ -273,8 +269,7 @@ fn moves(frame: &mut Frame<'_>, area: Rect, open: &Open) {
         .map(|(i, pair)| {
             let mut spans = vec![Span::raw(format!("{:>3} ", i + 1)).dim()];
             for (j, turn) in pair.iter().enumerate() {
-                let text: String = turn.text.chars().take(width.saturating_sub(1)).collect();
-                let span = Span::raw(format!("{text:<width$}"));
+                let span = Span::raw(text::cell(&turn.text, width));
                 let here = 2 * i + j + 1 == ply;
                 spans.push(if here { span.reversed() } else { span });
             }
@@ -311,7 +306,7 @@ fn remarks(open: &Open) -> Paragraph<'_> {
         let used = last.used_ms.map_or(String::new(), |ms| {
             format!(", {}.{} s", ms / 1000, ms % 1000 / 100)
         });
-        let moves = crate::text::counted(last.moves, "legal move", "legal moves");
+        let moves = text::counted(last.moves, "legal move", "legal moves");
         lines.push(Line::from(format!("{} {}: of {moves}{used}", last.side, last.text)).dim());
     }
     Paragraph::new(lines).wrap(Wrap { trim: true })

@@ -56,7 +56,7 @@ pub fn load(
 ) -> Found {
     let (news, found) = mpsc::channel();
     thread::spawn(move || {
-        let mut exit = Exit::Sound;
+        let mut exit = Exit::Success;
         let mut held = 0;
         // That nobody listens any more means that the program ends.
         let result = scan(
@@ -67,7 +67,8 @@ pub fn load(
             || (Vec::new(), Vec::new()),
             |reader, (games, faults), item| match item {
                 Item::Game(game) => {
-                    if reader.read_selected(&game, filter.as_ref()) {
+                    if reader.read_and_filter(&game, filter.as_ref()) {
+                        reader.judge();
                         let place = format!("{} game {}", game.source, game.index);
                         games.push(entry(reader, place, game.format, game.text));
                     }
@@ -79,7 +80,7 @@ pub fn load(
             },
             |(mut games, faults): (Vec<Entry>, Vec<String>)| {
                 for fault in faults {
-                    exit = exit.and(Exit::CouldNotRun);
+                    exit = exit.and(Exit::Failure);
                     let _ = news.send(News::Fault(fault));
                 }
                 let fits = games.iter().position(|game| {
@@ -99,7 +100,7 @@ pub fn load(
         );
         if let Err(error) = result {
             let _ = news.send(News::Fault(error.to_string()));
-            exit = Exit::CouldNotRun;
+            exit = Exit::Failure;
         }
         let _ = news.send(News::Done(exit));
     });

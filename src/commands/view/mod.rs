@@ -1,3 +1,5 @@
+//! `skep view`: games replayed in the terminal.
+
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,9 +13,9 @@ use crossterm::event::{self, Event, KeyEventKind};
 use crossterm::execute;
 use ratatui::DefaultTerminal;
 
-use self::app::{App, Wish};
+use self::app::{Action, App};
 use crate::Exit;
-use crate::args::{Inputs, Rules, Selection};
+use crate::args::GameArgs;
 
 mod app;
 mod draw;
@@ -37,13 +39,7 @@ mod open;
 #[command(after_help = EXAMPLES)]
 pub struct View {
     #[command(flatten)]
-    inputs: Inputs,
-
-    #[command(flatten)]
-    selection: Selection,
-
-    #[command(flatten)]
-    rules: Rules,
+    games: GameArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -56,7 +52,8 @@ const TICK: Duration = Duration::from_millis(100);
 
 impl View {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let filter = self.selection.filter()?;
+        let rules = self.games.rules.options();
+        let filter = self.games.selection.filter()?;
         if !io::stdout().is_terminal() {
             bail!("a replay needs a terminal; skep show writes positions anywhere");
         }
@@ -67,23 +64,30 @@ impl View {
         #[cfg(unix)]
         end_with_the_terminal()?;
         let found = list::load(
-            self.inputs.inputs(),
-            self.inputs.options(),
-            self.rules.options(),
+            self.games.inputs.inputs(),
+            self.games.inputs.options(),
+            rules,
             filter,
         );
-        let mut app = App::new(self.rules.options());
-        // This also makes a panic restore the terminal before it says anything.
-        let mut terminal = ratatui::try_init()?;
-        let result = run(&mut terminal, &mut app, &found, &stopped);
-        restore();
-        result?;
+        let mut app = App::new(rules);
+        on_terminal(|terminal| run(terminal, &mut app, &found, &stopped))?;
         match stopped.load(Ordering::Relaxed) {
             0 => Ok(app.exit()),
             // As shells have it.
             signal => std::process::exit(128 + signal as i32),
         }
     }
+}
+
+/// Does its work on the whole screen, and leaves the terminal as it was, after a panic too.
+fn on_terminal(
+    work: impl FnOnce(&mut DefaultTerminal) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    // This also makes a panic restore the terminal before its message is shown.
+    let mut terminal = ratatui::try_init()?;
+    let result = work(&mut terminal);
+    restore();
+    result
 }
 
 /// Leaves the terminal as it was. That it is gone is no reason to complain.
@@ -118,9 +122,6 @@ fn run(
     while stopped.load(Ordering::Relaxed) == 0 {
         app.take(found)?;
         terminal.draw(|frame| draw::draw(frame, app))?;
-        // For the test of what a panic leaves of the terminal; nothing that is released knows of it.
-        #[cfg(debug_assertions)]
-        assert!(std::env::var_os("SKEP_TEST_PANIC").is_none(), "a test");
         if !event::poll(TICK)? {
             continue;
         }
@@ -131,12 +132,65 @@ fn run(
             continue;
         }
         match app.press(key) {
-            Some(Wish::End) => return Ok(()),
-            Some(Wish::Copy(text)) => {
+            Some(Action::End) => return Ok(()),
+            Some(Action::Copy(text)) => {
                 execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))?;
             }
             None => {}
         }
     }
     Ok(())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::process::Command;
+
+    #[test]
+    #[ignore = "run by the test below, on a terminal"]
+    fn panics_on_a_terminal() {
+        let _ = super::on_terminal(|terminal| {
+            terminal.draw(|_| ())?;
+            panic!("on purpose")
+        });
+    }
+
+    #[test]
+    fn a_panic_restores_the_terminal() {
+        if Command::new("script").arg("--version").output().is_err() {
+            println!("skipped: there is no script(1) to play a terminal");
+            return;
+        }
+        let program = std::env::current_exe().unwrap();
+        let command = format!(
+            "'{}' --exact commands::view::tests::panics_on_a_terminal --ignored --nocapture; echo ENDED=$?; stty -a",
+            program.display()
+        );
+        let run = Command::new("script")
+            .args(["-qec", &command, "/dev/null"])
+            .env("TERM", "xterm-256color")
+            .env("RUST_BACKTRACE", "0")
+            .output()
+            .unwrap();
+        let screen = String::from_utf8_lossy(&run.stdout);
+        let after = |text: &str| {
+            screen
+                .rfind(text)
+                .unwrap_or_else(|| panic!("no {text:?}: {screen:?}"))
+        };
+        // The screen of before is back and shows the message; the cursor is shown; lines are edited and echoed again.
+        assert!(
+            after("\u{1b}[?1049h") < after("\u{1b}[?1049l"),
+            "{screen:?}"
+        );
+        assert!(after("\u{1b}[?1049l") < after("panicked at"), "{screen:?}");
+        assert!(after("\u{1b}[?25l") < after("\u{1b}[?25h"), "{screen:?}");
+        let ended = screen.split_once("ENDED=101").expect("it has panicked").1;
+        for mode in ["icanon", "echo"] {
+            assert!(
+                ended.split([' ', ';', '\n', '\r']).any(|m| m == mode),
+                "{ended}"
+            );
+        }
+    }
 }

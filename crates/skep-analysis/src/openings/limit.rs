@@ -63,7 +63,7 @@ impl Limit {
     }
 
     /// Adds the positions of a tree to the approximate counts, and empties the tree.
-    pub fn pour(&self, tree: &mut Tree) {
+    pub fn fold_into(&self, tree: &mut Tree) {
         let sketch = self.sketch.get_or_init(|| Sketch::new(self.most));
         for (key, node) in std::mem::take(tree).into_nodes() {
             sketch.add(key, node.reached());
@@ -71,7 +71,7 @@ impl Limit {
     }
 
     /// Records that a thread holds more positions.
-    pub(super) fn hold(&self, more: u64) {
+    pub(super) fn reserve(&self, more: u64) {
         if more > 0 && self.held.fetch_add(more, Relaxed) + more > self.most {
             self.sketch.get_or_init(|| Sketch::new(self.most));
         }

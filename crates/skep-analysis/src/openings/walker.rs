@@ -21,9 +21,9 @@ pub enum Pass<'a> {
     #[default]
     All,
     /// All positions up to a limit, and approximate counts above it.
-    Limited(&'a Limit),
+    First(&'a Limit),
     /// Positions whose approximate count reaches a number of games.
-    Sifted(&'a Sketch, u64),
+    Second(&'a Sketch, u64),
 }
 
 /// The counts of one game.
@@ -39,10 +39,10 @@ struct Notes<'a, 't> {
 impl<'a, 't> Notes<'a, 't> {
     fn new(pass: Pass<'a>, tree: &'t mut Tree, game: Game) -> Self {
         let mut rough = None;
-        if let Pass::Limited(limit) = pass {
+        if let Pass::First(limit) = pass {
             rough = limit.sketch();
             if rough.is_some() && !tree.is_empty() {
-                limit.pour(tree);
+                limit.fold_into(tree);
             }
         }
         Notes {
@@ -56,8 +56,8 @@ impl<'a, 't> Notes<'a, 't> {
 
     fn holds(&self, key: u64) -> bool {
         match self.pass {
-            Pass::All | Pass::Limited(_) => self.rough.is_none(),
-            Pass::Sifted(sketch, games) => sketch.may_have(key, games),
+            Pass::All | Pass::First(_) => self.rough.is_none(),
+            Pass::Second(sketch, games) => sketch.may_have(key, games),
         }
     }
 
@@ -76,8 +76,8 @@ impl<'a, 't> Notes<'a, 't> {
     }
 
     fn end(self) {
-        if let Pass::Limited(limit) = self.pass {
-            limit.hold((self.tree.len() - self.before) as u64);
+        if let Pass::First(limit) = self.pass {
+            limit.reserve((self.tree.len() - self.before) as u64);
         }
     }
 }

@@ -1,7 +1,11 @@
 use std::collections::BTreeMap;
+use strum::{IntoStaticStr, VariantArray};
+
+use skep_records::closed_list;
 
 /// How names that may belong to one player differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum Difference {
     /// In case, blanks and punctuation.
     Spelling,
@@ -9,15 +13,7 @@ pub enum Difference {
     Number,
 }
 
-impl Difference {
-    /// The words that reports print.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Difference::Spelling => "spelling",
-            Difference::Number => "number",
-        }
-    }
-}
+closed_list!(Difference);
 
 /// The minimum number of letters in a name without its number. Shorter names are not compared.
 const LETTERS: usize = 3;

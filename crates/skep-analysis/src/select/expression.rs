@@ -6,45 +6,33 @@ use super::piece_pattern::PiecePattern;
 use super::{Field, Truth, Value, Values};
 use crate::{Date, Facts};
 use skep_collection::Source;
+use skep_records::closed_list;
 use skep_records::game::Hive;
 use skep_records::{Played, Verdict, each_game};
 use skep_rules::hexit::Points;
+use strum::{IntoStaticStr, VariantArray};
 
 /// How two values are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 pub(super) enum Operator {
-    Equal,
+    // Longer ones first: a text is read as the first that it begins with.
+    #[strum(serialize = "!=")]
     Unequal,
-    Contains,
-    Less,
+    #[strum(serialize = "<=")]
     AtMost,
-    Greater,
+    #[strum(serialize = ">=")]
     AtLeast,
+    #[strum(serialize = "=")]
+    Equal,
+    #[strum(serialize = "~")]
+    Contains,
+    #[strum(serialize = "<")]
+    Less,
+    #[strum(serialize = ">")]
+    Greater,
 }
 
-impl Operator {
-    pub const ALL: [Operator; 7] = [
-        Operator::Unequal,
-        Operator::AtMost,
-        Operator::AtLeast,
-        Operator::Equal,
-        Operator::Contains,
-        Operator::Less,
-        Operator::Greater,
-    ];
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Operator::Equal => "=",
-            Operator::Unequal => "!=",
-            Operator::Contains => "~",
-            Operator::Less => "<",
-            Operator::AtMost => "<=",
-            Operator::Greater => ">",
-            Operator::AtLeast => ">=",
-        }
-    }
-}
+closed_list!(Operator);
 
 /// What is compared.
 #[derive(Clone, Debug)]

@@ -1,124 +1,85 @@
 use std::fmt;
-use std::str::FromStr;
 
 use super::feature::{Feature, When};
 use crate::{Date, EventKind, Facts};
 use skep_collection::Source;
 use skep_records::notation::Status;
 use skep_records::record::{GameKind, StatedResult, Termination};
+use skep_records::{UnknownName, closed_list};
 use skep_rules::game::Side;
 use skep_rules::hexit::{Points, TileSet};
 use skep_rules::hive::GameType;
+use strum::{IntoStaticStr, VariantArray};
 
-macro_rules! fields {
-    ($($(#[doc = $doc:literal])+ $name:ident $text:literal,)+) => {
-        /// What a test can ask of any game.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum Field { $($(#[doc = $doc])+ $name,)+ }
-
-        impl Field {
-            /// All fields.
-            pub const ALL: &'static [Field] = &[$(Field::$name),+];
-
-            /// The name as expressions write it.
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Field::$name => $text),+ }
-            }
-        }
-    };
-}
-
-fields! {
+/// What a test can ask of any game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
+pub enum Field {
     /// White's player.
-    White "white",
+    White,
     /// Black's player.
-    Black "black",
+    Black,
     /// Either player.
-    Player "player",
+    Player,
     /// The player who won.
-    Winner "winner",
+    Winner,
     /// The player who lost.
-    Loser "loser",
+    Loser,
     /// The game.
-    Game "game",
+    Game,
     /// The variant; `type` is another name for it.
-    Variant "variant",
+    Variant,
     /// The date.
-    Date "date",
+    Date,
     /// White's rating.
-    WhiteElo "whiteelo",
+    WhiteElo,
     /// Black's rating.
-    BlackElo "blackelo",
+    BlackElo,
     /// Either player's rating.
-    Elo "elo",
+    Elo,
     /// The event.
-    Event "event",
+    Event,
     /// The kind of event: tournament, unranked, master.
-    Kind "kind",
+    Kind,
     /// The site.
-    Site "site",
+    Site,
     /// The path of the file.
-    Source "source",
+    Source,
     /// The path inside the archive.
-    Entry "entry",
+    Entry,
     /// The time control.
-    TimeControl "timecontrol",
+    TimeControl,
     /// The number of legal plies.
-    Plies "plies",
+    Plies,
     /// Pieces around White's queen at the end.
-    WhiteQueen "whitequeen",
+    WhiteQueen,
     /// Pieces around Black's queen at the end.
-    BlackQueen "blackqueen",
+    BlackQueen,
     /// Pieces around either queen at the end.
-    Queen "queen",
+    Queen,
     /// Moves of the side to move at the end.
-    Mobility "mobility",
+    Mobility,
     /// Pieces in the highest stack at the end.
-    Height "height",
+    Height,
     /// White's points in Hex-It at the end.
-    WhiteScore "whitescore",
+    WhiteScore,
     /// Black's points in Hex-It at the end.
-    BlackScore "blackscore",
+    BlackScore,
     /// Either side's points in Hex-It at the end.
-    Score "score",
+    Score,
     /// How the game ended.
-    Termination "termination",
+    Termination,
     /// The result: the board's where it decides, the record's otherwise.
-    Result "result",
+    Result,
     /// The result that the record states.
-    Stated "stated",
+    Stated,
     /// The result that the board shows.
-    Board "board",
+    Board,
     /// What a check says.
-    Status "status",
+    Status,
 }
 
-/// The text names no field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no such field")]
-pub struct ParseFieldError;
-
-impl FromStr for Field {
-    type Err = ParseFieldError;
-
-    /// Parses a name in any case.
-    fn from_str(s: &str) -> Result<Field, ParseFieldError> {
-        if s.eq_ignore_ascii_case("type") {
-            return Ok(Field::Variant);
-        }
-        Field::ALL
-            .iter()
-            .copied()
-            .find(|f| f.as_str().eq_ignore_ascii_case(s))
-            .ok_or(ParseFieldError)
-    }
-}
-
-impl fmt::Display for Field {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
+closed_list!(Field, "field", "type" => Variant);
 
 /// What a field of a game holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -249,30 +210,16 @@ impl Field {
     /// The value that a text stands for where the field has a closed list of them; any text where it has none.
     ///
     /// # Errors
-    /// The words that there are.
-    pub(super) fn word(self, text: &str) -> Result<String, Vec<&'static str>> {
-        fn of<T: FromStr + Copy>(
-            text: &str,
-            all: &[T],
-            name: fn(T) -> &'static str,
-        ) -> Result<String, Vec<&'static str>> {
-            let names = || all.iter().map(|&t| name(t)).collect();
-            text.parse()
-                .map(|t| name(t).to_owned())
-                .map_err(|_| names())
-        }
+    /// The name is not in the list.
+    pub(super) fn word(self, text: &str) -> Result<String, UnknownName> {
         match self {
             Field::Result | Field::Stated | Field::Board => {
-                of(text, &StatedResult::ALL, StatedResult::as_str)
+                text.parse().map(StatedResult::as_str).map(str::to_owned)
             }
-            Field::Termination => of(text, &Termination::ALL, Termination::as_str),
-            Field::Status => of(text, &Status::ALL, Status::as_str),
-            Field::Kind => of(text, &EventKind::ALL, EventKind::as_str),
-            Field::Game => GameKind::ALL
-                .into_iter()
-                .find(|g| g.as_str().eq_ignore_ascii_case(text))
-                .map(|g| g.as_str().to_owned())
-                .ok_or_else(|| GameKind::ALL.map(GameKind::as_str).to_vec()),
+            Field::Termination => text.parse().map(Termination::as_str).map(str::to_owned),
+            Field::Status => text.parse().map(Status::as_str).map(str::to_owned),
+            Field::Kind => text.parse().map(EventKind::as_str).map(str::to_owned),
+            Field::Game => text.parse().map(GameKind::as_str).map(str::to_owned),
             // A variant may be one that is not judged, and then has any name.
             Field::Variant => Ok(text
                 .parse()

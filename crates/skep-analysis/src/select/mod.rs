@@ -54,7 +54,7 @@ use super::Facts;
 use expression::Expression;
 use skep_collection::Source;
 
-pub use field::{Field, ParseFieldError, Value, Values};
+pub use field::{Field, Value, Values};
 pub use truth::Truth;
 
 /// A filter: an expression that was understood.

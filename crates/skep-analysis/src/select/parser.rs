@@ -153,8 +153,8 @@ impl<'a> Parser<'a> {
             Shape::Text if operator == Operator::Contains => Literal::Text(text.to_lowercase()),
             Shape::Text => Literal::Text(match &subject {
                 Subject::Tag(_) | Subject::Feature(..) => text.to_owned(),
-                Subject::Field(field) => field.word(text).map_err(|words| {
-                    let help = format!("{field} is one of {}", words.join(", "));
+                Subject::Field(field) => field.word(text).map_err(|unknown| {
+                    let help = format!("{field} is one of {}", unknown.expected.join(", "));
                     error(span, format!("`{text}` is no {field}"), Some(help))
                 })?,
             }),

@@ -1,13 +1,13 @@
-use std::fmt;
-use std::str::FromStr;
-
 use crate::Facts;
 use crate::openings::Names;
 use crate::players::Aliases;
+use skep_records::closed_list;
 use skep_rules::game::Side;
+use strum::{IntoStaticStr, VariantArray};
 
 /// A property to group games by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Dimension {
     /// The variant: `Base+MLP`.
     Variant,
@@ -37,6 +37,8 @@ pub enum Dimension {
     Opening,
 }
 
+closed_list!(Dimension, "grouping");
+
 /// The tables of names for groups.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Labels {
@@ -47,42 +49,6 @@ pub struct Labels {
 }
 
 impl Dimension {
-    /// All dimensions.
-    pub const ALL: [Dimension; 13] = [
-        Dimension::Variant,
-        Dimension::Year,
-        Dimension::Month,
-        Dimension::Result,
-        Dimension::Termination,
-        Dimension::White,
-        Dimension::Black,
-        Dimension::Event,
-        Dimension::EventKind,
-        Dimension::Site,
-        Dimension::TimeControl,
-        Dimension::Notation,
-        Dimension::Opening,
-    ];
-
-    /// The word that options and columns use.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Dimension::Variant => "variant",
-            Dimension::Year => "year",
-            Dimension::Month => "month",
-            Dimension::Result => "result",
-            Dimension::Termination => "termination",
-            Dimension::White => "white",
-            Dimension::Black => "black",
-            Dimension::Event => "event",
-            Dimension::EventKind => "event-kind",
-            Dimension::Site => "site",
-            Dimension::TimeControl => "time-control",
-            Dimension::Notation => "notation",
-            Dimension::Opening => "opening",
-        }
-    }
-
     /// The group of a game; `None` if neither record nor board states it.
     pub fn of(self, facts: &Facts<'_>, labels: &Labels) -> Option<String> {
         let player = |side| {
@@ -105,27 +71,5 @@ impl Dimension {
             Dimension::Notation => Some(facts.record().format.to_string()),
             Dimension::Opening => labels.names.of_game(facts).map(str::to_owned),
         }
-    }
-}
-
-impl fmt::Display for Dimension {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-/// Games cannot be grouped by this word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("games cannot be grouped by this")]
-pub struct ParseDimensionError;
-
-impl FromStr for Dimension {
-    type Err = ParseDimensionError;
-
-    fn from_str(s: &str) -> Result<Self, ParseDimensionError> {
-        Dimension::ALL
-            .into_iter()
-            .find(|d| d.as_str().eq_ignore_ascii_case(s))
-            .ok_or(ParseDimensionError)
     }
 }

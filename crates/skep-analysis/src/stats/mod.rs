@@ -5,5 +5,5 @@ mod dimension;
 mod games;
 
 pub use bugs::{BugTally, BySideAndBug};
-pub use dimension::{Dimension, Labels, ParseDimensionError};
+pub use dimension::{Dimension, Labels};
 pub use games::{Games, Stats};

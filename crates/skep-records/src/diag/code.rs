@@ -1,8 +1,10 @@
-use std::fmt;
-use std::str::FromStr;
+use strum::{IntoStaticStr, VariantArray};
+
+use crate::closed_list;
 
 /// How much a finding matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum Severity {
     /// Worth knowing; the game is sound.
     Remark,
@@ -12,32 +14,16 @@ pub enum Severity {
     Error,
 }
 
-impl Severity {
-    /// `remark`, `warning` or `error`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Severity::Remark => "remark",
-            Severity::Warning => "warning",
-            Severity::Error => "error",
-        }
-    }
-}
+closed_list!(Severity);
 
 macro_rules! codes {
     ($($(#[doc = $doc:expr])+ $name:ident $text:literal $severity:ident $title:literal;)+) => {
         /// The kinds of finding, a closed list.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum Code { $($(#[doc = $doc])+ $name,)+ }
+        #[derive(IntoStaticStr, VariantArray)]
+        pub enum Code { $($(#[doc = $doc])+ #[strum(serialize = $text)] $name,)+ }
 
         impl Code {
-            /// Every code.
-            pub const ALL: &'static [Code] = &[$(Code::$name),+];
-
-            /// The name that reports print: lower case with hyphens.
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Code::$name => $text),+ }
-            }
-
             /// The severity of a finding of this kind.
             pub const fn severity(self) -> Severity {
                 match self { $(Code::$name => Severity::$severity),+ }
@@ -130,28 +116,7 @@ codes! {
     Loss "loss" Warning "not kept in the target notation";
 }
 
-impl fmt::Display for Code {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-/// The text names no kind of finding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no such code")]
-pub struct ParseCodeError;
-
-impl FromStr for Code {
-    type Err = ParseCodeError;
-
-    fn from_str(s: &str) -> Result<Self, ParseCodeError> {
-        Code::ALL
-            .iter()
-            .copied()
-            .find(|c| c.as_str().eq_ignore_ascii_case(s))
-            .ok_or(ParseCodeError)
-    }
-}
+closed_list!(Code, "finding");
 
 #[cfg(test)]
 mod tests {
@@ -163,7 +128,7 @@ mod tests {
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), Code::ALL.len());
-        for &c in Code::ALL {
+        for c in Code::ALL {
             assert_eq!(c.as_str().parse(), Ok(c));
             assert!(c.explanation().len() > c.title().len(), "{c}");
         }

@@ -5,7 +5,7 @@ mod diagnostic;
 mod lines;
 mod span;
 
-pub use code::{Code, ParseCodeError, Severity};
+pub use code::{Code, Severity};
 pub use diagnostic::Diagnostic;
 pub use lines::LineIndex;
 pub use span::Span;

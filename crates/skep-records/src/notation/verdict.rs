@@ -1,13 +1,15 @@
-use std::fmt;
-use std::str::FromStr;
-
+use crate::closed_list;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::game::{Game, Played, Rules};
 use crate::record::{NoteKind, Record, StatedResult, Termination};
 use skep_rules::game::{Outcome, Position as _};
+use strum::{IntoStaticStr, VariantArray};
 
 /// What a check says of a record as a whole.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "lowercase")]
 pub enum Status {
     /// Every turn is legal.
     #[default]
@@ -25,54 +27,12 @@ pub enum Status {
     Unverifiable,
 }
 
+closed_list!(Status, "status");
+
 impl Status {
-    /// All of them.
-    pub const ALL: [Status; 6] = [
-        Status::Ok,
-        Status::Illegal,
-        Status::Syntax,
-        Status::Unsupported,
-        Status::Empty,
-        Status::Unverifiable,
-    ];
-
-    /// The word that reports print.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Status::Ok => "ok",
-            Status::Illegal => "illegal",
-            Status::Syntax => "syntax",
-            Status::Unsupported => "unsupported",
-            Status::Empty => "empty",
-            Status::Unverifiable => "unverifiable",
-        }
-    }
-
-    /// Whether the game is sound: legal from beginning to end, be it without any turn.
+    /// Whether the game is sound: every turn is legal, also if there is none.
     pub const fn is_sound(self) -> bool {
         matches!(self, Status::Ok | Status::Empty)
-    }
-}
-
-impl fmt::Display for Status {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-/// The text is no status.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no such status")]
-pub struct ParseStatusError;
-
-impl FromStr for Status {
-    type Err = ParseStatusError;
-
-    fn from_str(s: &str) -> Result<Self, ParseStatusError> {
-        Status::ALL
-            .into_iter()
-            .find(|x| x.as_str().eq_ignore_ascii_case(s))
-            .ok_or(ParseStatusError)
     }
 }
 

@@ -1,8 +1,12 @@
-use std::fmt;
-use std::str::FromStr;
+use strum::{IntoStaticStr, VariantArray};
+
+use crate::closed_list;
 
 /// The games whose records are read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "kebab-case")]
 pub enum GameKind {
     /// Hive with or without Mosquito, Ladybug and Pillbug.
     #[default]
@@ -13,19 +17,9 @@ pub enum GameKind {
     Venom,
 }
 
+closed_list!(GameKind, "game");
+
 impl GameKind {
-    /// All games.
-    pub const ALL: [GameKind; 3] = [GameKind::Hive, GameKind::HexIt, GameKind::Venom];
-
-    /// The name as records and reports write it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            GameKind::Hive => "hive",
-            GameKind::HexIt => "hex-it",
-            GameKind::Venom => "venom",
-        }
-    }
-
     /// Whether the turns of its records carry the marks of Venom and the packs.
     pub(crate) const fn has_marks(self) -> bool {
         matches!(self, GameKind::Venom)
@@ -43,7 +37,10 @@ impl GameKind {
 }
 
 /// The notations.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "lowercase")]
 pub enum Format {
     /// Universal Hive Protocol GameStrings, one a line.
     #[default]
@@ -64,33 +61,9 @@ pub enum Format {
     Hxt,
 }
 
+closed_list!(Format, "notation");
+
 impl Format {
-    /// All notations.
-    pub const ALL: [Format; 8] = [
-        Format::Uhp,
-        Format::Moves,
-        Format::Boardspace,
-        Format::Pgn,
-        Format::Hivegame,
-        Format::Bga,
-        Format::Jsonl,
-        Format::Hxt,
-    ];
-
-    /// The name as options and reports write it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Format::Uhp => "uhp",
-            Format::Moves => "moves",
-            Format::Boardspace => "boardspace",
-            Format::Pgn => "pgn",
-            Format::Hivegame => "hivegame",
-            Format::Bga => "bga",
-            Format::Jsonl => "jsonl",
-            Format::Hxt => "hxt",
-        }
-    }
-
     /// The name in words, for messages.
     pub const fn title(self) -> &'static str {
         match self {
@@ -103,33 +76,5 @@ impl Format {
             Format::Jsonl => "JSON Lines",
             Format::Hxt => "a Hex-It record",
         }
-    }
-}
-
-/// The text names no notation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no such notation")]
-pub struct ParseFormatError;
-
-impl FromStr for Format {
-    type Err = ParseFormatError;
-
-    fn from_str(s: &str) -> Result<Self, ParseFormatError> {
-        Format::ALL
-            .into_iter()
-            .find(|f| f.as_str().eq_ignore_ascii_case(s))
-            .ok_or(ParseFormatError)
-    }
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-impl fmt::Display for GameKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
     }
 }

@@ -8,7 +8,7 @@ mod stated;
 mod tags;
 
 pub use contents::{PassPolicy, Record};
-pub use format::{Format, GameKind, ParseFormatError};
+pub use format::{Format, GameKind};
 pub use note::{Note, NoteKind};
 pub use ply::Ply;
 pub use skep_rules::game::Token;

@@ -1,10 +1,11 @@
-use std::fmt;
-use std::str::FromStr;
-
+use crate::closed_list;
 use skep_rules::game::{Outcome, Side};
+use strum::{IntoStaticStr, VariantArray};
 
 /// The result that a record states, whatever its board says.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray,
+)]
 pub enum StatedResult {
     /// White has won.
     WhiteWins,
@@ -19,27 +20,9 @@ pub enum StatedResult {
     Unknown,
 }
 
+closed_list!(StatedResult, "result", "1-0" => WhiteWins, "0-1" => BlackWins, "1/2-1/2" => Draw, "1/2" => Draw, "½-½" => Draw, "*" => InProgress, "NotStarted" => InProgress, "Unkown" => Unknown);
+
 impl StatedResult {
-    /// All results.
-    pub const ALL: [StatedResult; 5] = [
-        StatedResult::WhiteWins,
-        StatedResult::BlackWins,
-        StatedResult::Draw,
-        StatedResult::InProgress,
-        StatedResult::Unknown,
-    ];
-
-    /// The word that UHP, PGN and reports write.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            StatedResult::WhiteWins => "WhiteWins",
-            StatedResult::BlackWins => "BlackWins",
-            StatedResult::Draw => "Draw",
-            StatedResult::InProgress => "InProgress",
-            StatedResult::Unknown => "Unknown",
-        }
-    }
-
     /// A win for `side`.
     pub const fn win(side: Side) -> StatedResult {
         match side {
@@ -66,42 +49,11 @@ impl StatedResult {
     }
 }
 
-impl fmt::Display for StatedResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-/// The text is no result or termination.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no such result or termination")]
-pub struct ParseStatedError;
-
-impl FromStr for StatedResult {
-    type Err = ParseStatedError;
-
-    /// Parses the words and the chess-style results, in any case: `WhiteWins`, `1-0`, `0-1`, `1/2-1/2`, `½-½`, `*`.
-    fn from_str(s: &str) -> Result<Self, ParseStatedError> {
-        if let Some(r) = StatedResult::ALL
-            .into_iter()
-            .find(|r| r.as_str().eq_ignore_ascii_case(s))
-        {
-            return Ok(r);
-        }
-        match s {
-            "1-0" => Ok(StatedResult::WhiteWins),
-            "0-1" => Ok(StatedResult::BlackWins),
-            "1/2-1/2" | "1/2" | "½-½" => Ok(StatedResult::Draw),
-            "*" => Ok(StatedResult::InProgress),
-            _ if s.eq_ignore_ascii_case("NotStarted") => Ok(StatedResult::InProgress),
-            _ if s.eq_ignore_ascii_case("Unkown") => Ok(StatedResult::Unknown),
-            _ => Err(ParseStatedError),
-        }
-    }
-}
-
 /// How a game came to its end.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "lowercase")]
 pub enum Termination {
     /// By the rules, on the board.
     Board,
@@ -120,55 +72,7 @@ pub enum Termination {
     Unknown,
 }
 
-impl Termination {
-    /// All terminations.
-    pub const ALL: [Termination; 7] = [
-        Termination::Board,
-        Termination::Resignation,
-        Termination::Time,
-        Termination::Agreement,
-        Termination::Repetition,
-        Termination::Adjudication,
-        Termination::Unknown,
-    ];
-
-    /// The word that reports and JSON write.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Termination::Board => "board",
-            Termination::Resignation => "resignation",
-            Termination::Time => "time",
-            Termination::Agreement => "agreement",
-            Termination::Repetition => "repetition",
-            Termination::Adjudication => "adjudication",
-            Termination::Unknown => "unknown",
-        }
-    }
-}
-
-impl fmt::Display for Termination {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-impl FromStr for Termination {
-    type Err = ParseStatedError;
-
-    /// Parses the words of [`Termination::as_str`], and PGN's `normal` and `time forfeit`, in any case.
-    fn from_str(s: &str) -> Result<Self, ParseStatedError> {
-        if s.eq_ignore_ascii_case("normal") {
-            return Ok(Termination::Board);
-        }
-        if s.eq_ignore_ascii_case("time forfeit") {
-            return Ok(Termination::Time);
-        }
-        Termination::ALL
-            .into_iter()
-            .find(|t| t.as_str().eq_ignore_ascii_case(s))
-            .ok_or(ParseStatedError)
-    }
-}
+closed_list!(Termination, "termination", "normal" => Board, "time forfeit" => Time);
 
 /// What a record says of its result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

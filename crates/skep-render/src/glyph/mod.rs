@@ -3,97 +3,67 @@
 mod drawings;
 mod pen;
 
-use std::fmt;
-use std::str::FromStr;
-
 use pen::Pen;
+use strum::{IntoStaticStr, VariantArray};
 
+use skep_records::closed_list;
 use skep_rules::hive;
 
 /// A kind of bug of any set, as pictures know it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "bugs are named for what they are")]
 pub enum Glyph {
+    #[strum(serialize = "Q")]
     QueenBee,
+    #[strum(serialize = "S")]
     Spider,
+    #[strum(serialize = "B")]
     Beetle,
+    #[strum(serialize = "G")]
     Grasshopper,
+    #[strum(serialize = "A")]
     Ant,
+    #[strum(serialize = "M")]
     Mosquito,
+    #[strum(serialize = "L")]
     Ladybug,
+    #[strum(serialize = "P")]
     Pillbug,
+    #[strum(serialize = "Wa")]
     QueenWasp,
+    #[strum(serialize = "Sc")]
     Scorpion,
+    #[strum(serialize = "Ff")]
     Firefly,
+    #[strum(serialize = "Fl")]
     Fly,
+    #[strum(serialize = "Df")]
     Dragonfly,
+    #[strum(serialize = "Tk")]
     Tick,
+    #[strum(serialize = "Sb")]
     StinkBug,
+    #[strum(serialize = "Ce")]
     Centipede,
+    #[strum(serialize = "Bu")]
     Butterfly,
+    #[strum(serialize = "Mo")]
     Moth,
+    #[strum(serialize = "Ma")]
     Mantis,
+    #[strum(serialize = "As")]
     AssassinBug,
+    #[strum(serialize = "Hc")]
     Honeycombo,
 }
+
+closed_list!(Glyph, "bug");
 
 /// The colour of stripes and spots.
 const DARK: &str = "#241f1a";
 
 impl Glyph {
-    /// All of them: Hive, Venom, Guardians, Predators, Honeycombo.
-    pub const ALL: [Glyph; 21] = [
-        Glyph::QueenBee,
-        Glyph::Spider,
-        Glyph::Beetle,
-        Glyph::Grasshopper,
-        Glyph::Ant,
-        Glyph::Mosquito,
-        Glyph::Ladybug,
-        Glyph::Pillbug,
-        Glyph::QueenWasp,
-        Glyph::Scorpion,
-        Glyph::Firefly,
-        Glyph::Fly,
-        Glyph::Dragonfly,
-        Glyph::Tick,
-        Glyph::StinkBug,
-        Glyph::Centipede,
-        Glyph::Butterfly,
-        Glyph::Moth,
-        Glyph::Mantis,
-        Glyph::AssassinBug,
-        Glyph::Honeycombo,
-    ];
-
-    /// The code of notations: one letter in Hive, two in the other sets.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Glyph::QueenBee => "Q",
-            Glyph::Spider => "S",
-            Glyph::Beetle => "B",
-            Glyph::Grasshopper => "G",
-            Glyph::Ant => "A",
-            Glyph::Mosquito => "M",
-            Glyph::Ladybug => "L",
-            Glyph::Pillbug => "P",
-            Glyph::QueenWasp => "Wa",
-            Glyph::Scorpion => "Sc",
-            Glyph::Firefly => "Ff",
-            Glyph::Fly => "Fl",
-            Glyph::Dragonfly => "Df",
-            Glyph::Tick => "Tk",
-            Glyph::StinkBug => "Sb",
-            Glyph::Centipede => "Ce",
-            Glyph::Butterfly => "Bu",
-            Glyph::Moth => "Mo",
-            Glyph::Mantis => "Ma",
-            Glyph::AssassinBug => "As",
-            Glyph::Honeycombo => "Hc",
-        }
-    }
-
     /// The colour of the bug, on a white tile and on a black one. Shapes tell the bugs apart; the colour only helps.
     pub const fn colours(self) -> [&'static str; 2] {
         match self {
@@ -150,28 +120,5 @@ impl From<hive::Bug> for Glyph {
             hive::Bug::Ladybug => Glyph::Ladybug,
             hive::Bug::Pillbug => Glyph::Pillbug,
         }
-    }
-}
-
-/// The text is the code of no bug.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no such bug")]
-pub struct ParseGlyphError;
-
-impl FromStr for Glyph {
-    type Err = ParseGlyphError;
-
-    /// Parses a code in any case.
-    fn from_str(s: &str) -> Result<Self, ParseGlyphError> {
-        Glyph::ALL
-            .into_iter()
-            .find(|g| g.as_str().eq_ignore_ascii_case(s))
-            .ok_or(ParseGlyphError)
-    }
-}
-
-impl fmt::Display for Glyph {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
     }
 }

@@ -8,8 +8,7 @@ mod venom;
 
 pub use self::hive::game_type_of;
 pub use options::{
-    Era, JudgeOptions, OpeningChoice, ParseChoiceError, ParseJudgeOptionsError, RepetitionRule,
-    VenomChoices,
+    Era, JudgeOptions, OpeningChoice, ParseJudgeOptionsError, RepetitionRule, VenomChoices,
 };
 
 use super::{Status, Verdict};

@@ -1,10 +1,14 @@
 use std::fmt;
 use std::str::FromStr;
 
+use strum::{IntoStaticStr, VariantArray};
+
+use crate::closed_list;
 use skep_rules::venom::{Exchange, Flip, HoneycomboContact};
 
 /// Which opening rule a check applies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum OpeningChoice {
     /// No queen on a side's first turn.
     Tournament,
@@ -15,8 +19,11 @@ pub enum OpeningChoice {
     Auto,
 }
 
+closed_list!(OpeningChoice, "opening rule");
+
 /// Which years' rules a check applies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum Era {
     /// Today's.
     #[default]
@@ -26,8 +33,11 @@ pub enum Era {
     Historical,
 }
 
+closed_list!(Era, "era");
+
 /// What the third occurrence of a position means.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum RepetitionRule {
     /// A remark.
     #[default]
@@ -36,42 +46,7 @@ pub enum RepetitionRule {
     Draw,
 }
 
-macro_rules! words {
-    ($name:ident { $($variant:ident $text:literal),+ }) => {
-        impl $name {
-            /// All choices.
-            pub const ALL: &'static [$name] = &[$($name::$variant),+];
-
-            /// The word that options use.
-            pub const fn as_str(self) -> &'static str {
-                match self { $($name::$variant => $text),+ }
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.as_str())
-            }
-        }
-
-        impl FromStr for $name {
-            type Err = ParseChoiceError;
-
-            fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
-                $name::ALL.iter().copied().find(|c| c.as_str() == s).ok_or(ParseChoiceError)
-            }
-        }
-    };
-}
-
-/// The text names no choice of this option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no such choice")]
-pub struct ParseChoiceError;
-
-words!(OpeningChoice { Tournament "tournament", Open "open", Auto "auto" });
-words!(Era { Strict "strict", Historical "historical" });
-words!(RepetitionRule { Remark "remark", Draw "draw" });
+closed_list!(RepetitionRule, "repetition rule");
 
 /// The rules by which records are judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -138,8 +113,9 @@ impl FromStr for JudgeOptions {
     type Err = ParseJudgeOptionsError;
 
     /// Parses `default`, or the words of [`OpeningChoice`], [`Era`] and [`RepetitionRule`] and the choices of Venom, one
-    /// of each at most, in any order, joined by `+`.
+    /// of each at most, in any order and any case, joined by `+`.
     fn from_str(s: &str) -> Result<JudgeOptions, ParseJudgeOptionsError> {
+        let s = &s.to_ascii_lowercase();
         if s == "default" {
             return Ok(JudgeOptions::default());
         }
@@ -181,9 +157,9 @@ mod tests {
 
     #[test]
     fn every_choice_of_rules_has_a_name_of_its_own() {
-        for &opening in OpeningChoice::ALL {
-            for &era in Era::ALL {
-                for &repetition in RepetitionRule::ALL {
+        for opening in OpeningChoice::ALL {
+            for era in Era::ALL {
+                for repetition in RepetitionRule::ALL {
                     let options = JudgeOptions {
                         opening,
                         era,
@@ -193,6 +169,7 @@ mod tests {
                     assert_eq!(options.to_string().parse(), Ok(options));
                     let all = format!("{repetition}+{opening}+{era}");
                     assert_eq!(all.parse(), Ok(options));
+                    assert_eq!(all.to_uppercase().parse(), Ok(options));
                 }
             }
         }
@@ -206,7 +183,6 @@ mod tests {
             "",
             "draw+",
             "strict+historical",
-            "Draw",
             "draw+draw",
         ] {
             assert!(wrong.parse::<JudgeOptions>().is_err(), "{wrong}");

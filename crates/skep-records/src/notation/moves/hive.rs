@@ -7,51 +7,37 @@ use nom::bytes::complete::tag_no_case;
 use nom::character::complete::{char, one_of, satisfy, space1};
 use nom::combinator::{map, map_opt, opt, value};
 use nom::{IResult, Parser};
+use strum::{IntoStaticStr, VariantArray};
 
+use crate::closed_list;
 use skep_rules::game::Side;
 use skep_rules::geometry::Direction;
 use skep_rules::hive::{Bug, PieceName, Place, Written};
 
 /// A spelling that the Universal Hive Protocol does not have and that has one plain meaning all the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
 pub enum Leniency {
     /// `WQ`, `wq`, `PASS`.
+    #[strum(serialize = "letters in unusual case")]
     LetterCase,
     /// More than one blank, or a tab.
+    #[strum(serialize = "unusual blanks")]
     Blanks,
     /// `wQ1`, `bM1`: a number on a bug of which there is one.
+    #[strum(serialize = "a number on a bug of which there is one")]
     UniqueNumber,
     /// `wS`: no number on a bug of which there are more.
+    #[strum(serialize = "no number on a bug of which there are more")]
     MissingNumber,
     /// `wS1 .`: a dot for the place of the first piece.
+    #[strum(serialize = "a dot for the place of the first piece")]
     Dot,
     /// `wB1 -wB1`: a place named by the very piece that goes there.
+    #[strum(serialize = "a place named by the piece that goes there")]
     SelfReference,
 }
 
-impl Leniency {
-    /// All of them.
-    pub const ALL: [Leniency; 6] = [
-        Leniency::LetterCase,
-        Leniency::Blanks,
-        Leniency::UniqueNumber,
-        Leniency::MissingNumber,
-        Leniency::Dot,
-        Leniency::SelfReference,
-    ];
-
-    /// What is unusual, in words.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Leniency::LetterCase => "letters in unusual case",
-            Leniency::Blanks => "unusual blanks",
-            Leniency::UniqueNumber => "a number on a bug of which there is one",
-            Leniency::MissingNumber => "no number on a bug of which there are more",
-            Leniency::Dot => "a dot for the place of the first piece",
-            Leniency::SelfReference => "a place named by the piece that goes there",
-        }
-    }
-}
+closed_list!(Leniency);
 
 /// A move as written, and the first thing that is unusual in its spelling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,52 +1,37 @@
+use strum::{IntoStaticStr, VariantArray};
+
+use crate::closed_list;
 /// Something that a record can hold and a target notation cannot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
 #[repr(u8)]
 pub enum Loss {
     /// Times used.
+    #[strum(serialize = "clocks")]
     Clocks,
     /// Comments.
+    #[strum(serialize = "comments")]
     Comments,
     /// Offers of a draw and their answers.
+    #[strum(serialize = "draw offers")]
     DrawTalk,
     /// Actions taken back before the end of a turn.
+    #[strum(serialize = "take-backs")]
     TakeBacks,
     /// Properties without a meaning here.
+    #[strum(serialize = "unknown properties")]
     Properties,
     /// Players, date and the other tags.
+    #[strum(serialize = "tags")]
     Tags,
     /// A stated result that the board does not show.
+    #[strum(serialize = "results that the board does not show")]
     Result,
     /// Resignation, time, agreement.
+    #[strum(serialize = "how games ended off the board")]
     Termination,
 }
 
-impl Loss {
-    /// All of them.
-    pub const ALL: [Loss; 8] = [
-        Loss::Clocks,
-        Loss::Comments,
-        Loss::DrawTalk,
-        Loss::TakeBacks,
-        Loss::Properties,
-        Loss::Tags,
-        Loss::Result,
-        Loss::Termination,
-    ];
-
-    /// What is lost, in words.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Loss::Clocks => "clocks",
-            Loss::Comments => "comments",
-            Loss::DrawTalk => "draw offers",
-            Loss::TakeBacks => "take-backs",
-            Loss::Properties => "unknown properties",
-            Loss::Tags => "tags",
-            Loss::Result => "results that the board does not show",
-            Loss::Termination => "how games ended off the board",
-        }
-    }
-}
+closed_list!(Loss);
 
 /// A set of [`Loss`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

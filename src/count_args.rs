@@ -8,30 +8,21 @@ use anyhow::{Context, bail};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
-use super::args::{Inputs, Rules, Selection, one_of};
+use super::args::{GameArgs, one_of};
 use super::output::{self, Output};
-use super::part::{self, Head, Kind};
-use super::reader::Reader;
-use super::report::Human;
-use super::sweep::{Shares, sweep};
+use super::partial_count::{self, CountHead, CountKind};
+use super::scan::{Event, Scan, Shares};
 use super::table::{Screen, Shape, Table};
 use super::{Exit, text};
 use skep_analysis::players::Aliases;
 use skep_analysis::{Facts, Tally};
-use skep_collection::Item;
 use skep_records::notation::Status;
 
 /// What to read, by which rules, and how to show what was counted.
 #[derive(Debug, Args)]
-pub struct Tallying {
+pub struct CountArgs {
     #[command(flatten)]
-    inputs: Inputs,
-
-    #[command(flatten)]
-    selection: Selection,
-
-    #[command(flatten)]
-    rules: Rules,
+    games: GameArgs,
 
     #[command(flatten)]
     pub print: Print,
@@ -50,7 +41,7 @@ pub struct Tallying {
 #[derive(Debug, Args)]
 pub struct Print {
     /// How to show the numbers: for people (table, markdown) or for programs
-    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = one_of::<Shape>(Shape::ALL.map(Shape::as_str)))]
+    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = one_of(&Shape::ALL))]
     pub format: Shape,
 
     /// The file to write, which appears when it is complete; without it, standard output
@@ -104,10 +95,10 @@ impl Print {
     ///
     /// # Errors
     /// The output takes no more, or is a terminal.
-    pub fn part<T: Serialize>(&self, head: &Head, tally: &T) -> anyhow::Result<()> {
+    pub fn part<T: Serialize>(&self, head: &CountHead, tally: &T) -> anyhow::Result<()> {
         self.refuse_terminal("--partial")?;
         let mut out = Output::to(self.output.as_deref())?;
-        part::write(&mut out, head, tally)?;
+        partial_count::write(&mut out, head, tally)?;
         out.finish()?;
         Ok(())
     }
@@ -140,39 +131,35 @@ impl Seen {
     /// What the program ends with.
     pub fn exit(&self) -> Exit {
         if self.unreadable > 0 {
-            Exit::CouldNotRun
+            Exit::Failure
         } else if self.unsound + self.faults > 0 {
-            Exit::Unsound
+            Exit::Findings
         } else {
-            Exit::Sound
+            Exit::Success
         }
     }
 
     /// Says on standard error what was left out.
     pub fn tell(&self) {
         for (n, one, many) in [
-            (self.unsound, "game is not sound", "games are not sound"),
+            (self.unsound, "invalid game", "invalid games"),
             (
                 self.faults,
-                "file or entry holds no game",
-                "files or entries hold no game",
+                "file or entry without a game",
+                "files or entries without a game",
             ),
         ] {
             if n > 0 {
                 let what = text::counted(n, one, many);
-                output::tell(format_args!(
-                    "note: {what} and left out; skep check tells more"
-                ));
+                output::tell(format_args!("note: skipped {what}; skep check tells more"));
             }
         }
         if self.left_out > 0 {
-            let games = text::counted(self.left_out, "game is", "games are");
-            output::tell(format_args!(
-                "note: {games} of no account here and left out"
-            ));
+            let games = text::counted(self.left_out, "game", "games");
+            output::tell(format_args!("note: skipped {games} that do not count here"));
         }
         if self.taken == 0 && self.unreadable == 0 {
-            output::tell("note: there is no game to count");
+            output::tell("note: no games to count");
         }
     }
 }
@@ -203,7 +190,7 @@ pub fn fingerprint(path: Option<&Path>) -> anyhow::Result<String> {
     Ok(format!("(a file with the checksum {hash:08x})"))
 }
 
-impl Tallying {
+impl CountArgs {
     /// Whether the count itself is asked for, and not a table.
     pub const fn is_partial(&self) -> bool {
         self.partial
@@ -211,7 +198,7 @@ impl Tallying {
 
     /// Whether the paths can be read more than once.
     pub fn can_be_reread(&self) -> bool {
-        self.inputs.can_be_reread()
+        self.games.inputs.can_be_reread()
     }
 
     /// Writes the count of a part, which depends on `options` and on those that all counts have.
@@ -220,19 +207,19 @@ impl Tallying {
     /// A file that an option names cannot be read, or the output takes no more.
     pub fn part<T: Serialize>(
         &self,
-        kind: Kind,
+        kind: CountKind,
         options: &[(&str, String)],
         seen: Seen,
         tally: &T,
     ) -> anyhow::Result<()> {
         let mut all = vec![
-            ("--where", self.selection.text().to_owned()),
+            ("--where", self.games.selection.text().to_owned()),
             ("--aliases", fingerprint(self.aliases.as_deref())?),
         ];
-        let rules = self.rules.words();
+        let rules = self.games.rules.words();
         all.extend(rules.map(|(name, value)| (name, value.to_owned())));
         all.extend(options.iter().cloned());
-        let head = Head {
+        let head = CountHead {
             kind,
             options: all.into_iter().map(|(n, v)| (n.to_owned(), v)).collect(),
             seen,
@@ -248,81 +235,53 @@ impl Tallying {
         aliases(self.aliases.as_deref())
     }
 
-    /// Hands every game that is selected and sound and has a turn to `add`, which tells whether it counts it. Each
-    /// thread has a tally of its own, so that memory is that of a tally for each thread.
+    /// A scan of the games to count. Of faults it shows only that a path cannot be read; the others are counted.
     ///
     /// # Errors
-    /// The expression that selects games is none, or no thread can be started.
-    pub fn count<S, T: Tally + Send>(
-        &self,
-        state: impl Fn() -> S + Sync,
-        add: impl Fn(&mut S, &mut T, &Facts<'_>) -> bool + Sync,
-    ) -> anyhow::Result<(T, Seen)> {
-        self.read(state, add, false)
+    /// The `--where` expression is invalid.
+    pub fn scan(&self) -> anyhow::Result<Scan<'_>> {
+        Ok(Scan::new(&self.games)?.show_unreadable())
     }
+}
 
-    /// [`Tallying::count`] for another time, without saying again what cannot be read.
-    ///
-    /// # Errors
-    /// As there.
-    pub fn recount<S, T: Tally + Send>(
-        &self,
-        state: impl Fn() -> S + Sync,
-        add: impl Fn(&mut S, &mut T, &Facts<'_>) -> bool + Sync,
-    ) -> anyhow::Result<(T, Seen)> {
-        self.read(state, add, true)
-    }
-
-    fn read<S, T: Tally + Send>(
-        &self,
-        state: impl Fn() -> S + Sync,
-        add: impl Fn(&mut S, &mut T, &Facts<'_>) -> bool + Sync,
-        quiet: bool,
-    ) -> anyhow::Result<(T, Seen)> {
-        let filter = self.selection.filter()?;
-        let human = Human::new(output::styled_stderr(), output::width());
-        let shares = Shares::new();
-        let mut total = Seen::default();
-        sweep(
-            &self.inputs.inputs(),
-            (&self.inputs.options(), false),
-            || {
-                let reader = Reader::new(self.rules.options());
-                (reader, state(), shares.share())
-            },
-            |(reader, state, share), (seen, complaints): &mut (Seen, Vec<u8>), item| match item {
-                Item::Game(game) => {
-                    if !reader.read_selected(&game, filter.as_ref()) {
-                        return;
-                    }
-                    if !reader.verdict.status.is_sound() {
-                        seen.unsound += 1;
-                        return;
-                    }
-                    let facts = Facts::new(&reader.record, &reader.verdict);
-                    let counts =
-                        reader.verdict.status == Status::Ok && add(state, &mut share.tally, &facts);
-                    seen.taken += u64::from(counts);
-                    seen.left_out += u64::from(!counts);
-                }
-                Item::Fault { source, diagnostic } => {
-                    if self.inputs.cannot_be_read(source, &diagnostic) {
-                        seen.unreadable += 1;
-                        human.fault(source, &diagnostic, complaints);
+/// Hands every valid game with a turn to `add`, which returns whether it counts the game. Each thread has a tally of its
+/// own.
+///
+/// # Errors
+/// No thread can be started.
+pub fn count<S, T: Tally + Send>(
+    scan: &Scan<'_>,
+    state: impl Fn() -> S + Sync,
+    add: impl Fn(&mut S, &mut T, &Facts<'_>) -> bool + Sync,
+) -> anyhow::Result<(T, Seen)> {
+    let shares = Shares::new();
+    let mut total = Seen::default();
+    scan.fold(
+        || (state(), shares.share()),
+        |reader, (state, share), seen: &mut Seen, event| {
+            match event {
+                Event::Game(_) => {
+                    reader.judge();
+                    if reader.verdict.status.is_sound() {
+                        let facts = Facts::new(&reader.record, &reader.verdict);
+                        let counts = reader.verdict.status == Status::Ok
+                            && add(state, &mut share.tally, &facts);
+                        seen.taken += u64::from(counts);
+                        seen.left_out += u64::from(!counts);
                     } else {
-                        seen.faults += 1;
+                        seen.unsound += 1;
                     }
                 }
-                Item::Skipped { .. } => {}
-            },
-            |bar, (seen, complaints)| {
-                total += seen;
-                if !quiet {
-                    bar.say(&complaints);
-                }
-                Ok(ControlFlow::Continue(()))
-            },
-        )?;
-        Ok((shares.sum(), total))
-    }
+                Event::Rejected(_) => {}
+                Event::Fault(fault) if fault.is_unreadable => seen.unreadable += 1,
+                Event::Fault(_) => seen.faults += 1,
+            }
+            ControlFlow::Continue(())
+        },
+        |_, seen| {
+            total += seen;
+            Ok(())
+        },
+    )?;
+    Ok((shares.sum(), total))
 }

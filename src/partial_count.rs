@@ -5,7 +5,7 @@
 //! - 8 bytes: `SKEPPART`
 //! - 4 bytes: the version of the format, [`VERSION`], little-endian as all numbers here
 //! - 8 bytes: the length of the rest but for the last 4 bytes
-//! - the body: a Zstandard frame of two values in the postcard format, a [`Head`] and the tally
+//! - the body: a Zstandard frame of two values in the postcard format, a [`CountHead`] and the tally
 //!   ([`Stats`](skep_analysis::stats::Stats), [`Trees`](skep_analysis::openings::Trees) or
 //!   [`Pairs`](skep_analysis::players::Pairs))
 //! - 4 bytes: the CRC-32 of everything before.
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::tallying::Seen;
+use super::count_args::Seen;
 use skep_analysis::Tally;
 
 const MAGIC: &[u8; 8] = b"SKEPPART";
@@ -30,32 +30,32 @@ const CHECKSUM: usize = 4;
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Kind {
+pub enum CountKind {
     Stats,
     Openings,
     Players,
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for CountKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Kind::Stats => "skep stats",
-            Kind::Openings => "skep openings",
-            Kind::Players => "skep players",
+            CountKind::Stats => "skep stats",
+            CountKind::Openings => "skep openings",
+            CountKind::Players => "skep players",
         })
     }
 }
 
 /// Which command counted, by which options, and what it left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Head {
-    pub kind: Kind,
+pub struct CountHead {
+    pub kind: CountKind,
     /// The options on which the count depends, with their values.
     pub options: Vec<(String, String)>,
     pub seen: Seen,
 }
 
-impl Head {
+impl CountHead {
     /// The value of an option; empty where it was not given.
     pub fn option(&self, name: &str) -> &str {
         let found = self.options.iter().find(|(n, _)| n == name);
@@ -65,7 +65,7 @@ impl Head {
 
 /// Why a file is of no use.
 #[derive(Debug, thiserror::Error)]
-pub enum PartError {
+pub enum PartialCountError {
     #[error("cannot read it")]
     Io(#[from] io::Error),
     #[error("not a part: it does not come from --partial")]
@@ -81,9 +81,9 @@ pub enum PartError {
     #[error("the part holds what this program does not know: count again with this program")]
     Unknown,
     #[error("a part of {own}, but {other} is one of {theirs}")]
-    Kind {
-        own: Kind,
-        theirs: Kind,
+    CountKind {
+        own: CountKind,
+        theirs: CountKind,
         other: PathBuf,
     },
     #[error("counted {own}, but {other} {theirs}")]
@@ -98,7 +98,7 @@ pub enum PartError {
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write<T: Serialize>(out: &mut impl Write, head: &Head, tally: &T) -> io::Result<()> {
+pub fn write<T: Serialize>(out: &mut impl Write, head: &CountHead, tally: &T) -> io::Result<()> {
     let mut values = postcard::to_stdvec(head).map_err(io::Error::other)?;
     values = postcard::to_extend(tally, values).map_err(io::Error::other)?;
     let body = zstd::bulk::compress(&values, 0)?;
@@ -113,19 +113,19 @@ pub fn write<T: Serialize>(out: &mut impl Write, head: &Head, tally: &T) -> io::
 }
 
 /// A part whose tally is still to be read.
-pub struct Part {
+pub struct PartialCount {
     path: PathBuf,
-    pub head: Head,
+    pub head: CountHead,
     /// The tally, in the postcard format.
     tally: Vec<u8>,
 }
 
-impl Part {
+impl PartialCount {
     /// Reads a part.
     ///
     /// # Errors
     /// The file cannot be read, is no part, or is not whole.
-    pub fn open(path: &Path) -> Result<Part, PartError> {
+    pub fn open(path: &Path) -> Result<PartialCount, PartialCountError> {
         let bytes = if path == Path::new("-") {
             let mut bytes = Vec::new();
             io::Read::read_to_end(&mut io::stdin().lock(), &mut bytes)?;
@@ -133,16 +133,16 @@ impl Part {
         } else {
             std::fs::read(path)?
         };
-        Part::parse(path, &bytes)
+        PartialCount::parse(path, &bytes)
     }
 
-    fn parse(path: &Path, bytes: &[u8]) -> Result<Part, PartError> {
+    fn parse(path: &Path, bytes: &[u8]) -> Result<PartialCount, PartialCountError> {
         let known = bytes.len().min(MAGIC.len());
         if bytes.is_empty() || bytes[..known] != MAGIC[..known] {
-            return Err(PartError::Foreign);
+            return Err(PartialCountError::Foreign);
         }
         let Some((prologue, rest)) = bytes.split_at_checked(PROLOGUE) else {
-            return Err(PartError::Truncated);
+            return Err(PartialCountError::Truncated);
         };
         let number = |at: usize| {
             let field = prologue.get(at..at + 4).and_then(|f| f.try_into().ok());
@@ -150,45 +150,46 @@ impl Part {
         };
         let version = number(MAGIC.len());
         if version != VERSION {
-            return Err(PartError::Version(version));
+            return Err(PartialCountError::Version(version));
         }
         let length = u64::from(number(16)) << 32 | u64::from(number(12));
         let whole = length
             .checked_add(CHECKSUM as u64)
-            .ok_or(PartError::Damaged)?;
+            .ok_or(PartialCountError::Damaged)?;
         match (rest.len() as u64).cmp(&whole) {
-            std::cmp::Ordering::Less => return Err(PartError::Truncated),
-            std::cmp::Ordering::Greater => return Err(PartError::Damaged),
+            std::cmp::Ordering::Less => return Err(PartialCountError::Truncated),
+            std::cmp::Ordering::Greater => return Err(PartialCountError::Damaged),
             std::cmp::Ordering::Equal => {}
         }
         let (body, checksum) = rest.split_at(rest.len() - CHECKSUM);
         let sound = crc32fast::hash(&bytes[..PROLOGUE + body.len()]).to_le_bytes();
         if checksum != sound {
-            return Err(PartError::Damaged);
+            return Err(PartialCountError::Damaged);
         }
-        let values = zstd::stream::decode_all(body).map_err(|_| PartError::Damaged)?;
-        let (head, tally) = postcard::take_from_bytes(&values).map_err(|_| PartError::Unknown)?;
-        Ok(Part {
+        let values = zstd::stream::decode_all(body).map_err(|_| PartialCountError::Damaged)?;
+        let (head, tally) =
+            postcard::take_from_bytes(&values).map_err(|_| PartialCountError::Unknown)?;
+        Ok(PartialCount {
             path: path.to_owned(),
             head,
             tally: tally.to_owned(),
         })
     }
 
-    fn tally<T: DeserializeOwned>(&self) -> Result<T, PartError> {
+    fn tally<T: DeserializeOwned>(&self) -> Result<T, PartialCountError> {
         match postcard::take_from_bytes(&self.tally) {
             Ok((tally, [])) => Ok(tally),
-            _ => Err(PartError::Unknown),
+            _ => Err(PartialCountError::Unknown),
         }
     }
 }
 
 /// Whether a part can be added to another: both were counted alike.
-fn check_alike(own: &Head, first: &Part) -> Result<(), PartError> {
+fn check_alike(own: &CountHead, first: &PartialCount) -> Result<(), PartialCountError> {
     let theirs = &first.head;
     let other = || first.path.clone();
     if own.kind != theirs.kind {
-        return Err(PartError::Kind {
+        return Err(PartialCountError::CountKind {
             own: own.kind,
             theirs: theirs.kind,
             other: other(),
@@ -202,7 +203,7 @@ fn check_alike(own: &Head, first: &Part) -> Result<(), PartError> {
     for (name, _) in names {
         let (own, theirs) = (own.option(name), theirs.option(name));
         if own != theirs {
-            return Err(PartError::Options {
+            return Err(PartialCountError::Options {
                 own: said(name, own),
                 theirs: said(name, theirs),
                 other: other(),
@@ -217,9 +218,9 @@ fn check_alike(own: &Head, first: &Part) -> Result<(), PartError> {
 /// # Errors
 /// A part cannot be read or was counted in another way than the first; the error comes with its path.
 pub fn merge<T: Tally + DeserializeOwned>(
-    first: Part,
+    first: PartialCount,
     others: &[PathBuf],
-) -> Result<(Head, T), (PathBuf, PartError)> {
+) -> Result<(CountHead, T), (PathBuf, PartialCountError)> {
     let at = |path: &Path| {
         let path = path.to_owned();
         |error| (path, error)
@@ -227,7 +228,7 @@ pub fn merge<T: Tally + DeserializeOwned>(
     let mut sum: T = first.tally().map_err(at(&first.path))?;
     let mut head = first.head.clone();
     for path in others {
-        let part = Part::open(path).map_err(at(path))?;
+        let part = PartialCount::open(path).map_err(at(path))?;
         check_alike(&part.head, &first).map_err(at(path))?;
         sum.merge(part.tally().map_err(at(path))?);
         head.seen += part.head.seen;
@@ -241,8 +242,8 @@ mod tests {
     use skep_analysis::stats::Stats;
 
     fn part() -> Vec<u8> {
-        let head = Head {
-            kind: Kind::Stats,
+        let head = CountHead {
+            kind: CountKind::Stats,
             options: vec![("--by".to_owned(), "variant".to_owned())],
             seen: Seen::default(),
         };
@@ -253,10 +254,10 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_back() {
-        let part = Part::parse(Path::new("a"), &part()).unwrap();
+        let part = PartialCount::parse(Path::new("a"), &part()).unwrap();
         assert_eq!(
             (part.head.kind, part.head.option("--by")),
-            (Kind::Stats, "variant")
+            (CountKind::Stats, "variant")
         );
         assert_eq!(part.head.option("--where"), "");
         assert_eq!(part.tally::<Stats>().unwrap(), Stats::default());
@@ -265,7 +266,7 @@ mod tests {
     #[test]
     fn every_damage_is_noticed() {
         let whole = part();
-        let fault = |bytes: &[u8]| Part::parse(Path::new("a"), bytes).err();
+        let fault = |bytes: &[u8]| PartialCount::parse(Path::new("a"), bytes).err();
         for length in 0..whole.len() {
             let expected = if length == 0 {
                 "not a part"
@@ -284,9 +285,9 @@ mod tests {
         }
         let mut longer = whole.clone();
         longer.push(0);
-        assert!(matches!(fault(&longer), Some(PartError::Damaged)));
+        assert!(matches!(fault(&longer), Some(PartialCountError::Damaged)));
         let mut newer = whole;
         newer[8] = 2;
-        assert!(matches!(fault(&newer), Some(PartError::Version(2))));
+        assert!(matches!(fault(&newer), Some(PartialCountError::Version(2))));
     }
 }

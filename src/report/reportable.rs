@@ -1,3 +1,5 @@
+//! What a report is about: a game, or a file without one.
+
 use std::cell::OnceCell;
 
 use crate::reader::Reader;
@@ -7,7 +9,7 @@ use skep_records::notation::{Status, Verdict};
 use skep_records::record::{Record, StatedResult};
 
 /// What a report says something about: one game, or a file or archive entry in which no game was found.
-pub struct Subject<'a> {
+pub struct Reportable<'a> {
     /// The path as the user gave it or the walk found it; `-` is standard input.
     pub path: &'a str,
     /// The entry of an archive.
@@ -46,7 +48,7 @@ pub struct Place {
     pub column: u64,
 }
 
-impl<'a> Subject<'a> {
+impl<'a> Reportable<'a> {
     /// A game whose text begins on line `line` of its file.
     pub fn game(
         (path, entry): (&'a str, Option<&'a str>),
@@ -56,7 +58,7 @@ impl<'a> Subject<'a> {
         record: &'a Record,
         verdict: &'a Verdict,
     ) -> Self {
-        Subject {
+        Reportable {
             path,
             entry,
             index,
@@ -73,7 +75,7 @@ impl<'a> Subject<'a> {
     /// A game that was read and judged.
     pub fn of_reader(game: &GameText<'a>, reader: &'a Reader) -> Self {
         let place = (&*game.source.path, game.source.entry.as_deref());
-        Subject::game(
+        Reportable::game(
             place,
             game.index,
             game.line,
@@ -85,7 +87,7 @@ impl<'a> Subject<'a> {
 
     /// A file or entry without a game.
     pub fn fault((path, entry): (&'a str, Option<&'a str>), diagnostic: &'a Diagnostic) -> Self {
-        Subject {
+        Reportable {
             path,
             entry,
             index: 0,

@@ -1,11 +1,13 @@
+//! The table of openings.
+
 use std::cmp::Reverse;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::count_args::Print;
 use crate::table::{Table, Value};
-use crate::tallying::Print;
 use crate::text;
 use skep_analysis::Score;
 use skep_analysis::openings::{Listing, Names, Shown, Start, Trees, Walker, list};

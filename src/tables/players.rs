@@ -1,14 +1,16 @@
+//! The table of players.
+
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::str::FromStr;
 
 use clap::Args;
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::args::one_of;
+use crate::count_args::Print;
 use crate::table::{Table, Value};
-use crate::tallying::Print;
 use skep_analysis::players::{Pairs, Player, Runs, Streak, alike, players};
-use skep_records::notation::ParseChoiceError;
+use skep_records::closed_list;
 use skep_rules::game::Side;
 
 /// What to show of players.
@@ -19,7 +21,7 @@ pub struct ShowPlayers {
     pub min_games: u64,
 
     /// What comes first
-    #[arg(long, value_name = "BY", default_value = "games", value_parser = one_of::<Order>(Order::ALL.map(Order::as_str)))]
+    #[arg(long, value_name = "BY", default_value = "games", value_parser = one_of(&Order::ALL))]
     pub sort: Order,
 
     /// Show only the first N players
@@ -91,35 +93,15 @@ fn alike_table(all: &[Player]) -> Table {
 }
 
 /// The orders of players; names decide between equals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum Order {
     Games,
     Rating,
     Name,
 }
 
-impl Order {
-    pub const ALL: [Order; 3] = [Order::Games, Order::Rating, Order::Name];
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Order::Games => "games",
-            Order::Rating => "rating",
-            Order::Name => "name",
-        }
-    }
-}
-
-impl FromStr for Order {
-    type Err = ParseChoiceError;
-
-    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
-        Order::ALL
-            .into_iter()
-            .find(|o| o.as_str() == s)
-            .ok_or(ParseChoiceError)
-    }
-}
+closed_list!(Order, "order");
 
 fn head() -> Table {
     Table::new("players")

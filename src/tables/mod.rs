@@ -14,7 +14,7 @@ use skep_analysis::openings::Names;
 
 pub use openings::{ShowOpenings, named, shares};
 pub use players::{Order, ShowPlayers, table as players_table};
-pub use stats::{Part, ShowStats};
+pub use stats::{ShowStats, TableKind};
 
 /// The known names of openings, after those of a file if there is one.
 ///

@@ -1,14 +1,15 @@
-use std::str::FromStr;
+//! The tables of statistics.
 
 use anyhow::bail;
 use clap::Args;
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::args::one_of;
+use crate::count_args::Print;
 use crate::table::{Table, Value};
-use crate::tallying::Print;
 use skep_analysis::Score;
 use skep_analysis::stats::{Dimension, Games, Stats};
-use skep_records::notation::ParseChoiceError;
+use skep_records::closed_list;
 use skep_records::record::Termination;
 use skep_rules::game::Side;
 use skep_rules::hive::Bug;
@@ -21,9 +22,9 @@ pub struct ShowStats {
         long,
         value_name = "TABLE",
         value_delimiter = ',',
-        value_parser = one_of::<Part>(Part::ALL.map(Part::as_str))
+        value_parser = one_of(&TableKind::ALL)
     )]
-    pub table: Vec<Part>,
+    pub table: Vec<TableKind>,
 }
 
 impl ShowStats {
@@ -43,8 +44,8 @@ impl ShowStats {
             bail!("--format {}: one --table at a time", print.format);
         }
         let parts = match &self.table[..] {
-            [] if delimited => vec![Part::Results],
-            [] => vec![Part::Results, Part::Endings, Part::Bugs],
+            [] if delimited => vec![TableKind::Results],
+            [] => vec![TableKind::Results, TableKind::Endings, TableKind::Bugs],
             named => named.to_vec(),
         };
         let tables: Vec<Table> = (parts.into_iter())
@@ -55,8 +56,9 @@ impl ShowStats {
 }
 
 /// The tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
+pub enum TableKind {
     Results,
     Endings,
     Bugs,
@@ -64,34 +66,12 @@ pub enum Part {
     Lengths,
 }
 
-impl Part {
-    pub const ALL: [Part; 4] = [Part::Results, Part::Endings, Part::Bugs, Part::Lengths];
+closed_list!(TableKind, "table");
 
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Part::Results => "results",
-            Part::Endings => "endings",
-            Part::Bugs => "bugs",
-            Part::Lengths => "lengths",
-        }
-    }
-}
-
-impl Part {
+impl TableKind {
     /// The table of groups by these dimensions.
     pub fn table(self, stats: &Stats, by: &[Dimension], branching: bool) -> Table {
         View { by, branching }.make(self, stats)
-    }
-}
-
-impl FromStr for Part {
-    type Err = ParseChoiceError;
-
-    fn from_str(s: &str) -> Result<Self, ParseChoiceError> {
-        Part::ALL
-            .into_iter()
-            .find(|p| p.as_str() == s)
-            .ok_or(ParseChoiceError)
     }
 }
 
@@ -102,22 +82,22 @@ struct View<'a> {
 }
 
 impl View<'_> {
-    fn make(&self, part: Part, stats: &Stats) -> Table {
+    fn make(&self, part: TableKind, stats: &Stats) -> Table {
         let mut table = Table::new(part.as_str());
         for dimension in self.by {
             table = table.column(dimension.as_str(), dimension.as_str()).words();
         }
         let head = match part {
-            Part::Results => self.results_head(table),
-            Part::Endings => endings_head(table),
-            Part::Bugs => bugs_head(table),
-            Part::Lengths => table.column("plies", "plies").column("games", "games"),
+            TableKind::Results => self.results_head(table),
+            TableKind::Endings => endings_head(table),
+            TableKind::Bugs => bugs_head(table),
+            TableKind::Lengths => table.column("plies", "plies").column("games", "games"),
         };
         let rows = |games: &Games| match part {
-            Part::Results => vec![self.results(games)],
-            Part::Endings => endings(games),
-            Part::Bugs => bugs(games),
-            Part::Lengths => lengths(games),
+            TableKind::Results => vec![self.results(games)],
+            TableKind::Endings => endings(games),
+            TableKind::Bugs => bugs(games),
+            TableKind::Lengths => lengths(games),
         };
         filled(head, stats, stats.groups.values().map(rows))
     }

@@ -2,7 +2,7 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 /// The amount of a file or entry before some place in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct Offset {
     pub games: u64,
     pub lines: u64,
 }
@@ -13,14 +13,14 @@ pub(super) struct Place {
 /// begins, and passes on the place where it ends before it does the long part of its work. Units are started in order,
 /// so the worker of the unit before is already running.
 #[derive(Debug, Default)]
-pub(super) struct Link {
-    place: Mutex<Option<Place>>,
+pub(super) struct OffsetCell {
+    place: Mutex<Option<Offset>>,
     known: Condvar,
 }
 
-impl Link {
-    /// The place, when it is known.
-    pub fn wait(&self) -> Place {
+/// The place, when it is known.
+impl OffsetCell {
+    pub fn wait(&self) -> Offset {
         let mut place = self.place.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
             match *place {
@@ -35,7 +35,7 @@ impl Link {
         }
     }
 
-    fn tell(&self, place: Place) {
+    fn tell(&self, place: Offset) {
         self.place
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -44,40 +44,40 @@ impl Link {
     }
 }
 
-/// Sets the place of a [`Link`]. If it is dropped before that, as when a scan stops, it sets the start, so that no
+/// Sets the place of a [`OffsetCell`]. If it is dropped before that, as when a scan stops, it sets the start, so that no
 /// thread waits forever.
 #[derive(Debug)]
-pub(super) struct Teller(Arc<Link>);
+pub(super) struct OffsetSetter(Arc<OffsetCell>);
 
-impl Teller {
-    pub fn tell(self, place: Place) {
+impl OffsetSetter {
+    pub fn tell(self, place: Offset) {
         self.0.tell(place);
     }
 }
 
-impl Drop for Teller {
+impl Drop for OffsetSetter {
     fn drop(&mut self) {
-        self.0.tell(Place::default());
+        self.0.tell(Offset::default());
     }
 }
 
 /// The current place in a file or entry.
 #[derive(Debug)]
-pub(super) struct Cursor(Arc<Link>);
+pub(super) struct OffsetCursor(Arc<OffsetCell>);
 
-impl Cursor {
+impl OffsetCursor {
     /// A cursor at a known place.
-    pub fn at(place: Place) -> Cursor {
-        let link = Link::default();
+    pub fn at(place: Offset) -> OffsetCursor {
+        let link = OffsetCell::default();
         link.tell(place);
-        Cursor(Arc::new(link))
+        OffsetCursor(Arc::new(link))
     }
 
     /// Moves forward by one unit. Returns the place where it begins, and a handle to set the place where it ends.
-    pub fn advance(&mut self) -> (Arc<Link>, Teller) {
-        let end = Arc::new(Link::default());
+    pub fn advance(&mut self) -> (Arc<OffsetCell>, OffsetSetter) {
+        let end = Arc::new(OffsetCell::default());
         let start = std::mem::replace(&mut self.0, Arc::clone(&end));
-        (start, Teller(end))
+        (start, OffsetSetter(end))
     }
 }
 
@@ -87,13 +87,13 @@ mod tests {
 
     #[test]
     fn a_chain_of_places_survives_a_dropped_teller() {
-        let mut cursor = Cursor::at(Place { games: 2, lines: 3 });
+        let mut cursor = OffsetCursor::at(Offset { games: 2, lines: 3 });
         let (start, end) = cursor.advance();
         let (middle, dropped) = cursor.advance();
-        assert_eq!(start.wait(), Place { games: 2, lines: 3 });
-        end.tell(Place { games: 5, lines: 9 });
-        assert_eq!(middle.wait(), Place { games: 5, lines: 9 });
+        assert_eq!(start.wait(), Offset { games: 2, lines: 3 });
+        end.tell(Offset { games: 5, lines: 9 });
+        assert_eq!(middle.wait(), Offset { games: 5, lines: 9 });
         drop(dropped);
-        assert_eq!(cursor.advance().0.wait(), Place::default());
+        assert_eq!(cursor.advance().0.wait(), Offset::default());
     }
 }

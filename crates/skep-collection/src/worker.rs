@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::encoding::latin1;
-use super::place::{Link, Place, Teller};
+use super::offset::{Offset, OffsetCell, OffsetSetter};
 use super::sink::{Batch, Context, Flow, Origin, Sink, Text, Then};
 
 use super::text::count_lines;
@@ -20,8 +20,8 @@ pub(super) struct Unit<'a> {
     pub origin: &'a Origin,
     pub bytes: &'a [u8],
     pub then: Then,
-    pub start: Arc<Link>,
-    pub end: Teller,
+    pub start: Arc<OffsetCell>,
+    pub end: OffsetSetter,
 }
 
 /// Buffers that a thread keeps from unit to unit.
@@ -35,7 +35,7 @@ pub(super) struct Scratch {
 /// The work of one thread: it splits units into games, decodes them, and calls the caller's function on each.
 ///
 /// `emit` takes an output, the counts that belong to it, and whether it is the last one of its task.
-pub(super) struct Lane<'a, S, O, N, W, E> {
+pub(super) struct Worker<'a, S, O, N, W, E> {
     context: &'a Context<'a>,
     scratch: &'a mut Scratch,
     state: &'a mut S,
@@ -49,7 +49,7 @@ pub(super) struct Lane<'a, S, O, N, W, E> {
     limit: usize,
 }
 
-impl<'a, S, O, N, W, E> Lane<'a, S, O, N, W, E>
+impl<'a, S, O, N, W, E> Worker<'a, S, O, N, W, E>
 where
     N: Fn() -> O,
     W: Fn(&mut S, &mut O, Item<'_>),
@@ -62,7 +62,7 @@ where
         limit: usize,
         emit: E,
     ) -> Self {
-        Lane {
+        Worker {
             context,
             scratch,
             state,
@@ -94,7 +94,7 @@ where
         scratch.ranges.extend(split::games(origin.format, bytes));
         let games = scratch.ranges.len() as u64;
         let start = unit.start.wait();
-        unit.end.tell(Place {
+        unit.end.tell(Offset {
             games: start.games + games,
             lines: start.lines + count_lines(bytes),
         });
@@ -173,9 +173,15 @@ where
     }
 
     /// Reports a game that was skipped.
-    pub fn passed_over(&mut self, origin: &Origin, lines: u64, start: &Link, end: Teller) {
+    pub fn passed_over(
+        &mut self,
+        origin: &Origin,
+        lines: u64,
+        start: &OffsetCell,
+        end: OffsetSetter,
+    ) {
         let at = start.wait();
-        end.tell(Place {
+        end.tell(Offset {
             games: at.games + 1,
             lines: at.lines + lines,
         });
@@ -199,7 +205,7 @@ where
     }
 
     /// Emits the output if it is large enough.
-    fn relieve(&mut self) -> Flow {
+    fn flush_if_full(&mut self) -> Flow {
         if self.weight < self.limit {
             return Continue(());
         }
@@ -225,7 +231,7 @@ fn read_as_latin1(text: &str) -> Diagnostic {
 }
 
 /// Processes units immediately, on the reading thread.
-impl<S, O, N, W, E> Sink for Lane<'_, S, O, N, W, E>
+impl<S, O, N, W, E> Sink for Worker<'_, S, O, N, W, E>
 where
     N: Fn() -> O,
     W: Fn(&mut S, &mut O, Item<'_>),
@@ -241,23 +247,23 @@ where
             end,
         })?;
         buffer.drain(..cut);
-        self.relieve()
+        self.flush_if_full()
     }
 
     fn too_long(&mut self, text: &mut Text, lines: u64) -> Flow {
         let (start, end) = text.cursor.advance();
         self.passed_over(&text.origin, lines, &start, end);
-        self.relieve()
+        self.flush_if_full()
     }
 
     fn fault(&mut self, source: &Arc<Source>, diagnostic: Diagnostic) -> Flow {
         self.report(source, diagnostic);
-        self.relieve()
+        self.flush_if_full()
     }
 
     fn skipped(&mut self, source: &Arc<Source>) -> Flow {
         self.skip(source);
-        self.relieve()
+        self.flush_if_full()
     }
 
     fn batch(&mut self, batch: Batch, _weight: usize) -> Flow {

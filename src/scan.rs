@@ -1,0 +1,372 @@
+//! The one way in which commands go through games: scan the inputs, select, hand each game to the command's work on
+//! several threads, and fold what comes of it in the order of the inputs.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::Context;
+
+use super::Exit;
+use super::args::{GameArgs, Inputs};
+use super::output;
+use super::progress::Bar;
+use super::reader::Reader;
+use super::report::Human;
+use skep_analysis::Tally;
+use skep_analysis::select::Filter;
+use skep_collection::{GameText, Input, Item, Options, Source};
+use skep_records::diag::Diagnostic;
+use skep_records::notation::JudgeOptions;
+
+/// Which faults of files and entries are shown on standard error as they are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Show {
+    All,
+    /// Only that a path of the arguments cannot be read; the command reports the others itself.
+    Unreadable,
+    /// None: an earlier pass has shown them.
+    Nothing,
+}
+
+/// A scan of the games that the arguments name.
+#[derive(Clone)]
+pub struct Scan<'a> {
+    args: &'a Inputs,
+    inputs: Vec<Input>,
+    pub options: Options,
+    filter: Option<Filter>,
+    rules: JudgeOptions,
+    quiet: bool,
+    show: Show,
+    human: Human,
+}
+
+/// What a scan comes upon.
+pub enum Event<'a> {
+    /// A game that the filter selects, read and not yet judged if that was not needed.
+    Game(&'a GameText<'a>),
+    /// A game that the filter does not select.
+    Rejected(&'a GameText<'a>),
+    Fault(Fault<'a>),
+}
+
+/// Something wrong with a file or entry.
+pub struct Fault<'a> {
+    pub source: &'a Source,
+    pub diagnostic: &'a Diagnostic,
+    /// Whether a path of the arguments cannot be read at all.
+    pub is_unreadable: bool,
+}
+
+/// How a scan ended.
+#[derive(Clone, Copy, Debug)]
+pub struct Scanned {
+    /// What the faults among the inputs make of the exit code.
+    pub exit: Exit,
+    /// Files that are no records.
+    pub skipped: u64,
+    /// Whether the command's work ended it.
+    pub stopped: bool,
+}
+
+/// What comes of one unit of games.
+#[derive(Default)]
+struct Unit<T> {
+    own: T,
+    messages: Vec<u8>,
+    exit: Exit,
+    stopped: bool,
+}
+
+/// One result of [`Scan::one_by_one`].
+enum Found<T> {
+    Game(T),
+    Fault(Vec<u8>, Exit),
+}
+
+impl<'a> Scan<'a> {
+    /// A scan of the games that the arguments select, judged by the rules that they name.
+    ///
+    /// # Errors
+    /// The `--where` expression is invalid.
+    pub fn new(args: &'a GameArgs) -> anyhow::Result<Scan<'a>> {
+        let filter = args.selection.filter()?;
+        Ok(Scan::by_rules(&args.inputs, filter, args.rules.options()))
+    }
+
+    /// A scan of the games that a filter selects, judged by these rules.
+    pub fn by_rules(args: &'a Inputs, filter: Option<Filter>, rules: JudgeOptions) -> Scan<'a> {
+        Scan {
+            args,
+            inputs: args.inputs(),
+            options: args.options(),
+            filter,
+            rules,
+            quiet: false,
+            show: Show::All,
+            human: Human::new(output::styled_stderr(), output::width()),
+        }
+    }
+
+    /// Without a progress bar.
+    #[must_use]
+    pub fn quiet(self, quiet: bool) -> Scan<'a> {
+        Scan { quiet, ..self }
+    }
+
+    /// Shows of the faults only that a path cannot be read: the command reports the others.
+    #[must_use]
+    pub fn show_unreadable(self) -> Scan<'a> {
+        Scan {
+            show: Show::Unreadable,
+            ..self
+        }
+    }
+
+    /// For more than one pass: standard input and pipes are copied to a temporary file.
+    ///
+    /// # Errors
+    /// An input cannot be copied.
+    pub fn repeatable(self) -> anyhow::Result<Scan<'a>> {
+        let inputs = self.inputs.into_iter().map(Input::repeatable);
+        let inputs = inputs
+            .collect::<io::Result<_>>()
+            .context("cannot copy the input")?;
+        Ok(Scan { inputs, ..self })
+    }
+
+    /// The same scan once more, which does not show faults again.
+    pub fn second_pass(&self) -> Scan<'a> {
+        Scan {
+            show: Show::Nothing,
+            ..self.clone()
+        }
+    }
+
+    /// How findings are shown on standard error.
+    pub fn human(&self) -> &Human {
+        &self.human
+    }
+
+    /// Hands each game and fault to `work`, on several threads, and what comes of each unit to `finish`, in the order
+    /// of the inputs. Each thread has a reader, which holds the game, and a state.
+    ///
+    /// The scan ends at the first item for which `work` breaks; nothing after it counts.
+    ///
+    /// # Errors
+    /// Those of `finish`, which end the scan; no thread can be started.
+    pub fn fold<S, T: Default + Send>(
+        &self,
+        state: impl Fn() -> S + Sync,
+        work: impl Fn(&mut Reader, &mut S, &mut T, Event<'_>) -> ControlFlow<()> + Sync,
+        mut finish: impl FnMut(&Bar, T) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Scanned> {
+        let (mut exit, mut stopped) = (Exit::Success, false);
+        let skipped = self.scan_games(
+            || (Reader::new(self.rules), state()),
+            |(reader, state), unit: &mut Unit<T>, item| {
+                if unit.stopped {
+                    return;
+                }
+                let flow = match item {
+                    Item::Game(game) => {
+                        let event = match reader.read_and_filter(&game, self.filter.as_ref()) {
+                            true => Event::Game(&game),
+                            false => Event::Rejected(&game),
+                        };
+                        work(reader, state, &mut unit.own, event)
+                    }
+                    Item::Fault { source, diagnostic } => {
+                        let fault = self.fault(source, &diagnostic, &mut unit.messages);
+                        unit.exit = unit.exit.and(fault.exit());
+                        work(reader, state, &mut unit.own, Event::Fault(fault))
+                    }
+                    Item::Skipped { .. } => return,
+                };
+                unit.stopped = flow.is_break();
+            },
+            |bar, unit| {
+                exit = exit.and(unit.exit);
+                bar.say(&unit.messages);
+                finish(bar, unit.own)?;
+                stopped = unit.stopped;
+                Ok(match stopped {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                })
+            },
+        )?;
+        Ok(Scanned {
+            exit,
+            skipped,
+            stopped,
+        })
+    }
+
+    /// Hands each selected game to `work`, on several threads, and what comes of each unit to `finish`, in the order of
+    /// the inputs.
+    ///
+    /// # Errors
+    /// As for [`Scan::fold`].
+    pub fn games<T: Default + Send>(
+        &self,
+        work: impl Fn(&mut Reader, &mut T, &GameText<'_>) + Sync,
+        finish: impl FnMut(&Bar, T) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Exit> {
+        let scanned = self.fold(
+            || (),
+            |reader, (), part, event| {
+                if let Event::Game(game) = event {
+                    work(reader, part, game);
+                }
+                ControlFlow::Continue(())
+            },
+            finish,
+        )?;
+        Ok(scanned.exit)
+    }
+
+    /// Hands what `work` makes of each selected game to `finish`, one by one, in the order of the inputs. Faults are
+    /// shown in their place, so that a run that ends early shows the same with any number of threads.
+    ///
+    /// # Errors
+    /// As for [`Scan::fold`].
+    pub fn one_by_one<T: Send>(
+        &self,
+        work: impl Fn(&mut Reader, &GameText<'_>) -> T + Sync,
+        mut finish: impl FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>,
+    ) -> anyhow::Result<Exit> {
+        let mut exit = Exit::Success;
+        self.scan_games(
+            || Reader::new(self.rules),
+            |reader, found: &mut Vec<Found<T>>, item| match item {
+                Item::Game(game) => {
+                    if reader.read_and_filter(&game, self.filter.as_ref()) {
+                        found.push(Found::Game(work(reader, &game)));
+                    }
+                }
+                Item::Fault { source, diagnostic } => {
+                    let mut message = Vec::new();
+                    let exit = self.fault(source, &diagnostic, &mut message).exit();
+                    found.push(Found::Fault(message, exit));
+                }
+                Item::Skipped { .. } => {}
+            },
+            |bar, found| {
+                for one in found {
+                    match one {
+                        Found::Game(game) => {
+                            if finish(bar, game)?.is_break() {
+                                return Ok(ControlFlow::Break(()));
+                            }
+                        }
+                        Found::Fault(message, of_fault) => {
+                            bar.say(&message);
+                            exit = exit.and(of_fault);
+                        }
+                    }
+                }
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        Ok(exit)
+    }
+
+    /// Shows a fault if it is to be shown.
+    fn fault<'b>(
+        &self,
+        source: &'b Source,
+        diagnostic: &'b Diagnostic,
+        out: &mut Vec<u8>,
+    ) -> Fault<'b> {
+        let is_unreadable = self.args.cannot_be_read(source, diagnostic);
+        if self.show == Show::All || self.show == Show::Unreadable && is_unreadable {
+            self.human.fault(source, diagnostic, out);
+        }
+        Fault {
+            source,
+            diagnostic,
+            is_unreadable,
+        }
+    }
+
+    /// Scans with a progress bar; gives the number of files that are no records.
+    fn scan_games<S, T: Default + Send>(
+        &self,
+        state: impl Fn() -> S + Sync,
+        work: impl Fn(&mut S, &mut T, Item<'_>) + Sync,
+        mut finish: impl FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>,
+    ) -> anyhow::Result<u64> {
+        let bar = Bar::new(&self.inputs, self.quiet);
+        let mut failure = None;
+        let summary = skep_collection::scan(
+            &self.inputs,
+            &self.options,
+            &bar.progress,
+            state,
+            T::default,
+            work,
+            |unit| {
+                finish(&bar, unit).unwrap_or_else(|error| {
+                    failure = Some(error);
+                    ControlFlow::Break(())
+                })
+            },
+        )?;
+        match failure {
+            None => Ok(summary.skipped),
+            Some(error) => Err(error),
+        }
+    }
+}
+
+impl Fault<'_> {
+    /// What it makes of the exit code.
+    fn exit(&self) -> Exit {
+        match self.is_unreadable {
+            true => Exit::Failure,
+            false => Exit::Findings,
+        }
+    }
+}
+
+/// What the threads of a scan count, each for itself, so that memory is that of a tally for each thread.
+pub struct Shares<T>(Mutex<Vec<T>>);
+
+/// One thread's tally, which joins those of the others when the thread is done.
+pub struct Share<'a, T: Tally> {
+    pub tally: T,
+    done: &'a Mutex<Vec<T>>,
+}
+
+impl<T: Tally> Shares<T> {
+    pub fn new() -> Shares<T> {
+        Shares(Mutex::new(Vec::new()))
+    }
+
+    /// An empty tally for a thread.
+    pub fn share(&self) -> Share<'_, T> {
+        Share {
+            tally: T::default(),
+            done: &self.0,
+        }
+    }
+
+    /// What all threads counted.
+    pub fn sum(self) -> T {
+        let mut sum = T::default();
+        for part in self.0.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            sum.merge(part);
+        }
+        sum
+    }
+}
+
+impl<T: Tally> Drop for Share<'_, T> {
+    fn drop(&mut self) {
+        let tally = std::mem::take(&mut self.tally);
+        let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
+        done.push(tally);
+    }
+}
