@@ -1,3 +1,5 @@
+//! The rows of the exported tables: one for each game, and one for each ply.
+
 use std::fmt;
 use std::str::FromStr;
 

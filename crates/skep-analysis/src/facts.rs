@@ -1,3 +1,5 @@
+//! What a selection or a count asks of one game: players, dates, results, lengths.
+
 use std::fmt;
 use std::str::FromStr;
 

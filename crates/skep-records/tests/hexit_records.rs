@@ -466,7 +466,11 @@ fn records_survive_boardspace_and_json() {
         let sgf = written(Format::Boardspace, &record);
         let from_sgf = read_as(Format::Boardspace, &sgf);
         assert_eq!(written(Format::Hxt, &from_sgf), text, "{name}");
-        assert_eq!(judged(&from_sgf).game.score(), judged(&record).game.score(), "{name}");
+        assert_eq!(
+            judged(&from_sgf).game.score(),
+            judged(&record).game.score(),
+            "{name}"
+        );
 
         let json = written(Format::Jsonl, &record);
         let from_json = read_as(Format::Jsonl, &json);

@@ -1,3 +1,5 @@
+//! Size, theme and labels of a picture.
+
 use std::fmt;
 use std::str::FromStr;
 

@@ -1,3 +1,5 @@
+//! Names that differ so little that they may be one player.
+
 use std::collections::BTreeMap;
 
 /// In what names that are likely to be one player's differ.

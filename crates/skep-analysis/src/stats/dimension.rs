@@ -1,3 +1,5 @@
+//! What statistics can be grouped by.
+
 use std::fmt;
 use std::str::FromStr;
 

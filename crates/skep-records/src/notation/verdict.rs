@@ -1,3 +1,5 @@
+//! What the judge says of a record.
+
 use std::fmt;
 use std::str::FromStr;
 

@@ -1,3 +1,5 @@
+//! The games and the notations.
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -10,25 +12,25 @@ pub enum GameKind {
     /// Hex-It, also known as Exxit.
     HexIt,
     /// Hive with Venom, Predators, Guardians, Honeycombo or Swarm.
-    Venom,
+    HiveComplete,
 }
 
 impl GameKind {
     /// All games.
-    pub const ALL: [GameKind; 3] = [GameKind::Hive, GameKind::HexIt, GameKind::Venom];
+    pub const ALL: [GameKind; 3] = [GameKind::Hive, GameKind::HexIt, GameKind::HiveComplete];
 
     /// The name as records and reports write it.
     pub const fn as_str(self) -> &'static str {
         match self {
             GameKind::Hive => "hive",
             GameKind::HexIt => "hex-it",
-            GameKind::Venom => "venom",
+            GameKind::HiveComplete => "venom",
         }
     }
 
     /// Whether the turns of its records carry the marks of Venom and the packs.
     pub(crate) const fn has_marks(self) -> bool {
-        matches!(self, GameKind::Venom)
+        matches!(self, GameKind::HiveComplete)
     }
 
     /// Whether it is Hive without Venom and packs.

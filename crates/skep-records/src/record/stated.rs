@@ -1,3 +1,5 @@
+//! The result and the termination that a record states.
+
 use std::fmt;
 use std::str::FromStr;
 

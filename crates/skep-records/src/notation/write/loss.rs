@@ -1,3 +1,5 @@
+//! The kinds of things that a notation cannot hold.
+
 /// Something that a record can hold and a target notation cannot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
