@@ -35,8 +35,6 @@ fn games(random: u64) -> Vec<Game> {
         let mut start = skep_rules::hive::Position::new(game_type, Opening::Tournament);
         let mut moves = Vec::new();
         skep_rules::game::random_game(&mut start, seed, 0, 60, &mut moves);
-        let game = verdict.game.hive().expect("Hive");
-        let options = game.options();
         let mut unroll = Unroll::new(game_type, Opening::Tournament, Hex::ORIGIN);
         let mut text = format!("{};InProgress;White[1]", GameType::as_str(game_type));
         for mv in moves {
@@ -474,9 +472,9 @@ fn features_are_those_of_a_slow_count() {
             .iter()
             .map(|b| b.values().map(|s| s.len() as u32).max())
             .collect();
-        let game = verdict.game.hive().expect("Hive");
-        let mut position = game.positions().position().clone();
-        let mobility = game.turns.iter().map(|played| {
+        let line = verdict.game.hive().expect("Hive");
+        let mut position = line.positions().position().clone();
+        let mobility = line.turns.iter().map(|played| {
             position.play_unchecked(played.mv);
             let mut moves = Vec::new();
             position.legal_moves(&mut moves);
@@ -532,7 +530,7 @@ fn points_of_hex_it_have_halves() {
     let mut record = Record::default();
     read::read(Format::Hxt, &text, &mut record);
     let game = judged(record);
-    let points = game.1.score.unwrap().points;
+    let points = game.1.game.score().unwrap().points;
     assert!(truth(
         &format!(
             "whitescore = {} and blackscore = {}",
