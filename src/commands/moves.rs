@@ -1,3 +1,5 @@
+//! `skep moves`: the legal moves of a position.
+
 use std::io::Write;
 
 use clap::Args;

@@ -1,3 +1,5 @@
+//! `skep perft`: counts of lines of play.
+
 use std::io::Write;
 
 use anyhow::Context as _;

@@ -1,3 +1,5 @@
+//! `skep random`: random games.
+
 use std::io::Write;
 use std::ops::Range;
 

@@ -1,3 +1,5 @@
+//! `skep uhp`: the Universal Hive Protocol on standard input and output.
+
 mod session;
 
 use std::io::{self, BufRead, Write};

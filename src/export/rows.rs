@@ -1,3 +1,5 @@
+//! The rows of the exported tables: one for each game, and one for each ply.
+
 use super::Kind::{Int, Text};
 use super::{Cell, Column, Kind};
 use skep_analysis::Facts;

@@ -1,3 +1,5 @@
+//! Dates of which the month or the day may be unknown, as tags of records have them.
+
 use std::fmt;
 use std::str::FromStr;
 

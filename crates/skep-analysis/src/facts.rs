@@ -1,3 +1,5 @@
+//! What a selection or a count asks of one game: players, dates, results, lengths.
+
 use super::Date;
 use skep_records::closed_list;
 use skep_records::notation::{Status, Verdict};

@@ -1,3 +1,5 @@
+//! Confidence intervals of win rates (Wilson 1927).
+
 /// A range that a share lies in with some confidence; both ends from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {

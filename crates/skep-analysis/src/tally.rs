@@ -1,3 +1,5 @@
+//! Counts that can be made in parts and merged in any order.
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};

@@ -1,3 +1,5 @@
+//! Boards one after the other as an animated SVG or GIF.
+
 use std::fmt::Write;
 
 use super::svg::{self, Bounds, Symbols};

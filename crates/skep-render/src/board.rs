@@ -1,3 +1,5 @@
+//! What a picture shows in any game: cells, stacks, marks, hands.
+
 use std::fmt;
 
 use super::Glyph;

@@ -1,3 +1,5 @@
+//! SVG to pixels: PNG, and the frames of a GIF.
+
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 

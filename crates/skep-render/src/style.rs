@@ -1,3 +1,5 @@
+//! Size, theme and labels of a picture.
+
 use strum::{IntoStaticStr, VariantArray};
 
 use skep_records::closed_list;

@@ -1,3 +1,5 @@
+//! A limit on the positions held in memory: a rough count decides which to keep on a second pass.
+
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 

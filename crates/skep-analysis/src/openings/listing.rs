@@ -1,3 +1,5 @@
+//! An opening tree as rows for tables, with the lines worth showing.
+
 use std::cmp::Reverse;
 
 use rustc_hash::{FxHashMap, FxHashSet};

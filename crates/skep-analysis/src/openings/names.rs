@@ -1,3 +1,5 @@
+//! Names of openings by the positions that they lead to.
+
 use rustc_hash::FxHashMap;
 
 use super::Walker;

@@ -1,3 +1,5 @@
+//! The position where an opening tree begins.
+
 use skep_rules::hive::{Canonical, GameType, Move, Opening, Position};
 
 /// The start of a tree.

@@ -1,3 +1,5 @@
+//! An opening tree: positions by canonical key, and the moves between them, with results.
+
 use std::collections::BTreeMap;
 use std::hash::Hash;
 

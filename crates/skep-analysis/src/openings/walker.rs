@@ -1,3 +1,5 @@
+//! Walks through the beginnings of games into an opening tree.
+
 use std::hash::BuildHasher;
 
 use rustc_hash::FxBuildHasher;

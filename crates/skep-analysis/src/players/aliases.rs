@@ -1,3 +1,5 @@
+//! Several names of one player, as a file lists them.
+
 use std::collections::BTreeMap;
 
 /// Names of players and their aliases.

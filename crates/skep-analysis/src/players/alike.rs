@@ -1,3 +1,5 @@
+//! Names that differ so little that they may be one player.
+
 use std::collections::BTreeMap;
 use strum::{IntoStaticStr, VariantArray};
 

@@ -2,7 +2,7 @@
 
 mod aliases;
 mod alike;
-mod outing;
+mod dated_result;
 mod pairs;
 mod rating;
 mod streak;

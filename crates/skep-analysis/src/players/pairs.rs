@@ -1,8 +1,10 @@
+//! Results of each pair of players.
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::outing::Outing;
+use super::dated_result::DatedResult;
 use super::{Aliases, Runs};
 use crate::tally::merge_maps;
 use crate::{Facts, Score, Tally};
@@ -19,15 +21,15 @@ pub struct Pairs {
     pub scores: BTreeMap<(Option<String>, Option<String>), Score>,
     /// By player, in any order.
     #[serde(serialize_with = "in_order")]
-    outings: BTreeMap<String, Vec<Outing>>,
+    results: BTreeMap<String, Vec<DatedResult>>,
 }
 
 /// Serializes the games of each player in order, so that equal counts have equal bytes.
 fn in_order<S: Serializer>(
-    outings: &BTreeMap<String, Vec<Outing>>,
+    results: &BTreeMap<String, Vec<DatedResult>>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(outings.iter().map(|(name, games)| {
+    serializer.collect_map(results.iter().map(|(name, games)| {
         let mut games = games.clone();
         games.sort_unstable();
         (name, games)
@@ -47,11 +49,11 @@ impl Pairs {
             let winner = facts.winning_side();
             for (side, name) in [(Side::White, &players.0), (Side::Black, &players.1)] {
                 let Some(name) = name else { continue };
-                if let Some(outing) = Outing::new(facts, winner.map(|w| w == side)) {
-                    match self.outings.get_mut(name) {
-                        Some(games) => games.push(outing),
+                if let Some(result) = DatedResult::new(facts, winner.map(|w| w == side)) {
+                    match self.results.get_mut(name) {
+                        Some(games) => games.push(result),
                         None => {
-                            self.outings.insert(name.clone(), vec![outing]);
+                            self.results.insert(name.clone(), vec![result]);
                         }
                     }
                 }
@@ -64,7 +66,7 @@ impl Pairs {
     /// The runs of a player's decided games by date and time (see [`Player::runs`](super::Player::runs)). `None`
     /// without such a game.
     pub fn runs(&self, player: &str) -> Option<Runs> {
-        let mut games = self.outings.get(player)?.clone();
+        let mut games = self.results.get(player)?.clone();
         games.sort_unstable();
         let mut runs = Runs::default();
         for game in games {
@@ -77,8 +79,8 @@ impl Pairs {
 impl Tally for Pairs {
     fn merge(&mut self, other: Pairs) {
         merge_maps(&mut self.scores, other.scores);
-        for (player, mut games) in other.outings {
-            self.outings.entry(player).or_default().append(&mut games);
+        for (player, mut games) in other.results {
+            self.results.entry(player).or_default().append(&mut games);
         }
     }
 }

@@ -1,3 +1,5 @@
+//! Ratings from all results at once (Bradley and Terry 1952).
+
 use super::Pairs;
 use skep_rules::game::Side;
 

@@ -1,3 +1,5 @@
+//! The longest series of wins of a player.
+
 /// The longest run of games of one kind in a sequence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Streak {

@@ -1,3 +1,5 @@
+//! What tables show of one player.
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Pairs, Ratings, Runs};

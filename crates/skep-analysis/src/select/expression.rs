@@ -1,3 +1,5 @@
+//! Filter expressions and how a game is tested by them.
+
 use super::board::{Board, Stacked};
 use super::feature::{Feature, When};
 use super::line::Line;

@@ -1,3 +1,5 @@
+//! The fields of the filter language and their values in a game.
+
 use std::fmt;
 
 use super::feature::{Feature, When};

@@ -1,3 +1,5 @@
+//! The text of a filter as words and marks with their places.
+
 use std::ops::Range;
 
 use nom::branch::alt;

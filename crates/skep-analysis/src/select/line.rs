@@ -1,3 +1,5 @@
+//! A line of moves that a game may begin with or reach.
+
 use std::ops::Range;
 
 use super::FilterError;

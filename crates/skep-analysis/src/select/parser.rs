@@ -1,3 +1,5 @@
+//! The text of a filter as an expression, or what is wrong with it and where.
+
 use std::ops::Range;
 
 use super::expression::{Expression, Literal, Operator, Subject};

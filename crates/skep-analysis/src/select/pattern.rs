@@ -1,3 +1,5 @@
+//! Patterns of pieces: what the filter language finds on a board in any orientation.
+
 use std::ops::Range;
 
 use super::FilterError;

@@ -1,3 +1,5 @@
+//! Which pieces a pattern matches, and what a board shows of a piece.
+
 use skep_rules::game::Side;
 use skep_rules::hive;
 use skep_rules::venom::{Bug, Family, Name};

@@ -1,3 +1,5 @@
+//! Truth with unknown values, as SQL has it, and with tests that need a replay.
+
 /// The answer of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Truth {

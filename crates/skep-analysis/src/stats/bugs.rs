@@ -1,3 +1,5 @@
+//! What each side does with its bugs: when they enter, how often they move, who wins.
+
 use serde::{Deserialize, Serialize};
 
 use crate::{Mean, Score, Tally};

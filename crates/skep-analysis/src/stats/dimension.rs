@@ -1,3 +1,5 @@
+//! What statistics can be grouped by.
+
 use crate::Facts;
 use crate::openings::Names;
 use crate::players::Aliases;

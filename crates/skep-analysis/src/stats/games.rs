@@ -1,3 +1,5 @@
+//! Results, lengths and endings of groups of games.
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};

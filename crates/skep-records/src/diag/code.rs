@@ -1,3 +1,5 @@
+//! The kinds of finding, each with its name, severity and title.
+
 use strum::{IntoStaticStr, VariantArray};
 
 use crate::closed_list;

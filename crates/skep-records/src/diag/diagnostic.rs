@@ -1,3 +1,5 @@
+//! One finding: code, place, message and help.
+
 use super::{Code, Severity, Span};
 
 /// One finding about one game.

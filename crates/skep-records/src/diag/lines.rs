@@ -1,3 +1,5 @@
+//! Byte offsets to lines and columns, for people.
+
 use super::Span;
 
 /// Turns byte offsets of one game's text into lines and columns, both from 1.

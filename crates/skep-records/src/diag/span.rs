@@ -1,3 +1,5 @@
+//! A range of bytes in the text of a game.
+
 /// A range of bytes in the text of one game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Span {

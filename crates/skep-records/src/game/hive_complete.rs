@@ -141,7 +141,7 @@ fn placed(position: &Position, offset: Hex) -> Vec<PlacedTile> {
 }
 
 impl Rules for HiveComplete {
-    const KIND: GameKind = GameKind::Venom;
+    const KIND: GameKind = GameKind::HiveComplete;
     const PASS: Move = Move::PASS;
     const GAME_STRING: Format = Format::Uhp;
     const ANNOTATED: Format = Format::Pgn;

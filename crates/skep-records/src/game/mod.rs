@@ -95,7 +95,7 @@ macro_rules! each_kind {
                 type $rules = $crate::game::Hive;
                 $body
             }
-            $crate::record::GameKind::Venom => {
+            $crate::record::GameKind::HiveComplete => {
                 type $rules = $crate::game::HiveComplete;
                 $body
             }

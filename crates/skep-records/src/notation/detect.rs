@@ -1,3 +1,5 @@
+//! Which notation a text is in, by its first kilobytes.
+
 use super::moves::hive;
 use crate::record::Format;
 

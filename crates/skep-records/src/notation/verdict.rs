@@ -1,3 +1,5 @@
+//! What the judge says of a record.
+
 use crate::closed_list;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::game::{Game, Played, Rules};

@@ -1,3 +1,5 @@
+//! The record: everything that the text of a game holds.
+
 use super::{Format, GameKind, Note, Ply, Stated, Tags};
 use crate::diag::{Code, Diagnostic, Severity};
 use skep_rules::game::Side;

@@ -1,3 +1,5 @@
+//! Notes among the turns: comments, draw offers, take-backs, clocks, unknown properties.
+
 use skep_rules::game::Side;
 
 /// Something that a record holds beside its plies, at a place among them.

@@ -1,3 +1,5 @@
+//! One written turn with its place and clock.
+
 use skep_rules::game::Token;
 
 use crate::diag::Span;

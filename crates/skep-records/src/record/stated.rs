@@ -1,3 +1,5 @@
+//! The result and the termination that a record states.
+
 use crate::closed_list;
 use skep_rules::game::{Outcome, Side};
 use strum::{IntoStaticStr, VariantArray};

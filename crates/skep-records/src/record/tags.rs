@@ -1,3 +1,5 @@
+//! Tags in the order of the record.
+
 /// The tags of a record, in the order of the record. A name may stand more than once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags(Vec<(String, String)>);

@@ -1,3 +1,5 @@
+//! The outlines of the bugs.
+
 use super::Glyph;
 use super::pen::Outline::{One, Pair};
 use super::pen::Part::{self, Edged, Fill, Line};

@@ -1,3 +1,5 @@
+//! A pen that turns strokes into SVG paths.
+
 use std::fmt::Write;
 
 /// What a part of a drawing is drawn with; the tile decides which colour that is.

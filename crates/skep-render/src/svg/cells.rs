@@ -1,3 +1,5 @@
+//! Cells and stacks in SVG.
+
 use std::fmt::Write;
 
 use super::super::board::{Cell, Ground, Owner, Piece, Territory};

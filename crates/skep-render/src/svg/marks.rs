@@ -1,3 +1,5 @@
+//! Marks in SVG: the last move, destinations, labels.
+
 use std::fmt::Write;
 
 use super::super::Board;

@@ -1,3 +1,5 @@
+//! Glyphs that pictures define once and use many times.
+
 use std::collections::BTreeSet;
 use std::fmt::Write;
 

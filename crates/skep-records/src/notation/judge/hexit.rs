@@ -1,3 +1,5 @@
+//! How Hex-It is judged: implied passes, marks of prisoners, stated scores.
+
 use super::{Case, JudgeOptions, Judged};
 use crate::diag::{Code, Diagnostic};
 use crate::game::HexIt;

@@ -1,3 +1,5 @@
+//! How plain Hive is judged: implied passes, opening rules, the rules of the past.
+
 use super::{Case, Era, JudgeOptions, Judged, OpeningChoice};
 use crate::diag::{Code, Diagnostic};
 use crate::game::{Hive, HiveOptions};

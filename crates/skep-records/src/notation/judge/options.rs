@@ -1,3 +1,5 @@
+//! The choices of rules by which records are judged, and their names.
+
 use std::fmt;
 use std::str::FromStr;
 

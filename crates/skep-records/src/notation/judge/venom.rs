@@ -1,3 +1,5 @@
+//! How Hive with Venom and packs is judged: options from tags, hands and draws of Swarm.
+
 use super::hive::OPEN_OPENING;
 use super::{Case, JudgeOptions, Judged, OpeningChoice};
 use crate::diag::{Code, Diagnostic};

@@ -1,4 +1,5 @@
-//! How moves of Hive are written.
+//! The moves of Hive as text: canonical UHP and every spelling with one plain meaning.
+
 
 use std::fmt;
 

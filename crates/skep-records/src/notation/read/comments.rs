@@ -1,3 +1,5 @@
+//! Comments of PGN and Hex-It records, and the commands that stand in them.
+
 use super::talk;
 use crate::notation::commands::{self, Item};
 use crate::record::{NoteKind, Record};

@@ -1,3 +1,5 @@
+//! Game types in headers, with the hands of Swarm.
+
 use super::remarks::{Remarks, excerpt};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::notation::moves::venom as spelling;
@@ -50,7 +52,7 @@ fn is_venom(text: &str) -> bool {
 
 /// Reads a game type with Venom or packs, with the hands of Swarm behind it: `Venom+Swarm(A1 G2 S1|B1 G1 P)`.
 fn read_venom(text: &str, span: Span, record: &mut Record, remarks: &mut Remarks) {
-    record.game = GameKind::Venom;
+    record.game = GameKind::HiveComplete;
     let (name, hands) = match text.split_once('(') {
         Some((name, rest)) => (name, rest.strip_suffix(')')),
         None => (text, Some("")),

@@ -1,3 +1,5 @@
+//! Lists of moves with separators, the hot loop of UHP and bare move lists.
+
 use super::remarks::{Remarks, bad_move};
 use crate::diag::Span;
 use crate::notation::moves::hive::{self, Leniency, Spelling};

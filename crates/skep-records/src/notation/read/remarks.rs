@@ -1,3 +1,5 @@
+//! Remarks on unusual spelling: at most one of a kind in a game.
+
 use crate::diag::{Code, Diagnostic, Span};
 use crate::record::Record;
 

@@ -1,3 +1,5 @@
+//! The kinds of things that a notation cannot hold.
+
 use strum::{IntoStaticStr, VariantArray};
 
 use crate::closed_list;

@@ -1,3 +1,5 @@
+//! The commands of Boardspace nodes, such as `Pick`, `Dropb` and `Done`.
+
 use std::fmt;
 
 use nom::bytes::complete::{take_till1, take_while};

@@ -1,3 +1,5 @@
+//! Dates as the clients of Boardspace write them, in several languages.
+
 /// How the months begin in the languages of the site's clients, in lower case.
 const MONTHS: [&[&str]; 12] = [
     &["jan", "ene", "янв", "gen"],

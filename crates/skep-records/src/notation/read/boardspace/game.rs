@@ -1,3 +1,5 @@
+//! What differs between the games of Boardspace: how commands become turns.
+
 use super::command::{BadCommand, Verb};
 use crate::diag::Span;
 use crate::record::{Ply, Record, Token};

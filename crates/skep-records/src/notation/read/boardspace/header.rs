@@ -1,3 +1,5 @@
+//! The root node: game, variant, players, tags and result.
+
 use std::borrow::Cow;
 
 use super::setup::Setup;

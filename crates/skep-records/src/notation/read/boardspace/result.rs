@@ -1,3 +1,5 @@
+//! Results as free sentences of the clients of Boardspace, in several languages.
+
 use crate::record::StatedResult;
 use skep_rules::game::{BySide, Side};
 

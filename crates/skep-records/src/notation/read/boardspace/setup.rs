@@ -1,3 +1,5 @@
+//! The value of `SU`: the game type and the revision of the rules.
+
 use skep_rules::hive::{Bug, GameType};
 
 /// The rules that the property `SU` names.

@@ -1,3 +1,5 @@
+//! SGF as a stream of nodes and properties that survives damage.
+
 use crate::diag::Span;
 
 /// Walks the brackets of one game tree, item by item and without recursion.

@@ -1,3 +1,5 @@
+//! Commands collected into turns, with their clocks, comments and take-backs.
+
 use super::command::{self, Command, Talk};
 use super::game::{Game, Pending};
 use super::tree::Property;

@@ -1,3 +1,5 @@
+//! One line of JSON as it is deserialized.
+
 use std::borrow::Cow;
 use std::fmt;
 

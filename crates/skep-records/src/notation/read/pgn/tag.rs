@@ -1,3 +1,5 @@
+//! One tag pair of PGN.
+
 use std::borrow::Cow;
 
 use nom::branch::alt;

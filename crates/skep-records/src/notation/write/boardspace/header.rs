@@ -1,3 +1,5 @@
+//! The root node as the site writes it.
+
 use super::reader::{PLAYER_TAGS, RELEASE_PROPERTY, SITE, Setup, TAGS, event_of_name, is_prose};
 use crate::notation::Verdict;
 use crate::notation::moves::hexit::{RELEASE_TAG, is_score};

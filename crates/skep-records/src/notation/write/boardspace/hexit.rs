@@ -1,3 +1,5 @@
+//! The commands of a turn of Hex-It.
+
 use super::Turn;
 use super::nodes::{At, Nodes};
 use super::plan::{Deed, Step};

@@ -1,3 +1,5 @@
+//! The commands of a turn of Hive.
+
 use std::fmt;
 
 use super::Turn;

@@ -1,3 +1,5 @@
+//! What Boardspace SGF cannot hold of a record.
+
 use super::header::{self, Destination};
 use super::reader::result_of_sentence;
 use crate::notation::Verdict;

@@ -1,3 +1,5 @@
+//! Numbered nodes of SGF with clocks, comments and properties.
+
 use std::fmt::{self, Write as _};
 
 use super::header::{escape, escape_text, is_property_name};

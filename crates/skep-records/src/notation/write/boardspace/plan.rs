@@ -1,3 +1,5 @@
+//! The nodes of one turn in order, before they are written.
+
 use super::nodes::Nodes;
 use crate::record::{Note, NoteKind};
 use skep_rules::game::Side;

@@ -1,3 +1,5 @@
+//! One line of JSON as it is serialized.
+
 use std::fmt;
 
 use rustc_hash::FxHashSet;

@@ -1,3 +1,5 @@
+//! Where pieces stand while a turn is made, so that a lifted piece is known by its cell.
+
 use super::super::command::Cell;
 use crate::record::Ply;
 use skep_rules::hive::{PieceName, Place, Written};

@@ -1,3 +1,5 @@
+//! The commands that pick up, drop and move pieces of Hive.
+
 use super::super::command::{BadCommand, Cell, Verb, cell, next, side, word};
 use skep_rules::game::Side;
 use skep_rules::geometry::Direction;

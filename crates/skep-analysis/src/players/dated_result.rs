@@ -1,3 +1,5 @@
+//! A result with its date, so that the games of a player have an order.
+
 use serde::{Deserialize, Serialize};
 
 use crate::{Date, Facts};
@@ -8,7 +10,7 @@ use crate::{Date, Facts};
 /// site gave the game, then the length, then the result (drawn, lost, won). So the order does not depend on the order
 /// in which games are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Outing {
+pub struct DatedResult {
     date: Date,
     /// Minutes since midnight.
     time: Option<u16>,
@@ -19,11 +21,11 @@ pub struct Outing {
     pub(super) won: Option<bool>,
 }
 
-impl Outing {
+impl DatedResult {
     /// The game, if it has a date.
-    pub(super) fn new(facts: &Facts<'_>, won: Option<bool>) -> Option<Outing> {
+    pub(super) fn new(facts: &Facts<'_>, won: Option<bool>) -> Option<DatedResult> {
         let name = facts.tag("GameName").or_else(|| facts.tag("Round"));
-        Some(Outing {
+        Some(DatedResult {
             date: facts.date()?,
             time: time(facts),
             name: name.map_or(0, |n| crc32fast::hash(n.as_bytes())),
@@ -66,17 +68,17 @@ mod tests {
     use skep_records::notation::{Judge, JudgeOptions, Verdict, read};
     use skep_records::record::{Format, Record};
 
-    fn outing(tags: &str) -> Option<Outing> {
+    fn result(tags: &str) -> Option<DatedResult> {
         let text = format!("[GameType \"Base\"]\n{tags}\n\n1. wS1\n2. bS1 wS1-\n");
         let (mut record, mut verdict) = (Record::default(), Verdict::default());
         read::read(Format::Pgn, &text, &mut record);
         Judge::new(JudgeOptions::default()).judge(&record, &mut verdict);
-        Outing::new(&Facts::new(&record, &verdict), Some(true))
+        DatedResult::new(&Facts::new(&record, &verdict), Some(true))
     }
 
     #[test]
     fn the_time_of_day_is_taken_from_where_it_is_told() {
-        let time = |tags| outing(tags).and_then(|o| o.time);
+        let time = |tags| result(tags).and_then(|o| o.time);
         assert_eq!(time("[Date \"2024.03.09\"]"), None);
         assert_eq!(time("[Date \"2024-03-09T17:06:56Z\"]"), Some(17 * 60 + 6));
         assert_eq!(time("[Date \"2024.03.09\"]\n[Time \"23:59\"]"), Some(1439));
@@ -88,10 +90,10 @@ mod tests {
     }
 
     #[test]
-    fn games_without_a_date_are_no_outing() {
-        assert_eq!(outing("[Date \"????.??.??\"]"), None);
-        let early = outing("[Date \"2024.03.09\"]").unwrap();
-        assert!(early < outing("[Date \"2024.03.09\"]\n[Time \"10:00\"]").unwrap());
-        assert!(outing("[Date \"2024.03.10\"]").unwrap() > early);
+    fn games_without_a_date_have_no_order() {
+        assert_eq!(result("[Date \"????.??.??\"]"), None);
+        let early = result("[Date \"2024.03.09\"]").unwrap();
+        assert!(early < result("[Date \"2024.03.09\"]\n[Time \"10:00\"]").unwrap());
+        assert!(result("[Date \"2024.03.10\"]").unwrap() > early);
     }
 }
