@@ -43,21 +43,27 @@ pub fn records(format: Format, data: &[u8]) {
         for target in WRITTEN {
             let mut once = String::new();
             if write::write(target, &record, &verdict, &mut once).is_ok() {
-                stable(target, &once);
+                let again = rewritten(target, &once);
+                // A notation may drop what another one holds, such as an empty tag, the first time it is read back.
+                if target == format {
+                    assert_eq!(once, again);
+                } else {
+                    assert_eq!(again, rewritten(target, &again));
+                }
             }
         }
     }
 }
 
-/// A game that was written is one game, and is written the same again.
-fn stable(format: Format, once: &str) {
+/// A game that was written is read back as one game; what it is written as then.
+fn rewritten(format: Format, once: &str) -> String {
     let mut games = split::games(format, once.as_bytes());
     let game = games.next().expect("a game was written");
     assert_eq!(games.next(), None, "two games were written:\n{once}");
     let (record, verdict) = judged(format, &once[game]);
     let mut again = String::new();
     write::write(format, &record, &verdict, &mut again).expect("it was written before");
-    assert_eq!(once, again);
+    again
 }
 
 fn judged(format: Format, text: &str) -> (Record, Verdict) {
@@ -103,20 +109,20 @@ mod tests {
         }
     }
 
-    /// All of the fixtures as texts of all notations.
+    /// The fixtures, each as a text of its notation, and their lines as filters.
     #[test]
     fn the_seeds_pass() {
         let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
+        let mut count = 0;
         files(&fixtures, &mut |data| {
-            if data.len() > 50_000 {
-                return;
-            }
-            for format in Format::ALL {
+            if let Some(format) = detect(data) {
                 records(format, data);
+                count += 1;
             }
             for line in String::from_utf8_lossy(data).lines().take(50) {
                 filter(line);
             }
         });
+        assert!(count > 30, "{count}");
     }
 }

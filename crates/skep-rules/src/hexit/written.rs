@@ -87,7 +87,7 @@ const EMPTY_TURN: u64 = 9;
 
 impl Written {
     /// Packs the turn into a record's token. Releases of more than two cells do not fit and go to `overflow`, the
-    /// record's own ([`Record::overflow`](skep_records::record::Record::overflow)).
+    /// record's own (`Record::overflow` of skep-records).
     pub fn token(self, overflow: &mut Vec<u64>) -> Token {
         let two = |tag, a: Cell, b: Cell| tag | a.pack() << 8 | b.pack() << 36;
         Token(match self {

@@ -1,6 +1,5 @@
 //! The moves of Hive as text: canonical UHP and every spelling with one plain meaning.
 
-
 use std::fmt;
 
 use nom::branch::alt;
