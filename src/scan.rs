@@ -39,6 +39,8 @@ pub struct Scan<'a> {
     rules: JudgeOptions,
     quiet: bool,
     show: Show,
+    /// Whether games are read although no filter needs it.
+    read: bool,
     human: Human,
 }
 
@@ -105,6 +107,7 @@ impl<'a> Scan<'a> {
             rules,
             quiet: false,
             show: Show::All,
+            read: true,
             human: Human::new(output::styled_stderr(), output::width()),
         }
     }
@@ -144,6 +147,13 @@ impl<'a> Scan<'a> {
         }
     }
 
+    /// For work on the texts of games alone: unless a filter needs it, no game is read.
+    #[must_use]
+    pub fn unread(self) -> Scan<'a> {
+        let read = self.filter.is_some();
+        Scan { read, ..self }
+    }
+
     /// How findings are shown on standard error.
     pub fn human(&self) -> &Human {
         &self.human
@@ -171,7 +181,9 @@ impl<'a> Scan<'a> {
                 }
                 let flow = match item {
                     Item::Game(game) => {
-                        let event = match reader.read_and_filter(&game, self.filter.as_ref()) {
+                        let selected =
+                            !self.read || reader.read_and_filter(&game, self.filter.as_ref());
+                        let event = match selected {
                             true => Event::Game(&game),
                             false => Event::Rejected(&game),
                         };

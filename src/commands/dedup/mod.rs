@@ -178,6 +178,10 @@ impl Dedup {
             }
         }
         let mut number = 0;
+        let scan = match self.writing.to {
+            Some(_) => scan,
+            None => scan.unread(),
+        };
         scan.games(
             |reader, games: &mut Vec<Written>, game| {
                 games.push(self.writing.written(scan.human(), reader, game));
