@@ -16,24 +16,13 @@ pub enum GameKind {
     /// Hex-It, also known as Exxit.
     HexIt,
     /// Hive with Venom, Predators, Guardians, Honeycombo or Swarm.
+    #[strum(serialize = "venom")]
     HiveComplete,
 }
 
 closed_list!(GameKind, "game");
 
 impl GameKind {
-    /// All games.
-    pub const ALL: [GameKind; 3] = [GameKind::Hive, GameKind::HexIt, GameKind::HiveComplete];
-
-    /// The name as records and reports write it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            GameKind::Hive => "hive",
-            GameKind::HexIt => "hex-it",
-            GameKind::HiveComplete => "venom",
-        }
-    }
-
     /// Whether the turns of its records carry the marks of Venom and the packs.
     pub(crate) const fn has_marks(self) -> bool {
         matches!(self, GameKind::HiveComplete)
