@@ -15,7 +15,7 @@ use skep_records::notation::{
     Era, JudgeOptions, OpeningChoice, ParseChoiceError, RepetitionRule, VenomChoices,
 };
 use skep_records::record::Format;
-use skep_rules::venom::{Exchange, Flip, HoneycomboContact};
+use skep_rules::hive::complete::{Exchange, Flip, HoneycomboContact};
 
 use super::output;
 

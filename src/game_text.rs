@@ -19,8 +19,8 @@ use skep_records::record::{Format, GameKind, Record};
 use skep_rules::game::Position as _;
 use skep_rules::geometry::Hex;
 use skep_rules::hexit::{self, Options as HexItOptions, TileSet};
-use skep_rules::hive::{GameType, Move, Opening, Position, Unroll};
-use skep_rules::venom;
+use skep_rules::hive::complete as venom;
+use skep_rules::hive::{GameType, Move, Opening, PlaneTracker, Position};
 
 /// A game and its variant, as an argument names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,13 +30,13 @@ pub enum Variant {
     /// Hex-It with a set of tiles: `hex-it`, `exxit-blitz`, `19`.
     HexIt(TileSet),
     /// Hive with Venom or packs: `Venom+Predators`.
-    Venom(venom::GameType),
+    Venom(GameType),
 }
 
 impl Variant {
     /// The names of all variants, for help and completions.
     pub fn names() -> impl Iterator<Item = PossibleValue> {
-        let hive = GameType::ALL.into_iter().map(GameType::as_str);
+        let hive = GameType::PLAIN.into_iter().map(GameType::set_name);
         let hexit = TileSet::ALL.into_iter().map(|tiles| {
             let names = tiles.names();
             PossibleValue::new(names[0]).aliases(&names[1..])
@@ -83,10 +83,13 @@ impl FromStr for Variant {
     type Err = ParseVariantError;
 
     fn from_str(s: &str) -> Result<Self, ParseVariantError> {
-        let hive = s.parse().map(Variant::Hive).ok();
         let hexit = || s.parse().map(Variant::HexIt).ok();
-        let venom = || s.parse().map(Variant::Venom).ok();
-        hive.or_else(hexit).or_else(venom).ok_or(ParseVariantError)
+        let hive = match s.parse::<GameType>() {
+            Ok(game_type) if game_type.is_plain() => Some(Variant::Hive(game_type)),
+            Ok(game_type) => Some(Variant::Venom(game_type)),
+            Err(_) => None,
+        };
+        hive.or_else(hexit).ok_or(ParseVariantError)
     }
 }
 
@@ -286,8 +289,8 @@ impl Line {
     }
 
     /// The position after the last turn, with its place on the plane.
-    pub fn unroll(&self) -> Unroll {
-        let mut unroll = Unroll::new(self.game_type, self.opening, Hex::ORIGIN);
+    pub fn unroll(&self) -> PlaneTracker {
+        let mut unroll = PlaneTracker::new(self.game_type, self.opening, Hex::ORIGIN);
         for &mv in &self.moves {
             unroll.step(mv);
         }

@@ -5,7 +5,7 @@ use anyhow::bail;
 use skep_records::notation::{Played, Verdict, write};
 use skep_records::record::{Format, GameKind, Record};
 use skep_rules::game::Position as _;
-use skep_rules::venom::{Move, Options, Position};
+use skep_rules::hive::complete::{Move, Options, Position};
 
 /// The legal turns of a game of Hive with Venom or packs.
 #[derive(Clone, Debug)]

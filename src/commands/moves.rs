@@ -10,8 +10,8 @@ use skep_records::record::GameKind;
 use skep_rules::game::{Outcome, Position};
 use skep_rules::geometry::Hex;
 use skep_rules::hexit::{self, Written};
-use skep_rules::hive::Unroll;
-use skep_rules::venom;
+use skep_rules::hive::PlaneTracker;
+use skep_rules::hive::complete as venom;
 
 /// List the legal moves of a position
 ///
@@ -106,7 +106,7 @@ impl Moves {
 
 fn legal_moves<P: Position>(position: &P) -> Vec<P::Move> {
     let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    position.legal_moves_into(&mut moves);
     moves
 }
 
@@ -131,11 +131,11 @@ const fn pair(h: Hex) -> Cell {
     [h.q, h.r]
 }
 
-fn hive(unroll: &Unroll) -> Listing {
+fn hive(unroll: &PlaneTracker) -> Listing {
     let position = unroll.position();
     let variant = position.game_type().to_string();
     listing(position, GameKind::Hive, variant, |mv| {
-        let step = unroll.look(mv);
+        let step = unroll.preview(mv);
         Choice {
             text: position.spell(mv),
             piece: step.piece.map(|p| p.to_string()),
@@ -150,7 +150,7 @@ fn hive(unroll: &Unroll) -> Listing {
 fn venom(position: &venom::Position) -> Listing {
     let variant = position.options().game_type.to_string();
     listing(position, GameKind::Venom, variant, |mv| {
-        let step = position.look(mv);
+        let step = position.preview(mv);
         Choice {
             text: position.spell(mv).to_string(),
             piece: step.piece.map(|name| name.to_string()),

@@ -13,7 +13,7 @@ use skep_records::record::{Format, GameKind, Record, Termination};
 use skep_rules::game::{Position as _, random_game, random_game_with_wins};
 use skep_rules::hexit::{self, Options, TileSet};
 use skep_rules::hive::GameType;
-use skep_rules::venom;
+use skep_rules::hive::complete as venom;
 
 /// Write random games
 ///
@@ -116,7 +116,7 @@ impl Random {
         line.write(text);
     }
 
-    fn venom(&self, game_type: venom::GameType, index: u64, text: &mut String) {
+    fn venom(&self, game_type: GameType, index: u64, text: &mut String) {
         let mut line = VenomLine::new(venom::Options {
             game_type,
             hands: venom::random_hands(game_type, self.seed, index),

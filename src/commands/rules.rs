@@ -64,7 +64,7 @@ impl TypedValueParser for GameParser {
 impl Rules {
     pub fn run(self) -> anyhow::Result<Exit> {
         let page: Page = match self.game {
-            Variant::Hive(game_type) => rulebook::of_hive(game_type.as_str().parse()?),
+            Variant::Hive(game_type) => rulebook::of_hive(game_type.set_name().parse()?),
             Variant::Venom(game_type) => rulebook::of_hive(game_type),
             Variant::HexIt(tiles) => rulebook::of_hexit(tiles),
         };

@@ -10,7 +10,6 @@ use crate::reader::Reader;
 use skep_records::notation::{JudgeOptions, moves};
 use skep_records::record::{Format, GameKind};
 use skep_rules::hive::{GameType, Move, Opening, Piece, Place, Position, Undo, Written};
-use skep_rules::venom;
 
 use venom_game::VenomGame;
 
@@ -130,11 +129,9 @@ impl Engine {
                 .map_err(|error| Refusal::Error(format!("{error:#}")))?
         } else {
             let game_type = match argument.parse::<GameType>() {
-                Ok(game_type) => game_type,
-                Err(plain) => {
-                    let game_type: venom::GameType = argument
-                        .parse()
-                        .map_err(|_| Refusal::Error(plain.to_string()))?;
+                Ok(game_type) if game_type.is_plain() => game_type,
+                Err(error) => return Err(Refusal::Error(error.to_string())),
+                Ok(game_type) => {
                     let game = VenomGame::new(game_type, self.opening == Opening::Open);
                     return Ok(self.game.insert(Game::Venom(game)).text());
                 }
@@ -290,7 +287,7 @@ impl HiveGame {
 
     fn valid_moves(&mut self) -> String {
         let mut moves = Vec::new();
-        self.position.legal_moves(&mut moves);
+        self.position.legal_moves_into(&mut moves);
         let spelled: Vec<String> = moves
             .into_iter()
             .map(|mv| self.position.spell(mv))

@@ -10,7 +10,8 @@ use skep_records::notation::{ParseChoiceError, Played, Verdict};
 use skep_records::record::GameKind;
 use skep_rules::game::{Position, Side};
 use skep_rules::geometry::Hex;
-use skep_rules::{hexit, hive, venom};
+use skep_rules::hive::complete as venom;
+use skep_rules::{hexit, hive};
 
 /// The tables with a row for each game, and for each ply of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,7 +159,7 @@ fn plies(verdict: &Verdict) -> Vec<Vec<Cell>> {
 }
 
 fn hive_plies(verdict: &Verdict) -> Vec<Vec<Cell>> {
-    let mut unroll = hive::Unroll::new(verdict.game_type, verdict.opening, Hex::ORIGIN);
+    let mut unroll = hive::PlaneTracker::new(verdict.game_type, verdict.opening, Hex::ORIGIN);
     let mut canonical = hive::Canonical::new(verdict.game_type);
     let rows = verdict.hive.iter().enumerate();
     rows.map(|(i, played)| {

@@ -1,7 +1,7 @@
 //! What holds in every game of Hive: its aim, turns, placing and moving.
 
 use super::{Item, Section, When, always, when};
-use skep_rules::venom::{Bug, Pack};
+use skep_rules::hive::{Bug, Pack};
 
 pub(super) const ABOUT: &str = "\
 What skep holds a game of this type to. The names in square brackets are those that reports print for a turn that \

@@ -5,7 +5,7 @@ use clap_mangen::roff::{Roff, bold, roman};
 use super::page::{Chapter, Page};
 use super::{of_hexit, of_hive, overview};
 use skep_rules::hexit::TileSet;
-use skep_rules::venom::{GameType, Pack};
+use skep_rules::hive::{GameType, Pack};
 
 /// A part of the manual page: what it is about, and its chapters.
 struct Part {
@@ -56,7 +56,7 @@ fn parts() -> [Part; 4] {
     let extra = "Base+MLP+[Wa,Sc2,Ff2,Df3,Fl3,Tk,Sb,Ce]";
     let family = Pack::ALL
         .into_iter()
-        .fold(GameType::VENOM, |game_type, pack| game_type.with(pack));
+        .fold(GameType::VENOM, |game_type, pack| game_type.with_pack(pack));
     [
         Part {
             title: "HIVE",

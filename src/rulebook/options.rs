@@ -3,7 +3,8 @@
 use super::{Chapter, Entry, When};
 use skep_records::notation::{Era, OpeningChoice, RepetitionRule};
 use skep_rules::hexit::{ReleaseChain, TileSet};
-use skep_rules::venom::{Bug, Exchange, Flip, GameType, HoneycomboContact, Pack};
+use skep_rules::hive::complete::{Exchange, Flip, HoneycomboContact};
+use skep_rules::hive::{Bug, GameType, Pack};
 
 const TITLE: &str = "Options, the default first";
 
@@ -55,7 +56,7 @@ const HIVE: &[Choice] = &[
     Choice {
         when: When::TwoFaced,
         name: "--flip",
-        choices: || words(Flip::ALL, |c| c.as_str()),
+        choices: || words(&Flip::ALL, |c| c.as_str()),
         why: "What becomes of the faces of tiles. The leaflet's game lets a side turn its pieces over (free). Its \
               variants are here too: the face chosen at placement stays (locked), or every tile lies with that face \
               up which this page names first (none). The tag Flip of a record says which, and this option overrules \
@@ -64,7 +65,7 @@ const HIVE: &[Choice] = &[
     Choice {
         when: When::Pack(Pack::Honeycombo),
         name: "--honeycombo-contact",
-        choices: || words(HoneycomboContact::ALL, |c| c.as_str()),
+        choices: || words(&HoneycomboContact::ALL, |c| c.as_str()),
         why: "Whether a piece may enter where it touches the Honeycombo and no piece of its own colour. The leaflet \
               calls the Honeycombo neutral, so that both sides may place beside it: that can mean that it is enough \
               by itself (yes), or only that it does not stand in the way (no). Under no, the first piece of a game \
@@ -73,7 +74,7 @@ const HIVE: &[Choice] = &[
     Choice {
         when: When::Bug(Bug::Centipede),
         name: "--exchange",
-        choices: || words(Exchange::ALL, |c| c.as_str()),
+        choices: || words(&Exchange::ALL, |c| c.as_str()),
         why: "What must hold the hive together while a Centipede exchanges places. The leaflet says that the hive \
               must not break in an exchange. The Centipede takes its place on top of the other piece before that \
               leaves, so that only the Centipede must not be pinned (free); or the hive must hold with both lifted \

@@ -1,7 +1,7 @@
 //! How each thing is written in records.
 
 use super::{Chapter, Entry, When};
-use skep_rules::venom::{Bug, GameType, Pack};
+use skep_rules::hive::{Bug, GameType, Pack};
 
 const TITLE: &str = "How it is written";
 

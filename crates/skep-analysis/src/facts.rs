@@ -115,7 +115,7 @@ impl<'a> Facts<'a> {
             return Some(&*self.record.variant).filter(|v| !v.is_empty());
         }
         Some(match self.record.game {
-            GameKind::Hive => game_type_of(self.record).as_str(),
+            GameKind::Hive => game_type_of(self.record).set_name(),
             GameKind::HexIt => moves::hexit::options(self.record).tiles.title(),
             GameKind::Venom => &self.record.variant,
         })

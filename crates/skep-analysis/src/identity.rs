@@ -6,7 +6,8 @@ use super::Facts;
 use skep_records::notation::Played;
 use skep_records::record::GameKind;
 use skep_rules::game::Position;
-use skep_rules::{hexit, hive, venom};
+use skep_rules::hive::complete as venom;
+use skep_rules::{hexit, hive};
 
 /// When two records are of the same game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

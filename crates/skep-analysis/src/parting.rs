@@ -2,7 +2,8 @@ use skep_records::notation::{Played, Verdict};
 use skep_records::record::GameKind;
 use skep_rules::game::Position;
 use skep_rules::geometry::Symmetry;
-use skep_rules::{hexit, hive, venom};
+use skep_rules::hive::complete as venom;
+use skep_rules::{hexit, hive};
 
 /// How far two records tell of one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +39,7 @@ impl Parting {
             GameKind::Venom => part(
                 [a, b].map(|v| venom::Position::start(v.venom_options)),
                 [&a.venom, &b.venom],
-                venom::Position::tree_key_under,
+                venom::Position::perft_key_under,
             ),
         }
     }

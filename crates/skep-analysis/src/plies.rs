@@ -2,7 +2,8 @@ use skep_records::notation::Verdict;
 use skep_records::record::{GameKind, Record};
 use skep_rules::game::{BySide, Position as _, Side};
 use skep_rules::hexit::Points;
-use skep_rules::{hexit, hive, venom};
+use skep_rules::hive::complete as venom;
+use skep_rules::{hexit, hive};
 
 /// What can be said of one legal turn of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -211,7 +212,7 @@ mod tests {
                 let at = position
                     .get_or_insert_with(|| hive::Position::new(verdict.game_type, verdict.opening));
                 let mut moves = Vec::new();
-                at.legal_moves(&mut moves);
+                at.legal_moves_into(&mut moves);
                 for piece in at.pinned(at.turn()) {
                     assert!(at.is_on_board(piece) && !at.is_covered(piece));
                     assert!(moves.iter().all(|m| m.piece() != Some(piece)), "{piece}");

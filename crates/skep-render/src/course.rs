@@ -4,8 +4,9 @@ use skep_records::notation::{Played, Verdict};
 use skep_records::record::{GameKind, Record};
 use skep_rules::game::{Outcome, Position as _, Side};
 use skep_rules::geometry::{GridRef, Hex};
-use skep_rules::hive::{self, Step, Unroll};
-use skep_rules::{hexit, venom};
+use skep_rules::hexit;
+use skep_rules::hive::complete as venom;
+use skep_rules::hive::{self, PlaneTracker, Preview};
 
 /// The legal turns of a game, to be shown one after the other.
 #[derive(Clone, Debug)]
@@ -37,7 +38,7 @@ pub struct Moment {
 
 #[derive(Clone)]
 enum State {
-    Hive(Box<Unroll>, Option<Step>),
+    Hive(Box<PlaneTracker>, Option<Preview>),
     HexIt(Box<hexit::Position>, Option<hexit::Written>),
     Venom(Box<Table>),
 }
@@ -86,9 +87,10 @@ impl Course {
     /// The moment before the first turn.
     pub fn start(&self) -> Moment {
         let state = match &self.moves {
-            &Moves::Hive(game_type, opening, _) => {
-                State::Hive(Box::new(Unroll::new(game_type, opening, self.origin)), None)
-            }
+            &Moves::Hive(game_type, opening, _) => State::Hive(
+                Box::new(PlaneTracker::new(game_type, opening, self.origin)),
+                None,
+            ),
             &Moves::HexIt(options, _) => {
                 State::HexIt(Box::new(hexit::Position::start(options)), None)
             }

@@ -1,7 +1,8 @@
 use super::{Board, Cell, Glyph, Ground, Owner, Piece};
 use skep_rules::game::{BySide, Position as _, Side};
 use skep_rules::geometry::Hex;
-use skep_rules::venom::{Bug, Move, Options, Position, Tile};
+use skep_rules::hive::complete::{Move, Options, Position};
+use skep_rules::hive::{Bug, Tile};
 
 impl From<Bug> for Glyph {
     fn from(bug: Bug) -> Glyph {
@@ -150,14 +151,14 @@ impl Table {
     /// Marks where a piece may legally go with the first action of a turn; whether there is such a piece.
     pub(super) fn mark_moves_of(&self, mover: &str, board: &mut Board) -> bool {
         let mut moves = Vec::new();
-        self.position.legal_moves(&mut moves);
+        self.position.legal_moves_into(&mut moves);
         let is_it = |name: String| name.eq_ignore_ascii_case(mover);
         let laid = self
             .tiles
             .iter()
             .find(|l| is_it(self.position.name(l.tile).to_string()));
         board.chosen = laid.map(|l| l.hex);
-        let steps = moves.into_iter().map(|mv| self.position.look(mv));
+        let steps = moves.into_iter().map(|mv| self.position.preview(mv));
         let mine = steps.filter(|step| step.piece.is_some_and(|name| is_it(name.to_string())));
         board.destinations = mine
             .filter_map(|step| Some(step.to? + self.offset))

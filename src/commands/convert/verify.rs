@@ -2,7 +2,8 @@ use crate::reader::Reader;
 use skep_records::notation::{Played, Verdict};
 use skep_records::record::{Format, GameKind};
 use skep_rules::game::Position;
-use skep_rules::{hexit, hive, venom};
+use skep_rules::hive::complete as venom;
+use skep_rules::{hexit, hive};
 
 /// Reads a written game back and compares every position with that of the game it was written from.
 ///

@@ -11,8 +11,8 @@ use skep_records::record::{GameKind, StatedResult};
 use skep_render::Course;
 use skep_rules::geometry::Symmetry;
 use skep_rules::hexit;
+use skep_rules::hive::complete as venom;
 use skep_rules::hive::{self, Piece, Place};
-use skep_rules::venom;
 
 /// A record to compare.
 pub struct Reading {

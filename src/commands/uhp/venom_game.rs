@@ -2,7 +2,8 @@ use crate::venom_line::VenomLine;
 use skep_records::notation::Verdict;
 use skep_records::notation::moves::venom::parse;
 use skep_rules::game::Position as _;
-use skep_rules::venom::{GameType, Opening, Options, Replay, random_hands};
+use skep_rules::hive::complete::{Options, Replay, random_hands};
+use skep_rules::hive::{GameType, Opening};
 
 /// A game of Hive with Venom or packs in play: each position that it has gone through, the last one now.
 pub(super) struct VenomGame {
@@ -78,7 +79,7 @@ impl VenomGame {
     pub(super) fn valid_moves(&self) -> String {
         let position = self.now.position();
         let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        position.legal_moves_into(&mut moves);
         let spelled: Vec<String> = moves
             .into_iter()
             .map(|mv| position.spell(mv).to_string())

@@ -214,7 +214,7 @@ impl Writer<'_> {
             .collect();
         let mut spelt = vec![(String::new(), None); children.len()];
         self.legal.clear();
-        self.position.legal_moves(&mut self.legal);
+        self.position.legal_moves_into(&mut self.legal);
         // Moves after which a side must pass are rare, and telling them costs time: they are looked for only while a
         // position is still without its move.
         for passes in [false, true] {

@@ -126,7 +126,7 @@ impl Layer {
             }
             layer.depth = layer.depth.max(verdict.hive.len());
             let has_all = |t: &GameType| verdict.game_type.union(*t) == *t;
-            for game_type in GameType::ALL.into_iter().filter(has_all) {
+            for game_type in GameType::PLAIN.into_iter().filter(has_all) {
                 let mut boards = [Canonical::new(game_type), Canonical::new(game_type)];
                 for played in &verdict.hive {
                     boards[0].play(played.mv);

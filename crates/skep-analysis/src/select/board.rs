@@ -5,8 +5,8 @@ use skep_records::notation::{Played, Verdict};
 use skep_records::record::GameKind;
 use skep_rules::game::Position as _;
 use skep_rules::geometry::Hex;
-use skep_rules::hive::{Move, Unroll};
-use skep_rules::venom;
+use skep_rules::hive::complete as venom;
+use skep_rules::hive::{Move, PlaneTracker};
 
 /// A game of Hive on the boundless plane, with all pieces of each stack, turn by turn.
 pub(super) struct Board<'a> {
@@ -17,7 +17,7 @@ pub(super) struct Board<'a> {
 
 /// The rest of a game.
 enum Game<'a> {
-    Hive(Box<Unroll>, &'a [Played<Move>]),
+    Hive(Box<PlaneTracker>, &'a [Played<Move>]),
     Venom(Box<venom::Position>, &'a [Played<venom::Move>]),
     /// No game of Hive.
     Other,
@@ -29,7 +29,7 @@ impl<'a> Board<'a> {
         let mut board = Board {
             game: match verdict.game {
                 GameKind::Hive => {
-                    let unroll = Unroll::new(verdict.game_type, verdict.opening, Hex::ORIGIN);
+                    let unroll = PlaneTracker::new(verdict.game_type, verdict.opening, Hex::ORIGIN);
                     Game::Hive(Box::new(unroll), &verdict.hive)
                 }
                 GameKind::Venom => {

@@ -5,7 +5,8 @@ use skep_records::notation::{Played, Verdict};
 use skep_records::record::GameKind;
 use skep_rules::game::{Position, Side};
 use skep_rules::hexit::Points;
-use skep_rules::{hexit, hive, venom};
+use skep_rules::hive::complete as venom;
+use skep_rules::{hexit, hive};
 
 /// A number that a position has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

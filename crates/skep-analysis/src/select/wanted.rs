@@ -1,6 +1,6 @@
 use skep_rules::game::Side;
 use skep_rules::hive;
-use skep_rules::venom::{Bug, Family, Name};
+use skep_rules::hive::{Bug, Family, PieceName};
 
 /// A piece of any game of Hive, by what is seen of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,25 +15,16 @@ impl From<hive::Piece> for Seen {
     fn from(piece: hive::Piece) -> Seen {
         Seen {
             side: Some(piece.side()),
-            bug: match piece.bug() {
-                hive::Bug::Queen => Bug::Queen,
-                hive::Bug::Spider => Bug::Spider,
-                hive::Bug::Beetle => Bug::Beetle,
-                hive::Bug::Grasshopper => Bug::Grasshopper,
-                hive::Bug::Ant => Bug::Ant,
-                hive::Bug::Mosquito => Bug::Mosquito,
-                hive::Bug::Ladybug => Bug::Ladybug,
-                hive::Bug::Pillbug => Bug::Pillbug,
-            },
+            bug: piece.bug(),
             number: piece.number(),
         }
     }
 }
 
-impl From<Name> for Seen {
-    fn from(name: Name) -> Seen {
+impl From<PieceName> for Seen {
+    fn from(name: PieceName) -> Seen {
         Seen {
-            side: (name != Name::HONEYCOMBO).then_some(name.side()),
+            side: (name != PieceName::HONEYCOMBO).then_some(name.side()),
             bug: name.bug(),
             // The only one of its kind has no number in its name.
             number: name.number().max(1),
@@ -148,7 +139,7 @@ mod tests {
                 Wanted::parse(&piece.to_string()).map(|w| w.is(piece)),
                 Some(true)
             );
-            assert_eq!(seen.bug.code(), piece.bug().letter().to_string());
+            assert_eq!(seen.bug.code(), piece.bug().code().to_string());
         }
     }
 }

@@ -4,7 +4,8 @@ use std::str::FromStr;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::record::{GameKind, NoteKind, Record, StatedResult, Termination};
 use skep_rules::game::Outcome;
-use skep_rules::{hexit, hive, venom};
+use skep_rules::hive::complete as venom;
+use skep_rules::{hexit, hive};
 
 /// What a check says of a record as a whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -150,7 +151,7 @@ impl Verdict {
     pub fn variant(&self) -> &str {
         match self.game {
             GameKind::Venom => &self.venom_type,
-            GameKind::Hive => self.game_type.as_str(),
+            GameKind::Hive => self.game_type.set_name(),
             GameKind::HexIt => self.hexit_options.tiles.as_str(),
         }
     }
@@ -159,7 +160,7 @@ impl Verdict {
     pub fn title(&self) -> &str {
         match self.game {
             GameKind::Venom => &self.venom_type,
-            GameKind::Hive => self.game_type.as_str(),
+            GameKind::Hive => self.game_type.set_name(),
             GameKind::HexIt => self.hexit_options.tiles.title(),
         }
     }
@@ -189,7 +190,7 @@ impl Verdict {
         beginning.plies.truncate(end as usize);
         if self.game == GameKind::Hive {
             // The bugs that widened the game type may be left out.
-            beginning.variant = self.game_type.as_str().to_owned();
+            beginning.variant = self.game_type.set_name().to_owned();
         }
         // Behind the last turn stand the steps of the one that is left out.
         beginning

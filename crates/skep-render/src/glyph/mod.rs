@@ -8,8 +8,6 @@ use std::str::FromStr;
 
 use pen::Pen;
 
-use skep_rules::hive;
-
 /// A kind of bug of any set, as pictures know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
@@ -134,21 +132,6 @@ impl Glyph {
             });
         }
         out
-    }
-}
-
-impl From<hive::Bug> for Glyph {
-    fn from(bug: hive::Bug) -> Glyph {
-        match bug {
-            hive::Bug::Queen => Glyph::QueenBee,
-            hive::Bug::Spider => Glyph::Spider,
-            hive::Bug::Beetle => Glyph::Beetle,
-            hive::Bug::Grasshopper => Glyph::Grasshopper,
-            hive::Bug::Ant => Glyph::Ant,
-            hive::Bug::Mosquito => Glyph::Mosquito,
-            hive::Bug::Ladybug => Glyph::Ladybug,
-            hive::Bug::Pillbug => Glyph::Pillbug,
-        }
     }
 }
 

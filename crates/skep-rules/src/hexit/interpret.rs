@@ -1,3 +1,5 @@
+//! The meaning of written turns on a board, and broken rules in words that fit the position.
+
 use super::mv::Kind;
 use super::position::members;
 use super::{Cell, Cells, Move, Position, Rule, Written};
@@ -129,7 +131,7 @@ impl Position {
             }
             (Rule::PassWithMove, _) => {
                 let mut moves = Vec::new();
-                self.legal_moves(&mut moves);
+                self.legal_moves_into(&mut moves);
                 if let Some(&mv) = moves.first() {
                     message = format!("{message}: {}", self.written(mv));
                 }

@@ -1,13 +1,9 @@
+//! Keys of positions, by which equal ones are found.
+
 use super::Position;
 use super::position::members;
 use crate::geometry::{Hex, Symmetry};
-
-/// Spreads the bits of a word over the whole word (the finaliser of splitmix64).
-const fn mix(mut x: u64) -> u64 {
-    x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    x ^ x >> 31
-}
+use crate::mix::mix;
 
 impl Position {
     pub(super) fn translation_key(&self) -> u64 {

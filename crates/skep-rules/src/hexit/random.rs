@@ -1,3 +1,5 @@
+//! Random games with a limit that suits Hex-It.
+
 use super::{Move, Position};
 use crate::game::Position as _;
 
@@ -14,7 +16,7 @@ pub fn play_random(
     let mut moves = Vec::new();
     for _ in 0..limit {
         moves.clear();
-        position.legal_moves(&mut moves);
+        position.legal_moves_into(&mut moves);
         if moves.is_empty() {
             return true;
         }

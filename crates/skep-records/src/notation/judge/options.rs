@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use skep_rules::venom::{Exchange, Flip, HoneycomboContact};
+use skep_rules::hive::complete::{Exchange, Flip, HoneycomboContact};
 
 /// Which opening rule a check applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

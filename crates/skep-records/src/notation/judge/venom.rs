@@ -4,9 +4,10 @@ use crate::notation::moves::venom as spelling;
 use crate::notation::{Played, Verdict};
 use crate::record::{Ply, Record, StatedResult};
 use skep_rules::game::{BySide, Fault, Position as _, Side};
-use skep_rules::venom::{
-    Exchange, Flip, HoneycomboContact, Opening, Options, Pack, Replay, Rule, Written,
+use skep_rules::hive::complete::{
+    Exchange, Flip, HoneycomboContact, Options, Replay, Rule, Written,
 };
+use skep_rules::hive::{Opening, Pack};
 
 /// Replays a game of Hive with Venom or packs and tells whether all of it is legal.
 pub(super) fn judge(game: Game<'_, ()>) -> bool {
@@ -58,7 +59,7 @@ fn choice<T: std::str::FromStr + Default>(given: Option<T>, record: &Record, nam
 impl Game<'_, Replay> {
     /// Says so where a tag that should settle something does not.
     fn remark_on_tags(&mut self) {
-        let swarm = self.verdict.venom_options.game_type.has(Pack::Swarm);
+        let swarm = self.verdict.venom_options.game_type.has_pack(Pack::Swarm);
         if swarm {
             for side in Side::ALL {
                 if self.verdict.venom_options.hands[side].is_some() {
@@ -90,7 +91,7 @@ impl Turns for Game<'_, Replay> {
                 if fault.rule == Some(Rule::OpeningQueen.as_str())
                     && self.options.opening != OpeningChoice::Tournament =>
             {
-                self.board.open_the_opening();
+                self.board.allow_opening_queen();
                 let mv = self.board.judge(&written)?;
                 let number = self.number() + 1;
                 self.verdict.diagnostics.push(
@@ -108,7 +109,7 @@ impl Turns for Game<'_, Replay> {
         if mv.is_irreversible() {
             self.repetitions.restart();
         }
-        let untold = mv.is_untold();
+        let untold = mv.draws_unknown();
         self.board.play(mv);
         self.verdict.venom.push(Played {
             mv,

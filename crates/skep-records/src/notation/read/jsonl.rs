@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 
 use super::remarks::{Remarks, bad_move, excerpt};
 use crate::diag::{Code, Diagnostic, Span};
-use crate::notation::moves::{hexit, hive, venom};
+use crate::notation::moves::{hive, venom};
 use crate::notation::schema::{self, SCHEMA, SCHEMA_NAME};
 use crate::record::{GameKind, Note, NoteKind, Ply, Record, Token};
 use skep_rules::hive::{Place, Written};
@@ -166,7 +166,7 @@ fn read_turn(turn: &Turn<'_>, text: &str, record: &mut Record, remarks: &mut Rem
     let token = match record.game {
         GameKind::Hive => hive_turn(turn, move_text, span, record, remarks),
         GameKind::HexIt => {
-            let written = hexit::exact(move_text);
+            let written = move_text.parse::<skep_rules::hexit::Written>().ok();
             written.map(|written| written.token(&mut record.overflow))
         }
         GameKind::Venom => {

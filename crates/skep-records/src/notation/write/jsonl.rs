@@ -16,8 +16,8 @@ use crate::notation::schema::{self, NoteLine, SCHEMA};
 use crate::record::{GameKind, NoteKind, Ply, Record, StatedResult};
 use skep_rules::game::{Position as _, Side};
 use skep_rules::hexit;
+use skep_rules::hive::complete as venom;
 use skep_rules::hive::{PieceName, Place, Written};
-use skep_rules::venom;
 
 use line::{Fault, Line, Opinion, RepeatedTag, Stated, TagMap, Text, Turn};
 

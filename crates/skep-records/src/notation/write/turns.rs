@@ -3,12 +3,12 @@ use crate::notation::{Played, Verdict};
 use crate::record::GameKind;
 use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::Hex;
-use skep_rules::hive::{Move, PieceName, Place, Unroll};
-use skep_rules::venom;
+use skep_rules::hive::complete as venom;
+use skep_rules::hive::{Move, PieceName, Place, PlaneTracker};
 
 /// The legal turns of a game of Hive, with or without Venom and packs, in canonical spelling.
 pub(super) enum Turns<'a> {
-    Hive(Box<Unroll>, Numbered<'a, Move>),
+    Hive(Box<PlaneTracker>, Numbered<'a, Move>),
     Venom(Box<venom::Position>, Numbered<'a, venom::Move>),
 }
 
@@ -48,7 +48,7 @@ impl<'a> Turns<'a> {
             let start = venom::Position::start(verdict.venom_options);
             return Turns::Venom(Box::new(start), verdict.venom.iter().enumerate());
         }
-        let unroll = Unroll::new(verdict.game_type, verdict.opening, Hex::new(0, 0));
+        let unroll = PlaneTracker::new(verdict.game_type, verdict.opening, Hex::new(0, 0));
         Turns::Hive(Box::new(unroll), verdict.hive.iter().enumerate())
     }
 }

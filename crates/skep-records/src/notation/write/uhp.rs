@@ -10,7 +10,7 @@ use crate::notation::Verdict;
 use crate::notation::moves::venom::{HAND_TAGS, write_hand};
 use crate::record::{NoteKind, Record, StatedResult, Termination};
 use skep_rules::game::{Outcome, Side};
-use skep_rules::venom::Hand;
+use skep_rules::hive::complete::Hand;
 
 /// Appends one GameString and a line feed.
 pub fn write(_: &Record, verdict: &Verdict, out: &mut String) {

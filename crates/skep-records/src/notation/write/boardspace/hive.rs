@@ -8,7 +8,7 @@ use crate::notation::Verdict;
 use crate::record::Record;
 use skep_rules::game::Side;
 use skep_rules::geometry::{Direction, GridRef};
-use skep_rules::hive::{Bug, Piece, Place, Step, Unroll, Written};
+use skep_rules::hive::{Bug, Piece, Place, PlaneTracker, Preview, Written};
 
 /// Where the first piece stands if the record does not say: the middle of the site's board.
 const CENTRE: GridRef = GridRef {
@@ -20,9 +20,9 @@ const CENTRE: GridRef = GridRef {
 pub(super) fn turns<'a>(
     record: &'a Record,
     verdict: &'a Verdict,
-) -> impl Iterator<Item = Turn<Step>> + 'a {
+) -> impl Iterator<Item = Turn<Preview>> + 'a {
     let origin = record.origin.unwrap_or(CENTRE).to_hex();
-    let mut unroll = Unroll::new(verdict.game_type, verdict.opening, origin);
+    let mut unroll = PlaneTracker::new(verdict.game_type, verdict.opening, origin);
     verdict.hive.iter().map(move |played| {
         let step = unroll.step(played.mv);
         let ply = played.ply.and_then(|i| record.plies.get(i as usize));
@@ -38,7 +38,7 @@ pub(super) fn turns<'a>(
     })
 }
 
-impl plan::Step for Step {
+impl plan::Step for Preview {
     fn is_picked(self, room: usize) -> bool {
         // One clocked step beside what is planned already: the piece went in one command.
         room != 1
@@ -46,7 +46,7 @@ impl plan::Step for Step {
 
     /// Where the pick goes without saying: before the first time that the piece was put down without having been
     /// picked by a command that the record keeps, otherwise at the end.
-    fn place_of_pick(self, planned: &[Planned<'_, Step>], side: Side) -> usize {
+    fn place_of_pick(self, planned: &[Planned<'_, Preview>], side: Side) -> usize {
         let is_mover = |token: Token| {
             self.piece.is_some_and(|piece| {
                 let name = token.name(side);
@@ -129,7 +129,8 @@ const fn rack_row(bug: Bug) -> u8 {
         Bug::Spider => 4,
         Bug::Mosquito => 5,
         Bug::Ladybug => 6,
-        Bug::Pillbug => 8,
+        // A record of the plain game has no other kinds.
+        _ => 8,
     }
 }
 

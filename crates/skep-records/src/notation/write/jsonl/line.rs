@@ -5,8 +5,9 @@ use serde::ser::{SerializeMap, Serializer};
 use crate::notation::moves::hive::Spelt;
 use crate::notation::schema::NoteLine;
 use crate::record::Tags;
+use skep_rules::hexit;
+use skep_rules::hive::complete as venom;
 use skep_rules::hive::{PieceName, Place, Written};
-use skep_rules::{hexit, venom};
 
 /// Where a game was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
