@@ -23,7 +23,7 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// The error for a text that is none of `expected`.
+    /// The error for a text that is not one of `expected`.
     pub fn new(text: &str, expected: &'static [&'static str]) -> UnknownName {
         UnknownName {
             text: text.to_owned(),

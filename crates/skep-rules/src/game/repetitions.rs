@@ -52,7 +52,7 @@ impl Repetitions {
         }
     }
 
-    /// Adds a position and tells how often it has stood by now: 1 for a new one.
+    /// Adds a position and returns how often it has stood by now: 1 for a new one.
     pub fn add(&mut self, key: u64) -> u32 {
         let (word, bit) = ((key >> 6 & 63) as usize, 1u64 << (key & 63));
         let maybe = self.seen[word] & bit != 0;

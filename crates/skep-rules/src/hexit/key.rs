@@ -21,7 +21,7 @@ impl Position {
     /// The key of the position as a symmetry turns it: a sum over the cells, counted from the corner of the smallest
     /// parallelogram that holds them all.
     ///
-    /// It tells apart what makes a difference to the play from here on: tiles with their colours and stacks, the number
+    /// It distinguishes what makes a difference to the play from here on: tiles with their colours and stacks, the number
     /// of prisoners of each side on a cell (not their order), the side to move, passes, and the size of the set.
     pub fn key_under(&self, symmetry: Symmetry) -> u64 {
         let cells = &self.cells[..usize::from(self.len)];

@@ -71,7 +71,7 @@ impl Cells {
         cells
     }
 
-    /// Adds a cell, and tells whether there was room. There cannot be more cells of prisoners than pieces.
+    /// Adds a cell, and returns whether there was room. There cannot be more cells of prisoners than pieces.
     pub fn push(&mut self, cell: Cell) -> bool {
         match self.cells.get_mut(usize::from(self.len)) {
             Some(place) => {
@@ -176,7 +176,7 @@ impl Written {
 }
 
 impl fmt::Display for Written {
-    /// The canonical text of Hex-It records. The Boardspace kinds, which no Hex-It record has, are told in its spirit:
+    /// The canonical text of Hex-It records. The Boardspace kinds, which no Hex-It record has, are written in its spirit:
     /// `M13->east`, `*L12…`, and nothing for an empty turn.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

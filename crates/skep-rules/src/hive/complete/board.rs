@@ -192,7 +192,7 @@ impl Cells {
         }
     }
 
-    /// Adds a cell, and tells whether it is new.
+    /// Adds a cell, and returns whether it is new.
     #[inline]
     pub(super) fn insert(&mut self, cell: Cell) -> bool {
         let (row, bit) = (usize::from(cell >> 6), 1 << (cell & 63));

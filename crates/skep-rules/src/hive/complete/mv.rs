@@ -173,7 +173,7 @@ pub enum ActionKind {
 /// The draw that follows a placement, or that is an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Draw {
-    /// There is none: the bag is empty, or the game has none.
+    /// Nothing is drawn: the bag is empty, or the game has no bag.
     None,
     /// This tile.
     Tile(Tile),

@@ -4,7 +4,7 @@ use super::written::{Effect, Written, WrittenAction};
 use super::{Bug, Family, PieceName, Position, Rule, Tile};
 use crate::game::{Fault, FaultKind, Side};
 
-/// The fault of a written turn that breaks a rule with its action number `which`, told of the position before that.
+/// The fault of a written turn that breaks a rule with its action number `which`, in terms of the position before that action.
 pub(super) fn fault(position: &Position, written: &Written, which: usize, rule: Rule) -> Fault {
     Fault {
         kind: if rule == Rule::GameOver {

@@ -7,7 +7,7 @@ use super::{GameType, Options, Pack, Position, Tile, cell_of};
 use crate::game::{BySide, Side};
 use crate::geometry::Hex;
 
-/// A position told piece by piece, as a diagram has it.
+/// A position described tile by tile, as a diagram shows it.
 ///
 /// ```
 /// use skep_rules::game::{BySide, Position as _, Side};

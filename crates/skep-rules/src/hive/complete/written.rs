@@ -69,7 +69,7 @@ pub enum WrittenDraw {
     None,
     /// `?bG2`.
     Named(PieceName),
-    /// `?`: a draw as the turn whose tile is not told.
+    /// `?`: a draw as the turn, of an unknown tile.
     Unknown,
 }
 

@@ -55,14 +55,14 @@ impl Position {
     /// Worked out from scratch, which takes a microsecond or so. [`Canonical`](super::Canonical) gives the keys of all
     /// positions of a game for less.
     pub fn canonical_key(&self) -> u64 {
-        let pieces = self.unrolled();
+        let pieces = self.pieces_on_plane();
         let keys = Symmetry::ALL.into_iter().map(|s| self.image(&pieces, s));
         self.finish(keys.min().unwrap_or_default())
     }
 
     /// [`Position::key`] of the position as a symmetry turns it.
     pub fn key_under(&self, symmetry: Symmetry) -> u64 {
-        self.finish(self.image(&self.unrolled(), symmetry))
+        self.finish(self.image(&self.pieces_on_plane(), symmetry))
     }
 
     /// The sum as a symmetry turns it, anchored; 0 of no pieces.
@@ -90,7 +90,7 @@ impl Position {
 
     /// Kind, level and hex of every piece on the board, relative to the anchor (to the first piece where no queen is
     /// placed).
-    fn unrolled(&self) -> Pieces<(u8, u8, Hex)> {
+    fn pieces_on_plane(&self) -> Pieces<(u8, u8, Hex)> {
         let Some(start) = self
             .anchor()
             .or_else(|| self.on_board().next().map(|(_, cell)| cell))

@@ -1,13 +1,20 @@
-//! What a cell's six neighbours tell, worked out once for all 64 patterns of occupied neighbours.
+//! The torus that the board is folded onto, and tables for all 64 patterns of occupied neighbours.
 //!
 //! Bit `d` of a pattern stands for the neighbour in the direction with index `d`.
 
 /// The board is the plane of axial coordinates (q, r) folded onto the 1024 residues of q + 32 r.
 ///
-/// Two cells fold onto one when they differ by a vector with q + 32 r divisible by 1024. The shortest such vectors,
-/// (32, −1), (0, 32) and their like, are 32 steps long. A hive of 28 pieces is connected, so that two of its cells are
-/// at most 27 steps apart, and two cells on its border at most 29: no two cells that a rule ever looks at together
-/// fold onto one. A hive that walks far over the plane walks round and round the torus, and nothing else changes.
+/// ```text
+///     row −1   … 990  991 │ 992  993  …          a step east adds 1, a step south-east 32, and so on (DELTA);
+///     row  0     … 1022 1023 │  0    1    2 …    the row of cell 31 goes on with cell 32, in the row below:
+///     row  1        …   30   31 │ 32   33   …    the plane is wound around the torus like a screw thread
+/// ```
+///
+/// Why no rule notices the fold: two cells fold onto one when they differ by a vector with q + 32 r divisible by 1024.
+/// The shortest such vectors, (32, −1), (0, 32) and their like, are 32 steps long (a test looks at all short ones). A
+/// hive of 28 pieces is connected, so that two of its cells are at most 27 steps apart, and two cells on its border at
+/// most 29. So no two cells that a rule looks at together fold onto one. A hive that walks far over the plane walks
+/// round and round the torus, and nothing else changes.
 pub(super) const CELLS: usize = 1024;
 pub(super) const CELL_MASK: u16 = 1023;
 
@@ -112,8 +119,20 @@ pub(super) static BOTH_GATES: [u8; 64] = {
     table
 };
 
-/// The number of unbroken runs of occupied neighbours around the cell; none where all six are occupied, which is
-/// what the Euler characteristic wants: such a cell closes a hole.
+/// The number of unbroken runs of occupied neighbours around the cell; 0 where all six are occupied.
+///
+/// A piece that comes to an empty cell changes the Euler characteristic of the hive (its connected parts less its
+/// holes) by 1 less the runs:
+///
+/// ```text
+///     .   .        #   #        #   .        #   #
+///   .   P   .    #   P   .    .   P   .    #   P   #
+///     .   .        .   .        .   #        #   #
+///   0 runs: +1   1 run: 0     2 runs: −1   6 occupied: +1
+///   a new part   no change    two parts    a hole is
+///                             join, or a   filled
+///                             hole closes
+/// ```
 pub(super) static RUNS: [u8; 64] = {
     let mut table = [0; 64];
     let mut p = 0;
@@ -166,7 +185,7 @@ impl Iterator for Bits {
 pub(super) struct CellSet([u64; CELLS / 64]);
 
 impl CellSet {
-    /// Adds a cell and tells whether it is new.
+    /// Adds a cell and returns whether it is new.
     pub(super) fn insert(&mut self, cell: u16) -> bool {
         let word = &mut self.0[(cell >> 6 & 15) as usize];
         let bit = 1u64 << (cell & 63);
