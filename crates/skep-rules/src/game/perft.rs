@@ -15,7 +15,7 @@ use crate::mix::GOLDEN;
 /// use skep_rules::hive::{GameType, Opening, Position};
 ///
 /// let mut start = Position::new(GameType::BASE, Opening::Tournament);
-/// assert_eq!(perft(&mut start, 3), 8_856);
+/// assert_eq!(perft(&mut start, 3), 1_440);
 /// ```
 pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {
     position.prepare_counting();

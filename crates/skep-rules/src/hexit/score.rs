@@ -72,7 +72,7 @@ impl FromStr for Points {
 /// use skep_rules::hexit::{Options, Position};
 ///
 /// let score = Position::start(Options::default()).score();
-/// assert_eq!(score.to_string(), "1.5-1.5");
+/// assert_eq!(score.to_string(), "2-1.5");
 /// assert_eq!(score.tiles_left, 35);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -200,9 +200,9 @@ serde_as_text!(GameString);
 impl FromStr for Position {
     type Err = ParseGameError;
 
-    /// Reads the text of a [`Setup`], or the position at the end of a [`GameString`].
+    /// Reads the text of a [`Setup`], or the position at the end of a [`GameString`], which may be a game type alone.
     fn from_str(text: &str) -> Result<Self, ParseGameError> {
-        if text.contains(';') {
+        if text.contains(';') || !text.trim().contains(' ') {
             return Ok(text.parse::<GameString>()?.position);
         }
         Ok(text.parse::<Setup>()?.position()?)

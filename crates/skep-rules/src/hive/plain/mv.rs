@@ -17,10 +17,10 @@ pub(super) type Cell = u16;
 /// use skep_rules::geometry::Hex;
 /// use skep_rules::hive::{MoveKind, Position};
 ///
-/// let position: Position = "Base;InProgress;White[3];wQ;bQ wQ-;wS1 -wQ;bS1 bQ-".parse()?;
+/// let position: Position = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-".parse()?;
 /// let mv = position.move_to_hex("wQ".parse()?, Hex::new(0, -1)).expect("beside the hive");
 /// assert_eq!(position.kind(mv), MoveKind::Movement);
-/// assert_eq!(position.spell(mv), "wQ \\bQ");
+/// assert_eq!(position.spell(mv), "wQ \\wS1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -68,10 +68,10 @@ pub(super) const fn cell_of(h: Hex) -> Cell {
 /// ```
 /// use skep_rules::hive::{MoveKind, Position};
 ///
-/// let position: Position = "Base+P;wP;bS1 wP-;wQ -wP;bQ bS1-;wS1 -wQ;bS2 bQ-".parse()?;
+/// let position: Position = "Base+P;wP;bS1 wP-;wQ -wP;bQ bS1-".parse()?;
 /// let throws = |mv: &&_| position.kind(**mv) == MoveKind::Throw;
 /// let moves = position.legal_moves();
-/// let throw = moves.iter().find(throws).expect("the Pillbug throws bS1 or wQ");
+/// let throw = moves.iter().find(throws).expect("the Pillbug throws the queen");
 /// assert_eq!(position.preview(*throw).piece, Some("wQ".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -41,7 +41,7 @@ const UNCOUNTED: u32 = u32::MAX;
 /// // Black's next piece may not touch White's.
 /// let mv = position.interpret("bQ \\wP".parse()?)?;
 /// assert_eq!(position.play(mv).unwrap_err(), Rule::PlacementColour);
-/// assert_eq!(position.legal_moves().len(), 21);
+/// assert_eq!(position.legal_moves().len(), 24);
 /// assert_eq!(position.outcome(), Outcome::Undecided);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -217,7 +217,7 @@ impl Position {
     /// use skep_rules::hive::Position;
     ///
     /// let position: Position = "Base;InProgress;White[2];wS1;bG1 -wS1".parse()?;
-    /// assert_eq!(position.setup().to_string(), "Base White[2] rests bG1 A0:wS1 1A0:bG1");
+    /// assert_eq!(position.setup().to_string(), "Base White[2] rests bG1 1A0:bG1 A0:wS1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn setup(&self) -> Setup {
