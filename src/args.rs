@@ -17,7 +17,7 @@ use skep_records::closed_list;
 use skep_records::diag::{Code, Diagnostic};
 use skep_records::notation::{Era, JudgeOptions, OpeningChoice, RepetitionRule, VenomChoices};
 use skep_records::record::Format;
-use skep_rules::venom::{Exchange, Flip, HoneycomboContact};
+use skep_rules::hive::complete::{Exchange, Flip, HoneycomboContact};
 
 use super::output;
 
@@ -134,7 +134,7 @@ pub struct Rules {
     #[arg(
         long,
         value_name = "HOW",
-        value_parser = one_of(Flip::ALL),
+        value_parser = one_of(&Flip::ALL),
         help_heading = "Rules"
     )]
     flip: Option<Flip>,
@@ -144,7 +144,7 @@ pub struct Rules {
     #[arg(
         long,
         value_name = "YES|NO",
-        value_parser = one_of(HoneycomboContact::ALL),
+        value_parser = one_of(&HoneycomboContact::ALL),
         hide_possible_values = true,
         help_heading = "Rules"
     )]
@@ -155,7 +155,7 @@ pub struct Rules {
     #[arg(
         long,
         value_name = "HOW",
-        value_parser = one_of(Exchange::ALL),
+        value_parser = one_of(&Exchange::ALL),
         help_heading = "Rules"
     )]
     exchange: Option<Exchange>,

@@ -17,7 +17,7 @@ use skep_rules::hive::GameType;
 
 /// The names of all variants, for help and completions.
 pub fn variant_names() -> impl Iterator<Item = PossibleValue> {
-    let hive = GameType::ALL.into_iter().map(GameType::as_str);
+    let hive = GameType::PLAIN.into_iter().map(GameType::set_name);
     let hexit = TileSet::ALL.into_iter().map(|tiles| {
         let names = tiles.names();
         PossibleValue::new(names[0]).aliases(&names[1..])

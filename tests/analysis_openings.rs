@@ -9,19 +9,19 @@ use ::skep_analysis::{Facts, Tally};
 use ::skep_records::notation::{Judge, JudgeOptions, Verdict, read};
 use ::skep_records::record::{Format, Record};
 use ::skep_rules::geometry::{Hex, Symmetry};
-use ::skep_rules::hive::{Opening, Piece, Unroll};
+use ::skep_rules::hive::{Opening, Piece, PlaneTracker};
 use serde_json::Value;
 
 const GAMES: &str = "fixtures/analysis/games.pgn";
 const TRANSPOSITIONS: &str = "fixtures/analysis/transpositions.uhp";
 
 /// Who is where, in the way to turn and shift the hive that comes first: hex, level, colour, bug; and whose turn it is.
-type Board = (String, usize, Vec<(i32, i32, usize, usize, char)>);
+type Board = (String, usize, Vec<(i32, i32, usize, usize, &'static str)>);
 
 /// The boards that a game of Hive goes through, without those that wait for a pass.
 fn boards(verdict: &Verdict) -> Vec<Board> {
     let game = verdict.game.hive().expect("Hive");
-    let mut unroll = Unroll::new(game.options().game_type, Opening::Open, Hex::ORIGIN);
+    let mut unroll = PlaneTracker::new(game.options().game_type, Opening::Open, Hex::ORIGIN);
     let mut stacks: HashMap<(i32, i32), Vec<Piece>> = HashMap::new();
     let mut all = vec![board(verdict, &unroll, &stacks)];
     for played in &game.turns {
@@ -48,7 +48,11 @@ fn boards(verdict: &Verdict) -> Vec<Board> {
     all
 }
 
-fn board(verdict: &Verdict, unroll: &Unroll, stacks: &HashMap<(i32, i32), Vec<Piece>>) -> Board {
+fn board(
+    verdict: &Verdict,
+    unroll: &PlaneTracker,
+    stacks: &HashMap<(i32, i32), Vec<Piece>>,
+) -> Board {
     let least = Symmetry::ALL
         .into_iter()
         .map(|symmetry| {
@@ -57,7 +61,7 @@ fn board(verdict: &Verdict, unroll: &Unroll, stacks: &HashMap<(i32, i32), Vec<Pi
                 let hex = symmetry.apply(Hex::new(q, r));
                 for (level, piece) in stack.iter().enumerate() {
                     let side = piece.side().index();
-                    pieces.push((hex.q, hex.r, level, side, piece.bug().letter()));
+                    pieces.push((hex.q, hex.r, level, side, piece.bug().code()));
                 }
             }
             let (q, r) = pieces.iter().map(|p| (p.0, p.1)).min().unwrap_or((0, 0));

@@ -7,7 +7,7 @@ use crate::skep::{run, run_with};
 use ::skep_records::notation::moves;
 use ::skep_rules::game::Side;
 use ::skep_rules::geometry::{Direction, GridRef, Hex, Symmetry};
-use ::skep_rules::hive::{Bug, Opening, Position, Replay, Unroll};
+use ::skep_rules::hive::{Bug, Opening, PlaneTracker, Position, Replay};
 use insta::assert_snapshot;
 use serde_json::Value;
 
@@ -305,7 +305,7 @@ fn played(game: &str) -> (Position, Vec<Step>) {
     let game_type = fields.next().unwrap().parse().unwrap();
     let mut replay = Replay::default();
     replay.reset(game_type, Opening::Tournament);
-    let mut plane = Unroll::new(game_type, Opening::Tournament, Hex::ORIGIN);
+    let mut plane = PlaneTracker::new(game_type, Opening::Tournament, Hex::ORIGIN);
     let mut steps = Vec::new();
     for field in fields.skip(2) {
         let written = moves::hive::parse(field).unwrap().written;
@@ -331,7 +331,7 @@ fn games_part_where_the_last_symmetry_fails() {
         let beginning = fields[..3 + kept].join(";");
         let (position, _) = played(&beginning);
         let mut legal = Vec::new();
-        position.legal_moves(&mut legal);
+        position.legal_moves_into(&mut legal);
         let turn = position.spell(legal[i * 7 % legal.len()]);
         let other = turned(&format!("{beginning};{turn}"), Symmetry::ALL[i % 12]);
         let ((_, left), (_, right)) = (played(game), played(&other));

@@ -8,7 +8,8 @@ use clap::builder::PossibleValuesParser;
 
 use crate::{Exit, output, output::Output, text};
 use skep_records::diag::{Code, Severity};
-use skep_rules::{hexit, hive, venom};
+use skep_rules::hive::complete as venom;
+use skep_rules::{hexit, hive};
 
 /// Tell what a finding or a rule means
 ///

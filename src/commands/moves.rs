@@ -80,7 +80,7 @@ impl Moves {
         let tracker = game.tracked();
         let position = tracker.position();
         let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        position.legal_moves_into(&mut moves);
         if self.format == Answer::Text {
             for mv in moves {
                 writeln!(out, "{}", R::spell(position, mv))?;

@@ -74,7 +74,7 @@ impl Perft {
             let mut total = 0;
             let mut moves = Vec::new();
             if self.depth > 0 {
-                position.legal_moves(&mut moves);
+                position.legal_moves_into(&mut moves);
             }
             for mv in moves {
                 let mut after = position.clone();
@@ -111,7 +111,7 @@ where
         };
     }
     let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    position.legal_moves_into(&mut moves);
     moves
         .into_par_iter()
         .map(|mv| {

@@ -12,7 +12,6 @@ use crate::reader::Reader;
 use skep_records::game::{HiveComplete, HiveOptions, OfGame as _};
 use skep_records::{Format, Game, JudgeOptions, Played, Rules as _};
 use skep_rules::hive::{GameType, Opening};
-use skep_rules::venom;
 
 use session::{InPlay, Session};
 
@@ -140,7 +139,7 @@ impl Engine {
         };
         let mut options = HiveComplete::deal(complete.options(), 0, 0);
         if self.opening == Opening::Open {
-            options.opening = venom::Opening::Open;
+            options.opening = Opening::Open;
         }
         Played::<HiveComplete>::new(options).into()
     }

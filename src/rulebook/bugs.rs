@@ -1,7 +1,7 @@
 //! The bugs: how each moves and what it can do.
 
 use super::{Chapter, Entry, Item, When, always, in_force, when};
-use skep_rules::venom::{Bug, GameType, Pack};
+use skep_rules::hive::{Bug, GameType, Pack};
 
 /// The chapter on the bugs of a game type, in the order of its tiles.
 pub(super) fn chapter(game_type: GameType) -> Chapter {
@@ -23,7 +23,7 @@ pub(super) fn chapter(game_type: GameType) -> Chapter {
 fn count(bug: Bug, game_type: GameType) -> Option<String> {
     let code = bug.code();
     if bug == Bug::Honeycombo {
-        let there = game_type.has(Pack::Honeycombo);
+        let there = game_type.has_pack(Pack::Honeycombo);
         return there.then(|| format!("{code}, 1, neutral"));
     }
     let family = game_type.family(bug)?;

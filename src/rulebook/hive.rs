@@ -1,7 +1,7 @@
 //! What holds in every game of Hive: how it ends, turns, placing and moving.
 
 use super::{Item, Section, When, always, when};
-use skep_rules::venom::{Bug, Pack};
+use skep_rules::hive::{Bug, Pack};
 
 pub(super) const ABOUT: &str = "\
 The rules that skep applies to a game of this type. A name in square brackets is the rule that a report gives for an \

@@ -7,7 +7,7 @@ use clap_mangen::roff::{Roff, bold, roman};
 use super::page::{Chapter, Page};
 use super::{of_hexit, of_hive, overview};
 use skep_rules::hexit::TileSet;
-use skep_rules::venom::{GameType, Pack};
+use skep_rules::hive::{GameType, Pack};
 
 /// A part of the manual page: its subject and its chapters.
 struct Part {
@@ -58,7 +58,7 @@ fn parts() -> [Part; 4] {
     let extra = "Base+MLP+[Wa,Sc2,Ff2,Df3,Fl3,Tk,Sb,Ce]";
     let family = Pack::ALL
         .into_iter()
-        .fold(GameType::VENOM, |game_type, pack| game_type.with(pack));
+        .fold(GameType::VENOM, |game_type, pack| game_type.with_pack(pack));
     [
         Part {
             title: "HIVE",

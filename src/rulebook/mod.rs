@@ -16,7 +16,7 @@ mod records;
 mod tests;
 
 use skep_rules::hexit::TileSet;
-use skep_rules::venom::{Bug, Family, GameType, Pack};
+use skep_rules::hive::{Bug, Family, GameType, Pack};
 
 pub use manual::manual;
 pub use page::{Chapter, Entry, Page};
@@ -69,10 +69,10 @@ impl When {
     fn holds(self, game_type: GameType) -> bool {
         match self {
             When::Always => true,
-            When::Bug(Bug::Honeycombo) => game_type.has(Pack::Honeycombo),
+            When::Bug(Bug::Honeycombo) => game_type.has_pack(Pack::Honeycombo),
             When::Bug(bug) => game_type.family(bug).is_some(),
-            When::Pack(pack) => game_type.has(pack),
-            When::Extended => !game_type.is_original(),
+            When::Pack(pack) => game_type.has_pack(pack),
+            When::Extended => !game_type.is_plain(),
             When::TwoFaced => Family::all()
                 .any(|family| game_type.count(family) > 0 && game_type.is_two_faced(family)),
             When::OneFaced(bug) => game_type

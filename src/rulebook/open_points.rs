@@ -1,7 +1,7 @@
 //! Points that the leaflet leaves open and that have no option: what skep does, and why.
 
 use super::{Item, Section, When, always, when};
-use skep_rules::venom::{Bug, Pack};
+use skep_rules::hive::{Bug, Pack};
 
 const PILLBUG: When = When::Bug(Bug::Pillbug);
 const MOSQUITO: When = When::Bug(Bug::Mosquito);

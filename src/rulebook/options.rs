@@ -3,7 +3,8 @@
 use super::{Chapter, Entry, When};
 use skep_records::notation::{Era, OpeningChoice, RepetitionRule};
 use skep_rules::hexit::{ReleaseChain, TileSet};
-use skep_rules::venom::{Bug, Exchange, Flip, GameType, HoneycomboContact, Pack};
+use skep_rules::hive::complete::{Exchange, Flip, HoneycomboContact};
+use skep_rules::hive::{Bug, GameType, Pack};
 
 const TITLE: &str = "Options (the default is listed first)";
 
@@ -55,7 +56,7 @@ const HIVE: &[Choice] = &[
     Choice {
         when: When::TwoFaced,
         name: "--flip",
-        choices: || words(Flip::ALL, |c| c.as_str()),
+        choices: || words(&Flip::ALL, |c| c.as_str()),
         why: "Whether tiles can be turned over. In the standard game players can turn their pieces over (free). The \
               leaflet has variants: a tile keeps the face that was chosen when it was placed (locked), or every tile \
               shows the face that is listed first above (none). The tag Flip of a record states the value; this option \
@@ -64,7 +65,7 @@ const HIVE: &[Choice] = &[
     Choice {
         when: When::Pack(Pack::Honeycombo),
         name: "--honeycombo-contact",
-        choices: || words(HoneycomboContact::ALL, |c| c.as_str()),
+        choices: || words(&HoneycomboContact::ALL, |c| c.as_str()),
         why: "Whether a new piece may be placed where it touches the Honeycombo and no piece of its own colour. The \
               leaflet calls the Honeycombo neutral: both players can place beside it. Contact with the Honeycombo may \
               be enough for a placement (yes), or not enough by itself (no). With no, the first piece of a game still \
@@ -73,7 +74,7 @@ const HIVE: &[Choice] = &[
     Choice {
         when: When::Bug(Bug::Centipede),
         name: "--exchange",
-        choices: || words(Exchange::ALL, |c| c.as_str()),
+        choices: || words(&Exchange::ALL, |c| c.as_str()),
         why: "What must stay connected while a Centipede exchanges places. The leaflet says that an exchange must not \
               break the hive. Either the Centipede reaches its new cell before the other piece leaves, so only the \
               Centipede must not be pinned (free), or the hive must stay connected with both pieces lifted (strict). \

@@ -2,7 +2,7 @@
 
 use super::hive::MEDDLERS;
 use super::{Item, Section, When, always, when};
-use skep_rules::venom::{Bug, Pack};
+use skep_rules::hive::{Bug, Pack};
 
 const PILLBUG: When = When::Bug(Bug::Pillbug);
 const WASP: When = When::Bug(Bug::Wasp);

@@ -1,7 +1,7 @@
 //! How turns and game types are written in records.
 
 use super::{Chapter, Entry, When};
-use skep_rules::venom::{Bug, GameType, Pack};
+use skep_rules::hive::{Bug, GameType, Pack};
 
 const TITLE: &str = "Notation";
 

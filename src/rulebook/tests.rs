@@ -7,7 +7,8 @@ use skep_records::notation::moves;
 use skep_rules::game::Position as _;
 use skep_rules::hexit::{self, TileSet};
 use skep_rules::hive;
-use skep_rules::venom::{self, Family, GameType, Pack};
+use skep_rules::hive::complete as venom;
+use skep_rules::hive::{Family, GameType, Pack};
 
 const EVERYTHING: [&str; 3] = [
     "Base+MLP",
@@ -66,7 +67,7 @@ fn every_type() -> Vec<GameType> {
             let packs = Pack::ALL
                 .into_iter()
                 .filter(|&pack| packs >> pack as u8 & 1 == 1);
-            types.push(packs.fold(base, GameType::with));
+            types.push(packs.fold(base, GameType::with_pack));
         }
     }
     types
@@ -90,7 +91,7 @@ fn each_type_names_rules_of_its_own_engine_and_just_its_pieces() {
     for game_type in every_type() {
         let page = of_hive(game_type);
         for name in named(&page) {
-            let known = if game_type.is_original() {
+            let known = if game_type.is_plain() {
                 name.parse::<hive::Rule>().is_ok()
             } else {
                 name.parse::<venom::Rule>().is_ok()
@@ -117,11 +118,11 @@ fn each_type_names_rules_of_its_own_engine_and_just_its_pieces() {
         for (name, in_play) in [
             ("throw", own.contains(&"Pillbug")),
             ("sting", own.contains(&"Queen Wasp")),
-            ("honeycombo-bare", game_type.has(Pack::Honeycombo)),
-            ("steal", game_type.has(Pack::Swarm)),
-            ("guardian-placement", game_type.has(Pack::Guardians)),
-            ("removal", game_type.has(Pack::Predators)),
-            ("first-touch", game_type.is_original()),
+            ("honeycombo-bare", game_type.has_pack(Pack::Honeycombo)),
+            ("steal", game_type.has_pack(Pack::Swarm)),
+            ("guardian-placement", game_type.has_pack(Pack::Guardians)),
+            ("removal", game_type.has_pack(Pack::Predators)),
+            ("first-touch", game_type.is_plain()),
         ] {
             assert_eq!(named(&page).contains(name), in_play, "{game_type}: {name}");
         }

@@ -162,7 +162,7 @@ fn push(
         let row = (first + i) as u64;
         let indent = "  ".repeat(entry.level as usize);
         let name = match (entry.level, side) {
-            (0, None) => game_type.as_str().to_owned(),
+            (0, None) => game_type.set_name().to_owned(),
             (0, Some(side)) => format!("{game_type} as {side}"),
             _ => format!("{indent}{}", entry.spelling.as_deref().unwrap_or("?")),
         };
@@ -177,7 +177,7 @@ fn push(
             row.into(),
             name.into(),
             row.into(),
-            game_type.as_str().into(),
+            game_type.set_name().into(),
             side.map(Side::as_str).into(),
             u64::from(entry.level).into(),
             entry.spelling.clone().into(),

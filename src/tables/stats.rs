@@ -230,7 +230,7 @@ fn bugs_head(table: Table) -> Table {
 
 fn bugs(games: &Games) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
-    for bug in Bug::ALL {
+    for bug in Bug::PLAIN {
         for side in Side::ALL {
             let tally = games.bugs.get(side, bug);
             let (entered, all) = (

@@ -162,7 +162,7 @@ mod tests {
             while positions.next_turn().is_some() {
                 let at = positions.position();
                 let mut moves = Vec::new();
-                at.legal_moves(&mut moves);
+                at.legal_moves_into(&mut moves);
                 for piece in at.pinned(at.turn()) {
                     assert!(at.is_on_board(piece) && !at.is_covered(piece));
                     assert!(moves.iter().all(|m| m.piece() != Some(piece)), "{piece}");

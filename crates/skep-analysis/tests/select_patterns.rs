@@ -11,7 +11,7 @@ use skep_records::notation::{Judge, JudgeOptions, Verdict, read};
 use skep_records::record::{Format, GameKind, Record};
 use skep_rules::game::Side;
 use skep_rules::geometry::{Direction, Hex, Symmetry};
-use skep_rules::hive::{Bug, GameType, Move, Opening, Piece, Unroll};
+use skep_rules::hive::{Bug, GameType, Move, Opening, Piece, PlaneTracker};
 
 type Game = (Record, Verdict);
 /// The stacks of a position, each from the lowest piece up.
@@ -35,8 +35,8 @@ fn games(random: u64) -> Vec<Game> {
         let mut start = skep_rules::hive::Position::new(game_type, Opening::Tournament);
         let mut moves = Vec::new();
         skep_rules::game::random_game(&mut start, seed, 0, 60, &mut moves);
-        let mut unroll = Unroll::new(game_type, Opening::Tournament, Hex::ORIGIN);
-        let mut text = format!("{};InProgress;White[1]", GameType::as_str(game_type));
+        let mut unroll = PlaneTracker::new(game_type, Opening::Tournament, Hex::ORIGIN);
+        let mut text = format!("{};InProgress;White[1]", GameType::set_name(game_type));
         for mv in moves {
             text += &format!(";{}", unroll.position().spell(mv));
             unroll.step(mv);
@@ -75,7 +75,7 @@ fn games(random: u64) -> Vec<Game> {
 fn boards(verdict: &Verdict) -> Vec<Board> {
     let game = verdict.game.hive().expect("Hive");
     let options = game.options();
-    let mut unroll = Unroll::new(options.game_type, options.opening, Hex::ORIGIN);
+    let mut unroll = PlaneTracker::new(options.game_type, options.opening, Hex::ORIGIN);
     let mut board = Board::new();
     let plies = game.turns.iter().map(|played| {
         let step = unroll.step(played.mv);
@@ -172,7 +172,7 @@ fn spelled(entries: &[Entry]) -> String {
                     Some(Side::Black) => "b",
                     None => "?",
                 };
-                let bug = bug.map_or('?', Bug::letter);
+                let bug = bug.map_or("?", Bug::code);
                 let number = number
                     .filter(|&n| n > 0)
                     .map_or(String::new(), |n| n.to_string());
@@ -477,7 +477,7 @@ fn features_are_those_of_a_slow_count() {
         let mobility = line.turns.iter().map(|played| {
             position.play_unchecked(played.mv);
             let mut moves = Vec::new();
-            position.legal_moves(&mut moves);
+            position.legal_moves_into(&mut moves);
             Some(moves.iter().filter(|mv| **mv != Move::PASS).count() as u32)
         });
         for (field, numbers) in [

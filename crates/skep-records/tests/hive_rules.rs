@@ -91,7 +91,7 @@ fn move_of(position: &Position, written: Written) -> Move {
 
 fn legal(position: &Position) -> BTreeSet<Move> {
     let mut listed = Vec::new();
-    position.legal_moves(&mut listed);
+    position.legal_moves_into(&mut listed);
     listed.into_iter().collect()
 }
 
@@ -254,7 +254,7 @@ fn every_rule_refuses_the_move_that_breaks_it() {
         }
         judge_refuses(rule, opened, game, mv);
     }
-    let all: BTreeSet<Rule> = Rule::ALL.iter().copied().collect();
+    let all: BTreeSet<Rule> = Rule::ALL.into_iter().collect();
     assert_eq!(refused, all);
 }
 

@@ -208,7 +208,7 @@ fn any_side() -> impl Strategy<Value = Side> {
 }
 
 fn any_name() -> impl Strategy<Value = PieceName> {
-    (any_side(), 0..8usize, 0..10u8).prop_map(|(s, b, n)| PieceName::new(s, Bug::ALL[b], n))
+    (any_side(), 0..8usize, 0..10u8).prop_map(|(s, b, n)| PieceName::new(s, Bug::PLAIN[b], n))
 }
 
 fn any_written() -> impl Strategy<Value = Written> {

@@ -14,15 +14,9 @@ mod common;
 mod detect;
 #[path = "../../../tests/forgotten.rs"]
 mod forgotten;
-mod hexit_figures;
 mod hexit_games;
-mod hexit_invariants;
-mod hexit_perft;
 mod hexit_records;
-mod hexit_reference;
 mod hexit_support;
-mod hive_perft;
-mod hive_reference;
 mod hive_rules;
 mod jsonl;
 mod pgn;

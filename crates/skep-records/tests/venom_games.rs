@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use rayon::prelude::*;
 use skep_records::notation::moves::venom::parse;
 use skep_rules::game::{BySide, Position as _, Side, random_game};
-use skep_rules::venom::{
-    Action, Arrangement, Exchange, Flip, Move, Opening, Options, Pack, Position, Replay,
-    random_hands,
+use skep_rules::hive::complete::{
+    Action, Exchange, Flip, Move, Options, Position, Replay, Setup, random_hands,
 };
+use skep_rules::hive::{Opening, Pack};
 
 const TYPES: [&str; 9] = [
     "Base+MLP",
@@ -49,7 +49,7 @@ fn game(index: u64, max_plies: u32) -> (Options, Vec<Move>) {
 
 fn legal(position: &Position) -> Vec<Move> {
     let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    position.legal_moves_into(&mut moves);
     moves
 }
 
@@ -120,7 +120,7 @@ fn undo_brings_every_position_back() {
         let look = |position: &Position| {
             (
                 position.key(),
-                position.tree_key(),
+                position.perft_key(),
                 position.stacks(),
                 position.is_double_turn(),
                 Side::ALL.map(|side| position.hand(side).collect::<Vec<_>>()),
@@ -153,7 +153,7 @@ fn moved(position: &Position, symmetry: skep_rules::geometry::Symmetry) -> Posit
             (symmetry.apply(stack.hex) + away, tiles)
         })
         .collect();
-    let arrangement = Arrangement {
+    let arrangement = Setup {
         stacks,
         turn: position.turn(),
         number: position.ply() / 2 + 1,
@@ -175,7 +175,7 @@ fn moved(position: &Position, symmetry: skep_rules::geometry::Symmetry) -> Posit
 fn keys_do_not_depend_on_where_the_hive_lies() {
     (0..90).into_par_iter().for_each(|index| {
         let (options, moves) = game(index, 60);
-        if options.game_type.has(Pack::Honeycombo) {
+        if options.game_type.has_pack(Pack::Honeycombo) {
             // Whether a turn is double is part of the key, and an arrangement of today's look does not tell.
             return;
         }
@@ -195,14 +195,15 @@ fn keys_do_not_depend_on_where_the_hive_lies() {
 #[test]
 fn an_arrangement_must_be_one_hive_of_tiles_of_the_game() {
     use skep_rules::geometry::Hex;
-    use skep_rules::venom::{ArrangeError, Family, Tile};
+    use skep_rules::hive::complete::SetupError;
+    use skep_rules::hive::{Family, Tile};
     let queen = |side| Tile::new(side, Family::QUEEN, 1).unwrap();
     let options = Options {
         game_type: "Venom".parse().unwrap(),
         ..Options::default()
     };
     let arrange = |stacks: Vec<(Hex, Vec<(Tile, bool)>)>| {
-        let arrangement = Arrangement {
+        let arrangement = Setup {
             stacks,
             turn: Side::White,
             number: 5,
@@ -224,20 +225,20 @@ fn an_arrangement_must_be_one_hive_of_tiles_of_the_game() {
     );
     assert_eq!(
         arrange(vec![at(0, Side::White), at(2, Side::Black)]),
-        Err(ArrangeError::Apart)
+        Err(SetupError::Apart)
     );
     assert_eq!(
         arrange(vec![at(0, Side::White), at(1, Side::White)]),
-        Err(ArrangeError::Twice(white))
+        Err(SetupError::Twice(white))
     );
     assert_eq!(
         arrange(vec![(Hex::ORIGIN, vec![(Tile::HONEYCOMBO, false)])]),
-        Err(ArrangeError::NotInGame(Tile::HONEYCOMBO))
+        Err(SetupError::NotInGame(Tile::HONEYCOMBO))
     );
 }
 
 fn kind(action: Action) -> (String, bool) {
-    let text = format!("{:?}", action.deed);
+    let text = format!("{:?}", action.kind);
     let kind = text.split([' ', '{']).next().unwrap_or_default();
     (kind.to_owned(), action.control.is_some())
 }

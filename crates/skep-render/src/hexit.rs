@@ -96,7 +96,7 @@ impl Board {
     /// Marks where the stack of a cell may legally be distributed to: the last cell that receives a piece.
     pub fn mark_distributions_of(&mut self, position: &Position, stack: Hex) {
         let mut moves = Vec::new();
-        skep_rules::game::Position::legal_moves(position, &mut moves);
+        skep_rules::game::Position::legal_moves_into(position, &mut moves);
         self.chosen = Some(stack);
         self.destinations = moves
             .into_iter()

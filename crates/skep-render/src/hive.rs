@@ -4,7 +4,7 @@ use super::playback::{Draw, MoverError};
 use super::{Board, Cell, Ground, Owner, Piece};
 use skep_records::game::HiveTracker;
 use skep_rules::game::{BySide, Side};
-use skep_rules::hive::{self, Step, Unroll};
+use skep_rules::hive::{self, PlaneTracker, Preview};
 
 impl Draw for HiveTracker {
     fn draw(&self) -> Board {
@@ -39,7 +39,7 @@ impl From<hive::Piece> for Piece {
 
 impl Board {
     /// The board of a game of Hive, with its hands. `last` is the turn that led to it.
-    pub fn of_hive(unroll: &Unroll, last: Option<Step>) -> Board {
+    pub fn of_hive(unroll: &PlaneTracker, last: Option<Preview>) -> Board {
         let position = unroll.position();
         let mut raised: Vec<(u8, hive::Piece, Cell)> = hive::Piece::all()
             .filter_map(|piece| {
@@ -76,14 +76,14 @@ impl Board {
     }
 
     /// Marks the cells where a piece may legally go. Those of a piece in hand are where it may be placed.
-    pub fn mark_moves_of(&mut self, unroll: &Unroll, piece: hive::Piece) {
+    pub fn mark_moves_of(&mut self, unroll: &PlaneTracker, piece: hive::Piece) {
         let mut moves = Vec::new();
-        unroll.position().legal_moves(&mut moves);
+        unroll.position().legal_moves_into(&mut moves);
         self.chosen = unroll.hex(piece);
         self.destinations = moves
             .into_iter()
             .filter(|mv| mv.piece() == Some(piece))
-            .map(|mv| unroll.look(mv).to)
+            .map(|mv| unroll.preview(mv).to)
             .collect();
         self.destinations.sort_by_key(|h| (h.r, h.q));
     }

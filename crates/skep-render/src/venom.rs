@@ -1,38 +1,11 @@
 //! Pictures of Hive with Venom and packs.
 
 use super::playback::{Draw, MoverError};
-use super::{Board, Cell, Glyph, Ground, Owner, Piece};
+use super::{Board, Cell, Ground, Owner, Piece};
 use skep_records::game::{CompleteTracker, PlacedTile, Tracker};
 use skep_rules::game::{BySide, Position as _, Side};
-use skep_rules::venom::{Bug, Position, Tile};
-
-impl From<Bug> for Glyph {
-    fn from(bug: Bug) -> Glyph {
-        match bug {
-            Bug::Queen => Glyph::QueenBee,
-            Bug::Spider => Glyph::Spider,
-            Bug::Beetle => Glyph::Beetle,
-            Bug::Grasshopper => Glyph::Grasshopper,
-            Bug::Ant => Glyph::Ant,
-            Bug::Mosquito => Glyph::Mosquito,
-            Bug::Ladybug => Glyph::Ladybug,
-            Bug::Pillbug => Glyph::Pillbug,
-            Bug::Wasp => Glyph::QueenWasp,
-            Bug::Scorpion => Glyph::Scorpion,
-            Bug::Firefly => Glyph::Firefly,
-            Bug::Dragonfly => Glyph::Dragonfly,
-            Bug::Fly => Glyph::Fly,
-            Bug::Tick => Glyph::Tick,
-            Bug::StinkBug => Glyph::StinkBug,
-            Bug::Centipede => Glyph::Centipede,
-            Bug::Mantis => Glyph::Mantis,
-            Bug::Assassin => Glyph::AssassinBug,
-            Bug::Butterfly => Glyph::Butterfly,
-            Bug::Moth => Glyph::Moth,
-            Bug::Honeycombo => Glyph::Honeycombo,
-        }
-    }
-}
+use skep_rules::hive::Tile;
+use skep_rules::hive::complete::Position;
 
 impl Draw for CompleteTracker {
     fn draw(&self) -> Board {
@@ -64,12 +37,12 @@ impl Draw for CompleteTracker {
     fn mark_moves_of(&self, mover: &str, board: &mut Board) -> Result<(), MoverError> {
         let position = self.position();
         let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        position.legal_moves_into(&mut moves);
         let is_it = |name: String| name.eq_ignore_ascii_case(mover);
         let named = |placed: &&PlacedTile| is_it(position.name(placed.tile).to_string());
         let on_table = self.tiles().iter().find(named);
         board.chosen = on_table.map(|placed| placed.hex);
-        let steps = moves.into_iter().map(|mv| position.look(mv));
+        let steps = moves.into_iter().map(|mv| position.preview(mv));
         let mine = steps.filter(|step| step.piece.is_some_and(|name| is_it(name.to_string())));
         board.destinations = mine
             .filter_map(|step| Some(step.to? + self.offset()))

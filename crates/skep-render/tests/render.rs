@@ -60,7 +60,7 @@ fn destinations_as_text_are_the_legal_moves() {
         let board = Board::with_moves_of(&playback, mover).unwrap();
         let position = playback.hive().unwrap();
         let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        position.legal_moves_into(&mut moves);
         moves.retain(|m| m.piece().is_some_and(|p| p.to_string() == mover));
         assert_eq!(
             (board.destinations.len(), moves.len()),

@@ -2,11 +2,36 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | [`hive`] | Hive with Mosquito, Ladybug and Pillbug |
-//! | [`venom`] | Hive with Venom, Predators, Guardians, Honeycombo and Swarm |
+//! | [`hive`] | Hive with every expansion: Mosquito, Ladybug, Pillbug, Venom, Predators, Guardians, Honeycombo, Swarm |
 //! | [`hexit`] | Hex-It |
 //! | [`game`] | what every game has: sides, positions, outcome, perft, random games |
 //! | [`geometry`] | hexes, directions, symmetry |
+//!
+//! # Examples
+//!
+//! ```
+//! use skep_rules::game::{Outcome, perft};
+//! use skep_rules::hive::{GameString, GameType, Opening, Position};
+//!
+//! // A position is played on with moves that are checked, …
+//! let mut position = Position::new(GameType::MLP, Opening::Tournament);
+//! let mv = position.interpret("wL".parse()?)?;
+//! let undo = position.play(mv)?;
+//! position.undo(undo);
+//! assert_eq!(perft(&mut position, 2), 294);
+//!
+//! // … or read from a GameString.
+//! let game: GameString = "Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-".parse()?;
+//! for mv in game.position().legal_moves() {
+//!     println!("{} goes to {:?}", game.position().spell(mv), game.position().preview(mv).to);
+//! }
+//! assert_eq!(game.position().outcome(), Outcome::Undecided);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Features
+//!
+//! `serde`: the public types are written as their text and read from it.
 
 #![expect(
     clippy::cast_lossless,
@@ -15,13 +40,16 @@
     clippy::cast_sign_loss,
     reason = "cells, directions, pieces and counts are small by construction"
 )]
-#![expect(
-    missing_docs,
-    reason = "sides, directions and bugs are named for what they are"
-)]
 
 pub mod game;
 pub mod geometry;
 pub mod hexit;
 pub mod hive;
-pub mod venom;
+mod mix;
+mod text;
+
+pub use text::{InvalidText, UnknownName};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

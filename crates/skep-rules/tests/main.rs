@@ -9,9 +9,17 @@
     reason = "tests count small things, and say what they skip"
 )]
 
+mod common;
 #[path = "../../../tests/forgotten.rs"]
 mod forgotten;
+mod hexit_figures;
+mod hexit_invariants;
+mod hexit_perft;
+mod hexit_reference;
+mod hexit_support;
+mod hive_perft;
 mod hive_random_games;
+mod hive_reference;
 mod venom_engines;
 mod venom_oracle;
 mod venom_plain;

@@ -12,7 +12,7 @@ use reference::dice::{Dice, begin};
 use reference::oracle::Oracle;
 use reference::written::{self, position, rows};
 use skep_rules::game::Position as _;
-use skep_rules::venom;
+use skep_rules::hive::complete as venom;
 
 /// What two sets do not share, if anything.
 fn difference<T: Ord + std::fmt::Debug>(
@@ -49,7 +49,7 @@ fn the_engine_lists_the_actions_of_the_rule_table() {
         while let Some((first, rest)) = subject.split_once(" / ") {
             let turn = written::turn_named(&oracle, first);
             let mut moves = Vec::new();
-            engine.legal_moves(&mut moves);
+            engine.legal_moves_into(&mut moves);
             let mv = moves
                 .into_iter()
                 .find(|&mv| engine::turn(mv, &oracle) == turn)
@@ -109,7 +109,7 @@ fn compare(game: usize, max_turns: usize) -> usize {
     for turn in 0..max_turns {
         let at = || format!("game {game}, {text}{readings}, turn {turn}");
         let mut moves = Vec::new();
-        engine.legal_moves(&mut moves);
+        engine.legal_moves_into(&mut moves);
         let played: Vec<(Turn, venom::Move)> = moves
             .iter()
             .map(|&mv| (engine::turn(mv, &oracle), mv))

@@ -13,7 +13,7 @@ use skep_analysis::openings::{Listing, Move, Names, Node, Shown, Start, Trees, W
 use skep_render::{Board, Style, Symbols};
 use skep_rules::game::Side;
 use skep_rules::geometry::GridRef;
-use skep_rules::hive::{self, Opening, Step, Unroll};
+use skep_rules::hive::{self, Opening, PlaneTracker, Preview};
 
 /// Openings that fewer games reached are not worth showing.
 pub const LEAST: u64 = 2;
@@ -134,8 +134,8 @@ impl Openings {
 /// Where the board of a tree stands.
 #[derive(Clone)]
 struct Stand {
-    unroll: Unroll,
-    last: Option<Step>,
+    unroll: PlaneTracker,
+    last: Option<Preview>,
 }
 
 impl Stand {
@@ -146,7 +146,7 @@ impl Stand {
             row: 13,
         };
         // The games were judged by their own opening rule.
-        let unroll = Unroll::new(start.game_type(), Opening::Open, middle.to_hex());
+        let unroll = PlaneTracker::new(start.game_type(), Opening::Open, middle.to_hex());
         Stand { unroll, last: None }
     }
 
@@ -156,7 +156,7 @@ impl Stand {
         let mut legal = Vec::new();
         for text in moves.split(';') {
             legal.clear();
-            after.unroll.position().legal_moves(&mut legal);
+            after.unroll.position().legal_moves_into(&mut legal);
             let position = after.unroll.position();
             let mv = legal
                 .iter()
@@ -203,7 +203,7 @@ impl Writer<'_> {
             None => (entry.level == 0).then(|| before.clone()),
         };
         let name = match entry.level {
-            0 => tree.start.game_type().as_str().to_owned(),
+            0 => tree.start.game_type().set_name().to_owned(),
             _ => entry.spelling.clone().unwrap_or_else(|| "?".to_owned()),
         };
         let side = (entry.level > 0).then(|| {

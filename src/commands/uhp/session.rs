@@ -3,8 +3,8 @@
 use skep_records::game::{Hive, HiveComplete};
 use skep_records::{Format, Played, PlayedTurn, Record, Rules, Verdict, write};
 use skep_rules::game::Position as _;
+use skep_rules::hive::complete as venom;
 use skep_rules::hive::{self, Piece, Place, Written};
-use skep_rules::venom;
 
 /// A game in play, whichever it is.
 pub(super) trait InPlay {
@@ -100,7 +100,7 @@ impl<R: Interpret> InPlay for Session<R> {
     fn valid_moves(&self) -> String {
         let position = R::position(&self.now);
         let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        position.legal_moves_into(&mut moves);
         let spelled: Vec<String> = moves
             .into_iter()
             .map(|mv| R::spell(position, mv).to_string())

@@ -216,7 +216,7 @@ impl Writer<'_> {
             .collect();
         let mut spelt = vec![(String::new(), None); children.len()];
         self.legal.clear();
-        self.position.legal_moves(&mut self.legal);
+        self.position.legal_moves_into(&mut self.legal);
         // Moves that force a pass are rare and slow to find. They are looked for only while a position has no move.
         for passes in [false, true] {
             if spelt.iter().all(|(_, mv)| mv.is_some()) {

@@ -128,7 +128,7 @@ impl Layer {
             };
             layer.depth = layer.depth.max(game.turns.len());
             let has_all = |t: &GameType| game.options().game_type.union(*t) == *t;
-            for game_type in GameType::ALL.into_iter().filter(has_all) {
+            for game_type in GameType::PLAIN.into_iter().filter(has_all) {
                 let mut boards = [Canonical::new(game_type), Canonical::new(game_type)];
                 for played in &game.turns {
                     boards[0].play(played.mv);

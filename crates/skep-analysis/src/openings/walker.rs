@@ -105,7 +105,7 @@ impl<'a> Walker<'a> {
     pub fn new(start: Option<Start>, depth: u32) -> Walker<'a> {
         let starts = match start {
             Some(start) => vec![start],
-            None => GameType::ALL.map(|t| Start::new(t, &[])).to_vec(),
+            None => GameType::PLAIN.map(|t| Start::new(t, &[])).to_vec(),
         };
         Walker {
             pass: Pass::All,

@@ -7,8 +7,9 @@ use skep_records::game::{HexIt, Hive, HiveComplete, HiveOptions};
 use skep_records::{Played, PlayedTurn, Rules};
 use skep_rules::game::Position as _;
 use skep_rules::geometry::Hex;
-use skep_rules::hive::{self, Unroll};
-use skep_rules::{hexit, venom};
+use skep_rules::hexit;
+use skep_rules::hive::complete as venom;
+use skep_rules::hive::{self, PlaneTracker};
 
 /// A game that is being replayed, with all pieces of each stack.
 pub(super) struct Board<'a, R: Stacked> {
@@ -38,13 +39,13 @@ pub(super) trait Stacked: Rules {
 }
 
 impl Stacked for Hive {
-    type State = Unroll;
+    type State = PlaneTracker;
 
-    fn begin(options: &HiveOptions, _: &mut Stacks) -> Unroll {
-        Unroll::new(options.game_type, options.opening, Hex::ORIGIN)
+    fn begin(options: &HiveOptions, _: &mut Stacks) -> PlaneTracker {
+        PlaneTracker::new(options.game_type, options.opening, Hex::ORIGIN)
     }
 
-    fn play(plane: &mut Unroll, mv: hive::Move, stacks: &mut Stacks) {
+    fn play(plane: &mut PlaneTracker, mv: hive::Move, stacks: &mut Stacks) {
         let step = plane.step(mv);
         let Some(piece) = step.piece else { return };
         if let Some(stack) = step.from.and_then(|from| stacks.get_mut(&from)) {

@@ -225,7 +225,7 @@ impl Field {
             // A variant may be one that is not judged, and then has any name.
             Field::Variant => Ok(text
                 .parse()
-                .map(GameType::as_str)
+                .map(GameType::set_name)
                 .or_else(|_| text.parse().map(TileSet::title))
                 .map_or_else(|_| text.to_owned(), str::to_owned)),
             _ => Ok(text.to_owned()),

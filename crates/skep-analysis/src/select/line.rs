@@ -60,7 +60,7 @@ impl Line {
             });
         let types: Vec<GameType> = match stated {
             Some(game_type) => vec![game_type],
-            None => GameType::ALL
+            None => GameType::PLAIN
                 .into_iter()
                 .filter(|t| t.union(used) == *t)
                 .collect(),

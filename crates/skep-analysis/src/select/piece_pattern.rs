@@ -2,7 +2,7 @@
 
 use skep_rules::game::Side;
 use skep_rules::hive;
-use skep_rules::venom::{Bug, Family, Name};
+use skep_rules::hive::{Bug, Family, PieceName};
 
 /// A piece of any game of Hive, by what is seen of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,25 +17,16 @@ impl From<hive::Piece> for PieceView {
     fn from(piece: hive::Piece) -> PieceView {
         PieceView {
             side: Some(piece.side()),
-            bug: match piece.bug() {
-                hive::Bug::Queen => Bug::Queen,
-                hive::Bug::Spider => Bug::Spider,
-                hive::Bug::Beetle => Bug::Beetle,
-                hive::Bug::Grasshopper => Bug::Grasshopper,
-                hive::Bug::Ant => Bug::Ant,
-                hive::Bug::Mosquito => Bug::Mosquito,
-                hive::Bug::Ladybug => Bug::Ladybug,
-                hive::Bug::Pillbug => Bug::Pillbug,
-            },
+            bug: piece.bug(),
             number: piece.number(),
         }
     }
 }
 
-impl From<Name> for PieceView {
-    fn from(name: Name) -> PieceView {
+impl From<PieceName> for PieceView {
+    fn from(name: PieceName) -> PieceView {
         PieceView {
-            side: (name != Name::HONEYCOMBO).then_some(name.side()),
+            side: (name != PieceName::HONEYCOMBO).then_some(name.side()),
             bug: name.bug(),
             // The only one of its kind has no number in its name.
             number: name.number().max(1),
@@ -150,7 +141,7 @@ mod tests {
                 PiecePattern::parse(&piece.to_string()).map(|w| w.is(piece)),
                 Some(true)
             );
-            assert_eq!(seen.bug.code(), piece.bug().letter().to_string());
+            assert_eq!(seen.bug.code(), piece.bug().code().to_string());
         }
     }
 }

@@ -32,7 +32,7 @@ impl Tally for BugTally {
 
 /// A [`BugTally`] for each side and kind of bug.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BySideAndBug([[BugTally; Bug::ALL.len()]; 2]);
+pub struct BySideAndBug([[BugTally; Bug::PLAIN.len()]; 2]);
 
 impl BySideAndBug {
     /// The tally of a side's bugs of a kind.
@@ -52,7 +52,7 @@ impl BySideAndBug {
             white: 0u32,
             black: 0,
         };
-        let mut first = [[0u32; Bug::ALL.len()]; 2];
+        let mut first = [[0u32; Bug::PLAIN.len()]; 2];
         for (i, played) in moves.iter().enumerate() {
             let Some(piece) = played.mv.piece() else {
                 continue;
@@ -74,7 +74,7 @@ impl BySideAndBug {
             }
         }
         for side in Side::ALL {
-            for bug in Bug::ALL.into_iter().filter(|&b| game_type.has(b)) {
+            for bug in Bug::PLAIN.into_iter().filter(|&b| game_type.has(b)) {
                 let tally = &mut self.0[side.index()][bug as usize];
                 match first[side.index()][bug as usize] {
                     0 => tally.without.add(result),

@@ -85,7 +85,7 @@ impl Rules for HexIt {
     }
 
     fn parse(text: &str, _: bool) -> Option<(Written, Option<Leniency>)> {
-        Some((spelling::exact(text)?, None))
+        Some((text.parse().ok()?, None))
     }
 
     fn token(written: &Written, overflow: &mut Vec<u64>) -> Token {

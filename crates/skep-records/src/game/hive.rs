@@ -9,7 +9,7 @@ use crate::notation::moves::hive::{self as spelling, Leniency};
 use crate::record::{Format, Record};
 use skep_rules::game::{Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
-use skep_rules::hive::{GameType, Move, Opening, Place, Position, Step, Unroll, Written};
+use skep_rules::hive::{GameType, Move, Opening, Place, PlaneTracker, Position, Preview, Written};
 
 /// The rules of plain Hive.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,18 +27,18 @@ pub struct HiveOptions {
 /// A position of Hive on the plane, and the turn that led to it.
 #[derive(Clone)]
 pub struct HiveTracker {
-    plane: Unroll,
-    last: Option<Step>,
+    plane: PlaneTracker,
+    last: Option<Preview>,
 }
 
 impl HiveTracker {
     /// The position on the plane.
-    pub fn plane(&self) -> &Unroll {
+    pub fn plane(&self) -> &PlaneTracker {
         &self.plane
     }
 
     /// The last turn on the plane.
-    pub fn last(&self) -> Option<Step> {
+    pub fn last(&self) -> Option<Preview> {
         self.last
     }
 }
@@ -46,7 +46,7 @@ impl HiveTracker {
 impl Tracker<Hive> for HiveTracker {
     fn start(options: &HiveOptions, origin: Hex) -> Self {
         HiveTracker {
-            plane: Unroll::new(options.game_type, options.opening, origin),
+            plane: PlaneTracker::new(options.game_type, options.opening, origin),
             last: None,
         }
     }
@@ -83,11 +83,11 @@ impl Rules for Hive {
     }
 
     fn variant(options: &HiveOptions) -> Cow<'static, str> {
-        Cow::Borrowed(options.game_type.as_str())
+        Cow::Borrowed(options.game_type.set_name())
     }
 
     fn variant_of(record: &Record) -> &str {
-        game_type_of(record).as_str()
+        game_type_of(record).set_name()
     }
 
     fn opening(options: &HiveOptions) -> Option<&'static str> {
@@ -130,8 +130,16 @@ impl Rules for Hive {
     fn write(written: &Written, out: &mut impl fmt::Write) -> fmt::Result {
         match *written {
             Written::EmptyTurn => Ok(()),
-            Written::Pass => spelling::spell(None, out),
-            Written::Put { piece, to } => spelling::spell(Some((piece, to)), out),
+            // A cell of the record's own grid has no spelling in the protocol.
+            Written::Put {
+                piece,
+                to: Place::Cell(..),
+            } => Written::Put {
+                piece,
+                to: Place::Unstated,
+            }
+            .write_to(out),
+            other => other.write_to(out),
         }
     }
 
@@ -191,7 +199,7 @@ impl Rules for Hive {
     }
 
     fn cells(tracker: &HiveTracker, mv: Move) -> MoveCells {
-        let step = tracker.plane.look(mv);
+        let step = tracker.plane.preview(mv);
         MoveCells {
             piece: step.piece.map(|piece| piece.to_string()),
             from: step.from,

@@ -8,7 +8,8 @@ use crate::notation::moves::venom as spelling;
 use crate::record::{Format, Record};
 use skep_rules::game::{Position as _, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
-use skep_rules::venom::{Bug, Hand, Move, Options, Position, Tile, Written, random_hands};
+use skep_rules::hive::complete::{Hand, Move, Options, Position, Written, random_hands};
+use skep_rules::hive::{Bug, Tile};
 
 /// The rules of Hive with everything.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -213,7 +214,7 @@ impl Rules for HiveComplete {
     }
 
     fn key_under(position: &Position, symmetry: Symmetry) -> u64 {
-        position.tree_key_under(symmetry)
+        position.perft_key_under(symmetry)
     }
 
     fn score(_: &Position) {}
@@ -231,7 +232,7 @@ impl Rules for HiveComplete {
     /// The piece and the cells of the first action of a turn, relative to the tile that comes first in the order of
     /// tiles.
     fn cells(tracker: &CompleteTracker, mv: Move) -> MoveCells {
-        let step = tracker.position.look(mv);
+        let step = tracker.position.preview(mv);
         MoveCells {
             piece: step.piece.map(|name| name.to_string()),
             from: step.from,

@@ -1,9 +1,4 @@
-//! What the tests of Hex-It share: fixtures as rows, turns as text, and a source of chance.
-#![allow(dead_code, reason = "each test uses a part of it")]
-
-use skep_records::notation::moves::hexit::{Turn, parse_turn};
-use skep_rules::game::Position as _;
-use skep_rules::hexit::{Move, Position, Written};
+//! What the tests of Hex-It records share: fixtures as rows, and a source of chance.
 
 /// The rows of a fixture in columns, without comments.
 pub fn rows(text: &str) -> Vec<Vec<&str>> {
@@ -11,32 +6,6 @@ pub fn rows(text: &str) -> Vec<Vec<&str>> {
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
         .map(|line| line.split('\t').collect())
         .collect()
-}
-
-/// A position from its text.
-pub fn position(text: &str) -> Position {
-    let setup: skep_rules::hexit::Setup = text.parse().unwrap_or_else(|e| panic!("{text}: {e}"));
-    setup.position().unwrap_or_else(|e| panic!("{text}: {e}"))
-}
-
-/// A turn from its text.
-pub fn written(text: &str) -> Written {
-    match parse_turn(text) {
-        Some(Turn::Played(written)) => written,
-        other => panic!("{text}: {other:?}"),
-    }
-}
-
-/// All legal turns as text, sorted.
-pub fn moves(position: &Position) -> Vec<String> {
-    let mut list: Vec<Move> = Vec::new();
-    position.legal_moves(&mut list);
-    let mut texts: Vec<String> = list
-        .iter()
-        .map(|&mv| position.written(mv).to_string())
-        .collect();
-    texts.sort_unstable();
-    texts
 }
 
 /// A source of chance that is the same everywhere (splitmix64).

@@ -7,7 +7,7 @@ use pen::Pen;
 use strum::{IntoStaticStr, VariantArray};
 
 use skep_records::closed_list;
-use skep_rules::hive;
+use skep_rules::hive::Bug;
 
 /// A kind of bug of any set, as pictures know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
@@ -108,17 +108,30 @@ impl Glyph {
     }
 }
 
-impl From<hive::Bug> for Glyph {
-    fn from(bug: hive::Bug) -> Glyph {
+impl From<Bug> for Glyph {
+    fn from(bug: Bug) -> Glyph {
         match bug {
-            hive::Bug::Queen => Glyph::QueenBee,
-            hive::Bug::Spider => Glyph::Spider,
-            hive::Bug::Beetle => Glyph::Beetle,
-            hive::Bug::Grasshopper => Glyph::Grasshopper,
-            hive::Bug::Ant => Glyph::Ant,
-            hive::Bug::Mosquito => Glyph::Mosquito,
-            hive::Bug::Ladybug => Glyph::Ladybug,
-            hive::Bug::Pillbug => Glyph::Pillbug,
+            Bug::Queen => Glyph::QueenBee,
+            Bug::Spider => Glyph::Spider,
+            Bug::Beetle => Glyph::Beetle,
+            Bug::Grasshopper => Glyph::Grasshopper,
+            Bug::Ant => Glyph::Ant,
+            Bug::Mosquito => Glyph::Mosquito,
+            Bug::Ladybug => Glyph::Ladybug,
+            Bug::Pillbug => Glyph::Pillbug,
+            Bug::Wasp => Glyph::QueenWasp,
+            Bug::Scorpion => Glyph::Scorpion,
+            Bug::Firefly => Glyph::Firefly,
+            Bug::Dragonfly => Glyph::Dragonfly,
+            Bug::Fly => Glyph::Fly,
+            Bug::Tick => Glyph::Tick,
+            Bug::StinkBug => Glyph::StinkBug,
+            Bug::Centipede => Glyph::Centipede,
+            Bug::Mantis => Glyph::Mantis,
+            Bug::Assassin => Glyph::AssassinBug,
+            Bug::Butterfly => Glyph::Butterfly,
+            Bug::Moth => Glyph::Moth,
+            Bug::Honeycombo => Glyph::Honeycombo,
         }
     }
 }

@@ -1,4 +1,18 @@
-/// Why a written move could not be played.
+//! Why a written turn could not be played.
+
+use std::fmt;
+
+/// Why a written turn could not be played.
+///
+/// ```
+/// use skep_rules::game::FaultKind;
+/// use skep_rules::hive::{GameType, Opening, Position};
+///
+/// let position = Position::new(GameType::BASE, Opening::Tournament);
+/// let fault = position.interpret("wM".parse().unwrap()).unwrap_err();
+/// assert_eq!(fault.kind, FaultKind::UnknownPiece);
+/// assert_eq!(fault.to_string(), "wM is not in the game type Base");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// What kind of fault it is.
@@ -10,6 +24,14 @@ pub struct Fault {
     /// What would have been right, where that can be said.
     pub help: Option<String>,
 }
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Fault {}
 
 /// The kinds of [`Fault`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,7 +16,6 @@ pub use perft::{PerftTable, perft, perft_divide, perft_hashed};
 pub use position::Position;
 pub use random::{random_game, random_game_with_wins};
 pub use repetitions::Repetitions;
-pub use rule::ParseRuleError;
 pub(crate) use rule::rules;
 pub use side::{BySide, Side};
 pub use token::Token;

@@ -1,6 +1,15 @@
+//! What the board alone says of a game.
+
 use super::Side;
 
 /// What the board alone says of a game.
+///
+/// ```
+/// use skep_rules::game::{Outcome, Side};
+///
+/// assert!(Outcome::Win(Side::White).is_over());
+/// assert!(!Outcome::Undecided.is_over());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// The game goes on.

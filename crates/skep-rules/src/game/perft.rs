@@ -1,11 +1,22 @@
+//! Counting the lines of play: the classic test of move generation.
+
 use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::Position;
+use crate::mix::GOLDEN;
 
 /// Counts the lines of play of exactly `depth` plies. The last ply is counted in bulk.
 ///
 /// A forced pass counts as one move; a finished game has no moves.
+///
+/// ```
+/// use skep_rules::game::perft;
+/// use skep_rules::hive::{GameType, Opening, Position};
+///
+/// let mut start = Position::new(GameType::BASE, Opening::Tournament);
+/// assert_eq!(perft(&mut start, 3), 1_440);
+/// ```
 pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {
     position.prepare_counting();
     match depth {
@@ -19,10 +30,22 @@ pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {
 }
 
 /// [`perft`] for each legal move of the position, in the order of `legal_moves`.
+///
+/// ```
+/// use skep_rules::game::perft_divide;
+/// use skep_rules::hive::{GameType, Opening, Position};
+///
+/// let mut start = Position::new(GameType::BASE, Opening::Tournament);
+/// let counts: Vec<_> = perft_divide(&mut start, 2)
+///     .into_iter()
+///     .map(|(mv, count)| (start.spell(mv), count))
+///     .collect();
+/// assert_eq!(counts[0], ("wS1".to_owned(), 24));
+/// ```
 pub fn perft_divide<P: Position>(position: &mut P, depth: u32) -> Vec<(P::Move, u64)> {
     let mut moves = Vec::new();
     if depth > 0 {
-        position.legal_moves(&mut moves);
+        position.legal_moves_into(&mut moves);
     }
     moves
         .into_iter()
@@ -43,7 +66,7 @@ fn descend<P: Position>(position: &mut P, buffers: &mut [Vec<P::Move>]) -> u64 {
         return position.count_moves();
     }
     moves.clear();
-    position.legal_moves(moves);
+    position.legal_moves_into(moves);
     let mut total = 0;
     for &mv in moves.iter() {
         let undo = position.play_unchecked(mv);
@@ -57,6 +80,16 @@ fn descend<P: Position>(position: &mut P, buffers: &mut [Vec<P::Move>]) -> u64 {
 ///
 /// A slot holds a count and the key it belongs to, combined so that a slot half written by another thread never
 /// answers (Hyatt and Mann 2002).
+///
+/// ```
+/// use skep_rules::game::{PerftTable, perft, perft_hashed};
+/// use skep_rules::hive::{GameType, Opening, Position};
+///
+/// let mut start = Position::new(GameType::MLP, Opening::Tournament);
+/// let table = PerftTable::new(1)?;
+/// assert_eq!(perft_hashed(&mut start, 3, &table), perft(&mut start, 3));
+/// # Ok::<(), std::collections::TryReserveError>(())
+/// ```
 pub struct PerftTable {
     slots: Vec<[AtomicU64; 2]>,
 }
@@ -103,12 +136,12 @@ fn look_up<P: Position>(position: &mut P, depth: u32, table: &PerftTable) -> u64
         1 => return position.count_moves(),
         _ => {}
     }
-    let key = position.tree_key() ^ u64::from(depth).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let key = position.perft_key() ^ u64::from(depth).wrapping_mul(GOLDEN);
     if let Some(count) = table.get(key) {
         return count;
     }
     let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    position.legal_moves_into(&mut moves);
     let mut total = 0;
     for mv in moves {
         let undo = position.play_unchecked(mv);

@@ -1,8 +1,35 @@
+//! What every game has: one trait for positions.
+
 use super::{Outcome, Side};
 
 /// A position in a game, with its rules.
 ///
-/// `check` and `legal_moves` are two ways to one answer: a move passes `check` exactly when `legal_moves` lists it.
+/// [`Position::check`] and [`Position::legal_moves`] are two ways to one answer: a move passes `check` exactly when
+/// `legal_moves` lists it.
+///
+/// # Examples
+///
+/// A function that works for every game:
+///
+/// ```
+/// use skep_rules::game::Position;
+/// use skep_rules::{hexit, hive};
+///
+/// /// Plays the first legal move again and again.
+/// fn first_moves<P: Position>(mut position: P, plies: usize) -> P {
+///     for _ in 0..plies {
+///         if let Some(&mv) = position.legal_moves().first() {
+///             position.play(mv).expect("a listed move is legal");
+///         }
+///     }
+///     position
+/// }
+///
+/// let hive = hive::Position::new(hive::GameType::MLP, hive::Opening::Tournament);
+/// assert_eq!(first_moves(hive, 9).ply(), 9);
+/// let hexit = hexit::Position::start(hexit::Options::default());
+/// assert_eq!(first_moves(hexit, 9).ply(), 9);
+/// ```
 pub trait Position: Clone {
     /// A move with its meaning settled: small, and equal exactly when it leads to the same position.
     type Move: Copy + Eq + std::fmt::Debug;
@@ -17,14 +44,19 @@ pub trait Position: Clone {
     /// The number of plies played to reach this position.
     fn ply(&self) -> u32;
 
-    /// Appends every legal move to `out`, in a fixed order. A forced pass is a move; a finished game has none.
-    fn legal_moves(&self, out: &mut Vec<Self::Move>);
+    /// Every legal move, in a fixed order. A forced pass is a move; a finished game has none.
+    fn legal_moves(&self) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.legal_moves_into(&mut moves);
+        moves
+    }
+
+    /// Appends what [`Position::legal_moves`] lists to `out`: for searches that keep their buffers.
+    fn legal_moves_into(&self, out: &mut Vec<Self::Move>);
 
     /// The number of legal moves, without making a list of them.
     fn count_moves(&self) -> u64 {
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
-        moves.len() as u64
+        self.legal_moves().len() as u64
     }
 
     /// Gets ready for many calls of `count_moves` down the tree from here.
@@ -36,13 +68,23 @@ pub trait Position: Clone {
     /// The rule that the move breaks.
     fn check(&self, mv: Self::Move) -> Result<(), Self::Rule>;
 
-    /// Plays a move that `check` accepts.
+    /// Plays a move if it is legal.
+    ///
+    /// # Errors
+    /// The rule that the move breaks; the position is as it was.
+    fn play(&mut self, mv: Self::Move) -> Result<Self::Undo, Self::Rule> {
+        self.check(mv)?;
+        Ok(self.play_unchecked(mv))
+    }
+
+    /// Plays a move that [`Position::check`] accepts. Any other move may panic or leave a wrong position, but does no
+    /// other harm.
     fn play_unchecked(&mut self, mv: Self::Move) -> Self::Undo;
 
     /// Takes back the last move.
     fn undo(&mut self, undo: Self::Undo);
 
-    /// Whether some move could win at once. May err on the side of yes: what says no saves a search.
+    /// Whether some move could win at once. It may say yes where none can: a no saves a search.
     fn may_win_at_once(&self) -> bool {
         true
     }
@@ -54,8 +96,8 @@ pub trait Position: Clone {
     fn key(&self) -> u64;
 
     /// A key that two positions share only if the same number of lines of play leads on from each: [`Position::key`]
-    /// with whatever else the next moves depend on.
-    fn tree_key(&self) -> u64 {
+    /// and everything else that the next moves depend on.
+    fn perft_key(&self) -> u64 {
         self.key()
     }
 

@@ -1,12 +1,25 @@
+//! Random games that are the same on every machine.
+
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use super::{Outcome, Position};
+use crate::mix::GOLDEN;
 
 /// Plays legal moves, each as likely as any other, until the game is over or `max_plies` plies are played, and
 /// appends them to `moves`.
 ///
 /// The game depends on `seed` and `index` alone, whatever the machine and the number of threads.
+///
+/// ```
+/// use skep_rules::game::random_game;
+/// use skep_rules::hexit::{Options, Position};
+///
+/// let mut position = Position::start(Options::default());
+/// let mut moves = Vec::new();
+/// random_game(&mut position, 1, 0, 20, &mut moves);
+/// assert_eq!(moves.len(), 20);
+/// ```
 pub fn random_game<P: Position>(
     position: &mut P,
     seed: u64,
@@ -59,12 +72,12 @@ fn play<P: Position>(
 ) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     // Each game gets numbers of its own: the game's index stirs the generator's seed.
-    let own = rng.next_u64() ^ index.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let own = rng.next_u64() ^ index.wrapping_mul(GOLDEN);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(own);
     let (mut legal, mut spare) = (Vec::new(), Vec::new());
     while position.ply() < max_plies {
         legal.clear();
-        position.legal_moves(&mut legal);
+        position.legal_moves_into(&mut legal);
         if legal.is_empty() {
             return;
         }

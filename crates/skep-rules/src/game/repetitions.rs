@@ -1,9 +1,24 @@
+//! How often a position has stood in a game.
+
 use rustc_hash::FxHashMap;
 
 /// Counts how often each position of a game has stood, from the keys of its positions.
 ///
 /// A move that cannot be taken back (a placement in Hive) makes every earlier position unreachable:
 /// [`Repetitions::restart`] forgets them, which keeps the counts small.
+///
+/// ```
+/// use skep_rules::game::Repetitions;
+/// use skep_rules::hive::Position;
+///
+/// let position: Position = "Base;wS1;bS1 wS1-".parse()?;
+/// let mut repetitions = Repetitions::default();
+/// assert_eq!(repetitions.add(position.key()), 1);
+/// assert_eq!(repetitions.add(position.key()), 2);
+/// repetitions.restart();
+/// assert_eq!(repetitions.add(position.key()), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Repetitions {
     keys: Vec<u64>,
@@ -37,7 +52,7 @@ impl Repetitions {
         }
     }
 
-    /// Adds a position and tells how often it has stood by now: 1 for a new one.
+    /// Adds a position and returns how often it has stood by now: 1 for a new one.
     pub fn add(&mut self, key: u64) -> u32 {
         let (word, bit) = ((key >> 6 & 63) as usize, 1u64 << (key & 63));
         let maybe = self.seen[word] & bit != 0;
@@ -73,7 +88,7 @@ mod tests {
             let mut x = 7 + restart;
             for _ in 0..4 * SCAN {
                 x = u64::wrapping_mul(x, 6364136223846793005).wrapping_add(1442695040888963407);
-                let key = ((x >> 40) % 60).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                let key = ((x >> 40) % 60).wrapping_mul(crate::mix::GOLDEN);
                 let expected = plain.entry(key).and_modify(|n| *n += 1).or_insert(1);
                 assert_eq!(repetitions.add(key), *expected);
             }

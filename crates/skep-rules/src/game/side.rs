@@ -1,30 +1,32 @@
-use std::fmt;
+//! The two players, and things that each of them has.
+
 use std::ops::{Index, IndexMut, Not};
 
-/// One of the two players, by colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[repr(u8)]
-pub enum Side {
-    White = 0,
-    Black = 1,
+use crate::text::closed_list;
+
+closed_list! {
+    /// One of the two players, by colour.
+    ///
+    /// ```
+    /// use skep_rules::game::Side;
+    ///
+    /// assert_eq!(!Side::White, Side::Black);
+    /// assert_eq!(Side::of_ply(3), Side::Black);
+    /// assert_eq!("black".parse(), Ok(Side::Black));
+    /// ```
+    #[repr(u8)]
+    pub enum Side {
+        /// The player who begins.
+        White = "White",
+        /// The other player.
+        Black = "Black",
+    }
 }
 
 impl Side {
-    /// White, then Black.
-    pub const ALL: [Side; 2] = [Side::White, Side::Black];
-
     /// 0 for White, 1 for Black.
     pub const fn index(self) -> usize {
         self as usize
-    }
-
-    /// `White` or `Black`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Side::White => "White",
-            Side::Black => "Black",
-        }
     }
 
     /// The side to move on a ply counted from 0 in a game in which White begins.
@@ -47,17 +49,21 @@ impl Not for Side {
     }
 }
 
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
 /// One thing for each side.
+///
+/// ```
+/// use skep_rules::game::{BySide, Side};
+///
+/// let mut wins = BySide { white: 2, black: 0 };
+/// wins[Side::Black] += 1;
+/// assert_eq!(wins, BySide { white: 2, black: 1 });
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BySide<T> {
+    /// White's.
     pub white: T,
+    /// Black's.
     pub black: T,
 }
 

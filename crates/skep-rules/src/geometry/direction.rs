@@ -1,30 +1,38 @@
-use super::Hex;
+//! The six directions of a hex plane.
 
-/// One of the six directions from a cell, clockwise from the north-west.
-///
-/// The order is the one in which UHP's reference writer looks for a neighbour to name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum Direction {
-    NorthWest = 0,
-    NorthEast = 1,
-    East = 2,
-    SouthEast = 3,
-    SouthWest = 4,
-    West = 5,
+use super::Hex;
+use crate::text::closed_list;
+
+closed_list! {
+    /// One of the six directions from a cell, clockwise from the north-west.
+    ///
+    /// The order is the one in which UHP's reference writer looks for a neighbour to name.
+    ///
+    /// ```
+    /// use skep_rules::geometry::{Direction, Hex};
+    ///
+    /// assert_eq!(Direction::East.clockwise(), Direction::SouthEast);
+    /// assert_eq!(Hex::ORIGIN.step(Direction::East), Hex::new(1, 0));
+    /// assert_eq!("north-west".parse(), Ok(Direction::NorthWest));
+    /// ```
+    #[repr(u8)]
+    pub enum Direction {
+        /// Up and left: axial (0, −1).
+        NorthWest = "north-west",
+        /// Up and right: axial (1, −1).
+        NorthEast = "north-east",
+        /// Right: axial (1, 0).
+        East = "east",
+        /// Down and right: axial (0, 1).
+        SouthEast = "south-east",
+        /// Down and left: axial (−1, 1).
+        SouthWest = "south-west",
+        /// Left: axial (−1, 0).
+        West = "west",
+    }
 }
 
 impl Direction {
-    /// All six, clockwise from the north-west.
-    pub const ALL: [Direction; 6] = [
-        Direction::NorthWest,
-        Direction::NorthEast,
-        Direction::East,
-        Direction::SouthEast,
-        Direction::SouthWest,
-        Direction::West,
-    ];
-
     /// The direction with this number, counted modulo 6.
     pub const fn from_index(index: usize) -> Direction {
         Direction::ALL[index % 6]
@@ -63,17 +71,5 @@ impl Direction {
     #[must_use]
     pub const fn anticlockwise(self) -> Direction {
         Direction::from_index(self as usize + 5)
-    }
-
-    /// The name in words: "north-west" and so on.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Direction::NorthWest => "north-west",
-            Direction::NorthEast => "north-east",
-            Direction::East => "east",
-            Direction::SouthEast => "south-east",
-            Direction::SouthWest => "south-west",
-            Direction::West => "west",
-        }
     }
 }

@@ -1,12 +1,24 @@
+//! The letter-and-number coordinates of Boardspace and Hex-It.
+
 use std::fmt;
 use std::str::FromStr;
 
 use super::Hex;
+use crate::InvalidText;
 
 /// A cell in the letter-and-number coordinates that Boardspace and Hex-It records use.
 ///
 /// Columns run `… 2A 1A A B … Z 1Z 2Z …`, rows are whole numbers of any sign. Going up a row on the same column is
 /// going north-west, so that axial `q` is the column and `r` the negated row.
+///
+/// ```
+/// use skep_rules::geometry::{GridRef, Hex};
+///
+/// let cell: GridRef = "N13".parse()?;
+/// assert_eq!(cell.to_hex(), Hex::new(13, -13));
+/// assert_eq!(GridRef::from_hex(Hex::new(-1, 0)).to_string(), "1A0");
+/// # Ok::<(), skep_rules::InvalidText>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GridRef {
     /// Column, 0 for `A`; negative left of it.
@@ -73,24 +85,20 @@ impl fmt::Display for GridRef {
     }
 }
 
-/// The text is not a column and a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a column and a row")]
-pub struct ParseGridRefError;
-
 impl FromStr for GridRef {
-    type Err = ParseGridRefError;
+    type Err = InvalidText;
 
     /// Parses the joined form `N13`, `1A-1`.
-    fn from_str(s: &str) -> Result<Self, ParseGridRefError> {
-        let letter = s
-            .find(|c: char| c.is_ascii_alphabetic())
-            .ok_or(ParseGridRefError)?;
-        let (column, row) = s.split_at(letter + 1);
-        match (GridRef::parse_column(column), GridRef::parse_row(row)) {
-            (Some(column), Some(row)) => Ok(GridRef { column, row }),
-            _ => Err(ParseGridRefError),
-        }
+    fn from_str(text: &str) -> Result<Self, InvalidText> {
+        let read = || {
+            let letter = text.find(|c: char| c.is_ascii_alphabetic())?;
+            let (column, row) = text.split_at(letter + 1);
+            Some(GridRef {
+                column: GridRef::parse_column(column)?,
+                row: GridRef::parse_row(row)?,
+            })
+        };
+        read().ok_or_else(|| InvalidText::new(text, "a column and a row, as in N13"))
     }
 }
 

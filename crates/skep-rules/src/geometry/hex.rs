@@ -1,3 +1,5 @@
+//! Cells of the plane in axial coordinates.
+
 use std::ops::{Add, Neg, Sub};
 
 use super::Direction;
@@ -5,6 +7,15 @@ use super::Direction;
 /// A cell of the boundless plane of pointy-top hexes, in axial coordinates.
 ///
 /// `q` grows to the east, `r` to the south-east.
+///
+/// ```
+/// use skep_rules::geometry::{Direction, Hex};
+///
+/// let hex = Hex::new(2, -1);
+/// assert_eq!(hex.step(Direction::East), Hex::new(3, -1));
+/// assert_eq!(hex.distance(Hex::ORIGIN), 2);
+/// assert_eq!(hex.direction_to(Hex::new(2, 0)), Some(Direction::SouthEast));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Hex {
     /// Column of the axial system.

@@ -6,6 +6,6 @@ mod hex;
 mod symmetry;
 
 pub use direction::Direction;
-pub use grid::{GridRef, ParseGridRefError};
+pub use grid::GridRef;
 pub use hex::Hex;
 pub use symmetry::Symmetry;

@@ -1,6 +1,17 @@
+//! The rotations and reflections of the plane.
+
 use super::{Direction, Hex};
 
 /// One of the 12 symmetries of the hex plane that keep the origin: six rotations, and each with a reflection.
+///
+/// ```
+/// use skep_rules::geometry::{Hex, Symmetry};
+///
+/// let hex = Hex::new(3, -1);
+/// for symmetry in Symmetry::ALL {
+///     assert_eq!(symmetry.inverse().apply(symmetry.apply(hex)), hex);
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry {
     turns: u8,

@@ -1,8 +1,18 @@
+//! Cells as Hex-It records name them.
+
 use std::fmt;
 
 use crate::geometry::{Direction, GridRef, Hex};
 
 /// A cell of the plane in axial coordinates, small enough to be packed into a record's token.
+///
+/// ```
+/// use skep_rules::geometry::Hex;
+/// use skep_rules::hexit::Cell;
+///
+/// let cell = Cell::new(Hex::new(12, -13)).unwrap();
+/// assert_eq!(cell.to_string(), "M13");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Cell {
     q: i16,

@@ -1,3 +1,5 @@
+//! Where a stack can be distributed.
+
 use super::mv::Kind;
 use super::position::{NONE, members};
 use super::{Move, PIECES, Position, Rule};

@@ -1,3 +1,5 @@
+//! The meaning of written turns on a board, and broken rules in words that fit the position.
+
 use super::mv::Kind;
 use super::position::members;
 use super::{Cell, Cells, Move, Position, Rule, Written};
@@ -5,7 +7,7 @@ use crate::game::{Fault, FaultKind, Position as _};
 
 impl Position {
     /// Gives a written turn its meaning here. The move need not be legal; [`game::Position::check`](
-    /// crate::game::Position::check) tells.
+    /// crate::game::Position::check) tests it.
     ///
     /// The mark of prisoners in a distribution is not looked at; compare with [`Position::written`].
     ///
@@ -103,7 +105,7 @@ impl Position {
     /// Interprets a written turn and checks it.
     ///
     /// # Errors
-    /// The rule that it breaks, told in terms of this position.
+    /// The rule that it breaks, in terms of this position.
     pub fn judge(&self, written: Written) -> Result<Move, Fault> {
         let over = if self.is_over() {
             Err(Rule::GameOver)
@@ -115,7 +117,7 @@ impl Position {
             .map_err(|rule| self.fault(written, rule))
     }
 
-    /// Tells how a written turn breaks a rule here.
+    /// How a written turn breaks a rule here.
     pub fn fault(&self, written: Written, rule: Rule) -> Fault {
         let mut message = rule.sentence().to_owned();
         let mut help = None;
@@ -129,7 +131,7 @@ impl Position {
             }
             (Rule::PassWithMove, _) => {
                 let mut moves = Vec::new();
-                self.legal_moves(&mut moves);
+                self.legal_moves_into(&mut moves);
                 if let Some(&mv) = moves.first() {
                     message = format!("{message}: {}", self.written(mv));
                 }

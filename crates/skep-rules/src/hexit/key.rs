@@ -1,13 +1,9 @@
+//! Keys of positions, by which equal ones are found.
+
 use super::Position;
 use super::position::members;
 use crate::geometry::{Hex, Symmetry};
-
-/// Spreads the bits of a word over the whole word (the finaliser of splitmix64).
-const fn mix(mut x: u64) -> u64 {
-    x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    x ^ x >> 31
-}
+use crate::mix::mix;
 
 impl Position {
     pub(super) fn translation_key(&self) -> u64 {
@@ -25,7 +21,7 @@ impl Position {
     /// The key of the position as a symmetry turns it: a sum over the cells, counted from the corner of the smallest
     /// parallelogram that holds them all.
     ///
-    /// It tells apart what makes a difference to the play from here on: tiles with their colours and stacks, the number
+    /// It distinguishes what makes a difference to the play from here on: tiles with their colours and stacks, the number
     /// of prisoners of each side on a cell (not their order), the side to move, passes, and the size of the set.
     pub fn key_under(&self, symmetry: Symmetry) -> u64 {
         let cells = &self.cells[..usize::from(self.len)];

@@ -1,3 +1,5 @@
+//! All legal moves of a position, and the test of one.
+
 use super::distribution::Priority;
 use super::mv::Kind;
 use super::position::members;

@@ -19,16 +19,18 @@ mod rule;
 mod score;
 mod setup;
 mod stack;
+mod text;
 mod written;
 
 pub use cell::Cell;
 pub use mv::{Move, Undo};
-pub use options::{Options, ParseOptionError, ReleaseChain, TileSet};
+pub use options::{Options, ReleaseChain, TileSet};
 pub use position::Position;
 pub use random::play_random;
 pub use rule::Rule;
-pub use score::{ParsePointsError, Points, Score};
-pub use setup::{ParseSetupError, Setup, SetupError};
+pub use score::{Points, Score};
+pub use setup::{Setup, SetupError};
+pub use text::parse_score;
 pub use written::{Cells, Written};
 
 /// Pieces that each side owns.

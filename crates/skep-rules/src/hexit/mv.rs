@@ -1,8 +1,18 @@
+//! Moves, and what takes them back.
+
 use std::fmt;
 
 use crate::geometry::Direction;
 
 /// A turn with its meaning settled. Cells are numbers of the position that the move was made for.
+///
+/// ```
+/// use skep_rules::game::Position as _;
+/// use skep_rules::hexit::{Options, Position};
+///
+/// let position = Position::start(Options::default());
+/// assert!(position.legal_moves().into_iter().all(|mv| mv.is_placement()));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(pub(super) Kind);
 
@@ -63,6 +73,18 @@ impl fmt::Debug for Move {
 }
 
 /// What takes a move back.
+///
+/// ```
+/// use skep_rules::game::Position as _;
+/// use skep_rules::hexit::{Options, Position};
+///
+/// let start = Position::start(Options::default());
+/// let mut position = start.clone();
+/// let undo = position.play(position.legal_moves()[0]).unwrap();
+/// assert!(!undo.made_prisoners());
+/// position.undo(undo);
+/// assert_eq!(position, start);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     pub(super) mv: Move,

@@ -1,7 +1,19 @@
+//! What has to be agreed on before a game of Hex-It.
+
 use std::fmt;
 use std::str::FromStr;
 
+use crate::UnknownName;
+use crate::text::{closed_list, serde_as_text};
+
 /// How many tiles the game is played with.
+///
+/// ```
+/// use skep_rules::hexit::TileSet;
+///
+/// assert_eq!("exxit-blitz".parse(), Ok(TileSet::Blitz));
+/// assert_eq!(TileSet::Blitz.tiles(), 29);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum TileSet {
     /// 39 tiles, the standard game; Boardspace's `exxit`.
@@ -63,18 +75,14 @@ impl TileSet {
     }
 }
 
-/// The text names no set of tiles or release option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no such option of Hex-It")]
-pub struct ParseOptionError;
-
 impl FromStr for TileSet {
-    type Err = ParseOptionError;
+    type Err = UnknownName;
 
     /// Reads the number (`29`), the name in words (`blitz`, `hex-it-blitz`), or Boardspace's name, in any case.
-    fn from_str(s: &str) -> Result<Self, ParseOptionError> {
-        let named = |set: &TileSet| set.names().iter().any(|n| n.eq_ignore_ascii_case(s));
-        TileSet::ALL.into_iter().find(named).ok_or(ParseOptionError)
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        let named = |set: &TileSet| set.names().iter().any(|n| n.eq_ignore_ascii_case(text));
+        let found = TileSet::ALL.into_iter().find(named);
+        found.ok_or_else(|| UnknownName::new(text, &["39", "29", "19"]))
     }
 }
 
@@ -84,47 +92,28 @@ impl fmt::Display for TileSet {
     }
 }
 
-/// How much of a chain of prisoners a release frees.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum ReleaseChain {
-    /// As much as the player likes (the leaflet: a release may be multiple).
-    #[default]
-    Optional,
-    /// The whole chain, while tiles last (Boardspace).
-    Forced,
-}
-
-impl ReleaseChain {
-    /// Both options.
-    pub const ALL: [ReleaseChain; 2] = [ReleaseChain::Optional, ReleaseChain::Forced];
-
-    /// The name that options and records use.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            ReleaseChain::Optional => "optional",
-            ReleaseChain::Forced => "forced",
-        }
+closed_list! {
+    /// How much of a chain of prisoners a release frees.
+    #[derive(Default)]
+    pub enum ReleaseChain {
+        /// As much as the player likes (the leaflet: a release may be multiple).
+        #[default]
+        Optional = "optional",
+        /// The whole chain, while tiles last (Boardspace).
+        Forced = "forced",
     }
 }
 
-impl fmt::Display for ReleaseChain {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-impl FromStr for ReleaseChain {
-    type Err = ParseOptionError;
-
-    fn from_str(s: &str) -> Result<Self, ParseOptionError> {
-        ReleaseChain::ALL
-            .into_iter()
-            .find(|o| o.as_str().eq_ignore_ascii_case(s))
-            .ok_or(ParseOptionError)
-    }
-}
+serde_as_text!(TileSet);
 
 /// What has to be agreed on before a game.
+///
+/// ```
+/// use skep_rules::hexit::{Options, ReleaseChain, TileSet};
+///
+/// let options = Options { tiles: TileSet::Blitz, ..Options::default() };
+/// assert_eq!(options.release, ReleaseChain::Optional);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Options {
     /// The tiles in the set.

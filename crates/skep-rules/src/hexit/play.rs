@@ -1,3 +1,5 @@
+//! Playing a move and taking it back.
+
 use super::cell::Cell;
 use super::mv::Kind;
 use super::position::{NONE, members};
@@ -7,7 +9,7 @@ use crate::game::Side;
 use crate::geometry::Direction;
 
 impl Position {
-    pub(super) fn play(&mut self, mv: Move) -> Undo {
+    pub(super) fn apply(&mut self, mv: Move) -> Undo {
         let mut undo = Undo {
             mv,
             passes: self.passes,

@@ -1,3 +1,5 @@
+//! A position: tiles, stacks, prisoners and reserves.
+
 use super::cell::Cell;
 use super::stack::Stack;
 use super::{Move, Options, PIECES, Rule, Undo};
@@ -14,6 +16,18 @@ pub(super) const NONE: u8 = u8::MAX;
 ///
 /// Cells are numbered in the order in which they came into play, four tiles first; a set of cells is a word with a
 /// bit for each. A cell enters with its first prisoners, becomes a tile when they are released, and never leaves.
+///
+/// ```
+/// use skep_rules::game::Position as _;
+/// use skep_rules::hexit::{Options, Position, Rule};
+///
+/// let mut position = Position::start(Options::default());
+/// let mv = position.judge("M13".parse()?)?;
+/// position.play(mv)?;
+/// let mv = position.interpret("M13".parse()?)?;
+/// assert_eq!(position.play(mv).unwrap_err(), Rule::TileOccupied);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     pub(super) options: Options,
@@ -234,7 +248,7 @@ impl game::Position for Position {
         self.ply
     }
 
-    fn legal_moves(&self, out: &mut Vec<Move>) {
+    fn legal_moves_into(&self, out: &mut Vec<Move>) {
         self.list_moves(out);
     }
 
@@ -247,7 +261,7 @@ impl game::Position for Position {
     }
 
     fn play_unchecked(&mut self, mv: Move) -> Undo {
-        self.play(mv)
+        self.apply(mv)
     }
 
     fn undo(&mut self, undo: Undo) {

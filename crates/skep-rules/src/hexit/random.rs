@@ -1,8 +1,10 @@
+//! Random games with a limit that suits Hex-It.
+
 use super::{Move, Position};
 use crate::game::Position as _;
 
 /// Plays random legal moves from a position to the end of the game, or until `limit` moves are played, for some random
-/// games circle without end. The moves are appended to `played`; tells whether the game came to its end.
+/// games circle without end. The moves are appended to `played`; returns whether the game came to its end.
 ///
 /// `pick(n)` gives a number below `n`, `n` being the number of legal moves; a number beyond is taken modulo `n`.
 pub fn play_random(
@@ -14,7 +16,7 @@ pub fn play_random(
     let mut moves = Vec::new();
     for _ in 0..limit {
         moves.clear();
-        position.legal_moves(&mut moves);
+        position.legal_moves_into(&mut moves);
         if moves.is_empty() {
             return true;
         }

@@ -1,3 +1,5 @@
+//! Which chains of prisoners can be released.
+
 use super::mv::Kind;
 use super::position::members;
 use super::{Move, Position, ReleaseChain, Rule};

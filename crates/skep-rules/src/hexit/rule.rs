@@ -1,3 +1,5 @@
+//! The rules that a turn can break.
+
 use crate::game::rules;
 
 rules! {
@@ -65,7 +67,7 @@ mod tests {
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), Rule::ALL.len());
-        for &rule in Rule::ALL {
+        for rule in Rule::ALL {
             assert_eq!(rule.as_str().parse(), Ok(rule));
             assert!(!rule.sentence().ends_with('.'), "{rule}");
             assert!(rule.explanation().trim_end().ends_with('.'), "{rule}");

@@ -1,11 +1,23 @@
+//! The count of a position.
+
 use std::fmt;
 use std::str::FromStr;
 
 use super::position::members;
 use super::{Cell, Position};
+use crate::InvalidText;
 use crate::game::{BySide, Outcome, Side};
 
 /// A number of points, counted in halves.
+///
+/// ```
+/// use skep_rules::hexit::Points;
+///
+/// let points: Points = "12½".parse()?;
+/// assert_eq!(points.to_string(), "12.5");
+/// assert_eq!(points.halves(), 25);
+/// # Ok::<(), skep_rules::InvalidText>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Points(u16);
 
@@ -32,16 +44,12 @@ impl fmt::Display for Points {
     }
 }
 
-/// The text is no number of points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a number of points")]
-pub struct ParsePointsError;
-
 impl FromStr for Points {
-    type Err = ParsePointsError;
+    type Err = InvalidText;
 
     /// Reads `17`, `17.0`, `12.5`, `12,5`, `12½` and `½`, with up to three digits.
-    fn from_str(s: &str) -> Result<Self, ParsePointsError> {
+    fn from_str(s: &str) -> Result<Self, InvalidText> {
+        let bad = || InvalidText::new(s, "a number of points, as 17 or 12.5");
         let strip = |ends: [&str; 2]| ends.iter().find_map(|end| s.strip_suffix(end));
         let (whole, half) = if let Some(whole) = s.strip_suffix('½') {
             (if whole.is_empty() { "0" } else { whole }, 1)
@@ -51,14 +59,22 @@ impl FromStr for Points {
             (strip([".0", ",0"]).unwrap_or(s), 0)
         };
         if !(1..=3).contains(&whole.len()) || !whole.bytes().all(|b| b.is_ascii_digit()) {
-            return Err(ParsePointsError);
+            return Err(bad());
         }
-        let whole: u16 = whole.parse().map_err(|_| ParsePointsError)?;
+        let whole: u16 = whole.parse().map_err(|_| bad())?;
         Ok(Points(2 * whole + half))
     }
 }
 
 /// The count of a position, and what else of it is a number.
+///
+/// ```
+/// use skep_rules::hexit::{Options, Position};
+///
+/// let score = Position::start(Options::default()).score();
+/// assert_eq!(score.to_string(), "2-1.5");
+/// assert_eq!(score.tiles_left, 35);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Score {
     /// Each side's points: the tiles of its largest territory, and half as much for its others.

@@ -1,9 +1,12 @@
+//! Positions described from scratch, and their text.
+
 use std::fmt;
 use std::str::FromStr;
 
 use super::cell::Cell;
 use super::position::CELLS;
 use super::{Options, PIECES, Position, ReleaseChain};
+use crate::InvalidText;
 use crate::game::{Position as _, Side};
 
 /// A position described from scratch. What is not on the board is in the reserves.
@@ -33,24 +36,47 @@ pub struct Setup {
 }
 
 /// Why a description is no position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+///
+/// ```
+/// use skep_rules::hexit::{Setup, SetupError};
+///
+/// let setup: Setup = "39 w".parse()?;
+/// assert_eq!(setup.position().unwrap_err(), SetupError::Tiles(0));
+/// # Ok::<(), skep_rules::InvalidText>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SetupError {
     /// A cell is named twice.
-    #[error("{0} is named twice")]
     CellTwice(Cell),
     /// There is no tile, or there are more than the set has.
-    #[error("{0} tiles: there must be at least one, and no more than the set has")]
     Tiles(usize),
     /// A side has more than its eight pieces.
-    #[error("more than {PIECES} pieces of one side")]
     Pieces,
     /// Prisoners without a piece.
-    #[error("no prisoner on {0}")]
     NoPrisoner(Cell),
     /// Prisoners away from all tiles, where none can have been made.
-    #[error("the prisoners on {0} touch no tile")]
     LonePrisoner(Cell),
 }
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupError::CellTwice(cell) => write!(f, "{cell} is named twice"),
+            SetupError::Tiles(tiles) => {
+                write!(
+                    f,
+                    "{tiles} tiles: there must be at least one, and no more than the set has"
+                )
+            }
+            SetupError::Pieces => write!(f, "more than {PIECES} pieces of one side"),
+            SetupError::NoPrisoner(cell) => write!(f, "no prisoner on {cell}"),
+            SetupError::LonePrisoner(cell) => write!(f, "the prisoners on {cell} touch no tile"),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
 
 impl Setup {
     /// The position.
@@ -160,47 +186,44 @@ impl fmt::Display for Setup {
     }
 }
 
-/// The text does not describe a position.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a description of a position: {0}")]
-pub struct ParseSetupError(String);
-
 impl FromStr for Setup {
-    type Err = ParseSetupError;
+    type Err = InvalidText;
 
-    fn from_str(s: &str) -> Result<Self, ParseSetupError> {
+    fn from_str(s: &str) -> Result<Self, InvalidText> {
         let mut words = s.split_ascii_whitespace().peekable();
         let mut setup = Setup::default();
-        let bad = |what: &str| ParseSetupError(what.to_owned());
+        let bad = InvalidText::new;
         let tiles = words.next().unwrap_or_default();
         setup.options.tiles = tiles
             .parse()
-            .map_err(|_| bad("the number of tiles comes first"))?;
+            .map_err(|_| bad(tiles, "the number of tiles, 39, 29 or 19, that comes first"))?;
         if let Some(release) = words.peek().and_then(|w| w.parse().ok()) {
             setup.options.release = release;
             words.next();
         }
-        setup.black_to_move = match words.next() {
-            Some("w" | "W") => false,
-            Some("b" | "B") => true,
-            _ => return Err(bad("the side to move, w or b, is missing")),
+        let side = words.next().unwrap_or_default();
+        setup.black_to_move = match side {
+            "w" | "W" => false,
+            "b" | "B" => true,
+            _ => return Err(bad(side, "the side to move, w or b")),
         };
         if words.next_if(|w| w.eq_ignore_ascii_case("pass")).is_some() {
             setup.after_pass = true;
         }
+        const CELL: &str = "a cell with its tile and pieces, as N14w:bw";
         for word in words {
             let (place, pieces) = word.split_once(':').unwrap_or((word, ""));
             let mut chars = place.chars();
             let tile = match chars.next_back() {
                 Some('x' | 'X') => None,
                 Some(c) if side_of(c).is_some() => side_of(c),
-                _ => return Err(bad(word)),
+                _ => return Err(bad(word, CELL)),
             };
             let at = chars.as_str().parse().ok().and_then(Cell::of_grid);
             let pieces: Option<Vec<Side>> = pieces.chars().map(side_of).collect();
             match (at, pieces) {
                 (Some(at), Some(pieces)) => setup.cells.push((at, tile, pieces)),
-                _ => return Err(bad(word)),
+                _ => return Err(bad(word, CELL)),
             }
         }
         Ok(setup)

@@ -1,3 +1,5 @@
+//! A stack of pieces in a word.
+
 use crate::game::Side;
 
 /// Pieces on one cell, at most 16.

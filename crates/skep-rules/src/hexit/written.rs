@@ -1,3 +1,5 @@
+//! Turns as records have them, and their packing into tokens.
+
 use std::fmt;
 
 use super::{Cell, PIECES};
@@ -5,6 +7,15 @@ use crate::game::Token;
 use crate::geometry::Direction;
 
 /// A written turn of Hex-It, before it has a meaning on a board.
+///
+/// ```
+/// use skep_rules::hexit::Written;
+///
+/// let written: Written = "m13-p16x".parse()?;
+/// assert!(matches!(written, Written::Distribute { prisoners: true, .. }));
+/// assert_eq!(written.to_string(), "M13-P16x");
+/// # Ok::<(), skep_rules::InvalidText>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Written {
     /// The side to move passes.
@@ -36,6 +47,16 @@ pub enum Written {
 }
 
 /// One to sixteen cells, in order.
+///
+/// ```
+/// use skep_rules::geometry::Hex;
+/// use skep_rules::hexit::{Cell, Cells};
+///
+/// let cell = Cell::new(Hex::ORIGIN).unwrap();
+/// let mut cells = Cells::one(cell);
+/// assert!(cells.push(cell));
+/// assert_eq!(cells.as_slice(), [cell, cell]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cells {
     len: u8,
@@ -50,7 +71,7 @@ impl Cells {
         cells
     }
 
-    /// Adds a cell, and tells whether there was room. There cannot be more cells of prisoners than pieces.
+    /// Adds a cell, and returns whether there was room. There cannot be more cells of prisoners than pieces.
     pub fn push(&mut self, cell: Cell) -> bool {
         match self.cells.get_mut(usize::from(self.len)) {
             Some(place) => {
@@ -155,7 +176,7 @@ impl Written {
 }
 
 impl fmt::Display for Written {
-    /// The canonical text of Hex-It records. The Boardspace kinds, which no Hex-It record has, are told in its spirit:
+    /// The canonical text of Hex-It records. The Boardspace kinds, which no Hex-It record has, are written in its spirit:
     /// `M13->east`, `*L12…`, and nothing for an empty turn.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

@@ -1,29 +1,89 @@
+//! Which pieces are in play.
+
 use std::fmt;
 use std::str::FromStr;
 
-use super::Bug;
+use super::{Bug, Family};
+use crate::InvalidText;
+use crate::text::{closed_list, serde_as_text};
 
-/// Which of the three small expansions are in play: `Base`, `Base+MLP`.
+/// Which pieces are in play: `Base`, `Base+MLP`, `Venom+Predators+Honeycombo`, `Base+MLP+[Sc2,Tk]+Guardians+Swarm`.
+///
+/// The plain types are the original set with any of Mosquito, Ladybug and Pillbug. `Venom` is the 14 two-faced tiles a
+/// side. Beside the original set, whose tiles have one face, extra single-sided Venom bugs stand in brackets with
+/// their counts. The packs follow either.
+///
+/// ```
+/// use skep_rules::hive::{Bug, GameType, Pack};
+///
+/// let game_type: GameType = "Base+MP".parse()?;
+/// assert!(game_type.is_plain() && game_type.has(Bug::Pillbug) && !game_type.has(Bug::Ladybug));
+/// assert_eq!(game_type.with(Bug::Ladybug), GameType::MLP);
+/// assert_eq!(GameType::VENOM.with_pack(Pack::Swarm).to_string(), "Venom+Swarm");
+/// # Ok::<(), skep_rules::InvalidText>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct GameType(u8);
+pub struct GameType {
+    venom: bool,
+    // One bit each for Mosquito, Ladybug, Pillbug; all of them in Venom.
+    mlp: u8,
+    // How many of each extra bug, in the order of `Family::extra`.
+    extra: [u8; 8],
+    packs: u8,
+}
+
+closed_list! {
+    /// The packs that can be added to any game.
+    #[repr(u8)]
+    #[non_exhaustive]
+    pub enum Pack {
+        /// Praying Mantis and Assassin Bug, the two faces of one tile a side.
+        Predators = "Predators",
+        /// Butterfly and Moth, the two faces of one tile a side.
+        Guardians = "Guardians",
+        /// The neutral tile.
+        Honeycombo = "Honeycombo",
+        /// Hands, a bag, draws and steals.
+        Swarm = "Swarm",
+    }
+}
+
+serde_as_text!(GameType);
 
 impl GameType {
-    /// The original game.
-    pub const BASE: GameType = GameType(0);
-    /// Mosquito, Ladybug and Pillbug.
-    pub const MLP: GameType = GameType(7);
+    /// The 14 two-faced tiles a side, without packs.
+    pub const VENOM: GameType = GameType {
+        venom: true,
+        mlp: 7,
+        extra: [0; 8],
+        packs: 0,
+    };
 
-    /// All eight, the smallest first.
-    pub const ALL: [GameType; 8] = [
-        GameType(0),
-        GameType(1),
-        GameType(2),
-        GameType(4),
-        GameType(3),
-        GameType(5),
-        GameType(6),
-        GameType(7),
+    /// The original game.
+    pub const BASE: GameType = GameType::plain(0);
+    /// The original game with Mosquito, Ladybug and Pillbug.
+    pub const MLP: GameType = GameType::plain(7);
+
+    /// The eight plain types, the smallest first.
+    pub const PLAIN: [GameType; 8] = [
+        GameType::plain(0),
+        GameType::plain(1),
+        GameType::plain(2),
+        GameType::plain(4),
+        GameType::plain(3),
+        GameType::plain(5),
+        GameType::plain(6),
+        GameType::plain(7),
     ];
+
+    const fn plain(mlp: u8) -> GameType {
+        GameType {
+            venom: false,
+            mlp,
+            extra: [0; 8],
+            packs: 0,
+        }
+    }
 
     const fn bit(bug: Bug) -> u8 {
         match bug {
@@ -34,72 +94,243 @@ impl GameType {
         }
     }
 
-    /// Whether the kind is in play.
-    pub const fn has(self, bug: Bug) -> bool {
+    /// Whether a side has a bug of the kind, on whichever face of a tile.
+    #[inline]
+    pub fn has(self, bug: Bug) -> bool {
+        if bug.is_plain() {
+            self.has_plain(bug)
+        } else {
+            self.family(bug).is_some() || bug == Bug::Honeycombo && self.has_pack(Pack::Honeycombo)
+        }
+    }
+
+    /// [`GameType::has`] for the kinds of the plain game.
+    #[inline]
+    pub(super) const fn has_plain(self, bug: Bug) -> bool {
         let bit = GameType::bit(bug);
-        bit == 0 || self.0 & bit != 0
+        bit == 0 || self.mlp & bit != 0
     }
 
-    /// This type and the kind.
+    /// This type and the Mosquito, the Ladybug or the Pillbug; other kinds change nothing.
     #[must_use]
-    pub const fn with(self, bug: Bug) -> GameType {
-        GameType(self.0 | GameType::bit(bug))
+    pub const fn with(mut self, bug: Bug) -> GameType {
+        self.mlp |= GameType::bit(bug);
+        self
     }
 
-    /// Everything that either type has.
+    /// This type and the Mosquito, the Ladybug and the Pillbug, as far as the other type has them.
     #[must_use]
-    pub const fn union(self, other: GameType) -> GameType {
-        GameType(self.0 | other.0)
+    pub const fn union(mut self, other: GameType) -> GameType {
+        self.mlp |= other.mlp;
+        self
     }
 
-    /// 0 to 7: one bit each for Mosquito, Ladybug, Pillbug.
-    pub const fn index(self) -> usize {
-        self.0 as usize
+    /// 0 to 7: one bit each for Mosquito, Ladybug and Pillbug. It is the number of a plain type.
+    #[inline]
+    pub const fn mlp_index(self) -> usize {
+        (self.mlp & 7) as usize
     }
 
-    /// The name as UHP writes it.
-    pub const fn as_str(self) -> &'static str {
+    /// The name of the set, without extra bugs and packs: `Base`, `Base+ML`, `Venom`. For a plain type it is the whole
+    /// name, as UHP writes it.
+    pub const fn set_name(self) -> &'static str {
+        if self.venom {
+            return "Venom";
+        }
         [
             "Base", "Base+M", "Base+L", "Base+ML", "Base+P", "Base+MP", "Base+LP", "Base+MLP",
-        ][self.0 as usize]
+        ][self.mlp_index()]
+    }
+
+    /// Whether the tiles of the original set have two faces.
+    pub const fn is_venom(self) -> bool {
+        self.venom
+    }
+
+    /// Whether the type is one of the eight plain ones, without anything of Venom or a pack.
+    #[inline]
+    pub fn is_plain(self) -> bool {
+        !self.venom && self.packs == 0 && self.extra == [0; 8]
+    }
+
+    /// Whether the pack is in play.
+    pub const fn has_pack(self, pack: Pack) -> bool {
+        self.packs & 1 << pack as u8 != 0
+    }
+
+    /// This type and the pack.
+    #[must_use]
+    pub const fn with_pack(mut self, pack: Pack) -> GameType {
+        self.packs |= 1 << pack as u8;
+        self
+    }
+
+    /// How many tiles of the kind a side owns.
+    pub fn count(self, family: Family) -> u8 {
+        match family {
+            Family::PREDATOR => u8::from(self.has_pack(Pack::Predators)),
+            Family::GUARDIAN => u8::from(self.has_pack(Pack::Guardians)),
+            _ if family.index() >= 10 => self.extra[family.index() - 10],
+            _ => match family.front() {
+                Bug::Mosquito => self.mlp & 1,
+                Bug::Ladybug => self.mlp >> 1 & 1,
+                Bug::Pillbug => self.mlp >> 2,
+                _ => family.count(),
+            },
+        }
+    }
+
+    /// Whether the tiles of the kind have two faces in this type.
+    pub fn is_two_faced(self, family: Family) -> bool {
+        family.back().is_some()
+            && (self.venom || matches!(family, Family::PREDATOR | Family::GUARDIAN))
+    }
+
+    /// The kind of tile that shows this bug, if the type has one.
+    pub fn family(self, bug: Bug) -> Option<Family> {
+        Family::all().find(|&family| {
+            self.count(family) > 0
+                && (family.front() == bug
+                    || self.is_two_faced(family) && family.back() == Some(bug))
+        })
+    }
+
+    /// The tiles of both sides, as a set; the Honeycombo is not in it.
+    pub(super) fn tiles(self) -> u64 {
+        let mut set = 0;
+        for family in Family::all() {
+            set |= family.tiles(self.count(family));
+        }
+        set
+    }
+
+    /// The tiles that have two faces, as a set.
+    pub(super) fn two_faced(self) -> u64 {
+        let mut set = 0;
+        for family in Family::all().filter(|&family| self.is_two_faced(family)) {
+            set |= family.tiles(self.count(family));
+        }
+        set
     }
 }
 
 impl fmt::Display for GameType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
+        f.write_str(self.set_name())?;
+        let mut before = "+[";
+        for family in Family::extra() {
+            match self.count(family) {
+                0 => continue,
+                1 => write!(f, "{before}{}", family.front().code())?,
+                n => write!(f, "{before}{}{n}", family.front().code())?,
+            }
+            before = ",";
+        }
+        if before == "," {
+            f.write_str("]")?;
+        }
+        for pack in Pack::ALL.into_iter().filter(|&pack| self.has_pack(pack)) {
+            write!(f, "+{}", pack.as_str())?;
+        }
+        Ok(())
     }
 }
 
-/// The text is no game type of section 1 of the rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a game type: expected Base, or Base+ and some of the letters M, L, P")]
-pub struct ParseGameTypeError;
-
 impl FromStr for GameType {
-    type Err = ParseGameTypeError;
+    type Err = InvalidText;
 
-    /// Reads the type in any case, with its letters in any order, and with the `+` that a web form turned into a
-    /// blank.
-    fn from_str(s: &str) -> Result<Self, ParseGameTypeError> {
-        let (base, rest) = s.split_at_checked(4).ok_or(ParseGameTypeError)?;
-        if !base.eq_ignore_ascii_case("base") {
-            return Err(ParseGameTypeError);
+    /// Reads the type in any case, its letters and parts in any order, and a plain type also with the `+` that a web
+    /// form turned into a blank.
+    fn from_str(text: &str) -> Result<Self, InvalidText> {
+        if let Some(game_type) = GameType::read_plain(text) {
+            return Ok(game_type);
         }
-        let mut t = GameType::BASE;
-        let letters = match rest.as_bytes() {
-            [] => return Ok(t),
-            [b'+' | b' ', letters @ ..] if !letters.is_empty() => letters,
-            _ => return Err(ParseGameTypeError),
+        let mut parts = text.split('+');
+        let mut game_type = match parts.next().unwrap_or_default() {
+            base if base.eq_ignore_ascii_case("base") => GameType::BASE,
+            venom if venom.eq_ignore_ascii_case("venom") => GameType::VENOM,
+            _ => {
+                let expected = "a game type: it begins with Base or Venom, as Base+MLP";
+                return Err(InvalidText::new(text, expected));
+            }
         };
-        for &c in letters {
-            match Bug::from_letter(c) {
-                Some(b) if GameType::bit(b) != 0 => t = t.with(b),
-                _ if c == b'+' => {}
-                _ => return Err(ParseGameTypeError),
+        for part in parts {
+            if let Ok(pack) = part.parse() {
+                game_type = game_type.with_pack(pack);
+            } else if let Some(list) = part.strip_prefix('[').and_then(|p| p.strip_suffix(']')) {
+                if game_type.venom {
+                    let expected =
+                        "possible here: Venom has all its bugs, extra ones stand beside Base";
+                    return Err(InvalidText::new(part, expected));
+                }
+                for extra in list.split(',') {
+                    game_type.add_extra(extra.trim())?;
+                }
+            } else {
+                let letters = GameType::read_letters(part.as_bytes()).filter(|_| !game_type.venom);
+                let Some(mlp) = letters else {
+                    let expected = "a part of a game type: expected letters of MLP, [bugs], Predators, Guardians, \
+                                    Honeycombo or Swarm";
+                    return Err(InvalidText::new(part, expected));
+                };
+                game_type.mlp |= mlp;
             }
         }
-        Ok(t)
+        Ok(game_type)
+    }
+}
+
+impl GameType {
+    /// Reads `Base`, or `Base+` or `Base ` and letters with any number of `+` among them.
+    fn read_plain(text: &str) -> Option<GameType> {
+        let (base, rest) = text.split_at_checked(4)?;
+        if !base.eq_ignore_ascii_case("base") {
+            return None;
+        }
+        match rest.as_bytes() {
+            [] => Some(GameType::BASE),
+            [b'+' | b' ', letters @ ..] if !letters.is_empty() => letters
+                .split(|&c| c == b'+')
+                .filter(|letters| !letters.is_empty())
+                .try_fold(0, |mlp, letters| {
+                    Some(mlp | GameType::read_letters(letters)?)
+                })
+                .map(GameType::plain),
+            _ => None,
+        }
+    }
+
+    /// Reads one or more letters of MLP.
+    fn read_letters(letters: &[u8]) -> Option<u8> {
+        let bits = letters.iter().map(|&c| match c {
+            b'M' | b'm' => Some(1),
+            b'L' | b'l' => Some(2),
+            b'P' | b'p' => Some(4),
+            _ => None,
+        });
+        let mlp = bits.into_iter().try_fold(0, |mlp, bit| Some(mlp | bit?))?;
+        (mlp != 0).then_some(mlp)
+    }
+
+    fn add_extra(&mut self, text: &str) -> Result<(), InvalidText> {
+        let code = text.trim_end_matches(|c: char| c.is_ascii_digit());
+        let count: u8 = match &text[code.len()..] {
+            "" => 1,
+            digits => digits.parse().unwrap_or(u8::MAX),
+        };
+        let family =
+            Family::extra().find(|family| family.front().code().eq_ignore_ascii_case(code));
+        match family {
+            Some(family) if (1..=family.count()).contains(&count) => {
+                self.extra[family.index() - 10] = count;
+                Ok(())
+            }
+            _ => {
+                let expected = "an extra bug: expected Wa, Sc, Ff, Df, Fl, Tk, Sb or Ce, and at most as many as \
+                                Venom has";
+                Err(InvalidText::new(text, expected))
+            }
+        }
     }
 }
 
@@ -109,14 +340,56 @@ mod tests {
 
     #[test]
     fn names_round_trip_and_lenient_spellings_are_read() {
-        for t in GameType::ALL {
-            assert_eq!(t.as_str().parse(), Ok(t));
+        for name in [
+            "Base",
+            "Base+MLP",
+            "Venom",
+            "Venom+Predators+Guardians+Honeycombo+Swarm",
+            "Base+MLP+Predators",
+            "Base+[Sc2,Tk]",
+            "Base+ML+[Wa,Sc,Ff2,Df3,Fl3,Tk,Sb,Ce]+Guardians+Swarm",
+        ] {
+            assert_eq!(name.parse::<GameType>().unwrap().to_string(), name);
         }
-        assert_eq!("base+PLM".parse(), Ok(GameType::MLP));
-        assert_eq!("Base MLP".parse(), Ok(GameType::MLP));
-        assert_eq!("Base+M+L".parse(), Ok(GameType(3)));
-        for bad in ["", "Bas", "Base+", "Base+X", "BaseM", "Base+MQ"] {
+        for game_type in GameType::PLAIN {
+            assert_eq!(game_type.set_name().parse(), Ok(game_type));
+            assert_eq!(game_type.to_string(), game_type.set_name());
+            assert!(game_type.is_plain());
+        }
+        for text in ["base+PLM", "Base MLP", "Base+M+LP"] {
+            assert_eq!(text.parse(), Ok(GameType::MLP));
+        }
+        assert_eq!("Base+M+L".parse(), Ok(GameType::plain(3)));
+        let lenient: GameType = "base+swarm+plm+[tk, sc2]".parse().unwrap();
+        assert_eq!(lenient.to_string(), "Base+MLP+[Sc2,Tk]+Swarm");
+        for bad in [
+            "",
+            "Ven",
+            "Bas",
+            "BaseM",
+            "Base+MQ",
+            "Venom+MLP",
+            "Base+",
+            "Base+X",
+            "Base+[Sc3]",
+            "Base+[]",
+            "Base+[A]",
+            "Venom+[Sc]",
+            "Base+[Sc0]",
+            "Base+[Sc",
+        ] {
             assert!(bad.parse::<GameType>().is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn every_set_of_tiles_fits_the_board() {
+        let all: GameType = "Base+MLP+[Wa,Sc2,Ff2,Df3,Fl3,Tk,Sb,Ce]+Predators+Guardians"
+            .parse()
+            .unwrap();
+        assert_eq!(all.tiles().count_ones(), 60);
+        assert_eq!(GameType::VENOM.tiles().count_ones(), 28);
+        assert_eq!(GameType::VENOM.two_faced(), GameType::VENOM.tiles());
+        assert_eq!(all.two_faced().count_ones(), 4);
     }
 }

@@ -1,27 +1,21 @@
-use std::fmt;
+//! The one rule of Hive on which leaflets and tournaments differ.
 
-/// Whether a queen may be placed on a side's first turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Opening {
+use super::options::choices;
+
+choices! {
+    /// Whether a queen may be placed on a side's first turn.
+    ///
+    /// ```
+    /// use skep_rules::hive::{Opening, Position};
+    ///
+    /// let count = |opening| Position::new("Base".parse().unwrap(), opening).legal_moves().len();
+    /// assert_eq!(count(Opening::Tournament), 4);
+    /// assert_eq!(count(Opening::Open), 5);
+    /// ```
+    enum Opening "opening";
     /// No queen on either first turn: UHP engines, perft tables, tournaments.
     #[default]
-    Tournament,
-    /// The leaflets, Board Game Arena, old Boardspace games.
-    Open,
-}
-
-impl Opening {
-    /// The name that options and reports use.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Opening::Tournament => "tournament",
-            Opening::Open => "open",
-        }
-    }
-}
-
-impl fmt::Display for Opening {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
+    Tournament "tournament" "no queen enters on its side's first turn";
+    /// A queen on any of a side's first four turns: the leaflets, Board Game Arena, old Boardspace games.
+    Open "open" "a queen may enter on its side's first turn";
 }

@@ -2,10 +2,11 @@
 
 use skep_rules::game::{BySide, Side};
 use skep_rules::geometry::Hex;
-use skep_rules::venom::{
-    Action, Arrangement, Cell, Deed, Draw, Exchange, Family, Flip, HoneycomboContact, Left, Move,
-    Opening, Options, Position, Tile,
+use skep_rules::hive::complete::{
+    Action, ActionKind, Cell, Draw, Exchange, Flip, HoneycomboContact, Move, Options, Position,
+    Setup as Arrangement, Trace,
 };
+use skep_rules::hive::{Family, Opening, Tile};
 
 use crate::venom_oracle::act::{Act, Turn};
 use crate::venom_oracle::oracle::{Oracle, index};
@@ -94,29 +95,29 @@ pub fn act(action: Action, oracle: &Oracle) -> Act {
     };
     if let Some(control) = action.control {
         let (by, actor) = (id(control.by), id(control.actor));
-        return match action.deed {
-            Deed::Move { to, .. } => Act::ControlMove {
+        return match action.kind {
+            ActionKind::Move { to, .. } => Act::ControlMove {
                 by,
                 tile: actor,
                 to: at(to),
             },
-            Deed::Throw { tile, to } => Act::ControlThrow {
+            ActionKind::Throw { tile, to } => Act::ControlThrow {
                 by,
                 actor,
                 tile: id(tile),
                 to: at(to),
             },
-            Deed::Sting { target, .. } => Act::ControlSting {
+            ActionKind::Sting { target, .. } => Act::ControlSting {
                 by,
                 actor,
                 target: id(target),
             },
-            Deed::Remove { target, .. } => Act::ControlRemove {
+            ActionKind::Remove { target, .. } => Act::ControlRemove {
                 by,
                 actor,
                 target: id(target),
             },
-            Deed::Exchange { target, .. } => Act::ControlExchange {
+            ActionKind::Exchange { target, .. } => Act::ControlExchange {
                 by,
                 actor,
                 target: id(target),
@@ -124,8 +125,8 @@ pub fn act(action: Action, oracle: &Oracle) -> Act {
             other => panic!("nobody is made to do this: {other:?}"),
         };
     }
-    match action.deed {
-        Deed::Place {
+    match action.kind {
+        ActionKind::Place {
             tile,
             back,
             to,
@@ -136,32 +137,32 @@ pub fn act(action: Action, oracle: &Oracle) -> Act {
             to: at(to),
             draw: drawn(draw),
         },
-        Deed::Move { tile, to } => Act::Move {
+        ActionKind::Move { tile, to } => Act::Move {
             tile: id(tile),
             to: at(to),
         },
-        Deed::Throw { tile, to } => Act::Throw {
+        ActionKind::Throw { tile, to } => Act::Throw {
             tile: id(tile),
             to: at(to),
         },
-        Deed::Flip { tile } => Act::Flip { tile: id(tile) },
-        Deed::FlipHoneycombo => Act::FlipHoneycombo,
-        Deed::Sting { by, target } => Act::Sting {
+        ActionKind::Flip { tile } => Act::Flip { tile: id(tile) },
+        ActionKind::FlipHoneycombo => Act::FlipHoneycombo,
+        ActionKind::Sting { by, target } => Act::Sting {
             by: id(by),
             target: id(target),
         },
-        Deed::Remove { by, target } => Act::Remove {
+        ActionKind::Remove { by, target } => Act::Remove {
             by: id(by),
             target: id(target),
         },
-        Deed::Exchange { by, target } => Act::Exchange {
+        ActionKind::Exchange { by, target } => Act::Exchange {
             by: id(by),
             target: id(target),
         },
-        Deed::Draw { draw } => Act::Draw {
+        ActionKind::Draw { draw } => Act::Draw {
             tile: drawn(draw).unwrap(),
         },
-        Deed::Steal { tile } => Act::Steal { tile: id(tile) },
+        ActionKind::Steal { tile } => Act::Steal { tile: id(tile) },
     }
 }
 
@@ -181,7 +182,7 @@ pub fn position(text: &str, oracle: &Oracle) -> Position {
     let all = |ids: &std::collections::BTreeSet<TileId>| ids.iter().map(|&id| tile(id)).collect();
     let left = &oracle.left;
     // Of an earlier action only what it touched, placed or stung counts.
-    let earlier = Left {
+    let earlier = Trace {
         placed: left
             .all_placed
             .difference(&left.placed)
@@ -189,14 +190,14 @@ pub fn position(text: &str, oracle: &Oracle) -> Position {
             .collect(),
         flipped: left.all_touched.iter().map(|&id| tile(id)).collect(),
         stung: left.stunned.iter().map(|&id| tile(id)).collect(),
-        ..Left::default()
+        ..Trace::default()
     };
-    let last = Left {
+    let last = Trace {
         placed: all(&left.placed),
         moved: all(&left.moved),
         thrown: all(&left.thrown),
         flipped: all(&left.flipped),
-        ..Left::default()
+        ..Trace::default()
     };
     let stacks = oracle
         .stacks()

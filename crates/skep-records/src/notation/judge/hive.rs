@@ -85,7 +85,7 @@ impl Case<'_, Hive> {
         rule: Rule,
     ) -> Result<hive::Meaning, Fault> {
         if rule == Rule::OpeningQueen && self.options.opening != OpeningChoice::Tournament {
-            self.replay.open_the_opening();
+            self.replay.allow_opening_queen();
             return match self.replay.check(meaning.mv) {
                 Ok(()) => Ok(meaning),
                 Err(rule) => Err(self.replay.fault(meaning.mv, rule)),
@@ -152,6 +152,7 @@ impl Case<'_, Hive> {
 /// game need not be replayed to tell.
 pub fn game_type_of(record: &Record) -> hive::GameType {
     let stated: Option<hive::GameType> = record.variant.parse().ok();
+    let stated = stated.filter(|stated| stated.is_plain());
     let widens =
         stated.is_none() || !matches!(record.format, Format::Uhp | Format::Pgn | Format::Jsonl);
     let mut game_type = stated.unwrap_or_default();
@@ -169,6 +170,7 @@ pub fn game_type_of(record: &Record) -> hive::GameType {
 fn game_type(record: &Record, diagnostics: &mut Vec<Diagnostic>) -> hive::GameType {
     let game_type = game_type_of(record);
     if let Ok(stated) = record.variant.parse::<hive::GameType>()
+        && stated.is_plain()
         && stated != game_type
     {
         diagnostics.push(Diagnostic::new(

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use strum::{IntoStaticStr, VariantArray};
 
 use crate::closed_list;
-use skep_rules::venom::{Exchange, Flip, HoneycomboContact};
+use skep_rules::hive::complete::{Exchange, Flip, HoneycomboContact};
 
 /// Which opening rule a check applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]

@@ -8,9 +8,10 @@ use crate::notation::moves::venom as spelling;
 use crate::record::{Ply, Record};
 use skep_rules::game::{BySide, Fault, Side};
 use skep_rules::hive;
-use skep_rules::venom::{
-    Exchange, Flip, HoneycomboContact, Opening, Options, Pack, Position, Replay, Rule, Written,
+use skep_rules::hive::complete::{
+    Exchange, Flip, HoneycomboContact, Options, Position, Replay, Rule, Written,
 };
+use skep_rules::hive::{Opening, Pack};
 
 impl Judged for HiveComplete {
     type Replay<'a> = Replay;
@@ -51,7 +52,7 @@ impl Judged for HiveComplete {
                 if fault.rule == Some(Rule::OpeningQueen.as_str())
                     && case.options.opening != OpeningChoice::Tournament =>
             {
-                case.replay.open_the_opening();
+                case.replay.allow_opening_queen();
                 let mv = case.replay.judge(&written)?;
                 let number = case.number() + 1;
                 case.verdict.diagnostics.push(
@@ -66,7 +67,7 @@ impl Judged for HiveComplete {
         if mv.is_irreversible() {
             case.repetitions.restart();
         }
-        let unknown_draw = mv.is_untold();
+        let unknown_draw = mv.draws_unknown();
         case.replay.play(mv);
         case.count(mv, Some(index));
         if unknown_draw && !case.verdict.is_unverifiable() {
@@ -97,7 +98,7 @@ fn choice<T: std::str::FromStr + Default>(given: Option<T>, record: &Record, nam
 
 /// Remarks on tags that should name the hands of Swarm and do not.
 fn remark_on_hands(options: &Options, record: &Record, diagnostics: &mut Vec<Diagnostic>) {
-    if !options.game_type.has(Pack::Swarm) {
+    if !options.game_type.has_pack(Pack::Swarm) {
         return;
     }
     for side in Side::ALL

@@ -5,18 +5,18 @@ use crate::diag::{Code, Diagnostic, Span};
 use crate::notation::moves::venom as spelling;
 use crate::record::{GameKind, Record};
 use skep_rules::hive::GameType;
-use skep_rules::venom;
 
 /// Reads a game type into the record's variant, in the notation's own spelling.
 pub(super) fn read(text: &str, span: Span, record: &mut Record, remarks: &mut Remarks) {
     match text.trim().parse::<GameType>() {
-        Ok(game_type) => {
-            if game_type.as_str() != text {
+        Ok(game_type) if game_type.is_plain() => {
+            if game_type.set_name() != text {
                 let what = format!("game type `{}` for `{game_type}`", excerpt(text));
                 remarks.header(record, &what, span);
             }
-            record.variant.push_str(game_type.as_str());
+            record.variant.push_str(game_type.set_name());
         }
+        Ok(_) => read_venom(text.trim(), span, record, remarks),
         Err(_) if is_venom(text.trim()) => read_venom(text.trim(), span, record, remarks),
         Err(_) if is_other_type(text.trim()) => {
             record.variant.push_str(text.trim());
@@ -45,9 +45,7 @@ fn is_venom(text: &str) -> bool {
         text.get(..word.len())
             .is_some_and(|start| start.eq_ignore_ascii_case(word))
     };
-    begins("venom") || begins("base") && text.parse::<venom::GameType>().is_ok() || {
-        begins("base+") && text.contains(['[', '('])
-    }
+    begins("venom") || begins("base+") && text.contains(['[', '('])
 }
 
 /// Reads a game type with Venom or packs, with the hands of Swarm behind it: `Venom+Swarm(A1 G2 S1|B1 G1 P)`.
@@ -57,7 +55,7 @@ fn read_venom(text: &str, span: Span, record: &mut Record, remarks: &mut Remarks
         Some((name, rest)) => (name, rest.strip_suffix(')')),
         None => (text, Some("")),
     };
-    let game_type: venom::GameType = match name.parse() {
+    let game_type: GameType = match name.parse() {
         Ok(game_type) => game_type,
         Err(e) => {
             let what = format!("`{}` is no game type", excerpt(text));

@@ -78,7 +78,7 @@ impl<'a> List<'a> {
                 continue;
             }
             // The hot loop of the collection: a canonical move and its separator, without another look.
-            if let Some((written, length)) = hive::canonical(&bytes[self.at..self.to]) {
+            if let Some((written, length)) = Written::canonical_prefix(&bytes[self.at..self.to]) {
                 let end = self.at + length;
                 if end == self.to || bytes[end] == b';' || bytes[end] == self.separator {
                     push(record, written, Span::new(self.at, end));

@@ -149,7 +149,7 @@ impl<'a> Reader<'a> {
     fn turn(&mut self, record: &mut Record) -> bool {
         let bytes = self.text.as_bytes();
         // Nearly every move is canonical and stands alone on its line.
-        if let Some((written, length)) = hive::canonical(&bytes[self.at..]) {
+        if let Some((written, length)) = Written::canonical_prefix(&bytes[self.at..]) {
             let end = self.at + length;
             let whole = match bytes.get(end) {
                 None | Some(b'\n' | b'\r') => true,

@@ -153,7 +153,7 @@ impl<'a> Header<'a> {
         };
         match Setup::parse(setup) {
             Ok(setup) => {
-                record.variant.push_str(setup.game_type.as_str());
+                record.variant.push_str(setup.game_type.set_name());
                 record.open_opening_site = !setup.has_revision;
                 true
             }

@@ -54,7 +54,7 @@ impl Setup {
             if i == 0 {
                 value.push('-');
             }
-            value.push(bug.letter().to_ascii_lowercase());
+            value.push_str(&bug.code().to_ascii_lowercase());
         }
         if self.has_revision {
             value.push_str(" 2 0 101");
@@ -79,7 +79,7 @@ mod tests {
             ("hive-pielm 2 0 101", "Base+MLP", true),
         ] {
             let setup = Setup::parse(value).unwrap();
-            assert_eq!(setup.game_type.as_str(), game_type, "{value}");
+            assert_eq!(setup.game_type.set_name(), game_type, "{value}");
             assert_eq!(setup.has_revision, has_revision, "{value}");
             assert_eq!(Setup::parse(&setup.write()), Ok(setup), "{value}");
         }

@@ -11,16 +11,16 @@ use crate::game::{self, HiveOptions, Played};
 use crate::record::Record;
 use skep_rules::game::Side;
 use skep_rules::geometry::Direction;
-use skep_rules::hive::{Bug, Piece, Place, Step, Unroll, Written};
+use skep_rules::hive::{Bug, Piece, Place, PlaneTracker, Preview, Written};
 
 /// The turns of a game of Hive, as they are handled.
 pub(super) fn turns<'a>(
     record: &'a Record,
     game: &'a Played<game::Hive>,
-) -> impl Iterator<Item = Turn<Step>> + 'a {
+) -> impl Iterator<Item = Turn<Preview>> + 'a {
     let origin = record.origin.unwrap_or(CENTRE).to_hex();
     let &HiveOptions { game_type, opening } = game.options();
-    let mut unroll = Unroll::new(game_type, opening, origin);
+    let mut unroll = PlaneTracker::new(game_type, opening, origin);
     game.turns.iter().map(move |played| {
         let step = unroll.step(played.mv);
         let ply = played.ply.and_then(|i| record.plies.get(i as usize));
@@ -36,7 +36,7 @@ pub(super) fn turns<'a>(
     })
 }
 
-impl plan::Step for Step {
+impl plan::Step for Preview {
     fn is_picked(self, room: usize) -> bool {
         // One clocked step beside what is planned already: the piece went in one command.
         room != 1
@@ -44,7 +44,7 @@ impl plan::Step for Step {
 
     /// Where the pick goes without saying: before the first time that the piece was put down without having been
     /// picked by a command that the record keeps, otherwise at the end.
-    fn place_of_pick(self, planned: &[Planned<'_, Step>], side: Side) -> usize {
+    fn place_of_pick(self, planned: &[Planned<'_, Preview>], side: Side) -> usize {
         let is_mover = |token: Token| {
             self.piece.is_some_and(|piece| {
                 let name = token.name(side);
@@ -127,7 +127,8 @@ const fn rack_row(bug: Bug) -> u8 {
         Bug::Spider => 4,
         Bug::Mosquito => 5,
         Bug::Ladybug => 6,
-        Bug::Pillbug => 8,
+        // A record of the plain game has no other kinds.
+        _ => 8,
     }
 }
 

@@ -1,0 +1,540 @@
+//! The list of all legal turns.
+
+use super::Bugs;
+use super::board::{Cells, neighbours, step};
+use super::mv::{ActionKind, Draw};
+use super::position::Changes;
+use super::reach::{Lifted, touch};
+use super::tile::{of_side, tiles};
+use super::{
+    Action, Bug, Cell, Control, Family, Flip, HoneycomboContact, Move, Opening, Pack, Position,
+    Tile,
+};
+use crate::game::Side;
+
+/// What a Mosquito on the ground does not copy.
+const NOT_COPIED: Bugs = Bugs::of(&[Bug::Mosquito, Bug::Butterfly, Bug::Moth, Bug::Honeycombo]);
+
+impl Position {
+    /// Appends every legal turn. A forced pass is a turn; a finished game has none.
+    pub(super) fn turns(&self, out: &mut Vec<Move>) {
+        if self.outcome().is_over() {
+            return;
+        }
+        let before = out.len();
+        let mut first = Vec::new();
+        if self.is_double_turn() {
+            self.actions(true, &mut first);
+            self.double_turns(&first, out);
+        } else {
+            self.actions(false, &mut first);
+            out.extend(first.iter().copied().map(Move::one));
+        }
+        if out.len() == before {
+            out.push(Move::PASS);
+        }
+    }
+
+    fn double_turns(&self, first: &[Action], out: &mut Vec<Move>) {
+        let mut after = self.clone();
+        let mut second = Vec::new();
+        for &one in first {
+            let state = after.state;
+            let mut changes = Changes::new();
+            after.act(one, &mut changes);
+            second.clear();
+            if !after.outcome().is_over() {
+                after.actions(true, &mut second);
+            }
+            let before = out.len();
+            for &two in &second {
+                if after.leaves_honeycombo_bare(two) {
+                    out.push(Move::two(one, two));
+                }
+            }
+            if out.len() == before && after.is_honeycombo_bare() {
+                out.push(Move::one(one));
+            }
+            after.revert(state, &changes);
+        }
+    }
+
+    /// Whether nothing stands on the Honeycombo.
+    pub(super) fn is_honeycombo_bare(&self) -> bool {
+        !self.is_on_table(Tile::HONEYCOMBO) || self.board.is_top(Tile::HONEYCOMBO)
+    }
+
+    /// Whether nothing stands on the Honeycombo after an action.
+    pub(super) fn leaves_honeycombo_bare(&self, action: Action) -> bool {
+        let Some(cell) = self.board.cell(Tile::HONEYCOMBO) else {
+            return true;
+        };
+        let goes = match action.kind {
+            ActionKind::Move { tile, to } if to != cell => Some(tile),
+            ActionKind::Move { .. } => return false,
+            // A predator on the Honeycombo leaves it when it leaves the game.
+            ActionKind::Remove { by, .. } => Some(by),
+            _ => None,
+        };
+        match self.board.height(cell) {
+            1 => true,
+            2 => goes.is_some() && goes == self.board.top(cell),
+            _ => false,
+        }
+    }
+
+    /// Whether the side to move can do anything but pass.
+    pub(super) fn has_action(&self) -> bool {
+        self.some_action(false, |_| true)
+    }
+
+    /// Whether an action that is legal by itself passes a test. The actions of one piece after the other are listed,
+    /// up to the first that passes.
+    pub(super) fn some_action(&self, onto_honeycombo: bool, test: impl Fn(Action) -> bool) -> bool {
+        let side = self.turn();
+        let mut actions = Vec::new();
+        let some = |actions: &mut Vec<Action>| actions.drain(..).any(&test);
+        self.placements(side, &mut actions);
+        if some(&mut actions) {
+            return true;
+        }
+        if !self.has_queen(side) {
+            return false;
+        }
+        self.other_actions(side, &mut actions);
+        if some(&mut actions) {
+            return true;
+        }
+        let list = Actor {
+            position: self,
+            side,
+            pinned: self.pinned(),
+            onto_honeycombo,
+        };
+        let own = self.board.on_table() & of_side(side);
+        tiles(own)
+            .filter(|&tile| self.board.is_top(tile))
+            .any(|tile| {
+                self.actions_of_tile(&list, tile, &mut actions);
+                some(&mut actions)
+            })
+    }
+
+    /// Appends every action that is legal by itself. `onto_honeycombo` lets pieces end on the Honeycombo.
+    pub(super) fn actions(&self, onto_honeycombo: bool, out: &mut Vec<Action>) {
+        let side = self.turn();
+        self.placements(side, out);
+        if !self.has_queen(side) {
+            return;
+        }
+        let own = self.board.on_table() & of_side(side);
+        let list = Actor {
+            position: self,
+            side,
+            pinned: self.pinned(),
+            onto_honeycombo,
+        };
+        for tile in tiles(own).filter(|&tile| self.board.is_top(tile)) {
+            self.actions_of_tile(&list, tile, out);
+        }
+        self.other_actions(side, out);
+    }
+
+    /// What a tile of the side to move can do, turning over included.
+    fn actions_of_tile(&self, list: &Actor<'_>, tile: Tile, out: &mut Vec<Action>) {
+        list.actions_of(tile, None, out);
+        if self.may_flip(tile, list.side).is_ok() {
+            out.push(Action::own(ActionKind::Flip { tile }));
+        }
+    }
+
+    /// What a side can do with the Honeycombo, the bag and the other hand.
+    fn other_actions(&self, side: Side, out: &mut Vec<Action>) {
+        if self.may_flip_honeycombo(side).is_ok() {
+            out.push(Action::own(ActionKind::FlipHoneycombo));
+        }
+        if self.options.game_type.has_pack(Pack::Swarm) {
+            for draw in self.draws() {
+                if draw != Draw::None {
+                    out.push(Action::own(ActionKind::Draw { draw }));
+                }
+            }
+            let other = self.in_reach_of(!side) & of_side(side) & !Position::bee(side);
+            for tile in self.lowest(other) {
+                out.push(Action::own(ActionKind::Steal { tile }));
+            }
+        }
+    }
+
+    /// The tile of a side's Queen Bee, as a set.
+    pub(super) const fn bee(side: Side) -> u64 {
+        Family::QUEEN.tiles(1) & of_side(side)
+    }
+
+    /// The tiles that a side can have in its hand: those known to be, or anything of the bag while some are unknown.
+    pub(super) fn in_reach_of(&self, side: Side) -> u64 {
+        let unknown = self.state.unknown[side.index()] > 0;
+        self.state.hand[side.index()] | if unknown { self.state.bag } else { 0 }
+    }
+
+    /// Of equal tiles, the one with the lowest number.
+    pub(super) fn lowest(&self, set: u64) -> impl Iterator<Item = Tile> {
+        Side::ALL.into_iter().flat_map(move |side| {
+            Family::all().filter_map(move |family| {
+                let equal = set & family.tiles(family.count()) & of_side(side);
+                tiles(equal).next()
+            })
+        })
+    }
+
+    /// Every way in which the draw after a placement can turn out.
+    fn draws(&self) -> Vec<Draw> {
+        if self.bag_len() == 0 {
+            return vec![Draw::None];
+        }
+        self.lowest(self.state.bag).map(Draw::Tile).collect()
+    }
+
+    fn placements(&self, side: Side, out: &mut Vec<Action>) {
+        let ply = self.state.ply;
+        let mut ready = self.in_reach_of(side);
+        let queen = Position::bee(side);
+        if ready & queen != 0 && ply / 2 >= 3 {
+            ready = queen;
+        } else if ply < 2 && self.options.opening == Opening::Tournament {
+            ready &= !queen;
+        }
+        let draws = self.draws();
+        for colour in Side::ALL {
+            let own = ready & of_side(colour);
+            if own == 0 {
+                continue;
+            }
+            let cells = self.entries(colour);
+            for tile in self.lowest(own) {
+                let on_top;
+                let cells = if tile.face(false).is_guardian() {
+                    on_top = self.perches(colour);
+                    &on_top
+                } else {
+                    &cells
+                };
+                for back in [false, true] {
+                    if back && !self.may_enter_on_its_back(tile) {
+                        continue;
+                    }
+                    for to in cells.iter() {
+                        out.extend(draws.iter().map(|&draw| {
+                            Action::own(ActionKind::Place {
+                                tile,
+                                back,
+                                to,
+                                draw,
+                            })
+                        }));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a player may choose the back of a tile.
+    pub(super) fn may_enter_on_its_back(&self, tile: Tile) -> bool {
+        self.options.flip != Flip::None
+            && self.options.game_type.two_faced() & tile.bit() != 0
+            && tile.family() != Some(Family::QUEEN)
+    }
+
+    /// The cells on which a piece of a colour enters.
+    fn entries(&self, colour: Side) -> Cells {
+        let mut cells = Cells::new();
+        if self.board.on_table() == 0 {
+            cells.insert(0);
+            return cells;
+        }
+        let mut seen = Cells::new();
+        for tile in tiles(self.board.on_table()) {
+            let Some(stack) = self.board.cell(tile) else {
+                continue;
+            };
+            for cell in neighbours(stack) {
+                if self.board.height(cell) == 0
+                    && seen.insert(cell)
+                    && self.may_enter(colour, cell).is_ok()
+                {
+                    cells.insert(cell);
+                }
+            }
+        }
+        cells
+    }
+
+    /// The cells of the pieces on which a guardian of a colour enters.
+    fn perches(&self, colour: Side) -> Cells {
+        let mut cells = Cells::new();
+        for tile in tiles(self.board.on_table() & of_side(colour)) {
+            if let Some(cell) = self.board.cell(tile)
+                && self.may_perch(colour, cell).is_ok()
+            {
+                cells.insert(cell);
+            }
+        }
+        cells
+    }
+
+    /// Whether a placement may lean on what lies on a cell.
+    pub(super) fn counts_as_contact(&self, cell: Cell) -> bool {
+        match self.board.top(cell) {
+            None => false,
+            Some(Tile::HONEYCOMBO) => {
+                self.options.honeycombo == HoneycomboContact::Yes
+                    || self.board.on_table() == Tile::HONEYCOMBO.bit()
+            }
+            Some(_) => true,
+        }
+    }
+
+    /// The pieces that hold the hive together, as a set: those that stand alone on a cell whose loss would split it.
+    pub(super) fn pinned(&self) -> u64 {
+        let mut set = 0;
+        for tile in tiles(self.board.on_table()) {
+            if let Some(cell) = self.board.cell(tile)
+                && self.board.is_pinned(cell)
+            {
+                set |= tile.bit();
+            }
+        }
+        set
+    }
+
+    /// The pieces of a side that hold the hive together.
+    pub fn pinned_of(&self, side: Side) -> impl Iterator<Item = super::PieceName> {
+        tiles(self.pinned() & of_side(side)).map(|tile| self.name(tile))
+    }
+
+    /// The kinds whose powers a piece has: its own, or what a Mosquito copies.
+    pub(super) fn powers(&self, tile: Tile) -> Bugs {
+        let bug = self.bug(tile);
+        let Some(cell) = self.board.cell(tile).filter(|_| bug == Bug::Mosquito) else {
+            return Bugs::of(&[]).with(bug);
+        };
+        let height = self.board.height(cell);
+        let mut powers = Bugs::of(&[]);
+        for next in neighbours(cell) {
+            if let Some(top) = self.board.top(next)
+                && (height == 1 || self.board.height(next) == height)
+            {
+                powers = powers.with(self.bug(top));
+            }
+        }
+        if height == 1 {
+            powers.without(NOT_COPIED)
+        } else {
+            // A raised Mosquito is a beetle, whatever else it may do.
+            powers
+                .without(Bugs::of(&[Bug::Mosquito, Bug::Honeycombo]))
+                .with(Bug::Beetle)
+        }
+    }
+
+    /// Whether the piece rests on this turn: the other side threw it, or it is stunned.
+    pub(super) fn rests(&self, tile: Tile) -> bool {
+        let state = &self.state;
+        (state.last.thrown | state.last.stunned | state.now.stunned) & tile.bit() != 0
+    }
+
+    /// Where a piece that is not pinned goes with these powers.
+    pub(super) fn destinations(&self, tile: Tile, from: Cell, powers: Bugs) -> Cells {
+        let mut cells = Cells::new();
+        let recent = tiles(self.state.last.touched);
+        Lifted::new(&self.board, from).reach(powers, recent, &mut cells);
+        debug_assert_eq!(self.board.cell(tile), Some(from));
+        cells
+    }
+
+    /// Whether an exchange, a throw or a removal may do something to a piece: nothing ever happens to the
+    /// Honeycombo, nor to what a Stink Bug protects.
+    pub(super) fn is_open_to(&self, target: Tile, acting: Side) -> bool {
+        target != Tile::HONEYCOMBO && !self.is_protected(target, acting)
+    }
+
+    /// Whether a Pillbug on a cell can throw a piece that stands beside it, wherever to.
+    pub(super) fn is_throwable(&self, target: Tile, acting: Side) -> bool {
+        let last = &self.state.last;
+        (last.moved | last.placed | last.thrown) & target.bit() == 0
+            && self.is_open_to(target, acting)
+    }
+
+    /// The cells to which a Pillbug on a cell throws the only piece of another.
+    pub(super) fn throws(&self, pillbug: Cell, target: Cell, waive_gates: bool) -> Cells {
+        let mut cells = Cells::new();
+        let mut table = Lifted::new(&self.board, target);
+        table.waive.gates = waive_gates;
+        let Some(up) = (0..6).find(|&d| step(target, d) == pillbug) else {
+            return cells;
+        };
+        if !table.is_wide_at(target, 0, up, 1) {
+            return cells;
+        }
+        for d in 0..6 {
+            let to = step(pillbug, d);
+            if to != target && table.height(to) == 0 && table.is_wide_at(pillbug, 1, d, 0) {
+                cells.insert(to);
+            }
+        }
+        cells
+    }
+
+    /// Whether a predator at a cell may take a piece as far as the hive is concerned: it holds without the predator,
+    /// and without both.
+    pub(super) fn holds_without(&self, predator: Cell, target: Tile) -> bool {
+        let Some(cell) = self.board.cell(target) else {
+            return false;
+        };
+        !self.board.is_pinned(predator)
+            && (self.board.height(cell) > 1 || self.board.is_connected_without(&[predator, cell]))
+    }
+
+    /// The piece that an Assassin Bug could take on a neighbouring cell, if the way there is wide enough.
+    pub(super) fn is_within_bite(&self, assassin: Cell, cell: Cell) -> bool {
+        let Some(d) = (0..6).find(|&d| step(assassin, d) == cell) else {
+            return false;
+        };
+        self.board.height(cell) == 1
+            && Lifted::new(&self.board, assassin).is_wide_at(assassin, 0, d, 1)
+    }
+}
+
+/// What the pieces of the acting side can do.
+struct Actor<'a> {
+    position: &'a Position,
+    side: Side,
+    pinned: u64,
+    onto_honeycombo: bool,
+}
+
+impl Actor<'_> {
+    /// Everything that a piece can do, by itself or under control.
+    fn actions_of(&self, actor: Tile, control: Option<Control>, out: &mut Vec<Action>) {
+        let position = self.position;
+        let Some(cell) = position.board.cell(actor) else {
+            return;
+        };
+        if position.rests(actor) {
+            return;
+        }
+        let powers = position.powers(actor);
+        let mut push = |kind| out.push(Action { control, kind });
+        if self.pinned & actor.bit() == 0 {
+            self.moves(actor, cell, powers, &mut push);
+        }
+        if powers.has(Bug::Pillbug) && position.board.height(cell) == 1 {
+            self.throws(actor, cell, control.is_some(), &mut push);
+        }
+        if powers.has(Bug::Wasp) {
+            for next in neighbours(cell) {
+                if let Some(target) = position.board.top(next)
+                    && position.may_sting(target, next, self.side).is_ok()
+                {
+                    push(ActionKind::Sting { by: actor, target });
+                }
+            }
+        }
+        if powers.has(Bug::Tick) && control.is_none() {
+            for next in neighbours(cell) {
+                if let Some(target) = position.board.top(next)
+                    && position.may_control(actor, target, self.side).is_ok()
+                {
+                    let control = Control {
+                        by: actor,
+                        actor: target,
+                    };
+                    self.actions_of(target, Some(control), out);
+                }
+            }
+        }
+    }
+
+    fn moves(&self, actor: Tile, cell: Cell, powers: Bugs, push: &mut impl FnMut(ActionKind)) {
+        let position = self.position;
+        let honeycombo = position.board.cell(Tile::HONEYCOMBO);
+        for to in position.destinations(actor, cell, powers).iter() {
+            if Some(to) != honeycombo || self.onto_honeycombo {
+                push(ActionKind::Move { tile: actor, to });
+            }
+        }
+        if powers.has(Bug::Centipede) && position.board.height(cell) == 1 {
+            for to in Lifted::new(&position.board, cell).centipede().iter() {
+                if let Some(target) = position.board.top(to)
+                    && position.may_exchange(cell, target, self.side).is_ok()
+                {
+                    push(ActionKind::Exchange { by: actor, target });
+                }
+            }
+        }
+        if !powers.meets(Bugs::of(&[Bug::Assassin, Bug::Mantis]))
+            || position.board.height(cell) != 1
+        {
+            return;
+        }
+        let board = &position.board;
+        let enemies = board.on_table() & of_side(!self.side);
+        for target in tiles(enemies).filter(|&target| board.is_top(target)) {
+            let Some(at) = board.cell(target) else {
+                continue;
+            };
+            let bites =
+                powers.has(Bug::Assassin) && touch(cell, at) && position.is_within_bite(cell, at);
+            let entered = position.state.last.entered & target.bit() != 0;
+            if (bites || powers.has(Bug::Mantis) && entered)
+                && !position.is_protected(target, self.side)
+                && position.holds_without(cell, target)
+            {
+                push(ActionKind::Remove { by: actor, target });
+            }
+        }
+    }
+
+    fn throws(&self, actor: Tile, cell: Cell, controlled: bool, push: &mut impl FnMut(ActionKind)) {
+        let position = self.position;
+        for next in neighbours(cell) {
+            let Some(target) = position.board.top(next) else {
+                continue;
+            };
+            if position.board.height(next) != 1
+                || self.pinned & target.bit() != 0
+                || !position.is_throwable(target, self.side)
+            {
+                continue;
+            }
+            for to in position.throws(cell, next, false).iter() {
+                // The same throw by two Pillbugs is one turn: the first that can do it stands for it.
+                if controlled || position.thrower(target, to, self.side) == Some(actor) {
+                    push(ActionKind::Throw { tile: target, to });
+                }
+            }
+        }
+    }
+}
+
+impl Position {
+    /// The first piece of a side that can throw a piece to a cell. That the piece can be thrown is not looked at.
+    pub(super) fn thrower(&self, target: Tile, to: Cell, side: Side) -> Option<Tile> {
+        tiles(self.board.on_table() & of_side(side))
+            .find(|&by| self.can_throw(by, target, to, side))
+    }
+
+    /// Whether a piece of a side can throw a piece to a cell. That the piece can be thrown is not looked at.
+    pub(super) fn can_throw(&self, by: Tile, target: Tile, to: Cell, side: Side) -> bool {
+        let cells = self.board.cell(by).zip(self.board.cell(target));
+        cells.is_some_and(|(cell, from)| {
+            by.side() == Some(side)
+                && self.board.is_top(by)
+                && self.board.height(cell) == 1
+                && touch(cell, from)
+                && !self.rests(by)
+                && self.powers(by).has(Bug::Pillbug)
+                && self.throws(cell, from, false).has(to)
+        })
+    }
+}

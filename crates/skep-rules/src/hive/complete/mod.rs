@@ -1,0 +1,38 @@
+//! The engine of the complete game: Hive with Venom, the packs Predators, Guardians and Honeycombo, and Swarm.
+//!
+//! Its tiles have two faces and its turns several kinds of action. It judges plain games too, and a test proves that it
+//! agrees with the plain engine; the plain engine is some thirteen times as fast.
+
+mod board;
+mod check;
+mod game_position;
+mod key;
+mod legal;
+mod mv;
+mod options;
+mod plane;
+mod position;
+mod reach;
+mod refusal;
+mod replay;
+mod rule;
+mod setup;
+mod spell;
+mod swarm;
+mod text;
+mod written;
+
+use super::bug::Bugs;
+use super::options::choices;
+use super::{Bug, Family, GameType, Opening, Pack, PieceName, Place, Tile, tile};
+
+pub use mv::{Action, ActionKind, Cell, Control, Draw, Move, cell_of};
+pub use options::{Exchange, Flip, Hand, HoneycomboContact, Options};
+pub use plane::{Preview, Stack};
+pub use position::{Position, Undo};
+pub use replay::Replay;
+pub use rule::Rule;
+pub use setup::{Setup, SetupError, Trace};
+pub use swarm::random_hands;
+pub use text::{parse_hand, write_hand};
+pub use written::{Effect, Written, WrittenAction, WrittenDraw};

@@ -1,0 +1,128 @@
+//! The way back from the folded board to the plane.
+
+use super::board::{Cells, step};
+use super::mv::ActionKind;
+use super::{Bug, Cell, Move, Position, Tile};
+use crate::geometry::{Direction, Hex};
+
+/// The tiles of a cell, from the bottom to the top, with what they show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stack {
+    /// Where it stands, relative to the lowest-numbered tile on the table.
+    pub hex: Hex,
+    /// The tiles with the faces that are up.
+    pub tiles: Vec<(Tile, Bug)>,
+}
+
+impl Position {
+    /// The cells that hold something, with their places on the plane relative to the first of them.
+    pub(super) fn plane(&self) -> Vec<(Cell, Hex)> {
+        let first =
+            super::tile::tiles(self.board.on_table()).find_map(|tile| self.board.cell(tile));
+        let Some(first) = first else {
+            return Vec::new();
+        };
+        let mut seen = Cells::new();
+        seen.insert(first);
+        let mut cells = vec![(first, Hex::ORIGIN)];
+        let mut at = 0;
+        while let Some(&(cell, hex)) = cells.get(at) {
+            at += 1;
+            for d in Direction::ALL {
+                let next = step(cell, d.index());
+                if self.board.height(next) > 0 && seen.insert(next) {
+                    cells.push((next, hex.step(d)));
+                }
+            }
+        }
+        cells
+    }
+
+    /// The tiles of a cell, from the bottom to the top.
+    pub(super) fn stack(&self, cell: Cell) -> Vec<Tile> {
+        let mut stack: Vec<Tile> =
+            std::iter::successors(self.board.top(cell), |&tile| self.board.below(tile)).collect();
+        stack.reverse();
+        stack
+    }
+
+    /// Everything on the table.
+    pub fn stacks(&self) -> Vec<Stack> {
+        self.plane()
+            .into_iter()
+            .map(|(cell, hex)| Stack {
+                hex,
+                tiles: self
+                    .stack(cell)
+                    .into_iter()
+                    .map(|tile| (tile, self.bug(tile)))
+                    .collect(),
+            })
+            .collect()
+    }
+}
+
+/// Where the first action of a turn leads, on the plane relative to the lowest-numbered tile on the table.
+///
+/// ```
+/// use skep_rules::game::Position as _;
+/// use skep_rules::geometry::Hex;
+/// use skep_rules::hive::complete::{Options, Position};
+///
+/// let position = Position::start(Options::default());
+/// let preview = position.preview(position.legal_moves()[0]);
+/// assert_eq!((preview.from, preview.to), (None, Some(Hex::ORIGIN)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preview {
+    /// The piece that acts, moves or enters, under the name that it has before, or enters with.
+    pub piece: Option<super::PieceName>,
+    /// Where it, or the piece that it moves, stood.
+    pub from: Option<Hex>,
+    /// Where that goes.
+    pub to: Option<Hex>,
+}
+
+impl Position {
+    /// Tells where a legal turn leads, without playing it.
+    pub fn preview(&self, mv: Move) -> Preview {
+        let mut step = Preview {
+            piece: self.spell(mv).0.first().and_then(|action| action.piece),
+            from: None,
+            to: None,
+        };
+        let Some(action) = mv.first else { return step };
+        let plane = self.plane();
+        let hex = |cell: Option<Cell>| {
+            let cell = cell?;
+            plane.iter().find(|(c, _)| *c == cell).map(|(_, hex)| *hex)
+        };
+        let reached = |to: Cell| {
+            let beside = || {
+                Direction::ALL.into_iter().find_map(|d| {
+                    let next = hex(Some(super::board::step(to, d.index())))?;
+                    Some(next.step(d.opposite()))
+                })
+            };
+            let first = plane.is_empty().then_some(Hex::ORIGIN);
+            hex(Some(to)).or_else(beside).or(first)
+        };
+        let stands = |tile| hex(self.board.cell(tile));
+        match action.kind {
+            ActionKind::Place { to, .. } => step.to = reached(to),
+            ActionKind::Move { tile, to } | ActionKind::Throw { tile, to } => {
+                step.from = stands(tile);
+                step.to = reached(to);
+            }
+            ActionKind::Exchange { by, target } | ActionKind::Remove { by, target } => {
+                step.from = stands(by);
+                step.to = stands(target);
+            }
+            ActionKind::Sting { by, .. } => step.from = stands(by),
+            ActionKind::Flip { tile } => step.from = stands(tile),
+            ActionKind::FlipHoneycombo => step.from = stands(Tile::HONEYCOMBO),
+            ActionKind::Draw { .. } | ActionKind::Steal { .. } => {}
+        }
+        step
+    }
+}

@@ -1,0 +1,169 @@
+//! Broken rules in words that fit the position.
+
+use super::written::{Effect, Written, WrittenAction};
+use super::{Bug, Family, PieceName, Position, Rule, Tile};
+use crate::game::{Fault, FaultKind, Side};
+
+/// The fault of a written turn that breaks a rule with its action number `which`, in terms of the position before that action.
+pub(super) fn fault(position: &Position, written: &Written, which: usize, rule: Rule) -> Fault {
+    Fault {
+        kind: if rule == Rule::GameOver {
+            FaultKind::AfterEnd
+        } else {
+            FaultKind::Illegal
+        },
+        rule: Some(rule.as_str()),
+        message: message(position, written, which, rule),
+        help: help(position, written, which, rule),
+    }
+}
+
+fn message(position: &Position, written: &Written, which: usize, rule: Rule) -> String {
+    let side = position.turn();
+    let why = rule.sentence();
+    let Some(action) = written.0.get(which) else {
+        return match rule {
+            Rule::GameOver => "a pass after the end of the game".to_owned(),
+            _ => format!("{side} passes but has a legal turn"),
+        };
+    };
+    if let Some(reason) = reason(position, action, rule) {
+        return format!("{action}: {reason}");
+    }
+    match (rule, action.piece) {
+        (Rule::GameOver, _) => format!("{action} after the end of the game: {why}"),
+        (Rule::OneHive, Some(piece)) => format!("{action} splits the hive at {piece}: {why}"),
+        (Rule::QueenByFour, Some(piece)) => {
+            format!("{piece} is placed where {side} must place its queen: {why}")
+        }
+        _ => format!("{action} is not legal: {why}"),
+    }
+}
+
+/// Who or what stands in the way, where that is one piece.
+fn reason(position: &Position, action: &WrittenAction, rule: Rule) -> Option<String> {
+    let tile = |name: PieceName| position.named(name);
+    let subject = action.piece?;
+    let target = match action.effect {
+        Effect::Sting(name) | Effect::Remove(name) | Effect::Exchange(name) => name,
+        _ => action.thrown.unwrap_or(subject),
+    };
+    match rule {
+        Rule::FlipScorpion => {
+            let cell = position.board.cell(tile(subject)?)?;
+            let scorpion = position.scorpion_beside(cell, subject.side())?;
+            let name = position.name(scorpion);
+            Some(format!(
+                "the Scorpion {name} beside it keeps it from being turned over"
+            ))
+        }
+        Rule::Protected => {
+            let bug = position.protector(tile(target)?)?;
+            let name = position.name(bug);
+            Some(if tile(target) == Some(bug) {
+                format!("the Stink Bug {name} protects itself from the other side")
+            } else {
+                format!("the Stink Bug {name} protects {target} from the other side")
+            })
+        }
+        Rule::Covered => {
+            let covered = [Some(subject), Some(target)]
+                .into_iter()
+                .flatten()
+                .filter_map(tile)
+                .find(|&tile| position.is_on_table(tile) && !position.board.is_top(tile))?;
+            let top = position.board.top(position.board.cell(covered)?)?;
+            let (name, top) = (position.name(covered), position.name(top));
+            Some(format!(
+                "{name} has {top} on top of it: {}",
+                rule.sentence()
+            ))
+        }
+        Rule::PlacementColour => {
+            let enemy = position.enemy_at(action)?;
+            Some(format!("it enters beside {enemy}: {}", rule.sentence()))
+        }
+        _ => None,
+    }
+}
+
+fn help(position: &Position, written: &Written, which: usize, rule: Rule) -> Option<String> {
+    match rule {
+        Rule::OpeningQueen => {
+            Some("the leaflets allow it: check with --opening open or auto".to_owned())
+        }
+        Rule::Pass => {
+            let mut moves = Vec::new();
+            position.turns(&mut moves);
+            let first = moves.first()?;
+            Some(format!(
+                "{} legal {}, {} among them",
+                moves.len(),
+                if moves.len() == 1 { "turn" } else { "turns" },
+                position.spell(*first)
+            ))
+        }
+        Rule::QueenByFour => {
+            let queen = Tile::new(position.turn(), Family::QUEEN, 1)?;
+            Some(format!("only {queen:?} may be placed now"))
+        }
+        Rule::GameOver => {
+            let lost: Vec<String> = Side::ALL
+                .into_iter()
+                .filter(|&side| position.has_lost(side))
+                .map(|side| format!("{side}'s queen"))
+                .collect();
+            Some(format!("captured: {}", lost.join(" and ")))
+        }
+        _ => alternatives(position, written.0.get(which)?.piece?),
+    }
+}
+
+/// What else the piece could have done, if the list is short enough to read.
+fn alternatives(position: &Position, piece: PieceName) -> Option<String> {
+    let mut actions = Vec::new();
+    position.actions(false, &mut actions);
+    let spelled = actions
+        .into_iter()
+        .map(|action| position.spell(super::Move::one(action)))
+        .filter(|w| w.0.first().and_then(|a| a.piece) == Some(piece));
+    let list: Vec<String> = spelled.map(|w| w.to_string()).collect();
+    match list.len() {
+        0 => None,
+        1..=6 => Some(format!("legal for this piece: {}", list.join(", "))),
+        n => Some(format!("{n} other actions of this piece are legal")),
+    }
+}
+
+impl Position {
+    /// The tile on the table that shows this name.
+    fn named(&self, name: PieceName) -> Option<Tile> {
+        if name.bug() == Bug::Honeycombo {
+            return Some(Tile::HONEYCOMBO);
+        }
+        super::tile::tiles(self.board.on_table()).find(|&tile| {
+            let own = self.name(tile);
+            own.side() == name.side()
+                && own.bug() == name.bug()
+                && (own.number() == name.number() || own.number() == 0)
+        })
+    }
+
+    /// The piece of the other colour beside the place to which an action puts a piece.
+    fn enemy_at(&self, action: &WrittenAction) -> Option<PieceName> {
+        use super::Place;
+        let colour = action.piece?.side();
+        let to = match action.to {
+            Place::On(name) => self.board.cell(self.named(name)?)?,
+            Place::Beside(direction, name) => {
+                let cell = self.board.cell(self.named(name)?)?;
+                super::board::step(cell, direction.index())
+            }
+            Place::Unstated | Place::Cell(..) => return None,
+        };
+        super::board::neighbours(to)
+            .filter_map(|cell| self.board.top(cell))
+            .find(|top| top.side() == Some(!colour))
+            .map(|top| self.name(top))
+    }
+}

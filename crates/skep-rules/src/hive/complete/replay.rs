@@ -1,0 +1,398 @@
+//! The meaning of written turns on a board.
+
+use super::Place;
+use super::board::step;
+use super::mv::{ActionKind, Draw};
+use super::written::{Effect, Written, WrittenAction, WrittenDraw};
+use super::{
+    Action, Bug, Cell, Control, Move, Options, Pack, PieceName, Position, Rule, Tile, refusal,
+};
+use crate::game::{Fault, FaultKind, Side};
+
+/// Gives written turns their meaning on a board, one after the other.
+///
+/// Tiles that enter out of number order are renumbered: the first white ant that a record names is wA1 here, whatever
+/// the record calls it, and its name means that tile from then on.
+///
+/// ```
+/// use skep_rules::hive::GameType;
+/// use skep_rules::hive::complete::{Options, Replay};
+///
+/// let mut replay = Replay::new(Options { game_type: GameType::VENOM, ..Options::default() });
+/// for turn in ["wSc1", "bA1 wSc1-"] {
+///     let mv = replay.judge(&turn.parse().unwrap()).unwrap();
+///     replay.play(mv);
+/// }
+/// assert_eq!(replay.position().ply(), 2);
+/// ```
+#[derive(Clone)]
+pub struct Replay {
+    position: Position,
+    // The tile that a written name means, by side, kind of tile and number.
+    tiles: Vec<Option<Tile>>,
+    renumbered: bool,
+}
+
+const KINDS: usize = 18;
+
+impl Replay {
+    /// Begins a game.
+    pub fn new(options: Options) -> Replay {
+        let mut replay = Replay {
+            position: Position::start(options),
+            tiles: vec![None; 2 * KINDS * 16],
+            renumbered: false,
+        };
+        // The tiles of a stated hand keep their names.
+        for tile in [options.hands.white, options.hands.black]
+            .into_iter()
+            .flatten()
+            .flatten()
+        {
+            if let Some(place) = replay.place_of(tile.name(false)) {
+                replay.tiles[place] = Some(tile);
+            }
+        }
+        replay
+    }
+
+    /// The position after the turns played so far.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Whether a tile has entered under a number that is not its own here.
+    pub fn is_renumbered(&self) -> bool {
+        self.renumbered
+    }
+
+    /// Allows a queen on a side's first turn from here on.
+    pub fn allow_opening_queen(&mut self) {
+        self.position.allow_opening_queen();
+    }
+
+    /// Finds out which turn is meant, and tests it. Nothing is played.
+    ///
+    /// # Errors
+    /// A piece or a place does not exist, or the turn breaks a rule.
+    pub fn judge(&mut self, written: &Written) -> Result<Move, Fault> {
+        if self.position.outcome().is_over() {
+            return Err(refusal::fault(&self.position, written, 0, Rule::GameOver));
+        }
+        let [first, more @ ..] = written.0.as_slice() else {
+            let tested = self.position.test(Move::PASS);
+            return match tested {
+                Ok(()) => Ok(Move::PASS),
+                Err(rule) => Err(refusal::fault(&self.position, written, 0, rule)),
+            };
+        };
+        let double = self.position.is_double_turn();
+        let first = self.action(first)?;
+        let settled = if double || more.is_empty() {
+            self.settled(first, double)
+        } else {
+            Err(Rule::DoubleTurn)
+        };
+        let first = settled.map_err(|rule| refusal::fault(&self.position, written, 0, rule))?;
+        let Some(second) = more.first() else {
+            let mv = Move::one(first);
+            // That the turn could have a second action is all that is left to test.
+            return match double.then(|| self.position.test(mv)) {
+                Some(Err(rule)) => Err(refusal::fault(&self.position, written, 0, rule)),
+                _ => Ok(mv),
+            };
+        };
+        // What the second action means shows on the position after the first.
+        let after = self.position.after_first(first);
+        let before = std::mem::replace(&mut self.position, after);
+        let meaning = self.action(second);
+        let settled = meaning.map(|action| self.settled(action, true).unwrap_or(action));
+        let after = std::mem::replace(&mut self.position, before);
+        let mv = Move::two(first, settled?);
+        match self.position.test(mv) {
+            Ok(()) => Ok(mv),
+            Err(rule) => Err(refusal::fault(&after, written, 1, rule)),
+        }
+    }
+
+    /// The action that is meant, if it is legal: a piece's own move where there is one, and otherwise a throw that
+    /// takes it there.
+    fn settled(&self, action: Action, onto_honeycombo: bool) -> Result<Action, Rule> {
+        let Err(rule) = self.position.test_action(action, onto_honeycombo) else {
+            return Ok(action);
+        };
+        if let (None, ActionKind::Move { tile, to }) = (action.control, action.kind) {
+            let throw = Action::own(ActionKind::Throw { tile, to });
+            if self.position.test_action(throw, false).is_ok() {
+                return Ok(throw);
+            }
+        }
+        Err(rule)
+    }
+
+    /// Plays a legal turn.
+    pub fn play(&mut self, mv: Move) {
+        self.position.apply(mv);
+    }
+
+    fn place_of(&self, name: PieceName) -> Option<usize> {
+        let game_type = self.position.options().game_type;
+        let family = game_type.family(name.bug())?;
+        let number = match name.number() {
+            0 if game_type.count(family) == 1 => 1,
+            n => n,
+        };
+        let side = name.side().index() * KINDS;
+        Some((side + family.index()) * 16 + usize::from(number))
+    }
+
+    /// The tile that a name means, if it was named before.
+    fn known(&self, name: PieceName) -> Option<Tile> {
+        if name.bug() == Bug::Honeycombo {
+            let there = self.position.is_on_table(Tile::HONEYCOMBO);
+            return there.then_some(Tile::HONEYCOMBO);
+        }
+        self.tiles[self.place_of(name)?]
+    }
+
+    /// The tile that a name means, or will mean: of those in `set`, the one with the lowest number.
+    fn tile(&mut self, name: PieceName, set: u64) -> Result<Tile, Fault> {
+        if let Some(tile) = self.known(name) {
+            return Ok(tile);
+        }
+        let place = self
+            .place_of(name)
+            .ok_or_else(|| self.no_such_piece(name))?;
+        let family = self.position.options().game_type.family(name.bug());
+        let equal = |tile: &Tile| tile.family() == family && tile.side() == Some(name.side());
+        let Some(tile) = super::tile::tiles(set).find(equal) else {
+            return Err(self.no_such_piece(name));
+        };
+        self.tiles[place] = Some(tile);
+        self.renumbered |= usize::from(tile.number()) != place % 16;
+        Ok(tile)
+    }
+
+    fn no_such_piece(&self, name: PieceName) -> Fault {
+        let game_type = self.position.options().game_type;
+        let message = match game_type.family(name.bug()) {
+            None if name.bug() != Bug::Honeycombo => {
+                format!("{name} is not in the game type {game_type}")
+            }
+            Some(family) if !game_type.has_pack(Pack::Swarm) => format!(
+                "{name} would be one more than the {} of its kind that {} has",
+                game_type.count(family),
+                name.side()
+            ),
+            Some(_) => format!("{name} is not to be had: {}", Rule::NotInHand.sentence()),
+            None => format!("there is no Honeycombo in the game type {game_type}"),
+        };
+        Fault {
+            kind: FaultKind::UnknownPiece,
+            rule: Some(Rule::NotInGame.as_str()),
+            message,
+            help: None,
+        }
+    }
+
+    /// A tile on the table, under the name of the face that is up.
+    fn on_table(&self, name: PieceName) -> Result<Tile, Fault> {
+        let unknown = |message| Fault {
+            kind: FaultKind::UnknownReference,
+            rule: None,
+            message,
+            help: None,
+        };
+        let tile = self
+            .known(name)
+            .filter(|&tile| self.position.is_on_table(tile));
+        let Some(tile) = tile else {
+            return Err(unknown(format!("{name} is not on the table")));
+        };
+        if self.position.bug(tile) != name.bug() {
+            let now = self.position.bug(tile);
+            return Err(unknown(format!(
+                "{name} lies with its other side up: it is a {now} now"
+            )));
+        }
+        Ok(tile)
+    }
+
+    /// The cell of the place where the piece with this name goes.
+    fn cell(&self, place: Place, mover: PieceName) -> Result<Cell, Fault> {
+        let stands = |name| {
+            let tile = self.on_table(name)?;
+            self.position.board.cell(tile).ok_or_else(|| missing(name))
+        };
+        Ok(match place {
+            Place::On(name) => stands(name)?,
+            Place::Beside(direction, name) => step(stands(name)?, direction.index()),
+            Place::Unstated | Place::Cell(..) => return Err(missing(mover)),
+        })
+    }
+
+    fn action(&mut self, written: &WrittenAction) -> Result<Action, Fault> {
+        if let Some(by) = written.control {
+            return self.controlled(written, by);
+        }
+        let side = self.position.turn();
+        let Some(name) = written.piece else {
+            return self.bag_action(written, side);
+        };
+        let table = self.known(name).filter(|&t| self.position.is_on_table(t));
+        let kind = match (table, written.effect) {
+            (_, Effect::Flip) if name.bug() == Bug::Honeycombo => ActionKind::FlipHoneycombo,
+            (Some(_), Effect::None) => return self.movement(written, name, side),
+            (None, Effect::None) => self.placement(written, name, side)?,
+            (_, Effect::Steal(_)) => return Err(missing(name)),
+            _ => self.effect(written, name)?,
+        };
+        Ok(Action::own(kind))
+    }
+
+    /// What a piece on the table does beside moving.
+    fn effect(&self, written: &WrittenAction, name: PieceName) -> Result<ActionKind, Fault> {
+        let by = self.on_table(name)?;
+        Ok(match written.effect {
+            Effect::Sting(target) => ActionKind::Sting {
+                by,
+                target: self.on_table(target)?,
+            },
+            Effect::Remove(target) => ActionKind::Remove {
+                by,
+                target: self.on_table(target)?,
+            },
+            Effect::Exchange(target) => {
+                let target = self.on_table(target)?;
+                let place = written.to;
+                if place != Place::Unstated
+                    && self.position.board.cell(target) != Some(self.cell(place, name)?)
+                {
+                    return Err(Fault {
+                        kind: FaultKind::Illegal,
+                        rule: Some(Rule::CentipedeMove.as_str()),
+                        message: format!("{name} goes to {place}, where {target:?} does not stand"),
+                        help: None,
+                    });
+                }
+                ActionKind::Exchange { by, target }
+            }
+            Effect::Flip | Effect::None | Effect::Steal(_) => ActionKind::Flip { tile: by },
+        })
+    }
+
+    fn movement(
+        &self,
+        written: &WrittenAction,
+        name: PieceName,
+        side: Side,
+    ) -> Result<Action, Fault> {
+        let tile = self.on_table(name)?;
+        let to = self.cell(written.to, name)?;
+        let throw = Action::own(ActionKind::Throw { tile, to });
+        if let Some(thrower) = written.thrower {
+            let by = self.on_table(thrower)?;
+            let able = self.position.can_throw(by, tile, to, side);
+            // If nobody can throw it, the rules say why. Another piece may not throw it in place of the one named.
+            if !able && self.position.test_action(throw, false).is_ok() {
+                return Err(Fault {
+                    kind: FaultKind::Illegal,
+                    rule: Some(Rule::Throw.as_str()),
+                    message: format!("{thrower} cannot throw {name} there"),
+                    help: None,
+                });
+            }
+            return Ok(throw);
+        }
+        let own = tile.side() == Some(side);
+        Ok(if own {
+            Action::own(ActionKind::Move { tile, to })
+        } else {
+            throw
+        })
+    }
+
+    fn placement(
+        &mut self,
+        written: &WrittenAction,
+        name: PieceName,
+        side: Side,
+    ) -> Result<ActionKind, Fault> {
+        let tile = self.tile(name, self.position.in_reach_of(side))?;
+        let back = tile.face(false) != name.bug();
+        let to = match written.to {
+            Place::Unstated if self.position.ply() == 0 => self.position.first_cell(),
+            place => self.cell(place, name)?,
+        };
+        let draw = match written.draw {
+            WrittenDraw::Named(drawn) => Draw::Tile(self.tile(drawn, self.position.state.bag)?),
+            _ if self.position.bag_len() > 0 => Draw::Unknown,
+            _ => Draw::None,
+        };
+        Ok(ActionKind::Place {
+            tile,
+            back,
+            to,
+            draw,
+        })
+    }
+
+    fn bag_action(&mut self, written: &WrittenAction, side: Side) -> Result<Action, Fault> {
+        Ok(Action::own(match (written.effect, written.draw) {
+            (Effect::Steal(name), _) => ActionKind::Steal {
+                tile: self.tile(name, self.position.in_reach_of(!side))?,
+            },
+            (_, WrittenDraw::Named(name)) => ActionKind::Draw {
+                draw: Draw::Tile(self.tile(name, self.position.state.bag)?),
+            },
+            _ => ActionKind::Draw {
+                draw: Draw::Unknown,
+            },
+        }))
+    }
+
+    fn controlled(&self, written: &WrittenAction, by: PieceName) -> Result<Action, Fault> {
+        let by = self.on_table(by)?;
+        let name = written.piece.unwrap_or(PieceName::HONEYCOMBO);
+        let actor = self.on_table(name)?;
+        let kind = match (written.thrown, written.to, written.effect) {
+            (_, Place::Unstated, Effect::None) => return Err(missing(name)),
+            (Some(thrown), place, Effect::None) => ActionKind::Throw {
+                tile: self.on_table(thrown)?,
+                to: self.cell(place, name)?,
+            },
+            (None, place, Effect::None) => ActionKind::Move {
+                tile: actor,
+                to: self.cell(place, name)?,
+            },
+            (None, _, Effect::Sting(_) | Effect::Remove(_) | Effect::Exchange(_)) => {
+                self.effect(written, name)?
+            }
+            _ => return Err(missing(name)),
+        };
+        Ok(Action {
+            control: Some(Control { by, actor }),
+            kind,
+        })
+    }
+}
+
+impl Position {
+    /// Where the first piece goes: its cell is not written. Beside the Honeycombo all six are alike.
+    fn first_cell(&self) -> Cell {
+        if self.is_on_table(Tile::HONEYCOMBO) {
+            step(0, 0)
+        } else {
+            0
+        }
+    }
+}
+
+fn missing(name: PieceName) -> Fault {
+    Fault {
+        kind: FaultKind::NoPlace,
+        rule: None,
+        message: format!("it is not said where {name} goes"),
+        help: None,
+    }
+}

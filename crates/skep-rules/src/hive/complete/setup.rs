@@ -1,0 +1,201 @@
+//! Positions set up tile by tile.
+
+use std::fmt;
+
+use super::position::{self, Changes};
+use super::{GameType, Options, Pack, Position, Tile, cell_of};
+use crate::game::{BySide, Side};
+use crate::geometry::Hex;
+
+/// A position described tile by tile, as a diagram shows it.
+///
+/// ```
+/// use skep_rules::game::{BySide, Position as _, Side};
+/// use skep_rules::geometry::Hex;
+/// use skep_rules::hive::complete::{Options, Position, Setup};
+/// use skep_rules::hive::{Family, GameType, Tile};
+///
+/// let options = Options { game_type: GameType::VENOM, ..Options::default() };
+/// let queen = |side| Tile::new(side, Family::QUEEN, 1).unwrap();
+/// let setup = Setup {
+///     stacks: vec![
+///         (Hex::new(0, 0), vec![(queen(Side::White), false)]),
+///         (Hex::new(1, 0), vec![(queen(Side::Black), true)]),
+///     ],
+///     turn: Side::White,
+///     number: 5,
+///     hands: BySide::default(),
+///     bag: vec![],
+///     removed: vec![],
+///     honeycombo: Side::Black,
+///     is_double_turn: false,
+///     last: vec![],
+///     honeycombo_rests: false,
+/// };
+/// let position = Position::arranged(options, &setup)?;
+/// assert_eq!(position.queen_neighbours(Side::White), Some(1));
+/// # Ok::<(), skep_rules::hive::complete::SetupError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The cells that hold something, with their tiles from the bottom to the top and whether the backs are up.
+    pub stacks: Vec<(Hex, Vec<(Tile, bool)>)>,
+    /// The side to move.
+    pub turn: Side,
+    /// Which of its turns it is, from 1.
+    pub number: u32,
+    /// The tiles in the hands.
+    pub hands: BySide<Vec<Tile>>,
+    /// The tiles in the bag of Swarm.
+    pub bag: Vec<Tile>,
+    /// The tiles that predators took out of the game.
+    pub removed: Vec<Tile>,
+    /// The colour of the Honeycombo that is up.
+    pub honeycombo: Side,
+    /// Whether the turn has two actions.
+    pub is_double_turn: bool,
+    /// What the other side's last turn left, action by action.
+    pub last: Vec<Trace>,
+    /// Whether the other side's last turn turned the Honeycombo over.
+    pub honeycombo_rests: bool,
+}
+
+/// What one action did.
+#[derive(Clone, Debug, Default)]
+pub struct Trace {
+    /// The tiles that it placed.
+    pub placed: Vec<Tile>,
+    /// The tiles that it moved, threw or exchanged.
+    pub moved: Vec<Tile>,
+    /// The tiles that it threw, of those that it moved.
+    pub thrown: Vec<Tile>,
+    /// The tiles that it turned over or stung.
+    pub flipped: Vec<Tile>,
+    /// The tiles that it stung, of those that it turned over.
+    pub stung: Vec<Tile>,
+}
+
+/// Why an arrangement is no position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SetupError {
+    /// A tile stands twice.
+    Twice(Tile),
+    /// A tile does not belong to the game type.
+    NotInGame(Tile),
+    /// The hive is in more than one part.
+    Apart,
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupError::Twice(tile) => write!(f, "{tile:?} stands twice"),
+            SetupError::NotInGame(tile) => write!(f, "{tile:?} is not in the game type"),
+            SetupError::Apart => f.write_str("the hive is not connected"),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+fn set(tiles: &[Tile]) -> u64 {
+    tiles.iter().fold(0, |set, tile| set | tile.bit())
+}
+
+impl Position {
+    /// The position of an arrangement.
+    ///
+    /// # Errors
+    /// A tile stands twice or is not of the game type, or the hive is not connected.
+    pub fn arranged(options: Options, from: &Setup) -> Result<Position, SetupError> {
+        let mut position = Position::start(options);
+        if position.is_on_table(Tile::HONEYCOMBO) {
+            position.board.lift(Tile::HONEYCOMBO);
+        }
+        let known = known(options.game_type);
+        let mut seen = 0;
+        let stacked = from.stacks.iter().flat_map(|(_, tiles)| tiles);
+        let beside = [
+            &from.hands.white,
+            &from.hands.black,
+            &from.bag,
+            &from.removed,
+        ];
+        let all = stacked
+            .map(|(tile, _)| tile)
+            .chain(beside.into_iter().flatten());
+        for &tile in all {
+            if known & tile.bit() == 0 {
+                return Err(SetupError::NotInGame(tile));
+            }
+            if seen & tile.bit() != 0 {
+                return Err(SetupError::Twice(tile));
+            }
+            seen |= tile.bit();
+        }
+        let state = &mut position.state;
+        for (hex, tiles) in &from.stacks {
+            for &(tile, back) in tiles {
+                position.board.put(tile, cell_of(*hex));
+                state.back |= if back { tile.bit() } else { 0 };
+            }
+        }
+        state.ply = from.number.saturating_sub(1) * 2 + from.turn as u32;
+        state.hand = [set(&from.hands.white), set(&from.hands.black)];
+        state.bag = set(&from.bag);
+        state.unknown = [0; 2];
+        for side in Side::ALL {
+            state.queen_removed[side.index()] = set(&from.removed) & Position::queens(side) != 0;
+        }
+        state.honeycombo = from.honeycombo;
+        state.honeycombo_rests = from.honeycombo_rests;
+        state.double[from.turn.index()] = from.is_double_turn;
+        state.double[(!from.turn).index()] = from.honeycombo_rests;
+        for left in &from.last {
+            let (placed, moved) = (set(&left.placed), set(&left.moved) | set(&left.thrown));
+            let flipped = set(&left.flipped) | set(&left.stung);
+            state.last = position::Trace {
+                placed,
+                moved,
+                flipped,
+                thrown: set(&left.thrown),
+                stunned: state.last.stunned | set(&left.stung),
+                touched: state.last.touched | placed | moved | flipped,
+                entered: state.last.entered | placed,
+            };
+        }
+        if !position.board.is_connected_without(&[]) {
+            return Err(SetupError::Apart);
+        }
+        Ok(position)
+    }
+
+    /// Every action that may begin a legal turn.
+    pub fn first_actions(&self) -> Vec<super::Action> {
+        let mut moves = Vec::new();
+        self.turns(&mut moves);
+        let mut first: Vec<_> = moves.into_iter().filter_map(|mv| mv.first).collect();
+        first.dedup();
+        first
+    }
+
+    /// The position after the first action of a double turn, with the same side to act.
+    #[must_use]
+    pub fn after_first(&self, action: super::Action) -> Position {
+        let mut after = self.clone();
+        after.act(action, &mut Changes::new());
+        after
+    }
+}
+
+/// The tiles of a game type, the Honeycombo among them.
+fn known(game_type: GameType) -> u64 {
+    let honeycombo = game_type.has_pack(Pack::Honeycombo);
+    game_type.tiles()
+        | if honeycombo {
+            Tile::HONEYCOMBO.bit()
+        } else {
+            0
+        }
+}

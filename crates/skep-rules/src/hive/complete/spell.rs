@@ -1,0 +1,130 @@
+//! Turns as canonical notation writes them.
+
+use super::Place;
+use super::board::step;
+use super::mv::{ActionKind, Draw};
+use super::position::Changes;
+use super::written::{Effect, Written, WrittenAction, WrittenDraw};
+use super::{Action, Cell, Move, Position, Tile};
+use crate::geometry::Direction;
+
+impl Position {
+    /// The spelling of a legal turn in this position, before it is played.
+    pub fn spell(&self, mv: Move) -> Written {
+        let mut written = Written::pass();
+        let Some(first) = mv.first else {
+            return written;
+        };
+        written.0.push(self.spell_action(first));
+        if let Some(second) = mv.second {
+            let mut after = self.clone();
+            after.act(first, &mut Changes::new());
+            written.0.push(after.spell_action(second));
+        }
+        written
+    }
+
+    fn spell_action(&self, action: Action) -> WrittenAction {
+        let name = |tile| Some(self.name(tile));
+        let mut written = WrittenAction {
+            control: action.control.and_then(|control| name(control.by)),
+            piece: action.control.and_then(|control| name(control.actor)),
+            ..WrittenAction::default()
+        };
+        match action.kind {
+            ActionKind::Place {
+                tile,
+                back,
+                to,
+                draw,
+            } => {
+                written.piece = Some(tile.name(back));
+                written.to = self.place(to, None);
+                if let Draw::Tile(drawn) = draw {
+                    written.draw = WrittenDraw::Named(drawn.name(false));
+                }
+            }
+            ActionKind::Move { tile, to } => {
+                written.piece = name(tile);
+                written.to = self.place(to, Some(tile));
+            }
+            ActionKind::Throw { tile, to } => {
+                written.to = self.place(to, Some(tile));
+                if action.control.is_some() {
+                    written.thrown = name(tile);
+                } else {
+                    written.piece = name(tile);
+                    let own = Action::own(ActionKind::Move { tile, to });
+                    // The other side's pieces move in no other way, and mostly the piece's own move goes elsewhere.
+                    if tile.side() == Some(self.turn()) && self.test_action(own, false).is_ok() {
+                        written.thrower = self
+                            .thrower(tile, to, self.turn())
+                            .map(|tile| self.name(tile));
+                    }
+                }
+            }
+            ActionKind::Flip { tile } => {
+                written.piece = name(tile);
+                written.effect = Effect::Flip;
+            }
+            ActionKind::FlipHoneycombo => {
+                written.piece = name(Tile::HONEYCOMBO);
+                written.effect = Effect::Flip;
+            }
+            ActionKind::Sting { by, target } => {
+                written.piece = name(by);
+                written.effect = Effect::Sting(self.name(target));
+            }
+            ActionKind::Remove { by, target } => {
+                written.piece = name(by);
+                written.effect = Effect::Remove(self.name(target));
+            }
+            ActionKind::Exchange { by, target } => {
+                written.piece = name(by);
+                if let Some(to) = self.board.cell(target) {
+                    written.to = self.beside(to, by);
+                }
+                written.effect = Effect::Exchange(self.name(target));
+            }
+            ActionKind::Draw { draw } => {
+                written.draw = match draw {
+                    Draw::Tile(tile) => WrittenDraw::Named(tile.name(false)),
+                    Draw::None | Draw::Unknown => WrittenDraw::Unknown,
+                };
+            }
+            ActionKind::Steal { tile } => written.effect = Effect::Steal(tile.name(false)),
+        }
+        written
+    }
+
+    /// A cell in canonical writing: on the piece there, or beside a neighbour, the first clockwise from the
+    /// north-west. The piece that goes there holds nothing itself.
+    fn place(&self, to: Cell, mover: Option<Tile>) -> Place {
+        match self.top_without(to, mover) {
+            Some(tile) => Place::On(self.name(tile)),
+            None => self.beside_without(to, mover),
+        }
+    }
+
+    fn beside(&self, to: Cell, mover: Tile) -> Place {
+        self.beside_without(to, Some(mover))
+    }
+
+    fn beside_without(&self, to: Cell, mover: Option<Tile>) -> Place {
+        let beside = |d: Direction| {
+            let tile = self.top_without(step(to, d.index()), mover)?;
+            Some(Place::Beside(d.opposite(), self.name(tile)))
+        };
+        Direction::ALL
+            .into_iter()
+            .find_map(beside)
+            .unwrap_or_default()
+    }
+
+    fn top_without(&self, cell: Cell, mover: Option<Tile>) -> Option<Tile> {
+        match self.board.top(cell) {
+            Some(top) if Some(top) == mover => self.board.below(top),
+            top => top,
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! The turns of Hive with Venom and packs as text: UHP moves with marks.
+//!
+//! ```text
+//! turn      = "pass" | action [ " & " action ]
+//! action    = piece [ place ] [ effect ] [ "(" piece ")" ] [ "?" piece ]
+//!           | piece " @" piece ( place | piece place | [ place ] effect )
+//!           | "?" [ piece ] | "$" piece
+//! effect    = "~" | "!" piece | "x" piece | "<>" piece
+//! place     = piece | mark piece | piece mark            mark = "\" | "-" | "/"
+//! piece     = ( "w" | "b" ) code [ digit ] | "Hc"
+//! ```
+
+use std::str::FromStr;
+
+use nom::branch::alt;
+use nom::bytes::complete::{tag, tag_no_case};
+use nom::character::complete::{char, one_of, satisfy, space0, space1};
+use nom::combinator::{all_consuming, map, map_opt, opt, value, verify};
+use nom::sequence::{delimited, preceded};
+use nom::{IResult, Parser};
+
+use super::super::place::{direction_after, direction_before};
+use super::{
+    Bug, Effect, GameType, Hand, PieceName, Place, Tile, Written, WrittenAction, WrittenDraw,
+};
+use crate::InvalidText;
+use crate::game::Side;
+use crate::geometry::Direction;
+use crate::text::serde_as_text;
+
+impl FromStr for Written {
+    type Err = InvalidText;
+
+    /// Reads a turn. The text is read to its end, blanks around it apart.
+    fn from_str(text: &str) -> Result<Self, InvalidText> {
+        match Written::prefix(text.trim_ascii()) {
+            Some(("", written)) => Ok(written),
+            _ => Err(InvalidText::new(
+                text,
+                "a turn of Hive with Venom or packs, as wS1 bQ- or wWa !bA1",
+            )),
+        }
+    }
+}
+
+serde_as_text!(Written);
+
+impl Written {
+    /// Reads the turn at the beginning of a text, and gives back the rest of the text.
+    pub fn prefix(text: &str) -> Option<(&str, Written)> {
+        written(text).ok()
+    }
+}
+
+fn written(input: &str) -> IResult<&str, Written> {
+    alt((
+        value(Written::pass(), tag_no_case("pass")),
+        map(
+            (action, opt(preceded((space0, char('&'), space0), action))),
+            |(first, second)| Written([Some(first), second].into_iter().flatten().collect()),
+        ),
+    ))
+    .parse(input)
+}
+
+fn action(input: &str) -> IResult<&str, WrittenAction> {
+    alt((from_bag, controlled, own)).parse(input)
+}
+
+fn from_bag(input: &str) -> IResult<&str, WrittenAction> {
+    let drawn = map(preceded(char('?'), opt(piece)), |drawn| WrittenAction {
+        draw: drawn.map_or(WrittenDraw::Unknown, WrittenDraw::Named),
+        ..WrittenAction::default()
+    });
+    let stolen = map(preceded(char('$'), piece), |stolen| WrittenAction {
+        effect: Effect::Steal(stolen),
+        ..WrittenAction::default()
+    });
+    alt((drawn, stolen)).parse(input)
+}
+
+fn own(input: &str) -> IResult<&str, WrittenAction> {
+    let (rest, subject) = piece(input)?;
+    let (rest, to) = opt(preceded(space1, place)).parse(rest)?;
+    let (rest, effect) = opt(preceded(space1, effect)).parse(rest)?;
+    let (rest, thrower) =
+        opt(preceded(space1, delimited(char('('), piece, char(')')))).parse(rest)?;
+    let (rest, draw) = opt(preceded((space1, char('?')), piece)).parse(rest)?;
+    let action = WrittenAction {
+        piece: Some(subject),
+        to: to.unwrap_or_default(),
+        effect: effect.unwrap_or_default(),
+        thrower,
+        draw: draw.map_or(WrittenDraw::None, WrittenDraw::Named),
+        ..WrittenAction::default()
+    };
+    // Only an exchange says where it leads to; a throw and a draw belong to a place, and not to an effect.
+    let valid = match action.effect {
+        Effect::None => thrower.is_none() || to.is_some() && draw.is_none(),
+        Effect::Exchange(_) => thrower.is_none() && draw.is_none(),
+        _ => to.is_none() && thrower.is_none() && draw.is_none(),
+    };
+    if valid {
+        Ok((rest, action))
+    } else {
+        Err(nom::Err::Error(nom::error::Error::new(
+            input,
+            nom::error::ErrorKind::Verify,
+        )))
+    }
+}
+
+fn controlled(input: &str) -> IResult<&str, WrittenAction> {
+    let (rest, by) = piece(input)?;
+    let (rest, actor) = preceded((space1, char('@')), piece).parse(rest)?;
+    let base = WrittenAction {
+        control: Some(by),
+        piece: Some(actor),
+        ..WrittenAction::default()
+    };
+    let throw = map(
+        (preceded(space1, piece), preceded(space1, place)),
+        |(thrown, to)| WrittenAction {
+            thrown: Some(thrown),
+            to,
+            ..base
+        },
+    );
+    let effects = map(
+        (
+            opt(preceded(space1, place)),
+            verify(preceded(space1, effect), |effect| *effect != Effect::Flip),
+        ),
+        |(to, effect)| WrittenAction {
+            to: to.unwrap_or_default(),
+            effect,
+            ..base
+        },
+    );
+    let goes = map(preceded(space1, place), |to| WrittenAction { to, ..base });
+    verify(alt((effects, throw, goes)), |action: &WrittenAction| {
+        action.to == Place::Unstated || matches!(action.effect, Effect::None | Effect::Exchange(_))
+    })
+    .parse(rest)
+}
+
+fn effect(input: &str) -> IResult<&str, Effect> {
+    alt((
+        value(Effect::Flip, char('~')),
+        map(preceded(char('!'), piece), Effect::Sting),
+        map(preceded(char('x'), piece), Effect::Remove),
+        map(preceded(tag("<>"), piece), Effect::Exchange),
+    ))
+    .parse(input)
+}
+
+fn place(input: &str) -> IResult<&str, Place> {
+    let mark = |direction: fn(u8) -> Option<Direction>| {
+        map_opt(one_of("\\-/"), move |mark| direction(mark as u8))
+    };
+    let before = map((mark(direction_before), piece), |(direction, name)| {
+        Place::Beside(direction, name)
+    });
+    let after = map(
+        (piece, opt(mark(direction_after))),
+        |(name, direction)| match direction {
+            Some(direction) => Place::Beside(direction, name),
+            None => Place::On(name),
+        },
+    );
+    alt((before, after)).parse(input)
+}
+
+fn piece(input: &str) -> IResult<&str, PieceName> {
+    let bug = map_opt(
+        (
+            one_of("wb"),
+            satisfy(|c| c.is_ascii_uppercase()),
+            opt(satisfy(|c| c.is_ascii_lowercase() && c != 'x')),
+            opt(satisfy(|c| c.is_ascii_digit())),
+        ),
+        |(side, letter, small, digit)| {
+            let code: String = std::iter::once(letter).chain(small).collect();
+            let bug = Bug::from_code(&code).filter(|&bug| bug != Bug::Honeycombo)?;
+            let side = if side == 'w' {
+                Side::White
+            } else {
+                Side::Black
+            };
+            let number = digit.and_then(|d| d.to_digit(10)).unwrap_or(0);
+            Some(PieceName::new(side, bug, number as u8))
+        },
+    );
+    alt((bug, value(PieceName::HONEYCOMBO, tag("Hc")))).parse(input)
+}
+
+/// The hand that a text lists: three different tiles of the side, with or without its colour, `S1 A2 wP`.
+///
+/// ```
+/// use skep_rules::game::Side;
+/// use skep_rules::hive::GameType;
+/// use skep_rules::hive::complete::{parse_hand, write_hand};
+///
+/// let hand = parse_hand("A1 P S2", Side::White, GameType::VENOM).unwrap();
+/// assert_eq!(write_hand(hand), "wA1 wP wS2");
+/// ```
+pub fn parse_hand(text: &str, side: Side, game_type: GameType) -> Option<Hand> {
+    let words = text.split(|c: char| c == ',' || c.is_ascii_whitespace());
+    let tiles: Vec<Tile> = words
+        .filter(|word| !word.is_empty())
+        .map(|word| hand_tile(word, side, game_type))
+        .collect::<Option<_>>()?;
+    let hand: Hand = tiles.try_into().ok()?;
+    let distinct = hand[0] != hand[1] && hand[1] != hand[2] && hand[0] != hand[2];
+    distinct.then_some(hand)
+}
+
+fn hand_tile(word: &str, side: Side, game_type: GameType) -> Option<Tile> {
+    let letter = if side == Side::White { "w" } else { "b" };
+    let whole = if word.starts_with(['w', 'b']) {
+        word.to_owned()
+    } else {
+        format!("{letter}{word}")
+    };
+    let (_, name) = all_consuming(piece).parse(whole.as_str()).ok()?;
+    let family = game_type.family(name.bug())?;
+    let number = match name.number() {
+        0 if game_type.count(family) == 1 => 1,
+        n => n,
+    };
+    let own = name.side() == side && !name.bug().is_queen() && number <= game_type.count(family);
+    own.then(|| Tile::new(side, family, number)).flatten()
+}
+
+/// A hand as [`parse_hand`] reads it.
+pub fn write_hand(hand: Hand) -> String {
+    hand.map(|tile| tile.name(false).to_string()).join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_form_of_the_design_is_read_and_written_back() {
+        for text in [
+            "pass",
+            "wS1",
+            "wS1 bQ-",
+            "wSc1 \\Hc",
+            "wS1 ~",
+            "Hc ~",
+            "wWa !bA1",
+            "wAs xbA1",
+            "wMa xbA1",
+            "wCe bG1\\ <>bS1",
+            "wTk @bG2 wQ-",
+            "wTk @bWa !wA1",
+            "wTk @bP bA1 -wP",
+            "wM @bCe /bA1 <>wQ",
+            "wTk @bAs xbA1",
+            "bA1 wP- (wP)",
+            "wA1 bQ- & wS1 ~",
+            "wA1 bQ- ?bG2",
+            "?bG2",
+            "?",
+            "$wA1",
+            "wBu wQ",
+            "wA1 bQ- ?bG2 & $wA1",
+        ] {
+            let written: Written = text.parse().unwrap_or_else(|e| panic!("{e}"));
+            assert_eq!(written.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn unknown_codes_and_marks_are_refused() {
+        for text in [
+            "",
+            "wX1",
+            "wXy1 bQ-",
+            "wS1 *bQ",
+            "wS1 bQ- ~",
+            "wS1 !bQ ?bA1",
+            "wHc bQ-",
+            "wS12 bQ-",
+            "wA1 bQ- &",
+            "wA1 bQ- & wA2 bQ- & wA3 bQ-",
+            "wTk @bG2",
+            "wTk @bG2 ~",
+            "$",
+            "ws1 bQ-",
+            "wA1 bQ- x",
+            "wA1 bQ- xbA1",
+        ] {
+            assert!(text.parse::<Written>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn hands_are_three_tiles_of_the_side() {
+        let game_type: GameType = "Base+MLP+Swarm".parse().unwrap();
+        let hand = parse_hand("S1, wA2 P", Side::White, game_type).unwrap();
+        assert_eq!(write_hand(hand), "wS1 wA2 wP");
+        for bad in [
+            "S1 A2",
+            "S1 A2 A2",
+            "S1 A2 bP",
+            "S1 A4 P",
+            "S1 A2 Q",
+            "S1 A2 P G1",
+        ] {
+            assert_eq!(parse_hand(bad, Side::White, game_type), None, "{bad}");
+        }
+    }
+}

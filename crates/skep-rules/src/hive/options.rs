@@ -1,0 +1,28 @@
+//! The shape of a choice between readings of the rules.
+
+/// Declares an enum of readings of a rule: a closed list with a default, the option's name and a sentence for each.
+macro_rules! choices {
+    (
+        $(#[doc = $about:expr])+
+        enum $type:ident $word:literal;
+        $($(#[$doc:meta])+ $name:ident $text:literal $meaning:literal;)+
+    ) => {
+        $crate::text::closed_list! {
+            $(#[doc = $about])+
+            #[derive(Default)]
+            pub enum $type { $($(#[$doc])+ $name = $text,)+ }
+        }
+
+        impl $type {
+            /// The option's name.
+            pub const NAME: &'static str = $word;
+
+            /// What the choice means, in a sentence.
+            pub const fn meaning(self) -> &'static str {
+                match self { $($type::$name => $meaning),+ }
+            }
+        }
+    };
+}
+
+pub(crate) use choices;

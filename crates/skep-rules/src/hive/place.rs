@@ -1,0 +1,116 @@
+//! Where a written turn puts a piece.
+
+use std::fmt;
+
+use super::PieceName;
+use crate::geometry::{Direction, GridRef, Hex};
+
+/// A written place.
+///
+/// ```
+/// use skep_rules::geometry::Direction;
+/// use skep_rules::hive::Place;
+///
+/// let east_of_queen = Place::Beside(Direction::East, "wQ".parse()?);
+/// assert_eq!(east_of_queen.to_string(), "wQ-");
+/// # Ok::<(), skep_rules::InvalidText>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// None is written: the first piece of a game, and actions that go nowhere.
+    #[default]
+    Unstated,
+    /// On the stack that a piece is part of.
+    On(PieceName),
+    /// The cell in a direction from a piece. The direction is the one in which one leaves the piece: `wQ-` is east
+    /// of wQ.
+    Beside(Direction, PieceName),
+    /// A cell of the record's own grid, in axial coordinates.
+    Cell(i16, i16),
+}
+
+impl Place {
+    /// The cell as a hex, where a cell is written.
+    pub fn cell(self) -> Option<Hex> {
+        match self {
+            Place::Cell(q, r) => Some(Hex::new(q.into(), r.into())),
+            _ => None,
+        }
+    }
+
+    /// The piece beside or on which the place is.
+    pub const fn reference(self) -> Option<PieceName> {
+        match self {
+            Place::On(name) | Place::Beside(_, name) => Some(name),
+            Place::Unstated | Place::Cell(..) => None,
+        }
+    }
+
+    /// The same place with another name for its piece.
+    #[must_use]
+    pub fn map_name(self, name: impl FnOnce(PieceName) -> PieceName) -> Place {
+        match self {
+            Place::On(of) => Place::On(name(of)),
+            Place::Beside(direction, of) => Place::Beside(direction, name(of)),
+            Place::Unstated | Place::Cell(..) => self,
+        }
+    }
+
+    /// Writes the place in UHP spelling, without the detours of formatting.
+    pub(super) fn write_to(self, out: &mut impl fmt::Write) -> fmt::Result {
+        match self {
+            Place::Unstated => Ok(()),
+            Place::On(name) => name.write_to(out),
+            Place::Beside(direction, name) => {
+                let (before, mark) = mark_of(direction);
+                if before {
+                    out.write_char(mark)?;
+                    name.write_to(out)
+                } else {
+                    name.write_to(out)?;
+                    out.write_char(mark)
+                }
+            }
+            Place::Cell(q, r) => write!(out, "{}", GridRef::from_hex(Hex::new(q.into(), r.into()))),
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    /// The place in UHP spelling: `bQ`, `wA1-`, `\wA1`; a cell as its letter and number.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_to(f)
+    }
+}
+
+/// The mark of a direction, and whether it stands before the piece's name.
+const fn mark_of(direction: Direction) -> (bool, char) {
+    match direction {
+        Direction::NorthWest => (true, '\\'),
+        Direction::West => (true, '-'),
+        Direction::SouthWest => (true, '/'),
+        Direction::NorthEast => (false, '/'),
+        Direction::East => (false, '-'),
+        Direction::SouthEast => (false, '\\'),
+    }
+}
+
+/// The direction from a piece that a mark before its name means: `-wQ` is west of it.
+pub(super) const fn direction_before(mark: u8) -> Option<Direction> {
+    match mark {
+        b'\\' => Some(Direction::NorthWest),
+        b'-' => Some(Direction::West),
+        b'/' => Some(Direction::SouthWest),
+        _ => None,
+    }
+}
+
+/// The direction from a piece that a mark behind its name means: `wQ-` is east of it.
+pub(super) const fn direction_after(mark: u8) -> Option<Direction> {
+    match mark {
+        b'\\' => Some(Direction::SouthEast),
+        b'-' => Some(Direction::East),
+        b'/' => Some(Direction::NorthEast),
+        _ => None,
+    }
+}

@@ -1,0 +1,219 @@
+//! Canonical keys of all positions of a game, kept up to date move by move.
+
+use super::key::{add, anchored, sub, term};
+use super::keys::finished;
+use super::mv::{Cell, cell_of};
+use super::position::{IN_HAND, NONE, kind};
+use super::tables::{CELLS, step};
+use super::{GameType, Move};
+use crate::game::Side;
+use crate::geometry::{Direction, Hex, Symmetry};
+
+/// How many symmetries the plane has.
+const SYMMETRIES: usize = Symmetry::ALL.len();
+
+/// The cells that a step along q, and one along r, leads to from cell 0 under each symmetry. A symmetry is linear, so
+/// that they tell where it takes every hex.
+const AXES: [(i32, i32); SYMMETRIES] = {
+    let mut axes = [(0, 0); SYMMETRIES];
+    let mut i = 0;
+    while i < SYMMETRIES {
+        let symmetry = Symmetry::ALL[i];
+        axes[i] = (
+            cell_of(symmetry.apply(Hex::new(1, 0))) as i32,
+            cell_of(symmetry.apply(Hex::new(0, 1))) as i32,
+        );
+        i += 1;
+    }
+    axes
+};
+
+/// The cells of a hex under each symmetry.
+fn images(hex: Hex) -> [Cell; SYMMETRIES] {
+    AXES.map(|(q, r)| (q.wrapping_mul(hex.q).wrapping_add(r.wrapping_mul(hex.r)) & 1023) as Cell)
+}
+
+/// The canonical keys of the positions of one game after the other, without the boards.
+///
+/// Gives what [`Position::canonical_key`](super::Position::canonical_key) gives, at the cost of a few products a move:
+/// the sums of all 12 images are kept up to date.
+///
+/// ```
+/// use skep_rules::hive::{Canonical, GameString};
+///
+/// let game: GameString = "Base;wS1;bG1 -wS1;wQ wS1-".parse()?;
+/// let mut canonical = Canonical::new(game.position().game_type());
+/// for &mv in game.moves() {
+///     canonical.play(mv);
+/// }
+/// assert_eq!(canonical.key(), game.position().canonical_key());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Canonical {
+    sums: [u64; SYMMETRIES],
+    /// By piece number: the cell of the torus, the hex of the plane, the piece beneath and how many are beneath.
+    cells: [Cell; 32],
+    hexes: [Hex; 32],
+    beneath: [u8; 32],
+    levels: [u8; 32],
+    /// The piece on top of each cell.
+    tops: [u8; CELLS],
+    turn: Side,
+    game_type: GameType,
+}
+
+impl Canonical {
+    /// The empty board.
+    pub fn new(game_type: GameType) -> Canonical {
+        Canonical {
+            sums: [0; SYMMETRIES],
+            cells: [IN_HAND; 32],
+            hexes: [Hex::ORIGIN; 32],
+            beneath: [NONE; 32],
+            levels: [0; 32],
+            tops: [NONE; CELLS],
+            turn: Side::White,
+            game_type,
+        }
+    }
+
+    /// Begins another game.
+    pub fn reset(&mut self, game_type: GameType) {
+        for cell in self.cells.into_iter().filter(|&c| c != IN_HAND) {
+            self.tops[cell as usize & (CELLS - 1)] = NONE;
+        }
+        self.sums = [0; SYMMETRIES];
+        self.cells = [IN_HAND; 32];
+        self.turn = Side::White;
+        self.game_type = game_type;
+    }
+
+    /// The number of pieces on the board.
+    pub fn placed(&self) -> usize {
+        self.cells.iter().filter(|&&c| c != IN_HAND).count()
+    }
+
+    /// Whether a queen is on the board. Until then a key costs several times as much.
+    pub fn has_queen(&self) -> bool {
+        self.queen().is_some()
+    }
+
+    /// White's queen, else Black's.
+    fn queen(&self) -> Option<usize> {
+        [0, 16].into_iter().find(|&q| self.cells[q] != IN_HAND)
+    }
+
+    fn top(&self, cell: Cell) -> u8 {
+        self.tops[cell as usize & (CELLS - 1)]
+    }
+
+    /// The hex of a cell that a piece stands on or beside. The first piece of all stands on the origin.
+    fn hex_of(&self, cell: Cell) -> Hex {
+        let top = self.top(cell);
+        if top != NONE {
+            return self.hexes[top as usize & 31];
+        }
+        for d in 0..6 {
+            let neighbour = self.top(step(cell, d));
+            if neighbour != NONE {
+                let back = Direction::from_index(d).opposite();
+                return self.hexes[neighbour as usize & 31].step(back);
+            }
+        }
+        Hex::ORIGIN
+    }
+
+    /// Plays a legal move.
+    pub fn play(&mut self, mv: Move) {
+        self.turn = !self.turn;
+        if mv.is_pass() {
+            return;
+        }
+        let piece = mv.piece as usize & 31;
+        let kind = kind(mv.piece);
+        // Before the piece is lifted, so that there is always a neighbour.
+        let to = self.hex_of(mv.to);
+        let from = self.cells[piece];
+        if from != IN_HAND {
+            let level = self.levels[piece];
+            for (sum, cell) in self.sums.iter_mut().zip(images(self.hexes[piece])) {
+                *sum = sub(*sum, term(kind, level, cell));
+            }
+            self.tops[from as usize & (CELLS - 1)] = self.beneath[piece];
+        }
+        let under = self.top(mv.to);
+        let level = match under {
+            NONE => 0,
+            under => self.levels[under as usize & 31] + 1,
+        };
+        self.cells[piece] = mv.to;
+        self.hexes[piece] = to;
+        self.beneath[piece] = under;
+        self.levels[piece] = level;
+        self.tops[mv.to as usize & (CELLS - 1)] = mv.piece;
+        for (sum, cell) in self.sums.iter_mut().zip(images(to)) {
+            *sum = add(*sum, term(kind, level, cell));
+        }
+    }
+
+    /// Plays the same move with the other colour's piece. The turn passes on as with [`Canonical::play`].
+    pub fn play_swapped(&mut self, mv: Move) {
+        self.play(match mv.piece() {
+            Some(_) => Move {
+                piece: mv.piece ^ 16,
+                ..mv
+            },
+            None => mv,
+        });
+    }
+
+    /// The canonical key of the position.
+    pub fn key(&self) -> u64 {
+        let queen = self.queen();
+        let least = |hex: Hex| {
+            let sums = self.sums.iter().zip(images(hex));
+            sums.map(|(&sum, cell)| anchored(sum, cell)).min()
+        };
+        let sum = match queen {
+            Some(queen) => least(self.hexes[queen]),
+            // As in `Position::canonical_key`, every piece is an anchor until there is a queen.
+            None => (0..32)
+                .filter(|&p| self.cells[p] != IN_HAND)
+                .filter_map(|p| least(self.hexes[p]))
+                .min(),
+        };
+        finished(sum.unwrap_or(0), self.turn, self.game_type)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::random_game;
+    use crate::hive::{Opening, Position};
+
+    #[test]
+    fn keys_are_those_worked_out_from_the_board() {
+        let mut canonical = Canonical::new(GameType::BASE);
+        for game_type in GameType::PLAIN {
+            for seed in 0..6 {
+                let start = Position::new(game_type, Opening::Tournament);
+                let mut position = start.clone();
+                canonical.reset(game_type);
+                assert_eq!(canonical.key(), position.canonical_key());
+                let mut moves = Vec::new();
+                random_game(&mut start.clone(), seed, 0, 200, &mut moves);
+                for mv in moves {
+                    position.play_unchecked(mv);
+                    canonical.play(mv);
+                    assert_eq!(
+                        canonical.key(),
+                        position.canonical_key(),
+                        "{game_type} {seed}"
+                    );
+                }
+            }
+        }
+    }
+}

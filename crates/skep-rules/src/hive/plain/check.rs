@@ -1,0 +1,355 @@
+//! One move against the rules, without generating the others.
+
+use super::mv::Cell;
+use super::position::{IN_HAND, Position};
+use super::tables::{Bits, CellSet, MAX_BORDER, RUNS, SLIDE, direction_bit, step};
+use super::{Bug, Move, Opening, Piece, Rule};
+use crate::game::Side;
+
+impl Position {
+    /// Tests one move.
+    ///
+    /// # Errors
+    /// The rule that the move breaks; where it breaks several, the one that a player would name first.
+    #[inline]
+    pub fn check(&self, mv: Move) -> Result<(), Rule> {
+        if self.outcome().is_over() {
+            return Err(Rule::GameOver);
+        }
+        let Some(piece) = mv.piece() else {
+            return if self.has_move() {
+                Err(Rule::Pass)
+            } else {
+                Ok(())
+            };
+        };
+        let from = self.location(piece.0);
+        if from == IN_HAND {
+            self.check_placement(piece, mv.to)
+        } else {
+            self.check_movement(piece, from, mv.to)
+        }
+    }
+
+    /// Whether the side to move has a legal turn other than a pass.
+    pub fn has_move(&self) -> bool {
+        if self.outcome().is_over() {
+            return false;
+        }
+        let placements = self.placeable_kinds() != 0
+            && match self.open_cells(self.turn()) {
+                Some(cells) if self.ply() > 1 => cells > 0,
+                _ => self.placement_cells(&mut [0; MAX_BORDER]) > 0,
+            };
+        placements || self.queen_is_placed() && self.has_movement()
+    }
+
+    /// Whether programs of the past allowed a move that breaks `rule` today: a beetle that slides away from all its
+    /// neighbours but back into contact (2013), and pieces that did not rest after a throw (before the Pillbug's
+    /// rule was settled in 2013, and until 2021 after talk of a draw).
+    pub fn was_legal(&self, mv: Move, rule: Rule) -> bool {
+        let Some(piece) = mv.piece() else {
+            return false;
+        };
+        match rule {
+            Rule::JustMoved => {
+                let mut rested = self.clone();
+                rested.forget_last_moved();
+                rested.check(mv).is_ok()
+            }
+            Rule::Contact => {
+                let from = self.location(piece.0);
+                from != IN_HAND
+                    && piece.bug() == Bug::Beetle
+                    && direction_bit(from, mv.to) != 0
+                    && self.occupied_without(mv.to, from) != 0
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the own, uncovered and free piece of a legal move goes there by its own movement.
+    pub(super) fn moves_itself(&self, piece: Piece, from: Cell, to: Cell) -> bool {
+        self.check_own_movement(piece, from, to).is_ok()
+    }
+
+    fn check_placement(&self, piece: Piece, to: Cell) -> Result<(), Rule> {
+        let side = self.turn();
+        if piece.side() != side {
+            return Err(Rule::OtherSide);
+        }
+        let bug = piece.bug();
+        if !self.game_type().has_plain(bug) {
+            return Err(Rule::NotInGame);
+        }
+        if self.next_in_hand(side, bug) != Some(piece) {
+            return Err(Rule::NumberOrder);
+        }
+        if bug == Bug::Queen {
+            if self.ply() < 2 && self.opening() == Opening::Tournament {
+                return Err(Rule::OpeningQueen);
+            }
+        } else if self.ply() >= 6 && !self.queen_is_placed() {
+            return Err(Rule::QueenByFour);
+        }
+        if self.height(to) > 0 {
+            return Err(Rule::PlacementOccupied);
+        }
+        match self.ply() {
+            // The first cell of all is any cell; legal_moves names the one with number 0.
+            0 => Ok(()),
+            1 if self.occupied(to) == 0 => Err(Rule::FirstTouch),
+            1 => Ok(()),
+            _ if self.neighbours_of(to, !side) != 0 => Err(Rule::PlacementColour),
+            _ if self.neighbours_of(to, side) == 0 => Err(Rule::PlacementContact),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_movement(&self, piece: Piece, from: Cell, to: Cell) -> Result<(), Rule> {
+        let own = piece.side() == self.turn();
+        if !self.queen_is_placed() {
+            return Err(if own {
+                Rule::QueenFirst
+            } else {
+                Rule::OtherSide
+            });
+        }
+        if self.top(from) != piece.0 {
+            return Err(Rule::Covered);
+        }
+        if from == to {
+            return Err(Rule::SameCell);
+        }
+        let just_moved = piece.0 == self.last_moved_number();
+        let single = self.height(from) == 1;
+        if own && !just_moved {
+            if single && self.is_pinned(from) {
+                return Err(Rule::OneHive);
+            }
+            let Err(rule) = self.check_own_movement(piece, from, to) else {
+                return Ok(());
+            };
+            if self.is_thrown(from, to) {
+                return Ok(());
+            }
+            return Err(rule);
+        }
+        // What remains is a throw of an enemy, or a piece that has to rest.
+        let near = self
+            .throwers()
+            .any(|t| direction_bit(t, from) != 0 && direction_bit(t, to) != 0);
+        if just_moved && (own || near) {
+            return Err(Rule::JustMoved);
+        }
+        if !near {
+            return Err(Rule::OtherSide);
+        }
+        if !single || self.height(to) > 0 {
+            return Err(Rule::Throw);
+        }
+        if self.is_pinned(from) {
+            return Err(Rule::OneHive);
+        }
+        if self.is_thrown(from, to) {
+            Ok(())
+        } else {
+            Err(Rule::HeightGate)
+        }
+    }
+
+    /// The pieces of a side that cannot move because the hive would fall apart: each stands alone on its cell.
+    pub fn pinned(&self, side: Side) -> impl Iterator<Item = Piece> {
+        let pins = (!self.board_is_empty()).then(|| self.pins());
+        self.on_board().filter_map(move |(number, cell)| {
+            let piece = Piece(number);
+            let alone = self.height(cell) == 1;
+            (piece.side() == side && alone && pins?.holds(self, number, cell)).then_some(piece)
+        })
+    }
+
+    fn board_is_empty(&self) -> bool {
+        self.on_board().next().is_none()
+    }
+
+    /// Whether the single piece on `cell` holds the hive together.
+    #[inline]
+    pub(super) fn is_pinned(&self, cell: Cell) -> bool {
+        let occupied = self.occupied(cell);
+        if RUNS[occupied as usize] <= 1 {
+            // One run of neighbours (or all six, or none): they stay connected along the run.
+            return false;
+        }
+        if !self.has_holes() {
+            return true;
+        }
+        // Flood from one neighbour, around the piece, until every neighbour is reached.
+        let mut seen = CellSet::default();
+        seen.insert(cell);
+        let first = step(cell, occupied.trailing_zeros() as usize);
+        seen.insert(first);
+        let mut waiting = [0; 32];
+        waiting[0] = first;
+        let mut count = 1;
+        let mut reached = 1u8 << occupied.trailing_zeros();
+        while count > 0 {
+            count -= 1;
+            let at = waiting[count];
+            for d in Bits(self.occupied(at)) {
+                let n = step(at, d);
+                if seen.insert(n) {
+                    reached |= direction_bit(cell, n);
+                    if reached == occupied {
+                        return false;
+                    }
+                    waiting[count] = n;
+                    count += 1;
+                }
+            }
+        }
+        true
+    }
+
+    /// Whether a thrower beside both cells can throw the piece, which is known to be alone on `from` and not pinned.
+    fn is_thrown(&self, from: Cell, to: Cell) -> bool {
+        if !self.game_type().has_plain(Bug::Pillbug)
+            || self.height(from) != 1
+            || self.height(to) != 0
+        {
+            return false;
+        }
+        self.throwers().any(|thrower| {
+            let (up, down) = (direction_bit(thrower, from), direction_bit(thrower, to));
+            let free = self.throw_directions(thrower);
+            up & free != 0 && down & free != 0
+        })
+    }
+
+    /// Tests the piece's own movement; it is uncovered and lifting it does not split the hive.
+    fn check_own_movement(&self, piece: Piece, from: Cell, to: Cell) -> Result<(), Rule> {
+        if self.height(from) > 1 {
+            return self.check_beetle_step(from, to);
+        }
+        match piece.bug() {
+            Bug::Queen => self.check_slide(from, to, Rule::QueenMove),
+            Bug::Pillbug => self.check_slide(from, to, Rule::PillbugMove),
+            Bug::Beetle => self.check_beetle_step(from, to),
+            Bug::Grasshopper => self.check_jump(from, to),
+            Bug::Spider => self.check_spider_walk(from, to),
+            Bug::Ant => self.check_ant_walk(from, to),
+            Bug::Ladybug => self.check_ladybug_walk(from, to),
+            Bug::Mosquito => {
+                let bugs = self.bugs_beside(from);
+                let copies = |bug: Bug| bugs & 1 << bug as u8 != 0;
+                let legal = copies(Bug::Ant) && self.check_ant_walk(from, to).is_ok()
+                    || (copies(Bug::Queen) || copies(Bug::Pillbug))
+                        && self.check_slide(from, to, Rule::QueenMove).is_ok()
+                    || copies(Bug::Beetle) && self.check_beetle_step(from, to).is_ok()
+                    || copies(Bug::Grasshopper) && self.check_jump(from, to).is_ok()
+                    || copies(Bug::Spider) && self.check_spider_walk(from, to).is_ok()
+                    || copies(Bug::Ladybug) && self.check_ladybug_walk(from, to).is_ok();
+                if legal {
+                    Ok(())
+                } else {
+                    Err(Rule::MosquitoMove)
+                }
+            }
+            // The plain game has no other kinds.
+            _ => Err(Rule::NotInGame),
+        }
+    }
+
+    #[inline]
+    fn check_slide(&self, from: Cell, to: Cell, rule: Rule) -> Result<(), Rule> {
+        let towards = direction_bit(from, to);
+        let occupied = self.occupied(from);
+        if SLIDE[occupied as usize] & towards != 0 {
+            return Ok(());
+        }
+        if towards == 0 {
+            return Err(rule);
+        }
+        if occupied & towards != 0 {
+            return Err(Rule::DestinationOccupied);
+        }
+        let d = towards.trailing_zeros() as usize;
+        let gates = 1 << ((d + 1) % 6) | 1 << ((d + 5) % 6);
+        Err(if occupied & gates == gates {
+            Rule::FreedomToMove
+        } else {
+            Rule::Contact
+        })
+    }
+
+    fn check_beetle_step(&self, from: Cell, to: Cell) -> Result<(), Rule> {
+        let towards = direction_bit(from, to);
+        if towards == 0 {
+            return Err(Rule::BeetleMove);
+        }
+        if self.beetle_directions(from) & towards != 0 {
+            return Ok(());
+        }
+        if self.height(from) == 1 && self.height(to) == 0 {
+            return self.check_slide(from, to, Rule::BeetleMove);
+        }
+        Err(Rule::HeightGate)
+    }
+
+    fn check_jump(&self, from: Cell, to: Cell) -> Result<(), Rule> {
+        if self.height(to) > 0 {
+            return Err(Rule::DestinationOccupied);
+        }
+        for d in Bits(self.occupied(from)) {
+            let mut at = step(from, d);
+            while self.height(at) > 0 {
+                at = step(at, d);
+            }
+            if at == to {
+                return Ok(());
+            }
+        }
+        Err(Rule::GrasshopperMove)
+    }
+
+    /// What every walk on the ground needs of its end: an empty cell that touches the hive.
+    #[inline]
+    fn check_ground(&self, from: Cell, to: Cell) -> Result<(), Rule> {
+        if self.height(to) > 0 {
+            return Err(Rule::DestinationOccupied);
+        }
+        if self.occupied_without(to, from) == 0 {
+            return Err(Rule::Contact);
+        }
+        Ok(())
+    }
+
+    fn check_spider_walk(&self, from: Cell, to: Cell) -> Result<(), Rule> {
+        self.check_ground(from, to)?;
+        let mut found = false;
+        self.spider_walks(from, |c| found |= c == to);
+        if found { Ok(()) } else { Err(Rule::SpiderMove) }
+    }
+
+    fn check_ant_walk(&self, from: Cell, to: Cell) -> Result<(), Rule> {
+        self.check_ground(from, to)?;
+        if self.slides_lead(from, to) {
+            return Ok(());
+        }
+        Err(if SLIDE[self.occupied(from) as usize] == 0 {
+            Rule::FreedomToMove
+        } else {
+            Rule::AntMove
+        })
+    }
+
+    fn check_ladybug_walk(&self, from: Cell, to: Cell) -> Result<(), Rule> {
+        self.check_ground(from, to)?;
+        let mut found = false;
+        self.ladybug_walks(from, |c| found |= c == to);
+        if found {
+            Ok(())
+        } else {
+            Err(Rule::LadybugMove)
+        }
+    }
+}

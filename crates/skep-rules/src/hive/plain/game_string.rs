@@ -1,0 +1,253 @@
+//! Whole games as the Universal Hive Protocol writes them, and positions from text.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::setup::parse_turn;
+use super::{GameType, Move, Opening, Piece, Position, Replay, Rule, Setup, SetupError, Spelling};
+use crate::InvalidText;
+use crate::game::{Fault, Outcome, Side};
+use crate::text::serde_as_text;
+
+/// A game of the plain game from its first move, written as a GameString of the Universal Hive Protocol:
+/// `Base+MLP;InProgress;White[2];wS1;bG1 -wS1`.
+///
+/// It is read with every spelling that has one plain meaning; equal bugs are renumbered in the order of their entry,
+/// and the fields for state and turn may be left out. A queen on a side's first turn means the open opening rule.
+///
+/// # Examples
+///
+/// ```
+/// use skep_rules::hive::{GameString, GameType, Opening};
+///
+/// let mut game: GameString = "Base+M;InProgress;Black[1];wS1".parse()?;
+/// let mv = game.position().interpret("bG1 -wS1".parse()?)?;
+/// game.play(mv)?;
+/// assert_eq!(game.to_string(), "Base+M;InProgress;White[2];wS1;bG1 -wS1");
+/// assert_eq!(game.undo(), Some(mv));
+/// assert_eq!(GameString::new(GameType::BASE, Opening::Tournament).to_string(), "Base;NotStarted;White[1]");
+///
+/// let error = "Base;wS1;bG1 wS1;wQ wS1-".parse::<GameString>().unwrap_err();
+/// assert_eq!(error.to_string(), "turn 2: bG1 goes onto wS1: a piece enters on an empty cell");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct GameString {
+    start: Position,
+    position: Position,
+    moves: Vec<Move>,
+}
+
+/// Why a text is not a game or a position.
+///
+/// ```
+/// use skep_rules::hive::{ParseGameError, Position};
+///
+/// let error = "Base;wS1;bS1".parse::<Position>().unwrap_err();
+/// assert!(matches!(error, ParseGameError::Turn { ply: 2, .. }));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ParseGameError {
+    /// A part of the text is not what stands there in a game or a position.
+    Text(InvalidText),
+    /// The description of a position breaks a rule.
+    Setup(SetupError),
+    /// A turn is not legal.
+    Turn {
+        /// Its number, from 1.
+        ply: u32,
+        /// What is wrong with it.
+        fault: Fault,
+    },
+}
+
+impl fmt::Display for ParseGameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ParseGameError::Text(error) => error.fmt(f),
+            ParseGameError::Setup(error) => error.fmt(f),
+            ParseGameError::Turn { ply, fault } => write!(f, "turn {ply}: {fault}"),
+        }
+    }
+}
+
+impl std::error::Error for ParseGameError {}
+
+impl From<InvalidText> for ParseGameError {
+    fn from(error: InvalidText) -> ParseGameError {
+        ParseGameError::Text(error)
+    }
+}
+
+impl From<SetupError> for ParseGameError {
+    fn from(error: SetupError) -> ParseGameError {
+        ParseGameError::Setup(error)
+    }
+}
+
+impl GameString {
+    /// A game without moves.
+    ///
+    /// # Panics
+    /// The game type is not plain.
+    pub fn new(game_type: GameType, opening: Opening) -> GameString {
+        let start = Position::new(game_type, opening);
+        GameString {
+            position: start.clone(),
+            start,
+            moves: Vec::new(),
+        }
+    }
+
+    /// The position after all moves.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The moves.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// The rule that the move breaks; the game is as it was.
+    pub fn play(&mut self, mv: Move) -> Result<(), Rule> {
+        self.position.play(mv)?;
+        self.moves.push(mv);
+        Ok(())
+    }
+
+    /// Takes the last move back, if there is one.
+    pub fn undo(&mut self) -> Option<Move> {
+        let last = self.moves.pop()?;
+        self.position.clone_from(&self.start);
+        for &mv in &self.moves {
+            self.position.play_unchecked(mv);
+        }
+        Some(last)
+    }
+}
+
+impl fmt::Display for GameString {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = match self.position.outcome() {
+            Outcome::Undecided if self.moves.is_empty() => "NotStarted",
+            Outcome::Undecided => "InProgress",
+            Outcome::Draw => "Draw",
+            Outcome::Win(Side::White) => "WhiteWins",
+            Outcome::Win(Side::Black) => "BlackWins",
+        };
+        let (turn, number) = (self.position.turn(), self.position.ply() / 2 + 1);
+        write!(f, "{};{state};{turn}[{number}]", self.position.game_type())?;
+        let mut position = self.start.clone();
+        for &mv in &self.moves {
+            write!(f, ";{}", position.spell(mv))?;
+            position.play_unchecked(mv);
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for GameString {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for GameString {
+    type Err = ParseGameError;
+
+    fn from_str(text: &str) -> Result<Self, ParseGameError> {
+        let mut fields = text.trim().split(';').peekable();
+        let game_type: GameType = fields.next().unwrap_or_default().parse()?;
+        if !game_type.is_plain() {
+            return Err(SetupError::GameType(game_type).into());
+        }
+        let states = ["NotStarted", "InProgress", "Draw", "WhiteWins", "BlackWins"];
+        fields.next_if(|field| states.contains(field));
+        fields.next_if(|field| parse_turn(field).is_some());
+        let mut game = GameString::new(game_type, Opening::Tournament);
+        let mut replay = Replay::default();
+        replay.reset(game_type, Opening::Tournament);
+        for (ply, field) in (1..).zip(fields) {
+            let spelling = Spelling::parse(field)
+                .ok_or_else(|| InvalidText::new(field, "a turn of Hive, as wA1 bQ- or pass"))?;
+            let at_turn = |fault| ParseGameError::Turn { ply, fault };
+            let meaning = replay.meaning(spelling.written).map_err(at_turn)?;
+            let mut checked = replay.check(meaning.mv);
+            if checked == Err(Rule::OpeningQueen) {
+                replay.allow_opening_queen();
+                game.start.set_opening(Opening::Open);
+                checked = replay.check(meaning.mv);
+            }
+            checked.map_err(|rule| at_turn(replay.fault(meaning.mv, rule)))?;
+            game.moves.push(meaning.mv);
+            replay.play(meaning);
+        }
+        game.position = game.start.clone();
+        for &mv in &game.moves {
+            game.position.play_unchecked(mv);
+        }
+        Ok(game)
+    }
+}
+
+serde_as_text!(GameString);
+
+impl FromStr for Position {
+    type Err = ParseGameError;
+
+    /// Reads the text of a [`Setup`], or the position at the end of a [`GameString`], which may be a game type alone.
+    fn from_str(text: &str) -> Result<Self, ParseGameError> {
+        if text.contains(';') || !text.trim().contains(' ') {
+            return Ok(text.parse::<GameString>()?.position);
+        }
+        Ok(text.parse::<Setup>()?.position()?)
+    }
+}
+
+impl fmt::Display for Position {
+    /// The text of [`Position::setup`].
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.setup().fmt(f)
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+serde_as_text!(Position);
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        let context = |p: &Position| {
+            (
+                p.game_type(),
+                p.opening(),
+                p.ply(),
+                p.turn(),
+                p.last_moved(),
+            )
+        };
+        let pieces = |p: &Position| -> Vec<Piece> { p.pieces().collect() };
+        context(self) == context(other) && pieces(self) == pieces(other) && {
+            let shift = |p: &Position| p.pieces().next().and_then(|piece| p.hex(piece));
+            let (Some(own), Some(their)) = (shift(self), shift(other)) else {
+                return true;
+            };
+            let moved = other
+                .stacks()
+                .into_iter()
+                .map(|(hex, pieces)| (hex - their + own, pieces));
+            moved.eq(self.stacks())
+        }
+    }
+}
+
+impl Eq for Position {}

@@ -1,0 +1,111 @@
+//! Keys of positions: of the position itself, for perft, and up to symmetry.
+
+use arrayvec::ArrayVec;
+
+use super::key::{add, anchored, term};
+use super::mv::cell_of;
+use super::position::{IN_HAND, Position, kind};
+use super::{Bug, GameType};
+use crate::game::Side;
+use crate::geometry::{Hex, Symmetry};
+use crate::mix::{GOLDEN, mix};
+
+/// Something for each piece that may be on the board.
+type Pieces<T> = ArrayVec<T, 28>;
+
+/// The key of a position with this sum: the side to move and the game type go in.
+pub(super) fn finished(sum: u64, turn: Side, game_type: GameType) -> u64 {
+    let context = (turn as u64) << 3 | game_type.mlp_index() as u64;
+    mix(sum ^ mix(context.wrapping_add(GOLDEN)))
+}
+
+impl Position {
+    /// A key of the position: equal when one position is the other moved over the plane, whatever the numbers of
+    /// equal bugs. The side to move and the game type count; the last move does not.
+    pub fn key(&self) -> u64 {
+        self.finish(match self.anchor() {
+            Some(cell) => anchored(self.sum(), cell),
+            // Before any queen is placed nothing can move: up to six pieces. Each in turn is taken as the anchor.
+            None => self
+                .on_board()
+                .map(|(_, cell)| anchored(self.sum(), cell))
+                .min()
+                .unwrap_or(0),
+        })
+    }
+
+    /// [`Position::key`] and what else decides on the moves to come: the turn, while the rules of the opening ask for
+    /// it, and the piece that just moved, where a Pillbug could throw it.
+    pub fn perft_key(&self) -> u64 {
+        let opening = u64::from(self.ply().min(8)) << 1 | self.opening() as u64;
+        let last = match self.last_moved() {
+            Some(piece) if self.game_type().has_plain(Bug::Pillbug) => {
+                let cell = self.location(piece.0);
+                let term = term(kind(piece.0), 7, cell);
+                // Beside an anchor the term says where; without one nothing can be thrown yet.
+                self.anchor().map_or(0, |anchor| anchored(term, anchor))
+            }
+            _ => 0,
+        };
+        mix(self.key() ^ mix(last ^ opening << 59))
+    }
+
+    /// A key that is also equal for positions that one of the 12 symmetries of the plane takes into each other.
+    ///
+    /// Worked out from scratch, which takes a microsecond or so. [`Canonical`](super::Canonical) gives the keys of all
+    /// positions of a game for less.
+    pub fn canonical_key(&self) -> u64 {
+        let pieces = self.pieces_on_plane();
+        let keys = Symmetry::ALL.into_iter().map(|s| self.image(&pieces, s));
+        self.finish(keys.min().unwrap_or_default())
+    }
+
+    /// [`Position::key`] of the position as a symmetry turns it.
+    pub fn key_under(&self, symmetry: Symmetry) -> u64 {
+        self.finish(self.image(&self.pieces_on_plane(), symmetry))
+    }
+
+    /// The sum as a symmetry turns it, anchored; 0 of no pieces.
+    fn image(&self, pieces: &[(u8, u8, Hex)], symmetry: Symmetry) -> u64 {
+        let cell = |hex| cell_of(symmetry.apply(hex));
+        let sum = pieces.iter().fold(0, |sum, &(kind, level, hex)| {
+            add(sum, term(kind, level, cell(hex)))
+        });
+        if self.anchor().is_some() {
+            return anchored(sum, cell(Hex::ORIGIN));
+        }
+        let anchors = pieces.iter().map(|p| anchored(sum, cell(p.2)));
+        anchors.min().unwrap_or(0)
+    }
+
+    /// The cell of White's queen, else Black's.
+    fn anchor(&self) -> Option<u16> {
+        let [white, black] = Side::ALL.map(|s| self.location(s as u8 * 16));
+        [white, black].into_iter().find(|&c| c != IN_HAND)
+    }
+
+    fn finish(&self, sum: u64) -> u64 {
+        finished(sum, self.turn(), self.game_type())
+    }
+
+    /// Kind, level and hex of every piece on the board, relative to the anchor (to the first piece where no queen is
+    /// placed).
+    fn pieces_on_plane(&self) -> Pieces<(u8, u8, Hex)> {
+        let Some(start) = self
+            .anchor()
+            .or_else(|| self.on_board().next().map(|(_, cell)| cell))
+        else {
+            return Pieces::new();
+        };
+        let cells = self.plane_from(start, Hex::ORIGIN);
+        self.on_board()
+            .map(|(piece, cell)| {
+                let (_, hex) = cells
+                    .iter()
+                    .find(|(c, _)| *c == cell)
+                    .expect("the hive is connected");
+                (kind(piece), self.level(piece), *hex)
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,227 @@
+//! All legal moves of a position.
+
+use super::mv::Cell;
+use super::position::{IN_HAND, Position, slots_of};
+use super::reach::Pins;
+use super::tables::{Bits, CellSet, MAX_BORDER, direction_bit, step};
+use super::{Bug, Move, Opening, Piece};
+use crate::game::Side;
+
+/// The last slot of each kind: equal bugs enter in order, so that a kind is in hand as long as its last is.
+const LAST_SLOTS: u16 = {
+    let mut bits = 0;
+    let mut i = 0;
+    while i < Bug::PLAIN.len() {
+        let slots = slots_of(Bug::PLAIN[i]);
+        bits |= slots & !(slots >> 1);
+        i += 1;
+    }
+    bits
+};
+
+const QUEEN_SLOT: u16 = 1;
+
+impl Position {
+    /// Every legal move: placements by kind and cell, then the moves of each piece, then throws. A forced pass is a
+    /// move; a finished game has none.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.legal_moves_into(&mut moves);
+        moves
+    }
+
+    /// Appends what [`Position::legal_moves`] lists to `out`: for searches that keep their buffers.
+    pub fn legal_moves_into(&self, out: &mut Vec<Move>) {
+        if self.outcome().is_over() {
+            return;
+        }
+        let start = out.len();
+        self.placements(out);
+        if self.queen_is_placed() {
+            self.movements(out);
+        }
+        if out.len() == start {
+            out.push(Move::PASS);
+        }
+    }
+
+    /// Whether some move could win at once: one more piece beside the enemy's queen brings it to six, or a throw takes
+    /// the queen itself into a gap.
+    pub fn may_win_at_once(&self) -> bool {
+        let queen = self.location(Piece::of_slot(self.opponent(), 0).0);
+        queen != IN_HAND
+            && (self.occupied(queen).count_ones() == 5
+                || self.throwers().any(|t| direction_bit(t, queen) != 0))
+    }
+
+    /// The side whose turn it is not.
+    pub(super) fn opponent(&self) -> Side {
+        !self.turn()
+    }
+
+    #[inline(always)]
+    pub(super) fn queen_is_placed(&self) -> bool {
+        self.hand_slots(self.turn()) & QUEEN_SLOT == 0
+    }
+
+    /// The slots of the kinds that may be placed now: of each kind its last.
+    #[inline(always)]
+    pub(super) fn placeable_kinds(&self) -> u16 {
+        let hand = self.hand_slots(self.turn());
+        let mut kinds = hand & LAST_SLOTS;
+        if hand & QUEEN_SLOT != 0 {
+            if self.ply() >= 6 {
+                kinds = QUEEN_SLOT;
+            } else if self.ply() < 2 && self.opening() == Opening::Tournament {
+                kinds &= !QUEEN_SLOT;
+            }
+        }
+        kinds
+    }
+
+    fn placements(&self, out: &mut Vec<Move>) {
+        let side = self.turn();
+        let kinds = self.placeable_kinds();
+        if kinds == 0 {
+            return;
+        }
+        let mut cells = [0; MAX_BORDER];
+        let count = self.placement_cells(&mut cells);
+        for bug in Bug::PLAIN {
+            if kinds & slots_of(bug) != 0 {
+                let piece = self.next_in_hand(side, bug).expect("the kind is in hand");
+                out.extend(cells[..count].iter().map(|&c| Move::new(piece, c)));
+            }
+        }
+    }
+
+    /// Lists the cells where the side to move may place and returns their number.
+    pub(super) fn placement_cells(&self, cells: &mut [Cell; MAX_BORDER]) -> usize {
+        match self.ply() {
+            // Where the first piece goes makes no difference: one cell stands for all.
+            0 => {
+                cells[0] = 0;
+                return 1;
+            }
+            1 => {
+                let first = self.on_board().next().expect("White has placed").1;
+                for (d, cell) in cells.iter_mut().enumerate().take(6) {
+                    *cell = step(first, d);
+                }
+                return 6;
+            }
+            _ => {}
+        }
+        let side = self.turn();
+        let mut seen = CellSet::default();
+        let mut count = 0;
+        for (piece, cell) in self.on_board() {
+            if Piece(piece).side() != side || self.top(cell) != piece {
+                continue;
+            }
+            for d in Bits(!self.occupied(cell) & 63) {
+                let n = step(cell, d);
+                if self.neighbours_of(n, !side) == 0 && seen.insert(n) {
+                    cells[count] = n;
+                    count += 1;
+                }
+            }
+        }
+        count
+    }
+
+    /// The uncovered pieces of the side to move that did not just get thrown, with their cells.
+    #[inline(always)]
+    pub(super) fn movers(&self) -> impl Iterator<Item = (u8, Cell)> {
+        let base = self.turn() as u8 * 16;
+        let mut slots = self.board_slots(self.turn());
+        std::iter::from_fn(move || {
+            while slots != 0 {
+                let piece = base + slots.trailing_zeros() as u8;
+                slots &= slots - 1;
+                let cell = self.location(piece);
+                if self.top(cell) == piece && piece != self.last_moved_number() {
+                    return Some((piece, cell));
+                }
+            }
+            None
+        })
+    }
+
+    fn movements(&self, out: &mut Vec<Move>) {
+        let pins = self.pins();
+        for (piece, cell) in self.movers() {
+            if self.height(cell) > 1 || !pins.holds(self, piece, cell) {
+                self.for_each_destination(piece, |to| out.push(Move::new(Piece(piece), to)));
+            }
+        }
+        if self.can_throw_at_all() {
+            self.for_each_throw(pins, |piece, to| out.push(Move::new(Piece(piece), to)));
+        }
+    }
+
+    /// Whether some piece moves or is thrown. It looks at one piece after the other and stops at the first.
+    pub(super) fn has_movement(&self) -> bool {
+        let pins = self.pins();
+        let moves = |(piece, cell): (u8, Cell)| {
+            let mut any = false;
+            if self.height(cell) > 1 || !pins.holds(self, piece, cell) {
+                self.for_each_destination(piece, |_| any = true);
+            }
+            any
+        };
+        let mut thrown = false;
+        self.movers().any(moves)
+            || self.can_throw_at_all() && {
+                self.for_each_throw(pins, |_, _| thrown = true);
+                thrown
+            }
+    }
+
+    #[inline(always)]
+    pub(super) fn can_throw_at_all(&self) -> bool {
+        self.game_type().has_plain(Bug::Pillbug)
+    }
+
+    /// Calls `visit` for every throw that is not also a move of the piece itself.
+    fn for_each_throw(&self, pins: Pins, mut visit: impl FnMut(u8, Cell)) {
+        // The second thrower, if there is one, may reach a piece that the first has thrown already.
+        let mut first: Option<(Cell, u8)> = None;
+        for thrower in self.throwers() {
+            let occupied = self.occupied(thrower);
+            let free = self.throw_directions(thrower);
+            let down = free & !occupied & 63;
+            if down == 0 {
+                continue;
+            }
+            for d in Bits(occupied & free) {
+                let cell = step(thrower, d);
+                if !self.is_throwable(cell, pins) {
+                    continue;
+                }
+                let piece = self.top(cell);
+                let mut known = CellSet::default();
+                if Piece(piece).side() == self.turn() {
+                    self.for_each_destination(piece, |c| {
+                        known.insert(c);
+                    });
+                }
+                if let Some((other, down)) = first {
+                    let towards = direction_bit(other, cell);
+                    if towards & self.throw_directions(other) != 0 {
+                        for d in Bits(down) {
+                            known.insert(step(other, d));
+                        }
+                    }
+                }
+                for d in Bits(down) {
+                    let to = step(thrower, d);
+                    if known.insert(to) {
+                        visit(piece, to);
+                    }
+                }
+            }
+            first = Some((thrower, down));
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! The engine of the plain game: Hive with Mosquito, Ladybug and Pillbug.
+
+mod canonical;
+mod check;
+mod count;
+mod game_position;
+mod game_string;
+mod key;
+mod keys;
+mod legal;
+mod mv;
+mod perimeter;
+mod piece;
+mod plane;
+mod position;
+mod reach;
+mod refusal;
+mod replay;
+mod rule;
+mod setup;
+mod tables;
+mod text;
+mod written;
+
+use super::{Bug, GameType, Opening, PieceName, Place, place};
+
+pub use canonical::Canonical;
+pub use game_string::{GameString, ParseGameError};
+pub use mv::{Move, MoveKind};
+pub use piece::Piece;
+pub use plane::{PlaneTracker, Preview};
+pub use position::{Position, Undo};
+pub use replay::{Meaning, Replay};
+pub use rule::Rule;
+pub use setup::{Setup, SetupError};
+pub use text::{Leniency, Spelling};
+pub use written::Written;

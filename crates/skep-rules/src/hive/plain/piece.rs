@@ -1,0 +1,138 @@
+//! The pieces of the plain game.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Bug, PieceName};
+use crate::InvalidText;
+use crate::game::Side;
+use crate::text::serde_as_text;
+
+/// One of the up to 28 pieces of a game: `wQ`, `bA3`.
+///
+/// ```
+/// use skep_rules::game::Side;
+/// use skep_rules::hive::{Bug, Piece};
+///
+/// let piece: Piece = "bA3".parse()?;
+/// assert_eq!((piece.side(), piece.bug(), piece.number()), (Side::Black, Bug::Ant, 3));
+/// assert_eq!(Piece::new(Side::White, Bug::Queen, 1).unwrap().to_string(), "wQ");
+/// assert_eq!(Piece::new(Side::White, Bug::Queen, 2), None);
+/// # Ok::<(), skep_rules::InvalidText>(())
+/// ```
+// The number in it is 16 for Black's plus the place in the order Q S1 S2 B1 B2 G1 G2 G3 A1 A2 A3 M L P.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Piece(pub(super) u8);
+
+/// Pieces that a side can own.
+pub(super) const SLOTS: usize = 14;
+
+/// The first slot of each kind, and one past the last.
+pub(super) const FIRST_SLOT: [u8; 9] = [0, 1, 3, 5, 8, 11, 12, 13, 14];
+
+pub(super) const BUG_OF_SLOT: [Bug; SLOTS] = [
+    Bug::Queen,
+    Bug::Spider,
+    Bug::Spider,
+    Bug::Beetle,
+    Bug::Beetle,
+    Bug::Grasshopper,
+    Bug::Grasshopper,
+    Bug::Grasshopper,
+    Bug::Ant,
+    Bug::Ant,
+    Bug::Ant,
+    Bug::Mosquito,
+    Bug::Ladybug,
+    Bug::Pillbug,
+];
+
+impl Piece {
+    /// The piece of a side with this kind and number (1 for kinds of which there is one), if there is such a piece.
+    pub const fn new(side: Side, bug: Bug, number: u8) -> Option<Piece> {
+        if !bug.is_plain() || number == 0 || number > bug.count() {
+            return None;
+        }
+        Some(Piece(
+            (side as u8) * 16 + FIRST_SLOT[bug as usize] + number - 1,
+        ))
+    }
+
+    /// The piece with this name. A unique bug may carry the number 1, and a bug of which there are several may not go
+    /// without.
+    pub const fn from_name(name: PieceName) -> Option<Piece> {
+        let number = match name.number() {
+            0 if name.bug().count() == 1 => 1,
+            n => n,
+        };
+        Piece::new(name.side(), name.bug(), number)
+    }
+
+    pub(super) const fn of_slot(side: Side, slot: u8) -> Piece {
+        Piece((side as u8) * 16 + slot)
+    }
+
+    /// Every piece, White's first.
+    pub fn all() -> impl Iterator<Item = Piece> {
+        Side::ALL
+            .into_iter()
+            .flat_map(|s| (0..SLOTS as u8).map(move |i| Piece::of_slot(s, i)))
+    }
+
+    /// Whose it is.
+    pub const fn side(self) -> Side {
+        if self.0 < 16 {
+            Side::White
+        } else {
+            Side::Black
+        }
+    }
+
+    pub(super) const fn slot(self) -> u8 {
+        self.0 & 15
+    }
+
+    /// Its kind.
+    pub const fn bug(self) -> Bug {
+        BUG_OF_SLOT[self.slot() as usize]
+    }
+
+    /// Its number among the side's pieces of its kind, from 1.
+    pub const fn number(self) -> u8 {
+        self.slot() - FIRST_SLOT[self.bug() as usize] + 1
+    }
+
+    /// Its name in canonical writing: without a number where there is one of the kind.
+    pub const fn name(self) -> PieceName {
+        let number = if self.bug().count() == 1 {
+            0
+        } else {
+            self.number()
+        };
+        PieceName::new(self.side(), self.bug(), number)
+    }
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.name().fmt(f)
+    }
+}
+
+impl FromStr for Piece {
+    type Err = InvalidText;
+
+    /// Reads a name, as [`Piece::from_name`] understands it.
+    fn from_str(text: &str) -> Result<Self, InvalidText> {
+        Piece::from_name(text.parse()?)
+            .ok_or_else(|| InvalidText::new(text, "a piece of the plain game, as wQ or bA3"))
+    }
+}
+
+serde_as_text!(Piece);
+
+impl fmt::Debug for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

@@ -1,0 +1,375 @@
+//! The way back from the engine's torus to the boundless plane.
+
+use arrayvec::ArrayVec;
+
+use super::mv::{Cell, MoveKind, cell_of};
+use super::position::{IN_HAND, NONE};
+use super::tables::{Bits, PIECES, direction_bit, step};
+use super::{GameType, Move, Opening, Piece, Place, Position, Written};
+use crate::game::{Fault, FaultKind};
+use crate::geometry::{Direction, Hex};
+
+/// Plays moves and follows the pieces over the boundless plane: for each move, where it goes and how canonical UHP
+/// spells it.
+///
+/// [`Position::preview`] does the same for one position. This is faster for a whole game, its first piece stands where
+/// you want it, and its coordinates never jump: those of a position do when the hive has walked more than 15 cells
+/// away from its start.
+///
+/// ```
+/// use skep_rules::geometry::Hex;
+/// use skep_rules::hive::{GameType, Opening, PlaneTracker};
+///
+/// let mut tracker = PlaneTracker::new(GameType::BASE, Opening::Tournament, Hex::new(100, 0));
+/// for turn in ["wS1", "bG1 wS1-"] {
+///     let mv = tracker.position().interpret(turn.parse().unwrap()).unwrap();
+///     tracker.step(mv);
+/// }
+/// assert_eq!(tracker.hex("bG1".parse().unwrap()), Some(Hex::new(101, 0)));
+/// ```
+#[derive(Clone)]
+pub struct PlaneTracker {
+    position: Position,
+    // The hex of every piece on the board, by piece number.
+    hexes: [Hex; 32],
+    origin: Hex,
+}
+
+/// Where a move goes on the plane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preview {
+    /// The piece; none in a pass.
+    pub piece: Option<Piece>,
+    /// Where it stood, if it was on the board.
+    pub from: Option<Hex>,
+    /// Where it goes (the origin in a pass).
+    pub to: Hex,
+    /// The place as canonical UHP writes it: beside or on a piece, with canonical names; `Unstated` for the first
+    /// piece and a pass.
+    pub place: Place,
+}
+
+impl PlaneTracker {
+    /// The start of a game whose first piece will stand at `origin`.
+    ///
+    /// # Panics
+    /// The game type is not plain.
+    pub fn new(game_type: GameType, opening: Opening, origin: Hex) -> PlaneTracker {
+        PlaneTracker {
+            position: Position::new(game_type, opening),
+            hexes: [origin; 32],
+            origin,
+        }
+    }
+
+    /// The position after the moves so far.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Where a piece stands, if it is on the board.
+    pub fn hex(&self, piece: Piece) -> Option<Hex> {
+        self.position
+            .is_on_board(piece)
+            .then(|| self.hexes[piece.0 as usize & 31])
+    }
+
+    /// Where a legal move goes, without playing it.
+    pub fn preview(&self, mv: Move) -> Preview {
+        let mut step = Preview {
+            piece: mv.piece(),
+            from: None,
+            to: self.origin,
+            place: Place::Unstated,
+        };
+        if let Some(piece) = mv.piece() {
+            step.from = self.hex(piece);
+            step.place = self.position.place(mv);
+            let beside = |name| {
+                let of = Piece::from_name(name).expect("canonical places name pieces");
+                self.hexes[of.0 as usize & 31]
+            };
+            match step.place {
+                Place::On(piece) => step.to = beside(piece),
+                Place::Beside(direction, piece) => step.to = beside(piece).step(direction),
+                Place::Unstated | Place::Cell(..) => {}
+            }
+        }
+        step
+    }
+
+    /// Plays a legal move, and says where it went.
+    pub fn step(&mut self, mv: Move) -> Preview {
+        let step = self.preview(mv);
+        if let Some(piece) = step.piece {
+            self.hexes[piece.0 as usize & 31] = step.to;
+        }
+        self.position.play_unchecked(mv);
+        step
+    }
+}
+
+impl Position {
+    /// The cells that hold pieces, with their hexes. The lowest-numbered piece stands on the hex next to the origin
+    /// that its cell stands for; the others follow from neighbour to neighbour.
+    pub(super) fn plane(&self) -> ArrayVec<(Cell, Hex), PIECES> {
+        match self.on_board().next() {
+            Some((_, cell)) => self.plane_from(cell, hex_near_origin(cell)),
+            None => ArrayVec::new(),
+        }
+    }
+
+    /// The cells that hold pieces, with their hexes if `start` is at `hex`.
+    pub(super) fn plane_from(&self, start: Cell, hex: Hex) -> ArrayVec<(Cell, Hex), PIECES> {
+        let mut cells: ArrayVec<(Cell, Hex), PIECES> = ArrayVec::new();
+        cells.push((start, hex));
+        let mut next = 0;
+        while next < cells.len() {
+            let (cell, hex) = cells[next];
+            next += 1;
+            for d in Bits(self.occupied(cell)) {
+                let n = step(cell, d);
+                if cells.iter().all(|&(c, _)| c != n) {
+                    cells.push((n, hex.step(Direction::from_index(d))));
+                }
+            }
+        }
+        cells
+    }
+
+    /// Where a piece stands, if it is on the board.
+    ///
+    /// The first piece of a game stands at the origin. Coordinates stay the same from move to move, unless the hive
+    /// walks more than 15 cells away from there: see [`PlaneTracker`].
+    pub fn hex(&self, piece: Piece) -> Option<Hex> {
+        let cell = self.location(piece.0);
+        let plane = self.plane();
+        plane.iter().find(|(c, _)| *c == cell).map(|(_, hex)| *hex)
+    }
+
+    /// The cells that hold pieces, with their pieces from the bottom to the top, ordered by row and column.
+    pub fn stacks(&self) -> Vec<(Hex, Vec<Piece>)> {
+        let stack = |&(cell, hex): &(Cell, Hex)| {
+            let top = Piece(self.top(cell));
+            let mut pieces = vec![top];
+            pieces.extend(self.beneath(top));
+            pieces.reverse();
+            (hex, pieces)
+        };
+        let mut stacks: Vec<_> = self.plane().iter().map(stack).collect();
+        stacks.sort_unstable_by_key(|(hex, _)| (hex.r, hex.q));
+        stacks
+    }
+
+    /// The pieces of a cell from the bottom to the top.
+    pub fn stack(&self, hex: Hex) -> Vec<Piece> {
+        let stacks = self.stacks();
+        let found = stacks.into_iter().find(|(h, _)| *h == hex);
+        found.map(|(_, pieces)| pieces).unwrap_or_default()
+    }
+
+    /// Where a legal move goes, in the coordinates of [`Position::hex`], without playing it.
+    ///
+    /// ```
+    /// use skep_rules::geometry::Hex;
+    /// use skep_rules::hive::{MoveKind, Position};
+    ///
+    /// let position: Position = "Base;InProgress;White[2];wS1;bG1 wS1-".parse()?;
+    /// for mv in position.legal_moves() {
+    ///     assert_eq!(position.kind(mv), MoveKind::Placement);
+    ///     let preview = position.preview(mv);
+    ///     assert_eq!(preview.from, None);
+    ///     assert_eq!(preview.to.distance(Hex::ORIGIN), 1);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn preview(&self, mv: Move) -> Preview {
+        let plane = self.plane();
+        let hex = |cell: Cell| plane.iter().find(|(c, _)| *c == cell).map(|(_, hex)| *hex);
+        let beside = || {
+            let d = Bits(self.occupied(mv.to)).next()?;
+            Some(hex(step(mv.to, d))?.step(Direction::from_index(d).opposite()))
+        };
+        let piece = mv.piece();
+        Preview {
+            piece,
+            from: piece.and_then(|piece| hex(self.location(piece.0))),
+            to: match piece {
+                Some(_) => hex(mv.to).or_else(beside).unwrap_or_default(),
+                None => Hex::ORIGIN,
+            },
+            place: self.place(mv),
+        }
+    }
+
+    /// What a legal move does with its piece.
+    pub fn kind(&self, mv: Move) -> MoveKind {
+        let Some(piece) = mv.piece() else {
+            return MoveKind::Pass;
+        };
+        match self.location(piece.0) {
+            IN_HAND => MoveKind::Placement,
+            from if piece.side() == self.turn() && self.moves_itself(piece, from, mv.to) => {
+                MoveKind::Movement
+            }
+            _ => MoveKind::Throw,
+        }
+    }
+
+    /// The move that takes a piece to a hex of [`Position::hex`], on the hive or beside it; whether it is legal is
+    /// another question. On the empty board every hex is the same.
+    pub fn move_to_hex(&self, piece: Piece, hex: Hex) -> Option<Move> {
+        let plane = self.plane();
+        let near = plane.is_empty() || plane.iter().any(|(_, h)| h.distance(hex) <= 1);
+        let to = if plane.is_empty() { 0 } else { cell_of(hex) };
+        near.then_some(Move::new(piece, to))
+    }
+
+    /// The move that a written turn means, with its pieces under their own names. A [`Replay`](super::Replay) also
+    /// understands records that number pieces in another way.
+    ///
+    /// The move need not be legal: [`Position::check`] and [`Position::play`] test it.
+    ///
+    /// # Errors
+    /// The turn names a piece that the game does not have, or a place beside a piece that is not on the board.
+    pub fn interpret(&self, written: Written) -> Result<Move, Fault> {
+        let Written::Put { piece: name, to } = written else {
+            return Ok(Move::PASS);
+        };
+        let fault = |kind, message| Fault {
+            kind,
+            rule: None,
+            message,
+            help: None,
+        };
+        let known = |name| Piece::from_name(name).filter(|p| self.game_type().has(p.bug()));
+        let Some(piece) = known(name) else {
+            let message = format!("{name} is not in the game type {}", self.game_type());
+            return Err(fault(FaultKind::UnknownPiece, message));
+        };
+        if to == Place::Unstated && self.ply() > 0 {
+            let message = format!("it is not said where {name} goes");
+            return Err(fault(FaultKind::NoPlace, message));
+        }
+        self.move_to(piece, to).ok_or_else(|| {
+            let message = format!("{written} names a piece that is not on the board");
+            fault(FaultKind::UnknownReference, message)
+        })
+    }
+
+    /// The place of a legal move as canonical UHP writes it: on the top of the stack that it climbs, otherwise beside
+    /// the first occupied neighbour, clockwise from the north-west, with the moving piece lifted.
+    pub fn place(&self, mv: Move) -> Place {
+        let Some(piece) = mv.piece() else {
+            return Place::Unstated;
+        };
+        let top = self.top(mv.to);
+        if self.height(mv.to) > 0 {
+            return Place::On(Piece(top).name());
+        }
+        let from = self.location(piece.0);
+        let mut occupied = self.occupied(mv.to);
+        if from != IN_HAND && self.below(piece.0) == NONE {
+            occupied &= !direction_bit(mv.to, from);
+        }
+        if occupied == 0 {
+            return Place::Unstated;
+        }
+        let d = occupied.trailing_zeros() as usize;
+        let neighbour = step(mv.to, d);
+        let mut name = self.top(neighbour);
+        if name == piece.0 {
+            name = self.below(name);
+        }
+        Place::Beside(Direction::from_index(d).opposite(), Piece(name).name())
+    }
+
+    /// A legal move in canonical UHP spelling: `wA1 bQ-`, `pass`.
+    pub fn spell(&self, mv: Move) -> String {
+        match mv.piece() {
+            Some(piece) => Written::Put {
+                piece: piece.name(),
+                to: self.place(mv),
+            },
+            None => Written::Pass,
+        }
+        .to_string()
+    }
+
+    /// The move that takes a piece to the place that a canonical or any other spelling means, if the reference is on
+    /// the board.
+    pub fn move_to(&self, piece: Piece, place: Place) -> Option<Move> {
+        let at = |name| {
+            let cell = self.location(Piece::from_name(name)?.0);
+            (cell != IN_HAND).then_some(cell)
+        };
+        let to = match place {
+            Place::Unstated => 0,
+            Place::Cell(q, r) => cell_of(Hex::new(q.into(), r.into())),
+            Place::On(name) => at(name)?,
+            Place::Beside(d, name) => step(at(name)?, d.index()),
+        };
+        Some(Move::new(piece, to))
+    }
+}
+
+/// The hex nearest to the origin, with coordinates from −16 to 15, that a cell of the torus stands for.
+fn hex_near_origin(cell: Cell) -> Hex {
+    let near = |n: i32| ((n + 16) & 31) - 16;
+    let cell = i32::from(cell);
+    let q = near(cell);
+    Hex::new(q, near((cell - q) >> 5))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::random_game;
+    use crate::geometry::GridRef;
+
+    #[test]
+    fn cells_come_back_as_the_hex_that_they_are_of() {
+        for cell in 0..1024 {
+            assert_eq!(cell_of(hex_near_origin(cell)), cell);
+        }
+        for (q, r) in [(0, 0), (-16, 15), (15, -16), (3, -7)] {
+            let hex = Hex::new(q, r);
+            assert_eq!(hex_near_origin(cell_of(hex)), hex);
+        }
+    }
+
+    #[test]
+    fn a_position_and_a_tracker_see_the_same_coordinates() {
+        for (i, game_type) in GameType::PLAIN.into_iter().enumerate() {
+            let mut position = Position::new(game_type, Opening::Tournament);
+            let mut tracker = PlaneTracker::new(game_type, Opening::Tournament, Hex::ORIGIN);
+            let mut moves = Vec::new();
+            random_game(&mut position.clone(), 5, i as u64, 60, &mut moves);
+            for mv in moves {
+                for legal in position.legal_moves() {
+                    let preview = position.preview(legal);
+                    assert_eq!(preview, tracker.preview(legal));
+                    if let Some(piece) = preview.piece {
+                        assert_eq!(position.move_to_hex(piece, preview.to), Some(legal));
+                        let kind = match preview.from {
+                            None => MoveKind::Placement,
+                            Some(_) if piece.side() != position.turn() => MoveKind::Throw,
+                            Some(_) => position.kind(legal),
+                        };
+                        assert_eq!(position.kind(legal), kind);
+                    }
+                    let text = position.spell(legal);
+                    let written = text.parse().expect("its own text");
+                    assert_eq!(position.interpret(written), Ok(legal), "{text}");
+                }
+                position.play_unchecked(mv);
+                tracker.step(mv);
+                for piece in position.pieces() {
+                    let hex = position.hex(piece).expect("on the board");
+                    assert_eq!(Some(hex), tracker.hex(piece), "{}", GridRef::from_hex(hex));
+                    assert!(position.stack(hex).contains(&piece));
+                }
+            }
+        }
+    }
+}

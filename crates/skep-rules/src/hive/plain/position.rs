@@ -1,0 +1,605 @@
+//! A position of the plain game, and how a move changes it.
+
+use super::key;
+use super::mv::Cell;
+use super::piece::{BUG_OF_SLOT, FIRST_SLOT, SLOTS};
+use super::tables::{CELLS, DELTA, RUNS, step};
+use super::{Bug, GameType, Move, Opening, Piece, Rule, SetupError};
+use crate::game::{Outcome, Side};
+
+/// No piece: a number that no piece has.
+pub(super) const NONE: u8 = 31;
+/// In the hand: a number that no cell has.
+pub(super) const IN_HAND: Cell = u16::MAX;
+
+// A cell is packed into 32 bits: occupied neighbours (6 bits), neighbours with a black top (6 bits), the top piece
+// (from bit 16), the height of the stack (from bit 24).
+const TOP_SHIFT: u32 = 16;
+const HEIGHT_SHIFT: u32 = 24;
+const MASKS: u32 = 0xFFF;
+
+const UNCOUNTED: u32 = u32::MAX;
+
+/// A position of the plain game: the hive on the board, the hands, whose turn it is.
+///
+/// Its text is that of [`Setup`](super::Setup); it is also read from a [`GameString`](super::GameString). Cells have
+/// axial coordinates ([`Position::hex`], [`Position::stacks`], [`Position::preview`]). Two positions are equal if game
+/// type, opening rule, number of the turn and the piece that moved last are the same, and the same pieces stand in
+/// the same order on the same cells, wherever on the plane the hive is.
+///
+/// # Examples
+///
+/// ```
+/// use skep_rules::game::Outcome;
+/// use skep_rules::hive::{GameType, Opening, Position, Rule};
+///
+/// let mut position = Position::new(GameType::MLP, Opening::Tournament);
+/// for turn in ["wP", "bS1 wP-", "wQ -wP"] {
+///     let mv = position.interpret(turn.parse()?)?;
+///     position.play(mv)?;
+/// }
+/// // Black's next piece may not touch White's.
+/// let mv = position.interpret("bQ \\wP".parse()?)?;
+/// assert_eq!(position.play(mv).unwrap_err(), Rule::PlacementColour);
+/// assert_eq!(position.legal_moves().len(), 24);
+/// assert_eq!(position.outcome(), Outcome::Undecided);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+// Fixed in size, without pointers: about 4.3 kB. What the rules ask most often is kept up to date move by move: for
+// each cell which neighbours are occupied and by which colour, for each side the number of cells where it may place,
+// and the number of holes in the hive.
+#[derive(Clone)]
+pub struct Position {
+    cells: [u32; CELLS],
+    // Indexed by piece number: the cell, and the piece beneath.
+    locations: [Cell; 32],
+    beneath: [u8; 32],
+    // A bit for each slot that the side still has in hand.
+    hands: [u16; 2],
+    // Empty cells beside one colour only: White's number in the low half, Black's in the high half. A replay, which
+    // does not ask for it, leaves it `UNCOUNTED`.
+    open_cells: u32,
+    // Euler characteristic of the occupied cells: components less holes.
+    euler: i16,
+    // Pieces above the ground.
+    raised: u8,
+    last_moved: u8,
+    turn: Side,
+    ply: u32,
+    sum: u64,
+    game_type: GameType,
+    opening: Opening,
+}
+
+/// What [`Position::undo`] needs.
+///
+/// ```
+/// use skep_rules::hive::{GameType, Opening, Position};
+///
+/// let start = Position::new(GameType::BASE, Opening::Tournament);
+/// let mut position = start.clone();
+/// let undo = position.play(start.legal_moves()[0]).unwrap();
+/// position.undo(undo);
+/// assert_eq!(position, start);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    sum: u64,
+    open_cells: u32,
+    mv: Move,
+    from: Cell,
+    euler: i16,
+    last_moved: u8,
+}
+
+/// What a neighbour's bits change by when a piece of a side comes or goes: black pieces have two bits.
+const COMES: [u32; 2] = [1, 0x41];
+/// What they change by when the top of a stack changes colour.
+const RECOLOURS: u32 = 0x40;
+
+/// 1 in the low half where only White touches the cell, 1 in the high half where only Black does.
+#[inline(always)]
+const fn open(cell: u32) -> u32 {
+    let (occupied, black) = (cell & 0x3F, cell >> 6 & 0x3F);
+    ((occupied != 0 && black == 0) as u32) | (((occupied != 0 && black == occupied) as u32) << 16)
+}
+
+impl Position {
+    /// The empty board.
+    ///
+    /// # Panics
+    /// The game type is not plain: this engine does not know the pieces of Venom and the packs. [`Position::try_new`]
+    /// returns an error instead; the engine of such games is [`complete`](crate::hive::complete).
+    pub fn new(game_type: GameType, opening: Opening) -> Position {
+        Position::try_new(game_type, opening).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// The empty board.
+    ///
+    /// # Errors
+    /// The game type is not plain: this engine does not know the pieces of Venom and the packs.
+    ///
+    /// ```
+    /// use skep_rules::hive::{GameType, Opening, Position};
+    ///
+    /// let error = Position::try_new(GameType::VENOM, Opening::Open).unwrap_err();
+    /// assert_eq!(error.to_string(), "Venom is not a plain game type");
+    /// ```
+    pub fn try_new(game_type: GameType, opening: Opening) -> Result<Position, SetupError> {
+        if !game_type.is_plain() {
+            return Err(SetupError::GameType(game_type));
+        }
+        Ok(Position {
+            cells: [0; CELLS],
+            locations: [IN_HAND; 32],
+            beneath: [NONE; 32],
+            hands: [FULL_HANDS[game_type.mlp_index()]; 2],
+            open_cells: 0,
+            euler: 0,
+            raised: 0,
+            last_moved: NONE,
+            turn: Side::White,
+            ply: 0,
+            sum: 0,
+            game_type,
+            opening,
+        })
+    }
+
+    /// Empties the board for a new game, as [`Position::new`] does, at the cost of the pieces that are on it.
+    ///
+    /// # Panics
+    /// The game type is not plain.
+    pub fn reset(&mut self, game_type: GameType, opening: Opening) {
+        assert!(game_type.is_plain(), "{game_type} is not a plain game type");
+        for i in 0..32 {
+            let cell = self.locations[i];
+            if cell != IN_HAND {
+                self.cells[cell as usize & (CELLS - 1)] = 0;
+                for d in DELTA {
+                    self.cells[(cell + d) as usize & (CELLS - 1)] = 0;
+                }
+            }
+        }
+        self.locations = [IN_HAND; 32];
+        self.beneath = [NONE; 32];
+        self.hands = [FULL_HANDS[game_type.mlp_index()]; 2];
+        self.open_cells = 0;
+        self.euler = 0;
+        self.raised = 0;
+        self.last_moved = NONE;
+        self.turn = Side::White;
+        self.ply = 0;
+        self.sum = 0;
+        self.game_type = game_type;
+        self.opening = opening;
+    }
+
+    /// The bugs in play.
+    pub const fn game_type(&self) -> GameType {
+        self.game_type
+    }
+
+    /// The opening rule in force.
+    pub const fn opening(&self) -> Opening {
+        self.opening
+    }
+
+    /// Changes the opening rule; it matters on each side's first turn.
+    pub fn set_opening(&mut self, opening: Opening) {
+        self.opening = opening;
+    }
+
+    /// The side to move.
+    pub const fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// The number of plies played.
+    pub const fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// The piece that was placed, moved or thrown on the last ply; none after a pass.
+    pub const fn last_moved(&self) -> Option<Piece> {
+        if self.last_moved == NONE {
+            None
+        } else {
+            Some(Piece(self.last_moved))
+        }
+    }
+
+    /// The pieces on the board, White's first.
+    pub fn pieces(&self) -> impl Iterator<Item = Piece> {
+        self.on_board().map(|(piece, _)| Piece(piece))
+    }
+
+    /// Whether the piece is on the board.
+    pub fn is_on_board(&self, piece: Piece) -> bool {
+        self.location(piece.0) != IN_HAND
+    }
+
+    /// Whether another piece stands on top of this one.
+    pub fn is_covered(&self, piece: Piece) -> bool {
+        let cell = self.location(piece.0);
+        cell != IN_HAND && self.top(cell) != piece.0
+    }
+
+    /// The pieces under this one, from the next one down.
+    pub fn beneath(&self, piece: Piece) -> impl Iterator<Item = Piece> {
+        let mut next = self.below(piece.0);
+        std::iter::from_fn(move || {
+            let piece = Piece(next);
+            if next == NONE {
+                return None;
+            }
+            next = self.below(next);
+            Some(piece)
+        })
+    }
+
+    /// The pieces that a side still has in hand.
+    pub fn hand(&self, side: Side) -> impl Iterator<Item = Piece> {
+        let hand = self.hands[side.index()];
+        (0..SLOTS as u8)
+            .filter(move |slot| hand & (1 << slot) != 0)
+            .map(move |slot| Piece::of_slot(side, slot))
+    }
+
+    /// The piece of a kind that a side would place next, if it has one in hand.
+    pub fn next_in_hand(&self, side: Side, bug: Bug) -> Option<Piece> {
+        let left = self.hands[side.index()] & slots_of(bug);
+        if left == 0 {
+            None
+        } else {
+            Some(Piece::of_slot(side, left.trailing_zeros() as u8))
+        }
+    }
+
+    /// The number of pieces that surround a side's queen, if it is on the board.
+    pub fn queen_neighbours(&self, side: Side) -> Option<u32> {
+        let cell = self.location(Piece::of_slot(side, 0).0);
+        (cell != IN_HAND).then(|| self.occupied(cell).count_ones())
+    }
+
+    /// Puts a piece from the hand on top of a cell, whoever's turn it is.
+    pub(super) fn place_from_hand(&mut self, piece: Piece, cell: Cell) {
+        self.hands[piece.side().index()] &= !(1 << piece.slot());
+        self.drop::<true, false>(piece.0, cell);
+    }
+
+    /// Ends the setting up of a position.
+    pub(super) fn finish_setup(&mut self, ply: u32, last_moved: Option<Piece>) {
+        self.ply = ply;
+        self.turn = Side::of_ply(ply);
+        self.last_moved = last_moved.map_or(NONE, |piece| piece.0);
+        self.count_open_cells();
+    }
+
+    pub(super) fn forget_last_moved(&mut self) {
+        self.last_moved = NONE;
+    }
+
+    #[inline(always)]
+    pub(super) fn location(&self, piece: u8) -> Cell {
+        self.locations[(piece & 31) as usize]
+    }
+
+    #[inline(always)]
+    pub(super) fn below(&self, piece: u8) -> u8 {
+        self.beneath[(piece & 31) as usize]
+    }
+
+    #[inline(always)]
+    fn cell(&self, cell: Cell) -> u32 {
+        self.cells[cell as usize & (CELLS - 1)]
+    }
+
+    /// The pattern of occupied neighbours.
+    #[inline(always)]
+    pub(super) fn occupied(&self, cell: Cell) -> u8 {
+        (self.cell(cell) & 0x3F) as u8
+    }
+
+    /// The pattern of neighbours with a top of this side's colour.
+    #[inline(always)]
+    pub(super) fn neighbours_of(&self, cell: Cell, side: Side) -> u8 {
+        let c = self.cell(cell);
+        let black = (c >> 6 & 0x3F) as u8;
+        match side {
+            Side::White => (c & 0x3F) as u8 & !black,
+            Side::Black => black,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn height(&self, cell: Cell) -> u8 {
+        (self.cell(cell) >> HEIGHT_SHIFT) as u8
+    }
+
+    /// The piece on top; meaningless on an empty cell.
+    #[inline(always)]
+    pub(super) fn top(&self, cell: Cell) -> u8 {
+        (self.cell(cell) >> TOP_SHIFT & 31) as u8
+    }
+
+    /// The number of empty cells that touch the side's colour and not the other's, if it was kept.
+    #[inline(always)]
+    pub(super) fn open_cells(&self, side: Side) -> Option<u32> {
+        (self.open_cells != UNCOUNTED).then_some(self.open_cells >> (16 * side.index()) & 0xFFFF)
+    }
+
+    /// Whether no piece stands on another.
+    #[inline(always)]
+    pub(super) fn is_flat(&self) -> bool {
+        self.raised == 0
+    }
+
+    /// Whether the hive encloses an empty cell.
+    #[inline(always)]
+    pub(super) fn has_holes(&self) -> bool {
+        self.euler != 1
+    }
+
+    #[inline(always)]
+    pub(super) fn hand_slots(&self, side: Side) -> u16 {
+        self.hands[side.index()]
+    }
+
+    #[inline(always)]
+    pub(super) fn board_slots(&self, side: Side) -> u16 {
+        FULL_HANDS[self.game_type.mlp_index()] & !self.hands[side.index()]
+    }
+
+    #[inline(always)]
+    pub(super) fn last_moved_number(&self) -> u8 {
+        self.last_moved
+    }
+
+    pub(super) fn sum(&self) -> u64 {
+        self.sum
+    }
+
+    /// Pieces on the board and their cells.
+    pub(super) fn on_board(&self) -> impl Iterator<Item = (u8, Cell)> {
+        (0..30)
+            .map(|p| (p, self.location(p)))
+            .filter(|&(_, c)| c != IN_HAND)
+    }
+
+    /// How many pieces are beneath this one.
+    pub(super) fn level(&self, piece: u8) -> u8 {
+        let mut level = 0;
+        let mut p = self.below(piece);
+        while p != NONE {
+            level += 1;
+            p = self.below(p);
+        }
+        level
+    }
+
+    /// What the board says.
+    #[inline]
+    pub fn outcome(&self) -> Outcome {
+        let surrounded = |side: Side| {
+            let queen = self.location((side as u8) * 16);
+            queen != IN_HAND && self.occupied(queen) == 63
+        };
+        match (surrounded(Side::White), surrounded(Side::Black)) {
+            (false, false) => Outcome::Undecided,
+            (true, false) => Outcome::Win(Side::Black),
+            (false, true) => Outcome::Win(Side::White),
+            (true, true) => Outcome::Draw,
+        }
+    }
+
+    /// Flips the bits that a cell's six neighbours keep of it: `bits` shifted by the direction in which it sees the cell.
+    #[inline(always)]
+    fn flip<const OPEN: bool>(&mut self, cell: Cell, bits: u32) {
+        for d in 0..6 {
+            let n = step(cell, d) as usize & (CELLS - 1);
+            let old = self.cells[n];
+            let new = old ^ bits << ((d + 3) % 6);
+            self.cells[n] = new;
+            if OPEN {
+                let empty = ((new >> HEIGHT_SHIFT == 0) as u32).wrapping_neg();
+                let change = open(new).wrapping_sub(open(old));
+                self.open_cells = self.open_cells.wrapping_add(change & empty);
+            }
+        }
+    }
+
+    /// Takes the top piece off its cell. With `COUNT`, keeps `euler` and `sum` up to date, with `OPEN` `open_cells` too;
+    /// undo has no need of either.
+    #[inline(always)]
+    fn lift<const COUNT: bool, const OPEN: bool>(&mut self, piece: u8, cell: Cell) {
+        let side = (piece >> 4 & 1) as usize;
+        let below = self.below(piece);
+        let c = self.cell(cell);
+        let height = c >> HEIGHT_SHIFT;
+        if COUNT {
+            self.sum = key::sub(self.sum, key::term(kind(piece), height as u8 - 1, cell));
+        }
+        if below == NONE {
+            self.cells[cell as usize & (CELLS - 1)] = c & MASKS;
+            if COUNT {
+                self.euler -= 1 - RUNS[(c & 0x3F) as usize] as i16;
+            }
+            if OPEN {
+                self.open_cells = self.open_cells.wrapping_add(open(c));
+            }
+            self.flip::<OPEN>(cell, COMES[side]);
+        } else {
+            self.raised -= 1;
+            self.cells[cell as usize & (CELLS - 1)] =
+                c & MASKS | (below as u32) << TOP_SHIFT | (height - 1) << HEIGHT_SHIFT;
+            if (below ^ piece) & 16 != 0 {
+                self.flip::<OPEN>(cell, RECOLOURS);
+            }
+        }
+    }
+
+    /// Puts a piece on top of a cell; the counterpart of `lift`.
+    #[inline(always)]
+    fn drop<const COUNT: bool, const OPEN: bool>(&mut self, piece: u8, cell: Cell) {
+        let side = (piece >> 4 & 1) as usize;
+        let c = self.cell(cell);
+        let height = c >> HEIGHT_SHIFT;
+        if COUNT {
+            self.sum = key::add(self.sum, key::term(kind(piece), height as u8, cell));
+        }
+        self.locations[(piece & 31) as usize] = cell;
+        self.cells[cell as usize & (CELLS - 1)] =
+            c & MASKS | (piece as u32) << TOP_SHIFT | (height + 1) << HEIGHT_SHIFT;
+        if height == 0 {
+            self.beneath[(piece & 31) as usize] = NONE;
+            if COUNT {
+                self.euler += 1 - RUNS[(c & 0x3F) as usize] as i16;
+            }
+            if OPEN {
+                self.open_cells = self.open_cells.wrapping_sub(open(c));
+            }
+            self.flip::<OPEN>(cell, COMES[side]);
+        } else {
+            self.raised += 1;
+            let under = (c >> TOP_SHIFT & 31) as u8;
+            self.beneath[(piece & 31) as usize] = under;
+            if (under ^ piece) & 16 != 0 {
+                self.flip::<OPEN>(cell, RECOLOURS);
+            }
+        }
+    }
+
+    /// Plays a move if it is legal.
+    ///
+    /// # Errors
+    /// The rule that the move breaks; the position is as it was.
+    pub fn play(&mut self, mv: Move) -> Result<Undo, Rule> {
+        self.check(mv)?;
+        Ok(self.play_unchecked(mv))
+    }
+
+    /// Plays a move that is legal. Any other move may panic or leave a wrong position, but does no other harm.
+    #[inline]
+    pub fn play_unchecked(&mut self, mv: Move) -> Undo {
+        if self.open_cells == UNCOUNTED {
+            self.apply::<false>(mv)
+        } else {
+            self.apply::<true>(mv)
+        }
+    }
+
+    /// Counts the cells where each side may place, which a replay left uncounted.
+    pub(super) fn count_open_cells(&mut self) {
+        self.open_cells = self
+            .cells
+            .iter()
+            .filter(|&&c| c >> HEIGHT_SHIFT == 0)
+            .map(|&c| open(c))
+            .sum();
+    }
+
+    /// Plays a move that is legal, for replays: counting moves costs more afterwards.
+    #[inline]
+    pub(super) fn play_for_replay(&mut self, mv: Move) {
+        self.apply::<false>(mv);
+    }
+
+    #[inline(always)]
+    fn apply<const OPEN: bool>(&mut self, mv: Move) -> Undo {
+        let mut undo = Undo {
+            sum: self.sum,
+            open_cells: self.open_cells,
+            mv,
+            from: IN_HAND,
+            euler: self.euler,
+            last_moved: self.last_moved,
+        };
+        if mv.is_pass() {
+            self.last_moved = NONE;
+        } else {
+            let piece = mv.piece;
+            undo.from = self.location(piece);
+            if undo.from == IN_HAND {
+                self.hands[(piece >> 4 & 1) as usize] &= !(1 << (piece & 15));
+            } else {
+                self.lift::<true, OPEN>(piece, undo.from);
+            }
+            self.drop::<true, OPEN>(piece, mv.to);
+            if !OPEN {
+                self.open_cells = UNCOUNTED;
+            }
+            self.last_moved = piece;
+        }
+        self.turn = !self.turn;
+        self.ply += 1;
+        undo
+    }
+
+    /// Takes back the last move.
+    #[inline]
+    pub fn undo(&mut self, undo: Undo) {
+        self.turn = !self.turn;
+        self.ply -= 1;
+        if !undo.mv.is_pass() {
+            let piece = undo.mv.piece;
+            self.lift::<false, false>(piece, undo.mv.to);
+            if undo.from == IN_HAND {
+                self.hands[(piece >> 4 & 1) as usize] |= 1 << (piece & 15);
+                self.locations[(piece & 31) as usize] = IN_HAND;
+                self.beneath[(piece & 31) as usize] = NONE;
+            } else {
+                self.drop::<false, false>(piece, undo.from);
+            }
+        }
+        self.last_moved = undo.last_moved;
+        self.sum = undo.sum;
+        self.open_cells = undo.open_cells;
+        self.euler = undo.euler;
+    }
+}
+
+/// The hand bits of all pieces of each game type, by its index.
+static FULL_HANDS: [u16; 8] = {
+    let mut hands = [0; 8];
+    let mut t = 0;
+    while t < 8 {
+        let mut b = 0;
+        while b < Bug::PLAIN.len() {
+            if GameType::PLAIN[t].has_plain(Bug::PLAIN[b]) {
+                hands[GameType::PLAIN[t].mlp_index()] |= slots_of(Bug::PLAIN[b]);
+            }
+            b += 1;
+        }
+        t += 1;
+    }
+    hands
+};
+
+/// The hand bits of a kind.
+#[inline]
+pub(super) const fn slots_of(bug: Bug) -> u16 {
+    if !bug.is_plain() {
+        return 0;
+    }
+    let first = FIRST_SLOT[bug as usize];
+    let next = FIRST_SLOT[bug as usize + 1];
+    ((1 << next) - 1) & !((1 << first) - 1)
+}
+
+/// The kind of a piece with its colour, as the keys want it.
+pub(super) const fn kind(piece: u8) -> u8 {
+    // A table in place of a division by slots: this stands in the middle of every move.
+    const KIND: [u8; 32] = {
+        let mut table = [0; 32];
+        let mut p = 0;
+        while p < 32 {
+            if p % 16 < SLOTS {
+                table[p] = BUG_OF_SLOT[p % 16] as u8 + (p / 16 * 8) as u8;
+            }
+            p += 1;
+        }
+        table
+    };
+    KIND[(piece & 31) as usize]
+}

@@ -1,0 +1,390 @@
+//! Where one piece can go by its own movement: the piece is uncovered, and lifting it does not split the hive.
+//!
+//! Nothing is changed on the board: a walk sees the neighbours of a cell as they are with the piece lifted.
+
+use super::mv::Cell;
+use super::position::{NONE, Position, kind};
+use super::tables::{BOTH_GATES, Bits, CellSet, MAX_BORDER, SLIDE, direction_bit, step};
+use super::{Bug, Piece};
+
+impl Position {
+    /// The pattern of occupied neighbours of `cell` with the single piece on `lifted` taken away.
+    #[inline(always)]
+    pub(super) fn occupied_without(&self, cell: Cell, lifted: Cell) -> u8 {
+        self.occupied(cell) & !direction_bit(cell, lifted)
+    }
+
+    /// Calls `visit` once for every cell where the piece can go by its own movement.
+    #[inline]
+    pub(super) fn for_each_destination(&self, piece: u8, mut visit: impl FnMut(Cell)) {
+        let from = self.location(piece);
+        if self.height(from) > 1 {
+            return self.beetle_steps(from, visit);
+        }
+        match Piece(piece).bug() {
+            Bug::Queen | Bug::Pillbug => self.slides(from, visit),
+            Bug::Beetle => self.beetle_steps(from, visit),
+            Bug::Grasshopper => self.jumps(from, visit),
+            Bug::Spider => {
+                let mut seen = CellSet::default();
+                self.spider_walks(from, |c| {
+                    if seen.insert(c) {
+                        visit(c);
+                    }
+                });
+            }
+            Bug::Ant => self.ant_walks(from, visit),
+            Bug::Ladybug => {
+                let mut seen = CellSet::default();
+                self.ladybug_walks(from, |c| {
+                    if seen.insert(c) {
+                        visit(c);
+                    }
+                });
+            }
+            Bug::Mosquito => {
+                let mut seen = CellSet::default();
+                let mut once = |c| {
+                    if seen.insert(c) {
+                        visit(c);
+                    }
+                };
+                let bugs = self.bugs_beside(from);
+                // An ant's walk covers the slides of a queen, a pillbug and a spider.
+                if bugs & 1 << Bug::Ant as u8 != 0 {
+                    self.ant_walks(from, &mut once);
+                } else {
+                    if bugs & (1 << Bug::Queen as u8 | 1 << Bug::Pillbug as u8) != 0 {
+                        self.slides(from, &mut once);
+                    }
+                    if bugs & 1 << Bug::Spider as u8 != 0 {
+                        self.spider_walks(from, &mut once);
+                    }
+                }
+                if bugs & 1 << Bug::Beetle as u8 != 0 {
+                    self.beetle_steps(from, &mut once);
+                }
+                if bugs & 1 << Bug::Grasshopper as u8 != 0 {
+                    self.jumps(from, &mut once);
+                }
+                if bugs & 1 << Bug::Ladybug as u8 != 0 {
+                    self.ladybug_walks(from, &mut once);
+                }
+            }
+            // The plain game has no other kinds.
+            _ => {}
+        }
+    }
+
+    /// The kinds on top of the neighbouring cells, a bit for each number of a kind.
+    #[inline]
+    pub(super) fn bugs_beside(&self, cell: Cell) -> u8 {
+        let mut bugs = 0;
+        for d in Bits(self.occupied(cell)) {
+            bugs |= 1 << (kind(self.top(step(cell, d))) & 7);
+        }
+        bugs
+    }
+
+    #[inline]
+    fn slides(&self, from: Cell, mut visit: impl FnMut(Cell)) {
+        for d in Bits(SLIDE[self.occupied(from) as usize]) {
+            visit(step(from, d));
+        }
+    }
+
+    /// One step on the ground, up, down or across; the source may be the top of a stack.
+    #[inline]
+    fn beetle_steps(&self, from: Cell, mut visit: impl FnMut(Cell)) {
+        for d in Bits(self.beetle_directions(from)) {
+            visit(step(from, d));
+        }
+    }
+
+    /// The directions in which a beetle on top of `from` can step.
+    #[inline]
+    pub(super) fn beetle_directions(&self, from: Cell) -> u8 {
+        let occupied = self.occupied(from);
+        let slides = SLIDE[occupied as usize];
+        if self.is_flat() {
+            return occupied | slides;
+        }
+        // Neighbours with more than so many pieces.
+        let mut above = [occupied, 0, 0, 0, 0, 0, 0, 0];
+        for d in Bits(occupied) {
+            for level in 1..self.height(step(from, d)) {
+                above[level as usize & 7] |= 1 << d;
+            }
+        }
+        // A step that reaches no higher than `level` is blocked by two neighbours above that level.
+        let level = self.height(from) as usize - 1;
+        let mut blocked = BOTH_GATES[above[level & 7] as usize] & !above[level & 7];
+        for high in level + 1..7 {
+            if above[high] == 0 {
+                break;
+            }
+            blocked |= BOTH_GATES[above[high] as usize] & above[high - 1] & !above[high];
+        }
+        if level == 0 {
+            occupied & !blocked | slides
+        } else {
+            !blocked & 63
+        }
+    }
+
+    #[inline]
+    pub(super) fn jumps(&self, from: Cell, mut visit: impl FnMut(Cell)) {
+        for d in Bits(self.occupied(from)) {
+            let mut to = step(from, d);
+            while self.height(to) > 0 {
+                to = step(to, d);
+            }
+            visit(to);
+        }
+    }
+
+    /// Visits the ends of all walks of three steps; some more than once.
+    #[inline]
+    pub(super) fn spider_walks(&self, from: Cell, mut visit: impl FnMut(Cell)) {
+        for d1 in Bits(SLIDE[self.occupied(from) as usize]) {
+            let first = step(from, d1);
+            let on = SLIDE[self.occupied_without(first, from) as usize];
+            for d2 in Bits(on & !back(d1)) {
+                let second = step(first, d2);
+                let on = SLIDE[self.occupied_without(second, from) as usize];
+                for d3 in Bits(on & !back(d2)) {
+                    let third = step(second, d3);
+                    if third != from {
+                        visit(third);
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn ant_walks(&self, from: Cell, mut visit: impl FnMut(Cell)) {
+        let mut seen = CellSet::default();
+        seen.insert(from);
+        let mut waiting = [0; MAX_BORDER];
+        waiting[0] = from;
+        let mut count = 1;
+        while count > 0 {
+            count -= 1;
+            let cell = waiting[count];
+            for d in Bits(SLIDE[self.occupied_without(cell, from) as usize]) {
+                let n = step(cell, d);
+                if seen.insert(n) {
+                    visit(n);
+                    waiting[count] = n;
+                    count += 1;
+                }
+            }
+        }
+    }
+
+    /// Visits the ends of all walks of two steps on top and one down; some more than once.
+    #[inline]
+    pub(super) fn ladybug_walks(&self, from: Cell, mut visit: impl FnMut(Cell)) {
+        let mut seen = CellSet::default();
+        for d1 in Bits(self.ladybug_steps(from, from, 0)) {
+            let first = step(from, d1);
+            for d2 in Bits(self.ladybug_steps(from, first, self.height(first))) {
+                let second = step(first, d2);
+                if !seen.insert(second) {
+                    continue;
+                }
+                for d3 in Bits(self.ladybug_way_down(from, second)) {
+                    visit(step(second, d3));
+                }
+            }
+        }
+    }
+
+    /// The directions in which a ladybug that came from `from` can step from `cell`, where it stands at `level`, to
+    /// the top of another cell.
+    #[inline]
+    pub(super) fn ladybug_steps(&self, from: Cell, cell: Cell, level: u8) -> u8 {
+        let occupied = self.occupied_without(cell, from);
+        if self.is_flat() {
+            return occupied;
+        }
+        let mut free = 0;
+        for d in Bits(occupied) {
+            let high = level.max(self.height(step(cell, d)));
+            free |= (!self.is_gate(from, cell, d, high) as u8) << d;
+        }
+        free
+    }
+
+    /// The directions in which a ladybug that came from `from` can step down from the top of `cell`.
+    #[inline]
+    pub(super) fn ladybug_way_down(&self, from: Cell, cell: Cell) -> u8 {
+        let empty = !self.occupied(cell) & 63 & !direction_bit(cell, from);
+        if self.is_flat() {
+            return empty;
+        }
+        let level = self.height(cell);
+        let mut free = 0;
+        for d in Bits(empty) {
+            free |= (!self.is_gate(from, cell, d, level) as u8) << d;
+        }
+        free
+    }
+
+    /// Whether both cells beside a step are higher than `level`, with the single piece on `lifted` taken away.
+    #[inline]
+    fn is_gate(&self, lifted: Cell, cell: Cell, d: usize, level: u8) -> bool {
+        let high = |c: Cell| c != lifted && self.height(c) > level;
+        high(step(cell, (d + 1) % 6)) && high(step(cell, (d + 5) % 6))
+    }
+
+    /// The directions in which a piece beside a pillbug on `cell` can be lifted onto it, or put down from it, without
+    /// meeting a gate. Stacks of two or more stand in the way in pairs.
+    #[inline]
+    pub(super) fn throw_directions(&self, cell: Cell) -> u8 {
+        if self.is_flat() {
+            return 63;
+        }
+        let mut tall = 0;
+        for d in Bits(self.occupied(cell)) {
+            tall |= ((self.height(step(cell, d)) > 1) as u8) << d;
+        }
+        !BOTH_GATES[tall as usize] & 63
+    }
+
+    /// The cells from which the side to move can throw now: its Pillbug's, and its Mosquito's beside a Pillbug.
+    #[inline]
+    pub(super) fn throwers(&self) -> impl Iterator<Item = Cell> {
+        let base = self.turn() as u8 * 16;
+        let active = |piece: u8| {
+            let cell = self.location(piece);
+            (cell != super::position::IN_HAND
+                && piece != self.last_moved_number()
+                && self.top(cell) == piece
+                && self.height(cell) == 1)
+                .then_some(cell)
+        };
+        let mosquito = active(base + MOSQUITO)
+            .filter(|&cell| self.bugs_beside(cell) & 1 << Bug::Pillbug as u8 != 0);
+        active(base + PILLBUG).into_iter().chain(mosquito)
+    }
+
+    /// Whether a piece beside a thrower may be thrown at all, gates apart: alone on its cell, not pinned, not what
+    /// the other side just moved.
+    #[inline]
+    pub(super) fn is_throwable(&self, cell: Cell, pins: Pins) -> bool {
+        let piece = self.top(cell);
+        self.height(cell) == 1
+            && piece != self.last_moved_number()
+            && !pins.holds(self, piece, cell)
+    }
+}
+
+pub(super) const MOSQUITO: u8 = 11;
+pub(super) const PILLBUG: u8 = 13;
+
+const fn back(direction: usize) -> u8 {
+    1 << ((direction + 3) % 6)
+}
+
+/// Which pieces hold the hive together.
+#[derive(Clone, Copy)]
+pub(super) enum Pins {
+    /// The hive encloses no empty cell: a piece holds it together exactly when its neighbours form two runs or more.
+    ///
+    /// ```text
+    ///     #   .          the neighbours of P form two runs (left and right), with empty cells between them:
+    ///   #   P   #        suppose the runs are connected without P, around one side; this way and P are a ring,
+    ///     .   #          and the empty cell on that side lies inside the ring: it is a hole
+    /// ```
+    ///
+    /// Whether there are holes is known from the Euler characteristic of the occupied cells (components less holes),
+    /// which each placed or lifted piece changes by an amount that its six neighbours tell: see
+    /// [`RUNS`](super::tables::RUNS). The hive is connected, so that there are holes exactly when it is not 1.
+    Local,
+    /// The hive has holes: the pieces, a bit for each number, found by walking it once.
+    Walked(u32),
+}
+
+impl Pins {
+    /// Whether a piece that stands alone on `cell` is pinned.
+    #[inline(always)]
+    pub(super) fn holds(self, position: &Position, piece: u8, cell: Cell) -> bool {
+        match self {
+            Pins::Local => super::tables::RUNS[position.occupied(cell) as usize] > 1,
+            Pins::Walked(pieces) => pieces >> (piece & 31) & 1 != 0,
+        }
+    }
+}
+
+impl Position {
+    /// Finds the pinned pieces, in the cheapest way that the hive allows.
+    #[inline]
+    pub(super) fn pins(&self) -> Pins {
+        if self.has_holes() {
+            Pins::Walked(self.articulations())
+        } else {
+            Pins::Local
+        }
+    }
+
+    /// The articulation points of the hive (Tarjan 1972), each named by its top piece.
+    fn articulations(&self) -> u32 {
+        let mut walk = Walk {
+            position: self,
+            number: [0; 32],
+            count: 0,
+            pinned: 0,
+        };
+        let root = (0..32)
+            .map(|p| self.location(p))
+            .find(|&c| c != super::position::IN_HAND)
+            .expect("a hive with holes has pieces");
+        walk.visit(root, NONE);
+        walk.pinned
+    }
+}
+
+struct Walk<'a> {
+    position: &'a Position,
+    // The order in which cells were reached, from 1, by top piece.
+    number: [u8; 32],
+    count: u8,
+    pinned: u32,
+}
+
+impl Walk<'_> {
+    /// Numbers the cells that are first reached through this one and returns the least number that they touch.
+    /// The depth is at most the number of pieces.
+    fn visit(&mut self, cell: Cell, parent: u8) -> u8 {
+        let piece = self.position.top(cell);
+        self.count += 1;
+        let own = self.count;
+        self.number[piece as usize & 31] = own;
+        let mut least = own;
+        let mut children = 0;
+        for d in Bits(self.position.occupied(cell)) {
+            let n = step(cell, d);
+            let other = self.position.top(n);
+            if other == parent {
+                continue;
+            }
+            let known = self.number[other as usize & 31];
+            if known != 0 {
+                least = least.min(known);
+                continue;
+            }
+            children += 1;
+            let low = self.visit(n, piece);
+            least = least.min(low);
+            if parent != NONE && low >= own {
+                self.pinned |= 1 << (piece & 31);
+            }
+        }
+        if parent == NONE && children > 1 {
+            self.pinned |= 1 << (piece & 31);
+        }
+        least
+    }
+}

@@ -1,0 +1,272 @@
+//! The meaning of written turns on a board.
+
+use super::mv::{Cell, cell_of};
+use super::position::{IN_HAND, NONE};
+use super::tables::{Bits, step};
+use super::{GameType, Move, Opening, Piece, PieceName, Place, Position, Rule, Written, refusal};
+use crate::game::{Fault, FaultKind};
+use crate::geometry::{Direction, Hex};
+
+/// Gives written turns their meaning on a board, one after the other.
+///
+/// Bugs that enter out of number order are renumbered: the first white ant that a record places is wA1 here, whatever
+/// the record calls it, and its name means that piece from then on.
+///
+/// ```
+/// use skep_rules::hive::{GameType, Opening, Replay, Spelling};
+///
+/// let mut replay = Replay::default();
+/// replay.reset(GameType::BASE, Opening::Tournament);
+/// for turn in ["wA3", "bS1 wA3-"] {
+///     let meaning = replay.meaning(Spelling::parse(turn).unwrap().written).unwrap();
+///     replay.check(meaning.mv).unwrap();
+///     replay.play(meaning);
+/// }
+/// // The first ant of a side is wA1, whatever the record calls it.
+/// assert!(replay.is_renumbered());
+/// assert!(replay.position().is_on_board("wA1".parse().unwrap()));
+/// ```
+#[derive(Clone)]
+pub struct Replay {
+    position: Position,
+    // The piece that a written name means, by the name's index.
+    pieces: [u8; 256],
+    // For records that write cells: where each piece stands on the record's own grid.
+    hexes: [Hex; 32],
+    first_cell: Option<Hex>,
+    renumbered: bool,
+}
+
+/// A written turn with its meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Meaning {
+    /// The move, not yet checked.
+    pub mv: Move,
+    /// Where it goes on the record's own grid, where the record writes cells.
+    hex: Option<Hex>,
+}
+
+impl Default for Replay {
+    fn default() -> Self {
+        Replay {
+            position: Position::new(GameType::BASE, Opening::Tournament),
+            pieces: [NONE; 256],
+            hexes: [Hex::ORIGIN; 32],
+            first_cell: None,
+            renumbered: false,
+        }
+    }
+}
+
+impl Replay {
+    /// Begins a new game.
+    pub fn reset(&mut self, game_type: GameType, opening: Opening) {
+        self.position.reset(game_type, opening);
+        self.pieces = [NONE; 256];
+        self.first_cell = None;
+        self.renumbered = false;
+    }
+
+    /// The position after the turns played so far.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Whether a piece has entered under a number that is not its own here.
+    pub fn is_renumbered(&self) -> bool {
+        self.renumbered
+    }
+
+    /// Allows a queen on a side's first turn from here on.
+    pub fn allow_opening_queen(&mut self) {
+        self.position.set_opening(Opening::Open);
+    }
+
+    /// Finds out which move a written turn means. Nothing is played; whether the move is legal is another question.
+    ///
+    /// # Errors
+    /// The piece or the reference does not exist.
+    pub fn meaning(&mut self, written: Written) -> Result<Meaning, Fault> {
+        let Written::Put { piece: name, to } = written else {
+            return Ok(Meaning {
+                mv: Move::PASS,
+                hex: None,
+            });
+        };
+        let piece = self.mover(name)?;
+        let mut hex = None;
+        let to = match to {
+            Place::On(on) => self.cell_of_reference(on, name)?,
+            Place::Beside(direction, of) => {
+                step(self.cell_of_reference(of, name)?, direction.index())
+            }
+            Place::Cell(q, r) => {
+                let cell = Hex::new(q.into(), r.into());
+                let relative = cell - self.first_cell.unwrap_or(cell);
+                self.check_same_sheet(piece, relative)?;
+                hex = Some(cell);
+                cell_of(relative)
+            }
+            Place::Unstated if self.position.ply() == 0 => 0,
+            Place::Unstated => {
+                return Err(Fault {
+                    kind: FaultKind::NoPlace,
+                    rule: None,
+                    message: format!("it is not said where {name} goes"),
+                    help: None,
+                });
+            }
+        };
+        Ok(Meaning {
+            mv: Move::new(piece, to),
+            hex,
+        })
+    }
+
+    /// Tests a move.
+    ///
+    /// # Errors
+    /// The rule that it breaks, in words that fit the position.
+    #[inline]
+    pub fn check(&self, mv: Move) -> Result<(), Rule> {
+        self.position.check(mv)
+    }
+
+    /// Puts a broken rule into words that fit the position.
+    pub fn fault(&self, mv: Move, rule: Rule) -> Fault {
+        refusal::fault(&self.position, mv, rule)
+    }
+
+    /// Plays a legal move.
+    #[inline]
+    pub fn play(&mut self, meaning: Meaning) {
+        if let (Some(hex), Some(piece)) = (meaning.hex, meaning.mv.piece()) {
+            let first = *self.first_cell.get_or_insert(hex);
+            self.hexes[piece.0 as usize & 31] = hex - first;
+        } else if self.first_cell.is_some() {
+            self.follow(meaning.mv);
+        }
+        self.position.play_for_replay(meaning.mv);
+    }
+
+    /// Keeps account of a piece that a record of cells moves without naming the cell.
+    #[cold]
+    fn follow(&mut self, mv: Move) {
+        let stands_at = |name| Piece::from_name(name).map(|p| self.hexes[p.0 as usize & 31]);
+        let hex = match self.position.place(mv) {
+            Place::On(name) => stands_at(name),
+            Place::Beside(direction, name) => stands_at(name).map(|hex| hex.step(direction)),
+            Place::Unstated | Place::Cell(..) => None,
+        };
+        if let (Some(piece), Some(hex)) = (mv.piece(), hex) {
+            self.hexes[piece.0 as usize & 31] = hex;
+        }
+    }
+
+    /// Plays a pass that the record leaves out.
+    pub fn pass(&mut self) {
+        self.position.play_for_replay(Move::PASS);
+    }
+
+    /// The piece that a turn moves or places: on the board under this name, or the next of its kind in the hand.
+    #[inline]
+    fn mover(&mut self, name: PieceName) -> Result<Piece, Fault> {
+        let name = name.without_idle_number();
+        let known = self.known(name);
+        if known != NONE {
+            return Ok(Piece(known));
+        }
+        let Some(piece) = self.position.next_in_hand(name.side(), name.bug()) else {
+            return Err(self.no_such_piece(name));
+        };
+        self.pieces[name.index()] = piece.0;
+        self.renumbered |= piece.name() != name;
+        Ok(piece)
+    }
+
+    /// The piece that a name means, or `NONE`. The names of plain bugs are below 256.
+    #[inline]
+    fn known(&self, name: PieceName) -> u8 {
+        self.pieces.get(name.index()).copied().unwrap_or(NONE)
+    }
+
+    #[cold]
+    fn no_such_piece(&self, name: PieceName) -> Fault {
+        let bug = name.bug();
+        let game_type = self.position.game_type();
+        let message = if game_type.has(bug) {
+            format!(
+                "{name} would be one {bug} more than the {} that {} has",
+                bug.count(),
+                name.side()
+            )
+        } else {
+            format!("{name} is not in the game type {game_type}")
+        };
+        Fault {
+            kind: FaultKind::UnknownPiece,
+            rule: Some(Rule::NotInGame.as_str()),
+            message,
+            help: (!game_type.has(bug))
+                .then(|| format!("the game type with it is {}", game_type.with(bug))),
+        }
+    }
+
+    #[inline]
+    fn cell_of_reference(&self, name: PieceName, mover: PieceName) -> Result<Cell, Fault> {
+        let piece = self.known(name.without_idle_number());
+        let cell = self.position.location(piece);
+        // A name that was only just given to the piece in hand has no cell yet: a placement beside itself.
+        if piece == NONE || cell == IN_HAND {
+            return Err(self.no_such_reference(name, mover));
+        }
+        Ok(cell)
+    }
+
+    #[cold]
+    fn no_such_reference(&self, name: PieceName, mover: PieceName) -> Fault {
+        Fault {
+            kind: FaultKind::UnknownReference,
+            rule: None,
+            message: if name.without_idle_number() == mover.without_idle_number() {
+                format!("{mover} is placed beside itself")
+            } else {
+                format!("{mover} is placed beside or on {name}, which is not on the board")
+            },
+            help: None,
+        }
+    }
+
+    /// The board is folded: a cell far away from the hive may fold onto one beside it. Its neighbours tell, for they
+    /// know where they stand on the record's grid.
+    #[inline]
+    fn check_same_sheet(&self, piece: Piece, relative: Hex) -> Result<(), Fault> {
+        let cell = cell_of(relative);
+        let stands_at = |p: u8| self.hexes[p as usize & 31];
+        let same = if self.position.height(cell) > 0 {
+            stands_at(self.position.top(cell)) == relative
+        } else {
+            match Bits(self.position.occupied(cell)).next() {
+                Some(d) => {
+                    stands_at(self.position.top(step(cell, d)))
+                        == relative.step(Direction::from_index(d))
+                }
+                None => true,
+            }
+        };
+        if same {
+            return Ok(());
+        }
+        let rule = if self.position.is_on_board(piece) {
+            Rule::Contact
+        } else {
+            Rule::PlacementContact
+        };
+        Err(Fault {
+            kind: FaultKind::Illegal,
+            rule: Some(rule.as_str()),
+            message: format!("{piece} goes far away from the hive: {}", rule.sentence()),
+            help: None,
+        })
+    }
+}

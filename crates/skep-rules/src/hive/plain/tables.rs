@@ -1,0 +1,247 @@
+//! The torus that the board is folded onto, and tables for all 64 patterns of occupied neighbours.
+//!
+//! Bit `d` of a pattern stands for the neighbour in the direction with index `d`.
+
+/// The board is the plane of axial coordinates (q, r) folded onto the 1024 residues of q + 32 r.
+///
+/// ```text
+///     row −1   … 990  991 │ 992  993  …          a step east adds 1, a step south-east 32, and so on (DELTA);
+///     row  0     … 1022 1023 │  0    1    2 …    the row of cell 31 goes on with cell 32, in the row below:
+///     row  1        …   30   31 │ 32   33   …    the plane is wound around the torus like a screw thread
+/// ```
+///
+/// Why no rule notices the fold: two cells fold onto one when they differ by a vector with q + 32 r divisible by 1024.
+/// The shortest such vectors, (32, −1), (0, 32) and their like, are 32 steps long (a test looks at all short ones). A
+/// hive of 28 pieces is connected, so that two of its cells are at most 27 steps apart, and two cells on its border at
+/// most 29. So no two cells that a rule looks at together fold onto one. A hive that walks far over the plane walks
+/// round and round the torus, and nothing else changes.
+pub(super) const CELLS: usize = 1024;
+pub(super) const CELL_MASK: u16 = 1023;
+
+/// Most pieces that can be on the board.
+pub(super) const PIECES: usize = 2 * super::piece::SLOTS;
+
+/// Most empty cells that can touch the hive, and most cells in which a side can place.
+///
+/// A connected hive of n stacks has at least n − 1 pairs of neighbours. Each stack has six sides, and each pair of
+/// neighbours takes two of all sides away, so that at most 6 n − 2 (n − 1) sides face an empty cell, and each empty
+/// cell that touches the hive takes at least one of these.
+pub(super) const MAX_BORDER: usize = 6 * PIECES - 2 * (PIECES - 1);
+
+/// Most walks that can wait at once around the hive.
+///
+/// Each cell of the border is reached as new once: one walk ends, and one begins for each way on but the way back. A
+/// cell with 2 ways adds nothing, and one with 4 adds 2 walks. Such a cell has two runs of occupied neighbours, which
+/// take two of the sides counted in [`MAX_BORDER`]. So there are at most the 4 walks of the first cell and one walk
+/// for each side.
+pub(super) const MAX_WALKS: usize = MAX_BORDER + 4;
+
+const _: () = {
+    assert!(PIECES == 28 && MAX_BORDER == 114);
+    let mut pattern = 0;
+    while pattern < 64 {
+        let ways = SLIDE[pattern].count_ones();
+        assert!(ways <= 2 || ways == 4 && RUNS[pattern] == 2);
+        pattern += 1;
+    }
+};
+
+// The cells of a hive and of its border span fewer steps than the torus is wide.
+const _: () = assert!(CELLS == 32 * 32 && PIECES - 1 + 2 < 32);
+
+/// What a step in each direction adds to a cell's number.
+pub(super) const DELTA: [u16; 6] = [992, 993, 1, 32, 31, 1023];
+
+const fn rotate(pattern: u8, turns: u32) -> u8 {
+    let doubled = (pattern as u32) << 6 | pattern as u32;
+    (doubled >> (6 - turns % 6)) as u8 & 63
+}
+
+/// Directions in which a piece on the ground can slide: the cell is empty and exactly one of the two beside the step
+/// is occupied.
+pub(super) static SLIDE: [u8; 64] = {
+    let mut table = [0; 64];
+    let mut p = 0;
+    while p < 64 {
+        let p8 = p as u8;
+        table[p] = (rotate(p8, 1) ^ rotate(p8, 5)) & !p8 & 63;
+        p += 1;
+    }
+    table
+};
+
+/// Directions of empty neighbours between two empty neighbours.
+pub(super) static OPEN_MIDDLE: [u8; 64] = {
+    let mut table = [0; 64];
+    let mut p = 0;
+    while p < 64 {
+        let p8 = p as u8;
+        table[p] = !(p8 | rotate(p8, 1) | rotate(p8, 5)) & 63;
+        p += 1;
+    }
+    table
+};
+
+/// A step of a walk on the ground: what it adds to the cell's number, and 64 times its direction from bit 16 on.
+pub(super) type WalkStep = u32;
+
+pub(super) const fn walk_step(direction: usize) -> WalkStep {
+    DELTA[direction] as u32 | (direction as u32 * 64) << 16
+}
+
+/// How a walk on the ground goes on, by 64 times the direction of the last step plus the pattern of occupied
+/// neighbours: the only step on, or [`NO_WAY`], or [`MANY_WAYS`].
+pub(super) static WAY_ON: [WalkStep; 6 * 64] = {
+    let mut table = [0; 6 * 64];
+    let mut i = 0;
+    while i < 6 * 64 {
+        let exits = SLIDE[i % 64] & !(1 << ((i / 64 + 3) % 6));
+        table[i] = match exits.count_ones() {
+            0 => NO_WAY,
+            1 => walk_step(exits.trailing_zeros() as usize),
+            _ => MANY_WAYS,
+        };
+        i += 1;
+    }
+    table
+};
+pub(super) const NO_WAY: WalkStep = 1 << 30;
+pub(super) const MANY_WAYS: WalkStep = 1 << 31;
+
+/// Directions of which both cells beside the step are in the pattern.
+pub(super) static BOTH_GATES: [u8; 64] = {
+    let mut table = [0; 64];
+    let mut p = 0;
+    while p < 64 {
+        table[p] = rotate(p as u8, 1) & rotate(p as u8, 5);
+        p += 1;
+    }
+    table
+};
+
+/// The number of unbroken runs of occupied neighbours around the cell; 0 where all six are occupied.
+///
+/// A piece that comes to an empty cell changes the Euler characteristic of the hive (its connected parts less its
+/// holes) by 1 less the runs:
+///
+/// ```text
+///     .   .        #   #        #   .        #   #
+///   .   P   .    #   P   .    .   P   .    #   P   #
+///     .   .        .   .        .   #        #   #
+///   0 runs: +1   1 run: 0     2 runs: −1   6 occupied: +1
+///   a new part   no change    two parts    a hole is
+///                             join, or a   filled
+///                             hole closes
+/// ```
+pub(super) static RUNS: [u8; 64] = {
+    let mut table = [0; 64];
+    let mut p = 0;
+    while p < 64 {
+        table[p] = (p as u8 & !rotate(p as u8, 1)).count_ones() as u8;
+        p += 1;
+    }
+    table
+};
+
+/// The direction bit of a neighbour by the difference of the cells' numbers; 0 for cells that are no neighbours.
+pub(super) static ADJACENT: [u8; CELLS] = {
+    let mut table = [0; CELLS];
+    let mut d = 0;
+    while d < 6 {
+        table[DELTA[d] as usize] = 1 << d;
+        d += 1;
+    }
+    table
+};
+
+pub(super) const fn step(cell: u16, direction: usize) -> u16 {
+    (cell + DELTA[direction]) & CELL_MASK
+}
+
+/// The direction bit of `to` seen from `from`, 0 where they are no neighbours.
+pub(super) fn direction_bit(from: u16, to: u16) -> u8 {
+    ADJACENT[(to.wrapping_sub(from) & CELL_MASK) as usize]
+}
+
+/// The indices of the set bits of a pattern, lowest first.
+#[derive(Clone, Copy)]
+pub(super) struct Bits(pub u8);
+
+impl Iterator for Bits {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let d = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(d)
+    }
+}
+
+/// A set of cells.
+#[derive(Clone, Default)]
+pub(super) struct CellSet([u64; CELLS / 64]);
+
+impl CellSet {
+    /// Adds a cell and returns whether it is new.
+    pub(super) fn insert(&mut self, cell: u16) -> bool {
+        let word = &mut self.0[(cell >> 6 & 15) as usize];
+        let bit = 1u64 << (cell & 63);
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    }
+
+    pub(super) fn contains(&self, cell: u16) -> bool {
+        self.0[(cell >> 6 & 15) as usize] & 1u64 << (cell & 63) != 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Direction, Hex};
+    use crate::hive::plain::mv::cell_of;
+
+    #[test]
+    fn steps_fold_like_the_plane() {
+        for d in Direction::ALL {
+            for h in [Hex::new(0, 0), Hex::new(31, -5), Hex::new(-700, 900)] {
+                assert_eq!(step(cell_of(h), d.index()), cell_of(h.step(d)));
+                assert_eq!(
+                    direction_bit(cell_of(h), cell_of(h.step(d))),
+                    1 << d.index()
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn no_two_cells_within_31_steps_fold_onto_one() {
+        for q in -62..=62 {
+            for r in -62..=62 {
+                let h = Hex::new(q, r);
+                if cell_of(h) == 0 && h != Hex::ORIGIN {
+                    assert!(h.distance(Hex::ORIGIN) >= 32, "{h:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn patterns_agree_with_their_definitions() {
+        for p in 0..64u8 {
+            let at = |d: usize| p >> (d % 6) & 1;
+            let mut changes = 0;
+            for d in 0..6 {
+                let gates = at(d + 1) + at(d + 5);
+                assert_eq!(SLIDE[p as usize] >> d & 1 == 1, at(d) == 0 && gates == 1);
+                assert_eq!(BOTH_GATES[p as usize] >> d & 1 == 1, gates == 2);
+                changes += (at(d) != at(d + 1)) as u8;
+            }
+            assert_eq!(RUNS[p as usize], changes / 2);
+        }
+    }
+}

@@ -1,0 +1,442 @@
+//! Turns of the plain game from text.
+
+use std::str::FromStr;
+
+use nom::branch::alt;
+use nom::bytes::complete::tag_no_case;
+use nom::character::complete::{char, one_of, satisfy, space1};
+use nom::combinator::{map, map_opt, opt, value};
+use nom::{IResult, Parser};
+
+use super::place::{direction_after, direction_before};
+use super::{Bug, PieceName, Place, Written};
+use crate::InvalidText;
+use crate::game::Side;
+use crate::geometry::Direction;
+use crate::text::serde_as_text;
+
+/// A spelling that the Universal Hive Protocol does not have and that has one plain meaning all the same.
+///
+/// ```
+/// use skep_rules::hive::{Leniency, Spelling};
+///
+/// let spelling = Spelling::parse("wS1 .").unwrap();
+/// assert_eq!(spelling.leniency, Some(Leniency::Dot));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Leniency {
+    /// `WQ`, `wq`, `PASS`.
+    LetterCase,
+    /// More than one blank, or a tab.
+    Blanks,
+    /// `wQ1`, `bM1`: a number on a bug of which there is one.
+    UniqueNumber,
+    /// `wS`: no number on a bug of which there are more.
+    MissingNumber,
+    /// `wS1 .`: a dot for the place of the first piece.
+    Dot,
+    /// `wB1 -wB1`: a place named by the very piece that goes there.
+    SelfReference,
+}
+
+impl Leniency {
+    /// All of them.
+    pub const ALL: [Leniency; 6] = [
+        Leniency::LetterCase,
+        Leniency::Blanks,
+        Leniency::UniqueNumber,
+        Leniency::MissingNumber,
+        Leniency::Dot,
+        Leniency::SelfReference,
+    ];
+
+    /// What is unusual, in words.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Leniency::LetterCase => "letters in unusual case",
+            Leniency::Blanks => "unusual blanks",
+            Leniency::UniqueNumber => "a number on a bug of which there is one",
+            Leniency::MissingNumber => "no number on a bug of which there are more",
+            Leniency::Dot => "a dot for the place of the first piece",
+            Leniency::SelfReference => "a place named by the piece that goes there",
+        }
+    }
+}
+
+/// A turn as written, and the first thing that is unusual in its spelling.
+///
+/// ```
+/// use skep_rules::hive::{Leniency, Spelling};
+///
+/// let spelling = Spelling::parse("WQ1 ba1-").expect("one plain meaning");
+/// assert_eq!(spelling.written.to_string(), "wQ bA1-");
+/// assert_eq!(spelling.leniency, Some(Leniency::LetterCase));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spelling {
+    /// The turn.
+    pub written: Written,
+    /// What is unusual, if anything is.
+    pub leniency: Option<Leniency>,
+}
+
+impl Spelling {
+    /// Reads a text that is one turn and nothing else, blanks around it apart, in every spelling that has one plain
+    /// meaning.
+    pub fn parse(text: &str) -> Option<Spelling> {
+        let bare = text.trim_matches([' ', '\t', '\r', '\n']);
+        if let Some((written, length)) = Written::canonical_prefix(bare.as_bytes())
+            && length == bare.len()
+        {
+            let leniency = (bare.len() != text.len()).then_some(Leniency::Blanks);
+            return Some(Spelling { written, leniency });
+        }
+        let (rest, mut spelling) = Spelling::prefix(bare)?;
+        if !rest.is_empty() {
+            return None;
+        }
+        if bare.len() != text.len() {
+            spelling.leniency.get_or_insert(Leniency::Blanks);
+        }
+        Some(spelling)
+    }
+
+    /// Reads the turn at the beginning of a text, in every spelling that has one plain meaning, and gives back the
+    /// rest of the text.
+    pub fn prefix(text: &str) -> Option<(&str, Spelling)> {
+        let (rest, spelling) = as_named(text).ok()?;
+        let written = without_idle_number(spelling.written);
+        Some((
+            rest,
+            Spelling {
+                written,
+                ..spelling
+            },
+        ))
+    }
+}
+
+impl FromStr for Written {
+    type Err = InvalidText;
+
+    /// Reads a turn with every piece named exactly as it stands there: [`Spelling::parse`] drops the 1 of `wQ1`, this
+    /// keeps it.
+    fn from_str(text: &str) -> Result<Self, InvalidText> {
+        match as_named(text) {
+            Ok(("", spelling)) => Ok(spelling.written),
+            _ => Err(InvalidText::new(text, "a turn of Hive, as wA1 bQ- or pass")),
+        }
+    }
+}
+
+serde_as_text!(Written);
+
+fn as_named(input: &str) -> IResult<&str, Spelling> {
+    alt((pass, put)).parse(input)
+}
+
+/// The turn with the number 1 taken from the bugs of which there is one.
+fn without_idle_number(written: Written) -> Written {
+    match written {
+        Written::Put { piece, to } => Written::Put {
+            piece: piece.without_idle_number(),
+            to: to.map_name(PieceName::without_idle_number),
+        },
+        Written::Pass | Written::EmptyTurn => written,
+    }
+}
+
+fn pass(input: &str) -> IResult<&str, Spelling> {
+    let (rest, word) = tag_no_case("pass").parse(input)?;
+    let leniency = (word != "pass").then_some(Leniency::LetterCase);
+    let written = Written::Pass;
+    Ok((rest, Spelling { written, leniency }))
+}
+
+fn put(input: &str) -> IResult<&str, Spelling> {
+    let (rest, (piece, unusual)) = piece(input)?;
+    let (rest, place) = opt((space1, target)).parse(rest)?;
+    let spelling = match place {
+        None => Spelling {
+            written: Written::Put {
+                piece,
+                to: Place::Unstated,
+            },
+            leniency: unusual,
+        },
+        Some((blanks, (to, unusual_target))) => {
+            let own = match to {
+                Place::On(of) | Place::Beside(_, of) => of == piece,
+                Place::Unstated | Place::Cell(..) => false,
+            };
+            Spelling {
+                written: Written::Put { piece, to },
+                leniency: unusual
+                    .or((blanks != " ").then_some(Leniency::Blanks))
+                    .or(unusual_target)
+                    .or(own.then_some(Leniency::SelfReference)),
+            }
+        }
+    };
+    Ok((rest, spelling))
+}
+
+fn target(input: &str) -> IResult<&str, (Place, Option<Leniency>)> {
+    alt((
+        value((Place::Unstated, Some(Leniency::Dot)), char('.')),
+        map((glyph_before, piece), |(direction, (of, unusual))| {
+            (Place::Beside(direction, of), unusual)
+        }),
+        map((piece, opt(glyph_after)), |((of, unusual), direction)| {
+            let place = direction.map_or(Place::On(of), |d| Place::Beside(d, of));
+            (place, unusual)
+        }),
+    ))
+    .parse(input)
+}
+
+fn glyph_before(input: &str) -> IResult<&str, Direction> {
+    map_opt(one_of("\\-/"), |c| direction_before(c as u8)).parse(input)
+}
+
+fn glyph_after(input: &str) -> IResult<&str, Direction> {
+    map_opt(one_of("\\-/"), |c| direction_after(c as u8)).parse(input)
+}
+
+/// Parses the name of a piece as it stands.
+fn piece(input: &str) -> IResult<&str, (PieceName, Option<Leniency>)> {
+    let (rest, colour) = one_of("wWbB").parse(input)?;
+    let (rest, (letter, bug)) = map_opt(satisfy(|c| c.is_ascii_alphabetic()), |c| {
+        Bug::from_letter(c as u8).map(|bug| (c, bug))
+    })
+    .parse(rest)?;
+    let (rest, digit) = opt(one_of("123456789")).parse(rest)?;
+    let side = if colour.eq_ignore_ascii_case(&'w') {
+        Side::White
+    } else {
+        Side::Black
+    };
+    let unique = bug.count() == 1;
+    let number = digit.map_or(0, |d| d as u8 - b'0');
+    let leniency = if colour.is_ascii_uppercase() || letter.is_ascii_lowercase() {
+        Some(Leniency::LetterCase)
+    } else if unique && number == 1 {
+        Some(Leniency::UniqueNumber)
+    } else if !unique && number == 0 {
+        Some(Leniency::MissingNumber)
+    } else {
+        None
+    };
+    Ok((rest, (PieceName::new(side, bug, number), leniency)))
+}
+
+/// The kind that an upper-case letter stands for.
+static KIND: [Option<Bug>; 256] = {
+    let mut kinds = [None; 256];
+    let mut i = 0;
+    while i < Bug::PLAIN.len() {
+        kinds[Bug::PLAIN[i].code().as_bytes()[0] as usize] = Some(Bug::PLAIN[i]);
+        i += 1;
+    }
+    kinds
+};
+
+impl Written {
+    /// Reads a turn in canonical spelling at the beginning of `bytes`: the turn and its length in bytes.
+    ///
+    /// On `None`, [`Spelling::prefix`] may still know the spelling. The caller looks at what follows.
+    /// A byte loop beside the grammar because nearly every move of a collection is canonical and the time to read one is
+    /// the time to read the collection; the two are tested against each other.
+    #[inline]
+    pub fn canonical_prefix(bytes: &[u8]) -> Option<(Written, usize)> {
+        let Some((piece, length)) = canonical_piece(bytes) else {
+            return bytes.starts_with(b"pass").then_some((Written::Pass, 4));
+        };
+        let put = |to| Written::Put { piece, to };
+        let (blank, target) = match bytes.get(length..) {
+            Some([blank, target @ ..]) => (*blank, target),
+            _ => return Some((put(Place::Unstated), length)),
+        };
+        if blank != b' ' {
+            return Some((put(Place::Unstated), length));
+        }
+        let before = direction_before(*target.first()?);
+        let skip = usize::from(before.is_some());
+        let (of, of_length) = canonical_piece(&target[skip..])?;
+        if of == piece {
+            return None;
+        }
+        let end = length + 1 + skip + of_length;
+        if let Some(direction) = before {
+            return Some((put(Place::Beside(direction, of)), end));
+        }
+        match bytes.get(end).copied().and_then(direction_after) {
+            Some(direction) => Some((put(Place::Beside(direction, of)), end + 1)),
+            None => Some((put(Place::On(of)), end)),
+        }
+    }
+}
+
+#[inline]
+fn canonical_piece(bytes: &[u8]) -> Option<(PieceName, usize)> {
+    let &[colour, letter, ref rest @ ..] = bytes else {
+        return None;
+    };
+    let side = match colour {
+        b'w' => Side::White,
+        b'b' => Side::Black,
+        _ => return None,
+    };
+    let bug = KIND[letter as usize]?;
+    if bug.count() == 1 {
+        return Some((PieceName::new(side, bug, 0), 2));
+    }
+    let number = rest.first()?.wrapping_sub(b'0');
+    (1..=bug.count())
+        .contains(&number)
+        .then(|| (PieceName::new(side, bug, number), 3))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn parse(text: &str) -> Option<Spelling> {
+        Spelling::parse(text)
+    }
+
+    #[test]
+    fn canonical_spellings_are_their_own_writing() {
+        let moves = [
+            "pass",
+            "wQ",
+            "bA3",
+            "wB1 bQ",
+            "wB1 bQ-",
+            "wB1 bQ/",
+            "wB1 bQ\\",
+            "wB1 -bQ",
+            "wB1 /bG3",
+            "wB1 \\bS2",
+            "bP wM",
+        ];
+        for text in moves {
+            let spelling = parse(text).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!(spelling.leniency, None, "{text}");
+            assert_eq!(spelling.written.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn lenient_spellings_say_what_is_unusual() {
+        let cases = [
+            ("wS1 .", "wS1", Leniency::Dot),
+            ("wQ1", "wQ", Leniency::UniqueNumber),
+            ("bM1 -wL1", "bM -wL", Leniency::UniqueNumber),
+            ("wS bQ-", "wS bQ-", Leniency::MissingNumber),
+            ("wa1 bq-", "wA1 bQ-", Leniency::LetterCase),
+            ("WA1 BQ-", "wA1 bQ-", Leniency::LetterCase),
+            ("PASS", "pass", Leniency::LetterCase),
+            ("wA1  bQ", "wA1 bQ", Leniency::Blanks),
+            ("wA1\tbQ", "wA1 bQ", Leniency::Blanks),
+            (" wA1 bQ\t", "wA1 bQ", Leniency::Blanks),
+            ("wB1 -wB1", "wB1 -wB1", Leniency::SelfReference),
+        ];
+        for (text, plain, leniency) in cases {
+            let spelling = parse(text).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!(spelling.written.to_string(), plain, "{text}");
+            assert_eq!(spelling.leniency, Some(leniency), "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_that_no_side_owns_are_left_to_the_rules() {
+        for (text, number) in [("wS3", 3), ("bQ2", 2), ("wA9", 9)] {
+            let Some(Written::Put { piece, .. }) = parse(text).map(|s| s.written) else {
+                panic!("{text}");
+            };
+            assert_eq!(piece.number(), number, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_move_is_refused() {
+        let bad = [
+            "",
+            " ",
+            "w",
+            "Q",
+            "wX",
+            "wQ0",
+            "wA12",
+            "wQ -bA1-",
+            "wQ - bA1",
+            "wQ bA1 ",
+            "wQ bA1 x",
+            "passed",
+            "wQ bA1é",
+            "é",
+            "wQ  ",
+            "wQ\u{a0}bA1",
+            "x1",
+            "1. wQ",
+            "wQ --bA1",
+            "wQbA1",
+        ];
+        for text in bad {
+            // Blanks around a move are fine.
+            let expected = matches!(text, "wQ bA1 " | "wQ  ");
+            assert_eq!(parse(text).is_some(), expected, "{text:?}");
+        }
+    }
+
+    fn any_name() -> impl Strategy<Value = PieceName> {
+        (0..2usize, 0..8usize, 0..10u8).prop_map(|(side, bug, number)| {
+            PieceName::new(Side::ALL[side], Bug::PLAIN[bug], number)
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn fast_path_and_grammar_agree(text in "[wb][QSBGAMLPX][0-4]?( [-/\\\\]?[wb][QSBGAMLP][0-4]?[-/\\\\]?)?[; ]?|pass;?") {
+            if let Some((fast, length)) = Written::canonical_prefix(text.as_bytes()) {
+                let end_of_move = text[length..].chars().next().is_none_or(|c| c == ';');
+                if end_of_move {
+                    let (rest, slow) = Spelling::prefix(&text).expect("the grammar knows every canonical move");
+                    prop_assert_eq!(rest, &text[length..]);
+                    prop_assert_eq!(slow, Spelling { written: fast, leniency: None });
+                }
+            } else if let Some((rest, slow)) = Spelling::prefix(&text) && (rest.is_empty() || rest == ";") {
+                let owned = |n: PieceName| n.number() <= n.bug().count();
+                let within = match slow.written {
+                    Written::Put { piece, to: Place::On(of) | Place::Beside(_, of) } => owned(piece) && owned(of),
+                    Written::Put { piece, .. } => owned(piece),
+                    _ => true,
+                };
+                prop_assert!(slow.leniency.is_some() || !within, "{} is canonical", text);
+            }
+        }
+
+        #[test]
+        fn any_text_is_read_without_panic(text in "\\PC{0,12}") {
+            let _ = parse(&text);
+            let _ = Written::canonical_prefix(text.as_bytes());
+        }
+
+        #[test]
+        fn writing_and_reading_are_inverse(piece in any_name(), of in any_name(), way in 0..8usize) {
+            let to = match way {
+                0 => Place::Unstated,
+                1 => Place::On(of),
+                d => Place::Beside(Direction::from_index(d), of),
+            };
+            let text = Written::Put { piece, to }.to_string();
+            let back = parse(&text).expect("a written move is a move").written;
+            prop_assert_eq!(text.parse(), Ok(Written::Put { piece, to }));
+            prop_assert_eq!(back, without_idle_number(Written::Put { piece, to }));
+        }
+    }
+}

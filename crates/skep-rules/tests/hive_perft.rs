@@ -1,0 +1,97 @@
+//! Published leaf counts, all eight rule sets (`fixtures/hive/perft.tsv` says where they come from).
+
+use skep_rules::game::{PerftTable, perft, perft_hashed};
+use skep_rules::hive::{GameType, Opening, Position};
+
+fn table() -> Vec<(GameType, Vec<u64>)> {
+    let text = include_str!("../../../fixtures/hive/perft.tsv");
+    let rows: Vec<_> = text
+        .lines()
+        .filter(|l| !l.starts_with('#') && !l.is_empty())
+        .map(|line| {
+            let mut fields = line.split('\t');
+            let game_type = fields.next().unwrap().parse().unwrap();
+            (game_type, fields.map(|n| n.parse().unwrap()).collect())
+        })
+        .collect();
+    assert_eq!(rows.len(), 8);
+    rows
+}
+
+fn counts_agree_to(depth: usize) {
+    for (game_type, counts) in table() {
+        for (d, &count) in counts.iter().enumerate().take(depth) {
+            let mut position = Position::new(game_type, Opening::Tournament);
+            assert_eq!(
+                perft(&mut position, d as u32 + 1),
+                count,
+                "{game_type} depth {}",
+                d + 1
+            );
+        }
+    }
+}
+
+#[test]
+fn to_depth_6() {
+    counts_agree_to(6);
+}
+
+#[test]
+#[ignore = "slow: about half a minute"]
+fn to_depth_7() {
+    counts_agree_to(7);
+}
+
+/// The bulk count of the last ply and the list are two ways to one number, all the way down the tree.
+#[test]
+fn counting_agrees_with_listing() {
+    fn walk(position: &mut Position, depth: u32) -> u64 {
+        let mut moves = Vec::new();
+        position.legal_moves_into(&mut moves);
+        assert_eq!(position.count_moves(), moves.len() as u64);
+        if depth == 1 {
+            return moves.len() as u64;
+        }
+        let mut total = 0;
+        for mv in moves {
+            let undo = position.play_unchecked(mv);
+            total += walk(position, depth - 1);
+            position.undo(undo);
+        }
+        total
+    }
+    for (game_type, counts) in table() {
+        let mut position = Position::new(game_type, Opening::Tournament);
+        assert_eq!(walk(&mut position, 5), counts[4], "{game_type}");
+    }
+}
+
+/// Looking positions up changes no count: translations, exchanged bugs and other orders of play share a slot, and
+/// nothing else does.
+#[test]
+fn hashing_changes_no_count() {
+    for (game_type, counts) in table() {
+        let table = PerftTable::new(16).unwrap();
+        let mut position = Position::new(game_type, Opening::Tournament);
+        assert_eq!(
+            perft_hashed(&mut position, 6, &table),
+            counts[5],
+            "{game_type}"
+        );
+    }
+    // And in the middle of games, with a Pillbug too, where the last move counts.
+    let positions = include_str!("../../../fixtures/hive/bench-positions.tsv");
+    let mut rows = 0;
+    for line in positions.lines().filter(|l| !l.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let depth = fields[1].parse().unwrap();
+        let leaves: u64 = fields[2].parse().unwrap();
+        let mut position = crate::common::position_of(fields[3]);
+        let table = PerftTable::new(16).unwrap();
+        assert_eq!(perft_hashed(&mut position, depth, &table), leaves);
+        assert_eq!(perft(&mut position, depth), leaves);
+        rows += 1;
+    }
+    assert_eq!(rows, 5);
+}
