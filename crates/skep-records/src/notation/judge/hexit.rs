@@ -16,11 +16,11 @@ impl Judged for HexIt {
         options_of(record)
     }
 
-    fn begin<'a>(_: &'a mut hive::Replay, options: &Options) -> Position {
+    fn begin(_: &mut hive::Replay, options: &Options) -> Position {
         Position::start(*options)
     }
 
-    fn position<'a>(replay: &'a Position) -> &'a Position {
+    fn position(replay: &Position) -> &Position {
         replay
     }
 

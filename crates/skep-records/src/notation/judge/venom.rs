@@ -37,11 +37,11 @@ impl Judged for HiveComplete {
         options
     }
 
-    fn begin<'a>(_: &'a mut hive::Replay, options: &Options) -> Replay {
+    fn begin(_: &mut hive::Replay, options: &Options) -> Replay {
         Replay::new(*options)
     }
 
-    fn position<'a>(replay: &'a Replay) -> &'a Position {
+    fn position(replay: &Replay) -> &Position {
         replay.position()
     }
 
