@@ -38,7 +38,8 @@ impl Line {
             }
             if written.is_empty()
                 && stated.is_none()
-                && let Ok(game_type) = entry.parse()
+                && let Ok(game_type) = entry.parse::<GameType>()
+                && game_type.is_plain()
             {
                 stated = Some(game_type);
                 continue;

@@ -75,8 +75,8 @@ impl Rules for Hive {
     type Tracker = HiveTracker;
 
     fn options_of_variant(text: &str) -> Option<HiveOptions> {
-        let game_type = text.parse().ok()?;
-        Some(HiveOptions {
+        let game_type: GameType = text.parse().ok()?;
+        game_type.is_plain().then_some(HiveOptions {
             game_type,
             opening: Opening::Tournament,
         })
