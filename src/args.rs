@@ -28,16 +28,16 @@ pub struct Inputs {
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<OsString>,
 
-    /// The notation of the input, instead of telling it from the content
+    /// Set the notation of the input instead of detecting it
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&Format::ALL))]
     pub from: Option<Format>,
 
-    /// Threads to work with; 0 takes one for each core
+    /// Number of threads; 0 uses one per core
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count())]
     pub threads: usize,
 }
 
-/// The most threads that can be asked for. Far more than cores helps nobody, and takes long to set up.
+/// The largest number of threads. More threads than cores do not help and take long to start.
 const MOST_THREADS: i64 = 1024;
 
 /// A number of threads.
@@ -48,12 +48,12 @@ pub fn thread_count() -> impl TypedValueParser<Value = usize> {
 }
 
 impl Inputs {
-    /// The paths as a scan takes them.
+    /// The paths as inputs of a scan.
     pub fn inputs(&self) -> Vec<skep_collection::Input> {
         self.paths.iter().cloned().map(Into::into).collect()
     }
 
-    /// Whether a fault is that one of the paths themselves cannot be read, and not something found in them.
+    /// Whether a fault means that one of the paths itself cannot be read, and not something inside it.
     pub fn cannot_be_read(&self, source: &Source, fault: &Diagnostic) -> bool {
         fault.code == Code::Unreadable
             && source.entry.is_none()
@@ -63,16 +63,16 @@ impl Inputs {
                 .any(|p| p.to_string_lossy() == *source.path)
     }
 
-    /// Whether the paths can be read more than once: none is standard input or a pipe.
+    /// Whether the paths can be read more than once. Standard input and pipes cannot.
     pub fn can_be_reread(&self) -> bool {
         self.paths.iter().all(|path| {
-            // What is not there now will be said not to be there.
+            // A missing path is reported when it is read.
             let kind = std::fs::metadata(path).map(|m| m.is_file() || m.is_dir());
             path != "-" && kind.unwrap_or(true)
         })
     }
 
-    /// How to read them.
+    /// The options for reading the paths.
     pub fn options(&self) -> skep_collection::Options {
         skep_collection::Options {
             threads: self.threads,
@@ -82,7 +82,7 @@ impl Inputs {
     }
 }
 
-/// What to read, which games of it, and by which rules to judge them.
+/// What to read, which games to use, and the rules for judging them.
 #[derive(Debug, Args)]
 pub struct GameArgs {
     #[command(flatten)]
@@ -95,10 +95,12 @@ pub struct GameArgs {
     pub rules: Rules,
 }
 
-/// By which rules to judge.
+/// The rules for judging games.
 #[derive(Debug, Args)]
 pub struct Rules {
-    /// Whose rules apply: today's (strict), or also what programs allowed in the past, with a remark (historical)
+    /// Use the current rules (strict) or also accept past rules (historical)
+    ///
+    /// historical accepts moves that programs allowed in the past and adds a remark.
     #[arg(
         long,
         value_name = "ERA",
@@ -108,8 +110,10 @@ pub struct Rules {
     )]
     rules: Era,
 
-    /// Whether a queen may enter on a side's first turn: never (tournament), always (open), or in records that come
-    /// from a site that allows it or that have it (auto)
+    /// Choose whether a queen may enter on a side's first turn
+    ///
+    /// tournament forbids it. open allows it. auto allows it in records from sites that allow it and in records that
+    /// contain such a turn.
     #[arg(
         long,
         value_name = "OPENING",
@@ -119,7 +123,9 @@ pub struct Rules {
     )]
     opening: OpeningChoice,
 
-    /// What the third occurrence of a position is: worth a remark, or the end of the game
+    /// Choose what the third occurrence of a position does
+    ///
+    /// remark adds a remark and lets the game continue. draw ends the game.
     #[arg(
         long,
         value_name = "WHAT",
@@ -129,8 +135,10 @@ pub struct Rules {
     )]
     repetition: RepetitionRule,
 
-    /// Venom and packs: whether pieces are turned over (free), keep the face chosen at placement (locked), or all lie
-    /// Hive side up (none); by default what the record's Flip tag says, or free
+    /// Choose how pieces turn over (Venom and packs)
+    ///
+    /// free lets players turn pieces over. locked keeps the face chosen at placement. none keeps all pieces Hive side
+    /// up. The default is the Flip tag of the record, or free.
     #[arg(
         long,
         value_name = "HOW",
@@ -139,8 +147,9 @@ pub struct Rules {
     )]
     flip: Option<Flip>,
 
-    /// Venom and packs: whether a piece may enter where it touches the Honeycombo alone; by default what the record's
-    /// HoneycomboContact tag says, or yes
+    /// Allow placements that touch only the Honeycombo: yes or no
+    ///
+    /// For Venom and packs. The default is the HoneycomboContact tag of the record, or yes.
     #[arg(
         long,
         value_name = "YES|NO",
@@ -150,8 +159,10 @@ pub struct Rules {
     )]
     honeycombo_contact: Option<HoneycomboContact>,
 
-    /// Venom and packs: what must hold the hive together while a Centipede exchanges places, everything but the
-    /// Centipede (free) or everything but both (strict); by default what the record's Exchange tag says, or free
+    /// Choose what must stay connected during a Centipede's exchange
+    ///
+    /// For Venom and packs. free: the hive without the Centipede. strict: the hive without both pieces. The default is
+    /// the Exchange tag of the record, or free.
     #[arg(
         long,
         value_name = "HOW",
@@ -171,7 +182,7 @@ impl Rules {
         ]
     }
 
-    /// The rules as a judge takes them.
+    /// The rules as the judge expects them.
     pub fn options(&self) -> JudgeOptions {
         JudgeOptions {
             opening: self.opening,
@@ -186,18 +197,18 @@ impl Rules {
     }
 }
 
-/// Which games to work on.
+/// Which games to use.
 #[derive(Debug, Args)]
 pub struct Selection {
-    /// Only the games for which an expression holds, such as 'player = "Ann" and date >= 2024-03'
+    /// Use only the games that match an expression
     ///
-    /// `skep help filters` describes the language.
+    /// Example: --where 'player = "Ann" and date >= 2024-03'. The language is described by skep help filters.
     #[arg(long = "where", value_name = "EXPR")]
     expression: Option<String>,
 }
 
 impl Selection {
-    /// The expression as it was given.
+    /// The text of the expression.
     pub fn text(&self) -> &str {
         self.expression.as_deref().unwrap_or_default()
     }
@@ -205,7 +216,7 @@ impl Selection {
     /// The filter, if there is one.
     ///
     /// # Errors
-    /// The expression is none; the message shows where.
+    /// The expression is invalid; the message shows where.
     pub fn filter(&self) -> anyhow::Result<Option<Filter>> {
         let Some(text) = &self.expression else {
             return Ok(None);
@@ -217,7 +228,7 @@ impl Selection {
     }
 }
 
-/// A fault in an expression, and the place of it.
+/// An error in an expression, with its position marked.
 fn shown(text: &str, error: &FilterError) -> String {
     let renderer = if output::styled_stderr() {
         Renderer::styled()
@@ -234,7 +245,7 @@ fn shown(text: &str, error: &FilterError) -> String {
     format!("{error}\n{}", renderer.render(&[body]))
 }
 
-/// Parses one name of a closed list, in any case. Help and completions list the names.
+/// Parses a value of a closed list, ignoring case. Help and completions list the values.
 pub fn one_of<T>(values: &'static [T]) -> OneOf<T> {
     OneOf(values)
 }
@@ -280,11 +291,11 @@ where
     }
 }
 
-/// How a command that gives one answer writes it.
+/// The output format of a command with a single answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub enum Answer {
-    /// Lines for people, or one a thing.
+    /// Lines for people, or one item per line.
     Text,
     /// One JSON object.
     Json,
@@ -296,13 +307,13 @@ closed_list!(Answer, "format");
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size(u64);
 
-/// The text is no number of bytes.
+/// The text is not a number of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a size is a number of bytes, or of K, M or G: 4096, 64K, 20M, 2G")]
+#[error("expected a number of bytes, such as 4096, 64K, 20M or 2G")]
 pub struct ParseSizeError;
 
 impl Size {
-    /// The number of bytes, as far as a machine counts.
+    /// The number of bytes, limited to what the machine can address.
     pub fn bytes(self) -> usize {
         usize::try_from(self.0).unwrap_or(usize::MAX)
     }
@@ -311,7 +322,7 @@ impl Size {
 impl FromStr for Size {
     type Err = ParseSizeError;
 
-    /// Parses a whole number, with K, M or G for powers of 1,024, in any case; a `B` or `iB` may follow them.
+    /// Parses a whole number. K, M and G, in any case, stand for powers of 1,024; `B` or `iB` may follow them.
     fn from_str(s: &str) -> Result<Size, ParseSizeError> {
         let digits = s.bytes().take_while(u8::is_ascii_digit).count();
         let (number, unit) = s.split_at(digits);

@@ -1,4 +1,4 @@
-//! `skep audit`: which games end differently by other rules.
+//! `skep audit`: games that end differently under other rules.
 
 use std::io::Write;
 use std::str::FromStr;
@@ -16,31 +16,30 @@ use skep_records::diag::Severity;
 use skep_records::notation::{Judge, JudgeOptions, ParseJudgeOptionsError, Status, Verdict};
 use skep_records::record::{Record, Termination};
 
-/// List the games that end otherwise by other rules
+/// List the games that end differently under other rules
 ///
-/// Judges every game twice, by the rules A and by the rules B, and lists those on which the two disagree, with what
-/// each says: the result, the ply after which it stands or at which a fault ends the game, and the rule. The result is
-/// the board's where it decides and the record's otherwise; a game that is not sound has none, and its status stands
-/// there: illegal, syntax or unsupported.
+/// Judges every game under the rules A and the rules B and lists the games with different verdicts. For each set of
+/// rules it prints the result, the last ply (for an error, the ply of the error) and the deciding rule. The result is
+/// the result on the board, or the stated result if the board is undecided. An invalid game has a status in place of
+/// the result: illegal, syntax or unsupported.
 ///
-/// Rules are named by the words of skep check: tournament, open or auto for the opening; strict or historical; remark
-/// or draw for the third occurrence of a position. Several are joined by +, as in open+draw; what is not named is as in
-/// skep check, and `default` is all of that. For Venom and the packs there are flip=HOW, honeycombo-contact=YES|NO and
-/// exchange=HOW. --where selects by the rules A.
+/// A set of rules is one or more words joined by +, such as open+draw: tournament, open or auto for the opening; strict
+/// or historical; remark or draw for repetition; and for Venom and the packs flip=HOW, honeycombo-contact=YES|NO and
+/// exchange=HOW. Other options keep their defaults, and default keeps all of them. --where uses the rules A.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Audit {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// The rules to compare
+    /// The two sets of rules to compare
     #[arg(long, value_name = "A,B", value_parser = str::parse::<Pair>)]
     rules: Pair,
 
     #[command(flatten)]
     selection: Selection,
 
-    /// How to show the list: for people (table, markdown) or for programs
+    /// Choose the format of the list
     #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = one_of(&Shape::ALL))]
     format: Shape,
 }
@@ -58,10 +57,10 @@ struct Pair {
     b: JudgeOptions,
 }
 
-/// The text names no two sets of rules.
+/// The text does not name two sets of rules.
 #[derive(Clone, Debug, thiserror::Error)]
 enum ParsePairError {
-    #[error("two sets of rules are parted by a comma, such as default,draw")]
+    #[error("expected two sets of rules, separated by a comma, such as default,draw")]
     Two,
     #[error(
         "{0}: the words are auto, tournament, open, strict, historical, remark, draw, flip=..., honeycombo-contact=..., exchange=..., or default"
@@ -81,14 +80,14 @@ impl FromStr for Pair {
     }
 }
 
-/// How a game ends by some rules.
+/// How a game ends under one set of rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct End {
-    /// The result, or the status of a game that has none.
+    /// The result, or the status of an invalid game.
     result: &'static str,
-    /// The last ply, or the one that cannot be played.
+    /// The last ply, or the ply that cannot be played.
     ply: u32,
-    /// What decides it, where that is a rule on which records may differ.
+    /// The deciding rule, if the sets of rules can differ on it.
     rule: Option<&'static str>,
 }
 
@@ -116,7 +115,7 @@ impl End {
     }
 }
 
-/// A game on which the rules disagree.
+/// A game with different verdicts.
 struct Row {
     path: String,
     entry: Option<String>,
@@ -125,12 +124,12 @@ struct Row {
     b: End,
 }
 
-/// What comes of one unit of games.
+/// The result of one batch of games.
 #[derive(Default)]
 struct Batch {
     games: u64,
     rows: Vec<Row>,
-    /// The judge by the rules B, and what it says.
+    /// The judge with the rules B, and its verdict.
     other: Option<(Judge, Verdict)>,
 }
 
@@ -160,7 +159,7 @@ impl Audit {
         })
     }
 
-    /// Judges the game that was read by the other rules.
+    /// Judges the current game under the rules B.
     fn compare(
         &self,
         reader: &Reader,
@@ -221,7 +220,7 @@ impl Audit {
         }
         let mut out = Output::stdout();
         if self.format != Shape::Table || !total.rows.is_empty() {
-            // The name of the game stands last and is never broken up.
+            // The name of the game is the last column and is never wrapped.
             let screen = Screen {
                 width: usize::MAX,
                 bars: false,
@@ -241,7 +240,7 @@ impl Audit {
             );
             if other > 0 {
                 end.push_str(&format!(
-                    ", {} at another ply with the same",
+                    ", {} at another ply with the same result",
                     text::counted(other, "ends", "end")
                 ));
             }

@@ -15,34 +15,38 @@ use crate::{Exit, text};
 use skep_records::closed_list;
 use skep_records::diag::Severity;
 
-/// Tell which games are sound, and what is wrong with the others
+/// Check games and report what is wrong
 ///
-/// Replays every game by the rules. Errors are shown with the line they stand in, then a table sums up. A repetition,
-/// a queen on the first turn, bugs out of number order and the like are remarks: the game is sound.
+/// Replays every game by the rules. Shows each error with its line, then a summary table. A repetition, a queen on the
+/// first turn or an unusual bug number is only a remark: the game is still valid.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Check {
     #[command(flatten)]
     games: GameArgs,
 
-    /// How to report: for people (human), one JSON object a game (json), one row a game (csv), or one SARIF 2.1.0
-    /// document for code-review tools (sarif)
+    /// Choose the format of the report
+    ///
+    /// human is text for people, json is one JSON object per game, csv is one row per game, and sarif is a SARIF 2.1.0
+    /// document for code-review tools.
     #[arg(long, value_name = "FORMAT", default_value = "human", value_parser = one_of(&Format::ALL))]
     format: Format,
 
-    /// Show each remark, instead of only counting them (human)
+    /// Show each remark (human)
+    ///
+    /// Without this option, remarks are only counted.
     #[arg(long)]
     remarks: bool,
 
-    /// Show at most N errors and count the others (human, sarif)
+    /// Show at most N errors and count the rest (human, sarif)
     #[arg(long, value_name = "N")]
     max_errors: Option<u64>,
 
-    /// Stop at the first game that is not sound
+    /// Stop at the first invalid game
     #[arg(long)]
     strict: bool,
 
-    /// Print nothing; the exit code tells
+    /// Print nothing; only set the exit code
     #[arg(long, short)]
     quiet: bool,
 }
@@ -52,9 +56,9 @@ Examples:
   skep check games.zip
   skep check --remarks --rules historical archive-2009/
   skep check --format csv . > report.csv
-  zcat games.gz | skep check -q - && echo sound";
+  zcat games.gz | skep check -q - && echo valid";
 
-/// The reports.
+/// The formats of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 enum Format {
@@ -66,12 +70,12 @@ enum Format {
 
 closed_list!(Format, "format");
 
-/// What comes of one unit of games.
+/// The result of one batch of games.
 #[derive(Default)]
 struct Batch {
     /// The report.
     bytes: Vec<u8>,
-    /// Where the errors are in it, for `--max-errors`.
+    /// Where the errors are in the report, for `--max-errors`.
     errors: Vec<Range<usize>>,
     tally: Summary,
 }
@@ -125,7 +129,7 @@ impl Check {
                 Reportable::fault(place, fault.diagnostic)
             }
         };
-        // People are shown on standard error that a path cannot be read.
+        // People see an unreadable path on standard error.
         let is_shown = matches!(event, Event::Fault(fault) if fault.is_unreadable);
         if !is_shown || self.format != Format::Human {
             self.report(human, batch, &subject);
@@ -167,10 +171,10 @@ struct Printer {
     out: Output,
     format: Format,
     quiet: bool,
-    /// Errors that may still be shown.
+    /// The number of errors that may still be shown.
     room: u64,
     hidden: u64,
-    /// Whether anything has been written after the head.
+    /// Whether anything was written after the header.
     begun: bool,
 }
 
@@ -232,12 +236,12 @@ impl Printer {
                 }
                 end.push_str(&tally.render(output::width()));
                 if skipped > 0 {
-                    let files = text::counted(skipped, "other file is", "other files are");
-                    end.push_str(&format!("{files} no record and left out\n"));
+                    let files = text::counted(skipped, "file", "files");
+                    end.push_str(&format!("skipped {files} that are not game records\n"));
                 }
                 if let Some(code) = tally.an_error() {
                     end.push_str(&format!(
-                        "\nskep explain tells more about a finding: skep explain {code}\n"
+                        "\nFor details: skep explain {code}\n"
                     ));
                 }
                 self.out.write_all(end.as_bytes())?;

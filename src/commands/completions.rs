@@ -9,9 +9,9 @@ use clap_complete::Shell;
 use super::help::Topic;
 use crate::{Exit, output::Output};
 
-/// Print the completion script of a shell
+/// Print a shell completion script
 ///
-/// Bash, for one: skep completions bash > ~/.local/share/bash-completion/completions/skep
+/// For Bash: skep completions bash > ~/.local/share/bash-completion/completions/skep
 #[derive(Debug, Args)]
 pub struct Completions {
     /// The shell
@@ -29,11 +29,12 @@ impl Completions {
     }
 }
 
-/// The program as its help shows it: scripts would offer hidden commands, too, and nothing after `skep help`.
+/// The program as its help shows it. Completion scripts would otherwise offer hidden commands, and nothing after `skep
+/// help`.
 fn shown() -> Command {
     let program = super::Cli::command();
     let commands = || program.get_subcommands().filter(|c| !c.is_hide_set());
-    // clap holds names for as long as the program runs.
+    // clap keeps names until the program ends.
     let names = commands().map(|c| &*c.get_name().to_owned().leak());
     let mut pages: Vec<&str> = names.chain(Topic::ALL.map(Topic::as_str)).collect();
     pages.sort_unstable();

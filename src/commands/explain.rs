@@ -1,4 +1,4 @@
-//! `skep explain`: what a finding or a rule means.
+//! `skep explain`: the meaning of a finding or a rule.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -11,7 +11,7 @@ use skep_records::diag::{Code, Severity};
 use skep_rules::hive::complete as venom;
 use skep_rules::{hexit, hive};
 
-/// Tell what a finding or a rule means
+/// Explain a finding or a rule
 ///
 /// Without an argument, lists the codes of findings and the rules.
 #[derive(Debug, Args)]
@@ -21,13 +21,13 @@ pub struct Explain {
     name: Option<String>,
 }
 
-/// What the help calls the argument.
+/// The name of the argument in the help.
 pub const PAGE: &str = "CODE|RULE";
 
-/// Wider text than this is hard to read.
+/// Wider text is hard to read.
 pub(super) const WIDTH: usize = 80;
 
-/// A rule of a game: its name, what is wrong with a move that breaks it, and what it says.
+/// A rule of a game: its name, the message for a move that breaks it, and its explanation.
 struct Rule {
     game: &'static str,
     name: &'static str,
@@ -58,7 +58,7 @@ fn rules() -> Vec<Rule> {
     hive.chain(venom).chain(hexit).collect()
 }
 
-/// Every code, and every rule once, be it one of several games.
+/// Every code, and every rule once even if several games have it.
 fn names() -> Vec<&'static str> {
     let mut names: Vec<_> = Code::ALL.iter().map(|c| c.as_str()).collect();
     for rule in rules() {
@@ -83,7 +83,7 @@ impl Explain {
     }
 }
 
-/// The page of a name that the parser let through.
+/// The page of a valid name.
 fn page(name: &str, width: usize) -> String {
     let mut page = String::new();
     if let Ok(code) = name.parse::<Code>() {
@@ -94,7 +94,7 @@ fn page(name: &str, width: usize) -> String {
     }
     let mut rules = rules();
     rules.retain(|rule| rule.name.eq_ignore_ascii_case(name));
-    // Games that have a rule in the same words share a paragraph.
+    // Games with the same wording of a rule share a paragraph.
     let same = |a: &Rule, b: &Rule| a.sentence == b.sentence && a.explanation == b.explanation;
     for rules in rules.chunk_by(same) {
         if !page.is_empty() {

@@ -16,26 +16,26 @@ use crate::{Exit, tables, text};
 use skep_analysis::Facts;
 use skep_records::closed_list;
 
-/// Write tables of games and plies for databases and data frames
+/// Export tables of games and plies for databases and data frames
 ///
-/// The table games has a row for each game, sound or not, with what record and board tell: where it was found, players,
-/// date, results, length, the name of the opening. The table plies has a row for each legal ply, with the move in
-/// canonical spelling, the piece, the cells it leaves and goes to (axial coordinates, the first piece at 0, 0; for Hive
-/// alone), and the key of the position after it, which is that of skep openings. "game" counts the games from 1, in the
-/// order of the input, and joins the two.
+/// The table games has a row per game, valid or not: place, players, date, results, length and name of the opening. The
+/// table plies has a row per legal ply: the move in canonical spelling, the piece, its cells before and after (axial
+/// coordinates from the first piece, Hive only), and the key of the position, as in skep openings. The column game
+/// numbers the games from 1 in input order and joins the tables.
 ///
-/// Parquet goes to a folder with a file for each table, variant and month:
-/// games/variant=Base+MLP/month=2024-03/part-0.parquet. Readers of partitioned data take variant and month from there; what
-/// is not known is "unknown". JSON Lines goes to standard output or one file, with variant and month in each row.
+/// Parquet needs a new folder, with one file per table, variant and month:
+/// games/variant=Base+MLP/month=2024-03/part-0.parquet. Readers of partitioned data take the variant and the month from
+/// the path; missing values are "unknown". JSON Lines goes to standard output or one file, with variant and month in
+/// each row.
 ///
-/// For the table openings in Parquet, see skep openings --format parquet.
+/// For the table openings in Parquet, use skep openings --format parquet.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Export {
     #[command(flatten)]
     games: GameArgs,
 
-    /// Which tables to write
+    /// Choose the tables to write
     #[arg(
         long,
         value_name = "TABLE",
@@ -45,15 +45,17 @@ pub struct Export {
     )]
     table: Vec<Exported>,
 
-    /// How to write them
+    /// Choose the format
     #[arg(long, value_name = "FORMAT", default_value = "parquet", value_parser = one_of(&Style::ALL))]
     format: Style,
 
-    /// The new folder for Parquet; the file for JSON Lines, which appears when it is complete
+    /// Write to a new folder (Parquet) or a file (JSON Lines)
+    ///
+    /// A file appears when it is complete.
     #[arg(long, short, value_name = "PATH")]
     output: Option<PathBuf>,
 
-    /// A file with names of openings; skep openings --help tells how it is written
+    /// Read names of openings from FILE; see skep openings --help
     #[arg(long, value_name = "FILE")]
     names: Option<PathBuf>,
 }
@@ -74,7 +76,7 @@ enum Style {
 
 closed_list!(Style, "format");
 
-/// Where rows go.
+/// Where the rows go.
 enum Sink {
     Folder(Box<Folder>),
     Lines(Output, Vec<Vec<Column>>),
@@ -85,7 +87,7 @@ impl Export {
         let mut scan = Scan::new(&self.games)?;
         let names = tables::names(self.names.as_deref())?;
         let mut sink = self.sink()?;
-        // The rows of a unit of text take many times its memory.
+        // The rows of a batch take many times the memory of its text.
         scan.options.unit_bytes /= 8;
         let mut games = 0;
         let exit = scan.games(
@@ -115,7 +117,7 @@ impl Export {
 
     fn sink(&self) -> anyhow::Result<Sink> {
         Ok(match (self.format, &self.output) {
-            (Style::Parquet, None) => bail!("--format parquet: name a new folder with -o"),
+            (Style::Parquet, None) => bail!("--format parquet needs a new folder; choose one with -o"),
             (Style::Parquet, Some(root)) => {
                 let tables = self.table.iter().map(|t| (t.as_str(), t.columns()));
                 Sink::Folder(Box::new(Folder::create(root, tables.collect())?))

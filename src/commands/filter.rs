@@ -13,37 +13,10 @@ use crate::scan::{Event, Scan};
 use crate::writing::{Outlet, Writing, Written};
 use skep_collection::{Input, Source};
 
-/// Write the games that an expression selects
+/// Write the games that match an expression
 ///
-/// The games are written in their own notation and unchanged, each ended by a line feed, or in another with --to. Only
-/// the latter asks that they be sound.
-///
-/// An expression compares fields of a game with values: = != < <= > >=, and ~ for a text that contains another in any
-/// case; and, or, not and parentheses join the tests. Words and numbers stand as they are, other texts in double or
-/// single quotes.
-///
-/// Fields: white, black, player (either), winner, loser, game, variant (or type), date (a year, month or day:
-/// 2024-03), whiteelo, blackelo, elo (either), event, kind (tournament, unranked, master), site, source (the path),
-/// entry (the path in an archive), timecontrol, plies, termination, result (the board's where it decides), stated,
-/// board, status, and tag(NAME) for any tag. opening = "wL bL wL-" asks for games that begin with a line, and
-/// reaches("Base+MLP;...") for those that reach its last position by any order of moves; both up to symmetry and the
-/// numbers of equal bugs. uses(wP) asks for games in which a piece enters, and known(FIELD) for those that tell.
-///
-/// Numbers of the last position are fields too: whitequeen, blackqueen, queen (the pieces around a queen, 0 to 6),
-/// mobility (the moves of the side to move, 0 where it must pass or the game is over), height (of the highest stack),
-/// and in Hex-It whitescore, blackscore, score. max(FIELD) and min(FIELD) are the greatest and the least of them after
-/// any ply.
-///
-/// pattern("bA wQ-; bB@wQ; . -wQ") asks for games in which some position shows pieces in a relation, however the hive is
-/// turned or mirrored, endpattern(...) for those of which the last does. Each piece has its place as in UHP, or, with @
-/// and a piece, lies right on top of that. A piece without a number is any of its kind, A or ?A is of either side, w? is
-/// any of White's, ? any at all; . is an empty cell, and .@wQ says that nothing lies on the queen, which it may
-/// otherwise. #1 and #2 refer to the first and second piece where several are alike, and @ alone to the one before.
-/// Pieces of Venom and the packs are named by the face that they show: wSc, or Wa for a wasp of either side. Openings
-/// and positions that are reached are those of Hive without them.
-///
-/// What a record does not say is unknown: a game whose date is unknown is selected neither by a test of the date nor
-/// by its contrary. Expressions on tags alone need no replay and are quick.
+/// The games are written unchanged, or converted with --to. Converting needs valid games; unchanged copies can be
+/// invalid. Expressions are described by skep help filters.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Filter {
@@ -57,15 +30,17 @@ pub struct Filter {
     writing: Writing,
 }
 
-/// What to print instead of the games.
+/// What to print instead of games.
 #[derive(Debug, Args)]
 #[group(multiple = false, conflicts_with_all = ["to", "output"])]
 struct Instead {
-    /// Only print the number of games: for one file the number alone, otherwise FILE:NUMBER for each file
+    /// Only print the number of matching games
+    ///
+    /// For several files, prints FILE:NUMBER for each file.
     #[arg(long, short)]
     count: bool,
 
-    /// Only print the names of the files and entries in which a game is selected
+    /// Only print the files and entries that contain a matching game
     #[arg(long, short)]
     list: bool,
 }
@@ -98,7 +73,7 @@ impl Filter {
         Ok(read.and(outlet.finish(None)?))
     }
 
-    /// Counts the selected games of each source that `name` names, in order.
+    /// Counts the matching games of each source, in order. `name` gives the name of a source.
     fn by_source(
         &self,
         name: impl Fn(&Source) -> String + Sync,

@@ -10,14 +10,14 @@ use crate::writing::Outlet;
 
 /// Write the first games
 ///
-/// The games are written as they are, or in another notation with --to. What follows the last of them is not read.
+/// The games are written unchanged, or converted with --to. Input after the last of them is not read.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Head {
     #[command(flatten)]
     select: SelectArgs,
 
-    /// The number of games
+    /// Number of games
     #[arg(short, value_name = "N", default_value_t = 10)]
     n: u64,
 }

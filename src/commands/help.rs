@@ -22,7 +22,7 @@ use skep_records::record::{Format, GameKind};
 /// exit-codes.
 #[derive(Debug, Args)]
 pub struct Help {
-    /// A command, or a topic: formats, rules, filters, exit-codes
+    /// A command or a topic (formats, rules, filters, exit-codes)
     #[arg(value_name = "COMMAND|TOPIC")]
     name: Option<String>,
 }
@@ -40,7 +40,7 @@ pub(super) enum Topic {
 closed_list!(Topic, "topic");
 
 impl Topic {
-    /// The page, filled to a width. Headings are bold if it is styled.
+    /// The page, wrapped to a width. Headings are bold if the output is styled.
     fn page(self, width: usize, styled: bool) -> String {
         match self {
             Topic::Formats => formats(width),
@@ -83,7 +83,7 @@ impl Help {
     }
 }
 
-/// What a notation is, for people who meet it for the first time.
+/// The description of a notation, for newcomers.
 const fn about(format: Format) -> &'static str {
     match format {
         Format::Uhp => {
@@ -107,7 +107,7 @@ const fn about(format: Format) -> &'static str {
 
 fn formats(width: usize) -> String {
     let mut page = text::fill(
-        "skep recognises the notation from the content, not from the name of the file; --from sets it. It reads files, \
+        "skep detects the notation from the content, not from the file name; --from sets it. It reads files, \
          folders and archives (.zip .gz .zst .tar .tar.gz), also archives in archives, and - is standard input.",
         width,
     );
@@ -181,7 +181,7 @@ fn filters(width: usize) -> String {
     page
 }
 
-/// The tests of the filter language that are more than a field and a value, each with its meaning.
+/// The tests of the filter language beyond a field and a value, with their meanings.
 const FORMS: [(&str, &str); 9] = [
     (
         "date >= 2024-03",

@@ -11,7 +11,7 @@ use crate::{Exit, manual, rulebook};
 /// Write the manual pages
 #[derive(Debug, Args)]
 pub struct Man {
-    /// The folder to write them to
+    /// The folder to write to
     #[arg(long, value_name = "DIR", default_value = "man")]
     out: PathBuf,
 }

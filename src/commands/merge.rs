@@ -1,4 +1,4 @@
-//! `skep merge`: the games of several inputs one after the other.
+//! `skep merge`: the games of several inputs in one output.
 
 use std::ops::ControlFlow;
 
@@ -9,10 +9,10 @@ use crate::Exit;
 use crate::select_args::SelectArgs;
 use crate::writing::Outlet;
 
-/// Write the games of several inputs one after the other
+/// Write the games of several inputs into one output
 ///
-/// The games stand in the order of the inputs, as they are: they must all be in one notation, or be written in one with
-/// --to. Pipe the outcome into skep sort or skep dedup to put it in order or to leave out what occurs twice.
+/// The games are written unchanged in input order, and must all use one notation; --to converts them to one. To sort
+/// the games or remove duplicates, pipe the output into skep sort or skep dedup.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Merge {
@@ -36,7 +36,7 @@ impl Merge {
                 let known = *first.get_or_insert(format);
                 if self.select.writing.to.is_none() && format != known {
                     bail!(
-                        "{source} is {}, and what came before is {}: choose a notation with --to",
+                        "{source} is {}, but the games before are {}; choose one notation with --to",
                         format.title(),
                         known.title()
                     );

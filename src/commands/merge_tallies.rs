@@ -16,27 +16,26 @@ use skep_analysis::openings::Trees;
 use skep_analysis::players::Pairs;
 use skep_analysis::stats::{Dimension, Stats};
 
-/// Add up the counts of parts of a collection
+/// Add up counts of parts of a collection
 ///
-/// The parts are what skep stats, skep openings and skep players write with --partial, each from a part of the games,
-/// on one machine or many. What is shown is what the command shows that counts all games in one run, byte for byte,
-/// whatever the order of the parts and wherever the games were parted. The options that choose what to show are those
-/// of that command.
+/// The parts are files that skep stats, skep openings or skep players wrote with --partial, on one or several machines.
+/// The output is the same, byte for byte, as counting all games in one run. The order of the parts does not matter. The
+/// options for the output are those of the command.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct MergeTallies {
-    /// The parts, all of one command with the same options; - is standard input
+    /// The parts, all from one command with the same options; - is standard input
     #[arg(value_name = "PART", required = true)]
     parts: Vec<PathBuf>,
 
     #[command(flatten)]
     print: Print,
 
-    /// Write the sum as a part again
+    /// Write the sum as a part
     #[arg(long, conflicts_with = "format")]
     partial: bool,
 
-    /// Which tables to show of stats
+    /// Choose the tables (stats)
     #[arg(
         long,
         value_name = "TABLE",
@@ -45,23 +44,23 @@ pub struct MergeTallies {
     )]
     table: Vec<TableKind>,
 
-    /// Leave out what has fewer games: positions of openings (2 if not given), players (1)
+    /// Leave out positions or players with fewer games [default: 2 (openings), 1 (players)]
     #[arg(long, value_name = "N")]
     min_games: Option<u64>,
 
-    /// Show at most N moves of one position of openings, or the first N players
+    /// Show at most N moves per position (openings) or N players (players)
     #[arg(long, value_name = "N")]
     top: Option<NonZeroUsize>,
 
-    /// A file with names of openings
+    /// Read names of openings from FILE (openings)
     #[arg(long, value_name = "FILE")]
     names: Option<PathBuf>,
 
-    /// Which players come first
+    /// Choose the order of the players (players)
     #[arg(long, value_name = "BY", value_parser = one_of(&Order::ALL))]
     sort: Option<Order>,
 
-    /// Show names that are likely to be one player's instead of the players
+    /// Show similar names that may be one player (players)
     #[arg(long)]
     alike: bool,
 }
@@ -75,7 +74,7 @@ Examples:
 impl MergeTallies {
     pub fn run(self) -> anyhow::Result<Exit> {
         let [first, others @ ..] = &self.parts[..] else {
-            bail!("no part is named");
+            bail!("no parts given");
         };
         let part = PartialCount::open(first).with_context(|| first.display().to_string())?;
         let head = match part.head.kind {
@@ -121,7 +120,7 @@ impl MergeTallies {
         Ok(head)
     }
 
-    /// Refuses options that mean nothing for a kind of count.
+    /// Refuses options that do not apply to a kind of count.
     fn refuse_all_but(&self, kind: CountKind, allowed: &[&str]) -> anyhow::Result<()> {
         let given = [
             ("--table", !self.table.is_empty()),
@@ -135,7 +134,7 @@ impl MergeTallies {
             .iter()
             .find(|(name, given)| *given && !allowed.contains(name));
         if let Some((name, _)) = vain {
-            bail!("{name} chooses nothing here: these are parts of {kind}");
+            bail!("{name} does not apply to {kind}");
         }
         Ok(())
     }

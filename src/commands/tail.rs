@@ -12,14 +12,14 @@ use crate::writing::Outlet;
 
 /// Write the last games
 ///
-/// The games are written as they are, or in another notation with --to. As many are held in memory as are written.
+/// The games are written unchanged, or converted with --to. Memory holds all written games.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Tail {
     #[command(flatten)]
     select: SelectArgs,
 
-    /// The number of games
+    /// Number of games
     #[arg(short, value_name = "N", default_value_t = 10)]
     n: usize,
 }

@@ -38,7 +38,7 @@ pub(super) fn comment(facts: &PlyFacts) -> String {
         pinned,
         points,
     } = &facts.board;
-    // The Queen Bee may be a Wasp.
+    // A Wasp can take the place of the Queen Bee.
     let queen = |side| freedom[side].map(|n| format!("{side}'s queen {n}"));
     let queens: Vec<String> = Side::ALL.into_iter().filter_map(queen).collect();
     if !queens.is_empty() {

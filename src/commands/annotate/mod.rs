@@ -26,22 +26,23 @@ mod facts;
 
 use facts::{COLUMNS, comment, write_row};
 
-/// Add facts to each ply of games: as comments, or as a table
+/// Add facts to each ply of the games
 ///
-/// For each ply: how many legal moves there were, the empty cells beside each queen and the pinned pieces after it (in
-/// Hex-It the points), and the time used. Comments follow what the record already holds. A game that is not sound is
-/// written as it is, and its table ends before the fault.
+/// The facts are the number of legal moves, the free cells beside each queen and the pinned pieces after the ply (for
+/// Hex-It, the points), and the time used. They are written as comments after the existing comments, or as a table with
+/// --to csv. An invalid game is written unchanged, and its table ends before the first error.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Annotate {
     #[command(flatten)]
     games: GameArgs,
 
-    /// The notation to write, or a row for each ply (csv) [default: that of the game; PGN where it has no comments]
+    /// Write this notation, or a table with a row per ply (csv) [default: the notation of the game, or PGN if it has no
+    /// comments]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&Target::ALL))]
     to: Option<Target>,
 
-    /// The file to write, which appears when it is complete; without it, standard output
+    /// Write to FILE, which appears when it is complete [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -65,14 +66,14 @@ enum Target {
 
 closed_list!(Target, "format");
 
-/// What comes of one unit of games.
+/// The result of one batch of games.
 #[derive(Default)]
 struct Batch {
     bytes: Vec<u8>,
     messages: Vec<u8>,
     written: u64,
     failed: u64,
-    /// The notations written, a bit each.
+    /// The notations written, one bit each.
     formats: u32,
 }
 
@@ -117,7 +118,7 @@ impl Annotate {
 
     fn tell(&self, total: &Batch) {
         if total.formats.count_ones() > 1 {
-            output::tell("note: the games are in several notations; --to writes them in one");
+            output::tell("note: the output mixes several notations; choose one with --to");
         }
         if total.failed > 0 {
             output::tell(format_args!(
@@ -179,14 +180,14 @@ impl Annotate {
     }
 }
 
-/// The record with a comment after each ply that it has written, behind what the record itself says there.
+/// The record with a comment after each written ply, behind its existing comments.
 fn with_comments(record: &Record, verdict: &Verdict) -> Record {
     let mut annotated = record.clone();
     let mut notes = std::mem::take(&mut annotated.notes).into_iter().peekable();
     for facts in plies(record, verdict) {
         let Some(ply) = facts.written else { continue };
         let after = ply + 1;
-        // The steps of the next turn stand there too, and come later.
+        // The steps of the next turn have the same place and come later.
         let before = |note: &Note| {
             let remark = matches!(note.kind, NoteKind::Comment(_) | NoteKind::Property { .. });
             note.after < after || note.after == after && remark

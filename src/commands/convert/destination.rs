@@ -22,9 +22,9 @@ pub enum Destination {
     PerFile {
         folder: PathBuf,
         extension: &'static str,
-        /// The input file and the output that belongs to it.
+        /// The input file and its output.
         open: Option<(Arc<str>, Output)>,
-        /// Names given, in lower case: some file systems do not tell the cases apart.
+        /// Names in use, in lower case: some file systems ignore case.
         taken: HashSet<String>,
     },
     /// A file in the folder for each game.
@@ -39,11 +39,11 @@ impl Destination {
     /// The destination that the arguments name.
     ///
     /// # Errors
-    /// The file or the folder cannot be made.
+    /// The file or the folder cannot be created.
     pub fn new(output: Option<&Path>, split: bool, target: Format) -> anyhow::Result<Destination> {
         let Some(path) = output.filter(|p| *p != "-") else {
             if split {
-                bail!("--split writes into a folder: name one with --output");
+                bail!("--split writes into a folder; choose one with --output");
             }
             return Ok(Destination::One(Output::stdout()));
         };
@@ -52,7 +52,7 @@ impl Destination {
             return Ok(Destination::One(Output::file(path)?));
         }
         fs::create_dir_all(path)
-            .with_context(|| format!("cannot make the folder {}", path.display()))?;
+            .with_context(|| format!("cannot create the folder {}", path.display()))?;
         let (folder, extension) = (path.to_path_buf(), extension(target));
         Ok(if split {
             Destination::PerGame {

@@ -20,10 +20,10 @@ use skep_records::record::Format;
 mod destination;
 mod verify;
 
-/// Write games in another notation
+/// Convert games to another notation
 ///
-/// Games that are not sound are reported on standard error, counted and left out. What the target notation cannot
-/// hold is said once at the end.
+/// Invalid games are reported on standard error and skipped. Data that the target notation cannot hold is listed once
+/// at the end.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Convert {
@@ -34,41 +34,41 @@ pub struct Convert {
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS))]
     to: Format,
 
-    /// Where to write: a file, or a folder for one file per input file; without it, standard output
+    /// Write to a file, or to a folder with one file per input file [default: standard output]
     ///
-    /// A folder is one that exists, or a name that ends in a slash. Files appear when they are complete.
+    /// To name a folder, use an existing folder or end the name in a slash. Files appear when they are complete.
     #[arg(long, short, value_name = "FILE|DIR")]
     output: Option<PathBuf>,
 
-    /// Write one file a game into the folder
+    /// Write one file per game into the folder
     #[arg(long, requires = "output")]
     split: bool,
 
-    /// Write the legal beginning of games that are not sound
+    /// Write the legal moves before the error of an invalid game
     #[arg(long)]
     prefix: bool,
 
-    /// Go on after a game that is not sound; the default
+    /// Continue after an invalid game (the default)
     #[arg(long, overrides_with = "no_keep_going")]
     keep_going: bool,
 
-    /// Stop at the first game that is not sound; no file is written then
+    /// Stop at the first invalid game and write no file
     #[arg(long)]
     no_keep_going: bool,
 
-    /// End with 1 if anything is lost that the target notation cannot hold
+    /// Exit with 1 if the target notation cannot hold some data
     #[arg(long)]
     strict: bool,
 
-    /// Read what was written back and compare every position
+    /// Read the output back and compare every position
     #[arg(long)]
     verify: bool,
 
-    /// List what the target notation cannot hold, with the number of games
+    /// List the data that the target notation cannot hold
     #[arg(long)]
     explain_loss: bool,
 
-    /// Say nothing about losses and success
+    /// Do not report losses and success
     #[arg(long, short)]
     quiet: bool,
 }
@@ -79,18 +79,18 @@ Examples:
   skep convert --to pgn games.zip -o pgn/ --split
   skep convert --to jsonl --verify archive/ -o archive.jsonl";
 
-/// What comes of one unit of games.
+/// The result of one batch of games.
 #[derive(Default)]
 struct Batch {
     /// The games written, one after the other.
     text: String,
-    /// Where each of them ends.
+    /// The end of each game.
     games: Vec<End>,
     complaints: Complaints,
     counts: Counts,
 }
 
-/// A game in a batch's text.
+/// The end of a game in the text of a batch.
 struct End {
     source: Source,
     end: usize,
@@ -101,9 +101,9 @@ struct Counts {
     written: u64,
     /// Games that were not written.
     failed: u64,
-    /// Games of which only the beginning was written.
+    /// Games of which only the legal beginning was written.
     cut: u64,
-    /// Games that do not read back as they were written.
+    /// Games that read back differently.
     unfaithful: u64,
     losses: Losses,
 }
@@ -155,7 +155,7 @@ impl Convert {
         })
     }
 
-    /// Writes one game that was judged; false if it cannot be written. Runs in the workers.
+    /// Writes one judged game. Returns false if the game cannot be written. Runs in the workers.
     fn convert(
         &self,
         human: &Human,
@@ -214,23 +214,23 @@ impl Convert {
             output::tell(total.losses.table(self.to).trim_end());
         } else if !self.quiet && !total.losses.is_empty() {
             let losses = total.losses.short(self.to);
-            output::tell(format_args!("note: {losses}; --explain-loss tells more"));
+            output::tell(format_args!("note: {losses}; for details: --explain-loss"));
         }
         if total.failed > 0 {
             said.push(format!(
-                "{} left out",
+                "{} skipped",
                 text::counted(total.failed, "game", "games")
             ));
         }
         if total.cut > 0 {
             said.push(format!(
-                "{} cut short before the fault",
+                "{} cut before the error",
                 text::counted(total.cut, "game", "games")
             ));
         }
         if total.unfaithful > 0 {
             said.push(format!(
-                "{} back as something else",
+                "{} back differently",
                 text::counted(total.unfaithful, "game reads", "games read")
             ));
         }

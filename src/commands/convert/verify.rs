@@ -16,7 +16,7 @@ pub fn same(
 ) -> Result<(), String> {
     let games: Vec<_> = split::games(target, written.as_bytes()).collect();
     let [game] = &games[..] else {
-        return Err(format!("1 game was written, {} read back", games.len()));
+        return Err(format!("wrote 1 game, read {} back", games.len()));
     };
     back.read_text(target, &written[game.clone()]);
     let again = &back.verdict;
@@ -25,18 +25,18 @@ pub fn same(
             .diagnostics
             .first()
             .map_or("no reason given", |d| &d.message);
-        return Err(format!("what was written is not sound: {why}"));
+        return Err(format!("the output is invalid: {why}"));
     }
     if again.title() != verdict.title() {
         return Err(format!(
-            "{} was written, {} reads back",
+            "wrote {}, read {} back",
             verdict.title(),
             again.title()
         ));
     }
     if again.plies() != verdict.plies() {
         return Err(format!(
-            "{} plies were written, {} read back",
+            "wrote {} plies, read {} back",
             verdict.plies(),
             again.plies()
         ));
@@ -45,7 +45,7 @@ pub fn same(
         OfGame::of(&again.game).and_then(|again| first_difference(game, again))
     });
     match difference {
-        Some(ply) => Err(format!("the position after ply {ply} is another one")),
+        Some(ply) => Err(format!("the position after ply {ply} differs")),
         None => Ok(()),
     }
 }

@@ -1,17 +1,17 @@
-//! Which games are copies of others, by keys.
+//! Finds games that are copies of others, by their keys.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use skep_collection::{GameText, Source};
 
-/// A game as far as it matters for which others it is the same as.
+/// The part of a game that decides which games it equals.
 pub struct Candidate {
-    /// What it is the same by; games without a key are the same as no other.
+    /// Equal games have equal keys. A game without a key equals no other game.
     pub key: Option<u128>,
-    /// Of games of the same key, the first with the highest worth is kept.
+    /// Among games of the same key, the first with the highest worth is kept.
     pub worth: usize,
-    /// Where it stands.
+    /// The place of the game.
     source: Source,
     index: u64,
 }
@@ -28,28 +28,28 @@ impl Candidate {
     }
 }
 
-/// The games of a collection, by their numbers in its order, and which of them stand for others. The games themselves
-/// are not held.
+/// The games of a collection, numbered in its order, with the game that each skipped game duplicates. The games
+/// themselves are not held.
 #[derive(Default)]
 pub struct Copies {
     sources: Vec<Source>,
     /// The place of each game: which source, and its number there.
     games: Vec<(usize, u64)>,
     groups: HashMap<u128, Group>,
-    /// Games left out, and the key of the group that stands for them.
+    /// Skipped games, with the key of the group that they belong to.
     left_out: HashMap<usize, u128>,
 }
 
 /// The games of one key.
 struct Group {
-    /// The one that is kept.
+    /// The game that is kept.
     best: usize,
     worth: usize,
-    /// The key of a game that goes on after it.
+    /// The key of a longer game that begins with it.
     longer: Option<u128>,
 }
 
-/// Why a game is left out.
+/// Why a game is skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// It is the same as another.
@@ -59,7 +59,7 @@ pub enum Reason {
 }
 
 impl Copies {
-    /// Takes note of the next game.
+    /// Adds the next game.
     pub fn add(&mut self, candidate: Candidate) {
         let number = self.games.len();
         if self.sources.last() != Some(&candidate.source) {
@@ -93,7 +93,7 @@ impl Copies {
         self.groups.contains_key(&key)
     }
 
-    /// Leaves out the games of `beginning`, with which a game of key `longer` begins.
+    /// Skips the games of `beginning`, because the game of key `longer` begins with them.
     pub fn cover(&mut self, beginning: u128, longer: u128) {
         if let Some(group) = self.groups.get_mut(&beginning)
             && group.longer.is_none()
@@ -103,7 +103,7 @@ impl Copies {
         }
     }
 
-    /// Whether a game is not left out.
+    /// Whether a game is kept.
     pub fn is_kept(&self, number: usize) -> bool {
         !self.left_out.contains_key(&number)
     }
@@ -113,12 +113,12 @@ impl Copies {
         self.games.len()
     }
 
-    /// The number of games that are left out.
+    /// The number of skipped games.
     pub fn dropped(&self) -> usize {
         self.left_out.len()
     }
 
-    /// Why a game is left out, and the game that stands for it.
+    /// Why a game is skipped, and the game that is kept instead.
     pub fn reason(&self, number: usize) -> Option<(Reason, usize)> {
         let mut group = &self.groups[self.left_out.get(&number)?];
         let reason = match group.longer {
@@ -132,7 +132,7 @@ impl Copies {
         Some((reason, group.best))
     }
 
-    /// Where a game stands, for people.
+    /// The place of a game, for people.
     pub fn place(&self, number: usize) -> String {
         let (source, index) = self.games[number];
         format!("{}: game {index}", self.sources[source])

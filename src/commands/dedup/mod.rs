@@ -17,37 +17,42 @@ use skep_analysis::{Facts, Sameness};
 use skep_collection::GameText;
 use skep_records::closed_list;
 
-/// Write each game once
+/// Remove duplicate games
 ///
-/// Two records are of the same game if the positions after each ply are the same, whatever the notation and the
-/// numbers of equal bugs, and the players are the same. Games without a move and games that are not sound are the
-/// same as no other. The games are written in the order of the input; what is left out is said on standard error, with
-/// the place of the game that stands for it.
+/// Two records are duplicates if they have the same players and the same position after each ply. The notation and the
+/// numbers of equal bugs do not matter. Empty and invalid games never count as duplicates. Games are written in input
+/// order. Each skipped game is listed on standard error with the game that is kept.
 ///
-/// Only keys are held in memory, some 200 bytes a game, and never the games. Where a later game may be the better one
-/// the input is read twice, with --prefix three times; standard input is copied to a temporary file then.
+/// Memory holds about 200 bytes per game. With --keep longest or most-tags the input is read twice, with --prefix three
+/// times; standard input is then copied to a temporary file.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Dedup {
     #[command(flatten)]
     games: GameArgs,
 
-    /// What makes two games the same: the moves, whoever played them; the moves and the players; or the moves up to
-    /// rotation and reflection, whoever played them (canonical)
+    /// Choose what makes two games equal
+    ///
+    /// players+moves compares the players and the moves, moves only the moves, and canonical the moves up to rotation
+    /// and reflection.
     #[arg(long, value_name = "KEY", default_value = "players+moves", value_parser = one_of(&Sameness::ALL))]
     key: Sameness,
 
-    /// Which of the same games to keep: the first; the longest record, which has comments and clocks that others have
-    /// not; or the one with the most tags. Of equals the first
+    /// Choose which duplicate to keep
+    ///
+    /// first keeps the first game, longest the longest text (with the most comments and clocks), and most-tags the
+    /// record with the most tags. On a tie the first is kept.
     #[arg(long, value_name = "WHICH", default_value = "first", value_parser = one_of(&Keep::ALL))]
     keep: Keep,
 
-    /// Leave out games too with which another, longer one begins, as when a game is saved again later; only those of
-    /// so many plies, since many games have their first moves in common
+    /// Also remove games that are the beginning of a longer game
+    ///
+    /// A game is often saved again after more moves. Only beginnings of at least N plies are removed, because many
+    /// games share their first moves.
     #[arg(long, value_name = "PLIES", num_args = 0..=1, require_equals = true, default_missing_value = "10", value_parser = clap::value_parser!(u32).range(1..))]
     prefix: Option<u32>,
 
-    /// Only count what is left out
+    /// Only count the duplicates
     #[arg(long, short)]
     quiet: bool,
 
@@ -61,7 +66,7 @@ Examples:
   skep dedup --prefix --keep most-tags games/ -o all.sgf
   skep dedup --key canonical --to uhp games/ more.pgn -o all.uhp";
 
-/// Which of the same games to keep.
+/// Which duplicate to keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 enum Keep {
@@ -73,7 +78,7 @@ enum Keep {
 closed_list!(Keep, "choice");
 
 impl Keep {
-    /// What a game is worth.
+    /// The worth of a game.
     fn worth(self, reader: &Reader, game: &GameText<'_>) -> usize {
         let tags = reader.record.tags.iter();
         match self {
@@ -103,14 +108,14 @@ impl Dedup {
         Ok(exit.and(outlet.finish(Some(done))?))
     }
 
-    /// What a game is the same by, once it is read.
+    /// The key of a game that was read.
     fn candidate(&self, reader: &mut Reader, game: &GameText<'_>) -> Candidate {
         reader.judge();
         let key = self.key.key(&Facts::new(&reader.record, &reader.verdict));
         Candidate::new(game, key, self.keep.worth(reader, game))
     }
 
-    /// Writes the first of each, as they come.
+    /// Writes the first game of each group as it is read.
     fn in_one_pass(
         &self,
         scan: &Scan<'_>,
@@ -134,7 +139,7 @@ impl Dedup {
         )
     }
 
-    /// Looks at all games first, and then writes the best of each.
+    /// Reads all games first, and then writes the best of each group.
     fn in_passes(
         &self,
         scan: &Scan<'_>,
@@ -193,12 +198,12 @@ impl Dedup {
             },
         )?;
         if number != copies.len() {
-            bail!("the input changed while it was read");
+            bail!("the input changed during the run");
         }
         Ok(exit)
     }
 
-    /// Writes those of some games that are kept. `first` is the number of the first.
+    /// Writes the kept games of a batch. `first` is the number of its first game.
     fn put(
         &self,
         bar: &Bar,
@@ -220,7 +225,7 @@ impl Dedup {
         Ok(())
     }
 
-    /// Says why a game is left out, if it is.
+    /// Reports why a game is skipped, if it is.
     fn say(&self, copies: &Copies, number: usize, messages: &mut String) {
         if self.quiet {
             return;
@@ -231,7 +236,7 @@ impl Dedup {
                 Reason::Beginning => "the beginning of",
             };
             let (this, other) = (copies.place(number), copies.place(other));
-            let line = format!("left out: {this}: {how} {other}\n");
+            let line = format!("skipped {this}: {how} {other}\n");
             messages.push_str(&line.replace('\u{1b}', "\u{fffd}"));
         }
     }

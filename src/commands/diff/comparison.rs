@@ -9,25 +9,25 @@ use crate::text;
 use skep_analysis::Divergence;
 use skep_rules::geometry::Symmetry;
 
-/// What two records have in common and where they differ, as JSON has it.
+/// What two records have in common and where they differ, in the form of the JSON output.
 #[derive(Serialize)]
 pub struct Comparison<'a> {
     schema: &'static str,
     a: Side<'a>,
     b: Side<'a>,
-    /// The plies that are the same, from the first.
+    /// The number of equal plies at the start.
     same_plies: usize,
-    /// How B lies, if it does not lie as A does.
+    /// The orientation of B relative to A, if it differs.
     symmetry: Option<Lie>,
     /// The first ply that differs.
     parting: Option<Pair<Option<Turn>>>,
-    /// The same plies that the records spell differently.
+    /// The equal plies that the records spell differently.
     spelled_otherwise: Vec<Pair<Turn>>,
-    /// The tags that differ; none if they are not compared.
+    /// The tags that differ; none if tags are not compared.
     tags: Option<Vec<Tag<'a>>>,
 }
 
-/// One of the records.
+/// One of the two records.
 #[derive(Serialize)]
 struct Side<'a> {
     game: &'static str,
@@ -42,16 +42,16 @@ struct Side<'a> {
     title: &'a str,
 }
 
-/// How the board of B lies, seen from that of A.
+/// The orientation of the board of B, seen from A.
 #[derive(Clone, Copy, Serialize)]
 struct Lie {
-    /// Whether left and right have changed sides, before the rotation.
+    /// Whether the board is mirrored left to right, before the rotation.
     mirrored: bool,
     /// Degrees clockwise.
     rotation: u16,
 }
 
-/// Two turns of one ply.
+/// The two turns of one ply.
 #[derive(Serialize)]
 struct Pair<T> {
     ply: usize,
@@ -59,7 +59,7 @@ struct Pair<T> {
     b: T,
 }
 
-/// A tag with its values; none where a record does not have it.
+/// A tag with its values; none if a record does not have it.
 #[derive(Serialize)]
 struct Tag<'a> {
     name: &'a str,
@@ -84,7 +84,7 @@ impl<'a> Side<'a> {
 }
 
 impl Lie {
-    /// None for the symmetry that changes nothing.
+    /// None for the identity.
     fn new(symmetry: Symmetry) -> Option<Lie> {
         let (mirrored, sixths) = symmetry.as_seen();
         (symmetry != Symmetry::IDENTITY).then_some(Lie {
@@ -106,12 +106,12 @@ impl Lie {
 }
 
 impl<'a> Comparison<'a> {
-    /// Compares two records; tags only if `with_tags` is set.
+    /// Compares two records. Compares tags only if `with_tags` is set.
     pub fn new(a: &'a Reading, b: &'a Reading, with_tags: bool) -> Comparison<'a> {
         let pairs = || a.turns.iter().zip(&b.turns);
         let (same, symmetry) = match Divergence::of(&a.reader.verdict, &b.reader.verdict) {
             Some(divergence) => (divergence.same as usize, divergence.symmetry),
-            // Two variants, which may well have a beginning in common.
+            // Two variants can share a beginning.
             None if a.reader.verdict.game.kind() == b.reader.verdict.game.kind() => (
                 pairs().take_while(|(a, b)| a.text == b.text).count(),
                 Symmetry::IDENTITY,
@@ -147,7 +147,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Whether anything that was compared differs.
+    /// Whether any compared part differs.
     pub fn differs(&self) -> bool {
         self.variants_differ()
             || self.parting.is_some()
@@ -161,7 +161,7 @@ impl<'a> Comparison<'a> {
         self.a.title != self.b.title
     }
 
-    /// Writes it for people; every move that is only spelled otherwise if `spelling` is set.
+    /// Writes the comparison for people, with every spelling difference if `spelling` is set.
     pub fn write(&self, spelling: bool, out: &mut impl Write) -> io::Result<()> {
         let (a, b) = (&self.a, &self.b);
         writeln!(out, "A: {}\nB: {}", a.summary, b.summary)?;
@@ -204,7 +204,7 @@ impl<'a> Comparison<'a> {
     }
 
     fn write_spelling(&self, spelling: bool, out: &mut impl Write) -> io::Result<()> {
-        // Two notations, or two ways to lie, spell nearly every move otherwise, which is not worth a word.
+        // Across notations or orientations nearly every spelling differs, which is not worth a line.
         let alike = self.a.format == self.b.format && self.symmetry.is_none();
         let spelled = &self.spelled_otherwise;
         if spelled.is_empty() || !(alike || spelling) {
@@ -212,7 +212,7 @@ impl<'a> Comparison<'a> {
         }
         let plies = text::counted(spelled.len() as u64, "ply is", "plies are");
         let more = if spelling { ":" } else { " (--spelling)" };
-        writeln!(out, "{plies} only spelled otherwise{more}")?;
+        writeln!(out, "{plies} only spelled differently{more}")?;
         for Pair { ply, a, b } in spelled.iter().filter(|_| spelling) {
             writeln!(out, "  {ply} A {}, B {}", a.to_text(), b.to_text())?;
         }
@@ -220,7 +220,7 @@ impl<'a> Comparison<'a> {
     }
 }
 
-/// The tags that differ, in the order of their names.
+/// The tags that differ, by name.
 fn tags<'a>(a: &'a Reading, b: &'a Reading) -> Vec<Tag<'a>> {
     let (mine, theirs) = (a.tags(), b.tags());
     let mut names: Vec<&String> = mine.keys().chain(theirs.keys()).collect();

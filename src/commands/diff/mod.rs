@@ -12,13 +12,12 @@ use self::reading::Reading;
 use crate::args::{Answer, Rules, one_of};
 use crate::{Exit, output::Output};
 
-/// Tell where two records of one game part
+/// Show where two records of one game differ
 ///
-/// Moves are compared by what they do, whatever the notations: a move that is only spelled otherwise is none that
-/// differs, and the numbers that records give to equal bugs do not matter. Nor does it matter how the board lies: a
-/// record whose board is moved, rotated or mirrored is of the same game, and its lie is told. The records part at the
-/// first ply up to which no one way to lay the board makes all moves the same. (Between two variants, the boards are
-/// compared as they lie.) Of games that are not sound, the turns before the first fault are compared.
+/// Compares moves by their effect, across notations. Spelling differences and the numbers of equal bugs are ignored. If
+/// one board is shifted, rotated or mirrored, skep says so. The games diverge at the first ply where no rotation or
+/// reflection makes all moves agree. The boards of two variants are compared without rotation. In an invalid game, the
+/// turns before the first error are compared.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Diff {
@@ -26,27 +25,27 @@ pub struct Diff {
     #[arg(value_name = "A")]
     a: String,
 
-    /// The other one
+    /// The other record
     #[arg(value_name = "B")]
     b: String,
 
-    /// Which game of A, from 1
+    /// Use game N of A
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     game_a: u64,
 
-    /// Which game of B, from 1
+    /// Use game N of B
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     game_b: u64,
 
-    /// Compare the moves and nothing else
+    /// Compare only the moves
     #[arg(long)]
     moves_only: bool,
 
-    /// List every move that is only spelled otherwise (json always does)
+    /// List every move that is only spelled differently (json always does)
     #[arg(long)]
     spelling: bool,
 
-    /// Lines to read (text), or one JSON object (json)
+    /// Print text for people (text) or one JSON object (json)
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of(&Answer::ALL))]
     format: Answer,
 
@@ -57,14 +56,14 @@ pub struct Diff {
 const EXAMPLES: &str = "\
 Examples:
   skep diff game.sgf game.pgn
-  skep diff --moves-only before.uhp after.uhp && echo the same game
+  skep diff --moves-only before.uhp after.uhp && echo same
   skep diff games.uhp games.uhp --game-b 2
   skep diff --format json game.sgf game.pgn | jq .parting.ply";
 
 impl Diff {
     pub fn run(self) -> anyhow::Result<Exit> {
         if self.a == "-" && self.b == "-" {
-            anyhow::bail!("only one of the records can come from standard input");
+            anyhow::bail!("only one record can come from standard input");
         }
         let a = Reading::read(&self.a, self.game_a, &self.rules)?;
         let b = Reading::read(&self.b, self.game_b, &self.rules)?;

@@ -24,10 +24,10 @@ pub struct Reading {
 pub struct Turn {
     /// In canonical spelling.
     pub text: String,
-    /// As the record has it; none for a pass that it leaves out.
+    /// The spelling of the record; none for a pass that is not written.
     pub written: Option<String>,
-    /// What it is on the board of the other record, in canonical spelling, where the two boards lie differently and
-    /// that can be text.
+    /// The turn on the board of the other record, in canonical spelling, if the orientations differ and the turn can be
+    /// written there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub as_other_lies: Option<String>,
 }
@@ -57,14 +57,14 @@ impl Reading {
         })
     }
 
-    /// The variant and the number of plies, and whether a fault ends it.
+    /// The variant, the number of plies, and whether an error ends the game.
     pub fn summary(&self) -> String {
         let verdict = &self.reader.verdict;
         let plies = text::counted(u64::from(verdict.plies()), "ply", "plies");
         let end = if verdict.status.is_sound() {
             ""
         } else {
-            " before its first fault"
+            " before its first error"
         };
         format!(
             "{}, {plies}{end}, {}",
@@ -77,7 +77,7 @@ impl Reading {
         self.reader.verdict.result(&self.reader.record)
     }
 
-    /// The tags, by their names without regard to case. Empty ones say nothing.
+    /// The tags by name, ignoring case and empty tags.
     pub fn tags(&self) -> BTreeMap<String, (&str, &str)> {
         let tags = self.reader.record.tags.iter();
         tags.filter(|(_, value)| !value.is_empty() && *value != "?")
@@ -85,8 +85,9 @@ impl Reading {
             .collect()
     }
 
-    /// A turn that another record has after the first `plies`, which are the same in both, as it is spelled here: a
-    /// symmetry takes the other board to this one. None where it means nothing here, and for games but Hive.
+    /// Spells a turn of another record for this board. The turn follows the first `plies`, which are the same in both,
+    /// and a symmetry maps the other board to this one. None if the turn makes no sense here, and for games other than
+    /// Hive.
     pub fn respell(&self, turn: &str, plies: u32, symmetry: Symmetry) -> Option<String> {
         let playback = self.line.at(plies);
         let position = playback.hive()?;
@@ -103,7 +104,7 @@ impl Reading {
 }
 
 impl Turn {
-    /// Canonical, and as written where that is something else.
+    /// The canonical spelling, and the original one if it differs.
     pub fn to_text(&self) -> String {
         let mut text = self.text.clone();
         match &self.written {
@@ -114,7 +115,7 @@ impl Turn {
             Some(_) => {}
         }
         if let Some(there) = &self.as_other_lies {
-            text.push_str(&format!(", which is {there} as A lies"));
+            text.push_str(&format!(", which is {there} in the orientation of A"));
         }
         text
     }
