@@ -1,4 +1,4 @@
-//! What the commands that count over a collection have in common.
+//! Arguments and steps shared by the commands that count games.
 
 use std::io::{IsTerminal, Write};
 use std::ops::{AddAssign, ControlFlow};
@@ -18,7 +18,7 @@ use skep_analysis::players::Aliases;
 use skep_analysis::{Facts, Tally};
 use skep_records::notation::Status;
 
-/// What to read, by which rules, and how to show what was counted.
+/// What to read, by which rules, and how to show the counts.
 #[derive(Debug, Args)]
 pub struct CountArgs {
     #[command(flatten)]
@@ -27,33 +27,37 @@ pub struct CountArgs {
     #[command(flatten)]
     pub print: Print,
 
-    /// Write the count itself, to be added to those of other parts of the collection by skep merge-tallies, where it is
-    /// chosen what to show
+    /// Write a partial count for skep merge-tallies
+    ///
+    /// The file can be added to the counts of other parts of the collection. Options that choose the rows to show do
+    /// not apply here.
     #[arg(long, conflicts_with = "format")]
     partial: bool,
 
-    /// A file with the names of players: on each line the name to use, then its other names, parted by tabs
+    /// Read names of players from FILE
+    ///
+    /// Each line has the name to use, then its other names, separated by tabs.
     #[arg(long, value_name = "FILE")]
     aliases: Option<PathBuf>,
 }
 
-/// How to show what was counted, and where.
+/// How and where to show the counts.
 #[derive(Debug, Args)]
 pub struct Print {
-    /// How to show the numbers: for people (table, markdown) or for programs
+    /// Choose the format of the tables
     #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = one_of(&Shape::ALL))]
     pub format: Shape,
 
-    /// The file to write, which appears when it is complete; without it, standard output
+    /// Write to FILE, which appears when it is complete [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
 impl Print {
-    /// Writes tables, and for people what is said after them.
+    /// Writes tables, and `end` after them for people.
     ///
     /// # Errors
-    /// The output takes no more.
+    /// The output cannot be written.
     pub fn tables(&self, tables: &[Table], end: &str) -> anyhow::Result<()> {
         if self.format == Shape::Parquet {
             let [table] = tables else {
@@ -75,7 +79,7 @@ impl Print {
         Ok(())
     }
 
-    /// What people read on: bars are for terminals alone.
+    /// The screen for people. Only terminals show bars.
     fn screen(&self) -> Screen {
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         Screen {
@@ -86,7 +90,7 @@ impl Print {
 
     fn refuse_terminal(&self, option: &str) -> anyhow::Result<()> {
         if self.output.is_none() && std::io::stdout().is_terminal() {
-            bail!("{option} writes what nobody can read: name a file with -o");
+            bail!("{option} writes binary data; use -o FILE");
         }
         Ok(())
     }
@@ -94,7 +98,7 @@ impl Print {
     /// Writes the count of a part.
     ///
     /// # Errors
-    /// The output takes no more, or is a terminal.
+    /// The output cannot be written, or is a terminal.
     pub fn part<T: Serialize>(&self, head: &CountHead, tally: &T) -> anyhow::Result<()> {
         self.refuse_terminal("--partial")?;
         let mut out = Output::to(self.output.as_deref())?;
@@ -104,16 +108,16 @@ impl Print {
     }
 }
 
-/// What was left out of a count, and what the program ends with.
+/// What a count skipped, and its exit code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seen {
-    /// Games of which the tally has taken note, and others.
+    /// Counted games, and valid games that do not belong in the tally.
     taken: u64,
     left_out: u64,
-    /// Games that are not sound, and files without a game.
+    /// Invalid games, and files without a game.
     unsound: u64,
     faults: u64,
-    /// Paths that cannot be read.
+    /// Unreadable paths.
     unreadable: u64,
 }
 
@@ -128,7 +132,7 @@ impl AddAssign for Seen {
 }
 
 impl Seen {
-    /// What the program ends with.
+    /// The exit code.
     pub fn exit(&self) -> Exit {
         if self.unreadable > 0 {
             Exit::Failure
@@ -139,8 +143,8 @@ impl Seen {
         }
     }
 
-    /// Says on standard error what was left out.
-    pub fn tell(&self) {
+    /// Reports on standard error what was skipped.
+    pub fn tell(&self, kind: CountKind) {
         for (n, one, many) in [
             (self.unsound, "invalid game", "invalid games"),
             (
@@ -151,12 +155,21 @@ impl Seen {
         ] {
             if n > 0 {
                 let what = text::counted(n, one, many);
-                output::tell(format_args!("note: skipped {what}; skep check tells more"));
+                output::tell(format_args!(
+                    "note: skipped {what}; for details: skep check"
+                ));
             }
         }
         if self.left_out > 0 {
             let games = text::counted(self.left_out, "game", "games");
-            output::tell(format_args!("note: skipped {games} that do not count here"));
+            let why = match kind {
+                CountKind::Stats => "without moves",
+                CountKind::Players => "without moves or player names",
+                CountKind::Openings => {
+                    "(without moves, not standard Hive, or outside --by and --from-game)"
+                }
+            };
+            output::tell(format_args!("note: skipped {games} {why}"));
         }
         if self.taken == 0 && self.unreadable == 0 {
             output::tell("note: no games to count");
@@ -164,10 +177,10 @@ impl Seen {
     }
 }
 
-/// The names of players, those of a file if there is one.
+/// The aliases of players, from a file if there is one.
 ///
 /// # Errors
-/// The file cannot be read, or says two things of a name.
+/// The file cannot be read or contradicts itself.
 pub fn aliases(path: Option<&Path>) -> anyhow::Result<Aliases> {
     let Some(path) = path else {
         return Ok(Aliases::default());
@@ -177,7 +190,7 @@ pub fn aliases(path: Option<&Path>) -> anyhow::Result<Aliases> {
     read().with_context(|| format!("cannot use {}", path.display()))
 }
 
-/// What tells one file from another by its content; nothing for no file.
+/// A checksum that tells files apart by content; empty without a file.
 ///
 /// # Errors
 /// The file cannot be read.
@@ -191,7 +204,7 @@ pub fn fingerprint(path: Option<&Path>) -> anyhow::Result<String> {
 }
 
 impl CountArgs {
-    /// Whether the count itself is asked for, and not a table.
+    /// Whether to write a partial count in place of a table.
     pub const fn is_partial(&self) -> bool {
         self.partial
     }
@@ -201,10 +214,10 @@ impl CountArgs {
         self.games.inputs.can_be_reread()
     }
 
-    /// Writes the count of a part, which depends on `options` and on those that all counts have.
+    /// Writes a partial count, with the options that it depends on.
     ///
     /// # Errors
-    /// A file that an option names cannot be read, or the output takes no more.
+    /// A file named by an option cannot be read, or the output cannot be written.
     pub fn part<T: Serialize>(
         &self,
         kind: CountKind,
@@ -227,7 +240,7 @@ impl CountArgs {
         self.print.part(&head, tally)
     }
 
-    /// The names of players.
+    /// The aliases of players.
     ///
     /// # Errors
     /// Those of [`aliases`].
@@ -235,7 +248,7 @@ impl CountArgs {
         aliases(self.aliases.as_deref())
     }
 
-    /// A scan of the games to count. Of faults it shows only that a path cannot be read; the others are counted.
+    /// A scan of the games to count. Shows only unreadable paths and counts all other faults.
     ///
     /// # Errors
     /// The `--where` expression is invalid.
@@ -244,8 +257,8 @@ impl CountArgs {
     }
 }
 
-/// Hands every valid game with a turn to `add`, which returns whether it counts the game. Each thread has a tally of its
-/// own.
+/// Hands every valid game with a turn to `add`, which returns whether it counted the game. Each thread has its own
+/// tally.
 ///
 /// # Errors
 /// No thread can be started.

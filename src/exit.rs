@@ -1,38 +1,37 @@
-//! Exit codes: what they are, and what each command means by them. Help, the topic `exit-codes` and the manual pages
-//! are made from here.
+//! Exit codes and their meaning for each command. Help, the topic `exit-codes` and the manual pages are made from here.
 
 use std::process::ExitCode;
 
 use clap::Command;
 
-/// How a run ended, as the exit code tells it.
+/// How a run ended, as an exit code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
-    /// Everything asked for was done, and nothing is wrong with the games.
+    /// Everything was done, and no game is invalid.
     #[default]
     Success,
-    /// The run is complete, and something was found: an invalid game, a difference, a loss that was to be an error.
+    /// The run is complete, with findings: an invalid game, a difference, or a loss under `--strict`.
     Findings,
-    /// The program could not do what it was asked for: wrong arguments, an unreadable path, a full disk.
+    /// The program failed: wrong arguments, an unreadable path, a full disk.
     Failure,
 }
 
-/// What the code of a run that a signal ended means.
+/// The exit codes after a signal.
 pub const STOPPED: &str = "A signal stopped the program: 129 for SIGHUP, 130 for SIGINT (Ctrl-C), 143 for SIGTERM. No \
                            half-written file is left.";
 
-/// What 0, 1 and 2 mean for a command; a command without findings never ends with 1.
+/// The meaning of 0, 1 and 2 for a command. A command without findings never ends with 1.
 type Meanings = [Option<&'static str>; 3];
 
 const CHECKED: Meanings = [
     Some("all games are valid"),
-    Some("some game is invalid"),
+    Some("a game is invalid"),
     Some("a path could not be read"),
 ];
 
 const WRITTEN: Meanings = [
     Some("the games were written"),
-    Some("some game, file or entry was not"),
+    Some("a game, file or entry was skipped"),
     Some("a path could not be read or written, or the --where expression is invalid"),
 ];
 
@@ -42,19 +41,15 @@ const PRINTED: Meanings = [
     Some("the arguments are invalid"),
 ];
 
-/// What the exit codes of a command mean.
+/// The meaning of a command's exit codes.
 fn meanings(command: &str) -> Meanings {
     let [written, some_not, unreadable] = WRITTEN;
     match command {
-        "skep" => [
-            CHECKED[0],
-            CHECKED[1],
-            Some("the program could not do its work"),
-        ],
+        "skep" => [CHECKED[0], CHECKED[1], Some("the program failed")],
         "check" | "openings" | "players" | "report" | "stats" => CHECKED,
         "convert" => [
             Some("every game was written"),
-            Some("some game was not"),
+            Some("a game was skipped"),
             Some("a path could not be read or written"),
         ],
         "dedup" | "filter" | "head" | "sample" | "sort" | "split" | "tail" => WRITTEN,
@@ -72,22 +67,22 @@ fn meanings(command: &str) -> Meanings {
         ],
         "audit" => [
             Some("the rules agree on every game"),
-            Some("they disagree on some game, or a file or entry is damaged or has no game"),
+            Some("they disagree on a game, or a file or entry is damaged or has no game"),
             Some("a path could not be read, or the --where expression is invalid"),
         ],
         "merge-tallies" => [
             CHECKED[0],
             CHECKED[1],
-            Some("a path could not be read, now or when it was counted"),
+            Some("a path could not be read, in this run or in a partial count"),
         ],
         "export" => [
             Some("the tables were written"),
-            Some("they were, and a file or entry is damaged or has no game"),
+            Some("a file or entry is damaged or has no game"),
             unreadable,
         ],
         "annotate" => [
             Some("every game was annotated"),
-            Some("some game was not"),
+            Some("a game was skipped"),
             Some("a path could not be read or written"),
         ],
         "diff" => [
@@ -112,35 +107,34 @@ fn meanings(command: &str) -> Meanings {
 impl Exit {
     pub const ALL: [Exit; 3] = [Exit::Success, Exit::Findings, Exit::Failure];
 
-    /// What it means in general, in sentences.
+    /// The meaning in general, in sentences.
     pub const fn meaning(self) -> &'static str {
         match self {
             Exit::Success => {
-                "Everything asked for was done, and every game that it concerns is valid. diff: the records are the \
-                 same."
+                "Everything was done, and every game is valid. diff: the records are the same."
             }
             Exit::Findings => {
-                "The work is complete, and some game is invalid, was left out, or (convert --strict) lost something. \
-                 diff: the records differ."
+                "The run is complete, but a game is invalid, was skipped, or (convert --strict) lost data. diff: the \
+                 records differ."
             }
             Exit::Failure => {
-                "The program could not do what it was asked for: the arguments are invalid, or a path cannot be read \
-                 or written. What could be done was done."
+                "The program failed: the arguments are invalid, or a path cannot be read or written. The rest of the \
+                 work was done if possible."
             }
         }
     }
 
-    /// What it means for a command; none if the command never ends with it.
+    /// The meaning for a command; none if the command never ends with it.
     pub fn meaning_for(self, command: &str) -> Option<&'static str> {
         meanings(command)[self as usize]
     }
 
-    /// The number that the shell sees.
+    /// The number for the shell.
     pub const fn code(self) -> u8 {
         self as u8
     }
 
-    /// The graver of the two.
+    /// The more severe of the two.
     #[must_use]
     pub fn and(self, other: Exit) -> Exit {
         self.max(other)
@@ -161,7 +155,7 @@ pub fn with_exit_codes(program: Command) -> Command {
 fn describe(command: Command) -> Command {
     let codes = Exit::ALL.into_iter().filter_map(|exit| {
         let meaning = exit.meaning_for(command.get_name())?;
-        Some(format!("{} {meaning}", exit.code()))
+        Some(format!("{} if {meaning}", exit.code()))
     });
     let codes = codes.collect::<Vec<_>>().join(", ");
     let about = command.get_long_about().or(command.get_about());

@@ -1,17 +1,17 @@
-//! Names of files made from what records say, safe on any system.
+//! File names made from the data of records, safe on any system.
 
-/// Extensions that say how a file is packed or written, and nothing of what is in it.
+/// Extensions for packing and notation, which are not part of the name.
 const KNOWN: [&str; 13] = [
     "zip", "gz", "tgz", "zst", "tzst", "tar", "sgf", "pgn", "uhp", "jsonl", "txt", "hxt", "json",
 ];
 
-/// Names that stand for devices on some systems, whatever their extension.
+/// Names of devices on some systems, with any extension.
 const RESERVED: [&str; 22] = [
     "con", "prn", "aux", "nul", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8",
     "com9", "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
 ];
 
-/// The longest stem, in bytes: names of 255 bytes are what file systems have room for.
+/// The maximum stem in bytes. File systems allow names of 255 bytes.
 const LONGEST: usize = 120;
 
 /// The name of a file or entry without folders and known extensions, safe as a file name anywhere.
@@ -26,8 +26,8 @@ pub fn stem(path: &str) -> String {
     safe(name).unwrap_or_else(|| "games".to_owned())
 }
 
-/// A text as the name of one file or folder: letters, digits and `-_.+` stay, anything else becomes `_`. None if there
-/// is nothing left of it.
+/// A text as the name of one file or folder: letters, digits and `-_.+` stay, and other characters become `_`. None if
+/// nothing is left.
 pub fn safe(text: &str) -> Option<String> {
     let mut name = String::new();
     for c in text.chars() {
@@ -40,7 +40,7 @@ pub fn safe(text: &str) -> Option<String> {
             '_'
         });
     }
-    // No hidden files, no name that ends in a dot.
+    // Names must not be hidden or end in a dot.
     let name = name.trim_matches('.');
     let base = name.split('.').next().unwrap_or(name);
     match name {

@@ -26,7 +26,7 @@ pub fn variant_names() -> impl Iterator<Item = PossibleValue> {
     hive.chain(complete).map(PossibleValue::new).chain(hexit)
 }
 
-/// Parses a variant, as a game without turns; help and completions name the common ones.
+/// Parses a variant as a game without turns. Help and completions name the common variants.
 #[derive(Clone, Debug)]
 pub struct VariantParser;
 
@@ -54,18 +54,18 @@ impl TypedValueParser for VariantParser {
     }
 }
 
-/// Reads the argument of a command: a variant, a GameString, a file with a game in it, or `-`. Of the game, the first
-/// `plies` turns are left, or all.
+/// Reads an argument: a variant, a GameString, a file with a game, or `-`. Keeps the first `plies` turns of the game,
+/// or all.
 ///
 /// # Errors
-/// It is none of these, or the game has a fault within these turns, or it has fewer.
+/// The argument is none of these, or the game has an error within these turns or fewer turns.
 pub fn game_of_argument(argument: &str, plies: Option<u32>) -> anyhow::Result<Game> {
     let game = match Game::of_variant(argument.trim()) {
         Some(game) => game,
         None => {
             let mut reader = Reader::new(JudgeOptions::default());
             read(argument, 1, &mut reader)?;
-            // What a record of Swarm leaves out is no fault of the position that it leads to.
+            // Data missing from a record of Swarm is not an error of the position.
             if reader.verdict.status != Status::Unverifiable {
                 require_sound(&reader.verdict, plies)?;
             }
@@ -79,15 +79,15 @@ pub fn game_of_argument(argument: &str, plies: Option<u32>) -> anyhow::Result<Ga
 fn first_plies(mut game: Game, plies: Option<u32>) -> anyhow::Result<Game> {
     if let Some(n) = plies {
         if n > game.plies() {
-            bail!("the game has no ply {n}, it has {}", game.plies());
+            bail!("the game has no ply {n}; it has {}", game.plies());
         }
         game.truncate(n);
     }
     Ok(game)
 }
 
-/// Reads and judges a game that a command has as its argument: a GameString, or the game of this number, from 1, in a
-/// file, folder or archive, or in standard input for `-`.
+/// Reads and judges a game named by an argument: a GameString, or game `number` (from 1) of a file, folder, archive or
+/// standard input (`-`).
 ///
 /// # Errors
 /// There is no such game.
@@ -97,24 +97,24 @@ pub fn read(argument: &str, number: u64, reader: &mut Reader) -> anyhow::Result<
     } else if argument.contains(';') {
         reader.read_text(Format::Uhp, argument);
         if number > 1 {
-            bail!("a GameString is one game, there is no game {number}");
+            bail!("a GameString is one game; there is no game {number}");
         }
         Ok(())
     } else {
-        bail!("{argument}: no such file, and neither a variant nor a GameString")
+        bail!("{argument}: not a file, a variant or a GameString")
     }
 }
 
-/// Fails if a game has a fault within its first `plies` plies, or anywhere for `None`.
+/// Fails if a game has an error within its first `plies` plies, or anywhere for `None`.
 pub fn require_sound(verdict: &Verdict, plies: Option<u32>) -> anyhow::Result<()> {
     let enough = plies.is_some_and(|n| n <= verdict.plies());
     if enough || verdict.status.is_sound() {
         return Ok(());
     }
-    bail!("the game is not sound{}", fault(verdict));
+    bail!("the game is invalid{}", fault(verdict));
 }
 
-/// What is wrong with a game, as the end of a sentence.
+/// The error of a game, as the end of a sentence.
 pub fn fault(verdict: &Verdict) -> String {
     let error = verdict
         .diagnostics
@@ -134,7 +134,7 @@ fn game_of_file(path: &str, number: u64, reader: &mut Reader) -> anyhow::Result<
         games: u64,
         fault: Option<anyhow::Error>,
     }
-    // One thread and one game, but the scan does not know that.
+    // One thread for one game; the scan does not know that.
     let search = Mutex::new(Search {
         reader,
         games: 0,
@@ -178,12 +178,12 @@ fn game_of_file(path: &str, number: u64, reader: &mut Reader) -> anyhow::Result<
     )?;
     let search = search
         .into_inner()
-        .map_err(|_| anyhow!("{path}: the search for a game ended early"))?;
+        .map_err(|_| anyhow!("{path}: reading the games failed"))?;
     match search.games {
         games if games == number => Ok(()),
         0 => Err(search
             .fault
-            .unwrap_or_else(|| anyhow!("{path}: there is no game in it"))),
-        games => Err(anyhow!("{path}: there is no game {number}, only {games}")),
+            .unwrap_or_else(|| anyhow!("{path}: no games found"))),
+        games => Err(anyhow!("{path}: no game {number}; it has {games}")),
     }
 }

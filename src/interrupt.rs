@@ -1,4 +1,4 @@
-//! Files that are not complete are removed when a signal stops the program.
+//! Removes incomplete files when a signal stops the program.
 
 use std::fs;
 use std::io;
@@ -10,11 +10,11 @@ use std::thread;
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 static HANDLER: Once = Once::new();
 
-/// A file or folder that is removed if a signal stops the program while this is held.
+/// A file or folder that is removed if a signal stops the program while this value exists.
 pub struct Unfinished(PathBuf);
 
 impl Unfinished {
-    /// Makes a file or folder and watches over it from the first moment.
+    /// Creates a file or folder and watches it from the first moment.
     ///
     /// # Errors
     /// Those of `make`.
@@ -23,7 +23,7 @@ impl Unfinished {
         path: impl FnOnce(&T) -> &Path,
     ) -> io::Result<(T, Unfinished)> {
         HANDLER.call_once(|| {
-            // Without a handler a signal leaves the file behind, and does no other harm.
+            // Without a handler a signal leaves the file behind and does no other harm.
             let _ = watch_for_signals();
         });
         let mut all = unfinished();
@@ -34,7 +34,7 @@ impl Unfinished {
     }
 }
 
-/// Removes what is unfinished when a signal comes, and ends the program.
+/// Removes incomplete files when a signal comes, and ends the program.
 #[cfg(unix)]
 fn watch_for_signals() -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -43,7 +43,7 @@ fn watch_for_signals() -> io::Result<()> {
     Ok(())
 }
 
-/// Removes what is unfinished when a signal comes, and ends the program. Outside Unix a flag is all there is.
+/// Removes incomplete files when a signal comes, and ends the program. Outside Unix there is only a flag.
 #[cfg(not(unix))]
 fn watch_for_signals() -> io::Result<()> {
     use signal_hook::consts::{SIGINT, SIGTERM};
@@ -64,17 +64,17 @@ fn watch_for_signals() -> io::Result<()> {
     Ok(())
 }
 
-/// Ends the program as shells expect it after a signal: with 128 and the number of the signal.
+/// Ends the program as shells expect after a signal: with 128 plus the number of the signal.
 fn stop(signal: i32) {
-    // Held until the process exits: other threads wait here and make no new file.
+    // Held until the process exits: other threads wait here and create no new file.
     let left = unfinished();
     left.iter().for_each(|path| remove(path));
     process::exit(128 + signal);
 }
 
-/// Removes a file or folder, if it can be removed.
+/// Removes a file or folder if possible.
 fn remove(path: &Path) {
-    // A folder may be removed by the program itself just now, and files in it be gone before their turn.
+    // The program itself may be removing the folder, so files can disappear at any time.
     for _ in 0..8 {
         let removed = fs::remove_file(path).or_else(|_| fs::remove_dir_all(path));
         if removed.is_ok() || !path.exists() {
@@ -89,8 +89,8 @@ impl Drop for Unfinished {
     }
 }
 
-/// Does what must be done as a whole: a signal that comes meanwhile stops the program afterwards. `work` must not make or
-/// drop an [`Unfinished`].
+/// Runs `work` as a whole: a signal that comes meanwhile stops the program afterwards. `work` must not create or drop
+/// an [`Unfinished`].
 pub fn undisturbed<T>(work: impl FnOnce() -> T) -> T {
     let _held = unfinished();
     work()

@@ -45,11 +45,11 @@ fn main() -> ExitCode {
     let cli = match commands::Cli::from_program() {
         Ok(cli) => cli,
         Err(mut error) => {
-            // A list of all codes and rules would drown the suggestion.
+            // A list of all codes and rules would hide the suggestion.
             if error.kind() == ErrorKind::InvalidValue && names_a_page(&error) {
                 error.remove(ContextKind::ValidValue);
             }
-            // Help and version come this way too, and go to standard output. Nobody may be reading it.
+            // Help and version also come here and go to standard output, which may be closed.
             let _ = error.print();
             return if error.use_stderr() {
                 Exit::Failure

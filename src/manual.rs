@@ -9,33 +9,33 @@ use clap_mangen::roff::{Roff, bold, roman};
 use super::exit::STOPPED;
 use super::{Exit, text};
 
-/// What the examples of a command's help begin with.
+/// The first line of the examples in a command's help.
 const EXAMPLES: &str = "Examples:\n";
 
-/// The variables of the environment that the program looks at.
+/// The environment variables that the program uses.
 const ENVIRONMENT: [(&str, &str); 4] = [
     (
         "COLUMNS",
-        "How wide reports, tables and pages of text may be, instead of what the terminal says.",
+        "The width of reports, tables and text, in place of the terminal's width.",
     ),
     (
         "NO_COLOR",
-        "If it is set, nothing is coloured unless --color asks for it.",
+        "If set, turns off colours unless --color is given.",
     ),
     (
         "CLICOLOR, CLICOLOR_FORCE",
-        "CLICOLOR=0 colours nothing, and CLICOLOR_FORCE=1 also what goes to a file or a pipe.",
+        "CLICOLOR=0 turns off colours. CLICOLOR_FORCE=1 also colours output to a file or a pipe.",
     ),
     (
         "LC_ALL, LC_CTYPE, LANG",
-        "The first that is set tells whether the bars of tables may be more than ASCII: it names UTF-8.",
+        "The locale is the first of these that is set. Without UTF-8 in its name, boards and bars use ASCII only.",
     ),
 ];
 
-/// The pages of the program and of every command that its help shows, each with the name of its file.
+/// The pages of the program and of every visible command, each with its file name.
 ///
 /// # Errors
-/// None in practice: what can fail is writing, and the pages are written to memory.
+/// None in practice: writing to memory does not fail.
 pub fn pages(program: &Command) -> io::Result<Vec<(String, Vec<u8>)>> {
     let mut program = program
         .clone()
@@ -53,9 +53,9 @@ pub fn pages(program: &Command) -> io::Result<Vec<(String, Vec<u8>)>> {
 }
 
 fn page(command: &Command, source: &str) -> io::Result<(String, Vec<u8>)> {
-    // An empty date would be left out, and the source taken for it.
+    // An empty date would be left out, and the source used in its place.
     let man = Man::new(command.clone()).source(source).date(" ");
-    // Each part begins with the same definitions, and the page needs them once.
+    // Every paragraph starts with the same definitions; the page needs them once.
     let definitions = Roff::new().render().into_bytes();
     let mut page = definitions.clone();
     let mut add = |part: Vec<u8>| {
@@ -123,7 +123,7 @@ fn environment(roff: &mut Roff) {
     }
 }
 
-/// The examples line by line, as they are typed.
+/// The examples line by line, as typed.
 fn examples(roff: &mut Roff, command: &Command) {
     let Some(help) = command.get_after_help() else {
         return;

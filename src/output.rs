@@ -25,11 +25,11 @@ enum Sink {
         target: PathBuf,
         _unfinished: Unfinished,
     },
-    /// Something that is there and is no regular file, such as `/dev/null` or a named pipe.
+    /// An existing target that is not a regular file, such as `/dev/null` or a named pipe.
     Special(BufWriter<File>),
 }
 
-/// Bytes gathered before they are written.
+/// Bytes buffered before they are written.
 const BUFFER: usize = 1 << 16;
 
 impl Output {
@@ -55,10 +55,10 @@ impl Output {
         }
     }
 
-    /// The file at `path`, which is replaced when [`Output::finish`] is called and not before.
+    /// The file at `path`, which is replaced only when [`Output::finish`] is called.
     ///
     /// # Errors
-    /// The folder is not there or cannot be written to.
+    /// The folder does not exist or cannot be written to.
     pub fn file(path: &Path) -> anyhow::Result<Output> {
         let sink =
             Output::open(path).with_context(|| format!("cannot write {}", path.display()))?;
@@ -66,7 +66,7 @@ impl Output {
     }
 
     fn open(path: &Path) -> io::Result<Sink> {
-        // A link stays a link: what it points to is replaced.
+        // A link stays a link: its target is replaced.
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
         let old = fs::metadata(&target).ok();
         if old.as_ref().is_some_and(|m| m.is_dir()) {
@@ -97,7 +97,7 @@ impl Output {
         })
     }
 
-    /// Writes out what was gathered, and puts a file in its place.
+    /// Writes the buffered bytes and moves a file to its place.
     ///
     /// # Errors
     /// The disk is full, the pipe is closed, the file cannot be renamed.
@@ -121,7 +121,7 @@ impl Write for Output {
         match &mut self.sink {
             Sink::Stdout { writer, terminal } => {
                 let n = writer.write(bytes)?;
-                // A person sees results as they come.
+                // People see results as they come.
                 if *terminal {
                     writer.flush()?;
                 }
@@ -141,7 +141,7 @@ impl Write for Output {
     }
 }
 
-/// The permissions of any new file: what the umask leaves. Temporary files are for their owner alone otherwise.
+/// The permissions of a new file, as the umask allows. Temporary files would be readable only by their owner.
 #[cfg(unix)]
 fn new_file_permissions(builder: &mut tempfile::Builder<'_, '_>) {
     use std::os::unix::fs::PermissionsExt;
@@ -151,7 +151,7 @@ fn new_file_permissions(builder: &mut tempfile::Builder<'_, '_>) {
 #[cfg(not(unix))]
 fn new_file_permissions(_: &mut tempfile::Builder<'_, '_>) {}
 
-/// Whether an error means that nobody reads on, which is no error: `skep check … | head`.
+/// Whether an error is a closed pipe, as in `skep check … | head`, which is not an error.
 pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|e| {
         e.downcast_ref::<io::Error>()
@@ -169,7 +169,7 @@ pub fn styled_stderr() -> bool {
     anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never
 }
 
-/// Whether the locale lets standard output show more than ASCII. A locale that is not set says nothing against it.
+/// Whether the locale allows more than ASCII on standard output. An unset locale does.
 pub fn speaks_unicode() -> bool {
     let set = |name| std::env::var(name).ok().filter(|v| !v.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
@@ -179,12 +179,12 @@ pub fn speaks_unicode() -> bool {
     })
 }
 
-/// Columns that reports may use: `COLUMNS`, else the terminal's, else 80.
+/// The width of reports: `COLUMNS`, else the terminal's width, else 80.
 pub fn width() -> usize {
     let stated = std::env::var("COLUMNS")
         .ok()
         .and_then(|c| c.trim().parse().ok());
-    // Some terminals do not know, and say 0.
+    // Some terminals report 0.
     let terminal = || match comfy_table::Table::new().width() {
         None | Some(0) => None,
         Some(width) => Some(usize::from(width)),
@@ -192,7 +192,7 @@ pub fn width() -> usize {
     stated.or_else(terminal).unwrap_or(80).clamp(20, 1000)
 }
 
-/// Writes a line to standard error. That it cannot be read there is no reason to stop.
+/// Writes a line to standard error. Ignores errors.
 pub fn tell(line: impl std::fmt::Display) {
     let _ = writeln!(anstream::stderr(), "{line}");
 }

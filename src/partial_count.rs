@@ -1,14 +1,14 @@
-//! Counts of one part of a collection, as a file that can be added to the counts of other parts.
+//! Partial counts: files with the counts of one part of a collection, which can be added up.
 //!
-//! A part is
+//! A partial count consists of
 //!
 //! - 8 bytes: `SKEPPART`
 //! - 4 bytes: the version of the format, [`VERSION`], little-endian as all numbers here
-//! - 8 bytes: the length of the rest but for the last 4 bytes
+//! - 8 bytes: the length of the rest, without the last 4 bytes
 //! - the body: a Zstandard frame of two values in the postcard format, a [`CountHead`] and the tally
 //!   ([`Stats`](skep_analysis::stats::Stats), [`Trees`](skep_analysis::openings::Trees) or
 //!   [`Pairs`](skep_analysis::players::Pairs))
-//! - 4 bytes: the CRC-32 of everything before.
+//! - 4 bytes: the CRC-32 of everything before
 
 use std::fmt;
 use std::io::{self, Write};
@@ -22,13 +22,13 @@ use skep_analysis::Tally;
 
 const MAGIC: &[u8; 8] = b"SKEPPART";
 
-/// The version of the format, and of what the tallies hold: a program reads its own alone.
+/// The version of the format and of the tallies. A program reads only its own version.
 pub const VERSION: u32 = 1;
 
 const PROLOGUE: usize = MAGIC.len() + 4 + 8;
 const CHECKSUM: usize = 4;
 
-/// What is counted.
+/// The command that counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CountKind {
     Stats,
@@ -46,39 +46,39 @@ impl fmt::Display for CountKind {
     }
 }
 
-/// Which command counted, by which options, and what it left out.
+/// The command that counted, its options, and what it skipped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CountHead {
     pub kind: CountKind,
-    /// The options on which the count depends, with their values.
+    /// The options that the count depends on, with their values.
     pub options: Vec<(String, String)>,
     pub seen: Seen,
 }
 
 impl CountHead {
-    /// The value of an option; empty where it was not given.
+    /// The value of an option; empty if it was not given.
     pub fn option(&self, name: &str) -> &str {
         let found = self.options.iter().find(|(n, _)| n == name);
         found.map_or("", |(_, value)| value)
     }
 }
 
-/// Why a file is of no use.
+/// Why a file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum PartialCountError {
-    #[error("cannot read it")]
+    #[error("cannot read the file")]
     Io(#[from] io::Error),
-    #[error("not a part: it does not come from --partial")]
+    #[error("not a part written by --partial")]
     Foreign,
     #[error(
-        "a part of version {0}, and this program reads version {VERSION}: count again with this program"
+        "the part has version {0}, but this program reads version {VERSION}; count again with this program"
     )]
     Version(u32),
-    #[error("the part breaks off")]
+    #[error("the part is incomplete")]
     Truncated,
     #[error("the part is damaged")]
     Damaged,
-    #[error("the part holds what this program does not know: count again with this program")]
+    #[error("the part has unknown contents; count again with this program")]
     Unknown,
     #[error("a part of {own}, but {other} is one of {theirs}")]
     CountKind {
@@ -94,10 +94,10 @@ pub enum PartialCountError {
     },
 }
 
-/// Writes a part.
+/// Writes a partial count.
 ///
 /// # Errors
-/// Those of the writer.
+/// The writer's errors.
 pub fn write<T: Serialize>(out: &mut impl Write, head: &CountHead, tally: &T) -> io::Result<()> {
     let mut values = postcard::to_stdvec(head).map_err(io::Error::other)?;
     values = postcard::to_extend(tally, values).map_err(io::Error::other)?;
@@ -112,7 +112,7 @@ pub fn write<T: Serialize>(out: &mut impl Write, head: &CountHead, tally: &T) ->
     out.write_all(&part)
 }
 
-/// A part whose tally is still to be read.
+/// A partial count whose tally is not yet decoded.
 pub struct PartialCount {
     path: PathBuf,
     pub head: CountHead,
@@ -121,10 +121,10 @@ pub struct PartialCount {
 }
 
 impl PartialCount {
-    /// Reads a part.
+    /// Reads a partial count.
     ///
     /// # Errors
-    /// The file cannot be read, is no part, or is not whole.
+    /// The file cannot be read, is not a partial count, or is incomplete.
     pub fn open(path: &Path) -> Result<PartialCount, PartialCountError> {
         let bytes = if path == Path::new("-") {
             let mut bytes = Vec::new();
@@ -184,7 +184,7 @@ impl PartialCount {
     }
 }
 
-/// Whether a part can be added to another: both were counted alike.
+/// Checks that two partial counts used the same command and options.
 fn check_alike(own: &CountHead, first: &PartialCount) -> Result<(), PartialCountError> {
     let theirs = &first.head;
     let other = || first.path.clone();
@@ -213,10 +213,10 @@ fn check_alike(own: &CountHead, first: &PartialCount) -> Result<(), PartialCount
     Ok(())
 }
 
-/// Adds up the parts of one kind.
+/// Adds up partial counts of one kind.
 ///
 /// # Errors
-/// A part cannot be read or was counted in another way than the first; the error comes with its path.
+/// A file cannot be read or was counted with other options than the first. The error comes with its path.
 pub fn merge<T: Tally + DeserializeOwned>(
     first: PartialCount,
     others: &[PathBuf],
@@ -271,7 +271,7 @@ mod tests {
             let expected = if length == 0 {
                 "not a part"
             } else {
-                "breaks off"
+                "incomplete"
             };
             let error = fault(&whole[..length]).unwrap().to_string();
             assert!(error.contains(expected), "{length}: {error}");

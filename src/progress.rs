@@ -9,17 +9,17 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use skep_collection::{Input, Progress};
 
-/// A bar on standard error, if that is a terminal and the run is not over at once.
+/// A bar on standard error, shown only on a terminal and only in longer runs.
 pub struct Bar {
     bar: ProgressBar,
     stdout_is_terminal: bool,
-    /// What the bar shows; the scan fills it.
+    /// The numbers that the bar shows; the scan updates them.
     pub progress: Arc<Progress>,
 }
 
-/// How long a run may take before it needs a bar.
+/// The time before a bar appears.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// How often the bar moves.
+/// The time between two updates of the bar.
 const TICK: Duration = Duration::from_millis(100);
 
 impl Bar {
@@ -29,7 +29,7 @@ impl Bar {
         let bar = ProgressBar::hidden();
         if !quiet && std::io::stderr().is_terminal() {
             let (bar, progress, inputs) = (bar.clone(), Arc::clone(&progress), inputs.to_vec());
-            // The thread is left to itself: the process does not wait for it, and a bar that is finished stays so.
+            // The thread is detached: the process does not wait for it, and a finished bar stays finished.
             let _ = thread::Builder::new().spawn(move || draw(&bar, &progress, &inputs));
         }
         Bar {
@@ -39,20 +39,20 @@ impl Bar {
         }
     }
 
-    /// No bar at all.
+    /// No bar.
     pub fn hidden() -> Bar {
         Bar::new(&[], true)
     }
 
-    /// Writes messages to standard error, if there are any. That they cannot be read there is no reason to stop.
+    /// Writes messages to standard error, if there are any. Ignores errors.
     pub fn say(&self, messages: &[u8]) {
         if !messages.is_empty() {
             let _ = self.beside(true, || std::io::stderr().write_all(messages));
         }
     }
 
-    /// Runs `write`, which writes to standard output (or to standard error, if `to_stderr`), while the bar stands
-    /// aside if both are one terminal.
+    /// Runs `write`, which writes to standard output (or to standard error, if `to_stderr`). Hides the bar meanwhile if
+    /// both are the same terminal.
     pub fn beside<T>(&self, to_stderr: bool, write: impl FnOnce() -> T) -> T {
         if to_stderr || self.stdout_is_terminal {
             self.bar.suspend(write)

@@ -1,4 +1,4 @@
-//! A reader of games that keeps its buffers.
+//! A reader of games that reuses its buffers.
 
 use skep_analysis::Facts;
 use skep_analysis::select::{Field, Filter, Truth, Values};
@@ -6,12 +6,12 @@ use skep_collection::{GameText, Source};
 use skep_records::notation::{Judge, JudgeOptions, Verdict, read};
 use skep_records::record::{Format, Record};
 
-/// Reads and judges one game after the other into the same buffers.
+/// Reads and judges games one by one into the same buffers.
 pub struct Reader {
     judge: Judge,
     /// The last game as read.
     pub record: Record,
-    /// The last game as judged, once it is.
+    /// The verdict on the last game, once it is judged.
     pub verdict: Verdict,
     judged: bool,
 }
@@ -33,7 +33,7 @@ impl Reader {
         self.judge();
     }
 
-    /// Reads a game, and whether a filter selects it. The game is judged only if the filter needs that.
+    /// Reads a game and returns whether a filter matches it. Judges the game only if the filter needs that.
     pub fn read_and_filter(&mut self, game: &GameText<'_>, filter: Option<&Filter>) -> bool {
         self.read_record(game);
         let Some(filter) = filter else {
@@ -48,7 +48,7 @@ impl Reader {
         filter.test(&Facts::new(&self.record, &self.verdict), game.source) == Truth::True
     }
 
-    /// Judges the last game read, if that has not been done.
+    /// Judges the last game, if it is not judged yet.
     pub fn judge(&mut self) {
         if !self.judged {
             self.judge.judge(&self.record, &mut self.verdict);
@@ -56,7 +56,7 @@ impl Reader {
         }
     }
 
-    /// What a field of the last game read holds. The game is judged only if the field needs that.
+    /// The value of a field in the last game. Judges the game only if the field needs that.
     pub fn values<'a>(&'a mut self, field: Field, source: &'a Source) -> Values<'a> {
         if field.values(&Facts::of_record(&self.record), source) == Values::Pending {
             self.judge();
@@ -74,7 +74,7 @@ impl Reader {
         self.record.diagnostics.splice(0..0, findings);
     }
 
-    /// Reads and judges a text that comes from no file.
+    /// Reads and judges a text that does not come from a file.
     pub fn read_text(&mut self, format: Format, text: &str) {
         read::read(format, text, &mut self.record);
         self.judged = false;

@@ -1,5 +1,5 @@
-//! The one way in which commands go through games: scan the inputs, select, hand each game to the command's work on
-//! several threads, and fold what comes of it in the order of the inputs.
+//! The one way in which commands read games: scan the inputs, select games, hand each game to the command on several
+//! threads, and combine the results in input order.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -19,11 +19,11 @@ use skep_collection::{GameText, Input, Item, Options, Source};
 use skep_records::diag::Diagnostic;
 use skep_records::notation::JudgeOptions;
 
-/// Which faults of files and entries are shown on standard error as they are found.
+/// Which faults of files and entries are shown on standard error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Show {
     All,
-    /// Only that a path of the arguments cannot be read; the command reports the others itself.
+    /// Only unreadable paths of the arguments; the command reports other faults itself.
     Unreadable,
     /// None: an earlier pass has shown them.
     Nothing,
@@ -39,16 +39,16 @@ pub struct Scan<'a> {
     rules: JudgeOptions,
     quiet: bool,
     show: Show,
-    /// Whether games are read although no filter needs it.
+    /// Whether games are read even if no filter needs it.
     read: bool,
     human: Human,
 }
 
-/// What a scan comes upon.
+/// An item of a scan.
 pub enum Event<'a> {
-    /// A game that the filter selects, read and not yet judged if that was not needed.
+    /// A matching game, read but not judged unless the filter needed that.
     Game(&'a GameText<'a>),
-    /// A game that the filter does not select.
+    /// A game that does not match.
     Rejected(&'a GameText<'a>),
     Fault(Fault<'a>),
 }
@@ -57,22 +57,22 @@ pub enum Event<'a> {
 pub struct Fault<'a> {
     pub source: &'a Source,
     pub diagnostic: &'a Diagnostic,
-    /// Whether a path of the arguments cannot be read at all.
+    /// Whether a path of the arguments cannot be read.
     pub is_unreadable: bool,
 }
 
 /// How a scan ended.
 #[derive(Clone, Copy, Debug)]
 pub struct Scanned {
-    /// What the faults among the inputs make of the exit code.
+    /// The exit code for the faults among the inputs.
     pub exit: Exit,
-    /// Files that are no records.
+    /// Files that are not game records.
     pub skipped: u64,
-    /// Whether the command's work ended it.
+    /// Whether the command stopped the scan.
     pub stopped: bool,
 }
 
-/// What comes of one unit of games.
+/// The result of one batch of games.
 #[derive(Default)]
 struct Unit<T> {
     own: T,
@@ -88,7 +88,7 @@ enum Found<T> {
 }
 
 impl<'a> Scan<'a> {
-    /// A scan of the games that the arguments select, judged by the rules that they name.
+    /// A scan of the selected games, judged by the rules of the arguments.
     ///
     /// # Errors
     /// The `--where` expression is invalid.
@@ -97,7 +97,7 @@ impl<'a> Scan<'a> {
         Ok(Scan::by_rules(&args.inputs, filter, args.rules.options()))
     }
 
-    /// A scan of the games that a filter selects, judged by these rules.
+    /// A scan of the games that match a filter, judged by these rules.
     pub fn by_rules(args: &'a Inputs, filter: Option<Filter>, rules: JudgeOptions) -> Scan<'a> {
         Scan {
             args,
@@ -118,7 +118,7 @@ impl<'a> Scan<'a> {
         Scan { quiet, ..self }
     }
 
-    /// Shows of the faults only that a path cannot be read: the command reports the others.
+    /// Shows only unreadable paths: the command reports other faults.
     #[must_use]
     pub fn show_unreadable(self) -> Scan<'a> {
         Scan {
@@ -139,7 +139,7 @@ impl<'a> Scan<'a> {
         Ok(Scan { inputs, ..self })
     }
 
-    /// The same scan once more, which does not show faults again.
+    /// The same scan again, without showing faults again.
     pub fn second_pass(&self) -> Scan<'a> {
         Scan {
             show: Show::Nothing,
@@ -147,7 +147,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// For work on the texts of games alone: unless a filter needs it, no game is read.
+    /// For work on the texts of games only: games are read only if a filter needs it.
     #[must_use]
     pub fn unread(self) -> Scan<'a> {
         let read = self.filter.is_some();
@@ -159,10 +159,10 @@ impl<'a> Scan<'a> {
         &self.human
     }
 
-    /// Hands each game and fault to `work`, on several threads, and what comes of each unit to `finish`, in the order
-    /// of the inputs. Each thread has a reader, which holds the game, and a state.
+    /// Hands each game and fault to `work`, on several threads, and the result of each batch to `finish`, in input
+    /// order. Each thread has a reader, which holds the game, and a state.
     ///
-    /// The scan ends at the first item for which `work` breaks; nothing after it counts.
+    /// The scan ends at the first item at which `work` breaks. Later items do not count.
     ///
     /// # Errors
     /// Those of `finish`, which end the scan; no thread can be started.
@@ -216,8 +216,8 @@ impl<'a> Scan<'a> {
         })
     }
 
-    /// Hands each selected game to `work`, on several threads, and what comes of each unit to `finish`, in the order of
-    /// the inputs.
+    /// Hands each matching game to `work`, on several threads, and the result of each batch to `finish`, in input
+    /// order.
     ///
     /// # Errors
     /// As for [`Scan::fold`].
@@ -239,8 +239,8 @@ impl<'a> Scan<'a> {
         Ok(scanned.exit)
     }
 
-    /// Hands what `work` makes of each selected game to `finish`, one by one, in the order of the inputs. Faults are
-    /// shown in their place, so that a run that ends early shows the same with any number of threads.
+    /// Hands the result of `work` for each matching game to `finish`, one by one, in input order. Faults are shown in
+    /// their place, so a run that ends early shows the same with any number of threads.
     ///
     /// # Errors
     /// As for [`Scan::fold`].
@@ -285,7 +285,7 @@ impl<'a> Scan<'a> {
         Ok(exit)
     }
 
-    /// Shows a fault if it is to be shown.
+    /// Shows a fault if `show` says so.
     fn fault<'b>(
         &self,
         source: &'b Source,
@@ -303,7 +303,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Scans with a progress bar; gives the number of files that are no records.
+    /// Scans with a progress bar. Returns the number of files that are not game records.
     fn scan_games<S, T: Default + Send>(
         &self,
         state: impl Fn() -> S + Sync,
@@ -334,7 +334,7 @@ impl<'a> Scan<'a> {
 }
 
 impl Fault<'_> {
-    /// What it makes of the exit code.
+    /// The exit code for it.
     fn exit(&self) -> Exit {
         match self.is_unreadable {
             true => Exit::Failure,
@@ -343,10 +343,10 @@ impl Fault<'_> {
     }
 }
 
-/// What the threads of a scan count, each for itself, so that memory is that of a tally for each thread.
+/// The tallies of the threads of a scan: one tally per thread in memory.
 pub struct Shares<T>(Mutex<Vec<T>>);
 
-/// One thread's tally, which joins those of the others when the thread is done.
+/// The tally of one thread, which joins the others when the thread is done.
 pub struct Share<'a, T: Tally> {
     pub tally: T,
     done: &'a Mutex<Vec<T>>,
@@ -365,7 +365,7 @@ impl<T: Tally> Shares<T> {
         }
     }
 
-    /// What all threads counted.
+    /// The sum of all threads.
     pub fn sum(self) -> T {
         let mut sum = T::default();
         for part in self.0.into_inner().unwrap_or_else(PoisonError::into_inner) {

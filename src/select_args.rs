@@ -1,4 +1,4 @@
-//! What the commands that choose or order games have in common: sort, sample, head, tail, merge.
+//! Arguments shared by the commands that choose or order games: sort, sample, head, tail, merge.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ use super::scan::Scan;
 use super::writing::{Writing, Written};
 use skep_collection::GameText;
 
-/// What to read, which games of it, and how to write them.
+/// What to read, which games to use, and how to write them.
 #[derive(Debug, Args)]
 pub struct SelectArgs {
     #[command(flatten)]
@@ -23,8 +23,7 @@ pub struct SelectArgs {
 }
 
 impl SelectArgs {
-    /// Hands each selected game, as it is to be written, to `finish`, one by one, in the order of the inputs, together
-    /// with its `key`.
+    /// Hands each matching game, as it is to be written, to `finish` with its `key`, one by one, in input order.
     ///
     /// # Errors
     /// The `--where` expression is invalid; no thread can be started; those of `finish`.

@@ -1,8 +1,8 @@
-//! Small shapes of text: numbers with thousands marked, and paragraphs filled to a width.
+//! Text formatting: numbers with thousands separators, and paragraphs wrapped to a width.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// A number with its thousands set apart: `1,234,567`.
+/// A number with thousands separators: `1,234,567`.
 pub fn count(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
@@ -29,7 +29,7 @@ pub fn list(words: &[&str]) -> String {
     }
 }
 
-/// The text with a capital at its beginning.
+/// The text with a capital first letter.
 pub fn capitalised(text: &str) -> String {
     let mut text = text.to_owned();
     if let Some(first) = text.get_mut(..1) {
@@ -38,12 +38,12 @@ pub fn capitalised(text: &str) -> String {
     text
 }
 
-/// The columns that a text takes on a terminal.
+/// The width of a text in terminal columns.
 pub fn columns(text: &str) -> usize {
     text.width()
 }
 
-/// The length in bytes of the longest beginning that takes at most so many columns.
+/// The length in bytes of the longest beginning that fits in `columns`.
 pub fn prefix(text: &str, columns: usize) -> usize {
     let mut left = columns;
     let fits = |&(_, c): &(usize, char)| {
@@ -55,7 +55,7 @@ pub fn prefix(text: &str, columns: usize) -> usize {
     past.map_or(0, |(i, c)| i + c.len_utf8())
 }
 
-/// The offset of the longest ending that takes at most so many columns.
+/// The offset of the longest ending that fits in `columns`.
 pub fn suffix(text: &str, columns: usize) -> usize {
     let mut left = columns;
     let fits = |&(_, c): &(usize, char)| {
@@ -67,7 +67,7 @@ pub fn suffix(text: &str, columns: usize) -> usize {
     first.map_or(text.len(), |(i, _)| i)
 }
 
-/// A text cut or filled with blanks to so many columns, at least the last of which is blank.
+/// A text cut or padded to a number of columns; the last column is always blank.
 pub fn cell(text: &str, columns: usize) -> String {
     let text = &text[..prefix(text, columns.saturating_sub(1))];
     let blank = columns - self::columns(text);
@@ -79,7 +79,7 @@ pub fn plain(doc: &str) -> String {
     doc.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A doc comment filled to a width, paragraph by paragraph.
+/// A doc comment wrapped to a width, paragraph by paragraph.
 pub fn fill(doc: &str, width: usize) -> String {
     let mut out = String::new();
     let mut column = 0;

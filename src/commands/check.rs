@@ -240,9 +240,7 @@ impl Printer {
                     end.push_str(&format!("skipped {files} that are not game records\n"));
                 }
                 if let Some(code) = tally.an_error() {
-                    end.push_str(&format!(
-                        "\nFor details: skep explain {code}\n"
-                    ));
+                    end.push_str(&format!("\nFor details: skep explain {code}\n"));
                 }
                 self.out.write_all(end.as_bytes())?;
             }

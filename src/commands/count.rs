@@ -13,11 +13,11 @@ use crate::scan::Scan;
 use skep_analysis::select::{self, Field, Values};
 use skep_collection::GameText;
 
-/// Count games, all or those that an expression selects
+/// Count games
 ///
-/// Without --by, prints the number. With it, a line for each value of the field: the number of games, a tab, the
-/// value; the most frequent first. What is not known is an empty value. With --by player or elo, which have a value
-/// for each side, a game counts for both.
+/// Without --by, prints the number of games. With --by, prints a line per value of the field, most frequent first: the
+/// number of games, a tab and the value. An unknown value is empty. With --by player or elo, each game counts for both
+/// sides.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Count {
@@ -35,7 +35,7 @@ Examples:
   skep count --where 'type ~ P and result = draw' archive/
   skep count --by player games.zip | head";
 
-/// What comes of one unit of games.
+/// The result of one batch of games.
 #[derive(Default)]
 struct Batch {
     games: u64,

@@ -117,7 +117,9 @@ impl Export {
 
     fn sink(&self) -> anyhow::Result<Sink> {
         Ok(match (self.format, &self.output) {
-            (Style::Parquet, None) => bail!("--format parquet needs a new folder; choose one with -o"),
+            (Style::Parquet, None) => {
+                bail!("--format parquet needs a new folder; choose one with -o")
+            }
             (Style::Parquet, Some(root)) => {
                 let tables = self.table.iter().map(|t| (t.as_str(), t.columns()));
                 Sink::Folder(Box::new(Folder::create(root, tables.collect())?))

@@ -1,4 +1,4 @@
-//! One file a command: its arguments, and what it does.
+//! One file per command: its arguments and its work.
 
 mod annotate;
 mod audit;
@@ -38,15 +38,15 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use super::exit::{Exit, with_exit_codes};
 pub use explain::PAGE;
 
-/// Check, convert, count and show the game records of Hive and Hex-It.
+/// Check, convert, count and show game records of Hive and Hex-It
 ///
 /// Reads UHP GameStrings, Boardspace SGF of every era, Hive PGN, hivegame.com histories, Board Game Arena move lists,
-/// Hex-It records (.hxt) and JSON Lines, from files, folders and archives (.zip .gz .zst .tar .tar.gz). The notation is recognised by its
-/// content.
+/// Hex-It records (.hxt) and JSON Lines, from files, folders and archives (.zip .gz .zst .tar .tar.gz). Detects the
+/// notation from the content.
 #[derive(Debug, Parser)]
 #[command(name = "skep", version, max_term_width = 100, arg_required_else_help = true, disable_help_subcommand = true, after_help = EXAMPLES)]
 pub struct Cli {
-    /// When to use colours; NO_COLOR is honoured
+    /// When to use colours; NO_COLOR turns them off
     #[arg(
         long,
         global = true,
@@ -64,13 +64,13 @@ pub struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  skep check games.zip                        which games are sound?
-  skep check --format json games/ | jq .      the same for programs
+  skep check games.zip                        find invalid games
+  skep check --format json games/ | jq .      the same as JSON
   skep convert --to uhp games.zip -o all.uhp  every game as a GameString
   skep show game.sgf --ply 20 -o diagram.png  a picture of a position
   skep view games.zip                         replay games in the terminal
-  skep report games.zip -o report.html        a page with everything, for a browser
-  skep explain one-hive                       what a rule says
+  skep report games.zip -o report.html        a page for the browser
+  skep explain one-hive                       the text of a rule
   skep help formats                           also: rules, filters, exit-codes";
 
 #[derive(Debug, Subcommand)]
@@ -110,7 +110,7 @@ enum Command {
     Man(man::Man),
 }
 
-/// The program as clap knows it, with the exit codes in its help.
+/// The program as clap sees it, with the exit codes in its help.
 pub fn program() -> clap::Command {
     with_exit_codes(Cli::command())
 }
@@ -124,10 +124,10 @@ impl Cli {
         Cli::from_arg_matches(&program().try_get_matches()?)
     }
 
-    /// Does what the arguments ask for.
+    /// Runs the command.
     ///
     /// # Errors
-    /// What kept the program from doing it.
+    /// The reason why the program failed.
     pub fn run(self) -> anyhow::Result<Exit> {
         match self.color {
             ColorChoice::Auto => anstream::ColorChoice::Auto,

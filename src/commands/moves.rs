@@ -15,8 +15,8 @@ use skep_rules::geometry::Hex;
 
 /// List the legal moves of a position
 ///
-/// One move a line, in the spelling of canonical UHP or of Hex-It records. A forced pass is a move; a finished game has
-/// none.
+/// Prints one move per line, in canonical UHP or in the notation of Hex-It records. A forced pass is a move. A finished
+/// game has no moves.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Moves {
@@ -24,11 +24,11 @@ pub struct Moves {
     #[arg(value_name = "GAMESTRING|FILE")]
     game: String,
 
-    /// The position after this many plies, instead of the last one
+    /// Show the position after N plies [default: the last position]
     #[arg(long, value_name = "N")]
     ply: Option<u32>,
 
-    /// One move a line (text), or one JSON object with the cell of each move (json)
+    /// Print one move per line (text) or one JSON object with cells (json)
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of(&Answer::ALL))]
     format: Answer,
 }
@@ -50,8 +50,9 @@ struct Listing {
     moves: Vec<Choice>,
 }
 
-/// A cell in axial coordinates, `[q, r]`: q grows to the east, r to the south-east. They are counted from the first
-/// piece of the game in Hive (with Venom or packs, from the piece on the table that comes first in the order of tiles), and in Hex-It so that column A and row 0 are 0, and rows grow downwards.
+/// A cell in axial coordinates, `[q, r]`: q grows to the east, r to the south-east. In Hive the first piece of the game
+/// is at the origin (with Venom or packs, the first piece on the table in the order of tiles). In Hex-It column A and
+/// row 0 are 0, and rows grow downwards.
 type Cell = [i32; 2];
 
 /// A move.

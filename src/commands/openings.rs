@@ -13,44 +13,46 @@ use skep_analysis::openings::{Limit, Pass, Start, Trees, Walker};
 use skep_rules::game::Side;
 use skep_rules::hive::Move;
 
-/// Show how games begin, and with what success
+/// Count openings and their results
 ///
-/// A tree of positions, not of move texts: lines that lead to the same position come together, whatever the order of
-/// moves, however the hive lies or is mirrored, and whatever the numbers of equal bugs. A forced pass belongs to the
-/// move before it.
+/// Prints a tree of positions. Lines that lead to the same position are counted together, in any order of moves, any
+/// orientation and with any numbers on equal bugs. A forced pass belongs to the move before it.
 ///
-/// Of each move: the games that played it (when they first stood there), and the games that reached the position after
-/// it in any way. The results, in percent, are those of the games that reached it; "score" is White's, a draw being a
-/// half, with the range where the true value lies with a confidence of 95 % (Wilson): few games, wide range. "length"
-/// is the mean number of plies. What follows a position is listed once; elsewhere "as" names the row.
+/// "played" counts the games that played the move on their first visit to the position before it. "reached" counts all games that
+/// reached the position. Results are those of the games that reached it. "score" is White's score in percent, with its
+/// 95 % confidence interval (Wilson); a draw counts as half a win. "length" is the mean number of plies. The moves
+/// after a position are listed once; elsewhere "as" gives the row.
 ///
-/// An opening has the name of the last of its positions that has one, be it among the known ones or in a file of one's
-/// own. People see a name where it begins to hold, if there is room.
+/// The name of an opening comes from the last named position of its line: a known name, or a name from --names. Tables
+/// show the name on the first row it applies to, if it fits.
 ///
-/// Games that are not sound, and games of Hex-It, are left out.
+/// Invalid games and games of Hex-It are skipped.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Openings {
     #[command(flatten)]
     count_args: CountArgs,
 
-    /// How many moves deep
+    /// Count N moves deep
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = value_parser!(u32).range(..=255))]
     depth: u32,
 
     #[command(flatten)]
     show: ShowOpenings,
 
-    /// Hold about N positions in memory (some 100 bytes each, in each thread). Where there are more, and --min-games
-    /// leaves out positions, the input is read twice: the first time to find out which positions need not be held
+    /// Hold about N positions in memory, at about 100 bytes each per thread
+    ///
+    /// If there are more positions and --min-games is above 1, the input is read twice and rare positions are not held.
     #[arg(long, value_name = "N", default_value_t = 8_000_000)]
     max_positions: u64,
 
-    /// Begin with this position, reached in any way: a GameString, a file with a game, or a game type
+    /// Start at this position: a GameString, a file or a game type
+    ///
+    /// All games that reach the position count, in any order of moves.
     #[arg(long = "from-game", visible_alias = "after", value_name = "GAME")]
     start: Option<String>,
 
-    /// Only games of one player, those with White and those with Black apart: --by player NAME
+    /// Count only one player's games, by colour: --by player NAME
     #[arg(long, num_args = 2, value_names = ["player", "NAME"])]
     by: Vec<String>,
 }
@@ -61,14 +63,14 @@ Examples:
   skep openings --depth 12 --min-games 20 --format csv games/ > openings.csv
   skep openings --from-game 'Base;InProgress;White[2];wS1;bS1 wS1-' games.uhp
   skep openings --by player Ann games/
-  skep openings --partial -o 2024.part 2024/    the count itself, for skep merge-tallies";
+  skep openings --partial -o 2024.part 2024/    for skep merge-tallies";
 
 impl Openings {
     pub fn run(self) -> anyhow::Result<Exit> {
         let aliases = self.count_args.aliases()?;
         let player = match &self.by[..] {
             [what, name] if what == "player" => Some(aliases.name(name).to_owned()),
-            [what, _] => bail!("--by {what}: games can be parted by player here"),
+            [what, _] => bail!("--by {what}: only --by player is supported"),
             _ => None,
         };
         let start = match &self.start {
@@ -94,7 +96,7 @@ impl Openings {
         };
         let walker = || Walker::new(start.clone(), self.depth);
         let (trees, seen) = self.count(walker, add)?;
-        seen.tell();
+        seen.tell(CountKind::Openings);
         if self.count_args.is_partial() {
             let options = [
                 ("--depth", self.depth.to_string()),
@@ -116,14 +118,14 @@ impl Openings {
         Ok(seen.exit())
     }
 
-    /// Counts in one pass, or in two where one would take too much memory and the other can leave positions out.
+    /// Counts in one pass, or in two if one pass needs too much memory and rare positions can be skipped.
     fn count<'a>(
         &self,
         walker: impl Fn() -> Walker<'a> + Sync,
         add: impl Fn(&mut Walker<'_>, &mut Trees, &Facts<'_>) -> bool + Sync,
     ) -> anyhow::Result<(Trees, Seen)> {
         let scan = self.count_args.scan()?;
-        // What to leave out is chosen when parts are added up.
+        // The rows to show are chosen when parts are added up.
         if self.show.min_games < 2 || self.count_args.is_partial() {
             return count(&scan, walker, add);
         }
@@ -133,7 +135,7 @@ impl Openings {
             if positions as u64 > self.max_positions {
                 let positions = text::count(positions as u64);
                 output::tell(format_args!(
-                    "note: {positions} positions were held in memory, since this input cannot be read twice"
+                    "note: held {positions} positions in memory because this input cannot be read twice"
                 ));
             }
             return Ok((trees, seen));
@@ -155,11 +157,11 @@ impl Openings {
     }
 }
 
-/// The position that an argument names.
+/// The position named by an argument.
 pub fn start(argument: &str) -> anyhow::Result<Start> {
     let game = game_of_argument(argument, None)?;
     let Some(game) = game.hive() else {
-        bail!("{argument}: openings are counted for Hive without Venom and packs only");
+        bail!("{argument}: openings need Hive without Venom and packs");
     };
     let moves: Vec<Move> = game.turns.iter().map(|turn| turn.mv).collect();
     Ok(Start::new(game.options().game_type, &moves))

@@ -14,8 +14,8 @@ use skep_rules::game::{PerftTable, Position, perft, perft_hashed};
 
 /// Count the lines of play of a given length
 ///
-/// The usual test and speed measurement of a move generator: one line a depth, depth and count. A forced pass counts
-/// as a move.
+/// This is the usual test and benchmark of a move generator. Prints one line per depth: the depth and the count. A
+/// forced pass counts as a move.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Perft {
@@ -23,7 +23,7 @@ pub struct Perft {
     #[arg(value_name = "TYPE|GAMESTRING|FILE")]
     game: String,
 
-    /// The number of plies
+    /// Number of plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=255))]
     depth: u32,
 
@@ -31,11 +31,11 @@ pub struct Perft {
     #[arg(long)]
     divide: bool,
 
-    /// Keep counts of positions in a table of so many MiB, for deep counts
+    /// Cache counts of positions in a table of N MiB, for deep counts
     #[arg(long, value_name = "MIB", num_args = 0..=1, require_equals = true, default_missing_value = "256", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: Option<u32>,
 
-    /// Threads to work with; 0 takes one for each core
+    /// Number of threads; 0 uses one per core
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count())]
     threads: usize,
 }
@@ -62,7 +62,7 @@ impl Perft {
             .hash
             .map(|mebibytes| {
                 PerftTable::new(mebibytes as usize)
-                    .with_context(|| format!("no memory for a table of {mebibytes} MiB"))
+                    .with_context(|| format!("not enough memory for a table of {mebibytes} MiB"))
             })
             .transpose()?;
         let count = |position: &R::Position, depth: u32| {
@@ -88,7 +88,7 @@ impl Perft {
             for depth in 1..=self.depth {
                 let n = count(position, depth);
                 writeln!(out, "{depth}\t{n}")?;
-                // The next line may be long in coming.
+                // The next line can take a long time.
                 out.flush()?;
             }
         }
@@ -97,7 +97,7 @@ impl Perft {
     }
 }
 
-/// Plies that are split over the threads: enough that no thread is left without work.
+/// Plies that are split over the threads: enough to keep every thread busy.
 const SPLIT: u32 = 2;
 
 fn spread<P>(position: &P, depth: u32, split: u32, table: Option<&PerftTable>) -> u64

@@ -9,20 +9,19 @@ use crate::tables::ShowPlayers;
 use skep_analysis::Facts;
 use skep_analysis::players::Pairs;
 
-/// Show the players of a collection: games, scores, opponents, runs, ratings
+/// Show the games, scores, opponents and ratings of players
 ///
-/// A score is the points, in percent, in each game with a known result, a draw being a half. The longest runs (of games won, not
-/// lost, lost) go by date, and by the time of day where a record tells it; games without a date are in no run. Between
-/// games of the same time the name of the game decides, so that the order of the input does not matter.
+/// A score is the percentage of points in games with a known result; a draw is half a point. Streaks (won, not lost,
+/// lost) are ordered by date and time; games without a date are not in a streak. Games of the same time are ordered by
+/// name, so the order of the input does not matter.
 ///
-/// The rating is worked out from this collection alone and is that of no federation or site: the ratings under which
-/// all results together are likeliest, on the scale of Elo, where 400 points more mean odds of 10 to 1 (the model of
-/// Bradley and Terry). Every player is given one more game, drawn against 1500, so that a player who won every game
-/// has a rating too. Colour and date do not matter; players who never met, even through others, can hardly be
-/// compared. "performance" is the rating that the score against these opponents speaks of, from the mean of their
-/// ratings.
+/// Ratings are computed from these games only. They are not the ratings of a site or federation. They make all results
+/// together most likely on the Elo scale, where 400 points mean odds of 10 to 1 (Bradley-Terry model). Each player gets
+/// one extra draw against 1500, so players who won every game also have a rating. Colour and date do not matter.
+/// Ratings of players without common opponents, direct or indirect, are hard to compare. "performance" is the rating
+/// that fits the score against the mean rating of the opponents.
 ///
-/// Games that are not sound, and games without a known player, are left out.
+/// Invalid games and games without a known player are skipped.
 #[derive(Debug, Args)]
 #[command(name = "players", after_help = EXAMPLES)]
 pub struct PlayersCommand {
@@ -48,7 +47,7 @@ impl PlayersCommand {
             || (),
             |(), pairs: &mut Pairs, facts: &Facts<'_>| pairs.add(facts, &aliases),
         )?;
-        seen.tell();
+        seen.tell(CountKind::Players);
         if self.count_args.is_partial() {
             self.count_args
                 .part(CountKind::Players, &[], seen, &pairs)?;

@@ -14,13 +14,16 @@ use skep_rules::game::{random_game, random_game_with_wins};
 
 /// Write random games
 ///
-/// Games of Hive are UHP GameStrings, one a line; in them a side that can win does, and otherwise each legal move is
-/// as likely as any other; the hands of Swarm are random too. Games of Hex-It are records of its own (.hxt), and each legal move is always as likely as
-/// any other. Game n of a seed is the same on every machine and with any number of threads.
+/// Games of Hive are UHP GameStrings, one per line. A side that can win does so; otherwise all legal moves are equally
+/// likely. The hands of Swarm are random too. Games of Hex-It are .hxt records in which all legal moves are equally
+/// likely. The same seed gives the same games on every machine, with any number of threads.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Random {
-    /// The game type of Hive (Venom and packs too: Venom+Predators, Base+MLP+[Sc2,Tk]), or the set of tiles of Hex-It (39, 29 or 19 tiles)
+    /// Choose the game type, such as Base+MLP, Venom+Predators or hex-it
+    ///
+    /// Any game type of Hive, with Venom and packs (Venom+Predators, Base+MLP+[Sc2,Tk]), or a tile set of Hex-It (39,
+    /// 29 or 19 tiles).
     #[arg(
         long = "type",
         value_name = "TYPE",
@@ -29,20 +32,22 @@ pub struct Random {
     )]
     variant: Game,
 
-    /// The number of games
+    /// Number of games
     #[arg(short, value_name = "N", default_value_t = 1)]
     n: u64,
 
-    /// Where the random numbers start
+    /// Seed of the random numbers
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 
-    /// Break off a game that goes on after this many plies; almost all end before. Without it, 10,000 in Hive,
-    /// 1,000 with Venom or packs, and 1,000 in Hex-It, where about one game in two hundred circles without end
+    /// Stop a game after N plies [default: 10000 in Hive, else 1000]
+    ///
+    /// The default is 10000 plies in Hive, and 1000 with Venom or packs and in Hex-It. Almost all games end earlier. In
+    /// Hex-It about 1 game in 200 repeats without end.
     #[arg(long, value_name = "N")]
     max_plies: Option<u32>,
 
-    /// Threads to work with; 0 takes one for each core
+    /// Number of threads; 0 uses one per core
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count())]
     threads: usize,
 }
@@ -62,7 +67,7 @@ impl Random {
             .num_threads(self.threads)
             .build()?;
         let mut out = Output::stdout();
-        // Enough chunks for all threads to be busy, few enough to be held.
+        // Enough chunks to keep all threads busy, few enough to hold in memory.
         let batch = CHUNK * 8 * pool.current_num_threads() as u64;
         let mut first = 0;
         while first < self.n {

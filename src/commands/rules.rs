@@ -12,17 +12,17 @@ use crate::rulebook::{self, Page};
 use crate::{Exit, output, output::Output};
 use skep_records::Game;
 
-/// Print the rules in force for a game type
+/// Print the rules of a game type
 ///
-/// The aim, turns, placing and moving; each piece in play and what it can do; what Venom and the packs add; the options
-/// where sites and leaflets differ, each with its choices, the default first, and why it is there; what skep does where
-/// the leaflet is silent; and how all of it is written in records. The names in square brackets are those that reports
-/// print. The manual page skep-rules(7) holds the rules of all types.
+/// The page describes the aim, the turns, placing and moving, each piece, the packs, the options where sites and
+/// leaflets differ (the default first), the choices of skep where the leaflet is silent, and the notation. A name in
+/// square brackets is a rule that reports name. The manual page skep-rules(7) contains the rules of all types.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Rules {
-    /// A game (hive, which is Base+MLP; venom; hex-it) or a game type: Base+MP, Venom+Predators+Honeycombo,
-    /// Base+MLP+[Sc2,Tk]+Swarm, exxit-blitz
+    /// A game (hive, venom, hex-it) or a game type, such as Base+MP
+    ///
+    /// hive stands for Base+MLP. More game types: Venom+Predators+Honeycombo, Base+MLP+[Sc2,Tk]+Swarm, exxit-blitz.
     #[arg(value_name = "GAME|TYPE", default_value = HIVE, value_parser = GameParser, hide_possible_values = true)]
     game: Game,
 }
@@ -34,7 +34,7 @@ Examples:
   skep rules Venom+Guardians+Swarm
   skep rules exxit-blitz";
 
-/// The game with all of its usual pieces.
+/// Hive with its usual pieces.
 const HIVE: &str = "hive";
 const EVERY_BUG: &str = "Base+MLP";
 

@@ -11,22 +11,22 @@ use crate::progress::Bar;
 use crate::select_args::SelectArgs;
 use crate::writing::Outlet;
 
-/// Write games drawn by lot
+/// Write a random sample of games
 ///
-/// Every game, and every set of so many games, is as likely as any other. The games are written in the order of the
-/// input, as they are, or in another notation with --to; all, if there are no more. As many are held in memory as are
-/// written. A seed draws the same games on every machine and with any number of threads.
+/// All samples of the same size are equally likely. The games are written in input order, unchanged or converted with
+/// --to. If there are fewer games, all are written. Memory holds all written games. The same seed gives the same sample
+/// on every machine, with any number of threads.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Sample {
     #[command(flatten)]
     select: SelectArgs,
 
-    /// The number of games
+    /// Number of games
     #[arg(short, value_name = "N", default_value_t = 10)]
     n: usize,
 
-    /// Where the random numbers start
+    /// Seed of the random numbers
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 }
@@ -60,7 +60,7 @@ struct Reservoir<T> {
     room: usize,
     rng: Xoshiro256PlusPlus,
     seen: u64,
-    /// What is drawn so far, with its number in the stream.
+    /// The sample so far, each item with its number in the stream.
     held: Vec<(u64, T)>,
 }
 
@@ -88,7 +88,7 @@ impl<T> Reservoir<T> {
         }
     }
 
-    /// What was drawn, in the order of the stream.
+    /// The sample, in the order of the stream.
     fn drawn(mut self) -> impl Iterator<Item = T> {
         self.held.sort_by_key(|(number, _)| *number);
         self.held.into_iter().map(|(_, thing)| thing)

@@ -1,4 +1,4 @@
-//! `skep sort`: games in the order of fields.
+//! `skep sort`: games ordered by fields.
 
 use std::ops::ControlFlow;
 
@@ -13,30 +13,29 @@ use crate::writing::Outlet;
 use skep_analysis::select::{Field, Value, Values};
 use skep_collection::{GameText, Sorter};
 
-/// Write games in order
+/// Sort games by one or more fields
 ///
-/// Orders by one field or by several, the first of which counts most. Names are put in order without regard to case,
-/// dates and numbers by their value; a date of which only the year is known stands before the others of that year. Where
-/// each side has a value, the higher number or the first name counts. Games of which a field is unknown stand last, and
-/// games that are alike stay in the order of the input. The games are written as they are, or in another notation with
-/// --to.
+/// The first field has priority. Text is compared without case, dates and numbers by value; a date with only a year
+/// comes before the other dates of that year. If each side has a value, the higher number or the first name counts.
+/// Games with an unknown value come last, and equal games keep their input order. The games are written unchanged, or
+/// converted with --to.
 ///
-/// Any number of games can be put in order: what does not fit into the memory allowed is held in a temporary file.
+/// Any number of games can be sorted. Games that do not fit in --buffer-size go to a temporary file.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Sort {
     #[command(flatten)]
     select: SelectArgs,
 
-    /// What to order by: fields of the filter language, parted by commas
+    /// Sort by these fields of the filter language, separated by commas
     #[arg(long, value_name = "FIELD", value_delimiter = ',', default_value = "date", value_parser = one_of(&Field::ALL))]
     by: Vec<Field>,
 
-    /// The greatest first
+    /// Sort in descending order
     #[arg(long, short)]
     reverse: bool,
 
-    /// The memory for games, such as 64M or 2G
+    /// Memory for games, such as 64M or 2G
     #[arg(long, short = 'S', value_name = "SIZE", default_value = "256M")]
     buffer_size: Size,
 }
@@ -64,7 +63,7 @@ impl Sort {
         Ok(read.and(outlet.finish(None)?))
     }
 
-    /// Bytes that are in order as the games are to be.
+    /// A key whose bytes sort as the games sort.
     fn key(&self, reader: &mut Reader, game: &GameText<'_>) -> Vec<u8> {
         let mut key = Vec::new();
         for field in &self.by {
@@ -89,7 +88,7 @@ impl Sort {
     }
 }
 
-/// The value of two that counts.
+/// The deciding one of two values.
 fn first_of(both: [Option<Value<'_>>; 2]) -> Option<Value<'_>> {
     let known = both.into_iter().flatten();
     known.min_by_key(|value| match *value {
@@ -100,7 +99,7 @@ fn first_of(both: [Option<Value<'_>>; 2]) -> Option<Value<'_>> {
     })
 }
 
-/// Appends a value so that bytes are in order as values are, and no value is the beginning of another.
+/// Appends a value so that bytes sort as values do, and no value is the prefix of another.
 fn put(value: Value<'_>, key: &mut Vec<u8>) {
     match value {
         Value::Number(n) => key.extend(n.to_be_bytes()),

@@ -14,24 +14,24 @@ use skep_analysis::stats::{Dimension, Labels, Stats};
 
 /// Count results, lengths, endings and the use of each bug
 ///
-/// The result of a game is the board's where it decides, the record's otherwise; games without one count everywhere
-/// but in the shares. "score" is White's, a draw being a half, with the range where the true value lies with a
-/// confidence of 95 % (Wilson); what White's score is above 50 % is the advantage of the first move. Lengths are in
-/// plies, forced passes included; of the quantiles, p10 is the least length that a tenth of the games do not exceed.
+/// The result is the result on the board, or the stated result if the board is undecided. Games without a result count
+/// everywhere except in shares. "score" is White's score in percent, with its 95 % confidence interval (Wilson); a draw
+/// counts as half a win. The excess over 50 % is the advantage of the first move. Lengths are in plies, with forced
+/// passes. p10 is a percentile: 10 % of the games are no longer than p10.
 ///
-/// Of each side's bugs of a kind, over the games in which the kind is in play: the games in which one enters, the mean
-/// ply on which the first does, the turns on which one changes its place in each of these games (thrown by a Pillbug
-/// or by itself), and the owner's score where one enters and where none does. That a bug goes along with wins does not
-/// mean that it makes them: long games see more bugs.
+/// The bug table covers games with the kind of bug in play. For each side it shows the games in which the bug enters,
+/// the mean ply of its first entry, the turns on which it changes its cell (also when thrown by a Pillbug), and the
+/// owner's score in games with and without an entry. A high score does not mean that the bug wins games: longer games
+/// use more bugs.
 ///
-/// Games that are not sound are left out.
+/// Invalid games are skipped.
 #[derive(Debug, Args)]
 #[command(name = "stats", after_help = EXAMPLES)]
 pub struct StatsCommand {
     #[command(flatten)]
     count_args: CountArgs,
 
-    /// Group the games: one or more of these, parted by commas
+    /// Group the games by one or more of these, separated by commas
     #[arg(
         long,
         value_name = "WHAT",
@@ -43,11 +43,13 @@ pub struct StatsCommand {
     #[command(flatten)]
     show: ShowStats,
 
-    /// A file with names of openings for --by opening; skep openings --help tells how it is written
+    /// Read names of openings from FILE (for --by opening)
+    ///
+    /// See skep openings --help for the format.
     #[arg(long, value_name = "FILE")]
     names: Option<PathBuf>,
 
-    /// Count the legal moves of every position, too: the branching factor. Takes several times as long
+    /// Also count the legal moves of every position (several times slower)
     #[arg(long)]
     branching: bool,
 }
@@ -73,7 +75,7 @@ impl StatsCommand {
                 true
             },
         )?;
-        seen.tell();
+        seen.tell(CountKind::Stats);
         if self.count_args.is_partial() {
             let by: Vec<&str> = self.by.iter().map(|d| d.as_str()).collect();
             let options = [

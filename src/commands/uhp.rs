@@ -15,10 +15,10 @@ use skep_rules::hive::{GameType, Opening};
 
 use session::{InPlay, Session};
 
-/// Speak the Universal Hive Protocol on standard input and output
+/// Run a rules engine for the Universal Hive Protocol (UHP)
 ///
-/// A rules engine for any program that speaks UHP: info, newgame, play, pass, validmoves, undo, options, exit. It
-/// does not play: bestmove is answered with an error.
+/// Reads commands from standard input: info, newgame, play, pass, validmoves, undo, options, exit. The engine does not
+/// choose moves: bestmove returns an error.
 #[derive(Debug, Args)]
 pub struct Uhp {}
 
@@ -46,24 +46,24 @@ impl Uhp {
     }
 }
 
-/// The name of the option that sets the opening rule of games to come.
+/// The option for the opening rule of new games.
 const OPENING: &str = "Opening";
 
-/// The state of a conversation.
+/// The state of the session.
 #[derive(Default)]
 struct Engine {
     game: Option<Box<dyn InPlay>>,
     opening: Opening,
 }
 
-/// Why a command is not carried out.
+/// Why a command is refused.
 enum Refusal {
     Error(String),
     InvalidMove(String),
 }
 
 impl Engine {
-    /// The answer to one line, complete with `ok`; none to `exit`.
+    /// The response to one line, including `ok`; none for `exit`.
     fn answer(&mut self, line: &str) -> Option<String> {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -81,9 +81,7 @@ impl Engine {
             "validmoves" => self.game().map(|game| game.valid_moves()),
             "undo" => self.undo(rest),
             "options" => self.options(rest),
-            "bestmove" => Err(Refusal::Error(
-                "skep knows the rules and does not choose moves".to_owned(),
-            )),
+            "bestmove" => Err(Refusal::Error("skep does not choose moves".to_owned())),
             _ => Err(Refusal::Error(format!("unknown command: {command}"))),
         };
         Some(match answer {
@@ -132,7 +130,7 @@ impl Engine {
         Ok(self.game.insert(game).text())
     }
 
-    /// A game without turns, by the opening rule that is set. The hands of Swarm are dealt, always the same ones.
+    /// A game without turns, under the current opening rule. Swarm always deals the same hands.
     fn start(&self, game: Game) -> Game {
         let Some(complete) = HiveComplete::of(&game) else {
             return game;
@@ -157,7 +155,7 @@ impl Engine {
             "" => 1,
             n => n
                 .parse::<usize>()
-                .map_err(|_| Refusal::Error(format!("not a number of moves: {n}")))?,
+                .map_err(|_| Refusal::Error(format!("invalid number of moves: {n}")))?,
         };
         let played = game.plies();
         if n == 0 || n > played {
@@ -182,7 +180,7 @@ impl Engine {
                     .into_iter()
                     .find(|o| o.as_str().eq_ignore_ascii_case(value));
                 self.opening =
-                    opening.ok_or_else(|| Refusal::Error(format!("no such value: {value}")))?;
+                    opening.ok_or_else(|| Refusal::Error(format!("unknown value: {value}")))?;
             }
             _ => {
                 return Err(Refusal::Error(

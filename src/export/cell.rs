@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Number, Value as Json};
 
-/// What a column holds.
+/// The type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// 64 bits, signed.
@@ -63,7 +63,7 @@ impl From<u32> for Cell {
 
 impl From<u64> for Cell {
     fn from(n: u64) -> Cell {
-        // Counts of games stay far below.
+        // Counts of games stay far below this limit.
         Cell::Int(i64::try_from(n).unwrap_or(i64::MAX))
     }
 }

@@ -10,29 +10,29 @@ use anyhow::{Context, bail};
 use super::{Cell, Column, Encoder};
 use crate::output::Output;
 
-/// Rows in one row group at most, and those of one game more.
+/// The maximum number of rows in a row group; the last game may exceed it.
 const GROUP: usize = 1 << 16;
 
-/// Rows that wait to be written, in all files together, at most.
+/// The maximum number of waiting rows in all files together.
 const WAITING: usize = 1 << 18;
 
-/// Files that are open at the same time, at most. Systems allow some 1000.
+/// The maximum number of open files. Systems allow about 1000.
 const OPEN: usize = 128;
 
-/// The value of a partition that is not known.
+/// The value of an unknown partition.
 const UNKNOWN: &str = "unknown";
 
 /// A folder of Parquet files, one for each variant and month: `games/variant=Base+MLP/month=2024-03/part-0.parquet`.
 ///
-/// A variant or month that is not known is `unknown`. Files appear when they are complete. Which rows are in which file
-/// and row group depends on the rows alone.
+/// An unknown variant or month is `unknown`. Files appear when they are complete. The rows alone decide the file and
+/// the row group of each row.
 pub struct Folder {
     root: PathBuf,
     tables: Vec<(&'static str, Vec<Column>)>,
     files: BTreeMap<Key, File>,
-    /// The open files, the one opened first in front.
+    /// The open files, oldest first.
     open: VecDeque<Key>,
-    /// How many files there are of each partition.
+    /// The number of files in each partition.
     parts: BTreeMap<Key, u32>,
     waiting: usize,
 }
@@ -67,12 +67,13 @@ impl File {
 }
 
 impl Folder {
-    /// A folder for these tables, which must be new or empty: other programs take everything in it for one data set.
+    /// Creates a folder for these tables. It must be new or empty: other programs read everything in it as one data
+    /// set.
     ///
     /// # Errors
-    /// It cannot be made, or something is in it.
+    /// The folder cannot be created or is not empty.
     pub fn create(root: &Path, tables: Vec<(&'static str, Vec<Column>)>) -> anyhow::Result<Folder> {
-        // Before anything is written, so that a program without Parquet says so at once.
+        // Checked before anything is written, so that a program without Parquet fails early.
         for (name, columns) in &tables {
             Encoder::new(name, columns)?;
         }
@@ -94,7 +95,7 @@ impl Folder {
     /// Adds rows to a table, all of one variant and month.
     ///
     /// # Errors
-    /// The disk is full, or a folder cannot be made.
+    /// The disk is full, or a folder cannot be created.
     pub fn push(
         &mut self,
         table: usize,
@@ -137,7 +138,7 @@ impl Folder {
             .join(format!("variant={}", key.1))
             .join(format!("month={}", key.2));
         fs::create_dir_all(&folder)
-            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+            .with_context(|| format!("cannot create the folder {}", folder.display()))?;
         let part = self.parts.entry(key.clone()).or_default();
         let out = Output::file(&folder.join(format!("part-{part}.parquet")))?;
         *part += 1;
@@ -157,8 +158,8 @@ impl Folder {
     }
 }
 
-/// A value in the name of a folder, with what a path or a reader of partitions takes for something else in percent
-/// notation, as Hive (the database) has it.
+/// A value as part of a folder name. Special characters of paths and partitions are percent-encoded, as Apache Hive
+/// does.
 fn escaped(value: &str) -> String {
     let mut out = String::new();
     for c in value.chars() {

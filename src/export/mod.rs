@@ -1,4 +1,4 @@
-//! Tables with a row for each game or ply, as files of columns for other programs.
+//! Tables with a row per game or ply, as files for other programs.
 
 mod cell;
 mod folder;

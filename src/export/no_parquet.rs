@@ -1,10 +1,10 @@
-//! Stands in for the writer of Parquet in a program built without the feature `parquet`.
+//! Replaces the Parquet writer in a program built without the feature `parquet`.
 
 use anyhow::bail;
 
 use super::{Cell, Column};
 
-/// There is none: `new` always fails.
+/// Cannot be created: `new` always fails.
 pub enum Encoder {}
 
 impl Encoder {

@@ -50,7 +50,7 @@ impl Encoder {
         })
     }
 
-    /// The bytes of one more row group, which follow those given so far.
+    /// The bytes of the next row group.
     ///
     /// # Errors
     /// A cell is of another kind than its column.

@@ -1,4 +1,4 @@
-//! The rows of the exported tables: one for each game, and one for each ply.
+//! The rows of the exported tables: one per game, and one per ply.
 
 use super::Kind::{Int, Text};
 use super::{Cell, Column, Kind};
@@ -13,7 +13,7 @@ use skep_rules::geometry::Hex;
 use skep_rules::hive;
 use strum::{IntoStaticStr, VariantArray};
 
-/// The tables with a row for each game, and for each ply of it.
+/// The tables with a row per game and a row per ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub enum Exported {
@@ -24,7 +24,7 @@ pub enum Exported {
 closed_list!(Exported, "table");
 
 impl Exported {
-    /// The columns but for the variant and the month, by which the rows are parted.
+    /// The columns except variant and month, which partition the rows.
     pub fn columns(self) -> Vec<Column> {
         let columns: &[(&'static str, Kind)] = match self {
             Exported::Games => &[
@@ -69,11 +69,11 @@ impl Exported {
     }
 }
 
-/// The rows of one game. The first cell of each, the number of the game, is still to be filled in.
+/// The rows of one game. The first cell of each, the number of the game, is filled in later.
 pub struct Rows {
     pub variant: Option<String>,
     pub month: Option<String>,
-    /// By the tables asked for.
+    /// By the requested tables.
     pub tables: Vec<Vec<Vec<Cell>>>,
 }
 
@@ -143,7 +143,7 @@ fn hive_plies(game: &Played<Hive>) -> Vec<Vec<Cell>> {
     .collect()
 }
 
-/// The plies of a game in which one move may take several cells: the text of the move names them.
+/// The plies of a game in which one move can take several cells. The text of the move names them.
 fn other_plies<R: Rules>(game: &Played<R>) -> Vec<Vec<Cell>> {
     let mut positions = game.positions();
     let rows = game.spelled().enumerate();

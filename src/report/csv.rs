@@ -3,7 +3,7 @@
 use super::Reportable;
 use skep_records::diag::Severity;
 
-/// The columns: those of the JSON report, the number of findings, and the gravest finding.
+/// The columns: those of the JSON report, the number of findings, and the most severe finding.
 pub const COLUMNS: [&str; 20] = [
     "path",
     "entry",
@@ -73,7 +73,7 @@ pub fn write(subject: &Reportable<'_>, out: &mut Vec<u8>) {
 
 /// Appends a row of any table.
 pub fn row(out: &mut Vec<u8>, fields: &[&str]) {
-    // A writer's own buffer is empty again when the writer goes; the small one is enough for a row.
+    // A writer's own buffer is dropped with it, so a small buffer for one row is enough.
     let mut writer = csv::WriterBuilder::new()
         .buffer_capacity(256)
         .from_writer(out);

@@ -1,4 +1,4 @@
-//! Findings for people, with the line they stand in.
+//! Findings for people, with their lines.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ use crate::text;
 use skep_collection::Source;
 use skep_records::diag::{Diagnostic, Severity, Span};
 
-/// The report for people: errors with the line they stand in, all else in a line each.
+/// The report for people: errors with their lines, and other findings in one line each.
 #[derive(Clone, Debug)]
 pub struct Human {
     renderer: Renderer,
@@ -20,11 +20,11 @@ pub struct Human {
     width: usize,
 }
 
-/// What marks a line that goes on beyond what is shown.
+/// The mark of a line that is cut.
 const ELLIPSIS: &str = "...";
 
 impl Human {
-    /// A report for a terminal of `width` columns, with colours or without.
+    /// A report for a terminal of `width` columns, with or without colours.
     pub fn new(styled: bool, width: usize) -> Self {
         let renderer = if styled {
             Renderer::styled().hyperlink(false)
@@ -32,21 +32,21 @@ impl Human {
             Renderer::plain()
         };
         Human {
-            // Lines are cut here, around the fault; what is left always fits.
+            // Lines are cut here, around the error; the rest always fits.
             renderer: renderer.term_width(usize::from(u16::MAX)),
             styled,
             width,
         }
     }
 
-    /// Appends one finding with the line in which it stands, marked, and an empty line.
+    /// Appends one finding with its line, marked, and an empty line.
     pub fn annotated(&self, subject: &Reportable<'_>, d: &Diagnostic, out: &mut Vec<u8>) {
         let level = level(d.severity);
         let place = subject.place(d);
         let shown = d.span.map(|span| self.window(subject, span, d));
         let label = d.ply.map(|n| format!("ply {n}"));
 
-        // The library would count columns in what is shown of the line, so that the place is written here.
+        // The library would count columns in the cut line, so the position is written here.
         let title = level.clone().primary_title(&*d.message).id(d.code.as_str());
         let margin = place.map_or(1, |p| digits(p.line));
         let style = self.style(DEFAULT_LINE_NUM_STYLE);
@@ -82,12 +82,12 @@ impl Human {
         out.extend_from_slice(s.as_bytes());
     }
 
-    /// The style, if there are any.
+    /// The style, if styles are on.
     fn style(&self, style: Style) -> Style {
         if self.styled { style } else { Style::new() }
     }
 
-    /// Appends in a line what is wrong with a file or entry that gives no game.
+    /// Appends a line about a file or entry without a game.
     pub fn fault(&self, source: &Source, d: &Diagnostic, out: &mut Vec<u8>) {
         let place = (&*source.path, source.entry.as_deref());
         self.line(&Reportable::fault(place, d), d, out);
@@ -109,7 +109,7 @@ impl Human {
         self.put(d.severity, &kind, subject, &place, &message, out);
     }
 
-    /// Appends, in a line, that something is wrong with a game that no finding says.
+    /// Appends a line about a problem that is not a finding.
     pub fn wrong(&self, subject: &Reportable<'_>, message: &str, out: &mut Vec<u8>) {
         self.put(
             Severity::Error,
@@ -143,7 +143,7 @@ impl Human {
         out.extend_from_slice(s.as_bytes());
     }
 
-    /// The part of the fault's line that fits, and the mark in it.
+    /// The part of the line that fits, and the mark in it.
     fn window<'a>(&self, subject: &Reportable<'a>, span: Span, d: &Diagnostic) -> Window<'a> {
         let (line, at) = subject.line_of(span);
         let start = floor(line, (span.start as usize).saturating_sub(at));
@@ -160,7 +160,7 @@ struct Window<'a> {
     mark: std::ops::Range<usize>,
 }
 
-/// Cuts a line down to `room` columns around `mark`. Looks at no more of the line than it shows.
+/// Cuts a line to `room` columns around `mark`. Reads only the part that it shows.
 fn window(line: &str, mark: std::ops::Range<usize>, room: usize) -> Window<'_> {
     let fits = line.len() <= 4 * room && text::columns(line) <= room;
     if fits {
@@ -196,7 +196,7 @@ fn window(line: &str, mark: std::ops::Range<usize>, room: usize) -> Window<'_> {
     }
 }
 
-/// The largest boundary between characters that is not above `i`.
+/// The largest character boundary at or below `i`.
 fn floor(s: &str, i: usize) -> usize {
     s.floor_char_boundary(i)
 }
@@ -226,7 +226,7 @@ pub fn name<'a>(subject: &Reportable<'a>) -> Cow<'a, str> {
     }
 }
 
-/// Which game of the file it is, and of what kind.
+/// The number and the game type of the game.
 fn about(subject: &Reportable<'_>, d: &Diagnostic) -> Option<String> {
     let game = subject.game?;
     let mut s = format!("game {}, {}", text::count(subject.index), game.title());
@@ -241,7 +241,7 @@ fn about(subject: &Reportable<'_>, d: &Diagnostic) -> Option<String> {
     Some(s)
 }
 
-/// The text without characters that would make a terminal do something.
+/// The text without control characters.
 fn sanitize(s: &str) -> Cow<'_, str> {
     if s.contains(char::is_control) {
         s.replace(char::is_control, "\u{fffd}").into()

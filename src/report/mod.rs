@@ -1,4 +1,4 @@
-//! What a check found, for people and for programs.
+//! The findings of a check, for people and for programs.
 
 pub mod csv;
 pub mod human;

@@ -1,4 +1,4 @@
-//! What a report is about: a game, or a file without one.
+//! The subject of a report: a game, or a file without one.
 
 use std::cell::OnceCell;
 
@@ -8,24 +8,24 @@ use skep_records::diag::{Diagnostic, LineIndex, Severity, Span};
 use skep_records::notation::{Status, Verdict};
 use skep_records::record::{Record, StatedResult};
 
-/// What a report says something about: one game, or a file or archive entry in which no game was found.
+/// The subject of a report: one game, or a file or archive entry without a game.
 pub struct Reportable<'a> {
-    /// The path as the user gave it or the walk found it; `-` is standard input.
+    /// The path as the user gave it or as it was found; `-` is standard input.
     pub path: &'a str,
     /// The entry of an archive.
     pub entry: Option<&'a str>,
-    /// The place of the game in its file or entry, from 1; 0 where there is no game.
+    /// The number of the game in its file or entry, from 1; 0 without a game.
     pub index: u64,
     /// The text of the game.
     pub text: &'a str,
-    /// The findings, in order of place.
+    /// The findings, ordered by place.
     pub diagnostics: &'a [Diagnostic],
-    /// The game; none where no game was found.
+    /// The game, if there is one.
     pub game: Option<Game<'a>>,
     lines: Lines<'a>,
 }
 
-/// A game as read and as judged.
+/// A game with its verdict.
 #[derive(Clone, Copy)]
 pub struct Game<'a> {
     /// What the text says.
@@ -101,7 +101,7 @@ impl<'a> Reportable<'a> {
         }
     }
 
-    /// The summary in a word. What holds no game counts as text that cannot be read.
+    /// The status. A file without a game counts as text that cannot be read.
     pub fn status(&self) -> Status {
         match self.game {
             Some(g) => g.verdict.status,
@@ -110,7 +110,7 @@ impl<'a> Reportable<'a> {
         }
     }
 
-    /// Whether nothing is wrong with it.
+    /// Whether it has no errors.
     pub fn is_sound(&self) -> bool {
         match self.game {
             Some(g) => g.verdict.status.is_sound(),
@@ -121,7 +121,7 @@ impl<'a> Reportable<'a> {
         }
     }
 
-    /// The finding that matters most: the first of the gravest.
+    /// The most important finding: the first of the most severe.
     pub fn gravest(&self) -> Option<&'a Diagnostic> {
         let worst = self.diagnostics.iter().map(|d| d.severity).max()?;
         self.diagnostics.iter().find(|d| d.severity == worst)
@@ -134,12 +134,12 @@ impl<'a> Reportable<'a> {
         Some(Place { line, column })
     }
 
-    /// The line in which a span begins, and the byte offset at which that line begins.
+    /// The first line of a span, and the byte offset of that line.
     pub fn line_of(&self, span: Span) -> (&'a str, usize) {
         self.index().line_of(span)
     }
 
-    // Made at the first finding that is shown: a sound game never pays for it.
+    // Created for the first finding that is shown, so a valid game never pays for it.
     fn index(&self) -> &LineIndex<'a> {
         self.lines
             .index
@@ -148,7 +148,7 @@ impl<'a> Reportable<'a> {
 }
 
 impl<'a> Game<'a> {
-    /// The variant: as it was judged, or as the record states it where it was not.
+    /// The variant that was judged, or the stated variant of an unjudged game.
     pub fn variant(self) -> &'a str {
         match self.verdict.status {
             Status::Unsupported if self.record.variant.is_empty() => "other",
@@ -157,7 +157,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// The variant for people: with the name of the game, where it is not Hive.
+    /// The variant for people: with the name of the game, unless it is Hive.
     pub fn title(self) -> &'a str {
         match self.verdict.status {
             Status::Unsupported => self.variant(),
@@ -165,8 +165,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// What the board says: a decision if there is one, `InProgress` after a game that is sound, and `Unknown`
-    /// where the board's end was not reached.
+    /// The result on the board: a decision if there is one, `InProgress` for another valid game, and `Unknown` if the
+    /// end of the game was not reached.
     pub fn board_result(self) -> StatedResult {
         let v = self.verdict;
         if v.outcome.is_over() || v.status.is_sound() {

@@ -1,7 +1,7 @@
 //! SARIF 2.1.0, the format of code-review tools: one run, a rule for each code, a result for each finding.
 //!
-//! The document is written in pieces, so that the number of results has no bound: [`head`], any number of results,
-//! [`TAIL`]. Each result begins with a comma and a line feed; the first one in a document goes without the comma.
+//! The document is written in pieces, so the number of results has no limit: [`head`], any number of results, [`TAIL`].
+//! Each result begins with a comma and a line feed; the first one is written without the comma.
 
 use std::fmt::Write as _;
 
@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 use super::Reportable;
 use skep_records::diag::{Code, Diagnostic, Severity};
 
-/// What ends the document.
+/// The end of the document.
 pub const TAIL: &[u8] = b"\n      ]\n    }\n  ]\n}\n";
 
-/// What stands between two results.
+/// The separator between two results.
 pub const SEPARATOR: &[u8] = b",\n";
 
 /// The document up to its first result.
@@ -127,7 +127,7 @@ pub fn write(subject: &Reportable<'_>, d: &Diagnostic, out: &mut Vec<u8>) {
         fully_qualified_name: &qualified,
         kind: "object",
     }];
-    // Lines of an archive entry are no lines of the archive: a viewer would show them in the wrong place.
+    // Lines of an archive entry are not lines of the archive: a viewer would show the wrong place.
     let in_entry = subject.entry.is_some();
     let finding = Finding {
         rule_id: d.code.as_str(),

@@ -1,4 +1,4 @@
-//! The counts at the end of a check.
+//! The summary at the end of a check.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,15 +11,14 @@ use crate::text::{self, count};
 use skep_records::diag::{Code, Severity};
 use skep_records::notation::Status;
 
-/// Counts over any number of games. Merging is addition: the order of games and the number of threads do not
-/// matter.
+/// Counts over any number of games. Merging is addition, so the order of games and the number of threads do not matter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    // A run has few variants, and most games follow a game of the same one.
+    // A run has few variants, and most games have the variant of the game before.
     variants: Vec<(String, Row)>,
-    /// Files and entries in which no game was found.
+    /// Files and entries without a game.
     faults: u64,
-    /// Findings by code: in how many games, and how often.
+    /// Findings by code: the number of games, and the number of findings.
     findings: BTreeMap<Code, (u64, u64)>,
 }
 
@@ -116,7 +115,7 @@ impl Summary {
         self.total().games
     }
 
-    /// The code of one of the errors, if there are any.
+    /// The code of an error, if there is one.
     pub fn an_error(&self) -> Option<Code> {
         self.findings
             .keys()
@@ -124,7 +123,7 @@ impl Summary {
             .find(|c| c.severity() == Severity::Error)
     }
 
-    /// The number of games that are not sound, and of files and entries without a game.
+    /// The number of invalid games, and of files and entries without a game.
     pub fn unsound(&self) -> u64 {
         let total = self.total();
         let unsound: u64 = Status::ALL
@@ -135,7 +134,7 @@ impl Summary {
         unsound + self.faults
     }
 
-    /// The counts as tables of at most `width` columns, if they can be made to fit.
+    /// The counts as tables of at most `width` columns, if they fit.
     pub fn render(&self, width: usize) -> String {
         let mut out = String::new();
         let total = self.total();
@@ -161,7 +160,7 @@ impl Summary {
         out
     }
 
-    /// The variants with their counts, and under several the sum.
+    /// The variants with their counts, and the sum if there are several.
     fn rows(&self) -> Vec<(&str, Row)> {
         let mut rows: Vec<(&str, Row)> = (self.variants.iter())
             .map(|(v, r)| (v.as_str(), *r))
@@ -192,12 +191,12 @@ impl Summary {
         self.total().plies
     }
 
-    /// The number of files and entries in which no game was found.
+    /// The number of files and entries without a game.
     pub const fn faults(&self) -> u64 {
         self.faults
     }
 
-    /// The codes found, the gravest first: in how many games, and how often.
+    /// The codes found, most severe first: the number of games, and the number of findings.
     pub fn findings(&self) -> Vec<(Code, u64, u64)> {
         let mut rows: Vec<(Code, u64, u64)> = (self.findings.iter())
             .map(|(&code, &(games, times))| (code, games, times))
@@ -211,7 +210,7 @@ impl Summary {
         rows
     }
 
-    /// One row for each code found, the gravest first.
+    /// One row per code, most severe first.
     fn findings_table(&self) -> Table {
         let mut table = plain();
         table.set_header(["games", "times", "finding", ""]);
@@ -234,7 +233,7 @@ impl Summary {
 
 type Column = (&'static str, fn(&Row) -> u64);
 
-/// The columns; those for rare things only where there is one.
+/// The columns; rare ones only if they are not empty.
 fn columns(total: &Row) -> Vec<Column> {
     let all: [(bool, Column); 10] = [
         (true, ("games", |r| r.games)),
@@ -267,7 +266,7 @@ fn columns(total: &Row) -> Vec<Column> {
         .collect()
 }
 
-/// The counts in the best shape that fits: two blanks between columns, or one, or else a row for each count.
+/// The counts in the best layout that fits: two spaces between columns, one space, or a row per count.
 fn table(rows: &[(&str, Row)], columns: &[Column], total: &Row, width: usize) -> String {
     let fits = |t: &String| t.lines().all(|l| text::columns(l.trim_end()) <= width);
     [2, 1]
@@ -277,7 +276,7 @@ fn table(rows: &[(&str, Row)], columns: &[Column], total: &Row, width: usize) ->
         .unwrap_or_else(|| tall(total, columns))
 }
 
-/// A row for each variant.
+/// A row per variant.
 fn wide(rows: &[(&str, Row)], columns: &[Column], gap: u16) -> String {
     let mut table = plain();
     let mut header = vec!["variant"];
@@ -295,7 +294,7 @@ fn wide(rows: &[(&str, Row)], columns: &[Column], gap: u16) -> String {
     lines(&table)
 }
 
-/// A row for each count, where the terminal is too narrow for more.
+/// A row per count, for narrow terminals.
 fn tall(total: &Row, columns: &[Column]) -> String {
     let mut table = plain();
     for (name, get) in columns {
@@ -323,7 +322,7 @@ fn right(table: &mut Table, columns: impl IntoIterator<Item = usize>) {
     }
 }
 
-/// The lines of a table without the blanks around them.
+/// The lines of a table, trimmed.
 fn lines(table: &Table) -> String {
     let mut out = String::new();
     for line in table.lines() {

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::{Table, Value};
 
 impl Table {
-    /// The table as HTML, for people. Bars are `span`s with the class `bar`, one part after the other.
+    /// The table as HTML, for people. Bars are `span`s with the class `bar` and a child per share.
     pub fn html(&self, caption: &str) -> Markup {
         let columns = self.seen(true);
         html! {
@@ -54,7 +54,7 @@ fn cell(value: &Value) -> Markup {
     }
 }
 
-/// A bar of the parts of White's wins, draws and Black's wins, which make up 1.
+/// A bar of the shares of White's wins, draws and Black's wins, which sum to 1.
 pub fn bar(parts: [f64; 3]) -> Markup {
     html! {
         span.bar aria-hidden="true" {

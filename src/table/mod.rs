@@ -15,10 +15,10 @@ pub use html::bar as html_bar;
 pub use shape::Shape;
 pub use value::Value;
 
-/// Rows in one row group of Parquet.
+/// Rows per row group of Parquet.
 const PARQUET_GROUP: usize = 1 << 16;
 
-/// What people read tables on.
+/// The screen of a table for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Screen {
     /// Columns.
@@ -27,7 +27,7 @@ pub struct Screen {
     pub bars: bool,
 }
 
-/// Who sees a column.
+/// The audience of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Audience {
     All,
@@ -42,11 +42,11 @@ struct Column {
     /// For people.
     title: &'static str,
     audience: Audience,
-    /// Whether it holds words, which stand at the left.
+    /// Whether it contains words, which are aligned left.
     words: bool,
-    /// Whether people can do without it where there is no room.
+    /// Whether it is dropped if there is no room.
     spare: bool,
-    /// Whether it holds bars, which not every screen shows.
+    /// Whether it contains bars, which not every screen shows.
     bar: bool,
 }
 
@@ -59,7 +59,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table without columns; programs know it by its name.
+    /// A table without columns. Programs know it by its name.
     pub fn new(name: &'static str) -> Table {
         Table {
             name,
@@ -80,25 +80,25 @@ impl Table {
         self
     }
 
-    /// One more column, for everybody.
+    /// Adds a column for everybody.
     #[must_use]
     pub fn column(self, key: &'static str, title: &'static str) -> Table {
         self.with(key, title, Audience::All)
     }
 
-    /// One more column that only people see.
+    /// Adds a column for people only.
     #[must_use]
     pub fn for_people(self, title: &'static str) -> Table {
         self.with(title, title, Audience::People)
     }
 
-    /// One more column that only programs see.
+    /// Adds a column for programs only.
     #[must_use]
     pub fn for_programs(self, key: &'static str) -> Table {
         self.with(key, key, Audience::Programs)
     }
 
-    /// The last column holds words.
+    /// Marks the last column as words.
     #[must_use]
     pub fn words(mut self) -> Table {
         if let Some(column) = self.columns.last_mut() {
@@ -107,7 +107,7 @@ impl Table {
         self
     }
 
-    /// One more column, of bars, for people whose screen shows them and has room.
+    /// Adds a column of bars, for people with a wide screen that shows bars.
     #[must_use]
     pub fn bars(self) -> Table {
         let mut table = self.with("bar", "", Audience::People).words().spare();
@@ -117,7 +117,7 @@ impl Table {
         table
     }
 
-    /// People see the last column only where there is room for all.
+    /// Marks the last column as one that is dropped if there is no room.
     #[must_use]
     pub fn spare(mut self) -> Table {
         if let Some(column) = self.columns.last_mut() {
@@ -132,7 +132,7 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// The columns for an audience, with their places.
+    /// The columns for an audience, with their indices.
     fn seen(&self, people: bool) -> Vec<(usize, Column)> {
         let hidden = if people {
             Audience::Programs
@@ -143,10 +143,10 @@ impl Table {
         columns.filter(|(_, c)| c.audience != hidden).collect()
     }
 
-    /// Writes the tables in a shape, for a screen where people read it.
+    /// Writes the tables in a shape, for a screen if people read it.
     ///
-    /// Where there are several, people see their names, a JSON document has them by name, and every object of JSON
-    /// Lines says in `table` which it belongs to. CSV and TSV hold one table: the first is written.
+    /// With several tables, people see their names, a JSON document has a key per table, and every object of JSON Lines
+    /// has its table in `table`. CSV and TSV write the first table only.
     pub fn write(tables: &[Table], shape: Shape, screen: Screen) -> String {
         let mut out = String::new();
         match shape {
@@ -180,7 +180,7 @@ impl Table {
                 };
                 out = format!("{document:#}\n");
             }
-            // Not text: see `Table::parquet`.
+            // Binary: see `Table::parquet`.
             Shape::Parquet => {}
             Shape::Jsonl => {
                 for table in tables {
@@ -194,7 +194,7 @@ impl Table {
         out
     }
 
-    /// The table as a Parquet file, with the values that the other formats have for programs.
+    /// The table as a Parquet file, with the values for programs.
     ///
     /// # Errors
     /// Two columns share a name.
@@ -254,12 +254,12 @@ impl Table {
         String::from_utf8(bytes).expect("fields are text")
     }
 
-    /// The columns that people see, as many as there is room for, and how many blanks part them: none where even the
-    /// narrowest way takes more than the width.
+    /// The columns that fit for people, and the number of spaces between them: none if even the narrowest layout is too
+    /// wide.
     fn laid_out(&self, screen: Screen) -> (Vec<(usize, Column)>, Option<u16>) {
         let widest = |text: &str| text.lines().map(crate::text::columns).max().unwrap_or(0);
         let seen = self.seen(true).into_iter();
-        // With the width of each, which is looked for once.
+        // With the width of each, computed once.
         let mut columns: Vec<(usize, (usize, Column))> = seen
             .filter(|(_, c)| screen.bars || !c.bar)
             .map(|(i, column)| {
@@ -300,7 +300,7 @@ impl Table {
         }
         if padding.is_none() {
             table.set_content_arrangement(ContentArrangement::Dynamic);
-            // Words, and blanks that set them in, stay as they are.
+            // Words and their indentation stay unchanged.
             for (place, (_, column)) in columns.iter().enumerate() {
                 if let Some(shown) = table.column_mut(place)
                     && column.words
@@ -336,7 +336,7 @@ impl Table {
         for row in &self.rows {
             let cells = columns.iter().map(|(i, _)| {
                 let shown = row[*i].for_people();
-                // Blanks that set a row in are nothing to Markdown.
+                // Markdown ignores spaces at the start of a cell.
                 let inside = shown.trim_start_matches(' ');
                 "&emsp;".repeat((shown.len() - inside.len()) / 2) + &escaped(inside)
             });

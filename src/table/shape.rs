@@ -4,10 +4,10 @@ use strum::{IntoStaticStr, VariantArray};
 
 use skep_records::closed_list;
 
-/// The shapes that a table is written in.
+/// The output formats of a table.
 ///
-/// For people (table, Markdown) numbers are rounded and shares are in percent; programs get all digits, shares as parts
-/// of 1, and more columns.
+/// For people (table, Markdown) numbers are rounded and shares are in percent. Programs get all digits, shares between
+/// 0 and 1, and more columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub enum Shape {
@@ -23,7 +23,7 @@ pub enum Shape {
 closed_list!(Shape, "format");
 
 impl Shape {
-    /// Whether it holds one table alone.
+    /// Whether it can contain only one table.
     pub const fn is_single(self) -> bool {
         matches!(self, Shape::Csv | Shape::Tsv | Shape::Parquet)
     }

@@ -8,25 +8,25 @@ use crate::text;
 /// One value of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// Nothing is known, or nothing applies.
+    /// Unknown or not applicable.
     Missing,
     Text(String),
     Count(u64),
-    /// A number, which people see with so many decimals.
+    /// A number, shown to people with this many decimals.
     Real(f64, usize),
-    /// A part of 1, which people see in percent.
+    /// A share from 0 to 1, shown to people in percent.
     Share(f64),
-    /// The parts of White's wins, draws and Black's wins, which people see as a bar.
+    /// The shares of White's wins, draws and Black's wins, shown to people as a bar.
     Bar([f64; 3]),
 }
 
-/// How many characters long a bar is.
+/// The width of a bar in characters.
 pub(super) const BAR: usize = 10;
 
-/// What the parts of a bar are drawn with.
+/// The characters of a bar.
 const FILLS: [char; 3] = ['█', '▒', '░'];
 
-/// A bar of parts that make up 1.
+/// A bar of shares that sum to 1.
 pub(super) fn bar(parts: [f64; 3]) -> String {
     let mut out = String::new();
     let (mut sum, mut drawn) = (0.0, 0);
@@ -64,12 +64,12 @@ impl From<u64> for Value {
 }
 
 impl Value {
-    /// A part of 1, if there is one.
+    /// A share, if there is one.
     pub fn share(share: Option<f64>) -> Value {
         share.map_or(Value::Missing, Value::Share)
     }
 
-    /// A number with so many decimals, if there is one.
+    /// A number with this many decimals, if there is one.
     pub fn real(number: Option<f64>, decimals: usize) -> Value {
         number.map_or(Value::Missing, |n| Value::Real(n, decimals))
     }
@@ -90,7 +90,7 @@ impl Value {
             Value::Missing | Value::Bar(_) => Json::Null,
             Value::Text(text) => text.as_str().into(),
             &Value::Count(n) => n.into(),
-            // Six decimals: more says nothing of games, and the last bits of a sum are not worth comparing.
+            // Six decimals: more mean nothing, and the last bits of a sum are not worth comparing.
             &Value::Real(x, _) | &Value::Share(x) => {
                 Number::from_f64((x * 1e6).round() / 1e6).map_or(Json::Null, Json::Number)
             }

@@ -1,4 +1,4 @@
-//! How what was counted is shown: by the command that counted it, and by the one that adds up parts.
+//! The tables of counts, for the commands that count and for the command that adds up parts.
 
 mod openings;
 mod players;
@@ -16,10 +16,10 @@ pub use openings::{ShowOpenings, named, shares};
 pub use players::{Order, ShowPlayers, table as players_table};
 pub use stats::{ShowStats, TableKind};
 
-/// The known names of openings, after those of a file if there is one.
+/// The known names of openings, with those of a file in front.
 ///
 /// # Errors
-/// The file cannot be read, or a line of it cannot be used.
+/// The file cannot be read, or one of its lines is invalid.
 pub fn names(path: Option<&Path>) -> anyhow::Result<Names> {
     let known = Names::known();
     let Some(path) = path else { return Ok(known) };
@@ -27,7 +27,7 @@ pub fn names(path: Option<&Path>) -> anyhow::Result<Names> {
     read().with_context(|| format!("cannot use {}", path.display()))
 }
 
-/// The parts of White's wins, draws and Black's wins as a bar.
+/// The shares of White's wins, draws and Black's wins as a bar.
 fn bar(score: &Score) -> Value {
     let parts = [score.white, score.draws, score.black].map(|games| score.part(games));
     match parts {
@@ -36,7 +36,7 @@ fn bar(score: &Score) -> Value {
     }
 }
 
-/// A switch as the options of a part have it.
+/// A switch as a value among the options of a partial count.
 pub fn flag(on: bool) -> String {
     if on { "yes".to_owned() } else { String::new() }
 }

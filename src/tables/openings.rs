@@ -17,25 +17,27 @@ use skep_rules::hive::GameType;
 /// What to show of openings.
 #[derive(Debug, Args)]
 pub struct ShowOpenings {
-    /// Leave out positions that fewer games reached
+    /// Leave out positions reached by fewer than N games
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub min_games: u64,
 
-    /// Show at most N moves of one position, the most played
+    /// Show at most N moves per position, the most played first
     #[arg(long, value_name = "N")]
     pub top: Option<NonZeroUsize>,
 
-    /// A file with names of openings, which go before those that are known: on each line a name, a tab, and the moves of
-    /// a line that leads to the position, as in wS1;bG1 wS1-
+    /// Read names of openings from FILE
+    ///
+    /// Each line has a name, a tab, and the moves of a line to the position, such as wS1;bG1 wS1-. These names have
+    /// priority over the known names.
     #[arg(long, value_name = "FILE")]
     pub names: Option<PathBuf>,
 }
 
 impl ShowOpenings {
-    /// Shows trees that begin at `start` and are that many moves deep.
+    /// Shows the trees from `start`, `depth` moves deep.
     ///
     /// # Errors
-    /// The output takes no more, or the file with names cannot be used.
+    /// The output cannot be written, or the file with names is invalid.
     pub fn show(
         &self,
         trees: &Trees,
@@ -83,9 +85,9 @@ impl ShowOpenings {
     }
 }
 
-/// The names of the openings that the moves of a list belong to.
+/// The names of the openings of the listed moves.
 pub fn named(listing: &Listing, start: &Start, names: &Names) -> Vec<Option<String>> {
-    // The keys of the positions up to the present one.
+    // The keys of the positions up to the current one.
     let mut keys = start.path().to_vec();
     let before = keys.len() - 1;
     let moves = listing.moves.iter();
@@ -146,7 +148,7 @@ pub fn shares(score: &Score) -> Option<String> {
     Some(format!("{white}/{draws}/{black}"))
 }
 
-/// Adds a row for each move. `first` is the number of the first.
+/// Adds a row for each move. `first` is the number of the first row.
 fn push(
     table: &mut Table,
     side: Option<Side>,
@@ -166,7 +168,7 @@ fn push(
             (0, Some(side)) => format!("{game_type} as {side}"),
             _ => format!("{indent}{}", entry.spelling.as_deref().unwrap_or("?")),
         };
-        // People see a name where it begins to hold.
+        // Tables show the name on the first row it applies to.
         let name_of = names[i].as_deref();
         shown_names.truncate(entry.level as usize);
         let is_new = shown_names.last().is_none_or(|&before| before != name_of);

@@ -16,11 +16,13 @@ use skep_rules::game::Side;
 /// What to show of players.
 #[derive(Debug, Args)]
 pub struct ShowPlayers {
-    /// Leave out players with fewer games; their games count in the ratings of the others
+    /// Leave out players with fewer than N games
+    ///
+    /// Their games still count in the ratings of the others.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub min_games: u64,
 
-    /// What comes first
+    /// Choose the order of the players
     #[arg(long, value_name = "BY", default_value = "games", value_parser = one_of(&Order::ALL))]
     pub sort: Order,
 
@@ -28,8 +30,10 @@ pub struct ShowPlayers {
     #[arg(long, value_name = "N")]
     pub top: Option<usize>,
 
-    /// Show names that are likely to be one player's instead: that differ in case, blanks, punctuation or digits at the
-    /// end alone. Nothing is joined; --aliases does that
+    /// Show groups of similar names that may be one player
+    ///
+    /// Similar names differ only in case, spaces, punctuation or digits at the end. Nothing is merged; to merge names,
+    /// use --aliases.
     #[arg(long)]
     pub alike: bool,
 }
@@ -38,9 +42,9 @@ impl ShowPlayers {
     /// Shows the players.
     ///
     /// # Errors
-    /// The output takes no more.
+    /// The output cannot be written.
     pub fn show(&self, pairs: &Pairs, print: &Print) -> anyhow::Result<()> {
-        // Sorted by name; the other orders keep it among equals.
+        // Sorted by name, so equal players stay in that order.
         let mut all = players(pairs);
         if self.alike {
             return print.tables(&[alike_table(&all)], "");
@@ -51,7 +55,7 @@ impl ShowPlayers {
     }
 }
 
-/// The table of the first players, of all that are sorted by name.
+/// The table of the first players. `players` are sorted by name.
 pub fn table(mut all: Vec<Player>, order: Order, top: usize) -> Table {
     match order {
         Order::Name => {}
@@ -69,7 +73,7 @@ pub fn table(mut all: Vec<Player>, order: Order, top: usize) -> Table {
     table
 }
 
-/// Names that are likely to be one player's, group by group.
+/// Groups of names that may be one player.
 fn alike_table(all: &[Player]) -> Table {
     let mut table = Table::new("alike")
         .column("group", "group")
@@ -92,7 +96,7 @@ fn alike_table(all: &[Player]) -> Table {
     table
 }
 
-/// The orders of players; names decide between equals.
+/// The orders of players; equal players are ordered by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub enum Order {

@@ -17,7 +17,7 @@ use skep_rules::hive::Bug;
 /// What to show of statistics.
 #[derive(Debug, Args)]
 pub struct ShowStats {
-    /// Which tables to show: all for people and in JSON, and results as CSV and TSV, if none is named
+    /// Choose the tables to show [default: results, endings, bugs; results only in CSV and TSV]
     #[arg(
         long,
         value_name = "TABLE",
@@ -31,7 +31,7 @@ impl ShowStats {
     /// Shows groups by these dimensions.
     ///
     /// # Errors
-    /// The output takes no more, or the format takes fewer tables.
+    /// The output cannot be written, or the format cannot contain several tables.
     pub fn show(
         &self,
         stats: &Stats,
@@ -62,7 +62,7 @@ pub enum TableKind {
     Results,
     Endings,
     Bugs,
-    /// Every length that occurs: too long to show without being asked for.
+    /// The number of games of each length; shown only on request.
     Lengths,
 }
 

@@ -1,4 +1,4 @@
-//! What a notation could not hold of the games written.
+//! Data that a notation cannot hold.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use crate::text;
 use skep_records::notation::write::{self, Loss};
 use skep_records::record::Format;
 
-/// What the target notation could not hold: in how many games, and one of them.
+/// The data that the target notation cannot hold: the number of games, and an example.
 #[derive(Debug, Default)]
 pub struct Losses([Lost; Loss::ALL.len()]);
 
@@ -18,7 +18,7 @@ struct Lost {
 }
 
 impl Losses {
-    /// Counts what one game lost.
+    /// Counts the losses of one game.
     pub fn add(&mut self, losses: write::Losses, subject: &Reportable<'_>) {
         for loss in losses.iter() {
             let lost = &mut self.0[loss as usize];
@@ -30,7 +30,7 @@ impl Losses {
         }
     }
 
-    /// Adds what later games lost.
+    /// Adds the losses of later games.
     pub fn merge(&mut self, later: &Losses) {
         for (a, b) in self.0.iter_mut().zip(&later.0) {
             a.games += b.games;
@@ -45,16 +45,16 @@ impl Losses {
         self.0.iter().all(|l| l.games == 0)
     }
 
-    /// What was lost, in a few words.
+    /// The losses in a few words.
     pub fn short(&self, target: Format) -> String {
         let words: Vec<&str> = self.lost().map(|(loss, _)| loss.as_str()).collect();
         format!("{} cannot hold {}", target.title(), text::list(&words))
     }
 
-    /// What was lost, one line each.
+    /// The losses, one per line.
     pub fn table(&self, target: Format) -> String {
         if self.is_empty() {
-            return format!("{} holds everything that these games have", target.title());
+            return format!("{} can hold all data of these games", target.title());
         }
         let mut table = format!("what {} cannot hold:\n", target.title());
         for (loss, lost) in self.lost() {

@@ -1,4 +1,4 @@
-//! How games are written: as they are, or in another notation.
+//! How games are written: unchanged, or in another notation.
 
 mod losses;
 
@@ -21,7 +21,7 @@ use skep_records::diag::Severity;
 use skep_records::notation::write;
 use skep_records::record::Format;
 
-/// The notations that are written.
+/// The notations that can be written.
 pub const TARGETS: [Format; 5] = [
     Format::Uhp,
     Format::Pgn,
@@ -38,24 +38,24 @@ pub fn extension(format: Format) -> &'static str {
     }
 }
 
-/// Games that are named when they cannot be written; the others are counted.
+/// Unwritten games that are named; the rest are counted.
 const NAMED: u64 = 20;
 
-/// Where selected games go, and in which notation.
+/// Where to write games, and in which notation.
 #[derive(Debug, Args)]
 pub struct Writing {
-    /// Write the games in another notation, instead of as they are
+    /// Write the games in this notation [default: unchanged]
     ///
-    /// Games that are not sound are reported and left out then, and what the notation cannot hold is said once.
+    /// Converting skips invalid games and reports them. Data that the notation cannot hold is listed once.
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS))]
     pub to: Option<Format>,
 
-    /// The file to write, which appears when it is complete; without it, standard output
+    /// Write to FILE, which appears when it is complete [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
 
-/// Some games as they are to be written, and what came of writing them.
+/// Some games ready to be written, with their problems.
 #[derive(Default)]
 pub struct Written {
     /// The games, one after the other.
@@ -66,23 +66,23 @@ pub struct Written {
     complaints: Complaints,
 }
 
-/// What is said of games that cannot be written.
+/// Messages about games that cannot be written.
 #[derive(Default)]
 pub struct Complaints {
     text: Vec<u8>,
-    /// Where each game's end.
+    /// The end of each message.
     ends: Vec<usize>,
 }
 
 impl Complaints {
-    /// Says something of one game.
+    /// Adds a message about one game.
     pub fn add(&mut self, say: impl FnOnce(&mut Vec<u8>)) {
         say(&mut self.text);
         self.ends.push(self.text.len());
     }
 }
 
-/// Shows complaints up to a number of games, and counts the others.
+/// Shows complaints for a limited number of games, and counts the rest.
 #[derive(Default)]
 pub struct ErrorLimiter {
     shown: u64,
@@ -90,7 +90,7 @@ pub struct ErrorLimiter {
 }
 
 impl ErrorLimiter {
-    /// Shows what there is room for.
+    /// Shows as many as the limit allows.
     pub fn show(&mut self, bar: &Bar, complaints: &Complaints) {
         let room = (NAMED - self.shown).min(complaints.ends.len() as u64);
         self.shown += room;
@@ -100,13 +100,11 @@ impl ErrorLimiter {
         }
     }
 
-    /// Says how many were not shown.
+    /// Reports the number of hidden complaints.
     pub fn finish(&self) {
         if self.hidden > 0 {
             let games = text::counted(self.hidden, "more game is", "more games are");
-            output::tell(format_args!(
-                "{games} not named here; skep check tells what is wrong with each"
-            ));
+            output::tell(format_args!("{games} not listed; to see all: skep check"));
         }
     }
 }
@@ -121,15 +119,15 @@ struct Tally {
 }
 
 impl Writing {
-    /// A game that was read, as it is to be written.
+    /// A game that was read, ready to be written.
     pub fn written(&self, human: &Human, reader: &mut Reader, game: &GameText<'_>) -> Written {
         let mut written = Written::default();
         self.push(human, reader, game, &mut written);
         written
     }
 
-    /// Appends a game that was read: as it is, or judged and in the notation asked for. False if it has no place in
-    /// that notation.
+    /// Appends a game that was read: unchanged, or judged and in the requested notation. Returns false if that notation
+    /// cannot express it.
     pub fn push(
         &self,
         human: &Human,
@@ -171,7 +169,7 @@ impl Writing {
     }
 }
 
-/// Says why a game is not sound.
+/// Reports why a game is invalid.
 pub fn complain(human: &Human, subject: &Reportable<'_>, complaints: &mut Complaints) {
     complaints.add(|out| {
         let errors = subject.diagnostics.iter();
@@ -181,7 +179,7 @@ pub fn complain(human: &Human, subject: &Reportable<'_>, complaints: &mut Compla
     });
 }
 
-/// One place to which games are written.
+/// An output for games.
 pub struct Outlet<'a> {
     writing: &'a Writing,
     out: Output,
@@ -190,10 +188,10 @@ pub struct Outlet<'a> {
 }
 
 impl<'a> Outlet<'a> {
-    /// The place that the arguments name.
+    /// The output that the arguments name.
     ///
     /// # Errors
-    /// The file cannot be made.
+    /// The file cannot be created.
     pub fn new(writing: &'a Writing) -> anyhow::Result<Outlet<'a>> {
         Ok(Outlet {
             writing,
@@ -203,7 +201,7 @@ impl<'a> Outlet<'a> {
         })
     }
 
-    /// Takes note of games whose text is written later.
+    /// Records games whose text is written later.
     pub fn note(&mut self, bar: &Bar, written: &Written) {
         self.account.add(bar, written);
         self.games += written.games;
@@ -226,10 +224,10 @@ impl<'a> Outlet<'a> {
         self.text(bar, &written.text)
     }
 
-    /// Puts the file in its place and says what there is to say; `done` is said in place of the number of games.
+    /// Moves the file to its place and reports the result; `done` replaces the number of games.
     ///
     /// # Errors
-    /// The disk is full, the pipe is closed, the file cannot be put in its place.
+    /// The disk is full, the pipe is closed, or the file cannot be moved to its place.
     pub fn finish(self, done: Option<String>) -> anyhow::Result<Exit> {
         self.out.finish()?;
         let number = || format!("{} written", text::counted(self.games, "game", "games"));
@@ -238,7 +236,7 @@ impl<'a> Outlet<'a> {
     }
 }
 
-/// What is said at the end of a run that writes games.
+/// The final messages of a run that writes games.
 #[derive(Default)]
 pub struct Account {
     tally: Tally,
@@ -246,7 +244,7 @@ pub struct Account {
 }
 
 impl Account {
-    /// Takes note of some games, and shows what is wrong with those that cannot be written.
+    /// Records some games, and shows the problems of games that cannot be written.
     pub fn add(&mut self, bar: &Bar, written: &Written) {
         self.tally.formats |= written.tally.formats;
         self.tally.losses.merge(&written.tally.losses);
@@ -254,13 +252,13 @@ impl Account {
         self.limiter.show(bar, &written.complaints);
     }
 
-    /// [`Account::finish`] where each notation has files of its own.
+    /// [`Account::finish`] for outputs with a file per notation.
     pub fn finish_parted(mut self, writing: &Writing, done: &str) -> Exit {
         self.tally.formats = 0;
         self.finish(writing, Some(done))
     }
 
-    /// Says what was lost and left out, with `done` before it if there is something to say of success.
+    /// Reports losses and skipped games, after `done` if it is given.
     pub fn finish(&self, writing: &Writing, done: Option<&str>) -> Exit {
         self.limiter.finish();
         if let Some(to) = writing.to
@@ -269,10 +267,7 @@ impl Account {
             output::tell(format_args!("note: {}", self.tally.losses.short(to)));
         }
         if self.tally.formats.count_ones() > 1 {
-            output::tell(
-                "note: the games are in several notations, which no reader tells apart in one file; \
-                 --to writes them in one",
-            );
+            output::tell("note: the output mixes several notations; choose one with --to");
         }
         let failed = self.tally.failed;
         let mut said = done.unwrap_or_default().to_owned();
@@ -281,7 +276,7 @@ impl Account {
             // Writing to a string cannot fail.
             let _ = write!(
                 said,
-                "{comma}{} left out",
+                "{comma}{} skipped",
                 text::counted(failed, "game", "games")
             );
         }
@@ -295,7 +290,7 @@ impl Account {
     }
 }
 
-/// Appends a game as it is, ended so that another can follow.
+/// Appends a game unchanged, with a separator for the next game.
 pub fn push_game(game: &GameText<'_>, out: &mut String) {
     out.push_str(game.text);
     if !game.text.ends_with('\n') {

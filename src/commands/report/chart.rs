@@ -16,8 +16,8 @@ struct Column {
     parts: Vec<(f64, &'static str)>,
 }
 
-/// Columns beside each other, as high as their numbers. They are HTML, so that they take the width and the colours of the
-/// page; the numbers stand below as a table.
+/// Columns side by side, as high as their numbers. They are HTML, so they use the width and the colours of the page. A
+/// table below shows the numbers.
 fn chart(caption: &str, unit: &str, columns: &[Column]) -> Markup {
     let height = |column: &Column| column.parts.iter().map(|(n, _)| n).sum::<f64>();
     let highest = columns.iter().map(height).fold(0.0, f64::max);
@@ -66,13 +66,13 @@ fn short(n: f64) -> String {
     }
 }
 
-/// Most columns of a chart, as many as a narrow screen has room for.
+/// The largest number of columns, as many as fit on a narrow screen.
 const MOST: u32 = 60;
 
-/// How many games have which length.
+/// The number of games of each length.
 pub fn lengths(lengths: &Histogram) -> Option<Markup> {
     let last = lengths.iter().map(|(plies, _)| plies).max()?;
-    // The least of 1, 2, 5, 10, 20… that gives few enough columns.
+    // The smallest of 1, 2, 5, 10, 20… that gives few enough columns.
     let widths = (0..).flat_map(|power| [1, 2, 5].map(|n| n * 10_u32.pow(power)));
     let width = widths.into_iter().find(|width| last / width < MOST)?;
     let mut games = vec![0_u64; (last / width + 1) as usize];
@@ -97,7 +97,7 @@ pub fn lengths(lengths: &Histogram) -> Option<Markup> {
     Some(chart("Length of the games, in plies", "games", &columns))
 }
 
-/// When games were played and how they ended: by month, or by year where that would be too many.
+/// Games and results over time: by month, or by year if there are too many months.
 pub fn over_time(months: &BTreeMap<Option<Date>, Score>) -> Option<Markup> {
     let undated = months.get(&None).map_or(0, Score::games);
     let dated = || {

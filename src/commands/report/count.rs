@@ -1,4 +1,4 @@
-//! All that the page shows, counted in one pass over the games or two.
+//! Everything that the page shows, counted in one or two passes over the games.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -18,11 +18,11 @@ use skep_records::notation::{Status, Verdict};
 use skep_records::record::Record;
 use skep_rules::game::Side;
 
-/// Problems that a page tells one by one; the others are counted.
+/// Problems that the page lists; the rest are counted.
 const PROBLEMS: usize = 500;
-/// Positions that are held before those that few games reach are sifted out, as for `skep openings`.
+/// Positions held before rare ones are removed, as in `skep openings`.
 const POSITIONS: u64 = 8_000_000;
-/// Turns of each side whose time is looked at.
+/// Turns of each side with a mean time.
 const TURNS: usize = 60;
 
 /// What to read, and how.
@@ -32,9 +32,9 @@ pub struct Counter<'a> {
     pub can_be_reread: bool,
     pub labels: Labels,
     pub depth: u32,
-    /// Positions that fewer games reach will not be asked for.
+    /// Positions reached by fewer games are not shown.
     pub min_games: u64,
-    /// How many games are to be replayed.
+    /// The number of games to replay.
     pub games: usize,
 }
 
@@ -42,15 +42,15 @@ pub struct Counter<'a> {
 #[derive(Default)]
 pub struct Count {
     pub summary: report::Summary,
-    /// Sound games by variant.
+    /// Valid games by variant.
     pub variants: Stats,
-    /// Their results by month, as far as it is known.
+    /// Their results by month, where known.
     pub months: BTreeMap<Option<Date>, Score>,
     pub pairs: Pairs,
     pub trees: Trees,
     /// Games by notation.
     pub notations: BTreeMap<&'static str, u64>,
-    /// Milliseconds that a side's first, second… turn took, where the record has clocks.
+    /// The time of each turn of a side in milliseconds, for records with clocks.
     pub thinking: Vec<Mean>,
     /// The first and the last date.
     pub dates: Option<(Date, Date)>,
@@ -100,7 +100,7 @@ impl Count {
     }
 }
 
-/// A finding that is worth more than a remark.
+/// A finding above the severity of a remark.
 pub struct Problem {
     /// The number of the game in the page, from 1; none for a file without a game.
     pub game: Option<u64>,
@@ -124,7 +124,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// What the program ends with.
+    /// The exit code.
     pub fn exit(&self) -> Exit {
         if self.unreadable {
             Exit::Failure
@@ -153,17 +153,17 @@ impl Found {
     }
 }
 
-/// What comes of one unit of games.
+/// The result of one batch of games.
 #[derive(Default)]
 struct Batch {
     games: u64,
     replays: Vec<Replay>,
-    /// Those of games have the number of the game in the unit.
+    /// The problems; those of games have the number of the game in the batch.
     problems: Vec<Problem>,
 }
 
 impl Counter<'_> {
-    /// Goes through the games: once, or twice where there are more positions than should be held.
+    /// Counts the games in one pass, or in two if there are too many positions to hold.
     ///
     /// # Errors
     /// No thread can be started.
@@ -188,7 +188,7 @@ impl Counter<'_> {
     fn all(&self, pass: Pass<'_>) -> anyhow::Result<Found> {
         let shares = Shares::<Count>::new();
         let mut found = Found::default();
-        // Set in the order of the games, so that it is never too early.
+        // Set in the order of the games, so it is never too early.
         let enough = AtomicBool::new(self.games == 0);
         let scanned = self.scan.fold(
             || (Walker::new(None, self.depth).on(pass), shares.share()),
@@ -253,7 +253,7 @@ impl Counter<'_> {
         count.think(record, verdict);
     }
 
-    /// The trees once more, without the positions that few games reach.
+    /// Counts the trees again, without rare positions.
     fn trees(&self, pass: Pass<'_>) -> anyhow::Result<Trees> {
         let shares = Shares::<Trees>::new();
         self.scan.second_pass().fold(

@@ -23,7 +23,7 @@ use skep_records::closed_list;
 
 use count::Counter;
 
-/// Write an HTML page about a collection: statistics, openings, players, problems, and games to replay
+/// Write an HTML report about a collection
 ///
 /// The page is one HTML file that needs no network and no other file, so you can send it by mail and open it from a disk.
 /// It shows the results of check, stats, openings and players, a board for every opening move, and the games to

@@ -15,7 +15,7 @@ use skep_rules::game::Side;
 use skep_rules::geometry::GridRef;
 use skep_rules::hive::{self, Opening, PlaneTracker, Preview};
 
-/// Openings that fewer games reached are not worth showing.
+/// Openings reached by fewer games are not shown.
 pub const LEAST: u64 = 2;
 /// How many moves a page shows if `--min-games` is not given.
 const MOST: usize = 250;
@@ -23,12 +23,12 @@ const MOST: usize = 250;
 /// The trees of a page, those of more games first.
 pub struct Openings {
     trees: Vec<OfVariant>,
-    /// Positions that fewer games reached are left out.
+    /// Positions reached by fewer games are left out.
     pub min_games: u64,
     hidden: u64,
 }
 
-/// An estimate of `--min-games` that leaves some hundred moves. Other limits may leave out more.
+/// Chooses a `--min-games` that keeps about 100 moves or more. Other limits can remove more.
 fn estimate(trees: &Trees) -> u64 {
     let trees = trees.0.values();
     let mut reached: Vec<u64> = trees
@@ -131,7 +131,7 @@ impl Openings {
     }
 }
 
-/// Where the board of a tree stands.
+/// The place of the board of a tree.
 #[derive(Clone)]
 struct Stand {
     unroll: PlaneTracker,
@@ -221,7 +221,7 @@ impl Writer<'_> {
         });
         let below = match &stand {
             Some(stand) => self.level(entry.level + 1, stand, opening),
-            // The moves after a move that cannot be played have no boards.
+            // Moves after an unplayable move have no boards.
             None => {
                 while self.deeper(entry.level) {
                     self.next += 1;

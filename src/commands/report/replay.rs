@@ -1,4 +1,4 @@
-//! Games as JSON to be replayed on the page.
+//! Games as JSON for the replay on the page.
 
 use std::mem;
 
@@ -15,7 +15,7 @@ use skep_records::record::{NoteKind, Record, StatedResult};
 use skep_render::{AnimationDelta, Drawings, Piece, Style, Symbols, Theme};
 use skep_rules::game::{BySide, Side};
 
-/// How boards of a page look.
+/// The style of boards on the page.
 pub const STYLE: Style = Style {
     size: 36,
     theme: Theme::Page,
@@ -33,14 +33,14 @@ pub struct Replay {
     place: String,
     status: &'static str,
     tags: Vec<(String, String)>,
-    /// The part of the plane that is seen, as a `viewBox`.
+    /// The visible part of the plane, as a `viewBox`.
     view: String,
     /// The legal turns.
     moves: Vec<String>,
-    /// What each position changes, from the one before the first turn: q, r and the drawing of the last move's mark, then of each cell; the
-    /// drawing is −1 where there is none.
+    /// The changes of each position, from the start: q, r and the drawing of the last move's mark, then of each cell.
+    /// The drawing is −1 if there is none.
     frames: Vec<Vec<i64>>,
-    /// The numbers of the positions from which on hands are new, with the numbers of White's and Black's.
+    /// The positions at which a hand changes, with the numbers of White's and Black's hands.
     hands: Vec<(u32, BySide<u32>)>,
     /// The same for the points of Hex-It.
     scores: Vec<(u32, BySide<String>)>,
@@ -48,9 +48,9 @@ pub struct Replay {
     notes: Vec<(u32, String)>,
     /// Milliseconds that each turn took; empty where the record has no clocks.
     used: Vec<Option<u32>>,
-    /// What was found, with the number of the turn and the severity.
+    /// The findings, with the number of the turn and the severity.
     findings: Vec<(Option<u32>, &'static str, String)>,
-    /// What the board says in the end.
+    /// The final state of the board.
     end: String,
     #[serde(skip)]
     delta: AnimationDelta,
@@ -58,10 +58,10 @@ pub struct Replay {
     own_hands: Hands,
 }
 
-/// What a side has in hand: the names of drawings, each with how many there are.
+/// The pieces in a hand: the names of drawings with their numbers.
 type Hand = Vec<(String, usize)>;
 
-/// Hands by their numbers, each of them once.
+/// Distinct hands with their numbers.
 #[derive(Default)]
 pub struct Hands {
     all: Vec<Hand>,
@@ -69,7 +69,7 @@ pub struct Hands {
 }
 
 impl Hands {
-    /// The hands; a number is a place among them.
+    /// The hands; the number of a hand is its index.
     pub fn all(&self) -> &[Hand] {
         &self.all
     }
@@ -84,7 +84,7 @@ impl Hands {
     }
 }
 
-/// What the games of a page have in common.
+/// Data shared by all games of a page.
 #[derive(Default)]
 pub struct Shared {
     pub drawings: Drawings,
@@ -154,7 +154,7 @@ impl Replay {
         }
     }
 
-    /// The game as JSON; what it is drawn with goes to what the other games are drawn with.
+    /// The game as JSON. Moves its drawings to the shared data.
     pub fn json(mut self, shared: &mut Shared) -> String {
         let numbers = shared.drawings.merge(mem::take(&mut self.delta.drawings));
         shared.symbols.merge(mem::take(&mut self.delta.symbols));
@@ -183,7 +183,7 @@ impl Replay {
     }
 }
 
-/// The drawings of pieces, each with how many there are; numbers of bugs do not matter.
+/// The drawings of pieces with their counts. The numbers of bugs do not matter.
 fn counted(pieces: &[Piece]) -> Hand {
     let mut all = Hand::new();
     for piece in pieces {
@@ -206,7 +206,7 @@ fn result(result: StatedResult) -> &'static str {
     }
 }
 
-/// The comments, each with the number of the position that it is shown at. Those after a fault come to the last position.
+/// The comments, each with the number of its position. Comments after an error belong to the last position.
 fn notes(record: &Record, verdict: &Verdict) -> Vec<(u32, String)> {
     let turns: Vec<Option<u32>> = verdict.game.written().collect();
     let position = |after: u32| match after.checked_sub(1) {

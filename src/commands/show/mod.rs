@@ -20,10 +20,10 @@ mod plies;
 
 use plies::Plies;
 
-/// Show a position: as text, SVG or PNG, or a game as a moving picture
+/// Show a position as text, SVG or PNG, or animate a game
 ///
-/// The picture has the last move marked, the pieces of stacks fanned out, and in Hex-It prisoners, territories and the
-/// score. Of a game that is not sound, the positions up to its first fault are shown.
+/// A picture marks the last move and fans out stacks. In Hex-It it also shows prisoners, territories and the score. An
+/// invalid game is shown up to its first error.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Show {
@@ -31,39 +31,39 @@ pub struct Show {
     #[arg(value_name = "GAMESTRING|FILE")]
     argument: String,
 
-    /// Which game of the file, from 1
+    /// Use game N of the file
     #[arg(long = "game", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     number: u64,
 
-    /// The position after this many plies, or the last one; A..B for all from one to the other
+    /// Show the position after N plies, or the positions A to B
     #[arg(long, value_name = "N|end|A..B", default_value = "end")]
     ply: Plies,
 
-    /// What to write [default: as the name of the file says, or text]
+    /// Choose the output format [default: from the file name, or text]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&Format::ALL))]
     format: Option<Format>,
 
-    /// Mark where a piece may go (wA1), or the stack on a cell of Hex-It (M13)
+    /// Mark the moves of a piece (wA1) or of a stack of Hex-It (M13)
     #[arg(long, value_name = "PIECE")]
     moves_of: Option<String>,
 
-    /// Name the columns and rows, as Boardspace does
+    /// Label columns and rows as on Boardspace
     #[arg(long)]
     labels: bool,
 
-    /// Write text in ASCII alone; so it is done anyway where the locale is not UTF-8
+    /// Use ASCII only (the default if the locale is not UTF-8)
     #[arg(long)]
     ascii: bool,
 
-    /// The file to write, instead of standard output
+    /// Write to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// The width of a tile, in pixels
+    /// Width of a tile in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 64, value_parser = size(), help_heading = "Pictures")]
     size: u32,
 
-    /// The colours
+    /// Choose the colours
     #[arg(
         long,
         value_name = "THEME",
@@ -73,11 +73,11 @@ pub struct Show {
     )]
     theme: Theme,
 
-    /// A picture that plays the game, or the plies of --ply: GIF or SVG
+    /// Write an animation of the game or of --ply A..B: GIF or SVG
     #[arg(long, help_heading = "Pictures")]
     animate: bool,
 
-    /// How long a moving picture shows each position, in milliseconds
+    /// Show each position of an animation for MS milliseconds
     #[arg(long, value_name = "MS", default_value_t = 800, value_parser = clap::value_parser!(u32).range(20..=60_000), help_heading = "Pictures")]
     delay: u32,
 }
@@ -90,7 +90,7 @@ Examples:
   skep show game.sgf --animate -o game.gif         the whole game
   skep show 'Base;InProgress;White[2];wS1;bS1 wS1-' --format svg --labels";
 
-/// Sizes of tiles that make sense.
+/// The allowed sizes of tiles.
 fn size() -> impl TypedValueParser<Value = u32> {
     clap::value_parser!(u32).range(8..=1024)
 }
@@ -107,7 +107,7 @@ enum Format {
 closed_list!(Format, "format");
 
 impl Format {
-    /// The format that the name of a file asks for.
+    /// The format for the extension of a file.
     fn of_file(path: &Path) -> Option<Format> {
         path.extension()?.to_str()?.parse().ok()
     }
@@ -135,7 +135,7 @@ impl Show {
         Ok(exit)
     }
 
-    /// What to write, if that can be done.
+    /// The output format, if it is possible.
     fn format(&self) -> anyhow::Result<Format> {
         let of_file = || self.output.as_deref().and_then(Format::of_file);
         let format = match self.format.or_else(of_file) {
@@ -144,7 +144,7 @@ impl Show {
             Some(format) => format,
         };
         if self.animate && !matches!(format, Format::Gif | Format::Svg) {
-            bail!("a moving picture is gif or svg, not {}", format.as_str());
+            bail!("an animation is gif or svg, not {}", format.as_str());
         }
         let to_stdout = self.output.as_deref().is_none_or(|p| p == Path::new("-"));
         let binary = matches!(format, Format::Png | Format::Gif);
@@ -153,12 +153,12 @@ impl Show {
         }
         let moves = self.animate || format == Format::Gif;
         if matches!(self.ply, Plies::Range(..)) && !moves && format != Format::Text {
-            bail!("many positions make a moving picture: use --animate");
+            bail!("several positions need --animate");
         }
         Ok(format)
     }
 
-    /// The game that is asked for.
+    /// The requested game.
     fn read(&self) -> anyhow::Result<(Record, Verdict)> {
         let mut reader = Reader::new(Default::default());
         match Game::of_variant(self.argument.trim()) {
@@ -168,7 +168,7 @@ impl Show {
         Ok((reader.record, reader.verdict))
     }
 
-    /// The positions that are asked for.
+    /// The requested positions.
     fn playbacks(
         &self,
         format: Format,
@@ -190,7 +190,7 @@ impl Show {
                 } else {
                     " that are legal"
                 };
-                return Err(anyhow!("the game has no ply {n}, it has {plies}{of}"));
+                return Err(anyhow!("the game has no ply {n}; it has {plies}{of}"));
             }
         }
         Ok(line
@@ -260,7 +260,7 @@ impl Show {
     }
 }
 
-/// What a text is headed with: the variant, the ply, its turn, who is next.
+/// The heading of a text: the variant, the ply, its turn, and the next side.
 fn headline(playback: &Playback, verdict: &Verdict) -> String {
     let played = match playback.last() {
         Some(text) => format!("ply {}, {} {text}", playback.ply(), !playback.turn()),
@@ -269,7 +269,7 @@ fn headline(playback: &Playback, verdict: &Verdict) -> String {
     format!("{}, {played}; {}", verdict.title(), playback.standing())
 }
 
-/// How many cells are marked.
+/// The number of marked cells.
 fn destinations(mover: &str, board: &Board) -> String {
     match board.destinations.len() {
         0 => {
@@ -289,13 +289,13 @@ fn destinations(mover: &str, board: &Board) -> String {
     }
 }
 
-/// Says that a game is shown up to its fault.
+/// Reports that an invalid game is shown up to its error.
 fn complain(verdict: &Verdict) -> Exit {
     if verdict.status.is_sound() {
         return Exit::Success;
     }
     output::tell(format_args!(
-        "shown up to its fault: the game is not sound{}",
+        "the game is invalid and shown up to its error{}",
         game_text::fault(verdict)
     ));
     Exit::Findings

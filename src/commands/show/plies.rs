@@ -1,6 +1,6 @@
 use std::str::FromStr;
 
-/// Which positions of a game.
+/// The positions to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Plies {
     One(Option<u32>),
@@ -8,7 +8,7 @@ pub(super) enum Plies {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("neither a number of plies, nor `end`, nor two of these with .. between them")]
+#[error("expected a number of plies, `end`, or a range such as 3..9 or 3..end")]
 pub(super) struct ParsePliesError;
 
 impl FromStr for Plies {

@@ -11,31 +11,31 @@ use tempfile::TempDir;
 use crate::file_name::safe;
 use crate::interrupt::{Unfinished, undisturbed};
 
-/// Bytes that are held before they are written out.
+/// Bytes held before they are written.
 const ROOM: usize = 16 << 20;
 
-/// A folder that games are parted into, file by file. Any number of files grow at the same time, though never more than one
-/// is open: what is to be written is gathered, and appended file by file. The files appear when all is complete.
+/// A folder of split games. Any number of files can grow at the same time, but at most one is open: text is buffered
+/// and appended file by file. The files appear when all are complete.
 pub struct Folder {
     folder: PathBuf,
-    /// Where files grow.
+    /// The temporary folder in which files grow.
     staged: TempDir,
     _unfinished: Unfinished,
     /// Limits of one file.
     games: u64,
     bytes: u64,
-    /// Files by the names that the games ask for.
+    /// The files by the names that the games give.
     series: HashMap<Vec<String>, Series>,
-    /// Names given, in lower case: some file systems do not tell the cases apart.
+    /// Names in use, in lower case: some file systems ignore case.
     taken: HashSet<String>,
-    /// What is not written out yet, by the path below the folder.
+    /// Text that is not written yet, by its path in the folder.
     held: BTreeMap<PathBuf, String>,
     weight: usize,
     /// Files begun, in order.
     files: Vec<PathBuf>,
 }
 
-/// Files of one name, one after the other.
+/// Numbered files with the same name.
 struct Series {
     stem: String,
     extension: &'static str,
@@ -46,10 +46,10 @@ struct Series {
 }
 
 impl Folder {
-    /// A folder, made if it is not there; `games` and `bytes` are the most of one file.
+    /// A folder, created if it does not exist. `games` and `bytes` limit each file.
     ///
     /// # Errors
-    /// The folder cannot be made or written to.
+    /// The folder cannot be created or written to.
     pub fn new(folder: &Path, games: Option<u64>, bytes: Option<u64>) -> anyhow::Result<Folder> {
         let stage = || tempfile::Builder::new().prefix(".skep-").tempdir_in(folder);
         let (staged, unfinished) = fs::create_dir_all(folder)
@@ -69,7 +69,7 @@ impl Folder {
         })
     }
 
-    /// Writes a game to the file of these names, of folders and file.
+    /// Writes a game to the file with these folder and file names.
     ///
     /// # Errors
     /// The disk is full.
@@ -94,7 +94,7 @@ impl Folder {
             };
             self.series.insert(names.clone(), series);
         }
-        let series = self.series.get_mut(&names).expect("just made");
+        let series = self.series.get_mut(&names).expect("inserted above");
         if series.games >= self.games
             || series.bytes.saturating_add(length) > self.bytes && series.games > 0
         {
@@ -122,8 +122,7 @@ impl Folder {
         Ok(())
     }
 
-    /// The path, without number and extension, for names that may hold anything; a number tells apart those that come
-    /// to the same.
+    /// The path without number and extension. Names can contain anything. If two names collide, a number is added.
     fn stem(&mut self, names: &[String]) -> String {
         let (extension, names) = names.split_last().expect("the extension is one");
         let parts: Vec<String> = names
@@ -156,7 +155,7 @@ impl Folder {
         })
     }
 
-    /// Puts the files in their places and gives their number.
+    /// Moves the files to their places and returns their number.
     ///
     /// # Errors
     /// The disk is full, a name is that of a folder.

@@ -1,4 +1,4 @@
-//! `skep split`: games into files.
+//! `skep split`: games split into files.
 
 mod folder;
 mod template;
@@ -16,16 +16,15 @@ use crate::writing::{Account, TARGETS, Writing, extension};
 use crate::{Exit, text};
 use skep_records::record::Format;
 
-/// Part games into files
+/// Split games into files
 ///
-/// Games go into files named by what they say (--by), into files of so many games (--games) or of so many bytes
-/// (--size), or by both. They are written as they are, or in another notation with --to, in the order of the input; each
-/// file holds one notation, which gives its extension.
+/// Splits by the data of the games (--by), by number of games (--games), by size (--size), or by a combination. Games
+/// are written unchanged, or converted with --to, in input order. Each file has one notation, which sets its extension.
 ///
-/// In --by, a name in braces is a field of the filter language ({variant}, {date}, {result}), {year}, {month}, or a tag of
-/// the records ({White}, {Event}); a slash makes a folder. In values, and where they are unknown `unknown`, every
-/// character that is not safe in the name of a file becomes _, and names that come to the same are told apart by a
-/// number. The files appear when all are complete, and replace those of the same names.
+/// In --by, a name in braces is a field of the filter language ({variant}, {date}, {result}), {year}, {month}, or a tag
+/// ({White}, {Event}). A slash makes a folder. An unknown value is written as "unknown". Characters that are not safe
+/// in file names become _. If two names collide, a number is added. The files appear when all are complete and replace
+/// files of the same name.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 #[group(skip)]
@@ -36,28 +35,30 @@ pub struct Split {
     #[command(flatten)]
     by: Names,
 
-    /// The folder to write into
+    /// Write to this folder
     #[arg(long, short, value_name = "DIR")]
     output: PathBuf,
 
-    /// Write the games in another notation, instead of as they are
+    /// Write the games in this notation [default: unchanged]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS))]
     to: Option<Format>,
 }
 
-/// What makes a file.
+/// How games are assigned to files.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = true)]
 struct Names {
-    /// A file for each value, such as '{White}' or '{variant}/{month}'
+    /// Name the files by a template, such as '{White}' or '{variant}/{month}'
     #[arg(long, value_name = "TEMPLATE")]
     by: Option<Template>,
 
-    /// At most so many games a file
+    /// Write at most N games to a file
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
 
-    /// At most so many bytes a file, such as 64K or 20M, unless a single game is longer
+    /// Write at most SIZE bytes to a file, such as 64K or 20M
+    ///
+    /// A single longer game gets a file of its own.
     #[arg(long, value_name = "SIZE")]
     size: Option<Size>,
 }
@@ -100,7 +101,7 @@ impl Split {
         )?;
         let files = folder.finish()?;
         let done = format!(
-            "{} written to {}",
+            "wrote {} to {}",
             text::counted(number, "game", "games"),
             text::counted(files, "file", "files")
         );

@@ -1,4 +1,4 @@
-//! How files are named by what their games say.
+//! File names made from the data of games.
 
 use std::str::FromStr;
 
@@ -8,10 +8,10 @@ use skep_analysis::Facts;
 use skep_analysis::select::{Field, Values};
 use skep_collection::GameText;
 
-/// How files are named by what their games say: `{White}/{year}-games`.
+/// A template for file names: `{White}/{year}-games`.
 #[derive(Clone, Debug)]
 pub struct Template {
-    /// The names of the folders, then that of the file, each as its pieces.
+    /// The names of the folders and of the file, each as its pieces.
     parts: Vec<Vec<Piece>>,
 }
 
@@ -24,23 +24,23 @@ enum Piece {
     Tag(String),
 }
 
-/// The text names no files.
+/// The text is not a valid template.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseTemplateError {
     #[error("a brace is not closed")]
     Open,
-    #[error("there is nothing in the braces")]
+    #[error("the braces are empty")]
     Empty,
-    #[error("`{0}` has a value for each side: choose one, such as White or BlackElo")]
+    #[error("`{0}` has a value for each side; use one side, such as White or BlackElo")]
     BothSides(String),
-    #[error("a name is empty, or leads out of the folder")]
+    #[error("a name is empty or points outside the folder")]
     NoName,
 }
 
 impl FromStr for Template {
     type Err = ParseTemplateError;
 
-    /// Parses names parted by slashes; what stands in braces is a field, a tag, `year` or `month`.
+    /// Parses names separated by slashes. Braces contain a field, a tag, `year` or `month`.
     fn from_str(s: &str) -> Result<Template, ParseTemplateError> {
         let mut parts = vec![Vec::new()];
         let mut rest = s;
@@ -93,11 +93,11 @@ fn piece(name: &str) -> Result<Piece, ParseTemplateError> {
     }
 }
 
-/// What stands for a value that is unknown.
+/// The text for an unknown value.
 const UNKNOWN: &str = "unknown";
 
 impl Template {
-    /// The names for a game that was read, not yet made safe.
+    /// The names for a game that was read, not yet safe for file systems.
     pub fn names(&self, reader: &mut Reader, game: &GameText<'_>) -> Vec<String> {
         let of_part = |part: &Vec<Piece>| part.iter().map(|p| p.value(reader, game)).collect();
         self.parts.iter().map(of_part).collect()

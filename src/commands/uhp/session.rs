@@ -1,4 +1,4 @@
-//! A game in play: positions to go back to, and the meaning of what a client writes.
+//! A game in progress: earlier positions for undo, and the meaning of the client's moves.
 
 use skep_records::game::{Hive, HiveComplete};
 use skep_records::{Format, Played, PlayedTurn, Record, Rules, Verdict, write};
@@ -6,15 +6,15 @@ use skep_rules::game::Position as _;
 use skep_rules::hive::complete as venom;
 use skep_rules::hive::{self, Piece, Place, Written};
 
-/// A game in play, whichever it is.
+/// A game of any kind in progress.
 pub(super) trait InPlay {
-    /// Plays a turn; an error says why it cannot be played.
+    /// Plays a turn. The error says why it is refused.
     fn play(&mut self, text: &str) -> Result<(), String>;
 
     /// The number of turns played.
     fn plies(&self) -> usize;
 
-    /// Takes back the last `n` turns; there are so many.
+    /// Takes back the last `n` turns, which must exist.
     fn undo(&mut self, n: usize);
 
     /// The legal turns.
@@ -24,9 +24,9 @@ pub(super) trait InPlay {
     fn text(&self) -> String;
 }
 
-/// How a game gives a meaning to what a client writes.
+/// How a game interprets the client's moves.
 pub(super) trait Interpret: Rules {
-    /// A position, and what the game remembers of the turns before it.
+    /// A position, with the memory of earlier turns.
     type State: Clone;
 
     /// The start of a game.
@@ -35,14 +35,14 @@ pub(super) trait Interpret: Rules {
     /// The position.
     fn position(state: &Self::State) -> &Self::Position;
 
-    /// The legal move that is meant; an error says why there is none.
+    /// The legal move that the text names. The error says why there is none.
     fn interpret(state: &mut Self::State, written: &Self::Written) -> Result<Self::Move, String>;
 
     /// Plays a legal move.
     fn apply(state: &mut Self::State, mv: Self::Move);
 }
 
-/// A game in play: the state before each turn, and the state now.
+/// A game in progress: the state before each turn, and the current state.
 pub(super) struct Session<R: Interpret> {
     game: Played<R>,
     past: Vec<R::State>,
@@ -133,9 +133,10 @@ impl Interpret for Hive {
         let mv = match *written {
             Written::Pass | Written::EmptyTurn => Hive::PASS,
             Written::Put { piece: name, to } => {
-                let piece = Piece::from_name(name).ok_or_else(|| format!("there is no {name}"))?;
+                let piece =
+                    Piece::from_name(name).ok_or_else(|| format!("unknown piece {name}"))?;
                 if to == Place::Unstated && position.ply() > 0 {
-                    return Err(format!("it is not said where {name} goes"));
+                    return Err(format!("the destination of {name} is missing"));
                 }
                 let mv = position.move_to(piece, to);
                 mv.ok_or("the reference is not on the board")?

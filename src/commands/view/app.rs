@@ -1,4 +1,4 @@
-//! What is shown, and what keys do to it.
+//! The screens, and the effect of keys.
 
 use std::sync::mpsc::TryRecvError;
 
@@ -10,20 +10,20 @@ use super::open::Open;
 use crate::Exit;
 use skep_records::notation::JudgeOptions;
 
-/// The list of games and perhaps one of them.
+/// The list of games, and an open game.
 pub struct App {
     rules: JudgeOptions,
     pub entries: Vec<Entry>,
-    /// The entries that the query selects.
+    /// The entries that match the query.
     pub shown: Vec<usize>,
     /// The place in `shown`.
     pub selected: usize,
-    /// What the list is narrowed to, in lower case.
+    /// The query for the list, in lower case.
     pub query: String,
     /// What is being typed after `/`.
     pub typing: Option<String>,
     pub open: Option<Open>,
-    /// Something to tell once.
+    /// A message shown once.
     pub message: String,
     /// Rows of the list on the screen, as last drawn.
     pub rows: usize,
@@ -31,11 +31,11 @@ pub struct App {
     exit: Exit,
 }
 
-/// What a key asks of the terminal.
+/// What a key asks the terminal to do.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Action {
     End,
-    /// Put a text on the clipboard.
+    /// Copy a text to the clipboard.
     Copy(String),
 }
 
@@ -56,21 +56,21 @@ impl App {
         }
     }
 
-    /// What the program ends with: 2 if something could not be read.
+    /// The exit code: 2 if something could not be read.
     pub fn exit(&self) -> Exit {
         self.exit
     }
 
-    /// Takes in what has been found.
+    /// Receives the games found so far.
     ///
     /// # Errors
-    /// The search broke off. It panicked: the terminal is no longer as it must be to go on.
+    /// The reader panicked. The terminal must be restored.
     pub fn take(&mut self, found: &Found) -> anyhow::Result<()> {
         loop {
             let news = match found.try_recv() {
                 Ok(news) => news,
                 Err(TryRecvError::Disconnected) if self.loading => {
-                    bail!("the games could not be read to their end")
+                    bail!("reading the games failed")
                 }
                 Err(_) => return Ok(()),
             };
@@ -85,12 +85,12 @@ impl App {
                 }
                 News::Fault(message) => self.message = message,
                 News::Full => {
-                    self.message = "more games than are held: the rest is left out".into();
+                    self.message = "too many games for memory: the rest is skipped".into();
                 }
                 News::Done(exit) => {
                     self.exit = exit;
                     self.loading = false;
-                    // There is nothing to choose from.
+                    // The list is empty.
                     if self.entries.len() == 1 && self.open.is_none() {
                         self.open_selected();
                     }
@@ -146,7 +146,7 @@ impl App {
         }
     }
 
-    /// Narrows the list to the games with a word.
+    /// Narrows the list to games that contain a word.
     fn narrow(&mut self, query: String) {
         self.query = query;
         self.shown = (0..self.entries.len())
@@ -159,7 +159,7 @@ impl App {
         let Some(open) = &mut self.open else { return };
         if !open.find(forth) {
             let way = if forth { "after" } else { "before" };
-            self.message = format!("{:?} does not stand {way} this ply", open.search);
+            self.message = format!("{:?} not found {way} this ply", open.search);
         }
     }
 
@@ -191,7 +191,7 @@ impl App {
             .find(|&i| !self.entries[self.shown[i]].sound);
         match next {
             Some(i) => self.selected = i,
-            None => self.message = "every game is sound".into(),
+            None => self.message = "no invalid games".into(),
         }
     }
 
@@ -202,7 +202,7 @@ impl App {
         let ply = open.ply();
         match key {
             KeyCode::Char('q') | KeyCode::Esc => {
-                // Out of the only game there is, there is nowhere else to go.
+                // There is no list to go back to.
                 if self.entries.len() == 1 {
                     return Some(Action::End);
                 }
@@ -224,7 +224,7 @@ impl App {
             KeyCode::Char('N') => self.find(false),
             KeyCode::Char('e') => {
                 let found = open.next_finding();
-                self.message = if found { "" } else { "there is no finding" }.into();
+                self.message = if found { "" } else { "no findings" }.into();
             }
             KeyCode::Char('c') => {
                 self.message = "copied".into();

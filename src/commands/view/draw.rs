@@ -89,12 +89,12 @@ fn list(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
     frame.render_widget(Text::from(lines), rows);
 }
 
-/// A text, or another where it is empty.
+/// A text, or another one if it is empty.
 fn or_else<'a>(text: &'a str, other: &'a str) -> &'a str {
     if text.is_empty() { other } else { text }
 }
 
-/// A line of the list: what the screen leaves after the other columns is for the players.
+/// A line of the list. The players get the room that the other columns leave.
 fn row(width: u16, cells: [&str; 6]) -> String {
     let rest = usize::from(width).saturating_sub(11 + 10 + 6 + 11);
     let widths = [rest / 2, rest - rest / 2, 11, 10, 6, 10];

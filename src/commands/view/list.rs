@@ -1,4 +1,4 @@
-//! The games to choose from, found while the list is already shown.
+//! The list of games, shown while games are still being found.
 
 use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver};
@@ -16,7 +16,7 @@ use skep_rules::game::Side;
 /// A game in the list.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// Where it comes from: path, and the number in it.
+    /// The path, and the number in the file.
     pub place: String,
     pub format: Format,
     pub text: Box<str>,
@@ -30,16 +30,16 @@ pub struct Entry {
     pub sound: bool,
 }
 
-/// The most bytes of texts that are held.
+/// The maximum size of the texts in memory.
 const MOST: usize = 256 << 20;
 
-/// What a scan of the inputs sends.
+/// A message from the scan.
 #[derive(Debug)]
 pub enum News {
     Games(Vec<Entry>),
     /// Something that cannot be read.
     Fault(String),
-    /// There are more games than are held.
+    /// There are more games than fit in memory.
     Full,
     /// The end of the inputs.
     Done(Exit),
@@ -58,7 +58,7 @@ pub fn load(
     thread::spawn(move || {
         let mut exit = Exit::Success;
         let mut held = 0;
-        // That nobody listens any more means that the program ends.
+        // A closed channel means that the program ends.
         let result = scan(
             &inputs,
             &options,
@@ -126,7 +126,7 @@ fn entry(reader: &Reader, place: String, format: Format, text: &str) -> Entry {
 }
 
 impl Entry {
-    /// Whether a word, in lower case, stands in what the list shows of the game.
+    /// Whether the line of the game contains a word, given in lower case.
     pub fn has(&self, word: &str) -> bool {
         [
             &self.white,

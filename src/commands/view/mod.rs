@@ -24,17 +24,18 @@ mod open;
 
 /// Replay games in the terminal
 ///
-/// A list of the games found, and each game with its board, moves, tags, clocks and comments. Works from 80 columns and
-/// 24 lines on, and follows the size of the terminal.
+/// Shows a list of the games, and each game with its board, moves, tags, clocks and comments. The terminal needs at
+/// least 80 columns and 24 lines.
 ///
-/// In the list: up, down, Page Up, Page Down, Home, End; Enter opens a game; / narrows the list to games with a word in
-/// their players, date, event, variant, result or path; e goes to the next game with an error; q ends.
+/// Keys in the list: up, down, Page Up, Page Down, Home, End select. Enter opens a game. / narrows the list to games
+/// with a word in their players, date, event, variant, result or path. e selects the next game with an error. q quits.
 ///
-/// In a game: left and right go a ply back and forth, up and down two; Page Up, Page Down, Home, End; / searches the
-/// moves and comments, n and N go on; e goes to the next finding; [ and ] to the game before and after; f turns the
-/// board, l names its rows, t shows the tags, c copies the GameString to this ply (OSC 52); q or Esc goes back.
+/// Keys in a game: left and right go one ply back and forth, up and down two, Page Up, Page Down, Home and End further.
+/// / searches the moves and comments; n and N find the next and previous match. e goes to the next finding, [ and ] to
+/// the previous and next game. f flips the board, l labels the rows, t shows the tags, c copies the GameString up to
+/// this ply (OSC 52). q or Esc goes back.
 ///
-/// Of the texts of games, up to 256 MiB are held; games beyond are left out, and the list says so.
+/// Memory holds at most 256 MiB of game text. Further games are skipped, and the list says so.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct View {
@@ -47,7 +48,7 @@ Examples:
   skep view game.sgf
   skep view games.zip --where 'player = Ann'";
 
-/// How long to wait for a key before looking for new games, or for the end.
+/// How long to wait for a key before checking for new games or the end.
 const TICK: Duration = Duration::from_millis(100);
 
 impl View {
@@ -55,7 +56,7 @@ impl View {
         let rules = self.games.rules.options();
         let filter = self.games.selection.filter()?;
         if !io::stdout().is_terminal() {
-            bail!("a replay needs a terminal; skep show writes positions anywhere");
+            bail!("skep view needs a terminal; use skep show instead");
         }
         let stopped = Arc::new(AtomicUsize::new(0));
         for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT] {
@@ -73,13 +74,13 @@ impl View {
         on_terminal(|terminal| run(terminal, &mut app, &found, &stopped))?;
         match stopped.load(Ordering::Relaxed) {
             0 => Ok(app.exit()),
-            // As shells have it.
+            // The shell's convention.
             signal => std::process::exit(128 + signal as i32),
         }
     }
 }
 
-/// Does its work on the whole screen, and leaves the terminal as it was, after a panic too.
+/// Runs on the whole screen and restores the terminal, also after a panic.
 fn on_terminal(
     work: impl FnOnce(&mut DefaultTerminal) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
@@ -90,21 +91,21 @@ fn on_terminal(
     result
 }
 
-/// Leaves the terminal as it was. That it is gone is no reason to complain.
+/// Restores the terminal. Ignores errors, because the terminal may be gone.
 fn restore() {
     let _ = ratatui::try_restore();
-    // Otherwise left to the end of the `Terminal`, which a signal does not wait for.
+    // Dropping the `Terminal` would do this, but a signal does not wait for the drop.
     let _ = execute!(io::stdout(), cursor::Show);
 }
 
-/// Ends the program when its terminal is gone. Waiting for a key of it would never come back to look at a flag.
+/// Ends the program when its terminal is gone. Waiting for a key would never return.
 #[cfg(unix)]
 fn end_with_the_terminal() -> io::Result<()> {
     use signal_hook::consts::SIGHUP;
     let mut signals = signal_hook::iterator::Signals::new([SIGHUP])?;
     std::thread::spawn(move || {
         if signals.forever().next().is_some() {
-            // The signal may come while the terminal is still there.
+            // The signal can arrive while the terminal still exists.
             restore();
             std::process::exit(128 + SIGHUP);
         }
@@ -112,7 +113,7 @@ fn end_with_the_terminal() -> io::Result<()> {
     Ok(())
 }
 
-/// Draws and obeys until the end, or until `stopped` is the number of a signal.
+/// Draws and handles keys until the end, or until `stopped` holds the number of a signal.
 fn run(
     terminal: &mut DefaultTerminal,
     app: &mut App,

@@ -1,4 +1,4 @@
-//! A game that is being replayed.
+//! A game in replay.
 
 use super::list::Entry;
 use crate::reader::Reader;
@@ -21,11 +21,11 @@ pub struct Open {
     /// Whether the board is upside down.
     pub turned: bool,
     pub labels: bool,
-    /// Whether the tags stand beside the board instead of the moves.
+    /// Whether the tags are shown in place of the moves.
     pub tags: bool,
-    /// What was searched for last, in lower case.
+    /// The last search, in lower case.
     pub search: String,
-    /// The finding that was gone to last.
+    /// The last finding visited.
     finding: Option<usize>,
 }
 
@@ -58,7 +58,7 @@ impl Open {
         &self.playback
     }
 
-    /// Goes to the moment after some turns, or as far as there are any.
+    /// Goes to the position after `n` turns, or to the last position.
     pub fn go(&mut self, ply: u32) {
         self.playback = self.line.at(ply);
     }
@@ -77,7 +77,7 @@ impl Open {
         self.plies.get((self.ply() as usize).checked_sub(1)?)
     }
 
-    /// The comments of the record on a ply; those of ply 0 stand before the first.
+    /// The comments on a ply; those of ply 0 come before the first.
     pub fn comments(&self, ply: u32) -> impl Iterator<Item = &str> {
         let after = match ply {
             0 => Some(0),
@@ -93,7 +93,7 @@ impl Open {
             })
     }
 
-    /// The findings on the turn after this moment, and at the end those on no turn.
+    /// The findings on the turn after this position. At the end, those without a turn.
     pub fn findings(&self) -> impl Iterator<Item = &Diagnostic> {
         let next = self.ply() + 1;
         let end = self.ply() == self.line.plies();
@@ -106,7 +106,7 @@ impl Open {
             })
     }
 
-    /// Goes to the next finding, from the last to the first; whether there is one.
+    /// Goes to the next finding, wrapping at the end. Returns whether there is one.
     pub fn next_finding(&mut self) -> bool {
         let all = &self.verdict.diagnostics;
         if all.is_empty() {
@@ -119,7 +119,7 @@ impl Open {
         true
     }
 
-    /// Goes to the next or previous ply with the words searched for in its turn or comments; whether there is one.
+    /// Goes to the next or previous ply whose turn or comments match the search. Returns whether there is one.
     pub fn find(&mut self, forth: bool) -> bool {
         let last = self.line.plies();
         let has = |ply: u32| {
@@ -143,14 +143,14 @@ impl Open {
         }
     }
 
-    /// The game up to this moment: a GameString, or a record of Hex-It.
+    /// The game up to this position: a GameString, or a record of Hex-It.
     pub fn text(&self) -> String {
         let mut verdict = self.verdict.clone();
         verdict.game.truncate(self.ply());
         verdict.outcome = self.playback.outcome();
         let target = each_kind!(verdict.game.kind(), R => R::GAME_STRING);
         let mut out = String::new();
-        // The notation holds every game of its kind.
+        // The notation can express every game of its kind.
         let _ = write::write(target, &verdict.beginning(&self.record), &verdict, &mut out);
         out.trim_end().to_owned()
     }
