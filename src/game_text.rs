@@ -184,6 +184,6 @@ fn game_of_file(path: &str, number: u64, reader: &mut Reader) -> anyhow::Result<
         0 => Err(search
             .fault
             .unwrap_or_else(|| anyhow!("{path}: no games found"))),
-        games => Err(anyhow!("{path}: no game {number}; it has {games}")),
+        games => Err(anyhow!("{path}: no game {number}; found {games}")),
     }
 }

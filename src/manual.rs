@@ -53,7 +53,7 @@ pub fn pages(program: &Command) -> io::Result<Vec<(String, Vec<u8>)>> {
 }
 
 fn page(command: &Command, source: &str) -> io::Result<(String, Vec<u8>)> {
-    // An empty date would be left out, and the source used in its place.
+    // An empty date would be replaced with the source.
     let man = Man::new(command.clone()).source(source).date(" ");
     // Every paragraph starts with the same definitions; the page needs them once.
     let definitions = Roff::new().render().into_bytes();

@@ -80,7 +80,7 @@ pub enum PartialCountError {
     Damaged,
     #[error("the part has unknown contents; count again with this program")]
     Unknown,
-    #[error("a part of {own}, but {other} is one of {theirs}")]
+    #[error("a part of {own}, but {other} is a part of {theirs}")]
     CountKind {
         own: CountKind,
         theirs: CountKind,
@@ -162,8 +162,8 @@ impl PartialCount {
             std::cmp::Ordering::Equal => {}
         }
         let (body, checksum) = rest.split_at(rest.len() - CHECKSUM);
-        let sound = crc32fast::hash(&bytes[..PROLOGUE + body.len()]).to_le_bytes();
-        if checksum != sound {
+        let expected = crc32fast::hash(&bytes[..PROLOGUE + body.len()]).to_le_bytes();
+        if checksum != expected {
             return Err(PartialCountError::Damaged);
         }
         let values = zstd::stream::decode_all(body).map_err(|_| PartialCountError::Damaged)?;

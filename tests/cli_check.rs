@@ -438,6 +438,6 @@ fn what_a_count_skips_is_said_plainly() {
     std::fs::write(&file, "").unwrap();
     let run = run(&["stats", SOUND, file.to_str().unwrap()]);
     assert_eq!(run.code, 1);
-    let note = "note: skipped 1 file or entry without a game; skep check tells more\n";
+    let note = "note: skipped 1 file or entry without a game; for details: skep check\n";
     assert!(run.err.contains(note), "{}", run.err);
 }

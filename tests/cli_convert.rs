@@ -95,7 +95,7 @@ fn the_legal_beginning_is_sound_in_every_notation() {
         assert!(
             there
                 .err
-                .ends_with("1 game written, 1 game cut short before the fault\n"),
+                .ends_with("1 game written, 1 game cut before the error\n"),
             "{format}: {}",
             there.err
         );
@@ -113,7 +113,7 @@ fn the_legal_beginning_is_kept_if_asked_for() {
     assert_eq!(lines[1], "Base+MLP;InProgress;White[2];wS1;bS1 wS1-");
     assert!(
         run.err
-            .ends_with("6 games written, 3 games cut short before the fault\n"),
+            .ends_with("6 games written, 3 games cut before the error\n"),
         "{}",
         run.err
     );

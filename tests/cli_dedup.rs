@@ -17,12 +17,12 @@ fn games_of_other_players_are_merged_only_if_asked_for() {
     assert_eq!(games, 5);
     assert_eq!(
         err,
-        "left out: fixtures/select/twice.pgn: game 2: the same as fixtures/select/twice.pgn: game 1\n\
-         5 games kept, 1 the same as another\n"
+        "skipped fixtures/select/twice.pgn: game 2: the same as fixtures/select/twice.pgn: game 1\n\
+         5 games kept, 1 duplicate skipped\n"
     );
     assert_eq!(kept(&["--key", "moves"]).0, 4);
     assert_eq!(kept(&["--key", "canonical"]).0, 3);
-    assert_eq!(kept(&["-q"]).1, "5 games kept, 1 the same as another\n");
+    assert_eq!(kept(&["-q"]).1, "5 games kept, 1 duplicate skipped\n");
 }
 
 #[test]
@@ -30,7 +30,7 @@ fn the_better_copy_is_kept_where_it_stands() {
     let run = run(&["dedup", TWICE, "--keep", "most-tags"]);
     assert!(
         run.err
-            .starts_with("left out: fixtures/select/twice.pgn: game 1: the same as"),
+            .starts_with("skipped fixtures/select/twice.pgn: game 1: the same as"),
         "{}",
         run.err
     );
@@ -50,7 +50,7 @@ fn of_equals_the_longest_record_is_kept() {
         let run = run_with(&["dedup", "-q", "--keep", keep, "-"], input.as_bytes());
         assert_eq!(
             (run.code, &*run.err),
-            (0, "1 game kept, 1 the same as another\n")
+            (0, "1 game kept, 1 duplicate skipped\n")
         );
         run.out
     };
@@ -92,11 +92,11 @@ fn a_game_that_was_saved_again_later_stands_for_its_beginning() {
     assert_eq!(three.out, [&game(2), other, &game(6)].concat());
     assert_eq!(
         three.err,
-        "left out: -: game 2: the beginning of -: game 3\n\
-         left out: -: game 4: the beginning of -: game 3\n\
-         left out: -: game 6: the beginning of -: game 5\n\
-         left out: -: game 7: the same as -: game 3\n\
-         3 games kept, 4 the same as another\n"
+        "skipped -: game 2: the beginning of -: game 3\n\
+         skipped -: game 4: the beginning of -: game 3\n\
+         skipped -: game 6: the beginning of -: game 5\n\
+         skipped -: game 7: the same as -: game 3\n\
+         3 games kept, 4 duplicates skipped\n"
     );
     assert_eq!(left("--prefix=1").out, [other, &game(6)].concat());
     // Beginnings of fewer than ten plies are games of their own.
@@ -160,7 +160,7 @@ fn doing_it_again_changes_nothing_and_threads_do_not_either() {
             );
             assert_eq!(again.out, once.out, "{key} {keep}");
             assert!(
-                again.err.ends_with("kept, 0 the same as another\n"),
+                again.err.ends_with("kept, 0 duplicates skipped\n"),
                 "{}",
                 again.err
             );

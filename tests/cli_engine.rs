@@ -56,14 +56,14 @@ fn a_file_gives_its_first_game() {
 #[test]
 fn what_is_no_position_is_refused_with_the_reason() {
     for (args, reason) in [
-        (&["moves", "nonsense"][..], "no such file"),
+        (&["moves", "nonsense"][..], "not a file"),
         (
             &["moves", "--ply", "9", GAME],
-            "the game has no ply 9, it has 4",
+            "the game has no ply 9; it has 4",
         ),
         (&["moves", "Base;InProgress;White[2];wS1;bA1"], "ply 2"),
         (&["moves", "Cargo.toml"], "Cargo.toml: "),
-        (&["perft", "--depth", "1", "Base+X"], "no such file"),
+        (&["perft", "--depth", "1", "Base+X"], "not a file"),
     ] {
         let run = run(args);
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}");

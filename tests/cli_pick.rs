@@ -200,10 +200,10 @@ fn files(folder: &Path) -> BTreeMap<String, String> {
 }
 
 #[test]
-fn games_are_parted_by_what_they_say() {
+fn games_are_split_by_their_data() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("new/players");
-    let parted = run(&[
+    let split = run(&[
         "split",
         "--by",
         "{White}",
@@ -211,10 +211,10 @@ fn games_are_parted_by_what_they_say() {
         "-o",
         out.to_str().unwrap(),
     ]);
-    assert_eq!((parted.code, parted.out.as_str()), (0, ""));
+    assert_eq!((split.code, split.out.as_str()), (0, ""));
     let all = files(&out);
     assert_eq!(
-        parted.err,
+        split.err,
         format!("5 games written to {} files\n", all.len())
     );
     let games = fs::read_to_string(GAMES).unwrap();
@@ -252,10 +252,10 @@ fn games_are_parted_by_what_they_say() {
 }
 
 #[test]
-fn games_are_parted_by_number_and_size() {
+fn games_are_split_by_number_and_size() {
     let games = lines(25, 5);
     let folder = tempfile::tempdir().unwrap();
-    let parted = |name: &str, args: &[&str]| -> Vec<String> {
+    let split = |name: &str, args: &[&str]| -> Vec<String> {
         let out = folder.path().join(name);
         let args = [&["split"], args, &["-", "-o", out.to_str().unwrap()]].concat();
         let run = run_with(&args, games.as_bytes());
@@ -267,14 +267,14 @@ fn games_are_parted_by_number_and_size() {
         );
         files.into_values().collect()
     };
-    let ten = parted("ten", &["--games", "10"]);
+    let ten = split("ten", &["--games", "10"]);
     let counts: Vec<usize> = ten.iter().map(|t| t.lines().count()).collect();
     assert_eq!(counts, [10, 10, 5]);
-    let small = parted("small", &["--size", "1K"]);
+    let small = split("small", &["--size", "1K"]);
     assert!(small.len() > 2 && small.iter().all(|text| text.len() <= 1024));
     // A file has room for a game, however long.
-    assert_eq!(parted("tiny", &["--size", "1"]).len(), 25);
-    let both = parted("both", &["--by", "all", "--games", "5", "--size", "100K"]);
+    assert_eq!(split("tiny", &["--size", "1"]).len(), 25);
+    let both = split("both", &["--by", "all", "--games", "5", "--size", "100K"]);
     assert_eq!(both.len(), 5);
     assert_eq!(run(&["split", GAMES, "-o", "x"]).code, 2);
     assert_eq!(run(&["split", "--games", "0", GAMES, "-o", "x"]).code, 2);
@@ -311,8 +311,8 @@ fn no_name_leads_out_of_the_folder_and_none_is_lost() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
     let args = ["split", "--by", "{White}", "-", "-o", out.to_str().unwrap()];
-    let parted = run_with(&args, games.as_bytes());
-    assert_eq!(parted.code, 0, "{}", parted.err);
+    let split = run_with(&args, games.as_bytes());
+    assert_eq!(split.code, 0, "{}", split.err);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     let all = files(&out);
     let written: usize = all

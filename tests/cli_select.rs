@@ -97,7 +97,7 @@ fn selected_games_are_written_as_they_are() {
     let one = run(&["filter", "--where", "kind = tournament", GAMES]);
     assert!(fixture(GAMES).starts_with(&one.out), "{}", one.out);
     assert_eq!(one.out.matches("[Result").count(), 1);
-    // Games that are not sound are games too.
+    // Invalid games are games too.
     let bad = run(&["filter", "fixtures/cli/faults.uhp"]);
     assert_eq!(bad.code, 0);
     let games = fixture("fixtures/cli/faults.uhp");
@@ -180,12 +180,12 @@ fn selected_games_are_written_in_another_notation() {
         filtered.err,
         "note: UHP cannot hold tags and results that the board does not show\n"
     );
-    // Games that are not sound have no place there.
+    // Invalid games have no place there.
     let faults = run(&["filter", "--to", "uhp", "fixtures/cli/faults.uhp"]);
     assert_eq!(faults.code, 1);
     assert_eq!(faults.out.lines().count(), 3);
     assert!(
-        faults.err.ends_with("\n3 games left out\n"),
+        faults.err.ends_with("\n3 games skipped\n"),
         "{}",
         faults.err
     );
@@ -199,11 +199,11 @@ fn of_many_games_that_cannot_be_written_some_are_named() {
         assert_eq!(run.code, 1);
         assert_eq!(run.err.matches("error[").count(), 20);
         assert!(
-            run.err.contains("30 more games are not named here"),
+            run.err.contains("30 more games are not listed"),
             "{}",
             run.err
         );
-        assert!(run.err.contains("50 games left out"), "{}", run.err);
+        assert!(run.err.contains("50 games skipped"), "{}", run.err);
     }
 }
 

@@ -121,9 +121,9 @@ fn what_cannot_be_shown_is_refused_with_the_reason() {
             &["show", GAME, "--animate", "--format", "png"],
             "gif or svg",
         ),
-        (&["show", GAME, "--ply", "x"], "neither a number"),
+        (&["show", GAME, "--ply", "x"], "expected a number of plies"),
         (&["show", GAME, "--size", "4"], "4 is not in 8..=1024"),
-        (&["show", "nothing-here"], "no such file"),
+        (&["show", "nothing-here"], "not a file"),
     ] {
         let run = run(args);
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}");

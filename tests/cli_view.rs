@@ -174,7 +174,7 @@ fn a_list_is_narrowed_and_a_game_replayed() {
     terminal.press(&["/", "bQ", "Enter"]);
     terminal.wait("ply 4 of 4");
     terminal.press(&["n"]);
-    terminal.wait("does not stand after this ply");
+    terminal.wait("not found after this ply");
     // The GameString to this ply goes to the clipboard of the terminal.
     terminal.press(&["Left", "Left"]);
     terminal.wait("ply 2 of 4");

@@ -63,7 +63,7 @@ enum ParsePairError {
     #[error("expected two sets of rules, separated by a comma, such as default,draw")]
     Two,
     #[error(
-        "{0}: the words are auto, tournament, open, strict, historical, remark, draw, flip=..., honeycombo-contact=..., exchange=..., or default"
+        "{0}; use auto, tournament, open, strict, historical, remark, draw, flip=..., honeycombo-contact=..., exchange=..., or default"
     )]
     Rules(#[from] ParseJudgeOptionsError),
 }
@@ -93,8 +93,8 @@ struct End {
 
 impl End {
     fn of(record: &Record, verdict: &Verdict) -> End {
-        let sound = verdict.status.is_sound();
-        if verdict.outcome.is_over() || sound {
+        let valid = verdict.status.is_sound();
+        if verdict.outcome.is_over() || valid {
             let repetition = verdict.termination == Termination::Repetition;
             let ends_the_game = repetition && verdict.outcome.is_over();
             return End {

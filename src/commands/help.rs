@@ -182,7 +182,7 @@ fn filters(width: usize) -> String {
 }
 
 /// The tests of the filter language beyond a field and a value, with their meanings.
-const FORMS: [(&str, &str); 9] = [
+const FORMS: [(&str, &str); 12] = [
     (
         "date >= 2024-03",
         "A year, a month or a day; = matches every day in it.",
@@ -190,6 +190,19 @@ const FORMS: [(&str, &str); 9] = [
     (
         "player = Ann",
         "Either player. elo, queen and score also stand for either side.",
+    ),
+    (
+        "result = draw",
+        "The result on the board, or the stated result if the board is undecided. board and stated are the two \
+         results alone.",
+    ),
+    (
+        "kind = tournament",
+        "The kind of event: tournament, unranked or master.",
+    ),
+    (
+        "source ~ 2024",
+        "The path of the file. entry is the path in an archive, and type is another name for variant.",
     ),
     ("tag(NAME) = VALUE", "Any tag of the record."),
     ("known(FIELD)", "The record states the field."),

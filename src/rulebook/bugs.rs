@@ -19,7 +19,7 @@ pub(super) fn chapter(game_type: GameType) -> Chapter {
     }
 }
 
-/// How many tiles show a bug, and what is on their other face. `None` if the bug is not in play.
+/// The number of tiles with a bug, and their other face. `None` if the bug is not in play.
 fn count(bug: Bug, game_type: GameType) -> Option<String> {
     let code = bug.code();
     if bug == Bug::Honeycombo {

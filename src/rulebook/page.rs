@@ -10,12 +10,12 @@ use crate::text;
 #[derive(Clone, Debug)]
 pub struct Page {
     pub title: String,
-    /// What the page is, in a paragraph.
+    /// The introduction, in one paragraph.
     pub about: &'static str,
     pub chapters: Vec<Chapter>,
 }
 
-/// What stands under a heading.
+/// The text under a heading.
 #[derive(Clone, Debug)]
 pub struct Chapter {
     pub title: String,
@@ -31,7 +31,7 @@ pub struct Entry {
     pub paragraphs: Vec<String>,
 }
 
-/// How far paragraphs stand from the edge, and those of an entry with a name further.
+/// The indentation of paragraphs, and of paragraphs under a name.
 const INDENT: usize = 2;
 
 /// In a table, leads up to this width share a line with their text.

@@ -133,8 +133,8 @@ impl Annotate {
     fn annotate(&self, human: &Human, reader: &Reader, batch: &mut Batch, game: &GameText<'_>) {
         let (record, verdict) = (&reader.record, &reader.verdict);
         let subject = Reportable::of_reader(game, reader);
-        let sound = subject.is_sound();
-        if !sound {
+        let valid = subject.is_sound();
+        if !valid {
             for d in &verdict.diagnostics {
                 if d.severity == Severity::Error {
                     human.line(&subject, d, &mut batch.messages);
@@ -145,7 +145,7 @@ impl Annotate {
             for facts in plies(record, verdict) {
                 write_row(game, record.game, &facts, &mut batch.bytes);
             }
-        } else if sound {
+        } else if valid {
             let target = self.target(record);
             let mut text = String::new();
             if let Err(error) =
@@ -163,8 +163,8 @@ impl Annotate {
             batch.formats |= 1 << game.format as u32;
             batch.bytes.extend_from_slice(text.as_bytes());
         }
-        batch.written += u64::from(sound);
-        batch.failed += u64::from(!sound);
+        batch.written += u64::from(valid);
+        batch.failed += u64::from(!valid);
     }
 
     /// The notation to write a game in.

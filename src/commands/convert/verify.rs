@@ -50,7 +50,7 @@ pub fn same(
     }
 }
 
-/// The first ply, from 1, after which two games stand differently.
+/// The first ply, from 1, after which two games have different positions.
 fn first_difference<R: Rules>(written: &Played<R>, back: &Played<R>) -> Option<u32> {
     let (mut one, mut two) = (written.positions(), back.positions());
     while one.advance().is_some() && two.advance().is_some() {

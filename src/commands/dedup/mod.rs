@@ -47,8 +47,8 @@ pub struct Dedup {
 
     /// Also remove games that are the beginning of a longer game
     ///
-    /// A game is often saved again after more moves. Only beginnings of at least N plies are removed, because many
-    /// games share their first moves.
+    /// A game is often saved again after more moves. Only beginnings of at least PLIES plies (10 if no number is given)
+    /// are removed, because many games share their first moves.
     #[arg(long, value_name = "PLIES", num_args = 0..=1, require_equals = true, default_missing_value = "10", value_parser = clap::value_parser!(u32).range(1..))]
     prefix: Option<u32>,
 
@@ -101,9 +101,9 @@ impl Dedup {
         }?;
         let kept = copies.len() - copies.dropped();
         let done = format!(
-            "{} kept, {} the same as another",
+            "{} kept, {} skipped",
             text::counted(kept as u64, "game", "games"),
-            text::count(copies.dropped() as u64)
+            text::counted(copies.dropped() as u64, "duplicate", "duplicates")
         );
         Ok(exit.and(outlet.finish(Some(done))?))
     }

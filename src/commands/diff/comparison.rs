@@ -18,7 +18,7 @@ pub struct Comparison<'a> {
     /// The number of equal plies at the start.
     same_plies: usize,
     /// The orientation of B relative to A, if it differs.
-    symmetry: Option<Lie>,
+    symmetry: Option<Orientation>,
     /// The first ply that differs.
     parting: Option<Pair<Option<Turn>>>,
     /// The equal plies that the records spell differently.
@@ -44,7 +44,7 @@ struct Side<'a> {
 
 /// The orientation of the board of B, seen from A.
 #[derive(Clone, Copy, Serialize)]
-struct Lie {
+struct Orientation {
     /// Whether the board is mirrored left to right, before the rotation.
     mirrored: bool,
     /// Degrees clockwise.
@@ -83,11 +83,11 @@ impl<'a> Side<'a> {
     }
 }
 
-impl Lie {
+impl Orientation {
     /// None for the identity.
-    fn new(symmetry: Symmetry) -> Option<Lie> {
+    fn new(symmetry: Symmetry) -> Option<Orientation> {
         let (mirrored, sixths) = symmetry.as_seen();
-        (symmetry != Symmetry::IDENTITY).then_some(Lie {
+        (symmetry != Symmetry::IDENTITY).then_some(Orientation {
             mirrored,
             rotation: u16::from(sixths) * 60,
         })
@@ -96,11 +96,11 @@ impl Lie {
     fn to_text(self) -> String {
         let rotated = format!("rotated by {}° clockwise", self.rotation);
         match self {
-            Lie {
+            Orientation {
                 mirrored: false, ..
             } => rotated,
-            Lie { rotation: 0, .. } => "mirrored, left to right".to_owned(),
-            Lie { .. } => format!("mirrored, left to right, and then {rotated}"),
+            Orientation { rotation: 0, .. } => "mirrored, left to right".to_owned(),
+            Orientation { .. } => format!("mirrored, left to right, and then {rotated}"),
         }
     }
 }
@@ -118,13 +118,13 @@ impl<'a> Comparison<'a> {
             ),
             None => (0, Symmetry::IDENTITY),
         };
-        let symmetry_told = Lie::new(symmetry);
+        let orientation = Orientation::new(symmetry);
         let mut parting = Pair {
             ply: same + 1,
             a: a.turns.get(same).cloned(),
             b: b.turns.get(same).cloned(),
         };
-        if let Some(turn) = parting.b.as_mut().filter(|_| symmetry_told.is_some()) {
+        if let Some(turn) = parting.b.as_mut().filter(|_| orientation.is_some()) {
             turn.as_other_lies = a.respell(&turn.text, same as u32, symmetry.inverse());
         }
         let spelled_otherwise = pairs().take(same).enumerate();
@@ -140,7 +140,7 @@ impl<'a> Comparison<'a> {
             a: Side::new(a),
             b: Side::new(b),
             same_plies: same,
-            symmetry: symmetry_told,
+            symmetry: orientation,
             spelled_otherwise: spelled_otherwise.collect(),
             parting: (parting.a.is_some() || parting.b.is_some()).then_some(parting),
             tags: with_tags.then(|| tags(a, b)),
@@ -168,8 +168,8 @@ impl<'a> Comparison<'a> {
         if self.variants_differ() {
             writeln!(out, "variant: A {}, B {}", a.title, b.title)?;
         }
-        if let Some(lie) = self.symmetry {
-            writeln!(out, "B lies {}", lie.to_text())?;
+        if let Some(orientation) = self.symmetry {
+            writeln!(out, "B is {}", orientation.to_text())?;
         }
         if let Some(Pair { ply, a, b }) = &self.parting {
             let shown = |turn: &Option<Turn>| match turn {

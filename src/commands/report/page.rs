@@ -109,12 +109,12 @@ fn style(theme: Colours) -> String {
 
 fn summary(found: &Found, of_players: usize) -> Markup {
     let all = &found.count.summary;
-    let sound = (all.games() + all.faults()).saturating_sub(all.unsound());
+    let valid = (all.games() + all.faults()).saturating_sub(all.unsound());
     let notations = &found.count.notations;
     html! {
         dl.cards {
             div { dt { "games" } dd { (count(all.games())) } }
-            div { dt { "valid" } dd { (count(sound)) } }
+            div { dt { "valid" } dd { (count(valid)) } }
             div { dt { "plies" } dd { (count(all.plies())) } }
             @if of_players > 0 { div { dt { "players" } dd { (count(of_players as u64)) } } }
             @if let Some((first, last)) = found.count.dates {

@@ -306,7 +306,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_name_of_a_file_tells_the_format() {
+    fn the_extension_of_a_file_sets_the_format() {
         assert_eq!(Format::of_file(Path::new("a/b.PNG")), Some(Format::Png));
         assert_eq!(Format::of_file(Path::new("a.jpg")), None);
         assert_eq!(Format::of_file(Path::new("svg")), None);
