@@ -14,7 +14,7 @@ fn each_kind_of_rule_changes_some_game() {
 InProgress   18  –     Draw     14  repetition  fixtures/select/rules.uhp
 Draw         16  –     Draw     14  repetition  fixtures/select/rules.uhp: game 3
 
-A is default, B is draw: 1 of 7 games changes result, 1 ends at another ply with the same
+A is default, B is draw: 1 of 7 games changes result, 1 ends at another ply with the same result
 ",
         ),
         (

@@ -185,7 +185,7 @@ fn what_does_not_belong_together_is_refused_by_name() {
     let broken = folder.path().join("broken.part");
     let path = broken.to_str().unwrap().to_owned();
     for (damaged, said) in [
-        (bytes[..bytes.len() - 9].to_vec(), "breaks off"),
+        (bytes[..bytes.len() - 9].to_vec(), "incomplete"),
         (
             [&bytes[..30], &[bytes[30] ^ 4], &bytes[31..]].concat(),
             "damaged",

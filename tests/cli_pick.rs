@@ -378,7 +378,7 @@ fn inputs_are_merged_in_their_order() {
     assert_eq!(refused.code, 2);
     assert_eq!(
         refused.err,
-        "error: fixtures/cli/sound.uhp is UHP, and what came before is Hive PGN: choose a notation with --to\n"
+        "error: fixtures/cli/sound.uhp is UHP, but the games before are Hive PGN; choose one notation with --to\n"
     );
     let one = run(&[&mixed[..], &["--to", "uhp"]].concat());
     assert_eq!(one.code, 0);

@@ -105,11 +105,11 @@ fn pictures_do_not_depend_on_the_order_of_arguments_or_the_time() {
 #[test]
 fn what_cannot_be_shown_is_refused_with_the_reason() {
     for (args, reason) in [
-        (&["show", GAME, "--ply", "7"][..], "no ply 7, it has 6"),
+        (&["show", GAME, "--ply", "7"][..], "no ply 7; it has 6"),
         (&["show", GAME, "--game", "2"], "no game 2"),
         (
             &["show", "fixtures/cli/sound.uhp", "--game", "4"],
-            "no game 4, only 3",
+            "no game 4; found 3",
         ),
         (&["show", GAME, "--moves-of", "wX1"], "wX1 is no piece"),
         (&["show", HEXIT, "--moves-of", "wA1"], "wA1 is no cell"),

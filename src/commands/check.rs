@@ -236,8 +236,12 @@ impl Printer {
                 }
                 end.push_str(&tally.render(output::width()));
                 if skipped > 0 {
-                    let files = text::counted(skipped, "file", "files");
-                    end.push_str(&format!("skipped {files} that are not game records\n"));
+                    let files = text::counted(
+                        skipped,
+                        "file that is not a game record",
+                        "files that are not game records",
+                    );
+                    end.push_str(&format!("skipped {files}\n"));
                 }
                 if let Some(code) = tally.an_error() {
                     end.push_str(&format!("\nFor details: skep explain {code}\n"));

@@ -101,7 +101,7 @@ impl Split {
         )?;
         let files = folder.finish()?;
         let done = format!(
-            "wrote {} to {}",
+            "{} written to {}",
             text::counted(number, "game", "games"),
             text::counted(files, "file", "files")
         );
