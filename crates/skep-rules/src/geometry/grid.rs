@@ -98,7 +98,7 @@ impl FromStr for GridRef {
                 row: GridRef::parse_row(row)?,
             })
         };
-        read().ok_or_else(|| InvalidText::new(text, "a column and a row, as in N13"))
+        read().ok_or_else(|| InvalidText::new(text, "a column and a row, such as N13"))
     }
 }
 

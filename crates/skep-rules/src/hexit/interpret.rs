@@ -144,7 +144,7 @@ impl Position {
                     let cell = self.find(from)?;
                     Some(self.written(Move(Kind::Distribute { cell, direction })))
                 });
-                help = right.map(|right| format!("it would be {right}"));
+                help = right.map(|right| format!("the right turn is {right}"));
             }
             (
                 Rule::NoTile
@@ -175,7 +175,7 @@ impl Position {
                 });
                 help = chain
                     .map(|cells| self.written(Move(Kind::Release { cells })))
-                    .map(|right| format!("it would be {right}"));
+                    .map(|right| format!("the right turn is {right}"));
             }
             _ => {}
         }

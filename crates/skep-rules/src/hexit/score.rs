@@ -49,7 +49,7 @@ impl FromStr for Points {
 
     /// Reads `17`, `17.0`, `12.5`, `12,5`, `12½` and `½`, with up to three digits.
     fn from_str(s: &str) -> Result<Self, InvalidText> {
-        let bad = || InvalidText::new(s, "a number of points, as 17 or 12.5");
+        let bad = || InvalidText::new(s, "a number of points, such as 17 or 12.5");
         let strip = |ends: [&str; 2]| ends.iter().find_map(|end| s.strip_suffix(end));
         let (whole, half) = if let Some(whole) = s.strip_suffix('½') {
             (if whole.is_empty() { "0" } else { whole }, 1)

@@ -55,7 +55,7 @@ pub enum SetupError {
     Pieces,
     /// Prisoners without a piece.
     NoPrisoner(Cell),
-    /// Prisoners away from all tiles, where none can have been made.
+    /// Prisoners that touch no tile, which is impossible in a game.
     LonePrisoner(Cell),
 }
 
@@ -66,10 +66,10 @@ impl fmt::Display for SetupError {
             SetupError::Tiles(tiles) => {
                 write!(
                     f,
-                    "{tiles} tiles: there must be at least one, and no more than the set has"
+                    "{tiles} tiles: a position has at least one tile, and no more than its set"
                 )
             }
-            SetupError::Pieces => write!(f, "more than {PIECES} pieces of one side"),
+            SetupError::Pieces => write!(f, "one side has more than {PIECES} pieces"),
             SetupError::NoPrisoner(cell) => write!(f, "no prisoner on {cell}"),
             SetupError::LonePrisoner(cell) => write!(f, "the prisoners on {cell} touch no tile"),
         }
@@ -196,7 +196,7 @@ impl FromStr for Setup {
         let tiles = words.next().unwrap_or_default();
         setup.options.tiles = tiles
             .parse()
-            .map_err(|_| bad(tiles, "the number of tiles, 39, 29 or 19, that comes first"))?;
+            .map_err(|_| bad(tiles, "a number of tiles (39, 29 or 19), which comes first"))?;
         if let Some(release) = words.peek().and_then(|w| w.parse().ok()) {
             setup.options.release = release;
             words.next();
@@ -210,7 +210,7 @@ impl FromStr for Setup {
         if words.next_if(|w| w.eq_ignore_ascii_case("pass")).is_some() {
             setup.after_pass = true;
         }
-        const CELL: &str = "a cell with its tile and pieces, as N14w:bw";
+        const CELL: &str = "a cell with its tile and pieces, such as N14w:bw";
         for word in words {
             let (place, pieces) = word.split_once(':').unwrap_or((word, ""));
             let mut chars = place.chars();

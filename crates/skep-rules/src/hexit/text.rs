@@ -53,7 +53,10 @@ impl FromStr for Written {
         Written::parse_boardspace(text)
             .or_else(|| Written::parse(text))
             .ok_or_else(|| {
-                InvalidText::new(text, "a turn of Hex-It, as N14, M13-P16x, *L12+L13 or pass")
+                InvalidText::new(
+                    text,
+                    "a turn of Hex-It, such as N14, M13-P16x, *L12+L13 or pass",
+                )
             })
     }
 }

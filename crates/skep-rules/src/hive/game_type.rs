@@ -250,7 +250,7 @@ impl FromStr for GameType {
             base if base.eq_ignore_ascii_case("base") => GameType::BASE,
             venom if venom.eq_ignore_ascii_case("venom") => GameType::VENOM,
             _ => {
-                let expected = "a game type: it begins with Base or Venom, as Base+MLP";
+                let expected = "a game type: it begins with Base or Venom, such as Base+MLP";
                 return Err(InvalidText::new(text, expected));
             }
         };
@@ -259,8 +259,7 @@ impl FromStr for GameType {
                 game_type = game_type.with_pack(pack);
             } else if let Some(list) = part.strip_prefix('[').and_then(|p| p.strip_suffix(']')) {
                 if game_type.venom {
-                    let expected =
-                        "possible here: Venom has all its bugs, extra ones stand beside Base";
+                    let expected = "possible here: Venom has all its bugs; add extra bugs to Base";
                     return Err(InvalidText::new(part, expected));
                 }
                 for extra in list.split(',') {

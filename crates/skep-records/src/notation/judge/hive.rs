@@ -100,7 +100,7 @@ impl Case<'_, Hive> {
             self.remark(
                 Code::PassImplied,
                 ply,
-                "a forced pass was left out before this move",
+                "the record leaves out a forced pass before this move",
             );
             let meaning = self.replay.meaning(written)?;
             return match self.replay.check(meaning.mv) {
@@ -110,7 +110,7 @@ impl Case<'_, Hive> {
         }
         if self.options.era == Era::Historical && self.replay.position().was_legal(meaning.mv, rule)
         {
-            let message = format!("allowed in its time: {}", rule.sentence());
+            let message = format!("legal under older rules only: {}", rule.sentence());
             self.remark(Code::HistoricalRule, ply, &message);
             if let Some(last) = self.verdict.diagnostics.last_mut() {
                 last.rule = Some(rule.as_str());
@@ -134,7 +134,7 @@ impl Case<'_, Hive> {
                 self.remark(
                     Code::PassIgnored,
                     ply,
-                    "an empty turn at the end of the game is no pass",
+                    "an empty turn at the end of the game is not a pass",
                 );
                 return Ok(());
             }
@@ -175,7 +175,7 @@ fn game_type(record: &Record, diagnostics: &mut Vec<Diagnostic>) -> hive::GameTy
     {
         diagnostics.push(Diagnostic::new(
             Code::VariantWidened,
-            format!("the record says {stated} and uses the bugs of {game_type}"),
+            format!("the record says {stated} but uses the bugs of {game_type}"),
         ));
     }
     game_type
@@ -192,10 +192,10 @@ impl Case<'_, Hive> {
             && self.verdict.outcome.is_over()
             && stated != board
         {
-            let message = format!("the State field says {stated}, the board shows {board}");
+            let message = format!("the State field says {stated}, but the board shows {board}");
             self.remark_on_game(Code::StateMismatch, message);
         } else if self.record.stated_not_started && plies > 0 {
-            let message = format!("the State field says NotStarted, and {plies} plies follow");
+            let message = format!("the State field says NotStarted, but {plies} plies follow");
             self.remark_on_game(Code::StateMismatch, message);
         }
         self.compare_turn();
@@ -218,4 +218,5 @@ impl Case<'_, Hive> {
 }
 
 /// The remark on a queen that enters on a side's first turn.
-pub(super) const OPEN_OPENING: &str = "a queen on the first turn: the opening rule of the leaflets";
+pub(super) const OPEN_OPENING: &str =
+    "queen on the first turn: only the opening rule of the leaflets allows it";

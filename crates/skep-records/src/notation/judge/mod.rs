@@ -73,7 +73,7 @@ impl Judge {
         if verdict.status == Status::Empty {
             verdict
                 .diagnostics
-                .push(Diagnostic::new(Code::NoMoves, "the record holds no move"));
+                .push(Diagnostic::new(Code::NoMoves, "the record has no moves"));
         }
     }
 
@@ -169,7 +169,7 @@ impl<R: Judged> Case<'_, R> {
             }
             if self.repeated == 3 && !remarked {
                 remarked = true;
-                let message = "this position stands for the third time";
+                let message = "this position occurs for the third time";
                 self.remark(Code::Repetition, ply, message);
                 if self.options.repetition == RepetitionRule::Draw {
                     self.verdict.outcome = Outcome::Draw;
@@ -219,7 +219,7 @@ impl<R: Judged> Case<'_, R> {
         let stated = self.record.stated.result;
         let differs = self.verdict.outcome.is_over() && stated.is_final() && stated != board;
         if differs {
-            let message = format!("the record states {stated}, the board shows {board}");
+            let message = format!("the record states {stated}, but the board shows {board}");
             self.remark_on_game(Code::ResultMismatch, message);
         }
         differs
@@ -234,7 +234,7 @@ impl<R: Judged> Case<'_, R> {
         };
         let (to_move, at) = next;
         let message =
-            format!("the Turn field says {side}[{number}], the moves lead to {to_move}[{at}]");
+            format!("the Turn field says {side}[{number}], but the moves lead to {to_move}[{at}]");
         self.remark_on_game(Code::TurnMismatch, message);
     }
 }
@@ -264,8 +264,8 @@ fn after_repetition() -> Fault {
     Fault {
         kind: FaultKind::AfterEnd,
         rule: None,
-        message: "the game ended in a draw when the position stood for the third time".into(),
-        help: Some("this end is optional: --repetition remark".into()),
+        message: "the game ended in a draw when the position occurred for the third time".into(),
+        help: Some("to continue after a repetition, use --repetition remark".into()),
     }
 }
 

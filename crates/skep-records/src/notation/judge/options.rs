@@ -100,14 +100,14 @@ const FLIP: &str = "flip=";
 const HONEYCOMBO: &str = "honeycombo-contact=";
 const EXCHANGE: &str = "exchange=";
 
-/// The text names no rules.
+/// The text does not name rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseJudgeOptionsError {
-    /// A word is that of no option.
-    #[error("no rules are called `{0}`")]
+    /// A word does not belong to any option.
+    #[error("unknown rule option `{0}`")]
     Unknown(String),
-    /// Two words are of the same option.
-    #[error("`{0}` and another word contradict each other")]
+    /// Two words set the same option.
+    #[error("`{0}` sets an option that is already set")]
     Contradiction(String),
 }
 

@@ -108,7 +108,7 @@ fn remark_on_hands(options: &Options, record: &Record, diagnostics: &mut Vec<Dia
         let tag = spelling::HAND_TAGS[side.index()];
         let message = match record.tags.get(tag) {
             Some(text) => format!("{tag} `{text}` does not name three tiles of {side}"),
-            None => format!("the record does not say what hand {side} began with"),
+            None => format!("the record does not name the first hand of {side}"),
         };
         diagnostics.push(
             Diagnostic::new(Code::Unverifiable, message)

@@ -23,7 +23,7 @@ pub fn read(text: &str, record: &mut Record) {
             .filter(|&i| rest.as_bytes()[i] == b']')
         else {
             record.report(
-                Diagnostic::new(Code::Unclosed, "a bracket is opened and not closed")
+                Diagnostic::new(Code::Unclosed, "a bracket is not closed")
                     .at(Span::new(start - 1, start)),
             );
             return;

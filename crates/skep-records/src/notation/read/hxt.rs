@@ -92,7 +92,7 @@ impl<'a> Reader<'a, '_> {
         if found.is_none() && end == b'}' {
             self.report(
                 Code::Unclosed,
-                "a comment is opened and never closed",
+                "a comment is not closed",
                 Span::new(self.at, self.text.len()),
             );
         }
@@ -155,7 +155,7 @@ impl<'a> Reader<'a, '_> {
             }
         } else {
             if name.eq_ignore_ascii_case(RELEASE_TAG) && raw.parse::<ReleaseChain>().is_err() {
-                let message = "the rule for chains of prisoners is optional or forced";
+                let message = "the release chain must be `optional` or `forced`";
                 self.report(Code::BadHeader, message, span);
             }
             if name.eq_ignore_ascii_case("TimeControl") {
@@ -170,10 +170,10 @@ impl<'a> Reader<'a, '_> {
             self.record.variant.clear();
             self.record.variant.push_str(set.as_str());
         } else if value.eq_ignore_ascii_case("exxit-pro") {
-            let message = "Exxit with the expert set-up is not judged";
+            let message = "Exxit with the expert set-up is not supported";
             self.report(Code::UnsupportedVariant, message, span);
         } else {
-            let message = "not a game of Hex-It: there are sets of 39, 29 and 19 tiles";
+            let message = "not a game of Hex-It: expected 39, 29 or 19 tiles";
             self.report(Code::BadHeader, message, span);
         }
     }
@@ -218,7 +218,7 @@ impl<'a> Reader<'a, '_> {
         if let Some(side) = self.resigned
             && result != StatedResult::win(!side)
         {
-            let message = format!("{side} resigned, and the result is no win for {}", !side);
+            let message = format!("{side} resigned, but the result is not a win for {}", !side);
             self.report(Code::ResultMismatch, message, span);
         }
     }
@@ -227,7 +227,7 @@ impl<'a> Reader<'a, '_> {
         let expected = self.record.plies.len() / 2 + 1;
         if digits.parse() != Ok(expected) && !self.stopped && !self.numbering_told {
             self.numbering_told = true;
-            let message = format!("turn number {digits} where {expected} is due");
+            let message = format!("turn number {digits}, expected {expected}");
             self.report(Code::HintMismatch, message, span);
         }
     }
@@ -281,7 +281,8 @@ impl<'a> Reader<'a, '_> {
                     && (last_is != tag_is || parse_score(last) != parse_score(tag))
                 {
                     let span = Span::of(tag, self.text);
-                    let message = format!("the tag says {tag}, the end of the game {last}");
+                    let message =
+                        format!("the Result tag says {tag}, but the game ends with {last}");
                     self.report(Code::ResultMismatch, message, span);
                 }
             }

@@ -82,7 +82,7 @@ pub fn read(text: &str, record: &mut Record) {
 }
 
 fn bad(field: &str, value: &str) -> Diagnostic {
-    let message = format!("`{}` is no value of \"{field}\"", excerpt(value));
+    let message = format!("`{}` is not a valid value of \"{field}\"", excerpt(value));
     Diagnostic::new(Code::BadJson, message)
 }
 
@@ -102,7 +102,7 @@ fn header(line: &Line<'_>, record: &mut Record) -> Result<(), Diagnostic> {
 
     let schema = &*line.schema.0;
     if schema.starts_with(SCHEMA_NAME) && schema != SCHEMA {
-        return Err(bad("schema", schema).help(format!("this program reads {SCHEMA}")));
+        return Err(bad("schema", schema).help(format!("skep reads {SCHEMA}")));
     }
     value("schema", schema, |s| (s == SCHEMA).then_some(()))?;
     record.variant.push_str(&line.variant.0);

@@ -132,12 +132,12 @@ impl<'a> Reader<'a> {
             let finding = if number == expected.div_ceil(2) {
                 Diagnostic::new(
                     Code::LenientSpelling,
-                    "numbers count turns of both sides instead of plies",
+                    "the numbers count full turns instead of plies",
                 )
             } else {
                 Diagnostic::new(
                     Code::HintMismatch,
-                    format!("number {number} stands before ply {expected}"),
+                    format!("ply {expected} has the number {number}"),
                 )
             };
             record.report(finding.at(span).on_ply(expected));
@@ -263,7 +263,7 @@ impl<'a> Reader<'a> {
                     Code::Unclosed
                 };
                 record.report(
-                    Diagnostic::new(code, format!("`{}` is no tag", excerpt(line)))
+                    Diagnostic::new(code, format!("`{}` is not a tag", excerpt(line)))
                         .at(span)
                         .help("a tag is a name and a value: [White \"Ann\"]"),
                 );
@@ -314,7 +314,7 @@ impl<'a> Reader<'a> {
             }
             None => {
                 record.report(
-                    Diagnostic::new(Code::Unclosed, "a comment is opened and not closed")
+                    Diagnostic::new(Code::Unclosed, "a comment is not closed")
                         .at(Span::new(self.at, start))
                         .help("close it with }"),
                 );
@@ -346,7 +346,7 @@ impl<'a> Reader<'a> {
             }
         }
         record.report(
-            Diagnostic::new(Code::Unclosed, "a variation is opened and not closed")
+            Diagnostic::new(Code::Unclosed, "a variation is not closed")
                 .at(Span::new(start, start + 1)),
         );
         false
@@ -361,7 +361,9 @@ impl<'a> Reader<'a> {
         } else if closing != stated && closing.is_final() {
             record.report(Diagnostic::new(
                 Code::HintMismatch,
-                format!("the tag says {stated} and the line after the moves {closing}"),
+                format!(
+                    "the Result tag says {stated}, but the line after the moves says {closing}"
+                ),
             ));
         }
     }

@@ -118,7 +118,7 @@ fn header<'a>(list: &mut List<'a>, record: &mut Record, solution: &mut Option<&'
         record.report(
             Diagnostic::new(
                 Code::BadHeader,
-                format!("`{}` is no {expected}", excerpt(bare)),
+                format!("`{}` is not a {expected}", excerpt(bare)),
             )
             .at(trimmed(field, span))
             .help(if expected == "State" {

@@ -34,7 +34,7 @@ fn message(position: &Position, written: &Written, which: usize, rule: Rule) -> 
         (Rule::GameOver, _) => format!("{action} after the end of the game: {why}"),
         (Rule::OneHive, Some(piece)) => format!("{action} splits the hive at {piece}: {why}"),
         (Rule::QueenByFour, Some(piece)) => {
-            format!("{piece} is placed where {side} must place its queen: {why}")
+            format!("{piece} is placed, but {side} must place its queen: {why}")
         }
         _ => format!("{action} is not legal: {why}"),
     }
@@ -54,7 +54,7 @@ fn reason(position: &Position, action: &WrittenAction, rule: Rule) -> Option<Str
             let scorpion = position.scorpion_beside(cell, subject.side())?;
             let name = position.name(scorpion);
             Some(format!(
-                "the Scorpion {name} beside it keeps it from being turned over"
+                "the Scorpion {name} beside the piece prevents turning it over"
             ))
         }
         Rule::Protected => {
@@ -81,7 +81,10 @@ fn reason(position: &Position, action: &WrittenAction, rule: Rule) -> Option<Str
         }
         Rule::PlacementColour => {
             let enemy = position.enemy_at(action)?;
-            Some(format!("it enters beside {enemy}: {}", rule.sentence()))
+            Some(format!(
+                "the piece enters beside {enemy}: {}",
+                rule.sentence()
+            ))
         }
         _ => None,
     }
@@ -97,7 +100,7 @@ fn help(position: &Position, written: &Written, which: usize, rule: Rule) -> Opt
             position.turns(&mut moves);
             let first = moves.first()?;
             Some(format!(
-                "{} legal {}, {} among them",
+                "{} legal {}, for example {}",
                 moves.len(),
                 if moves.len() == 1 { "turn" } else { "turns" },
                 position.spell(*first)

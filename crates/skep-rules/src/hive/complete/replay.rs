@@ -180,12 +180,12 @@ impl Replay {
                 format!("{name} is not in the game type {game_type}")
             }
             Some(family) if !game_type.has_pack(Pack::Swarm) => format!(
-                "{name} would be one more than the {} of its kind that {} has",
-                game_type.count(family),
-                name.side()
+                "{name} is one too many: {} has only {} of its kind",
+                name.side(),
+                game_type.count(family)
             ),
-            Some(_) => format!("{name} is not to be had: {}", Rule::NotInHand.sentence()),
-            None => format!("there is no Honeycombo in the game type {game_type}"),
+            Some(_) => format!("{name} is not in the hand: {}", Rule::NotInHand.sentence()),
+            None => format!("the game type {game_type} has no Honeycombo"),
         };
         Fault {
             kind: FaultKind::UnknownPiece,
@@ -212,7 +212,7 @@ impl Replay {
         if self.position.bug(tile) != name.bug() {
             let now = self.position.bug(tile);
             return Err(unknown(format!(
-                "{name} lies with its other side up: it is a {now} now"
+                "{name} was turned over: it is a {now} now"
             )));
         }
         Ok(tile)
@@ -271,7 +271,7 @@ impl Replay {
                     return Err(Fault {
                         kind: FaultKind::Illegal,
                         rule: Some(Rule::CentipedeMove.as_str()),
-                        message: format!("{name} goes to {place}, where {target:?} does not stand"),
+                        message: format!("{name} goes to {place}, but {target:?} is not there"),
                         help: None,
                     });
                 }
@@ -392,7 +392,7 @@ fn missing(name: PieceName) -> Fault {
     Fault {
         kind: FaultKind::NoPlace,
         rule: None,
-        message: format!("it is not said where {name} goes"),
+        message: format!("the move does not say where {name} goes"),
         help: None,
     }
 }

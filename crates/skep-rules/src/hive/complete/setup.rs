@@ -75,22 +75,22 @@ pub struct Trace {
     pub stung: Vec<Tile>,
 }
 
-/// Why an arrangement is no position.
+/// Why an arrangement is not a valid position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetupError {
-    /// A tile stands twice.
+    /// A tile is named twice.
     Twice(Tile),
     /// A tile does not belong to the game type.
     NotInGame(Tile),
-    /// The hive is in more than one part.
+    /// The hive is not connected.
     Apart,
 }
 
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SetupError::Twice(tile) => write!(f, "{tile:?} stands twice"),
+            SetupError::Twice(tile) => write!(f, "{tile:?} is named twice"),
             SetupError::NotInGame(tile) => write!(f, "{tile:?} is not in the game type"),
             SetupError::Apart => f.write_str("the hive is not connected"),
         }
@@ -107,7 +107,7 @@ impl Position {
     /// The position of an arrangement.
     ///
     /// # Errors
-    /// A tile stands twice or is not of the game type, or the hive is not connected.
+    /// A tile is named twice or is not in the game type, or the hive is not connected.
     pub fn arranged(options: Options, from: &Setup) -> Result<Position, SetupError> {
         let mut position = Position::start(options);
         if position.is_on_table(Tile::HONEYCOMBO) {

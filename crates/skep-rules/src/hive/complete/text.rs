@@ -37,7 +37,7 @@ impl FromStr for Written {
             Some(("", written)) => Ok(written),
             _ => Err(InvalidText::new(
                 text,
-                "a turn of Hive with Venom or packs, as wS1 bQ- or wWa !bA1",
+                "a turn of Hive with Venom or packs, such as wS1 bQ- or wWa !bA1",
             )),
         }
     }

@@ -173,8 +173,9 @@ impl FromStr for GameString {
         let mut replay = Replay::default();
         replay.reset(game_type, Opening::Tournament);
         for (ply, field) in (1..).zip(fields) {
-            let spelling = Spelling::parse(field)
-                .ok_or_else(|| InvalidText::new(field, "a turn of Hive, as wA1 bQ- or pass"))?;
+            let spelling = Spelling::parse(field).ok_or_else(|| {
+                InvalidText::new(field, "a turn of Hive, such as wA1 bQ- or pass")
+            })?;
             let at_turn = |fault| ParseGameError::Turn { ply, fault };
             let meaning = replay.meaning(spelling.written).map_err(at_turn)?;
             let mut checked = replay.check(meaning.mv);

@@ -125,7 +125,7 @@ impl FromStr for Piece {
     /// Reads a name, as [`Piece::from_name`] understands it.
     fn from_str(text: &str) -> Result<Self, InvalidText> {
         Piece::from_name(text.parse()?)
-            .ok_or_else(|| InvalidText::new(text, "a piece of the plain game, as wQ or bA3"))
+            .ok_or_else(|| InvalidText::new(text, "a piece of the plain game, such as wQ or bA3"))
     }
 }
 

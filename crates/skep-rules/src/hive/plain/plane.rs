@@ -248,7 +248,7 @@ impl Position {
             return Err(fault(FaultKind::UnknownPiece, message));
         };
         if to == Place::Unstated && self.ply() > 0 {
-            let message = format!("it is not said where {name} goes");
+            let message = format!("the move does not say where {name} goes");
             return Err(fault(FaultKind::NoPlace, message));
         }
         self.move_to(piece, to).ok_or_else(|| {

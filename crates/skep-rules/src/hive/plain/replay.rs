@@ -112,7 +112,7 @@ impl Replay {
                 return Err(Fault {
                     kind: FaultKind::NoPlace,
                     rule: None,
-                    message: format!("it is not said where {name} goes"),
+                    message: format!("the move does not say where {name} goes"),
                     help: None,
                 });
             }
@@ -196,9 +196,9 @@ impl Replay {
         let game_type = self.position.game_type();
         let message = if game_type.has(bug) {
             format!(
-                "{name} would be one {bug} more than the {} that {} has",
-                bug.count(),
-                name.side()
+                "{name} is one {bug} too many: {} has only {}",
+                name.side(),
+                bug.count()
             )
         } else {
             format!("{name} is not in the game type {game_type}")
@@ -208,7 +208,7 @@ impl Replay {
             rule: Some(Rule::NotInGame.as_str()),
             message,
             help: (!game_type.has(bug))
-                .then(|| format!("the game type with it is {}", game_type.with(bug))),
+                .then(|| format!("the game type that has it is {}", game_type.with(bug))),
         }
     }
 
@@ -265,7 +265,10 @@ impl Replay {
         Err(Fault {
             kind: FaultKind::Illegal,
             rule: Some(rule.as_str()),
-            message: format!("{piece} goes far away from the hive: {}", rule.sentence()),
+            message: format!(
+                "{piece} goes to a cell away from the hive: {}",
+                rule.sentence()
+            ),
             help: None,
         })
     }

@@ -84,9 +84,9 @@ pub enum SetupError {
     CellTwice(Hex),
     /// A piece has an equal one with a lower number in the hand.
     NumberOrder(Piece),
-    /// A piece that is not a Beetle or a Mosquito stands on another.
+    /// A piece that is not a Beetle or a Mosquito is on top of another.
     NotAClimber(Piece),
-    /// The hive is in more than one part.
+    /// The hive is not connected.
     Apart,
     /// A side that has had a turn has no piece on the board, or one that has not had a turn has one.
     Opening,
@@ -106,10 +106,12 @@ impl fmt::Display for SetupError {
             SetupError::NumberOrder(piece) => {
                 write!(
                     f,
-                    "{piece} is on the board and an equal piece with a lower number is not"
+                    "{piece} is on the board, but an equal piece with a lower number is not"
                 )
             }
-            SetupError::NotAClimber(piece) => write!(f, "{piece} cannot stand on another piece"),
+            SetupError::NotAClimber(piece) => {
+                write!(f, "{piece} cannot be on top of another piece")
+            }
             SetupError::Apart => f.write_str("the hive is not connected"),
             SetupError::Opening => f.write_str("each side places a piece on its first turn"),
             SetupError::TooFewTurns(side) => {
@@ -290,7 +292,7 @@ impl FromStr for Setup {
             let stack = stack().ok_or_else(|| {
                 InvalidText::new(
                     word,
-                    "a cell with its pieces from the bottom to the top, as N13:wQ,bB1",
+                    "a cell with its pieces from bottom to top, such as N13:wQ,bB1",
                 )
             })?;
             setup.stacks.push(stack);

@@ -30,11 +30,11 @@ pub enum Leniency {
     LetterCase,
     /// More than one blank, or a tab.
     Blanks,
-    /// `wQ1`, `bM1`: a number on a bug of which there is one.
+    /// `wQ1`, `bM1`: a number on a bug that needs none.
     UniqueNumber,
-    /// `wS`: no number on a bug of which there are more.
+    /// `wS`: no number on a bug that needs one.
     MissingNumber,
-    /// `wS1 .`: a dot for the place of the first piece.
+    /// `wS1 .`: a dot as the place of the first piece.
     Dot,
     /// `wB1 -wB1`: a place named by the very piece that goes there.
     SelfReference,
@@ -54,12 +54,12 @@ impl Leniency {
     /// What is unusual, in words.
     pub const fn as_str(self) -> &'static str {
         match self {
-            Leniency::LetterCase => "letters in unusual case",
+            Leniency::LetterCase => "unusual letter case",
             Leniency::Blanks => "unusual blanks",
-            Leniency::UniqueNumber => "a number on a bug of which there is one",
-            Leniency::MissingNumber => "no number on a bug of which there are more",
-            Leniency::Dot => "a dot for the place of the first piece",
-            Leniency::SelfReference => "a place named by the piece that goes there",
+            Leniency::UniqueNumber => "a number on a bug that needs none",
+            Leniency::MissingNumber => "no number on a bug that needs one",
+            Leniency::Dot => "a dot as the place of the first piece",
+            Leniency::SelfReference => "a place named after the moving piece itself",
         }
     }
 }
@@ -125,7 +125,10 @@ impl FromStr for Written {
     fn from_str(text: &str) -> Result<Self, InvalidText> {
         match as_named(text) {
             Ok(("", spelling)) => Ok(spelling.written),
-            _ => Err(InvalidText::new(text, "a turn of Hive, as wA1 bQ- or pass")),
+            _ => Err(InvalidText::new(
+                text,
+                "a turn of Hive, such as wA1 bQ- or pass",
+            )),
         }
     }
 }

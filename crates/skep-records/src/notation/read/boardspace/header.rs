@@ -134,14 +134,14 @@ impl<'a> Header<'a> {
         match self.game {
             Some(game) if game.value.trim() != "27" => {
                 let message = format!(
-                    "an SGF record of game {}, not of Hive (27)",
+                    "the SGF record is of game {}, not of Hive (27)",
                     game.value.trim()
                 );
                 record.report(Diagnostic::new(Code::UnsupportedFormat, message).at(game.span()));
                 return false;
             }
             None if !hive_rules => {
-                let message = "an SGF record that does not say that its game is Hive (GM[27])";
+                let message = "the SGF record does not say that its game is Hive (GM[27])";
                 record.report(Diagnostic::new(Code::UnsupportedFormat, message).at(start));
                 return false;
             }
@@ -158,9 +158,8 @@ impl<'a> Header<'a> {
                 true
             }
             Err(_) => {
-                let message = format!(
-                    "the rules `{setup}` are not those of Hive with Mosquito, Ladybug and Pillbug"
-                );
+                let message =
+                    format!("the game `{setup}` is not Hive with Mosquito, Ladybug and Pillbug");
                 record
                     .report(Diagnostic::new(Code::UnsupportedVariant, message).at(property.span()));
                 false
@@ -184,9 +183,9 @@ impl<'a> Header<'a> {
         }
         record.variant.push_str(name);
         let message = if name.eq_ignore_ascii_case("exxit-pro") {
-            "Exxit with the expert set-up is not judged".to_owned()
+            "Exxit with the expert set-up is not supported".to_owned()
         } else {
-            format!("the rules `{setup}` are not those of Hex-It with 39, 29 or 19 tiles")
+            format!("the game `{setup}` is not Hex-It with 39, 29 or 19 tiles")
         };
         record.report(Diagnostic::new(Code::UnsupportedVariant, message).at(property.span()));
         false

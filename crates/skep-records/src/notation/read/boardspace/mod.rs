@@ -207,7 +207,7 @@ fn skip_variations<'a, G: Game<'a>>(tree: &mut Tree<'_>, turns: &mut Turns<'a, '
         match tree.next() {
             Ok(Some(Item::Open(at))) if !told => {
                 told = true;
-                let message = "the record has variations; its main line was read";
+                let message = "the record has variations; skep reads the main line only";
                 let diagnostic = Diagnostic::new(Code::LenientSpelling, message);
                 turns.report(diagnostic.at(Span::new(at, at + 1)));
             }
@@ -228,9 +228,9 @@ fn property_note(name: &str, value: &str) -> NoteKind {
 impl Unclosed {
     fn diagnostic(self) -> Diagnostic {
         let message = if self.game {
-            "the game's bracket is never closed"
+            "the bracket of the game is not closed"
         } else {
-            "the value's bracket is not closed"
+            "the bracket of the value is not closed"
         };
         Diagnostic::new(Code::Unclosed, message).at(Span::new(self.start, self.end))
     }

@@ -116,7 +116,7 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
             Command::Noise => return,
             Command::Swap => {
                 self.sides.swap(0, 1);
-                let message = "the players exchange their colours here";
+                let message = "the players swap colours here";
                 let diagnostic = Diagnostic::new(Code::LenientSpelling, message);
                 return self.report(diagnostic.at(property.span()));
             }
@@ -214,9 +214,9 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
         if self.action.is_none() {
             let to_move = self.last.map_or(Side::White, |last| !last);
             let reason = if self.ending.is_some() {
-                "this empty turn comes after the end of the game"
+                "an empty turn after the end of the game is not a pass"
             } else if side != to_move {
-                "this empty turn is not the turn of its player"
+                "an empty turn of the player who is not to move is not a pass"
             } else {
                 return self.end_turn(side, span, clock);
             };
@@ -261,7 +261,7 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
     /// Adds the pass that a side's second turn in a row implies.
     fn imply_pass(&mut self, span: Span) {
         let ply = self.record.plies.len() as u32 + 1;
-        let message = "a pass was left out: the same side has the next turn";
+        let message = "the record leaves out a pass: the same side has the next turn";
         let diagnostic = Diagnostic::new(Code::PassImplied, message);
         self.report(diagnostic.at(span).on_ply(ply));
         self.record.plies.push(Ply::new(G::pass(), span));

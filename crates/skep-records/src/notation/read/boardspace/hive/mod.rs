@@ -139,11 +139,11 @@ impl Hive {
             return;
         }
         let message = match stands {
-            None => format!("{piece} is said to go beside {reference}, which is not on the board"),
+            None => format!("the attachment names {reference}, which is not on the board"),
             Some(_) => {
                 let cell = GridRef::from_hex(hex(cell));
                 let hint = String::from_utf8_lossy(hint);
-                format!("the attachment `{hint}` is not the cell {cell}, where {piece} goes")
+                format!("the attachment `{hint}` does not match the cell {cell} of {piece}")
             }
         };
         let ply = record.plies.len() as u32 + 1;
