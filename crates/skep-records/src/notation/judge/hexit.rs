@@ -30,7 +30,7 @@ impl Judged for HexIt {
             && case.replay.is_over()
             && index as usize + 1 == case.record.plies.len()
         {
-            // It answers the other side's client.
+            // It is the answer to the other side's client.
             let message = "an empty turn at the end of the game is not a pass";
             case.remark(Code::PassIgnored, ply, message);
             return Ok(());
@@ -53,7 +53,7 @@ impl Judged for HexIt {
         };
         let undo = case.replay.play_unchecked(mv);
         if mv.is_release() {
-            // Tiles never go: no earlier position comes back.
+            // Tiles are never removed, so no earlier position comes back.
             case.repetitions.restart();
         }
         case.count(mv, Some(index));
@@ -87,7 +87,7 @@ impl Judged for HexIt {
 }
 
 impl Case<'_, HexIt> {
-    /// Whether the side to move has nothing but a pass, which the record may leave out.
+    /// Whether the side to move can only pass. The record may leave out this pass.
     #[cold]
     fn may_imply_pass(&self, written: Written) -> bool {
         self.record.passes == PassPolicy::MayBeImplied
@@ -126,7 +126,7 @@ impl Case<'_, HexIt> {
     }
 }
 
-/// The score that a record states, if it states one.
+/// The score that a record states, if any.
 fn stated_score(record: &Record) -> Option<BySide<Points>> {
     let text = record.stated.text.as_deref().filter(|t| is_score(t))?;
     parse_score(text)

@@ -74,8 +74,8 @@ impl Case<'_, Hive> {
         Ok(())
     }
 
-    /// What can still save a move that breaks a rule: an opening by the leaflets, a forced pass that the record
-    /// leaves out, or the rules of its time.
+    /// The cases in which a move that breaks a rule is still legal: an opening by the leaflets, a forced pass that the
+    /// record leaves out, or the rules of its time.
     #[cold]
     fn second_chance(
         &mut self,
@@ -124,7 +124,7 @@ impl Case<'_, Hive> {
         let position = self.replay.position();
         let last = index as usize + 1 == self.record.plies.len();
         if written == Written::EmptyTurn && last {
-            // The last empty turn of a finished or drawn game answers the other side's client, and is no turn.
+            // The last empty turn of a finished or drawn game answers the other side's client and is not a turn.
             let settled = position.outcome().is_over() || self.record.stated.result.is_final();
             if settled
                 && (self.record.stated.result == StatedResult::Draw
@@ -148,8 +148,8 @@ impl Case<'_, Hive> {
     }
 }
 
-/// The game type of a record: the one stated, and where the notation is loose about it, the bugs that it names. The
-/// game need not be replayed to tell.
+/// The game type of a record: its stated type, and if the notation is not strict about it, also the bugs that the
+/// record names. No replay is needed.
 pub fn game_type_of(record: &Record) -> hive::GameType {
     let stated: Option<hive::GameType> = record.variant.parse().ok();
     let stated = stated.filter(|stated| stated.is_plain());
@@ -166,7 +166,7 @@ pub fn game_type_of(record: &Record) -> hive::GameType {
     game_type
 }
 
-/// [`game_type_of`], with a remark where it is not the one stated.
+/// [`game_type_of`], with a remark if it differs from the stated type.
 fn game_type(record: &Record, diagnostics: &mut Vec<Diagnostic>) -> hive::GameType {
     let game_type = game_type_of(record);
     if let Ok(stated) = record.variant.parse::<hive::GameType>()
@@ -182,7 +182,7 @@ fn game_type(record: &Record, diagnostics: &mut Vec<Diagnostic>) -> hive::GameTy
 }
 
 impl Case<'_, Hive> {
-    /// Remarks on what the record states and the board contradicts.
+    /// Remarks on statements of the record that the board contradicts.
     fn compare_with_stated(&mut self) {
         let board = StatedResult::of_outcome(self.verdict.outcome);
         let stated = self.record.stated.result;

@@ -96,7 +96,7 @@ fn choice<T: std::str::FromStr + Default>(given: Option<T>, record: &Record, nam
         .unwrap_or_default()
 }
 
-/// Remarks on tags that should name the hands of Swarm and do not.
+/// Remarks on missing or invalid tags for the hands of Swarm.
 fn remark_on_hands(options: &Options, record: &Record, diagnostics: &mut Vec<Diagnostic>) {
     if !options.game_type.has_pack(Pack::Swarm) {
         return;

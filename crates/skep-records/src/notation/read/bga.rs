@@ -1,6 +1,6 @@
 //! Moves as Board Game Arena logs them: `[wL ]`, `[bL \wL]`, on one line or several.
 //!
-//! A pass is a line of words there, so that it may be missing; what stands between brackets is all that is read.
+//! A pass is a line of words there, so it may be missing: only text in brackets is read.
 
 use super::list::push;
 use super::remarks::{Remarks, bad_move};

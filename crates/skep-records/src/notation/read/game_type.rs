@@ -39,7 +39,7 @@ pub(super) fn read(text: &str, span: Span, record: &mut Record, remarks: &mut Re
     }
 }
 
-/// Whether a text is meant for a game type with Venom or packs: it begins as one does and has more than letters.
+/// Whether a text looks like a game type with Venom or packs: it begins with `Venom`, or with `Base+` and has brackets.
 fn is_venom(text: &str) -> bool {
     let begins = |word: &str| {
         text.get(..word.len())
@@ -48,7 +48,7 @@ fn is_venom(text: &str) -> bool {
     begins("venom") || begins("base+") && text.contains(['[', '('])
 }
 
-/// Reads a game type with Venom or packs, with the hands of Swarm behind it: `Venom+Swarm(A1 G2 S1|B1 G1 P)`.
+/// Reads a game type with Venom or packs, with the hands of Swarm after it: `Venom+Swarm(A1 G2 S1|B1 G1 P)`.
 fn read_venom(text: &str, span: Span, record: &mut Record, remarks: &mut Remarks) {
     record.game = GameKind::HiveComplete;
     let (name, hands) = match text.split_once('(') {
@@ -91,7 +91,7 @@ fn read_venom(text: &str, span: Span, record: &mut Record, remarks: &mut Remarks
     }
 }
 
-/// Whether a text has the shape of a game type with letters that are not known here.
+/// Whether a text has the shape of a game type with unknown letters.
 fn is_other_type(text: &str) -> bool {
     let Some((base, letters)) = text.split_at_checked(4) else {
         return false;
