@@ -1,4 +1,4 @@
-//! The position of the complete game as the trait of all games.
+//! Implements the trait of all games for the position of the complete game.
 
 use super::{Move, Pack, Position, Rule, Undo};
 use crate::game::{self, Outcome, Side};

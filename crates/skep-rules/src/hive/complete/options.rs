@@ -45,7 +45,7 @@ choices! {
     Free "free" "a side may turn one of its pieces over as its turn";
     /// A tile keeps the face chosen at placement.
     Locked "locked" "a tile keeps the face chosen at placement";
-    /// The Hive side, or the first side of a pack's tile, is up and stays up.
+    /// The Hive side, or the first side of a pack's tile, is always up.
     None "none" "every tile enters with its Hive side up and keeps it";
 }
 

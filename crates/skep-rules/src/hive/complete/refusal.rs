@@ -1,10 +1,10 @@
-//! Broken rules in words that fit the position.
+//! Messages for broken rules, with details of the position.
 
 use super::written::{Effect, Written, WrittenAction};
 use super::{Bug, Family, PieceName, Position, Rule, Tile};
 use crate::game::{Fault, FaultKind, Side};
 
-/// The fault of a written turn that breaks a rule with its action number `which`, in terms of the position before that action.
+/// The fault of a written turn whose action number `which` breaks a rule in the position before that action.
 pub(super) fn fault(position: &Position, written: &Written, which: usize, rule: Rule) -> Fault {
     Fault {
         kind: if rule == Rule::GameOver {
@@ -40,7 +40,7 @@ fn message(position: &Position, written: &Written, which: usize, rule: Rule) -> 
     }
 }
 
-/// Who or what stands in the way, where that is one piece.
+/// The reason, if a single piece is the reason.
 fn reason(position: &Position, action: &WrittenAction, rule: Rule) -> Option<String> {
     let tile = |name: PieceName| position.named(name);
     let subject = action.piece?;
@@ -152,7 +152,7 @@ impl Position {
         })
     }
 
-    /// The piece of the other colour beside the place to which an action puts a piece.
+    /// The piece of the other colour beside the target of an action.
     fn enemy_at(&self, action: &WrittenAction) -> Option<PieceName> {
         use super::Place;
         let colour = action.piece?.side();

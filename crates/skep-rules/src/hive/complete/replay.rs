@@ -1,4 +1,4 @@
-//! The meaning of written turns on a board.
+//! Interprets written turns on a board.
 
 use super::Place;
 use super::board::step;
@@ -9,10 +9,10 @@ use super::{
 };
 use crate::game::{Fault, FaultKind, Side};
 
-/// Gives written turns their meaning on a board, one after the other.
+/// Interprets written turns on a board, in order.
 ///
-/// Tiles that enter out of number order are renumbered: the first white ant that a record names is wA1 here, whatever
-/// the record calls it, and its name means that tile from then on.
+/// Tiles that enter out of number order are renumbered: the first white ant that a record names is wA1 here, and from
+/// then on the name in the record means that tile.
 ///
 /// ```
 /// use skep_rules::hive::GameType;
@@ -61,7 +61,7 @@ impl Replay {
         &self.position
     }
 
-    /// Whether a tile has entered under a number that is not its own here.
+    /// Whether a tile has entered with another number than here.
     pub fn is_renumbered(&self) -> bool {
         self.renumbered
     }
@@ -71,7 +71,7 @@ impl Replay {
         self.position.allow_opening_queen();
     }
 
-    /// Finds out which turn is meant, and tests it. Nothing is played.
+    /// Interprets a turn and tests it, without playing it.
     ///
     /// # Errors
     /// A piece or a place does not exist, or the turn breaks a rule.
@@ -115,8 +115,8 @@ impl Replay {
         }
     }
 
-    /// The action that is meant, if it is legal: a piece's own move where there is one, and otherwise a throw that
-    /// takes it there.
+    /// The action that a text means, if it is legal: the own move of the piece if possible, otherwise a throw to the
+    /// same cell.
     fn settled(&self, action: Action, onto_honeycombo: bool) -> Result<Action, Rule> {
         let Err(rule) = self.position.test_action(action, onto_honeycombo) else {
             return Ok(action);
@@ -250,7 +250,7 @@ impl Replay {
         Ok(Action::own(kind))
     }
 
-    /// What a piece on the table does beside moving.
+    /// What a piece on the table does besides moving.
     fn effect(&self, written: &WrittenAction, name: PieceName) -> Result<ActionKind, Fault> {
         let by = self.on_table(name)?;
         Ok(match written.effect {
@@ -378,7 +378,7 @@ impl Replay {
 }
 
 impl Position {
-    /// Where the first piece goes: its cell is not written. Beside the Honeycombo all six are alike.
+    /// The cell of the first piece, which is not written. The six cells beside the Honeycombo are equivalent.
     fn first_cell(&self) -> Cell {
         if self.is_on_table(Tile::HONEYCOMBO) {
             step(0, 0)

@@ -38,7 +38,7 @@ use crate::geometry::Hex;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The cells that hold something, with their tiles from the bottom to the top and whether the backs are up.
+    /// The occupied cells, with their tiles from the bottom to the top and whether the backs are up.
     pub stacks: Vec<(Hex, Vec<(Tile, bool)>)>,
     /// The side to move.
     pub turn: Side,
@@ -54,13 +54,13 @@ pub struct Setup {
     pub honeycombo: Side,
     /// Whether the turn has two actions.
     pub is_double_turn: bool,
-    /// What the other side's last turn left, action by action.
+    /// The effects of the other side's last turn, action by action.
     pub last: Vec<Trace>,
     /// Whether the other side's last turn turned the Honeycombo over.
     pub honeycombo_rests: bool,
 }
 
-/// What one action did.
+/// The effects of one action.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     /// The tiles that it placed.
@@ -189,7 +189,7 @@ impl Position {
     }
 }
 
-/// The tiles of a game type, the Honeycombo among them.
+/// The tiles of a game type, including the Honeycombo.
 fn known(game_type: GameType) -> u64 {
     let honeycombo = game_type.has_pack(Pack::Honeycombo);
     game_type.tiles()

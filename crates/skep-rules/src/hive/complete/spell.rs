@@ -1,4 +1,4 @@
-//! Turns as canonical notation writes them.
+//! Turns in canonical notation.
 
 use super::Place;
 use super::board::step;
@@ -97,8 +97,8 @@ impl Position {
         written
     }
 
-    /// A cell in canonical writing: on the piece there, or beside a neighbour, the first clockwise from the
-    /// north-west. The piece that goes there holds nothing itself.
+    /// A cell in canonical notation: on the piece there, or beside a neighbour, the first clockwise from the
+    /// north-west. The moving piece does not count as a neighbour.
     fn place(&self, to: Cell, mover: Option<Tile>) -> Place {
         match self.top_without(to, mover) {
             Some(tile) => Place::On(self.name(tile)),

@@ -8,8 +8,8 @@ use super::{GameType, Hand, Pack, Position, Tile};
 use crate::game::{BySide, Side};
 use crate::mix::GOLDEN;
 
-/// The hands of a random game of Swarm: each three tiles of a side are as likely as any other three. None in a game
-/// without Swarm.
+/// The hands of a random game of Swarm. All sets of three tiles of a side are equally likely. A game without Swarm has
+/// no hands.
 ///
 /// ```
 /// use skep_rules::hive::complete::random_hands;

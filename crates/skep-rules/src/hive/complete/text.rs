@@ -31,7 +31,7 @@ use crate::text::serde_as_text;
 impl FromStr for Written {
     type Err = InvalidText;
 
-    /// Reads a turn. The text is read to its end, blanks around it apart.
+    /// Reads a turn. The whole text must be a turn, except blanks around it.
     fn from_str(text: &str) -> Result<Self, InvalidText> {
         match Written::prefix(text.trim_ascii()) {
             Some(("", written)) => Ok(written),
@@ -46,7 +46,7 @@ impl FromStr for Written {
 serde_as_text!(Written);
 
 impl Written {
-    /// Reads the turn at the beginning of a text, and gives back the rest of the text.
+    /// Reads the turn at the beginning of a text, and returns the rest of the text.
     pub fn prefix(text: &str) -> Option<(&str, Written)> {
         written(text).ok()
     }
@@ -194,7 +194,7 @@ fn piece(input: &str) -> IResult<&str, PieceName> {
     alt((bug, value(PieceName::HONEYCOMBO, tag("Hc")))).parse(input)
 }
 
-/// The hand that a text lists: three different tiles of the side, with or without its colour, `S1 A2 wP`.
+/// The hand that a text lists: three different tiles of the side, with or without the colour, `S1 A2 wP`.
 ///
 /// ```
 /// use skep_rules::game::Side;
