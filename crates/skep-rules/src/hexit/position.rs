@@ -6,7 +6,7 @@ use super::{Move, Options, PIECES, Rule, Undo};
 use crate::game::{self, BySide, Outcome, Side};
 use crate::geometry::Direction;
 
-/// Most cells that a position can know: the tiles of the largest set, and a cell of prisoners for every piece.
+/// The most cells that a position can have: the tiles of the largest set, and a cell of prisoners for every piece.
 pub(super) const CELLS: usize = 39 + 2 * PIECES as usize;
 
 /// No cell.
@@ -50,7 +50,7 @@ pub struct Position {
     /// All known neighbours.
     pub(super) adjacent: [u64; CELLS],
     pub(super) stacks: [Stack; CELLS],
-    /// The prisoners that stood on a cell when it became a tile, for taking back.
+    /// The prisoners on a cell when it became a tile, to undo the release.
     pub(super) freed: [Stack; CELLS],
 }
 
@@ -154,12 +154,12 @@ impl Position {
         self.reserve[side.index()]
     }
 
-    /// How many tiles lie on the board.
+    /// The number of tiles on the board.
     pub const fn tiles_laid(&self) -> u8 {
         self.all_tiles().count_ones() as u8
     }
 
-    /// How many tiles of the set are still to be laid.
+    /// The number of tiles of the set that are not laid yet.
     pub const fn tiles_left(&self) -> u8 {
         self.options.tiles.tiles() - self.tiles_laid()
     }

@@ -49,7 +49,7 @@ impl Position {
         Ok(())
     }
 
-    /// The cells of `within` that hang together with `set`.
+    /// The cells of `within` that are connected with `set`.
     pub(super) fn spread(&self, mut set: u64, within: u64) -> u64 {
         let mut front = set;
         while front != 0 {
@@ -60,7 +60,7 @@ impl Position {
         set
     }
 
-    /// The chain that Boardspace releases from a seed: depth first, and cut off when the tiles run out.
+    /// The chain that Boardspace releases from a seed: depth first, until the tiles run out.
     pub(super) fn chain_from(&self, seed: u8) -> u64 {
         let mut left = u32::from(self.tiles_left());
         let mut set = 0;
@@ -114,7 +114,7 @@ impl Position {
         }
     }
 
-    /// Lists a set and all larger ones in `allowed` that hang together with it, each once.
+    /// Lists a set and all larger connected sets in `allowed`, each once.
     fn grow(&self, set: u64, mut allowed: u64, left: u32, release: &mut impl FnMut(u64)) {
         if left == 0 {
             return;

@@ -1,4 +1,4 @@
-//! Broken rules in words that fit the position.
+//! Messages for broken rules, with details of the position.
 
 use super::piece::Piece;
 use super::tables::{Bits, step};

@@ -12,10 +12,10 @@ use crate::text::serde_as_text;
 
 /// A position described piece by piece. Pieces of the game type that are not on the board are in the hands.
 ///
-/// Its text is one line: the game type, `open` where a queen may enter on a side's first turn, the turn as in a
+/// Its text is one line: the game type, `open` if a queen may enter on a side's first turn, the turn as in a
 /// GameString, `rests` and the piece that moved last, if there is one, and the stacks: a cell and its pieces from the
-/// bottom to the top. Cells are named by column and row as on Boardspace; going east is one column on, going north-west
-/// one row up.
+/// bottom to the top. Cells are named by column and row as on Boardspace; one column further is a step east, one row up
+/// is a step north-west.
 ///
 /// # Examples
 ///
@@ -62,7 +62,7 @@ impl Default for Setup {
     }
 }
 
-/// Why a description is not a position.
+/// Why a description is not a valid position.
 ///
 /// ```
 /// use skep_rules::hive::{Setup, SetupError};
@@ -74,7 +74,7 @@ impl Default for Setup {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetupError {
-    /// The game type is not plain: the plain engine does not know its pieces.
+    /// The game type is not plain: the plain engine does not have its pieces.
     GameType(GameType),
     /// A piece is not in the game type.
     NotInGame(Piece),
@@ -133,7 +133,7 @@ impl Setup {
     /// The position.
     ///
     /// # Errors
-    /// What the rules exclude: see [`SetupError`]. It is not tested whether a game can lead to the position.
+    /// The position breaks the rules; see [`SetupError`]. It is not tested whether a game can lead to the position.
     pub fn position(&self) -> Result<Position, SetupError> {
         if !self.game_type.is_plain() {
             return Err(SetupError::GameType(self.game_type));
