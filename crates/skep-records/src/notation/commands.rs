@@ -13,8 +13,8 @@
 //! | `[%tag NAME VALUE]` | a tag that a tag pair cannot hold, or whose name has a pair already |
 //! | `[%comment TEXT]` | a comment that braces cannot hold |
 //!
-//! In arguments, `%XX` stands for the byte with that hexadecimal number: it is used for percent signs, braces, square
-//! brackets, control characters and blanks that would be lost.
+//! In arguments, `%XX` is the byte with that hexadecimal number. It is used for percent signs, braces, square brackets,
+//! control characters and blanks that would be lost.
 
 use std::fmt::Write as _;
 

@@ -177,7 +177,7 @@ impl Position {
         members(self.prisons).map(|cell| self.cells[usize::from(cell)])
     }
 
-    /// The pieces on a cell from the bottom up, on a tile or imprisoned.
+    /// The pieces on a cell from bottom to top, on a tile or as prisoners.
     pub fn pieces(&self, at: Cell) -> impl Iterator<Item = Side> {
         self.find(at)
             .map(|cell| self.stack(cell).pieces())
@@ -185,12 +185,12 @@ impl Position {
             .flatten()
     }
 
-    /// How many pieces of each side stand on tiles.
+    /// The number of pieces of each side on tiles.
     pub fn on_board(&self) -> BySide<u8> {
         self.count_pieces(self.all_tiles())
     }
 
-    /// How many pieces of each side are prisoners.
+    /// The number of prisoners of each side.
     pub fn imprisoned(&self) -> BySide<u8> {
         self.count_pieces(self.prisons)
     }

@@ -1,4 +1,4 @@
-//! Positions described from scratch, and their text.
+//! Positions set up cell by cell, and their text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,11 +9,11 @@ use super::{Options, PIECES, Position, ReleaseChain};
 use crate::InvalidText;
 use crate::game::{Position as _, Side};
 
-/// A position described from scratch. What is not on the board is in the reserves.
+/// A position described cell by cell. Pieces that are not on the board are in the reserves.
 ///
-/// Its text is one line: the number of tiles in the set, `forced` where chains of prisoners must be released whole, the
+/// Its text is one line: the number of tiles in the set, `forced` if chains of prisoners must be released whole, the
 /// side to move (`w` or `b`), `pass` after a pass, and the cells: a name, the tile's colour `w` or `b` (`x` for
-/// prisoners, which stand off the tiles), and after a colon the pieces from the bottom up.
+/// prisoners, which are not on tiles), and after a colon the pieces from bottom to top.
 ///
 /// ```
 /// use skep_rules::hexit::{Options, Position, Setup};
@@ -29,13 +29,13 @@ pub struct Setup {
     pub options: Options,
     /// Whether it is Black's turn.
     pub black_to_move: bool,
-    /// Whether the turn before was a pass.
+    /// Whether the previous turn was a pass.
     pub after_pass: bool,
-    /// The cells: the colour of the tile, `None` for prisoners, and the pieces from the bottom up.
+    /// The cells: the colour of the tile, `None` for prisoners, and the pieces from bottom to top.
     pub cells: Vec<(Cell, Option<Side>, Vec<Side>)>,
 }
 
-/// Why a description is no position.
+/// Why a description is not a valid position.
 ///
 /// ```
 /// use skep_rules::hexit::{Setup, SetupError};
@@ -82,7 +82,7 @@ impl Setup {
     /// The position.
     ///
     /// # Errors
-    /// What the rules exclude: see [`SetupError`]. Whether a game can lead to the position is not asked.
+    /// The position breaks the rules; see [`SetupError`]. It is not tested whether a game can lead to the position.
     pub fn position(&self) -> Result<Position, SetupError> {
         let mut position = Position::empty(self.options);
         if self.black_to_move {

@@ -14,7 +14,7 @@ pub(super) struct Board {
     // The top tile of each cell and the number of tiles on it.
     top: [u8; CELLS],
     height: [u8; CELLS],
-    // By tile: what lies beneath it, and where it stands.
+    // By tile: the tile below it, and its cell.
     below: [u8; 64],
     cell: [Cell; 64],
     // The tiles on the table, as a set, and the number of cells that hold any.

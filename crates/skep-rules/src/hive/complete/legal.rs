@@ -330,7 +330,7 @@ impl Position {
         if height == 1 {
             powers.without(NOT_COPIED)
         } else {
-            // A raised Mosquito is a beetle, whatever else it may do.
+            // A raised Mosquito moves like a beetle, in addition to its other moves.
             powers
                 .without(Bugs::of(&[Bug::Mosquito, Bug::Honeycombo]))
                 .with(Bug::Beetle)
@@ -507,7 +507,7 @@ impl Actor<'_> {
                 continue;
             }
             for to in position.throws(cell, next, false).iter() {
-                // The same throw by two Pillbugs is one turn: the first that can do it stands for it.
+                // The same throw by two Pillbugs is one turn: it is listed for the first Pillbug only.
                 if controlled || position.thrower(target, to, self.side) == Some(actor) {
                     push(ActionKind::Throw { tile: target, to });
                 }

@@ -293,7 +293,7 @@ impl Replay {
         if let Some(thrower) = written.thrower {
             let by = self.on_table(thrower)?;
             let able = self.position.can_throw(by, tile, to, side);
-            // If nobody can throw it, the rules say why. Another piece may not throw it in place of the one named.
+            // If no piece can throw it, the rules give the reason. Only the named piece may throw it.
             if !able && self.position.test_action(throw, false).is_ok() {
                 return Err(Fault {
                     kind: FaultKind::Illegal,

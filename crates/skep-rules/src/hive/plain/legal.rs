@@ -98,7 +98,7 @@ impl Position {
     /// Lists the cells where the side to move may place and returns their number.
     pub(super) fn placement_cells(&self, cells: &mut [Cell; MAX_BORDER]) -> usize {
         match self.ply() {
-            // Where the first piece goes makes no difference: one cell stands for all.
+            // The cell of the first piece makes no difference: only one cell is listed.
             0 => {
                 cells[0] = 0;
                 return 1;

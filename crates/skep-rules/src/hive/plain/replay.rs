@@ -31,7 +31,7 @@ pub struct Replay {
     position: Position,
     // The piece that a written name means, by the name's index.
     pieces: [u8; 256],
-    // For records that write cells: where each piece stands on the record's own grid.
+    // For records that write cells: the cell of each piece on the record's own grid.
     hexes: [Hex; 32],
     first_cell: Option<Hex>,
     renumbered: bool,
