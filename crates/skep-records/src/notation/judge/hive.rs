@@ -110,7 +110,10 @@ impl Case<'_, Hive> {
         }
         if self.options.era == Era::Historical && self.replay.position().was_legal(meaning.mv, rule)
         {
-            let message = format!("legal under older rules only: {}", rule.sentence());
+            let message = format!(
+                "illegal today but legal under older rules: {}",
+                rule.sentence()
+            );
             self.remark(Code::HistoricalRule, ply, &message);
             if let Some(last) = self.verdict.diagnostics.last_mut() {
                 last.rule = Some(rule.as_str());

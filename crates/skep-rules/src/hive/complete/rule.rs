@@ -13,7 +13,7 @@ rules! {
     Pass "pass" "a side passes only when it has no other legal turn";
     /// A turn has one action. It has two actions if the side turned the Honeycombo over on its previous turn. The
     /// second action is left out if the first ends the game or leaves no legal action.
-    DoubleTurn "double-turn" "a turn has two actions only after the side turned the Honeycombo over";
+    DoubleTurn "double-turn" "a turn has two actions if, and only if, the side turned the Honeycombo over on its previous turn";
     /// A piece ends its move on a cell other than its own.
     SameCell "same-cell" "a piece moves to another cell";
     /// A side places tiles from its hand, and moves, flips and uses its own pieces. A piece of the other side moves
