@@ -64,7 +64,7 @@ choices! {
     enum Exchange "exchange";
     /// The Centipede is lifted first. It is on its target before the target moves.
     #[default]
-    Free "free" "only lifting the Centipede must keep the hive connected";
+    Free "free" "the hive must stay connected with the Centipede lifted";
     /// Both pieces are lifted at once.
     Strict "strict" "the hive must stay connected with both pieces lifted at once";
 }
