@@ -268,7 +268,7 @@ impl FromStr for GameType {
             } else {
                 let letters = GameType::read_letters(part.as_bytes()).filter(|_| !game_type.venom);
                 let Some(mlp) = letters else {
-                    let expected = "a part of a game type: expected letters of MLP, [bugs], Predators, Guardians, \
+                    let expected = "part of a game type: expected letters of MLP, [bugs], Predators, Guardians, \
                                     Honeycombo or Swarm";
                     return Err(InvalidText::new(part, expected));
                 };

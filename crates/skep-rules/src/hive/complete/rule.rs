@@ -56,8 +56,7 @@ rules! {
     /// split the hive. A piece on top of another never holds the hive together.
     OneHive "one-hive" "the hive stays in one piece through every action";
     /// If the other side threw a piece on its last turn, that piece cannot act or be moved. If the other side moved or
-    /// placed a piece on its last turn, that piece may not be thrown. After a double turn, only its second action
-    /// counts.
+    /// placed a piece on its last turn, that piece may not be thrown. After a double turn, only its last action counts.
     JustMoved "just-moved" "a piece that the other side just moved rests for a turn";
     /// A piece that a Wasp stung may not move, use a power or be turned over on its owner's next turn, and no Tick may
     /// control it. It may be thrown, exchanged and removed.
