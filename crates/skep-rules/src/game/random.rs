@@ -71,7 +71,7 @@ fn play<P: Position>(
     narrow: impl Fn(&mut P, &mut Vec<P::Move>, &mut Vec<P::Move>),
 ) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    // Each game gets numbers of its own: the game's index stirs the generator's seed.
+    // Each game gets different numbers: the index of the game changes the seed.
     let own = rng.next_u64() ^ index.wrapping_mul(GOLDEN);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(own);
     let (mut legal, mut spare) = (Vec::new(), Vec::new());

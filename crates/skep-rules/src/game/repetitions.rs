@@ -22,7 +22,7 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Debug)]
 pub struct Repetitions {
     keys: Vec<u64>,
-    // One bit for each of 4096 hashes: most positions are new, and that is all there is to find out about them.
+    // One bit for each of 4096 hashes: most positions are new, and no more work is needed for them.
     seen: [u64; 64],
     counts: FxHashMap<u64, u32>,
 }

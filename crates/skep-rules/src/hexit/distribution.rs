@@ -109,7 +109,8 @@ impl Position {
     /// Calls `f` with every distribution that must be considered: those that make prisoners if there are any, otherwise
     /// all. Returns whether there was one.
     pub(super) fn for_each_distribution(&self, mut f: impl FnMut(Move)) -> bool {
-        // A side has no more stacks than pieces. A bit for each direction: all ways, and those that make prisoners.
+        // A side has no more stacks than pieces. A bit for each direction: all distributions, and those that make
+        // prisoners.
         let mut found = [(0u8, 0u8, 0u8); PIECES as usize];
         let mut stacks = 0;
         let (mut any, mut any_prisoners) = (false, false);

@@ -27,7 +27,7 @@ pub struct GameType {
     venom: bool,
     // One bit each for Mosquito, Ladybug, Pillbug; all of them in Venom.
     mlp: u8,
-    // How many of each extra bug, in the order of `Family::extra`.
+    // The count of each extra bug, in the order of `Family::extra`.
     extra: [u8; 8],
     packs: u8,
 }

@@ -17,7 +17,7 @@ pub(super) struct Board {
     // By tile: the tile below it, and its cell.
     below: [u8; 64],
     cell: [Cell; 64],
-    // The tiles on the table, as a set, and the number of cells that hold any.
+    // The tiles on the table, as a set, and the number of occupied cells.
     on_table: u64,
     stacks: u8,
 }
@@ -180,7 +180,7 @@ impl Board {
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Cells {
     rows: [u64; 64],
-    // The rows that hold any.
+    // The rows that are not empty.
     used: u64,
 }
 

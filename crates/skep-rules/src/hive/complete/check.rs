@@ -229,7 +229,7 @@ impl Position {
         need(self.is_honeycombo_bare(), Rule::HoneycomboBare)
     }
 
-    // Pieces that act, and those that something is done to.
+    // Pieces that act, and pieces that are affected.
 
     /// Whether a piece can do anything: it is on the table, uncovered, and does not rest.
     fn test_actor(&self, tile: Tile) -> Result<Cell, Rule> {

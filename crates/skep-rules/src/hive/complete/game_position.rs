@@ -34,7 +34,7 @@ impl game::Position for Position {
     }
 
     fn may_win_at_once(&self) -> bool {
-        // One action fills one side of a queen or covers it; a predator needs no more than that either.
+        // One action fills one side of a queen or covers it; a predator also needs only one action.
         let enemy = !self.turn();
         let reach = if self.is_double_turn() { 2 } else { 1 };
         self.options.game_type.has_pack(Pack::Predators)

@@ -18,7 +18,7 @@ impl Position {
             Some(Side::White) => 1,
             Some(Side::Black) => 2,
         };
-        // The tile as well as the face: an extra Scorpion cannot be turned over, that of Venom can.
+        // The tile and the face: an extra Scorpion cannot be turned over, a Venom Scorpion can.
         let family = tile.family().map_or(31, |family| family.index() as u64);
         (self.bug(tile) as u64) << 8 | family << 2 | colour
     }

@@ -370,7 +370,7 @@ impl Position {
             self.state.honeycombo = !self.state.honeycombo;
             self.state.honeycombo_rests = true;
         }
-        // What leaves the table leaves no trace on it.
+        // Pieces that leave the table leave no trace on it.
         let there = self.board.on_table();
         trace.touched &= there;
         trace.entered &= there;

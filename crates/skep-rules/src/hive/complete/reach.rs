@@ -9,7 +9,7 @@ use super::{Bug, Cell, Tile};
 pub(super) struct Lifted<'a> {
     board: &'a Board,
     from: Cell,
-    // The rules that are waived, to find out which one a move breaks.
+    // The rules to ignore, to find out which rule a move breaks.
     pub(super) waive: Waive,
 }
 

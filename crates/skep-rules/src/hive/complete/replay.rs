@@ -96,13 +96,13 @@ impl Replay {
         let first = settled.map_err(|rule| refusal::fault(&self.position, written, 0, rule))?;
         let Some(second) = more.first() else {
             let mv = Move::one(first);
-            // That the turn could have a second action is all that is left to test.
+            // Only the possibility of a second action is left to test.
             return match double.then(|| self.position.test(mv)) {
                 Some(Err(rule)) => Err(refusal::fault(&self.position, written, 0, rule)),
                 _ => Ok(mv),
             };
         };
-        // What the second action means shows on the position after the first.
+        // The second action is interpreted in the position after the first.
         let after = self.position.after_first(first);
         let before = std::mem::replace(&mut self.position, after);
         let meaning = self.action(second);

@@ -55,7 +55,7 @@ impl Position {
                 } else {
                     written.piece = name(tile);
                     let own = Action::own(ActionKind::Move { tile, to });
-                    // The other side's pieces move in no other way, and mostly the piece's own move goes elsewhere.
+                    // Pieces of the other side move in no other way. A piece's own move usually goes to another cell.
                     if tile.side() == Some(self.turn()) && self.test_action(own, false).is_ok() {
                         written.thrower = self
                             .thrower(tile, to, self.turn())

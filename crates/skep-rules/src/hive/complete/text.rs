@@ -94,7 +94,7 @@ fn own(input: &str) -> IResult<&str, WrittenAction> {
         draw: draw.map_or(WrittenDraw::None, WrittenDraw::Named),
         ..WrittenAction::default()
     };
-    // Only an exchange says where it leads to; a throw and a draw belong to a place, and not to an effect.
+    // Only an exchange has a target cell. A throw and a draw belong to a place, not to an effect.
     let valid = match action.effect {
         Effect::None => thrower.is_none() || to.is_some() && draw.is_none(),
         Effect::Exchange(_) => thrower.is_none() && draw.is_none(),

@@ -177,7 +177,7 @@ impl Canonical {
         };
         let sum = match queen {
             Some(queen) => least(self.hexes[queen]),
-            // As in `Position::canonical_key`, every piece is an anchor until there is a queen.
+            // As in `Position::canonical_key`, every piece is an anchor until a queen is placed.
             None => (0..32)
                 .filter(|&p| self.cells[p] != IN_HAND)
                 .filter_map(|p| least(self.hexes[p]))

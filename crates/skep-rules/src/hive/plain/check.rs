@@ -96,7 +96,7 @@ impl Position {
             return Err(Rule::PlacementOccupied);
         }
         match self.ply() {
-            // The first cell of all is any cell; legal_moves names the one with number 0.
+            // The first cell of a game can be any cell; `legal_moves` uses cell 0.
             0 => Ok(()),
             1 if self.occupied(to) == 0 => Err(Rule::FirstTouch),
             1 => Ok(()),
@@ -135,7 +135,7 @@ impl Position {
             }
             return Err(rule);
         }
-        // What remains is a throw of an enemy, or a piece that has to rest.
+        // What remains is a throw of an enemy, or a piece that must rest.
         let near = self
             .throwers()
             .any(|t| direction_bit(t, from) != 0 && direction_bit(t, to) != 0);

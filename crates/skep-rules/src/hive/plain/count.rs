@@ -59,7 +59,7 @@ impl Position {
                     continue;
                 }
                 count += thrower.down.count_ones();
-                // What the other thrower does too counts once.
+                // A throw that both throwers can make counts once.
                 if let Some(first) = throwers[..i].first()
                     && first.lifts(cell)
                 {
@@ -231,10 +231,10 @@ const MAX_PARTS: usize = 6;
 /// The targets of an ant.
 struct Reach {
     count: u32,
-    // Which of the parts, a bit each.
+    // The perimeters, one bit each.
     parts: u8,
     from: Cell,
-    // Directions of the cells that drop out.
+    // Directions of the cells that are removed.
     dropped: u8,
 }
 

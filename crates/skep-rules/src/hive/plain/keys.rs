@@ -42,7 +42,7 @@ impl Position {
             Some(piece) if self.game_type().has_plain(Bug::Pillbug) => {
                 let cell = self.location(piece.0);
                 let term = term(kind(piece.0), 7, cell);
-                // Beside an anchor the term says where; without one nothing can be thrown yet.
+                // With an anchor, the term gives the place. Without an anchor nothing can be thrown yet.
                 self.anchor().map_or(0, |anchor| anchored(term, anchor))
             }
             _ => 0,

@@ -20,7 +20,7 @@ use crate::text::serde_as_text;
 /// assert_eq!(Piece::new(Side::White, Bug::Queen, 2), None);
 /// # Ok::<(), skep_rules::InvalidText>(())
 /// ```
-// The number in it is 16 for Black's plus the place in the order Q S1 S2 B1 B2 G1 G2 G3 A1 A2 A3 M L P.
+// The number is the index in this order, plus 16 for Black: Q S1 S2 B1 B2 G1 G2 G3 A1 A2 A3 M L P.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Piece(pub(super) u8);
 

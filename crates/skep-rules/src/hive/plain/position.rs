@@ -45,7 +45,7 @@ const UNCOUNTED: u32 = u32::MAX;
 /// assert_eq!(position.outcome(), Outcome::Undecided);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-// Fixed in size, without pointers: about 4.3 kB. What the rules ask most often is kept up to date move by move: for
+// Fixed in size, without pointers: about 4.3 kB. The data that the rules need most often is updated with each move: for
 // each cell which neighbours are occupied and by which colour, for each side the number of cells where it may place,
 // and the number of holes in the hive.
 #[derive(Clone)]
@@ -56,10 +56,10 @@ pub struct Position {
     beneath: [u8; 32],
     // A bit for each slot that the side still has in hand.
     hands: [u16; 2],
-    // Empty cells beside one colour only: White's number in the low half, Black's in the high half. A replay, which
-    // does not ask for it, leaves it `UNCOUNTED`.
+    // Empty cells beside one colour only: White's number in the low half, Black's in the high half. A replay does not
+    // need it and leaves it `UNCOUNTED`.
     open_cells: u32,
-    // Euler characteristic of the occupied cells: components less holes.
+    // Euler characteristic of the occupied cells: components minus holes.
     euler: i16,
     // Pieces above the ground.
     raised: u8,
@@ -589,7 +589,7 @@ pub(super) const fn slots_of(bug: Bug) -> u16 {
 
 /// The kind of a piece with its colour, as used in the keys.
 pub(super) const fn kind(piece: u8) -> u8 {
-    // A table in place of a division by slots: this stands in the middle of every move.
+    // A table in place of a division by slots: every move uses it.
     const KIND: [u8; 32] = {
         let mut table = [0; 32];
         let mut p = 0;

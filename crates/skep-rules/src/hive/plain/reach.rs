@@ -109,7 +109,7 @@ impl Position {
         if self.is_flat() {
             return occupied | slides;
         }
-        // Neighbours with more than so many pieces.
+        // Neighbours with more than this many pieces.
         let mut above = [occupied, 0, 0, 0, 0, 0, 0, 0];
         for d in Bits(occupied) {
             for level in 1..self.height(step(from, d)) {

@@ -216,7 +216,7 @@ impl Replay {
     fn cell_of_reference(&self, name: PieceName, mover: PieceName) -> Result<Cell, Fault> {
         let piece = self.known(name.without_idle_number());
         let cell = self.position.location(piece);
-        // A name that was only just given to the piece in hand has no cell yet: a placement beside itself.
+        // The name of a piece still in hand has no cell yet: it is a placement beside itself.
         if piece == NONE || cell == IN_HAND {
             return Err(self.no_such_reference(name, mover));
         }
