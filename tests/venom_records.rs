@@ -127,7 +127,7 @@ fn what_keeps_a_piece_from_its_deed_is_named() {
     assert_eq!(rule, "flip-scorpion");
     assert_eq!(
         message,
-        "wS1 ~: the Scorpion bSc1 beside it keeps it from being turned over"
+        "wS1 ~: the Scorpion bSc1 beside the piece prevents turning it over"
     );
 }
 
@@ -188,7 +188,8 @@ fn other_notations_refuse_these_games_in_one_sentence() {
     assert_ne!(sgf.code, 0);
     assert_eq!(sgf.out, "");
     assert!(
-        sgf.err.contains("Boardspace SGF holds no games of venom"),
+        sgf.err
+            .contains("cannot write games of venom as Boardspace SGF"),
         "{}",
         sgf.err
     );
@@ -199,8 +200,14 @@ fn unknown_codes_and_marks_are_errors() {
     for (game, what) in [
         ("Venom;InProgress;White[1];wXx1", "cannot read"),
         ("Venom;InProgress;White[2];wS1;bS1 wS1- %", "cannot read"),
-        ("Venom+Predator;InProgress;White[1];wS1", "is no game type"),
-        ("Base+MLP+[Sc4];InProgress;White[1];wS1", "is no game type"),
+        (
+            "Venom+Predator;InProgress;White[1];wS1",
+            "is not a game type",
+        ),
+        (
+            "Base+MLP+[Sc4];InProgress;White[1];wS1",
+            "is not a game type",
+        ),
         (
             "Venom+Swarm(S1 A1);InProgress;White[1];wS1",
             "does not name two hands",
@@ -222,7 +229,7 @@ fn the_engine_speaks_of_these_games_too() {
         "\nVenom;NotStarted;White[1]\nok\n",
         "\nVenom;InProgress;White[2];wSc1;bS1 wSc1-\nok\n",
         "invalidmove wX: not a move\nok\n",
-        "invalidmove wSc1 ~: wSc1 ~ is not legal: a side only places until its queen is on the table\nok\n",
+        "invalidmove wSc1 ~: wSc1 ~ is not legal: a side only places tiles until its queen is on the table\nok\n",
         "\nVenom;InProgress;Black[1];wSc1\nok\n",
         "wQ -wS1;bQ bS1-;wQ ~;bQ ~\nok\n",
     ] {

@@ -3,7 +3,7 @@
 //! ```
 //! use skep_records::{Format, Judge, Record, Verdict, read, write};
 //!
-//! // Text to a record: its syntax is read, its moves have no meaning yet.
+//! // Text to a record: the syntax is read, the moves are not checked yet.
 //! let mut record = Record::default();
 //! read(Format::Uhp, "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-", &mut record);
 //! // A record to a game: each move is replayed by the rules.

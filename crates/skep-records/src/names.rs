@@ -1,9 +1,9 @@
-//! Closed lists: enums whose variants have one written name each, such as the notations or the results.
+//! Closed lists: enums whose variants each have one written name, such as the notations or the results.
 //!
-//! `strum` derives the names and the list; [`closed_list!`](crate::closed_list) adds the same few items to each of
-//! them, so that every list is parsed without regard to case and every unknown name gives the same error.
+//! `strum` derives the names and the list; [`closed_list!`](crate::closed_list) adds the same items to each list: every
+//! list ignores case when parsing, and every unknown name gives the same error.
 
-/// The name is not in the list of those that are known.
+/// The name is not a known name.
 ///
 /// # Examples
 /// ```
@@ -16,7 +16,7 @@
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown {what}; expected {}", .expected.join(", "))]
 pub struct UnknownName {
-    /// What the name should have been of: `notation`.
+    /// What the name should have been: `notation`.
     pub what: &'static str,
     /// The names that are known.
     pub expected: Vec<&'static str>,
@@ -24,8 +24,8 @@ pub struct UnknownName {
 
 /// Gives an enum that derives `IntoStaticStr` and `VariantArray` of `strum` the constant `ALL` and the method `as_str`.
 ///
-/// With what the list is of, also `Display` and `FromStr`. Names are parsed without regard to ASCII case; other
-/// spellings of a variant may follow.
+/// If the kind of the list is given, also `Display` and `FromStr`. Parsing ignores ASCII case. Other spellings of a
+/// variant may follow.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! closed_list {

@@ -269,11 +269,11 @@ fn a_contradicting_attachment_is_a_remark() {
         [
             (
                 Code::HintMismatch,
-                "the attachment `-wA1` is not the cell O13, where bA1 goes"
+                "the attachment `-wA1` does not match the cell O13 of bA1"
             ),
             (
                 Code::HintMismatch,
-                "wQ is said to go beside bS2, which is not on the board"
+                "the attachment names bS2, which is not on the board"
             ),
         ]
     );
@@ -328,21 +328,21 @@ fn a_fault_is_told_with_its_place_and_the_plies_before_it_stay() {
             "unclosed-value",
             Code::Unclosed,
             "P1[3 Dropb bA1 O 13 wA1-",
-            "the value's bracket is not closed",
+            "the bracket of the value is not closed",
             1,
         ),
         (
             "unclosed-game",
             Code::Unclosed,
             "(",
-            "the game's bracket is never closed",
+            "the bracket of the game is not closed",
             3,
         ),
         (
             "unclosed-header",
             Code::Unclosed,
             "SU[hive 2 0 101",
-            "the value's bracket is not closed",
+            "the bracket of the value is not closed",
             3,
         ),
     ] {

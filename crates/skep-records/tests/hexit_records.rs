@@ -157,11 +157,17 @@ fn stated_results_and_scores_are_compared_with_the_board() {
         ("8.0-8", None),
         ("1/2-1/2", None),
         ("*", None),
-        ("9-7", Some("the record states 9-7, the board shows 8-8")),
-        ("7-7", Some("the record states 7-7, the board shows 8-8")),
+        (
+            "9-7",
+            Some("the record states 9-7, but the board shows 8-8"),
+        ),
+        (
+            "7-7",
+            Some("the record states 7-7, but the board shows 8-8"),
+        ),
         (
             "1-0",
-            Some("the record states WhiteWins, the board shows Draw"),
+            Some("the record states WhiteWins, but the board shows Draw"),
         ),
     ] {
         let text = game.replace("8-8", result);
@@ -185,7 +191,7 @@ fn stated_results_and_scores_are_compared_with_the_board() {
     assert_eq!(finding(&open).code, Code::ResultMismatch);
     assert_eq!(
         finding(&open).message,
-        "the record states 17-12.5, and the game is not over on the board"
+        "the record states 17-12.5, but the game is not over on the board"
     );
     assert!(judged(&hxt("1. N14 M13 1-0")).diagnostics.is_empty());
     let lost = losses(

@@ -13,14 +13,14 @@
 //! use skep_rules::game::{Outcome, perft};
 //! use skep_rules::hive::{GameString, GameType, Opening, Position};
 //!
-//! // A position is played on with moves that are checked, …
+//! // Play checked moves in a position, …
 //! let mut position = Position::new(GameType::MLP, Opening::Tournament);
 //! let mv = position.interpret("wL".parse()?)?;
 //! let undo = position.play(mv)?;
 //! position.undo(undo);
 //! assert_eq!(perft(&mut position, 2), 294);
 //!
-//! // … or read from a GameString.
+//! // … or read a position from a GameString.
 //! let game: GameString = "Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-".parse()?;
 //! for mv in game.position().legal_moves() {
 //!     println!("{} goes to {:?}", game.position().spell(mv), game.position().preview(mv).to);

@@ -1,6 +1,6 @@
-//! The numbers that spread bits: SplitMix64 (Steele, Lea and Flood 2014).
+//! Hashing of numbers: SplitMix64 (Steele, Lea and Flood 2014).
 
-/// 2^64 divided by the golden ratio: multiples of it are far apart.
+/// 2^64 divided by the golden ratio: its multiples are far apart.
 pub(crate) const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Spreads the bits of a number over all its bits.

@@ -1,6 +1,6 @@
-//! What all closed lists and all short texts of the crate share: their declaration and their errors.
+//! The declaration and the errors of closed lists and short texts.
 //!
-//! An enum that is a list of names is declared with [`closed_list!`]: the name of each variant stands in one place, and
+//! An enum that is a list of names is declared with [`closed_list!`]: the name of each variant is in one place, and
 //! `ALL`, `as_str`, `Display`, `FromStr` and the serde forms are made from it. Names are read in any case.
 
 use std::fmt;
@@ -55,12 +55,12 @@ impl std::error::Error for UnknownName {}
 /// use skep_rules::geometry::GridRef;
 ///
 /// let error = "13N".parse::<GridRef>().unwrap_err();
-/// assert_eq!(error.to_string(), "`13N` is not a column and a row, as in N13");
+/// assert_eq!(error.to_string(), "`13N` is not a column and a row, such as N13");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct InvalidText {
-    /// The text, or the part of it that does not fit.
+    /// The text, or the invalid part of it.
     pub text: String,
     /// What was expected.
     pub expected: &'static str,

@@ -74,12 +74,20 @@ fn every_rule_can_be_broken_and_is_told() {
 #[test]
 fn the_right_move_is_offered_where_the_wish_is_plain() {
     for (setup, turn, help) in [
-        ("39 w K12w:ww L12b:b M12w", "K12-L12", "it would be K12-M12"),
-        ("39 w K12w:ww L12b:b", "K12-L12", "it would be K12-M12x"),
+        (
+            "39 w K12w:ww L12b:b M12w",
+            "K12-L12",
+            "the right turn is K12-M12",
+        ),
+        (
+            "39 w K12w:ww L12b:b",
+            "K12-L12",
+            "the right turn is K12-M12x",
+        ),
         (
             "39 forced w A1w A2w B2x:b B3x:b",
             "*B2",
-            "it would be *B2+B3",
+            "the right turn is *B2+B3",
         ),
     ] {
         let fault = position(setup).judge(written(turn)).expect_err(turn);

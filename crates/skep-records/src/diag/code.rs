@@ -8,11 +8,11 @@ use crate::closed_list;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub enum Severity {
-    /// Worth knowing; the game is sound.
+    /// Worth knowing. The game is valid.
     Remark,
-    /// The record contradicts itself, or something was lost; the moves are sound.
+    /// The record contradicts itself, or something was lost. The moves are legal.
     Warning,
-    /// The game is not sound.
+    /// The game is invalid or could not be read.
     Error,
 }
 
@@ -45,76 +45,77 @@ macro_rules! codes {
 }
 
 codes! {
-    /// A move breaks a rule of the game. The finding names the rule; `skep explain RULE` tells what the rule
-    /// says. Replay stops at this ply: what follows has no position to be judged in.
+    /// A move breaks a rule of the game. The finding names the rule; `skep explain RULE` explains it. Replay stops at
+    /// this ply, because later moves have no position to be checked in.
     IllegalMove "illegal-move" Error "illegal move";
-    /// A move names a piece that the game type does not have, or a copy beyond the number a side owns (a third
-    /// spider, say).
+    /// A move names a piece that the game type does not have, or more copies than a side owns, such as a third spider.
     UnknownPiece "unknown-piece" Error "piece not in this game";
-    /// A move says where a piece goes by naming a piece that is not on the board.
+    /// A move names a piece to show where another goes, but the named piece is not on the board.
     UnknownReference "unknown-reference" Error "reference to a piece that is not on the board";
-    /// A move follows although the game is over on the board.
+    /// The game is over on the board, but the record has another move.
     MoveAfterEnd "move-after-end" Error "move after the end of the game";
-    /// The text of a move cannot be read as a move in this notation.
+    /// skep cannot read the text as a move in this notation.
     BadMove "bad-move" Error "unreadable move";
-    /// A header, tag or field is not what the format has at this place.
+    /// A header, tag or field does not have the form that the notation requires here.
     BadHeader "bad-header" Error "unreadable header";
-    /// A bracket, brace, quote or game is opened and never closed.
+    /// A bracket, brace, quote or game is opened but never closed.
     Unclosed "unclosed" Error "unclosed bracket";
-    /// A file or entry holds text, but no game in any notation that skep reads.
+    /// A file or archive entry holds text, but no game in a notation that skep reads.
     NotARecord "not-a-record" Error "no game record";
-    /// A file or entry holds nothing at all.
+    /// A file or archive entry is empty.
     EmptyFile "empty-file" Error "empty file";
-    /// One game is longer than skep is willing to hold in memory. No real game comes near the limit.
+    /// A game is longer than the limit that skep keeps in memory. Real games are far shorter.
     TooLong "too-long" Error "game too long";
-    /// An archive is damaged or cut short, or an entry in it cannot be unpacked.
+    /// An archive is damaged or incomplete, or an entry in it cannot be unpacked.
     DamagedArchive "damaged-archive" Error "damaged archive";
-    /// A file or entry could not be read.
+    /// A file or archive entry could not be read.
     Unreadable "unreadable" Error "unreadable file";
-    /// JSON Lines: the line is not the object that the schema describes.
-    BadJson "bad-json" Error "not a record in JSON";
-    /// The record is of a variant that skep recognises and does not judge, such as Boardspace's Ultimate.
+    /// JSON Lines: the line does not match the schema of a game record.
+    BadJson "bad-json" Error "invalid JSON record";
+    /// skep recognises the variant, such as Boardspace's Ultimate, but does not check its games.
     UnsupportedVariant "unsupported-variant" Error "unsupported variant";
-    /// The record is in a notation that skep recognises and does not read.
+    /// skep recognises the notation but does not read it.
     UnsupportedFormat "unsupported-format" Error "unsupported notation";
-    /// The stated result contradicts the position at the end of the game, where the board decides. The board's
-    /// verdict stands.
+    /// The record states a result that contradicts the final position. Where the board decides the game, skep uses the
+    /// result on the board.
     ResultMismatch "result-mismatch" Warning "stated result contradicts the board";
-    /// Something that the record does not say is needed to be sure of its moves, such as the hands and draws of Swarm.
-    /// From there on the moves are checked as far as the record tells.
-    Unverifiable "unverifiable" Warning "not told by the record";
-    /// The record was cut short: what could be read was kept.
-    Truncated "truncated" Warning "cut short";
-    /// A game without any move.
-    NoMoves "no-moves" Remark "game without a move";
-    /// The same position, with the same side to move, stands for the third time. Neither Hive nor Hex-It has a rule
-    /// that ends a game there by default, and sites differ.
+    /// The record lacks something that the check needs, such as the hands and draws of Swarm. From there on, skep
+    /// checks the moves as far as it can.
+    Unverifiable "unverifiable" Warning "not stated in the record";
+    /// The record is incomplete. skep kept what it could read.
+    Truncated "truncated" Warning "incomplete record";
+    /// The game has no moves.
+    NoMoves "no-moves" Remark "game without moves";
+    /// A position, with the same side to move, occurs for the third time. By default neither Hive nor Hex-It ends the
+    /// game there; some sites do.
     Repetition "repetition" Remark "position repeated";
-    /// A queen is placed on a side's first turn, which tournament rules forbid and the leaflets allow.
+    /// A side placed its queen on its first turn. Tournament rules forbid it; the printed leaflets allow it.
     OpenOpening "open-opening" Remark "queen on the first turn";
-    /// Equal bugs entered out of number order, as Board Game Arena records have them; they were renumbered.
+    /// Equal bugs entered out of number order, as in records of Board Game Arena. skep renumbered them.
     Renumbered "renumbered" Remark "bugs out of number order";
-    /// The State field of a GameString is not the state of the position that its moves lead to.
+    /// The State field of a GameString differs from the state that its moves lead to.
     StateMismatch "state-mismatch" Remark "wrong State field";
-    /// The Turn field of a GameString is not the turn that its moves lead to.
+    /// The Turn field of a GameString differs from the turn that its moves lead to.
     TurnMismatch "turn-mismatch" Remark "wrong Turn field";
-    /// A forced pass is missing from the record; it was put in.
+    /// The record leaves out a forced pass. skep added it.
     PassImplied "pass-implied" Remark "forced pass left out";
-    /// A pass in the record is no turn (an acknowledgement, for instance); it was left out.
-    PassIgnored "pass-ignored" Remark "pass that is no turn";
-    /// A move that today's rules forbid and the rules of its time allowed (`--rules historical`).
+    /// A pass in the record is not a turn (it is an acknowledgement, for instance). skep left it out.
+    PassIgnored "pass-ignored" Remark "pass that is not a turn";
+    /// The move is illegal today but was legal under the rules of its time (`--rules historical`).
     HistoricalRule "historical-rule" Remark "legal under older rules only";
-    /// A spelling outside the notation's rule that has one plain meaning.
+    /// The spelling breaks the rules of the notation, but its meaning is clear.
     LenientSpelling "lenient-spelling" Remark "unusual spelling";
-    /// The game type stated in the record lacks bugs that the moves use; it was widened.
+    /// The record uses bugs that its stated game type lacks. skep added them to the game type.
     VariantWidened "variant-widened" Remark "game type widened";
-    /// A hint in the record (an attachment, a ply number) contradicts what is authoritative there.
+    /// A hint in the record, such as an attachment or a ply number, contradicts the moves or another field. skep
+    /// ignored the hint.
     HintMismatch "hint-mismatch" Remark "hint contradicts the record";
-    /// The text is not UTF-8; it was read as Latin-1.
+    /// The text is not UTF-8. skep read it as Latin-1.
     Latin1 "latin-1" Remark "read as Latin-1";
-    /// An archive names an entry outside its own folder. Nothing is ever unpacked to disk, so it does no harm here.
-    UnsafeEntryName "unsafe-entry-name" Remark "archive entry with a path outside";
-    /// The target notation cannot hold something that the record has; it was left out of the output.
+    /// An archive has an entry whose path leads outside its own folder. skep never unpacks entries to disk, so this
+    /// does no harm.
+    UnsafeEntryName "unsafe-entry-name" Remark "archive entry with an unsafe path";
+    /// The target notation cannot hold something that the record has. The output leaves it out.
     Loss "loss" Warning "not kept in the target notation";
 }
 

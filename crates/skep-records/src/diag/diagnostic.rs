@@ -15,14 +15,14 @@ pub struct Diagnostic {
     pub ply: Option<u32>,
     /// Where in the text of the game.
     pub span: Option<Span>,
-    /// The finding in a sentence without full stop.
+    /// The finding in a sentence without a full stop.
     pub message: String,
-    /// What to do about it, where there is something to do.
+    /// What to do about it, if anything.
     pub help: Option<String>,
 }
 
 impl Diagnostic {
-    /// A finding with the code's own severity.
+    /// A finding with the severity of its code.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         Diagnostic {
             severity: code.severity(),

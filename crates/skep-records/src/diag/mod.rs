@@ -1,4 +1,4 @@
-//! Findings as data: what is wrong (or remarkable) in a text, where, and since when.
+//! Findings as data: what is wrong or remarkable in a text, where, and at which ply.
 
 mod code;
 mod diagnostic;

@@ -20,7 +20,7 @@ impl Span {
 
     /// The span of `part`, a slice of `whole`.
     ///
-    /// A part that is no slice of `whole` (an empty literal, say) gives an empty span at the start.
+    /// If `part` is not a slice of `whole` (an empty literal, for example), the span is empty and at the start.
     pub fn of(part: &str, whole: &str) -> Span {
         let offset = (part.as_ptr() as usize).wrapping_sub(whole.as_ptr() as usize);
         if offset > whole.len() {
@@ -29,7 +29,7 @@ impl Span {
         Span::new(offset, offset + part.len())
     }
 
-    /// The text under the span, as far as it lies inside `text`.
+    /// The text under the span, as far as it is inside `text`.
     pub fn slice(self, text: &str) -> &str {
         text.get(self.start as usize..self.end as usize)
             .unwrap_or("")

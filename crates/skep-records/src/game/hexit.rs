@@ -14,7 +14,7 @@ use skep_rules::hexit::{Move, Options, Points, Position, Score, Written};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HexIt;
 
-/// A position of Hex-It, which always knows its place, and the turn that led to it.
+/// A position of Hex-It and the turn that led to it. Its cells never move on the plane.
 #[derive(Clone)]
 pub struct HexItTracker {
     position: Position,

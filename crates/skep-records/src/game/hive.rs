@@ -15,10 +15,10 @@ use skep_rules::hive::{GameType, Move, Opening, Place, PlaneTracker, Position, P
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hive;
 
-/// What a game of plain Hive is played by.
+/// The options of a game of plain Hive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct HiveOptions {
-    /// The bugs in play: for a record the type that it states, widened by the bugs that it names.
+    /// The bugs in play. For a record: its stated type, with the bugs that its moves name.
     pub game_type: GameType,
     /// The opening rule under which the turns are legal.
     pub opening: Opening,

@@ -11,7 +11,7 @@ use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hive::complete::{Hand, Move, Options, Position, Written, random_hands};
 use skep_rules::hive::{Bug, Tile};
 
-/// The rules of Hive with everything.
+/// The rules of Hive with every expansion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HiveComplete;
 
@@ -21,7 +21,7 @@ pub struct HiveComplete;
 #[derive(Clone)]
 pub struct CompleteTracker {
     position: Position,
-    /// Where the cell from which the position counts lies.
+    /// The place of the cell from which the position counts.
     offset: Hex,
     tiles: Vec<PlacedTile>,
     from: Option<Hex>,
@@ -35,32 +35,33 @@ pub struct PlacedTile {
     pub tile: Tile,
     /// The face that is up.
     pub bug: Bug,
-    /// Where it stands.
+    /// Its cell.
     pub hex: Hex,
 }
 
 impl CompleteTracker {
-    /// Where the cell from which the position counts lies on the plane.
+    /// The place on the plane of the cell from which the position counts.
     pub fn offset(&self) -> Hex {
         self.offset
     }
 
-    /// The tiles on the table, by their order.
+    /// The tiles on the table, in tile order.
     pub fn tiles(&self) -> &[PlacedTile] {
         &self.tiles
     }
 
-    /// Where the last turn's piece stood, or what left the table; none where several pieces moved.
+    /// The cell that the piece of the last turn left, or the cell of a piece that left the table. `None` if several
+    /// pieces moved.
     pub fn from(&self) -> Option<Hex> {
         self.from
     }
 
-    /// Where something new stands after the last turn.
+    /// The cell that is new after the last turn.
     pub fn to(&self) -> &[Hex] {
         &self.to
     }
 
-    /// Where the new cells are counted from: as most tiles that lay there before say, which are those that stay.
+    /// The origin of the new cells, by the vote of the tiles on the table: most tiles did not move.
     fn offset_of(&self, relative: &[PlacedTile]) -> Hex {
         let candidates: Vec<Hex> = relative
             .iter()
@@ -146,7 +147,7 @@ impl Rules for HiveComplete {
     const PASS: Move = Move::PASS;
     const GAME_STRING: Format = Format::Uhp;
     const ANNOTATED: Format = Format::Pgn;
-    // Games with Guardians go on for long: random play seldom covers a queen.
+    // Games with Guardians are long: random play seldom covers a queen.
     const RANDOM: (bool, u32) = (true, 1_000);
 
     type Options = Options;

@@ -1,8 +1,8 @@
-//! A game that was replayed: which game it is, what it is played by, and its legal turns.
+//! A replayed game: which game it is, its options, and its legal turns.
 //!
-//! [`Game`] is the one place where the games are listed. Code that does the same for each of them is generic over
-//! [`Rules`] and chooses the game once, with [`each_game!`](crate::each_game); a loop over turns then works on the
-//! position type of one game, without another look at which game it is.
+//! [`Game`] is the one place where the games are listed. Code for all games is generic over [`Rules`] and chooses the
+//! game once, with [`each_game!`](crate::each_game). A loop over turns then works on the position type of one game and
+//! does not test again which game it is.
 
 mod hexit;
 mod hive;
@@ -23,7 +23,7 @@ use crate::record::GameKind;
 use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::Hex;
 
-/// A turn that was played, with the written turn that it comes from.
+/// A played turn and the written turn that it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedTurn<M> {
     /// The move.
@@ -33,18 +33,18 @@ pub struct PlayedTurn<M> {
     pub ply: Option<u32>,
 }
 
-/// The legal turns of a game with the options that it is played by.
+/// The legal turns of a game, with its options.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played<R: Rules> {
     pub(crate) options: R::Options,
     variant: Cow<'static, str>,
     /// The legal turns up to the first fault, implied passes included.
     pub turns: Vec<PlayedTurn<R::Move>>,
-    /// What the game's last position counts.
+    /// The score of the game's last position.
     pub score: R::Score,
 }
 
-/// A game of Hive or Hex-It that was replayed by its rules.
+/// A game of Hive or Hex-It, replayed by its rules.
 ///
 /// # Examples
 /// ```
@@ -70,7 +70,7 @@ pub enum Game {
     HexIt(Played<HexIt>),
 }
 
-/// Runs one piece of code for whichever game a [`Game`] (or [`TrackedGame`]) holds; the code is compiled for each.
+/// Runs code for the game that a [`Game`] (or [`TrackedGame`]) holds. The code is compiled for each game.
 ///
 /// `each_game!(&verdict.game, Game(played) => played.turns.len())`
 #[macro_export]
@@ -84,7 +84,7 @@ macro_rules! each_game {
     };
 }
 
-/// Runs one piece of code with a type name that stands for the rules of a [`GameKind`].
+/// Runs code with a type name for the rules of a [`GameKind`].
 ///
 /// `each_kind!(record.game, R => R::variant_of(record))`
 #[macro_export]
@@ -113,19 +113,19 @@ impl Default for Game {
     }
 }
 
-/// Goes from [`Game`] to one of its games and back; implemented with the list of games.
+/// Converts between [`Game`] and one of its games. The list of games implements it.
 pub trait OfGame: Sized {
-    /// The game, if it is this one.
+    /// The game, if it is of this kind.
     fn of(game: &Game) -> Option<&Played<Self>>
     where
         Self: Rules;
 
-    /// Moves the game out, with its buffers; an empty game, if it is another one.
+    /// Moves the game out, with its buffers. Returns an empty game if the kind differs.
     fn take(game: &mut Game) -> Played<Self>
     where
         Self: Rules;
 
-    /// One of all games.
+    /// A game of any kind.
     fn game(played: Played<Self>) -> Game
     where
         Self: Rules;
@@ -169,7 +169,7 @@ impl Game {
         each_kind!(kind, R => Played::<R>::default().into())
     }
 
-    /// A game without turns, by the name of its variant: `Base+MLP`, `Venom+Predators`, `hex-it`, `19`.
+    /// A game without turns, from the name of its variant: `Base+MLP`, `Venom+Predators`, `hex-it`, `19`.
     pub fn of_variant(text: &str) -> Option<Game> {
         let hive = || Some(Played::<Hive>::new(Hive::options_of_variant(text)?).into());
         let complete =
@@ -221,7 +221,7 @@ impl Game {
         each_game!(self, Game(game) => game.variant())
     }
 
-    /// The count of the last position of Hex-It, whether the game is over or not.
+    /// The score of the last position of Hex-It, even if the game is not over.
     pub fn score(&self) -> Option<skep_rules::hexit::Score> {
         fn of<R: Rules>(game: &Played<R>) -> Option<skep_rules::hexit::Score> {
             R::last_score(game)
@@ -229,7 +229,7 @@ impl Game {
         each_game!(self, Game(game) => of(game))
     }
 
-    /// The variant with the name of the game, where it is not Hive: `Base+MLP`, `Hex-It 39`.
+    /// The variant, with the name of the game if it is not Hive: `Base+MLP`, `Hex-It 39`.
     pub fn title(&self) -> &str {
         each_game!(self, Game(game) => game.title())
     }
@@ -252,7 +252,7 @@ impl<R: Rules> Played<R> {
         }
     }
 
-    /// A game with these legal turns, none of them from a record.
+    /// A game with these legal turns, which do not come from a record.
     pub fn of_moves(options: R::Options, moves: impl IntoIterator<Item = R::Move>) -> Played<R> {
         let turns = moves.into_iter().map(|mv| PlayedTurn { mv, ply: None });
         Played {
@@ -261,20 +261,20 @@ impl<R: Rules> Played<R> {
         }
     }
 
-    /// Empties the game, keeping its buffer, and begins another.
+    /// Empties the game, keeps its buffer, and begins another game.
     pub(crate) fn restart(&mut self, options: R::Options) {
         self.turns.clear();
         self.score = R::Score::default();
         self.set_options(options);
     }
 
-    /// Changes what the game is played by.
+    /// Changes the options of the game.
     pub fn set_options(&mut self, options: R::Options) {
         self.variant = R::variant(&options);
         self.options = options;
     }
 
-    /// What the game is played by.
+    /// The options of the game.
     pub fn options(&self) -> &R::Options {
         &self.options
     }
@@ -284,7 +284,7 @@ impl<R: Rules> Played<R> {
         &self.variant
     }
 
-    /// The variant with the name of the game, where it is not Hive.
+    /// The variant, with the name of the game if it is not Hive.
     pub fn title(&self) -> &str {
         R::title(&self.options).unwrap_or(&self.variant)
     }
@@ -294,7 +294,7 @@ impl<R: Rules> Played<R> {
         self.turns.iter().map(|turn| turn.mv)
     }
 
-    /// The positions from the start, one after the other.
+    /// The positions from the start, in order.
     pub fn positions(&self) -> Positions<'_, R> {
         Positions {
             position: R::start(&self.options),
@@ -309,7 +309,7 @@ impl<R: Rules> Played<R> {
         positions.position
     }
 
-    /// The position after the last turn, with its place on the plane: the first piece of Hive stands at the origin.
+    /// The position after the last turn, with its place on the plane: the first piece of Hive enters at the origin.
     pub fn tracked(&self) -> R::Tracker {
         let mut tracker = R::Tracker::start(&self.options, Hex::ORIGIN);
         for turn in &self.turns {
@@ -344,11 +344,11 @@ pub struct SpelledTurn<R: Rules> {
     pub side: Side,
     /// The move.
     pub mv: R::Move,
-    /// What canonical notation writes.
+    /// The turn in canonical notation.
     pub written: R::Written,
 }
 
-/// The positions of a game one after the other, with the turn between them.
+/// The positions of a game in order, with the turns between them.
 #[derive(Clone)]
 pub struct Positions<'a, R: Rules> {
     position: R::Position,

@@ -1,4 +1,4 @@
-//! The positions of a game on the plane, one after the other: what pictures and replays show.
+//! The positions of a game on the plane, in order, for pictures and replays.
 
 use super::{CompleteTracker, Game, HexItTracker, HiveTracker, Played, Rules, Tracker};
 use crate::each_game;
@@ -7,7 +7,7 @@ use crate::record::Record;
 use skep_rules::game::{Outcome, Position as _, Side};
 use skep_rules::geometry::{GridRef, Hex};
 
-/// The legal turns of a game and where its first piece stands.
+/// The legal turns of a game and the cell of its first piece.
 #[derive(Clone, Debug)]
 pub struct GameLine {
     game: Game,
@@ -51,7 +51,7 @@ pub enum TrackedGame {
 }
 
 impl GameLine {
-    /// The legal turns of a game that was judged. The first piece of Hive stands where the record has it, or on N13.
+    /// The legal turns of a judged game. The first piece of Hive is on the cell that the record names, or on N13.
     pub fn new(record: &Record, verdict: &Verdict) -> GameLine {
         GameLine {
             game: verdict.game.clone(),
@@ -69,7 +69,7 @@ impl GameLine {
         Playback::new(&self.game, self.origin)
     }
 
-    /// The position after some turns, or after all if there are not so many.
+    /// The position after some turns, or after all turns if the game is shorter.
     pub fn at(&self, plies: u32) -> Playback {
         let mut playback = self.start();
         while playback.ply() < plies && playback.advance(self) {}
@@ -91,7 +91,7 @@ impl GameLine {
 }
 
 impl TrackedGame {
-    /// Plays a turn; gives its canonical spelling.
+    /// Plays a turn and returns its canonical spelling.
     fn play<R: Rules>(tracker: &mut R::Tracker, game: &Game) -> Option<String> {
         let ply = tracker.position().ply() as usize;
         let mv = R::of(game)?.turns.get(ply)?.mv;
@@ -102,7 +102,7 @@ impl TrackedGame {
 }
 
 impl Playback {
-    /// The start of a game whose first piece will stand at `origin`.
+    /// The start of a game whose first piece will enter at `origin`.
     pub fn new(game: &Game, origin: Hex) -> Playback {
         fn start<R: Rules>(game: &Played<R>, origin: Hex) -> Box<R::Tracker> {
             Box::new(R::Tracker::start(game.options(), origin))
@@ -117,7 +117,7 @@ impl Playback {
         }
     }
 
-    /// Plays the next turn of the line that this is a position of; false after the last.
+    /// Plays the next turn of the line. Returns false after the last turn.
     pub fn advance(&mut self, line: &GameLine) -> bool {
         let game = &line.game;
         let spelled = match &mut self.board {
@@ -155,12 +155,12 @@ impl Playback {
         each_game!(&self.board, TrackedGame(board) => board.position().turn())
     }
 
-    /// What the board says.
+    /// The outcome on the board.
     pub fn outcome(&self) -> Outcome {
         each_game!(&self.board, TrackedGame(board) => board.position().outcome())
     }
 
-    /// How the game stands, in words: who is to move, or how it ended.
+    /// The state of the game in words: who is to move, or how the game ended.
     pub fn standing(&self) -> String {
         match self.outcome() {
             Outcome::Undecided => format!("{} to move", self.turn()),
@@ -169,7 +169,7 @@ impl Playback {
         }
     }
 
-    /// The last turn in canonical spelling; none before the first.
+    /// The last turn in canonical spelling; `None` before the first turn.
     pub fn last(&self) -> Option<&str> {
         self.last.as_deref()
     }

@@ -1,4 +1,4 @@
-//! Commands in the comments of PGN, `{[%name arguments]}`: what a record holds and PGN has no place for.
+//! Commands in the comments of PGN, `{[%name arguments]}`: for what a record holds and PGN cannot.
 //!
 //! | command | what it says |
 //! |---|---|
@@ -13,8 +13,8 @@
 //! | `[%tag NAME VALUE]` | a tag that a tag pair cannot hold, or whose name has a pair already |
 //! | `[%comment TEXT]` | a comment that braces cannot hold |
 //!
-//! In arguments, `%XX` stands for the byte with that hexadecimal number: percent signs, braces, square brackets,
-//! control characters and blanks that would get lost are written so.
+//! In arguments, `%XX` is the byte with that hexadecimal number. It is used for percent signs, braces, square brackets,
+//! control characters and blanks that would be lost.
 
 use std::fmt::Write as _;
 
@@ -26,11 +26,11 @@ use skep_rules::game::Side;
 pub(super) enum Item<'a> {
     /// Words.
     Text(&'a str),
-    /// A command and its arguments; the whole of it as written.
+    /// A command, its arguments, and its full text as written.
     Command(&'a str, &'a str, &'a str),
 }
 
-/// Takes the first item off a comment.
+/// Removes the first item from a comment.
 pub(super) fn next_item<'a>(comment: &mut &'a str) -> Option<Item<'a>> {
     let text = *comment;
     if text.is_empty() {
@@ -51,7 +51,7 @@ pub(super) fn next_item<'a>(comment: &mut &'a str) -> Option<Item<'a>> {
     Some(Item::Command(name, arguments, &text[..=end]))
 }
 
-/// The note that a command stands for.
+/// The note that a command means.
 pub(super) fn note(name: &str, arguments: &str) -> Option<NoteKind> {
     let side = || {
         Side::ALL
@@ -126,8 +126,8 @@ fn write_side(command: &str, side: Side, out: &mut String) {
     let _ = write!(out, "[%{command} {side}]");
 }
 
-/// Whether a comment comes back unchanged from between braces. A line in it that begins like a tag may begin the next
-/// game instead.
+/// Whether a comment in braces is read back unchanged. It is not if a line in it begins like a tag, which may begin the
+/// next game.
 fn stands_in_braces(text: &str) -> bool {
     let blank = |c: char| c == '\u{feff}' || c.is_ascii_whitespace();
     let mut later_lines = text.split('\n').skip(1);
@@ -169,7 +169,7 @@ fn decode(text: &str) -> Option<String> {
     Some(out)
 }
 
-/// Writes a time as hours, minutes and seconds, with the milliseconds behind a point if there are any.
+/// Writes a time as hours, minutes and seconds, with milliseconds after a decimal point if there are any.
 pub(super) fn write_time(ms: u32, out: &mut String) {
     let seconds = ms / 1000;
     let _ = write!(
@@ -207,7 +207,8 @@ fn digits(text: &str) -> Option<u32> {
     whole.then(|| text.parse().ok()).flatten()
 }
 
-/// What the `TimeControl` tag says: the time of each side at the start and what a turn adds, in milliseconds.
+/// The values of the `TimeControl` tag in milliseconds: the time of each side at the start and the time that a turn
+/// adds.
 pub(super) fn parse_time_control(tag: &str) -> Option<(u32, u32)> {
     let (base, added) = tag.split_once('+').unwrap_or((tag, "0"));
     let ms = |text: &str| digits(text.trim_ascii())?.checked_mul(1000);

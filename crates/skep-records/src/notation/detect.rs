@@ -1,12 +1,12 @@
-//! Which notation a text is in, by its first kilobytes.
+//! Detects the notation of a text from its first kilobytes.
 
 use super::moves::hive;
 use crate::record::Format;
 
-/// Recognises a notation by the first kilobytes of a text, be they cut off anywhere.
+/// Recognises a notation from the first kilobytes of a text, which may be cut off anywhere.
 ///
 /// A byte order mark, blanks, empty lines and lines of comment (`#`, `;`, `%`, `{…}`) before the first game are
-/// passed over. Nothing is said of a text that begins like no notation.
+/// skipped. Returns `None` for a text that does not begin like any notation.
 pub fn detect(head: &[u8]) -> Option<Format> {
     let mut text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
     let mut in_braces = false;
@@ -32,12 +32,12 @@ pub fn detect(head: &[u8]) -> Option<Format> {
     (!in_braces || matches!(format, Format::Pgn | Format::Hxt)).then_some(format)
 }
 
-/// Whether a brace opens an object of JSON and not a comment.
+/// Whether a brace opens a JSON object and not a comment.
 fn is_object(text: &[u8]) -> bool {
     matches!(text[1..].trim_ascii_start().first(), Some(b'"' | b'}'))
 }
 
-/// Tells a line of JSON from a document in which the brace stands alone, as printed for people.
+/// Distinguishes a line of JSON from a pretty-printed document, in which the brace is alone on its line.
 fn begins_a_line_of_json(text: &[u8]) -> bool {
     let end = memchr::memchr(b'\n', text);
     end.is_none_or(|end| !text[1..end].trim_ascii().is_empty())
@@ -48,7 +48,7 @@ fn is_tree(text: &[u8]) -> bool {
     text[1..].trim_ascii_start().starts_with(b";")
 }
 
-/// Tells tags, `[White "Ann"]`, from moves, `[wL ]`.
+/// Distinguishes tags, `[White "Ann"]`, from moves, `[wL ]`.
 fn bracketed(text: &[u8]) -> Option<Format> {
     let inside = text[1..].trim_ascii_start();
     let close = inside.iter().position(|&b| matches!(b, b']' | b'\n'))?;
@@ -96,7 +96,7 @@ fn numbered(text: &[u8]) -> bool {
     dots > 0 && is_move(&word[..end])
 }
 
-/// Tells the notations that write a game on a line.
+/// Distinguishes the notations that write one game per line.
 fn line(text: &[u8]) -> Option<Format> {
     let end = memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len());
     let line = &text[..end];

@@ -1,7 +1,7 @@
 //! Text to records and back: a reader and a writer for each notation, and the verdict on a record.
 //!
-//! A reader has the signature `read(text: &str, record: &mut Record)`: `text` is exactly one game, `record` was
-//! cleared, and nothing is ever lost: what cannot be read is a diagnostic in the record, and the plies before it stay.
+//! A reader has the signature `read(text: &str, record: &mut Record)`: `text` is exactly one game, and `record` was
+//! cleared. Nothing is lost: text that cannot be read becomes a diagnostic in the record, and the plies before it stay.
 
 pub mod commands;
 mod detect;

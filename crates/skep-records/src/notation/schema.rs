@@ -3,10 +3,10 @@
 use crate::record::{Note, NoteKind, PassPolicy};
 use skep_rules::game::Side;
 
-/// The version of the schema, as the field `schema` of every line has it.
+/// The version of the schema, the value of the field `schema` in every line.
 pub(super) const SCHEMA: &str = "skep-record/1";
 
-/// What every version of the schema begins with.
+/// The prefix of every version of the schema.
 pub(super) const SCHEMA_NAME: &str = "skep-record/";
 
 /// The name of a pass policy.
@@ -17,21 +17,21 @@ pub(super) const fn passes(policy: PassPolicy) -> &'static str {
     }
 }
 
-/// The pass policy with a name.
+/// The pass policy with this name.
 pub(super) fn parse_passes(name: &str) -> Option<PassPolicy> {
     [PassPolicy::Written, PassPolicy::MayBeImplied]
         .into_iter()
         .find(|&policy| passes(policy) == name)
 }
 
-/// The side with a name, in any case.
+/// The side with this name, in any letter case.
 pub(super) fn parse_side(name: &str) -> Option<Side> {
     Side::ALL
         .into_iter()
         .find(|side| side.as_str().eq_ignore_ascii_case(name))
 }
 
-/// A note as a line of JSON has it: which of the fields are there depends on the kind.
+/// A note in a line of JSON. The kind decides which fields are present.
 #[derive(Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub(super) struct NoteLine {

@@ -1,6 +1,6 @@
-//! Where one game ends and the next begins, without reading either.
+//! Finds where one game ends and the next begins, without reading the games.
 //!
-//! Works on bytes, so that a text of any encoding and with any fault can be split.
+//! It works on bytes, so that it can split text of any encoding and with any error.
 
 mod bracketed;
 mod tagged;
@@ -10,8 +10,8 @@ use std::ops::Range;
 
 use crate::record::Format;
 
-/// The end of the last whole game in the beginning of a text: everything before it is whole games, and what follows
-/// may go on behind the end of `buf`. None if the first game may not be whole.
+/// The end of the last complete game in `buf`, the beginning of a text. The game after it may continue after the end of
+/// `buf`. `None` if the first game may be incomplete.
 ///
 /// `buf` begins where a game begins, or before it.
 pub fn last_boundary(format: Format, buf: &[u8]) -> Option<usize> {
@@ -36,9 +36,9 @@ fn byte_order_mark(text: &[u8]) -> usize {
     }
 }
 
-/// The games in a text of whole games: the bytes of each, without the blanks around it.
+/// The games in a text of complete games: the bytes of each game, without blanks around it.
 ///
-/// Empty lines and lines of comment (`#`) between games belong to none.
+/// Empty lines and lines of comment (`#`) between games are skipped.
 pub fn games(format: Format, text: &[u8]) -> Games<'_> {
     Games {
         format,
@@ -80,12 +80,12 @@ impl Iterator for Games<'_> {
 }
 
 impl Games<'_> {
-    /// Goes past blanks and lines of comment.
+    /// Skips blanks and lines of comment.
     fn skip_blanks(&mut self) {
         while let Some(byte) = self.text.get(self.at) {
             match byte {
                 b'#' => self.at += line_end(&self.text[self.at..]),
-                // Files that were put together have marks in the middle.
+                // Concatenated files have byte order marks in the middle.
                 0xef => match byte_order_mark(&self.text[self.at..]) {
                     0 => return,
                     mark => self.at += mark,
@@ -97,12 +97,12 @@ impl Games<'_> {
     }
 }
 
-/// The length of the first line, its end included.
+/// The length of the first line, including its line end.
 fn line_end(text: &[u8]) -> usize {
     memchr::memchr(b'\n', text).map_or(text.len(), |i| i + 1)
 }
 
-/// Whether a line goes on with the history before it: the control history begins with a number.
+/// Whether a line continues the history before it: the control history begins with a number.
 fn goes_on(line: &[u8]) -> bool {
     line.trim_ascii_start()
         .first()

@@ -1,4 +1,4 @@
-//! What the judge says of a record.
+//! The verdict on a record.
 
 use crate::closed_list;
 use crate::diag::{Code, Diagnostic, Severity};
@@ -7,7 +7,7 @@ use crate::record::{NoteKind, Record, StatedResult, Termination};
 use skep_rules::game::{Outcome, Position as _};
 use strum::{IntoStaticStr, VariantArray};
 
-/// What a check says of a record as a whole.
+/// The result of a check for a whole record.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray,
 )]
@@ -18,52 +18,52 @@ pub enum Status {
     Ok,
     /// A turn breaks a rule.
     Illegal,
-    /// The text cannot be read to its end.
+    /// The text could not be read to its end.
     Syntax,
-    /// A recognised variant or notation that is not judged.
+    /// A recognised variant or notation that skep does not support.
     Unsupported,
-    /// A game without any turn.
+    /// A game without turns.
     Empty,
-    /// Every turn is legal as far as the record shows, and what it leaves out is needed to be sure: the hands and
-    /// draws of Swarm.
+    /// Every turn is legal as far as the record shows, but the record leaves out something that the check needs: the
+    /// hands and draws of Swarm.
     Unverifiable,
 }
 
 closed_list!(Status, "status");
 
 impl Status {
-    /// Whether the game is sound: every turn is legal, also if there is none.
+    /// Whether the game is valid: every turn is legal. A game without turns is valid.
     pub const fn is_sound(self) -> bool {
         matches!(self, Status::Ok | Status::Empty)
     }
 }
 
-/// The judgement of one record: the turns that are legal, and everything that was found.
+/// The verdict on one record: its legal turns and all findings.
 ///
-/// Verdicts are filled one after the other into the same buffers.
+/// A verdict can be reused for many records; it keeps its buffers.
 #[derive(Clone, Debug, Default)]
 pub struct Verdict {
-    /// The summary in a word.
+    /// The summary in one word.
     pub status: Status,
     /// The game: its options and its legal turns.
     pub game: Game,
-    /// What the board says after them.
+    /// The outcome on the board after them.
     pub outcome: Outcome,
-    /// How the game ended, as far as board and record show.
+    /// How the game ended, as far as the board and the record show.
     pub termination: Termination,
-    /// The reader's findings and those of the replay, in order of place.
+    /// The findings of the reader and of the replay, in text order.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Verdict {
-    /// Whether the record leaves something out that would be needed to be sure: the hands and draws of Swarm.
+    /// Whether the record leaves out something that the check needs: the hands and draws of Swarm.
     pub(super) fn is_unverifiable(&self) -> bool {
         self.diagnostics
             .iter()
             .any(|d| d.code == Code::Unverifiable)
     }
 
-    /// The verdict on a game that comes from no record: its board's outcome, and no findings.
+    /// The verdict on a game that does not come from a record: the outcome on its board, without findings.
     pub fn of_game<R: Rules>(mut game: Played<R>) -> Verdict {
         let position = game.last_position();
         game.score = R::score(&position);
@@ -85,12 +85,12 @@ impl Verdict {
         self.game.plies()
     }
 
-    /// The variant with the name of the game, where it is not Hive.
+    /// The variant, with the name of the game if it is not Hive.
     pub fn title(&self) -> &str {
         self.game.title()
     }
 
-    /// The result to write: the board's where it decides, the record's otherwise.
+    /// The result to write: the result on the board if the board decides the game, otherwise the record's.
     pub fn result(&self, record: &Record) -> StatedResult {
         if self.outcome.is_over() {
             StatedResult::of_outcome(self.outcome)
@@ -105,10 +105,10 @@ impl Verdict {
         let mut beginning = record.clone();
         beginning.plies.truncate(end as usize);
         if let Some(hive) = self.game.hive() {
-            // The bugs that widened the game type may be left out.
+            // The bugs that extended the game type may be left out.
             beginning.variant = hive.variant().to_owned();
         }
-        // Behind the last turn stand the steps of the one that is left out.
+        // The steps of the omitted turn come after the last turn.
         beginning
             .notes
             .retain(|n| n.after < end || n.after == end && matches!(n.kind, NoteKind::Comment(_)));
@@ -126,7 +126,7 @@ impl Verdict {
             .count()
     }
 
-    /// Empties the verdict, keeping its buffers. The game keeps its options until the next is judged.
+    /// Empties the verdict and keeps its buffers. The game keeps its options until the next game is judged.
     pub fn clear(&mut self) {
         self.status = Status::default();
         self.game.truncate(0);

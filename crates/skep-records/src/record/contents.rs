@@ -15,22 +15,22 @@ pub enum PassPolicy {
     MayBeImplied,
 }
 
-/// One game as written: syntax read, meaning not yet judged.
+/// One game as written: its syntax is read, its meaning is not judged yet.
 ///
-/// A record is whole even if it is bad: what could not be read is a diagnostic, and `plies` holds what came before.
-/// Readers fill one record after the other into the same buffers; see [`Record::clear`].
+/// A record is complete even if its text has errors: unreadable text becomes a diagnostic, and `plies` holds the turns
+/// before it. A record can be reused and keeps its buffers; see [`Record::clear`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
     /// The game.
     pub game: GameKind,
     /// The notation that it was read from.
     pub format: Format,
-    /// The variant in the game's own notation, `Base+MLP` for instance; empty where the record does not state one.
+    /// The variant in the game's own notation, `Base+MLP` for instance; empty if the record does not state it.
     pub variant: String,
-    /// Players, date, event and everything else that stands in the header. Names are PGN's where PGN has one
-    /// (`Event Site Date Round White Black Result`), the notation's own otherwise.
+    /// Players, date, event and everything else in the header. Names are those of PGN if PGN has one (`Event Site Date
+    /// Round White Black Result`), the notation's own otherwise.
     pub tags: Tags,
-    /// What the record says of the result.
+    /// What the record says about the result.
     pub stated: Stated,
     /// The side to move after the last ply, and the number of its turn, as the header of the record states them.
     pub stated_turn: Option<(Side, u32)>,
@@ -38,7 +38,7 @@ pub struct Record {
     pub stated_not_started: bool,
     /// The turns, in order.
     pub plies: Vec<Ply>,
-    /// Words for turns that do not fit in one token; the tokens that need some say where they begin. Only the game's
+    /// Words for turns that do not fit in one token. Such a token holds the index of its words. Only the game's
     /// `Written` type looks inside.
     pub overflow: Vec<u64>,
     /// Comments, draw talk, take-backs and unknown properties, ordered by place.
@@ -49,12 +49,12 @@ pub struct Record {
     pub passes: PassPolicy,
     /// Whether the record comes from a site that allows a queen on a side's first turn.
     pub open_opening_site: bool,
-    /// Where the first piece stood, in notations that write cells.
+    /// The cell of the first piece, in notations that write cells.
     pub origin: Option<GridRef>,
 }
 
 impl Record {
-    /// Empties the record, keeping its buffers.
+    /// Empties the record and keeps its buffers.
     pub fn clear(&mut self) {
         self.game = GameKind::default();
         self.format = Format::default();
@@ -84,14 +84,14 @@ impl Record {
             .find(|d| d.severity == Severity::Error && !d.code.is_unsupported())
     }
 
-    /// Whether the record is recognised and of a kind that is not judged.
+    /// Whether skep recognises but does not support the game of the record.
     pub fn is_unsupported(&self) -> bool {
         self.diagnostics.iter().any(|d| d.code.is_unsupported())
     }
 }
 
 impl Code {
-    /// Whether the finding says that a record is of a kind that is not judged.
+    /// Whether the finding says that skep does not support a record.
     pub const fn is_unsupported(self) -> bool {
         matches!(self, Code::UnsupportedVariant | Code::UnsupportedFormat)
     }

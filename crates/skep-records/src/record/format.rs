@@ -45,10 +45,10 @@ impl GameKind {
 )]
 #[strum(serialize_all = "lowercase")]
 pub enum Format {
-    /// Universal Hive Protocol GameStrings, one a line.
+    /// Universal Hive Protocol GameStrings, one per line.
     #[default]
     Uhp,
-    /// Bare move lists in UHP spelling (`wL;bL wL-;…`), one game a line.
+    /// Bare move lists in UHP spelling (`wL;bL wL-;…`), one game per line.
     Moves,
     /// Boardspace SGF.
     Boardspace,
@@ -58,7 +58,7 @@ pub enum Format {
     Hivegame,
     /// Board Game Arena move lists in brackets.
     Bga,
-    /// JSON Lines, one object a game: all that a record holds.
+    /// JSON Lines, one object per game: everything that a record holds.
     Jsonl,
     /// Hex-It records.
     Hxt,

@@ -2,12 +2,12 @@
 
 use skep_rules::game::Side;
 
-/// Something that a record holds beside its plies, at a place among them.
+/// Something that a record holds between its plies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// The number of plies before it: a note with `after` 3 stands between the third and the fourth ply.
+    /// The number of plies before it: a note with `after` 3 is between the third and the fourth ply.
     pub after: u32,
-    /// What it says.
+    /// The content.
     pub kind: NoteKind,
 }
 

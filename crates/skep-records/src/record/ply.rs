@@ -9,7 +9,7 @@ use crate::diag::Span;
 pub struct Ply {
     /// The move as written, before it has a meaning on a board.
     pub token: Token,
-    /// Where it stands in the text of the game.
+    /// Its place in the text of the game.
     pub span: Span,
     clock: u32,
 }
@@ -33,7 +33,7 @@ impl Ply {
         }
     }
 
-    /// Sets the time used, in milliseconds. The largest number cannot be held and means none.
+    /// Sets the time used, in milliseconds. The largest number means no clock.
     pub fn set_clock_ms(&mut self, ms: Option<u32>) {
         self.clock = ms.unwrap_or(u32::MAX);
     }

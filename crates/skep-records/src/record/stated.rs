@@ -4,7 +4,7 @@ use crate::closed_list;
 use skep_rules::game::{Outcome, Side};
 use strum::{IntoStaticStr, VariantArray};
 
-/// The result that a record states, whatever its board says.
+/// The result that a record states, which may differ from the board.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray,
 )]
@@ -17,7 +17,7 @@ pub enum StatedResult {
     Draw,
     /// The game was not finished.
     InProgress,
-    /// The record does not say, or not unambiguously.
+    /// The record does not say, or is ambiguous.
     #[default]
     Unknown,
 }
@@ -33,7 +33,7 @@ impl StatedResult {
         }
     }
 
-    /// The result that the board shows: a game that goes on is `InProgress`.
+    /// The result that the board shows: an unfinished game is `InProgress`.
     pub const fn of_outcome(outcome: Outcome) -> StatedResult {
         match outcome {
             Outcome::Undecided => StatedResult::InProgress,
@@ -42,7 +42,7 @@ impl StatedResult {
         }
     }
 
-    /// Whether somebody won or the game was drawn.
+    /// Whether a side won or the game was drawn.
     pub const fn is_final(self) -> bool {
         matches!(
             self,
@@ -51,7 +51,7 @@ impl StatedResult {
     }
 }
 
-/// How a game came to its end.
+/// How a game ended.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray,
 )]
@@ -76,13 +76,13 @@ pub enum Termination {
 
 closed_list!(Termination, "termination", "normal" => Board, "time forfeit" => Time);
 
-/// What a record says of its result.
+/// What a record says about its result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stated {
     /// The result.
     pub result: StatedResult,
-    /// How it came about.
+    /// How the game ended.
     pub termination: Termination,
-    /// The words of the record, where they are free text in somebody's language.
+    /// The words of the record, if they are free text in a natural language.
     pub text: Option<String>,
 }

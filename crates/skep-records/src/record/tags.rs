@@ -1,11 +1,11 @@
 //! Tags in the order of the record.
 
-/// The tags of a record, in the order of the record. A name may stand more than once.
+/// The tags of a record, in the order of the record. A name may occur more than once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags(Vec<(String, String)>);
 
 impl Tags {
-    /// The value of the first tag with this name, without regard to case.
+    /// The value of the first tag with this name, ignoring case.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0
             .iter()
@@ -35,12 +35,12 @@ impl Tags {
         self.0.iter().map(|(n, v)| (n.as_str(), v.as_str()))
     }
 
-    /// Whether there is none.
+    /// Whether there are no tags.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Takes all away.
+    /// Removes all tags.
     pub fn clear(&mut self) {
         self.0.clear();
     }

@@ -19,9 +19,9 @@ pub struct Fault {
     pub kind: FaultKind,
     /// The rule broken, by its name.
     pub rule: Option<&'static str>,
-    /// The fault in a sentence without full stop.
+    /// The fault in a sentence without a full stop.
     pub message: String,
-    /// What would have been right, where that can be said.
+    /// A legal alternative or other help, if any.
     pub help: Option<String>,
 }
 

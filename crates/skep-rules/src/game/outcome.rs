@@ -1,8 +1,8 @@
-//! What the board alone says of a game.
+//! The outcome of a game, from the board alone.
 
 use super::Side;
 
-/// What the board alone says of a game.
+/// The outcome of a game, from the board alone.
 ///
 /// ```
 /// use skep_rules::game::{Outcome, Side};
@@ -12,7 +12,7 @@ use super::Side;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// The game goes on.
+    /// The game is not over.
     #[default]
     Undecided,
     /// One side has won.

@@ -76,10 +76,10 @@ fn descend<P: Position>(position: &mut P, buffers: &mut [Vec<P::Move>]) -> u64 {
     total
 }
 
-/// Counts already made, by position and depth, for [`perft_hashed`]. Threads share one table.
+/// Known counts, by position and depth, for [`perft_hashed`]. Threads share one table.
 ///
-/// A slot holds a count and the key it belongs to, combined so that a slot half written by another thread never
-/// answers (Hyatt and Mann 2002).
+/// A slot combines a count with its key, so that a slot half written by another thread never matches (Hyatt and Mann
+/// 2002).
 ///
 /// ```
 /// use skep_rules::game::{PerftTable, perft, perft_hashed};
@@ -95,10 +95,10 @@ pub struct PerftTable {
 }
 
 impl PerftTable {
-    /// A table that takes about so many mebibytes.
+    /// A table of about this many mebibytes.
     ///
     /// # Errors
-    /// There is not so much memory.
+    /// There is not enough memory.
     pub fn new(mebibytes: usize) -> Result<PerftTable, TryReserveError> {
         let count = mebibytes.max(1).saturating_mul(1 << 20) / size_of::<[AtomicU64; 2]>();
         let mut slots = Vec::new();

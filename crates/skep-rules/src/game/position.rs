@@ -4,8 +4,8 @@ use super::{Outcome, Side};
 
 /// A position in a game, with its rules.
 ///
-/// [`Position::check`] and [`Position::legal_moves`] are two ways to one answer: a move passes `check` exactly when
-/// `legal_moves` lists it.
+/// [`Position::check`] and [`Position::legal_moves`] give the same answer in two ways: a move passes `check` exactly
+/// when `legal_moves` lists it.
 ///
 /// # Examples
 ///
@@ -31,7 +31,7 @@ use super::{Outcome, Side};
 /// assert_eq!(first_moves(hexit, 9).ply(), 9);
 /// ```
 pub trait Position: Clone {
-    /// A move with its meaning settled: small, and equal exactly when it leads to the same position.
+    /// A move of a position. Moves are small, and equal exactly if they lead to the same position.
     type Move: Copy + Eq + std::fmt::Debug;
     /// What `undo` needs to take a move back.
     type Undo;
@@ -44,7 +44,7 @@ pub trait Position: Clone {
     /// The number of plies played to reach this position.
     fn ply(&self) -> u32;
 
-    /// Every legal move, in a fixed order. A forced pass is a move; a finished game has none.
+    /// Every legal move, in a fixed order. A forced pass is a move. A finished game has no moves.
     fn legal_moves(&self) -> Vec<Self::Move> {
         let mut moves = Vec::new();
         self.legal_moves_into(&mut moves);
@@ -59,10 +59,10 @@ pub trait Position: Clone {
         self.legal_moves().len() as u64
     }
 
-    /// Gets ready for many calls of `count_moves` down the tree from here.
+    /// Prepares for many calls of `count_moves` in the tree below this position.
     fn prepare_counting(&mut self) {}
 
-    /// Tests one move against the rules without generating all.
+    /// Tests one move against the rules without generating all moves.
     ///
     /// # Errors
     /// The rule that the move breaks.
@@ -71,7 +71,7 @@ pub trait Position: Clone {
     /// Plays a move if it is legal.
     ///
     /// # Errors
-    /// The rule that the move breaks; the position is as it was.
+    /// The rule that the move breaks. The position is unchanged.
     fn play(&mut self, mv: Self::Move) -> Result<Self::Undo, Self::Rule> {
         self.check(mv)?;
         Ok(self.play_unchecked(mv))
@@ -84,23 +84,23 @@ pub trait Position: Clone {
     /// Takes back the last move.
     fn undo(&mut self, undo: Self::Undo);
 
-    /// Whether some move could win at once. It may say yes where none can: a no saves a search.
+    /// Whether some move might win at once. It may return true if no move wins; false saves a search.
     fn may_win_at_once(&self) -> bool {
         true
     }
 
-    /// What the board says.
+    /// The outcome on the board.
     fn outcome(&self) -> Outcome;
 
-    /// A key of the position that does not change when the whole position is moved over the plane.
+    /// A key of the position. It does not change if the whole position is moved on the plane.
     fn key(&self) -> u64;
 
-    /// A key that two positions share only if the same number of lines of play leads on from each: [`Position::key`]
-    /// and everything else that the next moves depend on.
+    /// A key that two positions share only if they have the same number of lines of play: [`Position::key`] and
+    /// everything else that affects the next moves.
     fn perft_key(&self) -> u64 {
         self.key()
     }
 
-    /// A key that is also equal for positions that one of the 12 symmetries of the plane takes into each other.
+    /// A key that is also equal for positions that differ only by one of the 12 symmetries of the plane.
     fn canonical_key(&self) -> u64;
 }

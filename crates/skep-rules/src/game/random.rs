@@ -9,7 +9,7 @@ use crate::mix::GOLDEN;
 /// Plays legal moves, each as likely as any other, until the game is over or `max_plies` plies are played, and
 /// appends them to `moves`.
 ///
-/// The game depends on `seed` and `index` alone, whatever the machine and the number of threads.
+/// The game depends only on `seed` and `index`, not on the machine or the number of threads.
 ///
 /// ```
 /// use skep_rules::game::random_game;
@@ -32,8 +32,8 @@ pub fn random_game<P: Position>(
 
 /// A random game as [`random_game`] plays it, except that a side that can win with its turn does so.
 ///
-/// Purely random sides let win after win go by, and most of their games take more than a thousand plies. These are
-/// about as long as games of people.
+/// Purely random sides miss many wins, and most of their games take more than a thousand plies. These games are about
+/// as long as games between people.
 pub fn random_game_with_wins<P: Position>(
     position: &mut P,
     seed: u64,
@@ -44,7 +44,7 @@ pub fn random_game_with_wins<P: Position>(
     play(position, (seed, index), max_plies, moves, keep_wins);
 }
 
-/// Leaves only the moves that win, if there are any.
+/// Keeps only the moves that win, if there are any.
 fn keep_wins<P: Position>(position: &mut P, legal: &mut Vec<P::Move>, wins: &mut Vec<P::Move>) {
     if !position.may_win_at_once() {
         return;
@@ -71,7 +71,7 @@ fn play<P: Position>(
     narrow: impl Fn(&mut P, &mut Vec<P::Move>, &mut Vec<P::Move>),
 ) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    // Each game gets numbers of its own: the game's index stirs the generator's seed.
+    // Each game gets different numbers: the index of the game changes the seed.
     let own = rng.next_u64() ^ index.wrapping_mul(GOLDEN);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(own);
     let (mut legal, mut spare) = (Vec::new(), Vec::new());

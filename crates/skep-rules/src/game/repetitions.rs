@@ -1,8 +1,8 @@
-//! How often a position has stood in a game.
+//! How often a position has occurred in a game.
 
 use rustc_hash::FxHashMap;
 
-/// Counts how often each position of a game has stood, from the keys of its positions.
+/// Counts how often each position of a game has occurred, by the keys of the positions.
 ///
 /// A move that cannot be taken back (a placement in Hive) makes every earlier position unreachable:
 /// [`Repetitions::restart`] forgets them, which keeps the counts small.
@@ -22,12 +22,12 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Debug)]
 pub struct Repetitions {
     keys: Vec<u64>,
-    // One bit for each of 4096 hashes: most positions are new, and that is all there is to find out about them.
+    // One bit for each of 4096 hashes: most positions are new, and no more work is needed for them.
     seen: [u64; 64],
     counts: FxHashMap<u64, u32>,
 }
 
-/// Above this many positions since the last restart, counting goes by a map instead of a scan.
+/// Above this many positions since the last restart, counting uses a map instead of a scan.
 const SCAN: usize = 96;
 
 impl Default for Repetitions {
@@ -52,7 +52,7 @@ impl Repetitions {
         }
     }
 
-    /// Adds a position and returns how often it has stood by now: 1 for a new one.
+    /// Adds a position and returns how often it has occurred so far: 1 for a new position.
     pub fn add(&mut self, key: u64) -> u32 {
         let (word, bit) = ((key >> 6 & 63) as usize, 1u64 << (key & 63));
         let maybe = self.seen[word] & bit != 0;

@@ -1,4 +1,4 @@
-//! The shape that the rules of every game have: a closed list with names, sentences and pages.
+//! The form of the rules of every game: a closed list with names, sentences and pages.
 
 /// Declares the enum `Rule` of a game. Each rule has a doc comment, which is its page, a name, and a sentence.
 macro_rules! rules {
@@ -14,7 +14,7 @@ macro_rules! rules {
         }
 
         impl Rule {
-            /// The rule, or what is wrong with a turn that breaks it, in a sentence without full stop.
+            /// The rule, or what is wrong with a turn that breaks it, in a sentence without a full stop.
             pub const fn sentence(self) -> &'static str {
                 match self { $(Rule::$name => $sentence),+ }
             }

@@ -1,4 +1,4 @@
-//! The two players, and things that each of them has.
+//! The two players, and values for each player.
 
 use std::ops::{Index, IndexMut, Not};
 

@@ -1,6 +1,6 @@
 //! Written turns packed into a word, so that records stay small.
 
-/// A written move, packed by the game that it belongs to. Only that game's `Written` type looks inside.
+/// A written move, packed by its game. Only the `Written` type of that game unpacks it.
 ///
 /// ```
 /// use skep_rules::hive::Written;

@@ -6,7 +6,7 @@ use crate::text::closed_list;
 closed_list! {
     /// One of the six directions from a cell, clockwise from the north-west.
     ///
-    /// The order is the one in which UHP's reference writer looks for a neighbour to name.
+    /// UHP's reference writer looks for a neighbour to name in this order.
     ///
     /// ```
     /// use skep_rules::geometry::{Direction, Hex};

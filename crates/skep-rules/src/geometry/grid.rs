@@ -8,8 +8,8 @@ use crate::InvalidText;
 
 /// A cell in the letter-and-number coordinates that Boardspace and Hex-It records use.
 ///
-/// Columns run `… 2A 1A A B … Z 1Z 2Z …`, rows are whole numbers of any sign. Going up a row on the same column is
-/// going north-west, so that axial `q` is the column and `r` the negated row.
+/// Columns run `… 2A 1A A B … Z 1Z 2Z …`, rows are whole numbers of any sign. One row up in the same column is a step
+/// north-west, so axial `q` is the column and `r` is the negated row.
 ///
 /// ```
 /// use skep_rules::geometry::{GridRef, Hex};
@@ -98,7 +98,7 @@ impl FromStr for GridRef {
                 row: GridRef::parse_row(row)?,
             })
         };
-        read().ok_or_else(|| InvalidText::new(text, "a column and a row, as in N13"))
+        read().ok_or_else(|| InvalidText::new(text, "a column and a row, such as N13"))
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::{Add, Neg, Sub};
 
 use super::Direction;
 
-/// A cell of the boundless plane of pointy-top hexes, in axial coordinates.
+/// A cell of the infinite plane of pointy-top hexes, in axial coordinates.
 ///
 /// `q` grows to the east, `r` to the south-east.
 ///
@@ -53,7 +53,7 @@ impl Hex {
             .max((d.q + d.r).unsigned_abs())
     }
 
-    /// The direction of a neighbouring cell, or `None` where `other` is no neighbour.
+    /// The direction of a neighbouring cell, or `None` if `other` is not a neighbour.
     pub fn direction_to(self, other: Hex) -> Option<Direction> {
         let d = other - self;
         Direction::ALL.into_iter().find(|x| x.delta() == d)

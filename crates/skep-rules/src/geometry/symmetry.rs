@@ -39,8 +39,8 @@ impl Symmetry {
         all
     };
 
-    /// This symmetry as a picture of the board shows it: whether left and right change sides first, and by how many
-    /// sixths of a full turn, 0 to 5, the picture is then turned clockwise.
+    /// This symmetry for a picture of the board: whether the picture is first mirrored left to right, and by how many
+    /// sixths of a full turn (0 to 5) it is then turned clockwise.
     pub const fn as_seen(self) -> (bool, u8) {
         // Swapping q and r is the reflection that swaps left and right, turned back by two sixths.
         let back = if self.mirrored { 4 } else { 0 };

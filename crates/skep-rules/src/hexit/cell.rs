@@ -19,11 +19,11 @@ pub struct Cell {
     r: i16,
 }
 
-/// How far from the origin a written cell may lie. The board of a real game stays within 40 cells of its start.
+/// How far from the origin a written cell may be. The board of a real game stays within 40 cells of its start.
 const REACH: i32 = 8000;
 
 impl Cell {
-    /// The cell of a hex, or `None` where it lies more than 8000 cells off along an axis, farther than any board.
+    /// The cell of a hex, or `None` if it is more than 8000 cells away along an axis, farther than any board.
     pub fn new(hex: Hex) -> Option<Cell> {
         let near = -REACH..=REACH;
         if near.contains(&hex.q) && near.contains(&hex.r) {
@@ -73,7 +73,7 @@ impl Cell {
         }
     }
 
-    /// The direction in which another cell lies on a straight line, and how many steps away.
+    /// The direction and the number of steps to another cell on a straight line.
     pub(super) fn line_to(self, other: Cell) -> Option<(Direction, u32)> {
         let d = other.hex() - self.hex();
         let direction = match (d.q.signum(), d.r.signum()) {

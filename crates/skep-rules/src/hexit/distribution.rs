@@ -5,17 +5,17 @@ use super::position::{NONE, members};
 use super::{Move, PIECES, Position, Rule};
 use crate::geometry::Direction;
 
-/// Where the pieces of a distribution come to lie.
+/// The cells that receive the pieces of a distribution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Landing {
-    /// Tiles that receive a piece each.
+    /// The tiles that receive one piece each.
     pub tiles: u8,
     /// Whether the next cell, off the tiles, receives the rest.
     pub prisoners: bool,
 }
 
 impl Landing {
-    /// How many cells on the last piece lands.
+    /// How many cells away the last piece lands.
     pub(super) const fn steps(self) -> u8 {
         self.tiles + self.prisoners as u8
     }
@@ -24,7 +24,7 @@ impl Landing {
 /// Which distributions a side has, by the order in which they must be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Priority {
-    /// None: the other turns are open.
+    /// None: other turns are legal.
     None,
     /// Some, and none makes prisoners.
     Distribution,
@@ -33,7 +33,7 @@ pub(super) enum Priority {
 }
 
 impl Priority {
-    /// The rule that a turn of any other kind breaks.
+    /// The rule that any other kind of turn breaks.
     pub(super) const fn rule(self) -> Result<(), Rule> {
         match self {
             Priority::None => Ok(()),
@@ -47,7 +47,7 @@ impl Position {
     /// Follows a stack of the side to move in a direction.
     ///
     /// # Errors
-    /// The rule for which the stack cannot be distributed that way.
+    /// The rule that forbids the distribution in this direction.
     pub(super) fn landing(&self, from: u8, direction: Direction) -> Result<Landing, Rule> {
         let d = direction.index();
         let height = self.stack(from).height();
@@ -106,10 +106,11 @@ impl Position {
         priority
     }
 
-    /// Calls `f` with every distribution that must be considered: those that make prisoners if there are any, all
-    /// otherwise. Tells whether there was one.
+    /// Calls `f` with every distribution that must be considered: those that make prisoners if there are any, otherwise
+    /// all. Returns whether there was one.
     pub(super) fn for_each_distribution(&self, mut f: impl FnMut(Move)) -> bool {
-        // A side has no more stacks than pieces. A bit for each direction: all ways, and those that make prisoners.
+        // A side has no more stacks than pieces. A bit for each direction: all distributions, and those that make
+        // prisoners.
         let mut found = [(0u8, 0u8, 0u8); PIECES as usize];
         let mut stacks = 0;
         let (mut any, mut any_prisoners) = (false, false);
@@ -137,8 +138,8 @@ impl Position {
         any
     }
 
-    /// The stacks of the side to move, without single pieces that touch no enemy: those can never be distributed, and
-    /// are most of what stands on a board.
+    /// The stacks of the side to move, without single pieces that touch no enemy: such pieces can never be distributed,
+    /// and most pieces on a board are of this kind.
     fn movable(&self) -> u64 {
         let own = self.tops[self.turn.index()];
         let enemy = self.tops[(!self.turn).index()];

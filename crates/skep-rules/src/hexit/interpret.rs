@@ -1,4 +1,4 @@
-//! The meaning of written turns on a board, and broken rules in words that fit the position.
+//! Interprets written turns on a board, and describes broken rules with details of the position.
 
 use super::mv::Kind;
 use super::position::members;
@@ -6,13 +6,13 @@ use super::{Cell, Cells, Move, Position, Rule, Written};
 use crate::game::{Fault, FaultKind, Position as _};
 
 impl Position {
-    /// Gives a written turn its meaning here. The move need not be legal; [`game::Position::check`](
+    /// Interprets a written turn in this position. The move need not be legal; [`game::Position::check`](
     /// crate::game::Position::check) tests it.
     ///
-    /// The mark of prisoners in a distribution is not looked at; compare with [`Position::written`].
+    /// It ignores the mark of prisoners in a distribution; compare with [`Position::written`].
     ///
     /// # Errors
-    /// The rule broken by a turn that names cells which no move can name.
+    /// The turn names cells that no move can name. The error is the rule that it breaks.
     pub fn interpret(&self, written: Written) -> Result<Move, Rule> {
         let kind = match written {
             Written::Pass | Written::EmptyTurn => Kind::Pass,
@@ -59,7 +59,7 @@ impl Position {
         Ok(Move(kind))
     }
 
-    /// The canonical writing of a move of this position.
+    /// The canonical form of a move of this position.
     pub fn written(&self, mv: Move) -> Written {
         let at = |cell: u8| self.cells[usize::from(cell)];
         match mv.0 {
@@ -80,8 +80,8 @@ impl Position {
         }
     }
 
-    /// The cells of a release in canonical order: by column and row, but beginning with the first that touches two
-    /// tiles, so that the text reads as a chain that can be followed.
+    /// The cells of a release in canonical order: by column and row, but beginning with the first cell that touches two
+    /// tiles, so that the text is a connected chain.
     fn release_order(&self, cells: u64) -> Cells {
         let by_place = |set: u64| {
             let mut list: Vec<(Cell, u64)> = members(set)
@@ -144,7 +144,7 @@ impl Position {
                     let cell = self.find(from)?;
                     Some(self.written(Move(Kind::Distribute { cell, direction })))
                 });
-                help = right.map(|right| format!("it would be {right}"));
+                help = right.map(|right| format!("the right turn is {right}"));
             }
             (
                 Rule::NoTile
@@ -175,7 +175,7 @@ impl Position {
                 });
                 help = chain
                     .map(|cells| self.written(Move(Kind::Release { cells })))
-                    .map(|right| format!("it would be {right}"));
+                    .map(|right| format!("the right turn is {right}"));
             }
             _ => {}
         }

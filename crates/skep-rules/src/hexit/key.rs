@@ -1,4 +1,4 @@
-//! Keys of positions, by which equal ones are found.
+//! Keys of positions, to find equal positions.
 
 use super::Position;
 use super::position::members;
@@ -18,11 +18,11 @@ impl Position {
             .unwrap_or_default()
     }
 
-    /// The key of the position as a symmetry turns it: a sum over the cells, counted from the corner of the smallest
-    /// parallelogram that holds them all.
+    /// The key of the position under a symmetry: a sum over the cells, counted from the corner of the smallest
+    /// parallelogram around all cells.
     ///
-    /// It distinguishes what makes a difference to the play from here on: tiles with their colours and stacks, the number
-    /// of prisoners of each side on a cell (not their order), the side to move, passes, and the size of the set.
+    /// It includes everything that affects the next moves: tiles with their colours and stacks, the number of prisoners
+    /// of each side on a cell (not their order), the side to move, passes, and the size of the set.
     pub fn key_under(&self, symmetry: Symmetry) -> u64 {
         let cells = &self.cells[..usize::from(self.len)];
         // The two basis vectors, so that a cell costs four products and no loop.

@@ -29,7 +29,7 @@ impl Position {
         moves.max(1)
     }
 
-    /// Calls `f` with every legal move but the pass: distributions alone, or placements and then releases.
+    /// Calls `f` with every legal move except the pass: distributions alone, or placements and then releases.
     fn for_each_move(&self, mut f: impl FnMut(Move)) {
         if self.is_over() || self.for_each_distribution(&mut f) {
             return;

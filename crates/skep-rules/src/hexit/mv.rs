@@ -1,10 +1,10 @@
-//! Moves, and what takes them back.
+//! Moves, and the data to undo them.
 
 use std::fmt;
 
 use crate::geometry::Direction;
 
-/// A turn with its meaning settled. Cells are numbers of the position that the move was made for.
+/// A move of a position. Cells are numbers that are valid in that position.
 ///
 /// ```
 /// use skep_rules::game::Position as _;
@@ -72,7 +72,7 @@ impl fmt::Debug for Move {
     }
 }
 
-/// What takes a move back.
+/// The data to undo a move.
 ///
 /// ```
 /// use skep_rules::game::Position as _;

@@ -1,4 +1,4 @@
-//! What has to be agreed on before a game of Hex-It.
+//! The options of a game of Hex-It.
 
 use std::fmt;
 use std::str::FromStr;
@@ -56,7 +56,7 @@ impl TileSet {
         }
     }
 
-    /// All its names, the one for people first.
+    /// All its names, the preferred name first.
     pub const fn names(self) -> [&'static str; 4] {
         match self {
             TileSet::Standard => ["hex-it", "exxit", "standard", "39"],
@@ -96,7 +96,7 @@ closed_list! {
     /// How much of a chain of prisoners a release frees.
     #[derive(Default)]
     pub enum ReleaseChain {
-        /// As much as the player likes (the leaflet: a release may be multiple).
+        /// The player chooses (the leaflet: a release may be multiple).
         #[default]
         Optional = "optional",
         /// The whole chain, while tiles last (Boardspace).
@@ -106,7 +106,7 @@ closed_list! {
 
 serde_as_text!(TileSet);
 
-/// What has to be agreed on before a game.
+/// The options of a game.
 ///
 /// ```
 /// use skep_rules::hexit::{Options, ReleaseChain, TileSet};

@@ -6,7 +6,7 @@ use super::{Move, Options, PIECES, Rule, Undo};
 use crate::game::{self, BySide, Outcome, Side};
 use crate::geometry::Direction;
 
-/// Most cells that a position can know: the tiles of the largest set, and a cell of prisoners for every piece.
+/// The most cells that a position can have: the tiles of the largest set, and a cell of prisoners for every piece.
 pub(super) const CELLS: usize = 39 + 2 * PIECES as usize;
 
 /// No cell.
@@ -50,7 +50,7 @@ pub struct Position {
     /// All known neighbours.
     pub(super) adjacent: [u64; CELLS],
     pub(super) stacks: [Stack; CELLS],
-    /// The prisoners that stood on a cell when it became a tile, for taking back.
+    /// The prisoners on a cell when it became a tile, to undo the release.
     pub(super) freed: [Stack; CELLS],
 }
 
@@ -154,12 +154,12 @@ impl Position {
         self.reserve[side.index()]
     }
 
-    /// How many tiles lie on the board.
+    /// The number of tiles on the board.
     pub const fn tiles_laid(&self) -> u8 {
         self.all_tiles().count_ones() as u8
     }
 
-    /// How many tiles of the set are still to be laid.
+    /// The number of tiles of the set that are not laid yet.
     pub const fn tiles_left(&self) -> u8 {
         self.options.tiles.tiles() - self.tiles_laid()
     }
@@ -177,7 +177,7 @@ impl Position {
         members(self.prisons).map(|cell| self.cells[usize::from(cell)])
     }
 
-    /// The pieces on a cell from the bottom up, on a tile or imprisoned.
+    /// The pieces on a cell from bottom to top, on a tile or as prisoners.
     pub fn pieces(&self, at: Cell) -> impl Iterator<Item = Side> {
         self.find(at)
             .map(|cell| self.stack(cell).pieces())
@@ -185,12 +185,12 @@ impl Position {
             .flatten()
     }
 
-    /// How many pieces of each side stand on tiles.
+    /// The number of pieces of each side on tiles.
     pub fn on_board(&self) -> BySide<u8> {
         self.count_pieces(self.all_tiles())
     }
 
-    /// How many pieces of each side are prisoners.
+    /// The number of prisoners of each side.
     pub fn imprisoned(&self) -> BySide<u8> {
         self.count_pieces(self.prisons)
     }

@@ -3,10 +3,10 @@
 use super::{Move, Position};
 use crate::game::Position as _;
 
-/// Plays random legal moves from a position to the end of the game, or until `limit` moves are played, for some random
-/// games circle without end. The moves are appended to `played`; returns whether the game came to its end.
+/// Plays random legal moves from a position to the end of the game, or until `limit` moves are played, because some
+/// random games never end. It appends the moves to `played` and returns whether the game ended.
 ///
-/// `pick(n)` gives a number below `n`, `n` being the number of legal moves; a number beyond is taken modulo `n`.
+/// `pick(n)` returns a number below `n`, the number of legal moves. A larger number is taken modulo `n`.
 pub fn play_random(
     position: &mut Position,
     limit: u32,

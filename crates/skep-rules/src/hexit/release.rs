@@ -15,9 +15,9 @@ const CHAIN_ORDER: [Direction; 6] = [
     Direction::SouthEast,
 ];
 
-// Every cell of prisoners touches a tile: a distribution passed over one on its way there, and tiles stay. So a
-// neighbour of a cell just released always touches two tiles, the old and the new, and a set of cells can be released
-// exactly when it hangs together, one of it touches two tiles beforehand, and there are tiles for all.
+// Every cell of prisoners touches a tile: a distribution passed over a tile to reach it, and tiles stay. So a neighbour
+// of a cell just released always touches two tiles, the old and the new, and a set of cells can be released exactly if
+// it is connected, one of its cells touches two tiles before the turn, and there are enough tiles.
 impl Position {
     /// The cells of prisoners with which a release can begin.
     pub(super) fn release_seeds(&self) -> u64 {
@@ -49,7 +49,7 @@ impl Position {
         Ok(())
     }
 
-    /// The cells of `within` that hang together with `set`.
+    /// The cells of `within` that are connected with `set`.
     pub(super) fn spread(&self, mut set: u64, within: u64) -> u64 {
         let mut front = set;
         while front != 0 {
@@ -60,7 +60,7 @@ impl Position {
         set
     }
 
-    /// The chain that Boardspace releases from a seed: depth first, and cut off when the tiles run out.
+    /// The chain that Boardspace releases from a seed: depth first, until the tiles run out.
     pub(super) fn chain_from(&self, seed: u8) -> u64 {
         let mut left = u32::from(self.tiles_left());
         let mut set = 0;
@@ -94,7 +94,7 @@ impl Position {
                 let mut allowed = self.prisons;
                 let left = u32::from(self.tiles_left());
                 for seed in members(seeds) {
-                    // Sets with an earlier seed in them have been listed.
+                    // Sets with an earlier seed are already listed.
                     self.grow(1 << seed, allowed, left, &mut release);
                     allowed &= !(1 << seed);
                 }
@@ -103,7 +103,7 @@ impl Position {
                 let mut done = 0u64;
                 for seed in members(seeds) {
                     let chain = self.chain_from(seed);
-                    // Only where tiles run out do two seeds of one group release different cells.
+                    // Two seeds of one group release different cells only if the tiles run out.
                     let repeated = members(seeds & done).any(|s| self.chain_from(s) == chain);
                     done |= 1 << seed;
                     if !repeated {
@@ -114,7 +114,7 @@ impl Position {
         }
     }
 
-    /// Lists a set and all larger ones in `allowed` that hang together with it, each once.
+    /// Lists a set and all larger connected sets in `allowed`, each once.
     fn grow(&self, set: u64, mut allowed: u64, left: u32, release: &mut impl FnMut(u64)) {
         if left == 0 {
             return;

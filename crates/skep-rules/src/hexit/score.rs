@@ -1,4 +1,4 @@
-//! The count of a position.
+//! The score of a position.
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,7 +22,7 @@ use crate::game::{BySide, Outcome, Side};
 pub struct Points(u16);
 
 impl Points {
-    /// So many halves of a point.
+    /// The number of half points.
     pub const fn from_halves(halves: u16) -> Points {
         Points(halves)
     }
@@ -49,7 +49,7 @@ impl FromStr for Points {
 
     /// Reads `17`, `17.0`, `12.5`, `12,5`, `12½` and `½`, with up to three digits.
     fn from_str(s: &str) -> Result<Self, InvalidText> {
-        let bad = || InvalidText::new(s, "a number of points, as 17 or 12.5");
+        let bad = || InvalidText::new(s, "a number of points, such as 17 or 12.5");
         let strip = |ends: [&str; 2]| ends.iter().find_map(|end| s.strip_suffix(end));
         let (whole, half) = if let Some(whole) = s.strip_suffix('½') {
             (if whole.is_empty() { "0" } else { whole }, 1)
@@ -77,7 +77,8 @@ impl FromStr for Points {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Score {
-    /// Each side's points: the tiles of its largest territory, and half as much for its others.
+    /// Each side's points: one for each tile of its largest territory, and half a point for each tile of its other
+    /// territories.
     pub points: BySide<Points>,
     /// Tiles of each colour.
     pub tiles: BySide<u8>,
@@ -98,7 +99,7 @@ pub struct Score {
 }
 
 impl Score {
-    /// Who wins by the points.
+    /// The winner by points.
     pub fn outcome(&self) -> Outcome {
         match self.points.white.cmp(&self.points.black) {
             std::cmp::Ordering::Greater => Outcome::Win(Side::White),
@@ -116,7 +117,7 @@ impl fmt::Display for Score {
 }
 
 impl Position {
-    /// Counts the position as if the game ended here.
+    /// Scores the position as if the game ended here.
     pub fn score(&self) -> Score {
         let mut score = Score {
             on_board: self.on_board(),
@@ -155,7 +156,7 @@ impl Position {
         })
     }
 
-    /// The cells of a side's largest territory; of several the one whose first tile was laid first.
+    /// The cells of a side's largest territory; of several, the territory whose first tile was laid first.
     pub fn largest_territory(&self, side: Side) -> impl Iterator<Item = Cell> {
         let larger = |a: u64, b: u64| {
             if b.count_ones() > a.count_ones() {

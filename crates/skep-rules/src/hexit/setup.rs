@@ -1,4 +1,4 @@
-//! Positions described from scratch, and their text.
+//! Positions set up cell by cell, and their text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,11 +9,11 @@ use super::{Options, PIECES, Position, ReleaseChain};
 use crate::InvalidText;
 use crate::game::{Position as _, Side};
 
-/// A position described from scratch. What is not on the board is in the reserves.
+/// A position described cell by cell. Pieces that are not on the board are in the reserves.
 ///
-/// Its text is one line: the number of tiles in the set, `forced` where chains of prisoners must be released whole, the
+/// Its text is one line: the number of tiles in the set, `forced` if chains of prisoners must be released whole, the
 /// side to move (`w` or `b`), `pass` after a pass, and the cells: a name, the tile's colour `w` or `b` (`x` for
-/// prisoners, which stand off the tiles), and after a colon the pieces from the bottom up.
+/// prisoners, which are not on tiles), and after a colon the pieces from bottom to top.
 ///
 /// ```
 /// use skep_rules::hexit::{Options, Position, Setup};
@@ -29,13 +29,13 @@ pub struct Setup {
     pub options: Options,
     /// Whether it is Black's turn.
     pub black_to_move: bool,
-    /// Whether the turn before was a pass.
+    /// Whether the previous turn was a pass.
     pub after_pass: bool,
-    /// The cells: the colour of the tile, `None` for prisoners, and the pieces from the bottom up.
+    /// The cells: the colour of the tile, `None` for prisoners, and the pieces from bottom to top.
     pub cells: Vec<(Cell, Option<Side>, Vec<Side>)>,
 }
 
-/// Why a description is no position.
+/// Why a description is not a valid position.
 ///
 /// ```
 /// use skep_rules::hexit::{Setup, SetupError};
@@ -55,7 +55,7 @@ pub enum SetupError {
     Pieces,
     /// Prisoners without a piece.
     NoPrisoner(Cell),
-    /// Prisoners away from all tiles, where none can have been made.
+    /// Prisoners that touch no tile, which is impossible in a game.
     LonePrisoner(Cell),
 }
 
@@ -66,10 +66,10 @@ impl fmt::Display for SetupError {
             SetupError::Tiles(tiles) => {
                 write!(
                     f,
-                    "{tiles} tiles: there must be at least one, and no more than the set has"
+                    "{tiles} tiles: a position has at least one tile, and no more than its set"
                 )
             }
-            SetupError::Pieces => write!(f, "more than {PIECES} pieces of one side"),
+            SetupError::Pieces => write!(f, "one side has more than {PIECES} pieces"),
             SetupError::NoPrisoner(cell) => write!(f, "no prisoner on {cell}"),
             SetupError::LonePrisoner(cell) => write!(f, "the prisoners on {cell} touch no tile"),
         }
@@ -82,7 +82,7 @@ impl Setup {
     /// The position.
     ///
     /// # Errors
-    /// What the rules exclude: see [`SetupError`]. Whether a game can lead to the position is not asked.
+    /// The position breaks the rules; see [`SetupError`]. It is not tested whether a game can lead to the position.
     pub fn position(&self) -> Result<Position, SetupError> {
         let mut position = Position::empty(self.options);
         if self.black_to_move {
@@ -196,7 +196,7 @@ impl FromStr for Setup {
         let tiles = words.next().unwrap_or_default();
         setup.options.tiles = tiles
             .parse()
-            .map_err(|_| bad(tiles, "the number of tiles, 39, 29 or 19, that comes first"))?;
+            .map_err(|_| bad(tiles, "a number of tiles (39, 29 or 19), which comes first"))?;
         if let Some(release) = words.peek().and_then(|w| w.parse().ok()) {
             setup.options.release = release;
             words.next();
@@ -210,7 +210,7 @@ impl FromStr for Setup {
         if words.next_if(|w| w.eq_ignore_ascii_case("pass")).is_some() {
             setup.after_pass = true;
         }
-        const CELL: &str = "a cell with its tile and pieces, as N14w:bw";
+        const CELL: &str = "a cell with its tile and pieces, such as N14w:bw";
         for word in words {
             let (place, pieces) = word.split_once(':').unwrap_or((word, ""));
             let mut chars = place.chars();

@@ -5,7 +5,7 @@ use crate::game::Side;
 /// Pieces on one cell, at most 16.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Stack {
-    /// A bit for each piece from the bottom, set for Black's.
+    /// A bit for each piece from the bottom, set if it is Black's.
     bits: u16,
     height: u8,
 }
@@ -35,7 +35,7 @@ impl Stack {
         self.height += 1;
     }
 
-    /// Takes the top piece off.
+    /// Removes the top piece.
     pub(super) const fn pop(&mut self) -> Option<Side> {
         let top = self.top();
         if top.is_some() {
@@ -45,7 +45,7 @@ impl Stack {
         top
     }
 
-    /// Takes the bottom piece out.
+    /// Removes the bottom piece.
     pub(super) const fn take_bottom(&mut self) -> Option<Side> {
         if self.height == 0 {
             return None;

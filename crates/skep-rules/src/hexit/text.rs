@@ -22,12 +22,12 @@ use crate::game::BySide;
 use crate::text::serde_as_text;
 
 impl Written {
-    /// Reads a turn as Hex-It records have it, in any case. The word is read to its end.
+    /// Reads a turn as in Hex-It records, in any letter case. The whole word must be a turn.
     pub fn parse(text: &str) -> Option<Written> {
         all_consuming(turn).parse(text).ok().map(|(_, turn)| turn)
     }
 
-    /// Reads the kinds of turn that only Boardspace has, as they are shown.
+    /// Reads the kinds of turn that only Boardspace has, as displayed.
     fn parse_boardspace(text: &str) -> Option<Written> {
         let at = |name: &str| name.parse().ok().and_then(Cell::of_grid);
         if text.is_empty() {
@@ -47,13 +47,16 @@ impl Written {
 impl FromStr for Written {
     type Err = InvalidText;
 
-    /// Reads a turn as [`Written`] is shown, the kinds of Boardspace among them: `M13->east`, `*L12…`, and nothing for
-    /// an empty turn.
+    /// Reads a turn as displayed by [`Written`], including the kinds of Boardspace: `M13->east`, `*L12…`, and an empty
+    /// text for an empty turn.
     fn from_str(text: &str) -> Result<Self, InvalidText> {
         Written::parse_boardspace(text)
             .or_else(|| Written::parse(text))
             .ok_or_else(|| {
-                InvalidText::new(text, "a turn of Hex-It, as N14, M13-P16x, *L12+L13 or pass")
+                InvalidText::new(
+                    text,
+                    "a turn of Hex-It, such as N14, M13-P16x, *L12+L13 or pass",
+                )
             })
     }
 }

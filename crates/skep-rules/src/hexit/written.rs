@@ -1,4 +1,4 @@
-//! Turns as records have them, and their packing into tokens.
+//! Written turns, and their packing into tokens.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::{Cell, PIECES};
 use crate::game::Token;
 use crate::geometry::Direction;
 
-/// A written turn of Hex-It, before it has a meaning on a board.
+/// A written turn of Hex-It, before it is interpreted on a board.
 ///
 /// ```
 /// use skep_rules::hexit::Written;
@@ -20,13 +20,13 @@ use crate::geometry::Direction;
 pub enum Written {
     /// The side to move passes.
     Pass,
-    /// The turn ends, and nothing was done in it: a pass, or no turn at all where the game is over (Boardspace).
+    /// An empty turn: a pass, or not a turn if the game is over (Boardspace).
     EmptyTurn,
     /// A piece of the reserve goes on a tile.
     Place(Cell),
     /// A stack is distributed.
     Distribute {
-        /// Where it stands.
+        /// Its cell.
         from: Cell,
         /// The last cell that receives a piece.
         to: Cell,
@@ -35,14 +35,14 @@ pub enum Written {
     },
     /// A stack is distributed in a direction; where it ends is not written (Boardspace).
     Towards {
-        /// Where it stands.
+        /// Its cell.
         from: Cell,
         /// The direction.
         direction: Direction,
     },
-    /// Prisoners are released, exactly those named.
+    /// Exactly the named prisoners are released.
     Release(Cells),
-    /// Prisoners are released from a cell on: the whole chain that follows, as far as the tiles go (Boardspace).
+    /// Prisoners are released from a cell: the whole chain, as far as the tiles last (Boardspace).
     ReleaseFrom(Cell),
 }
 
@@ -137,7 +137,7 @@ impl Written {
         })
     }
 
-    /// Unpacks a token that [`Written::token`] made with the same `overflow`. A token from elsewhere unpacks to some
+    /// Unpacks a token that [`Written::token`] made with the same `overflow`. Any other token unpacks to an arbitrary
     /// turn.
     pub fn from_token(token: Token, overflow: &[u64]) -> Written {
         let t = token.0;
@@ -176,8 +176,8 @@ impl Written {
 }
 
 impl fmt::Display for Written {
-    /// The canonical text of Hex-It records. The Boardspace kinds, which no Hex-It record has, are written in its spirit:
-    /// `M13->east`, `*L12…`, and nothing for an empty turn.
+    /// The canonical text of Hex-It records. The Boardspace kinds, which Hex-It records do not have, are written in a
+    /// similar form: `M13->east`, `*L12…`, and nothing for an empty turn.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Written::Pass => f.write_str("pass"),

@@ -6,7 +6,7 @@ macro_rules! bugs {
     ($($(#[doc = $doc:expr])+ $name:ident $code:literal $word:literal $count:literal;)+) => {
         /// The kinds of bug of all sets, and the Honeycombo: what the upper face of a tile can show.
         ///
-        /// The first eight are those of the plain game; they also index its tables.
+        /// The first eight are the bugs of the plain game; they also index its tables.
         ///
         /// ```
         /// use skep_rules::hive::Bug;
@@ -36,7 +36,7 @@ macro_rules! bugs {
                 WORDS[self as usize]
             }
 
-            /// How many a side owns at most; one of the Honeycombo.
+            /// The most pieces of the kind that a side owns; 1 for the Honeycombo.
             pub const fn count(self) -> u8 {
                 const COUNTS: [u8; Bug::ALL.len()] = [$($count),+];
                 COUNTS[self as usize]
@@ -86,7 +86,7 @@ bugs! {
     Butterfly "Bu" "butterfly" 1;
     /// Moth (Guardians), the other side of the Butterfly.
     Moth "Mo" "moth" 1;
-    /// The Honeycombo, which is not a bug: it lies on the table before the first turn and belongs to neither side.
+    /// The Honeycombo, which is not a bug: it is on the table before the first turn and belongs to neither side.
     Honeycombo "Hc" "Honeycombo" 1;
 }
 
@@ -108,7 +108,7 @@ impl Bug {
         (self as usize) < Bug::PLAIN.len()
     }
 
-    /// The kind with this code, in its own case.
+    /// The kind with this code; case matters.
     pub fn from_code(code: &str) -> Option<Bug> {
         Bug::ALL.into_iter().find(|bug| bug.code() == code)
     }
@@ -125,12 +125,12 @@ impl Bug {
         None
     }
 
-    /// Whether a side loses with it: Queen Bee and Queen Wasp.
+    /// Whether its loss ends the game: Queen Bee and Queen Wasp.
     pub const fn is_queen(self) -> bool {
         matches!(self, Bug::Queen | Bug::Wasp)
     }
 
-    /// Whether it enters on top of a piece: Butterfly and Moth.
+    /// Whether it enters on top of a piece (Butterfly and Moth).
     pub const fn is_guardian(self) -> bool {
         matches!(self, Bug::Butterfly | Bug::Moth)
     }

@@ -9,9 +9,9 @@ use crate::text::{closed_list, serde_as_text};
 
 /// Which pieces are in play: `Base`, `Base+MLP`, `Venom+Predators+Honeycombo`, `Base+MLP+[Sc2,Tk]+Guardians+Swarm`.
 ///
-/// The plain types are the original set with any of Mosquito, Ladybug and Pillbug. `Venom` is the 14 two-faced tiles a
-/// side. Beside the original set, whose tiles have one face, extra single-sided Venom bugs stand in brackets with
-/// their counts. The packs follow either.
+/// The plain types are the original set with any of Mosquito, Ladybug and Pillbug. `Venom` has 14 two-faced tiles per
+/// side. The original set has tiles with one face. It can have extra single-sided Venom bugs, in brackets with their
+/// counts. Packs can follow both.
 ///
 /// ```
 /// use skep_rules::hive::{Bug, GameType, Pack};
@@ -27,7 +27,7 @@ pub struct GameType {
     venom: bool,
     // One bit each for Mosquito, Ladybug, Pillbug; all of them in Venom.
     mlp: u8,
-    // How many of each extra bug, in the order of `Family::extra`.
+    // The count of each extra bug, in the order of `Family::extra`.
     extra: [u8; 8],
     packs: u8,
 }
@@ -37,9 +37,9 @@ closed_list! {
     #[repr(u8)]
     #[non_exhaustive]
     pub enum Pack {
-        /// Praying Mantis and Assassin Bug, the two faces of one tile a side.
+        /// Praying Mantis and Assassin Bug, the two faces of one tile per side.
         Predators = "Predators",
-        /// Butterfly and Moth, the two faces of one tile a side.
+        /// Butterfly and Moth, the two faces of one tile per side.
         Guardians = "Guardians",
         /// The neutral tile.
         Honeycombo = "Honeycombo",
@@ -51,7 +51,7 @@ closed_list! {
 serde_as_text!(GameType);
 
 impl GameType {
-    /// The 14 two-faced tiles a side, without packs.
+    /// The 14 two-faced tiles per side, without packs.
     pub const VENOM: GameType = GameType {
         venom: true,
         mlp: 7,
@@ -94,7 +94,7 @@ impl GameType {
         }
     }
 
-    /// Whether a side has a bug of the kind, on whichever face of a tile.
+    /// Whether a side has a bug of the kind, on either face of a tile.
     #[inline]
     pub fn has(self, bug: Bug) -> bool {
         if bug.is_plain() {
@@ -111,21 +111,21 @@ impl GameType {
         bit == 0 || self.mlp & bit != 0
     }
 
-    /// This type and the Mosquito, the Ladybug or the Pillbug; other kinds change nothing.
+    /// This type with the Mosquito, the Ladybug or the Pillbug added. Other kinds change nothing.
     #[must_use]
     pub const fn with(mut self, bug: Bug) -> GameType {
         self.mlp |= GameType::bit(bug);
         self
     }
 
-    /// This type and the Mosquito, the Ladybug and the Pillbug, as far as the other type has them.
+    /// This type with those of Mosquito, Ladybug and Pillbug that the other type has.
     #[must_use]
     pub const fn union(mut self, other: GameType) -> GameType {
         self.mlp |= other.mlp;
         self
     }
 
-    /// 0 to 7: one bit each for Mosquito, Ladybug and Pillbug. It is the number of a plain type.
+    /// 0 to 7: one bit each for Mosquito, Ladybug and Pillbug. This is the number of a plain type.
     #[inline]
     pub const fn mlp_index(self) -> usize {
         (self.mlp & 7) as usize
@@ -147,7 +147,7 @@ impl GameType {
         self.venom
     }
 
-    /// Whether the type is one of the eight plain ones, without anything of Venom or a pack.
+    /// Whether the type is one of the eight plain types, without Venom and packs.
     #[inline]
     pub fn is_plain(self) -> bool {
         !self.venom && self.packs == 0 && self.extra == [0; 8]
@@ -158,7 +158,7 @@ impl GameType {
         self.packs & 1 << pack as u8 != 0
     }
 
-    /// This type and the pack.
+    /// This type with the pack added.
     #[must_use]
     pub const fn with_pack(mut self, pack: Pack) -> GameType {
         self.packs |= 1 << pack as u8;
@@ -239,8 +239,8 @@ impl fmt::Display for GameType {
 impl FromStr for GameType {
     type Err = InvalidText;
 
-    /// Reads the type in any case, its letters and parts in any order, and a plain type also with the `+` that a web
-    /// form turned into a blank.
+    /// Reads the type in any case, with its letters and components in any order. In a plain type, a blank may replace
+    /// the `+`, as web forms do.
     fn from_str(text: &str) -> Result<Self, InvalidText> {
         if let Some(game_type) = GameType::read_plain(text) {
             return Ok(game_type);
@@ -250,7 +250,7 @@ impl FromStr for GameType {
             base if base.eq_ignore_ascii_case("base") => GameType::BASE,
             venom if venom.eq_ignore_ascii_case("venom") => GameType::VENOM,
             _ => {
-                let expected = "a game type: it begins with Base or Venom, as Base+MLP";
+                let expected = "a game type: it begins with Base or Venom, such as Base+MLP";
                 return Err(InvalidText::new(text, expected));
             }
         };
@@ -259,8 +259,7 @@ impl FromStr for GameType {
                 game_type = game_type.with_pack(pack);
             } else if let Some(list) = part.strip_prefix('[').and_then(|p| p.strip_suffix(']')) {
                 if game_type.venom {
-                    let expected =
-                        "possible here: Venom has all its bugs, extra ones stand beside Base";
+                    let expected = "possible here: Venom has all its bugs; add extra bugs to Base";
                     return Err(InvalidText::new(part, expected));
                 }
                 for extra in list.split(',') {
@@ -269,7 +268,7 @@ impl FromStr for GameType {
             } else {
                 let letters = GameType::read_letters(part.as_bytes()).filter(|_| !game_type.venom);
                 let Some(mlp) = letters else {
-                    let expected = "a part of a game type: expected letters of MLP, [bugs], Predators, Guardians, \
+                    let expected = "part of a game type: expected letters of MLP, [bugs], Predators, Guardians, \
                                     Honeycombo or Swarm";
                     return Err(InvalidText::new(part, expected));
                 };

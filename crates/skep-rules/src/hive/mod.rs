@@ -4,10 +4,11 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | [`plain`] | Hive with Mosquito, Ladybug and Pillbug; its types are also found here: [`Position`], [`Move`], … |
+//! | [`plain`] | Hive with Mosquito, Ladybug and Pillbug; its types are also in this module: [`Position`], [`Move`], … |
 //! | [`complete`] | the same, and Venom, Predators, Guardians, Honeycombo and Swarm |
 //!
-//! The plain engine is some thirteen times as fast as the complete one. A test proves that they agree on plain games.
+//! The plain engine is about thirteen times as fast as the complete engine. A test checks that they agree on plain
+//! games.
 
 mod bug;
 pub mod complete;

@@ -1,6 +1,7 @@
-//! The shape of a choice between readings of the rules.
+//! The form of a choice between interpretations of a rule.
 
-/// Declares an enum of readings of a rule: a closed list with a default, the option's name and a sentence for each.
+/// Declares an enum of interpretations of a rule: a closed list with a default, the option's name and a sentence for
+/// each choice.
 macro_rules! choices {
     (
         $(#[doc = $about:expr])+

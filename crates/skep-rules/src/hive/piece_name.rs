@@ -8,10 +8,10 @@ use crate::InvalidText;
 use crate::game::Side;
 use crate::text::serde_as_text;
 
-/// A piece as a record names it: `wA1`, `wSc2`, `bQ`, with a number that may be any digit, or none (0). The Honeycombo
-/// is `Hc`.
+/// A piece as a record names it: `wA1`, `wSc2`, `bQ`, with any digit as its number, or without a number (0). The
+/// Honeycombo is `Hc`.
 ///
-/// Not every name is a [`Piece`](super::Piece): records number equal bugs as they like, and a replay renumbers them.
+/// Not every name is a [`Piece`](super::Piece): records number equal bugs in any way, and a replay renumbers them.
 ///
 /// ```
 /// use skep_rules::game::Side;
@@ -33,14 +33,14 @@ impl PieceName {
     /// The Honeycombo.
     pub const HONEYCOMBO: PieceName = PieceName::new(Side::White, Bug::Honeycombo, 0);
 
-    /// A name; `number` is 0 for none and at most 15.
+    /// A name. `number` is at most 15, and 0 means no number.
     #[inline]
     pub const fn new(side: Side, bug: Bug, number: u8) -> PieceName {
         let bug = bug as u16;
         PieceName((bug >> 3) << 8 | (side as u16) << 7 | (bug & 7) << 4 | (number & 15) as u16)
     }
 
-    /// The colour. That of the Honeycombo means nothing.
+    /// The colour. The colour of the Honeycombo has no meaning.
     #[inline]
     pub const fn side(self) -> Side {
         if self.0 & 128 == 0 {
@@ -56,13 +56,13 @@ impl PieceName {
         Bug::ALL[((self.0 >> 4 & 7) | (self.0 >> 8 & 3) << 3) as usize % Bug::ALL.len()]
     }
 
-    /// The number as written, 0 for none.
+    /// The number as written, or 0.
     #[inline]
     pub const fn number(self) -> u8 {
         (self.0 & 15) as u8
     }
 
-    /// A number below 1024 that is this name's own, below 256 for the kinds of the plain game.
+    /// A unique number of this name: below 1024, and below 256 for the kinds of the plain game.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -74,7 +74,7 @@ impl PieceName {
         PieceName(index & 1023)
     }
 
-    /// The name without the number 1 of a kind of which a side has one: `wQ1` is `wQ`.
+    /// The name without the number 1 of a kind that a side has only once: `wQ1` is `wQ`.
     #[inline]
     #[must_use]
     pub const fn without_idle_number(self) -> PieceName {
@@ -85,7 +85,7 @@ impl PieceName {
         }
     }
 
-    /// Writes the name, without the detours of formatting.
+    /// Writes the name, faster than the formatting machinery.
     pub(super) fn write_to(self, out: &mut impl fmt::Write) -> fmt::Result {
         if self.bug() as u8 == Bug::Honeycombo as u8 {
             return out.write_str("Hc");

@@ -17,20 +17,19 @@ use crate::geometry::{Direction, GridRef, Hex};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Place {
-    /// None is written: the first piece of a game, and actions that go nowhere.
+    /// No place is written: the first piece of a game, and actions without a target.
     #[default]
     Unstated,
-    /// On the stack that a piece is part of.
+    /// On the stack of a piece.
     On(PieceName),
-    /// The cell in a direction from a piece. The direction is the one in which one leaves the piece: `wQ-` is east
-    /// of wQ.
+    /// The cell in a direction from a piece. It is the direction from the piece to the cell: `wQ-` is east of wQ.
     Beside(Direction, PieceName),
     /// A cell of the record's own grid, in axial coordinates.
     Cell(i16, i16),
 }
 
 impl Place {
-    /// The cell as a hex, where a cell is written.
+    /// The cell as a hex, if a cell is written.
     pub fn cell(self) -> Option<Hex> {
         match self {
             Place::Cell(q, r) => Some(Hex::new(q.into(), r.into())),
@@ -38,7 +37,7 @@ impl Place {
         }
     }
 
-    /// The piece beside or on which the place is.
+    /// The piece that the place is beside or on.
     pub const fn reference(self) -> Option<PieceName> {
         match self {
             Place::On(name) | Place::Beside(_, name) => Some(name),
@@ -56,7 +55,7 @@ impl Place {
         }
     }
 
-    /// Writes the place in UHP spelling, without the detours of formatting.
+    /// Writes the place in UHP spelling, faster than the formatting machinery.
     pub(super) fn write_to(self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
             Place::Unstated => Ok(()),
@@ -83,7 +82,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// The mark of a direction, and whether it stands before the piece's name.
+/// The mark of a direction, and whether it comes before the piece's name.
 const fn mark_of(direction: Direction) -> (bool, char) {
     match direction {
         Direction::NorthWest => (true, '\\'),
@@ -105,7 +104,7 @@ pub(super) const fn direction_before(mark: u8) -> Option<Direction> {
     }
 }
 
-/// The direction from a piece that a mark behind its name means: `wQ-` is east of it.
+/// The direction from a piece that a mark after its name means: `wQ-` is east of it.
 pub(super) const fn direction_after(mark: u8) -> Option<Direction> {
     match mark {
         b'\\' => Some(Direction::SouthEast),

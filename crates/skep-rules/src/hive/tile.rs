@@ -7,8 +7,8 @@ use crate::game::Side;
 
 /// One of the tiles of a game: up to 30 of each side, and the Honeycombo.
 ///
-/// A tile keeps its identity and its number when it is flipped. The number in it is 32 for Black's plus its slot; the
-/// slots are those of [`Family::all`], one after the other. Sets of tiles fit in 64 bits.
+/// A tile keeps its identity and its number when it is flipped. Its value is its slot, plus 32 if it is Black's. The
+/// slots follow the order of [`Family::all`]. Sets of tiles fit in 64 bits.
 ///
 /// ```
 /// use skep_rules::game::Side;
@@ -50,7 +50,7 @@ const fn kind(front: Bug, back: Option<Bug>, count: u8, first: u8) -> Kind {
     }
 }
 
-/// The slots of a side; the extra Venom bugs beside the original set come last.
+/// The slots of a side; extra Venom bugs, added to the original set, come last.
 const KINDS: [Kind; 18] = [
     kind(Bug::Queen, Some(Bug::Wasp), 1, 0),
     kind(Bug::Spider, Some(Bug::Scorpion), 2, 1),
@@ -103,7 +103,7 @@ impl Family {
         (0..KINDS.len() as u8).map(Family)
     }
 
-    /// The tiles of the original set, which are the Venom tiles too.
+    /// The tiles of the original set, which are also the Venom tiles.
     pub fn original() -> impl Iterator<Item = Family> {
         (0..8).map(Family)
     }
@@ -128,12 +128,12 @@ impl Family {
         KINDS[self.0 as usize].back
     }
 
-    /// How many a side owns at most.
+    /// The most tiles of this kind that a side owns.
     pub const fn count(self) -> u8 {
         KINDS[self.0 as usize].count
     }
 
-    /// The tiles of this kind of both sides, at most `count` a side, as a set.
+    /// The tiles of this kind of both sides, at most `count` per side, as a set.
     pub(super) const fn tiles(self, count: u8) -> u64 {
         let side = ((1 << count) - 1) << KINDS[self.0 as usize].first;
         side | side << 32
@@ -144,7 +144,7 @@ impl Tile {
     /// The neutral tile.
     pub const HONEYCOMBO: Tile = Tile(62);
 
-    /// The tile of a side of this kind with this number, from 1.
+    /// A side's tile of this kind with this number, from 1.
     pub const fn new(side: Side, family: Family, number: u8) -> Option<Tile> {
         if number == 0 || number > family.count() {
             return None;
@@ -154,7 +154,7 @@ impl Tile {
         ))
     }
 
-    /// Whose it is; the Honeycombo is nobody's.
+    /// The owner; `None` for the Honeycombo.
     #[inline]
     pub const fn side(self) -> Option<Side> {
         match self.0 {
@@ -164,7 +164,7 @@ impl Tile {
         }
     }
 
-    /// Its kind; none for the Honeycombo.
+    /// Its kind; `None` for the Honeycombo.
     pub const fn family(self) -> Option<Family> {
         if self.0 == 62 {
             None
@@ -193,7 +193,7 @@ impl Tile {
         }
     }
 
-    /// Its name in canonical writing while it shows this face: without a number where a side has one of the kind.
+    /// Its canonical name while it shows this face, without a number if a side has one tile of the kind.
     pub const fn name(self, back: bool) -> PieceName {
         let bug = self.face(back);
         let number = match self.family() {

@@ -30,8 +30,8 @@ impl Judged for HexIt {
             && case.replay.is_over()
             && index as usize + 1 == case.record.plies.len()
         {
-            // It answers the other side's client.
-            let message = "an empty turn at the end of the game is no pass";
+            // It is the answer to the other side's client.
+            let message = "an empty turn at the end of the game is not a pass";
             case.remark(Code::PassIgnored, ply, message);
             return Ok(());
         }
@@ -45,7 +45,7 @@ impl Judged for HexIt {
                     return Err(fault);
                 };
                 case.count(Move::PASS, None);
-                let message = "a forced pass was left out before this move";
+                let message = "the record leaves out a forced pass before this move";
                 case.remark(Code::PassImplied, ply, message);
                 mv
             }
@@ -53,7 +53,7 @@ impl Judged for HexIt {
         };
         let undo = case.replay.play_unchecked(mv);
         if mv.is_release() {
-            // Tiles never go: no earlier position comes back.
+            // Tiles are never removed, so no earlier position comes back.
             case.repetitions.restart();
         }
         case.count(mv, Some(index));
@@ -61,9 +61,9 @@ impl Judged for HexIt {
             && prisoners != undo.made_prisoners()
         {
             let message = if prisoners {
-                "the turn is marked to make prisoners, and makes none"
+                "the turn has the mark for prisoners but makes none"
             } else {
-                "the turn makes prisoners, and is not marked to"
+                "the turn makes prisoners but does not have the mark"
             };
             case.remark(Code::HintMismatch, ply, message);
         }
@@ -87,7 +87,7 @@ impl Judged for HexIt {
 }
 
 impl Case<'_, HexIt> {
-    /// Whether the side to move has nothing but a pass, which the record may leave out.
+    /// Whether the side to move can only pass. The record may leave out this pass.
     #[cold]
     fn may_imply_pass(&self, written: Written) -> bool {
         self.record.passes == PassPolicy::MayBeImplied
@@ -109,12 +109,12 @@ impl Case<'_, HexIt> {
                     return;
                 }
                 format!(
-                    "the record states {}-{}, the board shows {score}",
+                    "the record states {}-{}, but the board shows {score}",
                     points.white, points.black
                 )
             }
             Some(points) if self.record.stated.termination == Termination::Board => format!(
-                "the record states {}-{}, and the game is not over on the board",
+                "the record states {}-{}, but the game is not over on the board",
                 points.white, points.black
             ),
             _ => {
@@ -126,7 +126,7 @@ impl Case<'_, HexIt> {
     }
 }
 
-/// The score that a record states, if it states one.
+/// The score that a record states, if any.
 fn stated_score(record: &Record) -> Option<BySide<Points>> {
     let text = record.stated.text.as_deref().filter(|t| is_score(t))?;
     parse_score(text)

@@ -74,8 +74,8 @@ impl Case<'_, Hive> {
         Ok(())
     }
 
-    /// What can still save a move that breaks a rule: an opening by the leaflets, a forced pass that the record
-    /// leaves out, or the rules of its time.
+    /// The cases in which a move that breaks a rule is still legal: an opening by the leaflets, a forced pass that the
+    /// record leaves out, or the rules of its time.
     #[cold]
     fn second_chance(
         &mut self,
@@ -100,7 +100,7 @@ impl Case<'_, Hive> {
             self.remark(
                 Code::PassImplied,
                 ply,
-                "a forced pass was left out before this move",
+                "the record leaves out a forced pass before this move",
             );
             let meaning = self.replay.meaning(written)?;
             return match self.replay.check(meaning.mv) {
@@ -110,7 +110,10 @@ impl Case<'_, Hive> {
         }
         if self.options.era == Era::Historical && self.replay.position().was_legal(meaning.mv, rule)
         {
-            let message = format!("allowed in its time: {}", rule.sentence());
+            let message = format!(
+                "illegal today but legal under older rules: {}",
+                rule.sentence()
+            );
             self.remark(Code::HistoricalRule, ply, &message);
             if let Some(last) = self.verdict.diagnostics.last_mut() {
                 last.rule = Some(rule.as_str());
@@ -124,7 +127,7 @@ impl Case<'_, Hive> {
         let position = self.replay.position();
         let last = index as usize + 1 == self.record.plies.len();
         if written == Written::EmptyTurn && last {
-            // The last empty turn of a finished or drawn game answers the other side's client, and is no turn.
+            // The last empty turn of a finished or drawn game answers the other side's client and is not a turn.
             let settled = position.outcome().is_over() || self.record.stated.result.is_final();
             if settled
                 && (self.record.stated.result == StatedResult::Draw
@@ -134,7 +137,7 @@ impl Case<'_, Hive> {
                 self.remark(
                     Code::PassIgnored,
                     ply,
-                    "an empty turn at the end of the game is no pass",
+                    "an empty turn at the end of the game is not a pass",
                 );
                 return Ok(());
             }
@@ -148,8 +151,8 @@ impl Case<'_, Hive> {
     }
 }
 
-/// The game type of a record: the one stated, and where the notation is loose about it, the bugs that it names. The
-/// game need not be replayed to tell.
+/// The game type of a record: its stated type, and if the notation is not strict about it, also the bugs that the
+/// record names. No replay is needed.
 pub fn game_type_of(record: &Record) -> hive::GameType {
     let stated: Option<hive::GameType> = record.variant.parse().ok();
     let stated = stated.filter(|stated| stated.is_plain());
@@ -166,7 +169,7 @@ pub fn game_type_of(record: &Record) -> hive::GameType {
     game_type
 }
 
-/// [`game_type_of`], with a remark where it is not the one stated.
+/// [`game_type_of`], with a remark if it differs from the stated type.
 fn game_type(record: &Record, diagnostics: &mut Vec<Diagnostic>) -> hive::GameType {
     let game_type = game_type_of(record);
     if let Ok(stated) = record.variant.parse::<hive::GameType>()
@@ -175,14 +178,14 @@ fn game_type(record: &Record, diagnostics: &mut Vec<Diagnostic>) -> hive::GameTy
     {
         diagnostics.push(Diagnostic::new(
             Code::VariantWidened,
-            format!("the record says {stated} and uses the bugs of {game_type}"),
+            format!("the record says {stated} but uses the bugs of {game_type}"),
         ));
     }
     game_type
 }
 
 impl Case<'_, Hive> {
-    /// Remarks on what the record states and the board contradicts.
+    /// Remarks on statements of the record that the board contradicts.
     fn compare_with_stated(&mut self) {
         let board = StatedResult::of_outcome(self.verdict.outcome);
         let stated = self.record.stated.result;
@@ -192,10 +195,10 @@ impl Case<'_, Hive> {
             && self.verdict.outcome.is_over()
             && stated != board
         {
-            let message = format!("the State field says {stated}, the board shows {board}");
+            let message = format!("the State field says {stated}, but the board shows {board}");
             self.remark_on_game(Code::StateMismatch, message);
         } else if self.record.stated_not_started && plies > 0 {
-            let message = format!("the State field says NotStarted, and {plies} plies follow");
+            let message = format!("the State field says NotStarted, but {plies} plies follow");
             self.remark_on_game(Code::StateMismatch, message);
         }
         self.compare_turn();
@@ -218,4 +221,5 @@ impl Case<'_, Hive> {
 }
 
 /// The remark on a queen that enters on a side's first turn.
-pub(super) const OPEN_OPENING: &str = "a queen on the first turn: the opening rule of the leaflets";
+pub(super) const OPEN_OPENING: &str =
+    "queen on the first turn: only the opening rule of the leaflets allows it";

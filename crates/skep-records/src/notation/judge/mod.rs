@@ -1,5 +1,4 @@
-//! The judgement of a record: its turns replayed by the rules of its game, and what it states compared with the
-//! board.
+//! Judges a record: replays its turns by the rules of its game, and compares what the record states with the board.
 
 mod hexit;
 mod hive;
@@ -19,7 +18,7 @@ use crate::record::{Ply, Record, StatedResult, Termination};
 use skep_rules::game::{Fault, FaultKind, Outcome, Position as _, Repetitions};
 use skep_rules::hive::Replay;
 
-/// Replays records and judges them. One judge serves one thread for as many records as there are.
+/// Replays records and judges them. A judge works in one thread and can judge any number of records.
 ///
 /// # Examples
 /// ```
@@ -40,7 +39,7 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// A judge by these rules.
+    /// A judge with these rules.
     pub fn new(options: JudgeOptions) -> Judge {
         Judge {
             options,
@@ -48,7 +47,7 @@ impl Judge {
         }
     }
 
-    /// Judges one record. What the verdict held before is forgotten.
+    /// Judges one record. The old contents of the verdict are discarded.
     pub fn judge(&mut self, record: &Record, verdict: &mut Verdict) {
         verdict.clear();
         verdict.diagnostics.extend_from_slice(&record.diagnostics);
@@ -73,11 +72,11 @@ impl Judge {
         if verdict.status == Status::Empty {
             verdict
                 .diagnostics
-                .push(Diagnostic::new(Code::NoMoves, "the record holds no move"));
+                .push(Diagnostic::new(Code::NoMoves, "the record has no moves"));
         }
     }
 
-    /// Replays a game into the verdict; whether all of it is legal.
+    /// Replays a game into the verdict. Returns whether all turns are legal.
     fn replay<R: Judged>(&mut self, record: &Record, verdict: &mut Verdict) -> bool {
         self.repetitions.restart();
         let options = R::options(self.options, record, &mut verdict.diagnostics);
@@ -104,7 +103,7 @@ impl Judge {
     }
 }
 
-/// A game on its way through the rules.
+/// A game that is being replayed.
 struct Case<'a, R: Judged> {
     replay: R::Replay<'a>,
     played: Played<R>,
@@ -112,17 +111,16 @@ struct Case<'a, R: Judged> {
     options: JudgeOptions,
     record: &'a Record,
     verdict: &'a mut Verdict,
-    /// How often the present position has stood.
+    /// How often the current position has occurred.
     repeated: u32,
 }
 
-/// What the judge does in a way of its own for each game.
+/// What the judge does differently for each game.
 trait Judged: Rules {
-    /// What gives written turns their meaning, one after the other.
+    /// Interprets written turns in order.
     type Replay<'a>;
 
-    /// What a record's game is played by: the caller's choices before those of the record's tags, and these before
-    /// the defaults.
+    /// The options of a record's game: the caller's choices, then the record's tags, then the defaults.
     fn options(
         choices: JudgeOptions,
         record: &Record,
@@ -138,12 +136,12 @@ trait Judged: Rules {
     /// Plays the written turn at `index` in the record, and counts the position that it leads to.
     fn play(case: &mut Case<'_, Self>, index: u32, ply: &Ply) -> Result<(), Fault>;
 
-    /// What the board says at the end.
+    /// The outcome on the board at the end.
     fn outcome(case: &mut Case<'_, Self>) -> Outcome {
         Self::position(&case.replay).outcome()
     }
 
-    /// Adds findings about the whole game; `sound` where all of it was read and is legal.
+    /// Adds findings about the whole game. `sound` means that all of it was read and is legal.
     fn finish(case: &mut Case<'_, Self>, sound: bool);
 }
 
@@ -153,7 +151,7 @@ impl<R: Judged> Case<'_, R> {
         R::position(&self.replay).ply()
     }
 
-    /// Plays the turns up to the first fault; whether there is none.
+    /// Plays the turns up to the first fault. Returns whether there was no fault.
     fn play_all(&mut self) -> bool {
         let mut remarked = false;
         for (index, ply) in self.record.plies.iter().enumerate() {
@@ -169,7 +167,7 @@ impl<R: Judged> Case<'_, R> {
             }
             if self.repeated == 3 && !remarked {
                 remarked = true;
-                let message = "this position stands for the third time";
+                let message = "this position occurs for the third time";
                 self.remark(Code::Repetition, ply, message);
                 if self.options.repetition == RepetitionRule::Draw {
                     self.verdict.outcome = Outcome::Draw;
@@ -187,7 +185,7 @@ impl<R: Judged> Case<'_, R> {
         self.repeated = self.repetitions.add(R::position(&self.replay).key());
     }
 
-    /// Notes what the board says at the end, unless a repetition ended the game.
+    /// Sets the outcome on the board at the end, unless a repetition ended the game.
     fn end(&mut self, outcome: Outcome) {
         if self.verdict.termination != Termination::Repetition {
             self.verdict.outcome = outcome;
@@ -198,7 +196,7 @@ impl<R: Judged> Case<'_, R> {
     /// Remarks on the ply that was played last.
     fn remark(&mut self, code: Code, ply: &Ply, message: &str) {
         let diagnostic = Diagnostic::new(code, message).at(ply.span);
-        // Plies count from 1: what stands before the first belongs to none.
+        // Plies count from 1. A remark before the first ply has no ply.
         let diagnostic = match self.number() {
             0 => diagnostic,
             number => diagnostic.on_ply(number),
@@ -213,13 +211,13 @@ impl<R: Judged> Case<'_, R> {
             .push(Diagnostic::new(code, message));
     }
 
-    /// Remarks on a stated result that contradicts the board, which outranks it; whether it does.
+    /// Remarks on a stated result that contradicts the board. The board wins. Returns whether they differ.
     fn compare_result(&mut self) -> bool {
         let board = StatedResult::of_outcome(self.verdict.outcome);
         let stated = self.record.stated.result;
         let differs = self.verdict.outcome.is_over() && stated.is_final() && stated != board;
         if differs {
-            let message = format!("the record states {stated}, the board shows {board}");
+            let message = format!("the record states {stated}, but the board shows {board}");
             self.remark_on_game(Code::ResultMismatch, message);
         }
         differs
@@ -234,12 +232,12 @@ impl<R: Judged> Case<'_, R> {
         };
         let (to_move, at) = next;
         let message =
-            format!("the Turn field says {side}[{number}], the moves lead to {to_move}[{at}]");
+            format!("the Turn field says {side}[{number}], but the moves lead to {to_move}[{at}]");
         self.remark_on_game(Code::TurnMismatch, message);
     }
 }
 
-/// The finding that a turn cannot be played; `number` is the ply that it would be, from 1.
+/// The finding that a turn cannot be played. `number` is its ply, from 1.
 fn finding(fault: Fault, ply: &Ply, number: u32) -> Diagnostic {
     let code = match fault.kind {
         FaultKind::Illegal => Code::IllegalMove,
@@ -264,8 +262,8 @@ fn after_repetition() -> Fault {
     Fault {
         kind: FaultKind::AfterEnd,
         rule: None,
-        message: "the game ended in a draw when the position stood for the third time".into(),
-        help: Some("this end is optional: --repetition remark".into()),
+        message: "the game ended in a draw when the position occurred for the third time".into(),
+        help: Some("to continue after a repetition, use --repetition remark".into()),
     }
 }
 

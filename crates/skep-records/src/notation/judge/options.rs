@@ -1,4 +1,4 @@
-//! The choices of rules by which records are judged, and their names.
+//! The choice of rules for judging records, and the names of the choices.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +14,7 @@ use skep_rules::hive::complete::{Exchange, Flip, HoneycomboContact};
 pub enum OpeningChoice {
     /// No queen on a side's first turn.
     Tournament,
-    /// A queen may enter on the first turn; a record that has one gets a remark.
+    /// A queen may enter on the first turn. A record with such a turn gets a remark.
     Open,
     /// `Open` for a record that needs it, `Tournament` for all others.
     #[default]
@@ -23,15 +23,15 @@ pub enum OpeningChoice {
 
 closed_list!(OpeningChoice, "opening rule");
 
-/// Which years' rules a check applies.
+/// Today's rules, or also those of the past.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub enum Era {
-    /// Today's.
+    /// Today's rules.
     #[default]
     Strict,
-    /// Also what programs allowed in the past, with a remark: a beetle's slide without contact, a thrown piece that
-    /// does not rest.
+    /// Also what programs allowed in the past, with a remark: a beetle slides without contact, or a thrown piece does
+    /// not rest.
     Historical,
 }
 
@@ -50,7 +50,7 @@ pub enum RepetitionRule {
 
 closed_list!(RepetitionRule, "repetition rule");
 
-/// The rules by which records are judged.
+/// The rules for judging records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct JudgeOptions {
     /// The opening rule.
@@ -59,24 +59,24 @@ pub struct JudgeOptions {
     pub era: Era,
     /// The third occurrence of a position.
     pub repetition: RepetitionRule,
-    /// Readings of the rules of Venom and the packs.
+    /// Interpretations of the rules of Venom and the packs.
     pub venom: VenomChoices,
 }
 
-/// Readings of the rules of Venom and the packs that differ from what the record says or, if it says nothing, from
-/// the defaults.
+/// Interpretations of the rules of Venom and the packs that replace those of the record and the defaults.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct VenomChoices {
     /// What may be turned over.
     pub flip: Option<Flip>,
-    /// Whether a placement may lean on the Honeycombo alone.
+    /// Whether a piece may enter that touches only the Honeycombo.
     pub honeycombo: Option<HoneycomboContact>,
-    /// What holds the hive together while a Centipede exchanges places.
+    /// Which pieces are lifted to test the connection of the hive when a Centipede exchanges places.
     pub exchange: Option<Exchange>,
 }
 
 /// The words of every option, joined by `+`: `tournament+historical+draw`, and of Venom and the packs
-/// `flip=locked+honeycombo-contact=no+exchange=strict`; what is the default is left out, and all of it is `default`.
+/// `flip=locked+honeycombo-contact=no+exchange=strict`; defaults are left out, and if all are defaults the text is
+/// `default`.
 impl fmt::Display for JudgeOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let default = JudgeOptions::default();
@@ -100,22 +100,22 @@ const FLIP: &str = "flip=";
 const HONEYCOMBO: &str = "honeycombo-contact=";
 const EXCHANGE: &str = "exchange=";
 
-/// The text names no rules.
+/// The text does not name rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseJudgeOptionsError {
-    /// A word is that of no option.
-    #[error("no rules are called `{0}`")]
+    /// A word does not belong to any option.
+    #[error("unknown rule option `{0}`")]
     Unknown(String),
-    /// Two words are of the same option.
-    #[error("`{0}` and another word contradict each other")]
+    /// Two words set the same option.
+    #[error("`{0}` sets an option that is already set")]
     Contradiction(String),
 }
 
 impl FromStr for JudgeOptions {
     type Err = ParseJudgeOptionsError;
 
-    /// Parses `default`, or the words of [`OpeningChoice`], [`Era`] and [`RepetitionRule`] and the choices of Venom, one
-    /// of each at most, in any order and any case, joined by `+`.
+    /// Parses `default`, or the words of [`OpeningChoice`], [`Era`] and [`RepetitionRule`] and the choices of Venom, at
+    /// most one of each, in any order and any letter case, joined by `+`.
     fn from_str(s: &str) -> Result<JudgeOptions, ParseJudgeOptionsError> {
         let s = &s.to_ascii_lowercase();
         if s == "default" {

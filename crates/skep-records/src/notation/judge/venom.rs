@@ -96,7 +96,7 @@ fn choice<T: std::str::FromStr + Default>(given: Option<T>, record: &Record, nam
         .unwrap_or_default()
 }
 
-/// Remarks on tags that should name the hands of Swarm and do not.
+/// Remarks on missing or invalid tags for the hands of Swarm.
 fn remark_on_hands(options: &Options, record: &Record, diagnostics: &mut Vec<Diagnostic>) {
     if !options.game_type.has_pack(Pack::Swarm) {
         return;
@@ -108,7 +108,7 @@ fn remark_on_hands(options: &Options, record: &Record, diagnostics: &mut Vec<Dia
         let tag = spelling::HAND_TAGS[side.index()];
         let message = match record.tags.get(tag) {
             Some(text) => format!("{tag} `{text}` does not name three tiles of {side}"),
-            None => format!("the record does not say what hand {side} began with"),
+            None => format!("the record does not name the first hand of {side}"),
         };
         diagnostics.push(
             Diagnostic::new(Code::Unverifiable, message)

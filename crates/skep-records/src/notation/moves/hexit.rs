@@ -1,23 +1,23 @@
-//! The turns and results of Hex-It records as text: what a record has beside turns on the board.
+//! The turns and results of Hex-It records as text, including what is not a turn on the board.
 
 use crate::record::{Format, Record, StatedResult};
 use skep_rules::hexit::{Options, ReleaseChain, Written};
 
 pub use skep_rules::hexit::parse_score;
 
-/// The tag that holds the rule for chains of prisoners, where it is not the leaflet's.
+/// The tag for the rule for chains of prisoners, if it is not the leaflet's.
 pub const RELEASE_TAG: &str = "ReleaseChain";
 
-/// One word of a Hex-It record that stands for a turn.
+/// One word of a Hex-It record that is a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// A turn on the board.
     Played(Written),
-    /// The side to move gives up.
+    /// The side to move resigns.
     Resign,
 }
 
-/// Reads a turn in any case. The word is read to its end.
+/// Reads a turn in any letter case. The whole word must be a turn.
 pub fn parse_turn(text: &str) -> Option<Turn> {
     if text.eq_ignore_ascii_case("resign") {
         return Some(Turn::Resign);
@@ -25,12 +25,12 @@ pub fn parse_turn(text: &str) -> Option<Turn> {
     Written::parse(text).map(Turn::Played)
 }
 
-/// Whether a text is a score. `1-0` is none: a side has two tiles from the start.
+/// Whether a text is a score. `1-0` is not a score: a side has two tiles from the start.
 pub fn is_score(text: &str) -> bool {
     parse_score(text).is_some() && text.parse::<StatedResult>().is_err()
 }
 
-/// Reads a result, be it a score or one of the results known from chess.
+/// Reads a result: a score, or a result as in chess.
 pub fn parse_result(text: &str) -> Option<StatedResult> {
     if let Ok(result) = text.parse() {
         return Some(result);
@@ -43,8 +43,7 @@ pub fn parse_result(text: &str) -> Option<StatedResult> {
     })
 }
 
-/// The options of a record of Hex-It: those that it states, then those of the site that it comes from, then the
-/// leaflet's.
+/// The options of a record of Hex-It: its stated options, then the options of its site, then those of the leaflet.
 pub fn options(record: &Record) -> Options {
     let stated = record.tags.get(RELEASE_TAG).and_then(|v| v.parse().ok());
     let usual = match record.format {

@@ -10,7 +10,7 @@ use skep_rules::hive::{GameType, Pack};
 
 pub use skep_rules::hive::complete::{parse_hand, write_hand};
 
-/// Reads a turn. The text is read to its end, blanks around it apart.
+/// Reads a turn. The whole text must be a turn, except blanks around it.
 pub fn parse(text: &str) -> Option<Written> {
     text.parse().ok()
 }
@@ -20,7 +20,7 @@ pub(in crate::notation) fn written(input: &str) -> IResult<&str, Written> {
     Written::prefix(input).ok_or(nom::Err::Error(Error::new(input, ErrorKind::Alt)))
 }
 
-/// The tags that hold the tiles that each side of Swarm begins with, beside its queen.
+/// The tags for the tiles that each side of Swarm begins with, besides its queen.
 pub const HAND_TAGS: [&str; 2] = ["WhiteHand", "BlackHand"];
 
 /// The game type of a record.

@@ -1,6 +1,6 @@
 //! Moves as Board Game Arena logs them: `[wL ]`, `[bL \wL]`, on one line or several.
 //!
-//! A pass is a line of words there, so that it may be missing; what stands between brackets is all that is read.
+//! A pass is a line of words there, so it may be missing: only text in brackets is read.
 
 use super::list::push;
 use super::remarks::{Remarks, bad_move};
@@ -23,7 +23,7 @@ pub fn read(text: &str, record: &mut Record) {
             .filter(|&i| rest.as_bytes()[i] == b']')
         else {
             record.report(
-                Diagnostic::new(Code::Unclosed, "a bracket is opened and not closed")
+                Diagnostic::new(Code::Unclosed, "a bracket is not closed")
                     .at(Span::new(start - 1, start)),
             );
             return;

@@ -1,4 +1,4 @@
-//! Comments of PGN and Hex-It records, and the commands that stand in them.
+//! Comments of PGN and Hex-It records, and the commands in them.
 
 use super::talk;
 use crate::notation::commands::{self, Item};
@@ -7,17 +7,17 @@ use crate::record::{NoteKind, Record};
 /// Reads the comments of a game with tags, and the commands in them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Comments {
-    /// Time of each side at the start, and what a turn adds.
+    /// The time of each side at the start, and the time that a turn adds.
     time_control: Option<(u32, u32)>,
 }
 
 impl Comments {
-    /// Takes note of a `TimeControl` tag: a time that is left says something only beside it.
+    /// Remembers a `TimeControl` tag, which is needed to understand remaining times.
     pub(super) fn set_time_control(&mut self, value: &str) {
         self.time_control = commands::parse_time_control(value);
     }
 
-    /// Takes the inside of a comment apart: commands, and the words that remain.
+    /// Splits the inside of a comment into commands and the remaining words.
     pub(super) fn words(&mut self, comment: &str, record: &mut Record) {
         let mut rest = comment;
         let mut text = String::new();
@@ -41,7 +41,7 @@ impl Comments {
         }
     }
 
-    /// Follows a command; false if it says nothing here.
+    /// Follows a command. Returns false if it has no meaning here.
     fn command(&mut self, name: &str, arguments: &str, record: &mut Record) -> bool {
         if name == "tag" {
             let Some((name, value)) = commands::pair(arguments) else {
@@ -57,7 +57,7 @@ impl Comments {
         self.clock(name, arguments, record).is_some()
     }
 
-    /// Follows the commands that tell the time of the last ply.
+    /// Follows the commands for the time of the last ply.
     fn clock(&self, name: &str, arguments: &str, record: &mut Record) -> Option<()> {
         let last = record.plies.len().checked_sub(1)?;
         let time = commands::parse_time(arguments)?;

@@ -23,7 +23,7 @@ pub(super) fn read(text: &str, span: Span, record: &mut Record, remarks: &mut Re
             record.report(
                 Diagnostic::new(
                     Code::UnsupportedVariant,
-                    format!("game type `{}` is not judged", excerpt(text)),
+                    format!("game type `{}` is not supported", excerpt(text)),
                 )
                 .at(span),
             );
@@ -31,7 +31,7 @@ pub(super) fn read(text: &str, span: Span, record: &mut Record, remarks: &mut Re
         Err(e) => record.report(
             Diagnostic::new(
                 Code::BadHeader,
-                format!("`{}` is no game type", excerpt(text)),
+                format!("`{}` is not a game type", excerpt(text)),
             )
             .at(span)
             .help(e.to_string()),
@@ -39,7 +39,7 @@ pub(super) fn read(text: &str, span: Span, record: &mut Record, remarks: &mut Re
     }
 }
 
-/// Whether a text is meant for a game type with Venom or packs: it begins as one does and has more than letters.
+/// Whether a text looks like a game type with Venom or packs: it begins with `Venom`, or with `Base+` and has brackets.
 fn is_venom(text: &str) -> bool {
     let begins = |word: &str| {
         text.get(..word.len())
@@ -48,7 +48,7 @@ fn is_venom(text: &str) -> bool {
     begins("venom") || begins("base+") && text.contains(['[', '('])
 }
 
-/// Reads a game type with Venom or packs, with the hands of Swarm behind it: `Venom+Swarm(A1 G2 S1|B1 G1 P)`.
+/// Reads a game type with Venom or packs, with the hands of Swarm after it: `Venom+Swarm(A1 G2 S1|B1 G1 P)`.
 fn read_venom(text: &str, span: Span, record: &mut Record, remarks: &mut Remarks) {
     record.game = GameKind::HiveComplete;
     let (name, hands) = match text.split_once('(') {
@@ -58,7 +58,7 @@ fn read_venom(text: &str, span: Span, record: &mut Record, remarks: &mut Remarks
     let game_type: GameType = match name.parse() {
         Ok(game_type) => game_type,
         Err(e) => {
-            let what = format!("`{}` is no game type", excerpt(text));
+            let what = format!("`{}` is not a game type", excerpt(text));
             record.variant.push_str(name);
             record.report(
                 Diagnostic::new(Code::BadHeader, what)
@@ -79,7 +79,7 @@ fn read_venom(text: &str, span: Span, record: &mut Record, remarks: &mut Remarks
         record.report(
             Diagnostic::new(Code::BadHeader, what)
                 .at(span)
-                .help("the hands of Swarm stand behind the type: Venom+Swarm(A1 G2 S1|B1 G1 P)"),
+                .help("write the hands of Swarm after the type: Venom+Swarm(A1 G2 S1|B1 G1 P)"),
         );
         return;
     };
@@ -91,7 +91,7 @@ fn read_venom(text: &str, span: Span, record: &mut Record, remarks: &mut Remarks
     }
 }
 
-/// Whether a text has the shape of a game type with letters that are not known here.
+/// Whether a text has the shape of a game type with unknown letters.
 fn is_other_type(text: &str) -> bool {
     let Some((base, letters)) = text.split_at_checked(4) else {
         return false;

@@ -1,4 +1,4 @@
-//! Histories of hivegame.com: `wL ;bL /wL;…;pass ;`, and the control history `34. Resign(b);` behind them.
+//! Histories of hivegame.com: `wL ;bL /wL;…;pass ;`, and the control history `34. Resign(b);` after them.
 
 use nom::Parser;
 use nom::bytes::complete::{tag, take_while1};
@@ -12,7 +12,7 @@ use crate::notation::moves::hive::Leniency;
 use crate::record::{NoteKind, Record};
 use skep_rules::game::Side;
 
-/// What the site itself writes, or reads without a word.
+/// Spellings that the site writes or accepts.
 const USUAL: &[Leniency] = &[Leniency::Blanks, Leniency::Dot, Leniency::UniqueNumber];
 
 /// Reads one history.
@@ -47,7 +47,7 @@ fn control(entry: &str, record: &mut Record) -> bool {
         "DrawOffer" => NoteKind::OfferDraw(side),
         "DrawAccept" => NoteKind::AcceptDraw(side),
         "DrawReject" => NoteKind::DeclineDraw(side),
-        // Requests of take-backs and aborted games: the history holds only the moves that stand.
+        // Requests of take-backs and aborted games: the history holds only the moves that were kept.
         _ => NoteKind::Comment(format!("{action}({colour})")),
     };
     talk::note(record, number.min(record.plies.len() as u32), kind);

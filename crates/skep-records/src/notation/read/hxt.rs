@@ -1,6 +1,6 @@
 //! Hex-It records (`.hxt`): tags, numbered turns, comments, the result last.
 //!
-//! What such a record has no place for stands in comments in braces, as [`commands`](crate::notation::commands) says.
+//! What the notation cannot hold is in comments in braces; see [`commands`](crate::notation::commands).
 
 use nom::bytes::complete::take_till1;
 use nom::character::complete::{char, space0};
@@ -20,10 +20,11 @@ use crate::record::{
 use skep_rules::game::Side;
 use skep_rules::hexit::{Options, ReleaseChain, TileSet};
 
-/// Games beyond this many turns are cut: a game without end can be recorded, and must not fill the memory.
+/// Longer games are cut off here, so that an endless game does not fill the memory.
 const MOST_PLIES: usize = 100_000;
 
-/// Reads one game. Nothing is lost: what cannot be read is a finding in the record, and the turns before it stay.
+/// Reads one game. Nothing is lost: text that cannot be read becomes a finding in the record, and the turns before it
+/// stay.
 pub fn read(text: &str, record: &mut Record) {
     record.game = GameKind::HexIt;
     record.format = Format::Hxt;
@@ -43,7 +44,7 @@ pub fn read(text: &str, record: &mut Record) {
     reader.conclude();
 }
 
-/// The termination that a Hex-It record means when it has no tag for it.
+/// The termination of a Hex-It record without a termination tag.
 pub(in crate::notation) fn usual_termination(result: &str, resigned: bool) -> Termination {
     match result {
         _ if resigned => Termination::Resignation,
@@ -59,7 +60,7 @@ struct Reader<'a, 'r> {
     at: usize,
     record: &'r mut Record,
     comments: Comments,
-    /// Set by a word that is no turn: no turn after it has a place in the game.
+    /// Set after a word that is not a turn. Later turns are not read.
     stopped: bool,
     numbering_told: bool,
     resigned: Option<Side>,
@@ -92,7 +93,7 @@ impl<'a> Reader<'a, '_> {
         if found.is_none() && end == b'}' {
             self.report(
                 Code::Unclosed,
-                "a comment is opened and never closed",
+                "a comment is not closed",
                 Span::new(self.at, self.text.len()),
             );
         }
@@ -155,7 +156,7 @@ impl<'a> Reader<'a, '_> {
             }
         } else {
             if name.eq_ignore_ascii_case(RELEASE_TAG) && raw.parse::<ReleaseChain>().is_err() {
-                let message = "the rule for chains of prisoners is optional or forced";
+                let message = "the release chain must be `optional` or `forced`";
                 self.report(Code::BadHeader, message, span);
             }
             if name.eq_ignore_ascii_case("TimeControl") {
@@ -170,10 +171,10 @@ impl<'a> Reader<'a, '_> {
             self.record.variant.clear();
             self.record.variant.push_str(set.as_str());
         } else if value.eq_ignore_ascii_case("exxit-pro") {
-            let message = "Exxit with the expert set-up is not judged";
+            let message = "Exxit with the expert set-up is not supported";
             self.report(Code::UnsupportedVariant, message, span);
         } else {
-            let message = "not a game of Hex-It: there are sets of 39, 29 and 19 tiles";
+            let message = "not a game of Hex-It: expected 39, 29 or 19 tiles";
             self.report(Code::BadHeader, message, span);
         }
     }
@@ -218,7 +219,7 @@ impl<'a> Reader<'a, '_> {
         if let Some(side) = self.resigned
             && result != StatedResult::win(!side)
         {
-            let message = format!("{side} resigned, and the result is no win for {}", !side);
+            let message = format!("{side} resigned, but the result is not a win for {}", !side);
             self.report(Code::ResultMismatch, message, span);
         }
     }
@@ -227,7 +228,7 @@ impl<'a> Reader<'a, '_> {
         let expected = self.record.plies.len() / 2 + 1;
         if digits.parse() != Ok(expected) && !self.stopped && !self.numbering_told {
             self.numbering_told = true;
-            let message = format!("turn number {digits} where {expected} is due");
+            let message = format!("turn number {digits}, expected {expected}");
             self.report(Code::HintMismatch, message, span);
         }
     }
@@ -266,7 +267,7 @@ impl<'a> Reader<'a, '_> {
             .report(Diagnostic::new(Code::BadMove, message).at(span).on_ply(ply));
     }
 
-    /// Settles the result from the last word, the tag and a resignation.
+    /// Sets the result from the last word, the tag and a resignation.
     fn conclude(mut self) {
         let mut shown = self.last_result.or(self.tag_result).unwrap_or_default();
         match (self.last_result, self.tag_result) {
@@ -274,14 +275,15 @@ impl<'a> Reader<'a, '_> {
                 let (last_is, tag_is) = (parse_result(last), parse_result(tag));
                 let open = |r: Option<StatedResult>| !r.is_some_and(StatedResult::is_final);
                 if open(last_is) && !open(tag_is) {
-                    // A game that was broken off on the board and decided elsewhere.
+                    // A game that stopped on the board and was decided elsewhere.
                     self.record.stated.result = tag_is.unwrap_or_default();
                     shown = tag;
                 } else if !open(tag_is)
                     && (last_is != tag_is || parse_score(last) != parse_score(tag))
                 {
                     let span = Span::of(tag, self.text);
-                    let message = format!("the tag says {tag}, the end of the game {last}");
+                    let message =
+                        format!("the Result tag says {tag}, but the game ends with {last}");
                     self.report(Code::ResultMismatch, message, span);
                 }
             }
@@ -330,7 +332,7 @@ fn tag_pair(input: &str) -> IResult<&str, (&str, &str)> {
     .parse(input)
 }
 
-/// Takes the backslash off quotes and backslashes.
+/// Removes the backslash before quotes and backslashes.
 fn unescape(raw: &str) -> String {
     let mut value = String::with_capacity(raw.len());
     let mut chars = raw.chars().peekable();

@@ -1,7 +1,7 @@
-//! JSON Lines: one object a game, as `fixtures/schema/skep-record.schema.json` describes it.
+//! JSON Lines: one object per game, as `fixtures/schema/skep-record.schema.json` describes it.
 //!
-//! Everything that a record holds comes back, so that a game can go through JSON and out into its own notation
-//! again. The verdict in a line is for other programs; a reader judges for itself.
+//! The reader restores everything that a record holds, so a game can be converted to JSON and back. The verdict in a
+//! line is for other programs; the reader ignores it.
 
 mod line;
 
@@ -82,13 +82,13 @@ pub fn read(text: &str, record: &mut Record) {
 }
 
 fn bad(field: &str, value: &str) -> Diagnostic {
-    let message = format!("`{}` is no value of \"{field}\"", excerpt(value));
+    let message = format!("`{}` is not a valid value of \"{field}\"", excerpt(value));
     Diagnostic::new(Code::BadJson, message)
 }
 
-/// Reads everything but the turns and what hangs on them.
+/// Reads everything except the turns and their notes.
 fn header(line: &Line<'_>, record: &mut Record) -> Result<(), Diagnostic> {
-    /// The value of a field; none where the field is not there.
+    /// The value of a field; `None` if the field is missing.
     fn value<T>(
         field: &str,
         text: &str,
@@ -102,7 +102,7 @@ fn header(line: &Line<'_>, record: &mut Record) -> Result<(), Diagnostic> {
 
     let schema = &*line.schema.0;
     if schema.starts_with(SCHEMA_NAME) && schema != SCHEMA {
-        return Err(bad("schema", schema).help(format!("this program reads {SCHEMA}")));
+        return Err(bad("schema", schema).help(format!("skep reads {SCHEMA}")));
     }
     value("schema", schema, |s| (s == SCHEMA).then_some(()))?;
     record.variant.push_str(&line.variant.0);
@@ -130,7 +130,7 @@ fn header(line: &Line<'_>, record: &mut Record) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// Puts the tags into their order again.
+/// Restores the order of the tags.
 fn tags(line: &Line<'_>, record: &mut Record) {
     let mut repeated = line.repeated_tags.iter().peekable();
     let mut at = 0;
@@ -147,7 +147,7 @@ fn tags(line: &Line<'_>, record: &mut Record) {
     }
 }
 
-/// Adds a turn; false if it cannot be read.
+/// Adds a turn. Returns false if it cannot be read.
 fn read_turn(turn: &Turn<'_>, text: &str, record: &mut Record, remarks: &mut Remarks) -> bool {
     let Some(raw) = turn.written.or(turn.text) else {
         bad_move(record, "", Span::default());
@@ -174,7 +174,7 @@ fn read_turn(turn: &Turn<'_>, text: &str, record: &mut Record, remarks: &mut Rem
     true
 }
 
-/// The turn that a text means in the notation of its game, with a remark where it is spelled in an unusual way.
+/// The turn that a text means in the notation of its game. An unusual spelling gets a remark.
 fn token<R: Rules>(
     turn: &Turn<'_>,
     text: &str,

@@ -16,26 +16,26 @@ pub(super) struct List<'a> {
     pub(super) at: usize,
     /// One past the last byte of the list.
     pub(super) to: usize,
-    /// The byte that may separate moves beside `;`.
+    /// The byte that may separate moves besides `;`.
     pub(super) separator: u8,
-    /// Spellings that are the rule in this notation.
+    /// Spellings that are usual in this notation.
     pub(super) usual: &'static [Leniency],
     /// Whether the remark on the spelling was made.
     pub(super) remarks: Remarks,
 }
 
-/// What a notation says of an entry that is no move.
+/// What a notation says about an entry that is not a move.
 pub(super) enum Odd {
     /// It is an error.
     Bad,
-    /// It was understood as something else than a turn.
+    /// It was read, but it is not a turn.
     Taken,
-    /// The list ends before it, at this byte of the text.
+    /// The list ends before the entry, at this byte of the text.
     EndsAt(usize),
 }
 
 impl<'a> List<'a> {
-    /// The list that fills `text`, blanks around it and a byte order mark before it apart.
+    /// The list in `text`, without a byte order mark and blanks around it.
     pub(super) fn new(text: &'a str, separator: u8, usual: &'static [Leniency]) -> List<'a> {
         let bare = text.trim_start_matches('\u{feff}').trim_ascii_start();
         let at = text.len() - bare.len();
@@ -57,12 +57,12 @@ impl<'a> List<'a> {
         (entry, Span::new(self.at, self.at + length))
     }
 
-    /// Goes past an entry and the separator after it.
+    /// Skips an entry and the separator after it.
     pub(super) fn skip(&mut self, span: Span) {
         self.at = (span.end as usize + 1).min(self.to);
     }
 
-    /// Reads every move of the list into the record; `odd` is asked about entries that are no moves.
+    /// Reads every move of the list into the record; `odd` is called for entries that are not moves.
     pub(super) fn read(
         &mut self,
         record: &mut Record,
@@ -77,7 +77,7 @@ impl<'a> List<'a> {
                 }
                 continue;
             }
-            // The hot loop of the collection: a canonical move and its separator, without another look.
+            // The hot loop of the collection: a canonical move and its separator, read at once.
             if let Some((written, length)) = Written::canonical_prefix(&bytes[self.at..self.to]) {
                 let end = self.at + length;
                 if end == self.to || bytes[end] == b';' || bytes[end] == self.separator {
@@ -107,7 +107,7 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Reads one move with the marks of Venom and the packs; false if it cannot be read.
+    /// Reads one move with the marks of Venom and the packs. Returns false if it cannot be read.
     fn read_rich(
         &mut self,
         record: &mut Record,
@@ -135,7 +135,7 @@ impl<'a> List<'a> {
         true
     }
 
-    /// Adds a turn, and the remark on its spelling if it is the first that is unusual.
+    /// Adds a turn, with a remark on its spelling if it is the first unusual spelling.
     pub(super) fn push(&mut self, record: &mut Record, spelling: Spelling, span: Span) {
         if let Some(leniency) = spelling.leniency
             && !self.usual.contains(&leniency)

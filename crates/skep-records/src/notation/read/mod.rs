@@ -18,8 +18,8 @@ use crate::record::{Format, Record};
 
 /// Reads the text of exactly one game in a notation into `record`, which is emptied first.
 ///
-/// The record's format is the notation given, except that a line of JSON that names the notation its game was first
-/// written in keeps that.
+/// The record's format is the given notation. But if a line of JSON names the original notation of its game, the record
+/// keeps that.
 pub fn read(format: Format, text: &str, record: &mut Record) {
     record.clear();
     record.format = format;

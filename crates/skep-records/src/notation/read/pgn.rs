@@ -1,7 +1,7 @@
 //! Hive PGN as Mzinga, hivegame.com and the converters write it: tag pairs, then numbered plies.
 //!
-//! Numbers are decoration: the order of the moves decides. What PGN has no place for stands in comments, as
-//! [`commands`](crate::notation::commands) says.
+//! Only the order of the moves counts, not their numbers. What PGN cannot hold is in comments; see
+//! [`commands`](crate::notation::commands).
 
 mod tag;
 
@@ -16,10 +16,10 @@ use crate::notation::moves::venom;
 use crate::record::{NoteKind, Ply, Record, StatedResult, Termination};
 use skep_rules::hive::{Place, Written};
 
-/// What hivegame.com writes.
+/// The spellings of hivegame.com.
 const USUAL: &[Leniency] = &[Leniency::Dot, Leniency::Blanks];
 
-/// Tags that every file has, be they empty, beside `GameType` and `Result`.
+/// Tags that every file has, even if empty, besides `GameType` and `Result`.
 pub(in crate::notation) const STANDARD_TAGS: [&str; 6] =
     ["Date", "Event", "Site", "Round", "White", "Black"];
 
@@ -43,12 +43,12 @@ struct Reader<'a> {
     remarks: Remarks,
     numbers_remarked: bool,
     comments: Comments,
-    /// The result that stands after the moves.
+    /// The result after the moves.
     closing: Option<StatedResult>,
 }
 
 impl<'a> Reader<'a> {
-    /// Reads the next thing; false at the end of what can be read.
+    /// Reads the next item. Returns false at the end of the readable text.
     fn token(&mut self, record: &mut Record) -> bool {
         let bytes = self.text.as_bytes();
         while bytes.get(self.at).is_some_and(u8::is_ascii_whitespace) {
@@ -132,12 +132,12 @@ impl<'a> Reader<'a> {
             let finding = if number == expected.div_ceil(2) {
                 Diagnostic::new(
                     Code::LenientSpelling,
-                    "numbers count turns of both sides instead of plies",
+                    "the numbers count full turns instead of plies",
                 )
             } else {
                 Diagnostic::new(
                     Code::HintMismatch,
-                    format!("number {number} stands before ply {expected}"),
+                    format!("ply {expected} has the number {number}"),
                 )
             };
             record.report(finding.at(span).on_ply(expected));
@@ -148,7 +148,7 @@ impl<'a> Reader<'a> {
     /// Reads a move, a result or a word of the players.
     fn turn(&mut self, record: &mut Record) -> bool {
         let bytes = self.text.as_bytes();
-        // Nearly every move is canonical and stands alone on its line.
+        // Nearly every move is canonical and alone on its line.
         if let Some((written, length)) = Written::canonical_prefix(&bytes[self.at..]) {
             let end = self.at + length;
             let whole = match bytes.get(end) {
@@ -180,7 +180,7 @@ impl<'a> Reader<'a> {
                 && matches!(to, Place::On(_))
                 && is_target(self.word_after(length))
             {
-                // `1. wL bL wL-`: the first move has no target, so that the second word begins the second move.
+                // `1. wL bL wL-`: the first move has no target, so the second word begins the second move.
                 spelling.written = Written::Put {
                     piece,
                     to: Place::Unstated,
@@ -263,7 +263,7 @@ impl<'a> Reader<'a> {
                     Code::Unclosed
                 };
                 record.report(
-                    Diagnostic::new(code, format!("`{}` is no tag", excerpt(line)))
+                    Diagnostic::new(code, format!("`{}` is not a tag", excerpt(line)))
                         .at(span)
                         .help("a tag is a name and a value: [White \"Ann\"]"),
                 );
@@ -314,7 +314,7 @@ impl<'a> Reader<'a> {
             }
             None => {
                 record.report(
-                    Diagnostic::new(Code::Unclosed, "a comment is opened and not closed")
+                    Diagnostic::new(Code::Unclosed, "a comment is not closed")
                         .at(Span::new(self.at, start))
                         .help("close it with }"),
                 );
@@ -346,13 +346,13 @@ impl<'a> Reader<'a> {
             }
         }
         record.report(
-            Diagnostic::new(Code::Unclosed, "a variation is opened and not closed")
+            Diagnostic::new(Code::Unclosed, "a variation is not closed")
                 .at(Span::new(start, start + 1)),
         );
         false
     }
 
-    /// Settles the result, once everything is read.
+    /// Sets the result after everything is read.
     fn close(&self, record: &mut Record) {
         let Some(closing) = self.closing else { return };
         let stated = record.stated.result;
@@ -361,7 +361,9 @@ impl<'a> Reader<'a> {
         } else if closing != stated && closing.is_final() {
             record.report(Diagnostic::new(
                 Code::HintMismatch,
-                format!("the tag says {stated} and the line after the moves {closing}"),
+                format!(
+                    "the Result tag says {stated}, but the line after the moves says {closing}"
+                ),
             ));
         }
     }

@@ -3,7 +3,7 @@
 use crate::diag::{Code, Diagnostic, Span};
 use crate::record::Record;
 
-/// Sees to it that a game gets one remark on its spelling, at the first place that gives reason for one.
+/// Gives a game at most one remark on its spelling, at the first unusual place.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Remarks {
     made: bool,
@@ -37,7 +37,7 @@ pub(super) fn next_ply(record: &Record) -> u32 {
     u32::try_from(record.plies.len() + 1).unwrap_or(u32::MAX)
 }
 
-/// Reports that `text`, which lies at `span`, is no move.
+/// Reports that `text`, at `span`, is not a move.
 pub(super) fn bad_move(record: &mut Record, text: &str, span: Span) {
     let message = if text.is_empty() {
         "a move is missing".to_owned()
@@ -53,7 +53,7 @@ pub(super) fn bad_move(record: &mut Record, text: &str, span: Span) {
     );
 }
 
-/// The beginning of a text, short enough to be shown in a message.
+/// The beginning of a text, short enough for a message.
 pub(super) fn excerpt(text: &str) -> String {
     const SHOWN: usize = 40;
     let line = text.lines().next().unwrap_or("");

@@ -1,10 +1,10 @@
-//! The words of players beside their moves: resignation and draw talk.
+//! The words of players between moves: resignation and draw offers.
 
 use crate::record::{Note, NoteKind, Record, StatedResult, Termination};
 use skep_rules::game::Side;
 
 /// Reads one of the words that Entomology writes among moves: `resign`, `offer-draw`, `accept-draw`, `decline-draw`.
-/// The side to move is the one that speaks.
+/// The speaker is the side to move.
 ///
 /// Returns whether the word is one of them.
 pub(super) fn word(word: &str, record: &mut Record) -> bool {
@@ -20,7 +20,7 @@ pub(super) fn word(word: &str, record: &mut Record) -> bool {
     true
 }
 
-/// Adds a note, and what it says of the result.
+/// Adds a note and sets the result from it.
 pub(super) fn note(record: &mut Record, after: u32, kind: NoteKind) {
     let end = match kind {
         NoteKind::Resign(side) => Some((StatedResult::win(!side), Termination::Resignation)),

@@ -1,4 +1,4 @@
-//! GameStrings of the Universal Hive Protocol, one a line: `Base+MLP;State;Turn[n];move;move`.
+//! GameStrings of the Universal Hive Protocol, one per line: `Base+MLP;State;Turn[n];move;move`.
 //!
 //! State and Turn may be missing; a puzzle's ` N move;move` may follow.
 
@@ -41,7 +41,7 @@ pub fn read(text: &str, record: &mut Record) {
             return Odd::EndsAt(start + length);
         }
         if unsupported {
-            // The bugs of other variants are no reason to call the line unreadable.
+            // Unknown bugs of other variants do not make the line unreadable.
             return Odd::EndsAt(start);
         }
         Odd::Bad
@@ -60,7 +60,7 @@ pub fn read(text: &str, record: &mut Record) {
     }
 }
 
-/// Reads the State and Turn fields, as far as they are there.
+/// Reads the State and Turn fields, if present.
 fn header<'a>(list: &mut List<'a>, record: &mut Record, solution: &mut Option<&'a str>) {
     let mut expected = "State";
     while list.at < list.to {
@@ -108,7 +108,7 @@ fn header<'a>(list: &mut List<'a>, record: &mut Record, solution: &mut Option<&'
             && bare.bytes().all(|b| b.is_ascii_alphabetic())
             && turn_follows(list, span)
         {
-            // A word of some program's own, plainly in the place of the State: the result is not known, and that is all.
+            // A program's own word in the place of the State: the result is unknown, but the line is valid.
             let what = format!("State `{}`", excerpt(field));
             list.remarks.header(record, &what, trimmed(field, span));
             list.skip(span);
@@ -118,7 +118,7 @@ fn header<'a>(list: &mut List<'a>, record: &mut Record, solution: &mut Option<&'
         record.report(
             Diagnostic::new(
                 Code::BadHeader,
-                format!("`{}` is no {expected}", excerpt(bare)),
+                format!("`{}` is not a {expected}", excerpt(bare)),
             )
             .at(trimmed(field, span))
             .help(if expected == "State" {
@@ -164,7 +164,7 @@ fn turn(input: &str) -> IResult<&str, (Side, Option<u32>)> {
         .parse(input)
 }
 
-/// The length of what stands before a puzzle's ` N move` in a field, if the field has one.
+/// The length of the text before a puzzle's ` N move` in a field, if the field has a solution.
 fn before_solution(field: &str) -> Option<usize> {
     let mut end = field.len();
     while let Some(blank) = field[..end].rfind(' ') {

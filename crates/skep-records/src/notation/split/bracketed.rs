@@ -1,4 +1,4 @@
-//! Board Game Arena's moves: an empty line ends a game, and so does a line that begins with a move without a place.
+//! Board Game Arena's moves: a game ends at an empty line or before a line that begins with a move without a place.
 
 use crate::notation::moves::hive;
 use skep_rules::hive::{Place, Written};
@@ -16,7 +16,7 @@ pub(super) fn end(text: &[u8]) -> usize {
     text.len()
 }
 
-/// The beginning of the last game whose first line is whole.
+/// The beginning of the last game whose first line is complete.
 pub(super) fn last_start(buf: &[u8]) -> Option<usize> {
     let mut last = None;
     let mut between = true;
@@ -40,7 +40,7 @@ pub(super) fn last_start(buf: &[u8]) -> Option<usize> {
     last
 }
 
-/// The lines with their places.
+/// The lines with their offsets.
 fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let mut at = 0;
     text.split_inclusive(|&b| b == b'\n').map(move |line| {
@@ -49,7 +49,7 @@ fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     })
 }
 
-/// Whether a line begins with a move that says no place, which only the first of a game does.
+/// Whether a line begins with a move without a place. Only the first move of a game has no place.
 fn begins_game(line: &[u8]) -> bool {
     let Some(inside) = line.strip_prefix(b"[") else {
         return false;

@@ -1,6 +1,5 @@
-//! Games with tags. A game begins at a tag after moves, or at a tag whose name occurs already, unless only tags stand
-//! between the two: within one block of tags a repeated name belongs to the same game. Games without tags begin at ply 1
-//! after a result or an empty line.
+//! Games with tags. A game begins at a tag after moves, or at a tag with a repeated name. Within one block of tags, a
+//! repeated name belongs to the same game. Games without tags begin at ply 1 after a result or an empty line.
 
 use crate::record::StatedResult;
 
@@ -18,7 +17,7 @@ pub(super) fn end(text: &[u8]) -> usize {
     text.len()
 }
 
-/// The beginning of the last game whose first line is whole.
+/// The beginning of the last game whose first line is complete.
 pub(super) fn last_start(buf: &[u8]) -> Option<usize> {
     let mut scan = Scan::default();
     let mut at = 0;
@@ -48,17 +47,17 @@ fn line_length(text: &[u8]) -> usize {
 struct Scan<'a> {
     /// The names of the tags.
     names: Vec<&'a [u8]>,
-    /// Whether something else than tags and comments was seen.
+    /// Whether anything other than tags and comments was seen.
     moves: bool,
     /// Whether the last line was empty or a result.
     pause: bool,
     in_comment: bool,
-    /// Whether the last line held nothing but tags.
+    /// Whether the last line had only tags.
     in_tags: bool,
 }
 
 impl<'a> Scan<'a> {
-    /// Takes in a line; true if another game begins with it.
+    /// Adds a line. Returns true if another game begins with it.
     fn line(&mut self, line: &'a [u8]) -> bool {
         let mut bare = line.trim_ascii();
         while let Some(unmarked) = bare.strip_prefix(b"\xef\xbb\xbf") {
@@ -104,7 +103,7 @@ impl<'a> Scan<'a> {
         false
     }
 
-    /// Takes in moves and comments.
+    /// Adds moves and comments.
     fn text(&mut self, mut text: &[u8]) {
         while let Some(at) = memchr::memchr2(b'{', b';', text) {
             self.moves |= !text[..at].trim_ascii().is_empty();
@@ -133,14 +132,14 @@ fn tag_name(tag: &[u8]) -> &[u8] {
     &name[..end.unwrap_or(name.len())]
 }
 
-/// Whether a line is one of the tags with which games begin.
+/// Whether a line is a tag that begins games.
 fn is_roster_tag(line: &[u8]) -> bool {
     line.first() == Some(&b'[')
         && line.ends_with(b"\"]")
         && matches!(tag_name(line), b"GameType" | b"Event" | b"Date" | b"Game")
 }
 
-/// Whether a line begins with the number of the first ply: `1.`, and not `1...`.
+/// Whether a line begins with the number of the first ply: `1.` but not `1...`.
 fn begins_moves(line: &[u8]) -> bool {
     line.starts_with(b"1.") && line.get(2) != Some(&b'.')
 }

@@ -1,17 +1,17 @@
-//! Boardspace's game trees: a game begins at `(;` at the start of a line, blanks apart, when its first node has a
-//! property of a root. The variations in files that the viewer saved begin alike and have none.
+//! Boardspace's game trees: a game begins at `(;` at the start of a line, after optional blanks, if its first node has
+//! a root property. Variations in files saved by the viewer also begin with `(;` but have no root property.
 
 use memchr::memmem;
 
-/// How far a root node can reach.
+/// The longest root node, in bytes.
 const ROOT: usize = 4096;
 
 /// Properties that only a root has.
 const ROOT_PROPERTIES: [&[u8]; 4] = [b"GM[", b"SU[", b"FF[", b"CA["];
 
-/// The length of the first game: the next one begins behind it.
+/// The length of the first game: the next game begins after it.
 pub(super) fn end(text: &[u8]) -> usize {
-    // What stands at the beginning belongs to the first game, whatever it is.
+    // Any text at the beginning belongs to the first game.
     let mut from = 1;
     while let Some(at) = memmem::find(&text[from..], b"(;") {
         let at = from + at;
@@ -40,7 +40,7 @@ pub(super) fn last_start(buf: &[u8]) -> Option<usize> {
     None
 }
 
-/// The beginning of the line, if only blanks and a byte order mark stand before `at` on it.
+/// The beginning of the line, if only blanks and a byte order mark come before `at`.
 fn line_start(text: &[u8], at: usize) -> Option<usize> {
     let before = text[..at].iter().rev();
     let blanks = before.take_while(|&&b| matches!(b, b' ' | b'\t' | 0xef | 0xbb | 0xbf));
@@ -48,8 +48,8 @@ fn line_start(text: &[u8], at: usize) -> Option<usize> {
     (start == 0 || text[start - 1] == b'\n' || text[start - 1] == b'\r').then_some(start)
 }
 
-/// Whether the node that begins at `at` has a property of a root. A line that begins a node, a variation, the end of
-/// one or, with a byte order mark, a file ends the node.
+/// Whether the node that begins at `at` has a property of a root. The node ends before a line that begins a node,
+/// begins or ends a variation, or begins a file with a byte order mark.
 fn is_root(text: &[u8], at: usize) -> bool {
     let reach = &text[at + 2..text.len().min(at + ROOT)];
     let lines = reach.split_inclusive(|&b| b == b'\n').enumerate();

@@ -11,16 +11,16 @@ use crate::record::{Note, NoteKind, Ply, Record, StatedResult, Termination};
 use skep_rules::game::{Position as _, Side};
 use skep_rules::hexit::{self, Options, Position, ReleaseChain};
 
-/// Lines of turns are broken before this column.
+/// Lines of turns are wrapped before this column.
 const WIDTH: usize = 80;
 
-/// The tags that have their place at the head, in PGN's order.
+/// The tags that are written first, in the order of PGN.
 const HEAD: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 
-/// Tags that the head has from the options and the result of the game.
+/// Tags written from the options and the result of the game.
 const OWN: [&str; 4] = ["Game", "Tiles", "Result", "Termination"];
 
-/// Appends one game: its tags, its legal turns, and the result, which is the score where the board decides.
+/// Appends one game: its tags, its legal turns, and the result, which is the score if the board decides the game.
 pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     let Some(game) = verdict.game.hexit() else {
         return;
@@ -73,7 +73,7 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     out.push('\n');
 }
 
-/// What of a record the notation cannot hold.
+/// What the notation loses of a record.
 pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
     let mut losses = Losses::default();
     let stated = record.stated.result;
@@ -94,7 +94,7 @@ pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
     losses
 }
 
-/// Whether the last note tells what the result and the tag for the termination tell as well.
+/// Whether the last note repeats the result and the termination tag.
 fn goes_without_saying(record: &Record, note: &Note) -> bool {
     let NoteKind::WinOnTime(side) = note.kind else {
         return false;
@@ -104,15 +104,15 @@ fn goes_without_saying(record: &Record, note: &Note) -> bool {
         && note.after as usize == record.plies.len()
 }
 
-/// Whether a comment stands behind a semicolon, up to the end of the line.
+/// Whether a comment is written after a semicolon, to the end of the line.
 fn stands_on_line(comment: &str) -> bool {
     comment.contains('}')
         && comment.trim() == comment
         && !comment.contains(|c: char| c.is_ascii_control())
 }
 
-/// Whether the first tag of a name is written as a pair: its name is a word that the head has no pair of, and its value
-/// has no control characters.
+/// Whether the first tag of a name is written as a pair: its name is a word that no earlier pair has, and its value has
+/// no control characters.
 fn fits_pair(name: &str, value: &str) -> bool {
     let is_word =
         !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || matches!(c, '"' | ']'));
@@ -120,7 +120,7 @@ fn fits_pair(name: &str, value: &str) -> bool {
     is_word && !is_own && !value.contains(|c: char| c.is_ascii_control())
 }
 
-/// The result in words of the notation: the board's where it decides, the record's otherwise.
+/// The result in this notation: the result on the board if the board decides the game, otherwise the record's.
 fn result(record: &Record, verdict: &Verdict) -> String {
     if verdict.outcome.is_over()
         && verdict.termination == Termination::Board
@@ -165,7 +165,7 @@ fn head(
     if termination != usual_termination(result, resigned) {
         tag(out, "Termination", termination.as_str());
     }
-    // The judge follows the first tag of this name, so that no other may take its place.
+    // The judge uses the first tag of this name, so the first tag must stay first.
     let is_release = |(name, _): &(&str, &str)| name.eq_ignore_ascii_case(RELEASE_TAG);
     if release != ReleaseChain::default() || tags.comments.iter().any(is_release) {
         tag(out, RELEASE_TAG, release.as_str());
@@ -173,7 +173,7 @@ fn head(
     for (name, value) in tags.other_pairs(&HEAD).filter(|tag| !is_release(tag)) {
         tag(out, name, value);
     }
-    // The words that every writer of Boardspace SGF finds by itself go without saying.
+    // Every writer of Boardspace SGF derives these words itself, so they are not written.
     let usual = boardspace::sentence(record, verdict.result(record));
     let words = record.stated.text.as_deref();
     let words = words.filter(|text| !is_score(text) && *text != usual);
@@ -201,7 +201,7 @@ fn tag(out: &mut String, name: &str, value: &str) {
 struct Turns {
     text: String,
     position: Position,
-    /// Whether a side's resignation stands among the turns.
+    /// Whether a side's resignation is among the turns.
     resigned: bool,
 }
 
@@ -212,7 +212,7 @@ impl Turns {
         self.position.play_unchecked(mv);
     }
 
-    /// The turn that comes next, after its number where it is White's.
+    /// The next turn, after its number if it is White's.
     fn numbered(&self, turn: impl std::fmt::Display) -> String {
         let ply = self.position.ply();
         match Side::of_ply(ply) {
@@ -221,7 +221,7 @@ impl Turns {
         }
     }
 
-    /// Adds a note; `last` where no turn comes after it.
+    /// Adds a note. `last` means that no turn follows.
     fn note(&mut self, note: &NoteKind, last: bool) {
         let is_turn = last && !self.resigned && !self.position.is_over();
         match note {
@@ -242,7 +242,7 @@ impl Turns {
         }
     }
 
-    /// Adds a word after a blank, or on a new line where it does not fit.
+    /// Adds a word after a blank, or on a new line if it does not fit.
     fn word(&mut self, word: &str) {
         let line = self.text.rfind('\n').map_or(0, |i| i + 1);
         let used = self.text.len() - line;

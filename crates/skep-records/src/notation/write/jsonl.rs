@@ -1,7 +1,7 @@
-//! JSON Lines: one object a game, as `fixtures/schema/skep-record.schema.json` describes it.
+//! JSON Lines: one object per game, as `fixtures/schema/skep-record.schema.json` describes it.
 //!
-//! Nothing of a record is lost. Moves stand in canonical UHP or as Hex-It records write them; where the record writes
-//! one with another number, reference or cell, its own spelling stands beside it.
+//! Nothing of a record is lost. Moves are written in canonical UHP or as in Hex-It records. If the record writes a move
+//! with another number, reference or cell, its own spelling is added.
 
 mod line;
 
@@ -90,14 +90,14 @@ fn write_game<R: Rules>(
             .collect(),
         source,
     };
-    // Texts, numbers and lists of them: there is nothing that JSON cannot hold.
+    // JSON can hold all of it: strings, numbers and lists.
     if let Ok(json) = serde_json::to_string(&line) {
         out.push_str(&json);
         out.push('\n');
     }
 }
 
-/// What a line does not hold of a record: nothing.
+/// What a line loses of a record: nothing.
 pub fn losses(_record: &Record, _verdict: &Verdict) -> Losses {
     Losses::default()
 }
@@ -137,7 +137,7 @@ fn turns<'a, R: Rules>(
             );
         }
         next = ply + 1;
-        // A comment that is the first note behind its ply goes with the ply; its place is plain.
+        // A comment that is the first note after its ply is written with the ply.
         while notes
             .next_if(|(_, note)| (note.after as usize) < next)
             .is_some()
@@ -158,7 +158,7 @@ fn turns<'a, R: Rules>(
     (moves, rest)
 }
 
-/// A turn that was written and not played.
+/// A written turn that was not played.
 fn unplayed<R: Rules>(record: &Record, ply: usize) -> Turn<'static, R> {
     let written = record.plies[ply];
     let mut turn = Turn {
@@ -169,7 +169,7 @@ fn unplayed<R: Rules>(record: &Record, ply: usize) -> Turn<'static, R> {
     turn
 }
 
-/// The tags whose names stand more than once, the first of each apart, with their places among all.
+/// The tags with repeated names, except the first of each name, with their positions among all tags.
 fn repeated_tags(record: &Record) -> Vec<RepeatedTag<'_>> {
     let mut seen = FxHashSet::default();
     let tags = record.tags.iter().enumerate();

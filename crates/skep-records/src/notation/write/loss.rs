@@ -19,7 +19,7 @@ pub enum Loss {
     /// Actions taken back before the end of a turn.
     #[strum(serialize = "take-backs")]
     TakeBacks,
-    /// Properties without a meaning here.
+    /// Properties that skep does not know.
     #[strum(serialize = "unknown properties")]
     Properties,
     /// Players, date and the other tags.
@@ -40,7 +40,7 @@ closed_list!(Loss);
 pub struct Losses(u16);
 
 impl Losses {
-    /// Adds one.
+    /// Adds a loss.
     pub fn insert(&mut self, loss: Loss) {
         self.0 |= 1 << loss as u16;
     }
@@ -50,7 +50,7 @@ impl Losses {
         self.0 |= other.0;
     }
 
-    /// Whether it holds this one.
+    /// Whether the set has this loss.
     pub const fn contains(self, loss: Loss) -> bool {
         self.0 & (1 << loss as u16) != 0
     }
@@ -60,7 +60,7 @@ impl Losses {
         self.0 == 0
     }
 
-    /// The losses in it.
+    /// The losses in the set.
     pub fn iter(self) -> impl Iterator<Item = Loss> {
         Loss::ALL.into_iter().filter(move |&l| self.contains(l))
     }

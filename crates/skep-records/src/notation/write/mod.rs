@@ -1,8 +1,7 @@
 //! Writers: a record to text, each the mirror of a reader.
 //!
-//! A writer has the signature `write(record: &Record, verdict: &Verdict, out: &mut String)`: it appends one game,
-//! ended by a line feed, from the legal turns of the verdict and everything else of the record that the notation
-//! holds.
+//! A writer has the signature `write(record: &Record, verdict: &Verdict, out: &mut String)`: it appends one game and a
+//! line feed. It writes the legal turns of the verdict and everything else of the record that the notation can hold.
 
 pub mod boardspace;
 pub mod hxt;
@@ -18,9 +17,9 @@ use crate::record::{Format, GameKind, Record};
 
 pub use loss::{Loss, Losses};
 
-/// A notation has no writer for a game.
+/// A notation cannot hold a game, or skep only reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{} holds no games of {game}, or is only read", .target.title())]
+#[error("cannot write games of {game} as {}", .target.title())]
 pub struct NoWriterError {
     /// The notation.
     pub target: Format,
@@ -31,7 +30,7 @@ pub struct NoWriterError {
 /// Appends one game in a notation to `out`.
 ///
 /// # Errors
-/// The notation is one that is only read, or has no place for the game; nothing is appended.
+/// skep only reads the notation, or the notation cannot hold the game. Nothing is appended.
 pub fn write(
     target: Format,
     record: &Record,
@@ -53,7 +52,7 @@ pub fn write(
     Ok(())
 }
 
-/// Whether a notation has a writer for a game.
+/// Whether skep can write a game in a notation.
 pub fn holds(target: Format, kind: GameKind) -> bool {
     let verdict = Verdict {
         game: Game::of_kind(kind),

@@ -1,7 +1,7 @@
-//! Hive PGN that Mzinga reads: its tags in its order, one ply a line, the result as a word.
+//! Hive PGN that Mzinga reads: tags in the order of Mzinga, one ply per line, the result as a word.
 //!
-//! Quotes and backslashes in values are escaped as PGN does; Mzinga then shows the backslash, and nothing breaks.
-//! Clocks, draw talk and the like stand in comments of their own, as [`commands`] says.
+//! Quotes and backslashes in values are escaped as PGN does; Mzinga then shows the backslash. Clocks, draw talk and the
+//! like are written as separate comments; see [`commands`].
 
 use std::fmt::Write as _;
 
@@ -103,7 +103,7 @@ fn is(name: &str, other: &str) -> bool {
     name.eq_ignore_ascii_case(other)
 }
 
-/// The word for how the game ended, where the board does not show it.
+/// The word for how the game ended, if the board does not show it.
 fn termination(record: &Record, verdict: &Verdict) -> Option<&'static str> {
     let termination = match verdict.termination {
         Termination::Board | Termination::Unknown => record.stated.termination,
@@ -131,7 +131,7 @@ fn write_tag(name: &str, value: &str, out: &mut String) {
     out.push_str("\"]\n");
 }
 
-/// What PGN does not hold of a record.
+/// What PGN loses of a record.
 pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
     let mut losses = Losses::default();
     let control = |text: &str| text.contains(|c: char| c.is_ascii_control());

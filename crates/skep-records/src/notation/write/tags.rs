@@ -1,4 +1,4 @@
-//! Which tags of a record stand in tag pairs, and which in comments.
+//! Which tags of a record are written as tag pairs, and which as comments.
 
 use crate::record::Record;
 

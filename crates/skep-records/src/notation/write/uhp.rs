@@ -1,6 +1,6 @@
 //! Canonical GameStrings of the Universal Hive Protocol.
 //!
-//! State and Turn are those of the board, as every engine computes them: a resignation shows in neither.
+//! State and Turn come from the board, as in every engine, so neither shows a resignation.
 
 use std::fmt::{self, Write as _};
 
@@ -34,7 +34,7 @@ fn write_game<R: Rules>(game: &Played<R>, state: fmt::Arguments<'_>, out: &mut S
     out.push('\n');
 }
 
-/// What a GameString does not hold of a record: everything but the moves.
+/// What a GameString loses of a record: everything except the moves.
 pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
     let mut losses = Losses::default();
     if record.plies.iter().any(|ply| ply.clock_ms().is_some()) {
@@ -68,7 +68,7 @@ pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
     losses
 }
 
-/// Whether a record has tags other than the hands of Swarm, which stand behind the game type.
+/// Whether a record has tags other than the hands of Swarm, which are written after the game type.
 fn other_tags(record: &Record) -> bool {
     record
         .tags

@@ -6,18 +6,18 @@ use crate::geometry::Direction;
 
 /// The stacks on the table.
 ///
-/// The plane is folded into a torus of 64 by 64 cells. At most 61 tiles lie connected, so that they span at most 61
-/// cells in either direction; with the free cells on both sides that is 63, and no two cells at or beside the hive
-/// fold onto each other.
+/// The plane is folded into a torus of 64 by 64 cells. A hive has at most 61 connected tiles, so it spans at most 61
+/// cells in either direction, or 63 with the free cells on both sides. So no two cells at or beside the hive fold onto
+/// each other.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
     // The top tile of each cell and the number of tiles on it.
     top: [u8; CELLS],
     height: [u8; CELLS],
-    // By tile: what lies beneath it, and where it stands.
+    // By tile: the tile below it, and its cell.
     below: [u8; 64],
     cell: [Cell; 64],
-    // The tiles on the table, as a set, and the number of cells that hold any.
+    // The tiles on the table, as a set, and the number of occupied cells.
     on_table: u64,
     stacks: u8,
 }
@@ -81,7 +81,7 @@ impl Board {
         self.top(cell).and_then(Tile::side)
     }
 
-    /// Where a tile stands, if it is on the table.
+    /// The cell of a tile, if it is on the table.
     #[inline]
     pub(super) fn cell(&self, tile: Tile) -> Option<Cell> {
         (self.on_table & tile.bit() != 0).then(|| self.cell[tile.0 as usize])
@@ -131,7 +131,7 @@ impl Board {
         cell
     }
 
-    /// Whether the cells that hold something, without those given, are connected.
+    /// Whether the occupied cells, except the given cells, are connected.
     pub(super) fn is_connected_without(&self, gone: &[Cell]) -> bool {
         let mut seen = Cells::new();
         for &cell in gone {
@@ -159,7 +159,7 @@ impl Board {
         reached.len() == left
     }
 
-    /// Whether the hive would fall apart without the only tile of a cell.
+    /// Whether the hive would split without the only tile of a cell.
     pub(super) fn is_pinned(&self, cell: Cell) -> bool {
         if self.height(cell) != 1 {
             return false;
@@ -180,7 +180,7 @@ impl Board {
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Cells {
     rows: [u64; 64],
-    // The rows that hold any.
+    // The rows that are not empty.
     used: u64,
 }
 
@@ -192,7 +192,7 @@ impl Cells {
         }
     }
 
-    /// Adds a cell, and returns whether it is new.
+    /// Adds a cell and returns whether it is new.
     #[inline]
     pub(super) fn insert(&mut self, cell: Cell) -> bool {
         let (row, bit) = (usize::from(cell >> 6), 1 << (cell & 63));

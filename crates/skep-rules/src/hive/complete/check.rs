@@ -1,4 +1,4 @@
-//! The test of one turn, and which rule it breaks.
+//! Tests one turn and finds the rule that it breaks.
 
 use super::Bugs;
 use super::board::neighbours;
@@ -13,7 +13,7 @@ use crate::game::Side;
 
 type Checked = Result<(), Rule>;
 
-/// `Ok` where a condition holds.
+/// `Ok` if a condition holds.
 fn need(holds: bool, rule: Rule) -> Checked {
     if holds { Ok(()) } else { Err(rule) }
 }
@@ -229,7 +229,7 @@ impl Position {
         need(self.is_honeycombo_bare(), Rule::HoneycomboBare)
     }
 
-    // Pieces that act, and those that something is done to.
+    // Pieces that act, and pieces that are affected.
 
     /// Whether a piece can do anything: it is on the table, uncovered, and does not rest.
     fn test_actor(&self, tile: Tile) -> Result<Cell, Rule> {
@@ -256,7 +256,7 @@ impl Position {
         self.may_control(control.by, control.actor, side)
     }
 
-    /// Whether a Tick may control a piece that lies on top of its cell.
+    /// Whether a Tick may control a piece that is on top of its cell.
     pub(super) fn may_control(&self, by: Tile, target: Tile, side: Side) -> Checked {
         let cells = self.board.cell(by).zip(self.board.cell(target));
         let reaches =
@@ -435,7 +435,7 @@ const SLIDING: Bugs = Bugs::of(&[
     Bug::Beetle,
 ]);
 
-/// Kinds that end on top of others.
+/// Kinds that end on top of other pieces.
 const CLIMBING: Bugs = Bugs::of(&[
     Bug::Beetle,
     Bug::Firefly,

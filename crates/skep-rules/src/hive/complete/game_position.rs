@@ -1,4 +1,4 @@
-//! The position of the complete game as the trait of all games.
+//! Implements the trait of all games for the position of the complete game.
 
 use super::{Move, Pack, Position, Rule, Undo};
 use crate::game::{self, Outcome, Side};
@@ -34,7 +34,7 @@ impl game::Position for Position {
     }
 
     fn may_win_at_once(&self) -> bool {
-        // One action fills one side of a queen or covers it; a predator needs no more than that either.
+        // One action fills one side of a queen or covers it; a predator also needs only one action.
         let enemy = !self.turn();
         let reach = if self.is_double_turn() { 2 } else { 1 };
         self.options.game_type.has_pack(Pack::Predators)

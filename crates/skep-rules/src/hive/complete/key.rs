@@ -1,4 +1,4 @@
-//! Keys of positions: computed anew for each, from sums that do not depend on the order of the pieces.
+//! Keys of positions, computed from scratch as sums that do not depend on the order of the pieces.
 
 use super::{Cell, Pack, Position, Tile};
 use crate::game::Side;
@@ -11,19 +11,19 @@ const fn spread(number: u64) -> u64 {
 }
 
 impl Position {
-    /// What a tile is for a key: colour and face, and the number of nothing.
+    /// A tile in a key: its colour and face, without its number.
     fn token_of(&self, tile: Tile) -> u64 {
         let colour = match tile.side() {
             None => 0,
             Some(Side::White) => 1,
             Some(Side::Black) => 2,
         };
-        // The tile as well as the face: an extra Scorpion cannot be turned over, that of Venom can.
+        // The tile and the face: an extra Scorpion cannot be turned over, a Venom Scorpion can.
         let family = tile.family().map_or(31, |family| family.index() as u64);
         (self.bug(tile) as u64) << 8 | family << 2 | colour
     }
 
-    /// The key of what lies on the table, seen through a symmetry. `with` adds to what a tile is.
+    /// The key of the table under a symmetry. `with` adds to the number of a tile.
     fn table_key(
         &self,
         plane: &[(Cell, Hex)],
@@ -45,7 +45,7 @@ impl Position {
         sum
     }
 
-    /// The key of everything beside the table that belongs to the position.
+    /// The key of everything in the position that is not on the table.
     fn side_key(&self) -> u64 {
         let state = &self.state;
         let mut key = u64::from(self.turn() == Side::Black);
@@ -76,8 +76,8 @@ impl Position {
         spread(table ^ self.side_key())
     }
 
-    /// The key with what the last turn left and the number of the turn while it matters, of the position as a symmetry
-    /// turns it.
+    /// The key of the position under a symmetry, with what the last turn left, and with the turn number while it
+    /// matters.
     pub fn perft_key_under(&self, symmetry: Symmetry) -> u64 {
         let last = &self.state.last;
         let marks = [

@@ -16,7 +16,7 @@ use crate::game::Side;
 const NOT_COPIED: Bugs = Bugs::of(&[Bug::Mosquito, Bug::Butterfly, Bug::Moth, Bug::Honeycombo]);
 
 impl Position {
-    /// Appends every legal turn. A forced pass is a turn; a finished game has none.
+    /// Appends every legal turn. A forced pass is a turn. A finished game has no turns.
     pub(super) fn turns(&self, out: &mut Vec<Move>) {
         if self.outcome().is_over() {
             return;
@@ -59,12 +59,12 @@ impl Position {
         }
     }
 
-    /// Whether nothing stands on the Honeycombo.
+    /// Whether nothing is on the Honeycombo.
     pub(super) fn is_honeycombo_bare(&self) -> bool {
         !self.is_on_table(Tile::HONEYCOMBO) || self.board.is_top(Tile::HONEYCOMBO)
     }
 
-    /// Whether nothing stands on the Honeycombo after an action.
+    /// Whether nothing is on the Honeycombo after an action.
     pub(super) fn leaves_honeycombo_bare(&self, action: Action) -> bool {
         let Some(cell) = self.board.cell(Tile::HONEYCOMBO) else {
             return true;
@@ -83,13 +83,13 @@ impl Position {
         }
     }
 
-    /// Whether the side to move can do anything but pass.
+    /// Whether the side to move can do anything except pass.
     pub(super) fn has_action(&self) -> bool {
         self.some_action(false, |_| true)
     }
 
-    /// Whether an action that is legal by itself passes a test. The actions of one piece after the other are listed,
-    /// up to the first that passes.
+    /// Whether any action that is legal by itself passes a test. Actions are listed piece by piece, up to the first
+    /// that passes.
     pub(super) fn some_action(&self, onto_honeycombo: bool, test: impl Fn(Action) -> bool) -> bool {
         let side = self.turn();
         let mut actions = Vec::new();
@@ -140,7 +140,7 @@ impl Position {
         self.other_actions(side, out);
     }
 
-    /// What a tile of the side to move can do, turning over included.
+    /// The actions of a tile of the side to move, including turning over.
     fn actions_of_tile(&self, list: &Actor<'_>, tile: Tile, out: &mut Vec<Action>) {
         list.actions_of(tile, None, out);
         if self.may_flip(tile, list.side).is_ok() {
@@ -148,7 +148,7 @@ impl Position {
         }
     }
 
-    /// What a side can do with the Honeycombo, the bag and the other hand.
+    /// The actions of a side with the Honeycombo, the bag and the other hand.
     fn other_actions(&self, side: Side, out: &mut Vec<Action>) {
         if self.may_flip_honeycombo(side).is_ok() {
             out.push(Action::own(ActionKind::FlipHoneycombo));
@@ -171,13 +171,13 @@ impl Position {
         Family::QUEEN.tiles(1) & of_side(side)
     }
 
-    /// The tiles that a side can have in its hand: those known to be, or anything of the bag while some are unknown.
+    /// The tiles that a side can have in its hand: the known tiles, or any tile of the bag while some are unknown.
     pub(super) fn in_reach_of(&self, side: Side) -> u64 {
         let unknown = self.state.unknown[side.index()] > 0;
         self.state.hand[side.index()] | if unknown { self.state.bag } else { 0 }
     }
 
-    /// Of equal tiles, the one with the lowest number.
+    /// Of equal tiles, the tile with the lowest number.
     pub(super) fn lowest(&self, set: u64) -> impl Iterator<Item = Tile> {
         Side::ALL.into_iter().flat_map(move |side| {
             Family::all().filter_map(move |family| {
@@ -187,7 +187,7 @@ impl Position {
         })
     }
 
-    /// Every way in which the draw after a placement can turn out.
+    /// Every possible draw after a placement.
     fn draws(&self) -> Vec<Draw> {
         if self.bag_len() == 0 {
             return vec![Draw::None];
@@ -282,7 +282,7 @@ impl Position {
         cells
     }
 
-    /// Whether a placement may lean on what lies on a cell.
+    /// Whether a cell counts as contact for a placement.
     pub(super) fn counts_as_contact(&self, cell: Cell) -> bool {
         match self.board.top(cell) {
             None => false,
@@ -294,7 +294,7 @@ impl Position {
         }
     }
 
-    /// The pieces that hold the hive together, as a set: those that stand alone on a cell whose loss would split it.
+    /// The pieces that hold the hive together, as a set: the pieces alone on a cell whose removal would split it.
     pub(super) fn pinned(&self) -> u64 {
         let mut set = 0;
         for tile in tiles(self.board.on_table()) {
@@ -312,7 +312,7 @@ impl Position {
         tiles(self.pinned() & of_side(side)).map(|tile| self.name(tile))
     }
 
-    /// The kinds whose powers a piece has: its own, or what a Mosquito copies.
+    /// The kinds whose powers a piece has: its own kind, or the kinds that a Mosquito copies.
     pub(super) fn powers(&self, tile: Tile) -> Bugs {
         let bug = self.bug(tile);
         let Some(cell) = self.board.cell(tile).filter(|_| bug == Bug::Mosquito) else {
@@ -330,7 +330,7 @@ impl Position {
         if height == 1 {
             powers.without(NOT_COPIED)
         } else {
-            // A raised Mosquito is a beetle, whatever else it may do.
+            // A raised Mosquito moves like a beetle, in addition to its other moves.
             powers
                 .without(Bugs::of(&[Bug::Mosquito, Bug::Honeycombo]))
                 .with(Bug::Beetle)
@@ -343,7 +343,7 @@ impl Position {
         (state.last.thrown | state.last.stunned | state.now.stunned) & tile.bit() != 0
     }
 
-    /// Where a piece that is not pinned goes with these powers.
+    /// The targets of a piece with these powers that is not pinned.
     pub(super) fn destinations(&self, tile: Tile, from: Cell, powers: Bugs) -> Cells {
         let mut cells = Cells::new();
         let recent = tiles(self.state.last.touched);
@@ -352,20 +352,20 @@ impl Position {
         cells
     }
 
-    /// Whether an exchange, a throw or a removal may do something to a piece: nothing ever happens to the
-    /// Honeycombo, nor to what a Stink Bug protects.
+    /// Whether an exchange, a throw or a removal may affect a piece. It never affects the Honeycombo or a piece that a
+    /// Stink Bug protects.
     pub(super) fn is_open_to(&self, target: Tile, acting: Side) -> bool {
         target != Tile::HONEYCOMBO && !self.is_protected(target, acting)
     }
 
-    /// Whether a Pillbug on a cell can throw a piece that stands beside it, wherever to.
+    /// Whether a Pillbug on a cell can throw a piece beside it to any cell.
     pub(super) fn is_throwable(&self, target: Tile, acting: Side) -> bool {
         let last = &self.state.last;
         (last.moved | last.placed | last.thrown) & target.bit() == 0
             && self.is_open_to(target, acting)
     }
 
-    /// The cells to which a Pillbug on a cell throws the only piece of another.
+    /// The cells to which a Pillbug on a cell throws the only piece of another cell.
     pub(super) fn throws(&self, pillbug: Cell, target: Cell, waive_gates: bool) -> Cells {
         let mut cells = Cells::new();
         let mut table = Lifted::new(&self.board, target);
@@ -385,8 +385,7 @@ impl Position {
         cells
     }
 
-    /// Whether a predator at a cell may take a piece as far as the hive is concerned: it holds without the predator,
-    /// and without both.
+    /// Whether the hive stays connected if a predator at a cell takes a piece: without the predator, and without both.
     pub(super) fn holds_without(&self, predator: Cell, target: Tile) -> bool {
         let Some(cell) = self.board.cell(target) else {
             return false;
@@ -395,7 +394,7 @@ impl Position {
             && (self.board.height(cell) > 1 || self.board.is_connected_without(&[predator, cell]))
     }
 
-    /// The piece that an Assassin Bug could take on a neighbouring cell, if the way there is wide enough.
+    /// The piece that an Assassin Bug could take on a neighbouring cell, if the step is wide enough.
     pub(super) fn is_within_bite(&self, assassin: Cell, cell: Cell) -> bool {
         let Some(d) = (0..6).find(|&d| step(assassin, d) == cell) else {
             return false;
@@ -405,7 +404,7 @@ impl Position {
     }
 }
 
-/// What the pieces of the acting side can do.
+/// The actions of the pieces of the acting side.
 struct Actor<'a> {
     position: &'a Position,
     side: Side,
@@ -414,7 +413,7 @@ struct Actor<'a> {
 }
 
 impl Actor<'_> {
-    /// Everything that a piece can do, by itself or under control.
+    /// All actions of a piece, by itself or under control.
     fn actions_of(&self, actor: Tile, control: Option<Control>, out: &mut Vec<Action>) {
         let position = self.position;
         let Some(cell) = position.board.cell(actor) else {
@@ -508,7 +507,7 @@ impl Actor<'_> {
                 continue;
             }
             for to in position.throws(cell, next, false).iter() {
-                // The same throw by two Pillbugs is one turn: the first that can do it stands for it.
+                // The same throw by two Pillbugs is one turn: it is listed for the first Pillbug only.
                 if controlled || position.thrower(target, to, self.side) == Some(actor) {
                     push(ActionKind::Throw { tile: target, to });
                 }
@@ -518,13 +517,13 @@ impl Actor<'_> {
 }
 
 impl Position {
-    /// The first piece of a side that can throw a piece to a cell. That the piece can be thrown is not looked at.
+    /// The first piece of a side that can throw a piece to a cell. It does not test whether the piece may be thrown.
     pub(super) fn thrower(&self, target: Tile, to: Cell, side: Side) -> Option<Tile> {
         tiles(self.board.on_table() & of_side(side))
             .find(|&by| self.can_throw(by, target, to, side))
     }
 
-    /// Whether a piece of a side can throw a piece to a cell. That the piece can be thrown is not looked at.
+    /// Whether a piece of a side can throw a piece to a cell. It does not test whether the piece may be thrown.
     pub(super) fn can_throw(&self, by: Tile, target: Tile, to: Cell, side: Side) -> bool {
         let cells = self.board.cell(by).zip(self.board.cell(target));
         cells.is_some_and(|(cell, from)| {

@@ -1,7 +1,7 @@
 //! The engine of the complete game: Hive with Venom, the packs Predators, Guardians and Honeycombo, and Swarm.
 //!
-//! Its tiles have two faces and its turns several kinds of action. It judges plain games too, and a test proves that it
-//! agrees with the plain engine; the plain engine is some thirteen times as fast.
+//! Its tiles have two faces and its turns several kinds of action. It can also judge plain games. A test checks that it
+//! agrees with the plain engine, which is about thirteen times as fast.
 
 mod board;
 mod check;

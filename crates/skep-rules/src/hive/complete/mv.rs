@@ -11,10 +11,10 @@ pub const fn cell_of(hex: Hex) -> Cell {
     ((hex.r & 63) << 6 | hex.q & 63) as Cell
 }
 
-/// A turn: an action, or two in a double turn, or a pass.
+/// A turn: one action, two actions in a double turn, or a pass.
 ///
-/// Each leads to another position, except that two Ticks or Wasps that can do the same are two turns: a record names
-/// the one that acts.
+/// Different turns lead to different positions, with one exception: if two Ticks or Wasps can do the same, these are
+/// two turns, because a record names the piece that acts.
 ///
 /// ```
 /// use skep_rules::game::Position as _;
@@ -58,7 +58,7 @@ impl Move {
         self.first.into_iter().chain(self.second)
     }
 
-    /// Whether a tile is drawn with it that the record does not name.
+    /// Whether it draws a tile that the record does not name.
     pub fn draws_unknown(self) -> bool {
         self.actions().any(|action| {
             matches!(
@@ -89,11 +89,11 @@ impl Move {
 pub struct Action {
     /// The Tick (or Mosquito beside a Tick) that controls an enemy piece, and that piece.
     pub control: Option<Control>,
-    /// What is done.
+    /// The kind of action.
     pub kind: ActionKind,
 }
 
-/// Who controls whom.
+/// A piece that controls another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Control {
     /// The Tick or the Mosquito.
@@ -105,29 +105,29 @@ pub struct Control {
 /// What an action does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ActionKind {
-    /// A tile goes from the hand to the table with its back up or not; then a tile is drawn from the bag.
+    /// A tile enters from the hand, front or back up. Then a tile is drawn from the bag.
     Place {
-        /// What enters.
+        /// The tile that enters.
         tile: Tile,
         /// Whether its back is up.
         back: bool,
-        /// Where.
+        /// The cell.
         to: Cell,
-        /// What is drawn then.
+        /// The tile that is drawn.
         draw: Draw,
     },
-    /// A piece makes a move of its own, or one that it copies.
+    /// A piece makes its own move, or a move that it copies.
     Move {
         /// The piece.
         tile: Tile,
-        /// Where it goes.
+        /// The target cell.
         to: Cell,
     },
-    /// A Pillbug, or a Mosquito that copies one, throws a piece. Whichever does, the position is the same.
+    /// A Pillbug, or a Mosquito that copies a Pillbug, throws a piece. The position does not depend on the thrower.
     Throw {
         /// The piece that is thrown.
         tile: Tile,
-        /// Where it goes.
+        /// The target cell.
         to: Cell,
     },
     /// A tile is turned over.
@@ -151,7 +151,7 @@ pub enum ActionKind {
         /// The enemy piece.
         target: Tile,
     },
-    /// A Centipede and another piece exchange their places.
+    /// A Centipede and another piece exchange places.
     Exchange {
         /// The Centipede.
         by: Tile,
@@ -160,10 +160,10 @@ pub enum ActionKind {
     },
     /// A tile is drawn from the bag.
     Draw {
-        /// What is drawn.
+        /// The tile that is drawn.
         draw: Draw,
     },
-    /// A tile of one's own colour is taken from the other hand.
+    /// A side takes a tile of its own colour from the other hand.
     Steal {
         /// The tile.
         tile: Tile,
@@ -177,7 +177,7 @@ pub enum Draw {
     None,
     /// This tile.
     Tile(Tile),
-    /// The record does not say which.
+    /// The record does not name the tile.
     Unknown,
 }
 

@@ -1,10 +1,10 @@
-//! What a complete game is played by: the pieces in play and the readings of the rules.
+//! The options of a complete game: the pieces in play and the interpretations of the rules.
 
 use super::choices;
 use super::{GameType, Opening, Tile};
 use crate::game::BySide;
 
-/// The game type and the readings of the rules that a game is played by.
+/// The game type and the interpretations of the rules for a game.
 ///
 /// ```
 /// use skep_rules::hive::GameType;
@@ -26,15 +26,15 @@ pub struct Options {
     pub opening: Opening,
     /// What may be turned over.
     pub flip: Flip,
-    /// Whether a placement may lean on the Honeycombo alone.
+    /// Whether a piece may enter that touches only the Honeycombo.
     pub honeycombo: HoneycomboContact,
-    /// What must hold the hive together while a Centipede exchanges places.
+    /// Which pieces are lifted to test the connection of the hive when a Centipede exchanges places.
     pub exchange: Exchange,
-    /// The hands of Swarm: the tiles beside the queen that each side begins with, where they are known.
+    /// The hands of Swarm: the tiles that each side begins with besides its queen, if known.
     pub hands: BySide<Option<Hand>>,
 }
 
-/// The three tiles that a side of Swarm chooses beside its queen.
+/// The three tiles that a side of Swarm chooses besides its queen.
 pub type Hand = [Tile; 3];
 
 choices! {
@@ -43,28 +43,28 @@ choices! {
     /// A side turns its own pieces over as its turn.
     #[default]
     Free "free" "a side may turn one of its pieces over as its turn";
-    /// The face chosen at placement stays.
-    Locked "locked" "the face chosen at placement stays";
-    /// The Hive side, or the first side of a pack's tile, is up and stays up.
-    None "none" "every tile enters with its Hive side up, and it stays up";
+    /// A tile keeps the face chosen at placement.
+    Locked "locked" "a tile keeps the face chosen at placement";
+    /// The Hive side, or the first side of a pack's tile, is always up.
+    None "none" "every tile enters with its Hive side up and keeps it";
 }
 
 choices! {
     /// Whether the Honeycombo counts as contact for a placement.
     enum HoneycomboContact "honeycombo-contact";
-    /// It does, for both colours.
+    /// The Honeycombo counts as contact for both colours.
     #[default]
-    Yes "yes" "a piece may enter where it touches the Honeycombo and no bug";
-    /// It is no enemy, but a piece of one's own colour must be touched.
-    No "no" "a piece that enters touches its own colour, beside the Honeycombo too";
+    Yes "yes" "a piece may enter beside the Honeycombo even if it touches no bug";
+    /// The Honeycombo is not an enemy, but the piece must also touch its own colour.
+    No "no" "a piece that enters beside the Honeycombo must also touch its own colour";
 }
 
 choices! {
-    /// What holds the hive together during an exchange.
+    /// Which pieces are lifted to test the connection of the hive during an exchange.
     enum Exchange "exchange";
-    /// The Centipede is lifted, and stands on its target before that moves.
+    /// The Centipede is lifted first. It is on its target before the target moves.
     #[default]
-    Free "free" "only the Centipede must not be pinned";
-    /// Both are lifted at once.
-    Strict "strict" "the hive must hold with both pieces lifted at once";
+    Free "free" "the hive must stay connected with the Centipede lifted";
+    /// Both pieces are lifted at once.
+    Strict "strict" "the hive must stay connected with both pieces lifted at once";
 }

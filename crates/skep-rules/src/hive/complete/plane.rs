@@ -1,4 +1,4 @@
-//! The way back from the folded board to the plane.
+//! Converts the folded board back to the plane.
 
 use super::board::{Cells, step};
 use super::mv::ActionKind;
@@ -8,14 +8,14 @@ use crate::geometry::{Direction, Hex};
 /// The tiles of a cell, from the bottom to the top, with what they show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stack {
-    /// Where it stands, relative to the lowest-numbered tile on the table.
+    /// The cell, relative to the lowest-numbered tile on the table.
     pub hex: Hex,
     /// The tiles with the faces that are up.
     pub tiles: Vec<(Tile, Bug)>,
 }
 
 impl Position {
-    /// The cells that hold something, with their places on the plane relative to the first of them.
+    /// The occupied cells, with their places on the plane relative to the first of them.
     pub(super) fn plane(&self) -> Vec<(Cell, Hex)> {
         let first =
             super::tile::tiles(self.board.on_table()).find_map(|tile| self.board.cell(tile));
@@ -62,7 +62,7 @@ impl Position {
     }
 }
 
-/// Where the first action of a turn leads, on the plane relative to the lowest-numbered tile on the table.
+/// The cells of the first action of a turn on the plane, relative to the lowest-numbered tile on the table.
 ///
 /// ```
 /// use skep_rules::game::Position as _;
@@ -75,16 +75,16 @@ impl Position {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preview {
-    /// The piece that acts, moves or enters, under the name that it has before, or enters with.
+    /// The piece that acts, moves or enters, with its name before the turn or on entry.
     pub piece: Option<super::PieceName>,
-    /// Where it, or the piece that it moves, stood.
+    /// The old cell of the piece, or of the piece that it moves.
     pub from: Option<Hex>,
-    /// Where that goes.
+    /// The new cell.
     pub to: Option<Hex>,
 }
 
 impl Position {
-    /// Tells where a legal turn leads, without playing it.
+    /// Returns where a legal turn leads, without playing it.
     pub fn preview(&self, mv: Move) -> Preview {
         let mut step = Preview {
             piece: self.spell(mv).0.first().and_then(|action| action.piece),

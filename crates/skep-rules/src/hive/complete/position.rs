@@ -1,4 +1,4 @@
-//! A position of the complete game, and what an action does to it.
+//! A position of the complete game, and how an action changes it.
 
 use arrayvec::ArrayVec;
 
@@ -29,7 +29,7 @@ pub struct Position {
     pub(super) state: State,
 }
 
-/// Everything but the board. Sets of tiles are sets of bits.
+/// Everything except the board. Sets of tiles are sets of bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State {
     pub(super) ply: u32,
@@ -41,9 +41,9 @@ pub(super) struct State {
     pub(super) bag: u64,
     /// How many tiles of each hand are unknown.
     pub(super) unknown: [u8; 2],
-    /// What the other side's last turn left.
+    /// The effects of the other side's last turn.
     pub(super) last: Trace,
-    /// What the first action of a double turn left.
+    /// The effects of the first action of a double turn.
     pub(super) now: Trace,
     /// Whether the first action of a double turn is done.
     pub(super) second: bool,
@@ -57,12 +57,12 @@ pub(super) struct State {
     pub(super) queen_removed: [bool; 2],
 }
 
-/// What a turn leaves for the turn after it.
+/// The effects of a turn on the next turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Trace {
     /// The tiles that its last action placed.
     pub(super) placed: u64,
-    /// The tiles that its last action moved: moved, thrown, exchanged.
+    /// The tiles that its last action moved, threw or exchanged.
     pub(super) moved: u64,
     /// The tiles that its last action turned over.
     pub(super) flipped: u64,
@@ -76,7 +76,7 @@ pub(super) struct Trace {
     pub(super) entered: u64,
 }
 
-/// What takes a turn back.
+/// The data to undo a turn.
 ///
 /// ```
 /// use skep_rules::game::Position as _;
@@ -141,7 +141,7 @@ impl Position {
         }
     }
 
-    /// What the game is played by.
+    /// The options of the game.
     pub fn options(&self) -> &Options {
         &self.options
     }
@@ -167,7 +167,7 @@ impl Position {
         tile.face(self.state.back & tile.bit() != 0)
     }
 
-    /// The name of a tile as it lies.
+    /// The name of a tile with the face that is up.
     pub fn name(&self, tile: Tile) -> super::PieceName {
         tile.name(self.state.back & tile.bit() != 0)
     }
@@ -218,12 +218,12 @@ impl Position {
             .find(|&top| top.side() == tile.side() && self.bug(top) == Bug::StinkBug)
     }
 
-    /// Whether a piece of the acting side must leave a tile alone for the sake of a Stink Bug.
+    /// Whether a Stink Bug protects a tile from the acting side.
     pub(super) fn is_protected(&self, tile: Tile, acting: Side) -> bool {
         tile.side() == Some(!acting) && self.protector(tile).is_some()
     }
 
-    /// What the board says.
+    /// The outcome on the board.
     pub fn outcome(&self) -> Outcome {
         let lost = Side::ALL.map(|side| self.has_lost(side));
         match lost {
@@ -247,7 +247,7 @@ impl Position {
                 .any(|queen| self.free_sides(queen) == 0 && !(guarded && self.board.is_top(queen)))
     }
 
-    /// The number of cells beside a side's queen tile that hold something, if it is on the table.
+    /// The number of occupied cells beside a side's queen tile, if it is on the table.
     pub fn queen_neighbours(&self, side: Side) -> Option<u32> {
         let queen = Tile::new(side, Family::QUEEN, 1).filter(|&queen| self.is_on_table(queen))?;
         Some(6 - self.free_sides(queen) as u32)
@@ -370,7 +370,7 @@ impl Position {
             self.state.honeycombo = !self.state.honeycombo;
             self.state.honeycombo_rests = true;
         }
-        // What leaves the table leaves no trace on it.
+        // Pieces that leave the table leave no trace on it.
         let there = self.board.on_table();
         trace.touched &= there;
         trace.entered &= there;
@@ -402,7 +402,7 @@ impl Position {
         cell
     }
 
-    /// Takes a tile out of a hand: one that is known to be in it, or one of the unknown.
+    /// Removes a tile from a hand: a known tile, or one of the unknown tiles.
     fn take_from(&mut self, side: Side, tile: Tile) {
         let hand = &mut self.state.hand[side.index()];
         if *hand & tile.bit() != 0 {
@@ -425,7 +425,7 @@ impl Position {
         }
     }
 
-    /// Ends the turn after its actions, none in a pass.
+    /// Ends the turn after its actions. A pass has no actions.
     fn end_turn(&mut self) {
         let side = self.turn();
         let state = &mut self.state;

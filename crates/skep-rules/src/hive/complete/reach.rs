@@ -1,4 +1,4 @@
-//! Where the bugs go: the steps of each kind.
+//! The moves of the bugs, kind by kind.
 
 use super::Bugs;
 use super::board::{Board, Cells, neighbours, step};
@@ -9,11 +9,11 @@ use super::{Bug, Cell, Tile};
 pub(super) struct Lifted<'a> {
     board: &'a Board,
     from: Cell,
-    // The rules that are waived, to find out which one a move breaks.
+    // The rules to ignore, to find out which rule a move breaks.
     pub(super) waive: Waive,
 }
 
-/// Rules of movement that a search leaves out.
+/// Rules of movement that a search ignores.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Waive {
     /// Gates, on the ground and above it.
@@ -40,8 +40,8 @@ impl<'a> Lifted<'a> {
         self.board.height(cell) - u8::from(cell == self.from)
     }
 
-    /// Whether a step in a direction is wide enough above the ground: not between two cells that are both higher
-    /// than the higher of its ends. `from_height` is what the piece stands on.
+    /// Whether a step in a direction is wide enough above the ground: not between two cells that are both higher than
+    /// the higher end of the step. `from_height` is the height below the piece.
     #[inline]
     pub(super) fn is_wide_at(&self, from: Cell, from_height: u8, d: usize, to_height: u8) -> bool {
         let level = from_height.max(to_height);
@@ -50,7 +50,7 @@ impl<'a> Lifted<'a> {
             || self.height(step(from, (d + 1) % 6)) <= level
     }
 
-    /// Whether a piece slides on the ground: to an empty cell, with room, and keeping touch.
+    /// Whether a piece slides on the ground: to an empty cell, with room, and with contact.
     #[inline]
     fn slides(&self, from: Cell, d: usize) -> Option<Cell> {
         let to = step(from, d);
@@ -106,7 +106,7 @@ impl<'a> Lifted<'a> {
         })
     }
 
-    /// Ends of slides of exactly `steps` steps that touch no cell twice.
+    /// Ends of slides of exactly `steps` steps that visit no cell twice.
     fn walk(&self, path: &mut Vec<Cell>, steps: usize, out: &mut Cells) {
         let at = path[path.len() - 1];
         for d in 0..6 {
@@ -182,7 +182,7 @@ impl<'a> Lifted<'a> {
         out
     }
 
-    /// Cells that a flying piece reaches by way of a target: down from it to the ground.
+    /// Cells that a flying piece reaches over a target: from the target down to the ground.
     fn fly(&self, targets: impl Iterator<Item = Cell>, out: &mut Cells) {
         for target in targets {
             for to in self.descends_from(target) {
@@ -191,8 +191,8 @@ impl<'a> Lifted<'a> {
         }
     }
 
-    /// Adds where a piece goes that moves as one of these kinds, its start perhaps included. `recent` are the bugs
-    /// that a fly may land on.
+    /// Adds the targets of a piece that moves like one of these kinds, possibly including its start. `recent` are the
+    /// bugs on which a fly may land.
     pub(super) fn reach(&self, kinds: Bugs, recent: impl Iterator<Item = Tile>, out: &mut Cells) {
         let from = self.from;
         let on_ground = self.height(from) == 0;
@@ -267,7 +267,7 @@ impl<'a> Lifted<'a> {
     }
 }
 
-/// Whether a piece at `from` stands beside a cell.
+/// Whether a piece at `from` is beside a cell.
 pub(super) fn touch(a: Cell, b: Cell) -> bool {
     neighbours(a).any(|cell| cell == b)
 }

@@ -1,10 +1,10 @@
-//! Broken rules in words that fit the position.
+//! Messages for broken rules, with details of the position.
 
 use super::written::{Effect, Written, WrittenAction};
 use super::{Bug, Family, PieceName, Position, Rule, Tile};
 use crate::game::{Fault, FaultKind, Side};
 
-/// The fault of a written turn that breaks a rule with its action number `which`, in terms of the position before that action.
+/// The fault of a written turn whose action number `which` breaks a rule in the position before that action.
 pub(super) fn fault(position: &Position, written: &Written, which: usize, rule: Rule) -> Fault {
     Fault {
         kind: if rule == Rule::GameOver {
@@ -34,13 +34,13 @@ fn message(position: &Position, written: &Written, which: usize, rule: Rule) -> 
         (Rule::GameOver, _) => format!("{action} after the end of the game: {why}"),
         (Rule::OneHive, Some(piece)) => format!("{action} splits the hive at {piece}: {why}"),
         (Rule::QueenByFour, Some(piece)) => {
-            format!("{piece} is placed where {side} must place its queen: {why}")
+            format!("{piece} is placed, but {side} must place its queen: {why}")
         }
         _ => format!("{action} is not legal: {why}"),
     }
 }
 
-/// Who or what stands in the way, where that is one piece.
+/// The reason, if a single piece is the reason.
 fn reason(position: &Position, action: &WrittenAction, rule: Rule) -> Option<String> {
     let tile = |name: PieceName| position.named(name);
     let subject = action.piece?;
@@ -54,7 +54,7 @@ fn reason(position: &Position, action: &WrittenAction, rule: Rule) -> Option<Str
             let scorpion = position.scorpion_beside(cell, subject.side())?;
             let name = position.name(scorpion);
             Some(format!(
-                "the Scorpion {name} beside it keeps it from being turned over"
+                "the Scorpion {name} beside the piece prevents turning it over"
             ))
         }
         Rule::Protected => {
@@ -81,7 +81,10 @@ fn reason(position: &Position, action: &WrittenAction, rule: Rule) -> Option<Str
         }
         Rule::PlacementColour => {
             let enemy = position.enemy_at(action)?;
-            Some(format!("it enters beside {enemy}: {}", rule.sentence()))
+            Some(format!(
+                "the piece enters beside {enemy}: {}",
+                rule.sentence()
+            ))
         }
         _ => None,
     }
@@ -97,7 +100,7 @@ fn help(position: &Position, written: &Written, which: usize, rule: Rule) -> Opt
             position.turns(&mut moves);
             let first = moves.first()?;
             Some(format!(
-                "{} legal {}, {} among them",
+                "{} legal {}, for example {}",
                 moves.len(),
                 if moves.len() == 1 { "turn" } else { "turns" },
                 position.spell(*first)
@@ -149,7 +152,7 @@ impl Position {
         })
     }
 
-    /// The piece of the other colour beside the place to which an action puts a piece.
+    /// The piece of the other colour beside the target of an action.
     fn enemy_at(&self, action: &WrittenAction) -> Option<PieceName> {
         use super::Place;
         let colour = action.piece?.side();

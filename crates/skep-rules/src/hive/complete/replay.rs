@@ -1,4 +1,4 @@
-//! The meaning of written turns on a board.
+//! Interprets written turns on a board.
 
 use super::Place;
 use super::board::step;
@@ -9,10 +9,10 @@ use super::{
 };
 use crate::game::{Fault, FaultKind, Side};
 
-/// Gives written turns their meaning on a board, one after the other.
+/// Interprets written turns on a board, in order.
 ///
-/// Tiles that enter out of number order are renumbered: the first white ant that a record names is wA1 here, whatever
-/// the record calls it, and its name means that tile from then on.
+/// Tiles that enter out of number order are renumbered: the first white ant that a record names is wA1 here, and from
+/// then on the name in the record means that tile.
 ///
 /// ```
 /// use skep_rules::hive::GameType;
@@ -61,7 +61,7 @@ impl Replay {
         &self.position
     }
 
-    /// Whether a tile has entered under a number that is not its own here.
+    /// Whether a tile has entered with another number than here.
     pub fn is_renumbered(&self) -> bool {
         self.renumbered
     }
@@ -71,7 +71,7 @@ impl Replay {
         self.position.allow_opening_queen();
     }
 
-    /// Finds out which turn is meant, and tests it. Nothing is played.
+    /// Interprets a turn and tests it, without playing it.
     ///
     /// # Errors
     /// A piece or a place does not exist, or the turn breaks a rule.
@@ -96,13 +96,13 @@ impl Replay {
         let first = settled.map_err(|rule| refusal::fault(&self.position, written, 0, rule))?;
         let Some(second) = more.first() else {
             let mv = Move::one(first);
-            // That the turn could have a second action is all that is left to test.
+            // Only the possibility of a second action is left to test.
             return match double.then(|| self.position.test(mv)) {
                 Some(Err(rule)) => Err(refusal::fault(&self.position, written, 0, rule)),
                 _ => Ok(mv),
             };
         };
-        // What the second action means shows on the position after the first.
+        // The second action is interpreted in the position after the first.
         let after = self.position.after_first(first);
         let before = std::mem::replace(&mut self.position, after);
         let meaning = self.action(second);
@@ -115,8 +115,8 @@ impl Replay {
         }
     }
 
-    /// The action that is meant, if it is legal: a piece's own move where there is one, and otherwise a throw that
-    /// takes it there.
+    /// The action that a text means, if it is legal: the own move of the piece if possible, otherwise a throw to the
+    /// same cell.
     fn settled(&self, action: Action, onto_honeycombo: bool) -> Result<Action, Rule> {
         let Err(rule) = self.position.test_action(action, onto_honeycombo) else {
             return Ok(action);
@@ -180,12 +180,12 @@ impl Replay {
                 format!("{name} is not in the game type {game_type}")
             }
             Some(family) if !game_type.has_pack(Pack::Swarm) => format!(
-                "{name} would be one more than the {} of its kind that {} has",
-                game_type.count(family),
-                name.side()
+                "{name} is one too many: {} has only {} of its kind",
+                name.side(),
+                game_type.count(family)
             ),
-            Some(_) => format!("{name} is not to be had: {}", Rule::NotInHand.sentence()),
-            None => format!("there is no Honeycombo in the game type {game_type}"),
+            Some(_) => format!("{name} is not in the hand: {}", Rule::NotInHand.sentence()),
+            None => format!("the game type {game_type} has no Honeycombo"),
         };
         Fault {
             kind: FaultKind::UnknownPiece,
@@ -212,7 +212,7 @@ impl Replay {
         if self.position.bug(tile) != name.bug() {
             let now = self.position.bug(tile);
             return Err(unknown(format!(
-                "{name} lies with its other side up: it is a {now} now"
+                "{name} was turned over: it is a {now} now"
             )));
         }
         Ok(tile)
@@ -250,7 +250,7 @@ impl Replay {
         Ok(Action::own(kind))
     }
 
-    /// What a piece on the table does beside moving.
+    /// What a piece on the table does besides moving.
     fn effect(&self, written: &WrittenAction, name: PieceName) -> Result<ActionKind, Fault> {
         let by = self.on_table(name)?;
         Ok(match written.effect {
@@ -271,7 +271,7 @@ impl Replay {
                     return Err(Fault {
                         kind: FaultKind::Illegal,
                         rule: Some(Rule::CentipedeMove.as_str()),
-                        message: format!("{name} goes to {place}, where {target:?} does not stand"),
+                        message: format!("{name} goes to {place}, but {target:?} is not there"),
                         help: None,
                     });
                 }
@@ -293,7 +293,7 @@ impl Replay {
         if let Some(thrower) = written.thrower {
             let by = self.on_table(thrower)?;
             let able = self.position.can_throw(by, tile, to, side);
-            // If nobody can throw it, the rules say why. Another piece may not throw it in place of the one named.
+            // If no piece can throw it, the rules give the reason. Only the named piece may throw it.
             if !able && self.position.test_action(throw, false).is_ok() {
                 return Err(Fault {
                     kind: FaultKind::Illegal,
@@ -378,7 +378,7 @@ impl Replay {
 }
 
 impl Position {
-    /// Where the first piece goes: its cell is not written. Beside the Honeycombo all six are alike.
+    /// The cell of the first piece, which is not written. The six cells beside the Honeycombo are equivalent.
     fn first_cell(&self) -> Cell {
         if self.is_on_table(Tile::HONEYCOMBO) {
             step(0, 0)
@@ -392,7 +392,7 @@ fn missing(name: PieceName) -> Fault {
     Fault {
         kind: FaultKind::NoPlace,
         rule: None,
-        message: format!("it is not said where {name} goes"),
+        message: format!("the move does not say where {name} goes"),
         help: None,
     }
 }

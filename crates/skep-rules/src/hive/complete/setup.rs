@@ -38,7 +38,7 @@ use crate::geometry::Hex;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The cells that hold something, with their tiles from the bottom to the top and whether the backs are up.
+    /// The occupied cells, with their tiles from the bottom to the top and whether the backs are up.
     pub stacks: Vec<(Hex, Vec<(Tile, bool)>)>,
     /// The side to move.
     pub turn: Side,
@@ -54,13 +54,13 @@ pub struct Setup {
     pub honeycombo: Side,
     /// Whether the turn has two actions.
     pub is_double_turn: bool,
-    /// What the other side's last turn left, action by action.
+    /// The effects of the other side's last turn, action by action.
     pub last: Vec<Trace>,
     /// Whether the other side's last turn turned the Honeycombo over.
     pub honeycombo_rests: bool,
 }
 
-/// What one action did.
+/// The effects of one action.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     /// The tiles that it placed.
@@ -75,22 +75,22 @@ pub struct Trace {
     pub stung: Vec<Tile>,
 }
 
-/// Why an arrangement is no position.
+/// Why an arrangement is not a valid position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetupError {
-    /// A tile stands twice.
+    /// A tile is named twice.
     Twice(Tile),
     /// A tile does not belong to the game type.
     NotInGame(Tile),
-    /// The hive is in more than one part.
+    /// The hive is not connected.
     Apart,
 }
 
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SetupError::Twice(tile) => write!(f, "{tile:?} stands twice"),
+            SetupError::Twice(tile) => write!(f, "{tile:?} is named twice"),
             SetupError::NotInGame(tile) => write!(f, "{tile:?} is not in the game type"),
             SetupError::Apart => f.write_str("the hive is not connected"),
         }
@@ -107,7 +107,7 @@ impl Position {
     /// The position of an arrangement.
     ///
     /// # Errors
-    /// A tile stands twice or is not of the game type, or the hive is not connected.
+    /// A tile is named twice or is not in the game type, or the hive is not connected.
     pub fn arranged(options: Options, from: &Setup) -> Result<Position, SetupError> {
         let mut position = Position::start(options);
         if position.is_on_table(Tile::HONEYCOMBO) {
@@ -189,7 +189,7 @@ impl Position {
     }
 }
 
-/// The tiles of a game type, the Honeycombo among them.
+/// The tiles of a game type, including the Honeycombo.
 fn known(game_type: GameType) -> u64 {
     let honeycombo = game_type.has_pack(Pack::Honeycombo);
     game_type.tiles()

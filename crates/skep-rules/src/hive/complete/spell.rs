@@ -1,4 +1,4 @@
-//! Turns as canonical notation writes them.
+//! Turns in canonical notation.
 
 use super::Place;
 use super::board::step;
@@ -55,7 +55,7 @@ impl Position {
                 } else {
                     written.piece = name(tile);
                     let own = Action::own(ActionKind::Move { tile, to });
-                    // The other side's pieces move in no other way, and mostly the piece's own move goes elsewhere.
+                    // Pieces of the other side move in no other way. A piece's own move usually goes to another cell.
                     if tile.side() == Some(self.turn()) && self.test_action(own, false).is_ok() {
                         written.thrower = self
                             .thrower(tile, to, self.turn())
@@ -97,8 +97,8 @@ impl Position {
         written
     }
 
-    /// A cell in canonical writing: on the piece there, or beside a neighbour, the first clockwise from the
-    /// north-west. The piece that goes there holds nothing itself.
+    /// A cell in canonical notation: on the piece there, or beside a neighbour, the first clockwise from the
+    /// north-west. The moving piece does not count as a neighbour.
     fn place(&self, to: Cell, mover: Option<Tile>) -> Place {
         match self.top_without(to, mover) {
             Some(tile) => Place::On(self.name(tile)),

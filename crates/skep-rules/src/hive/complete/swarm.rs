@@ -8,8 +8,8 @@ use super::{GameType, Hand, Pack, Position, Tile};
 use crate::game::{BySide, Side};
 use crate::mix::GOLDEN;
 
-/// The hands of a random game of Swarm: each three tiles of a side are as likely as any other three. None in a game
-/// without Swarm.
+/// The hands of a random game of Swarm. All sets of three tiles of a side are equally likely. A game without Swarm has
+/// no hands.
 ///
 /// ```
 /// use skep_rules::hive::complete::random_hands;
@@ -28,7 +28,7 @@ pub fn random_hands(game_type: GameType, seed: u64, index: u64) -> BySide<Option
     for side in Side::ALL {
         let own = game_type.tiles() & of_side(side) & !Position::bee(side);
         let mut tiles: Vec<Tile> = tiles(own).collect();
-        // Fisher and Yates, broken off after three; of so few tiles none is noticeably favoured by the remainder.
+        // Fisher and Yates, stopped after three tiles. With so few tiles, the bias of the remainder is negligible.
         for i in 0..3 {
             let left = (tiles.len() - i) as u64;
             tiles.swap(i, i + (rng.next_u64() % left) as usize);

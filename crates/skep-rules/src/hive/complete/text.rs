@@ -31,13 +31,13 @@ use crate::text::serde_as_text;
 impl FromStr for Written {
     type Err = InvalidText;
 
-    /// Reads a turn. The text is read to its end, blanks around it apart.
+    /// Reads a turn. The whole text must be a turn, except blanks around it.
     fn from_str(text: &str) -> Result<Self, InvalidText> {
         match Written::prefix(text.trim_ascii()) {
             Some(("", written)) => Ok(written),
             _ => Err(InvalidText::new(
                 text,
-                "a turn of Hive with Venom or packs, as wS1 bQ- or wWa !bA1",
+                "a turn of Hive with Venom or packs, such as wS1 bQ- or wWa !bA1",
             )),
         }
     }
@@ -46,7 +46,7 @@ impl FromStr for Written {
 serde_as_text!(Written);
 
 impl Written {
-    /// Reads the turn at the beginning of a text, and gives back the rest of the text.
+    /// Reads the turn at the beginning of a text, and returns the rest of the text.
     pub fn prefix(text: &str) -> Option<(&str, Written)> {
         written(text).ok()
     }
@@ -94,7 +94,7 @@ fn own(input: &str) -> IResult<&str, WrittenAction> {
         draw: draw.map_or(WrittenDraw::None, WrittenDraw::Named),
         ..WrittenAction::default()
     };
-    // Only an exchange says where it leads to; a throw and a draw belong to a place, and not to an effect.
+    // Only an exchange has a target cell. A throw and a draw belong to a place, not to an effect.
     let valid = match action.effect {
         Effect::None => thrower.is_none() || to.is_some() && draw.is_none(),
         Effect::Exchange(_) => thrower.is_none() && draw.is_none(),
@@ -194,7 +194,7 @@ fn piece(input: &str) -> IResult<&str, PieceName> {
     alt((bug, value(PieceName::HONEYCOMBO, tag("Hc")))).parse(input)
 }
 
-/// The hand that a text lists: three different tiles of the side, with or without its colour, `S1 A2 wP`.
+/// The hand that a text lists: three different tiles of the side, with or without the colour, `S1 A2 wP`.
 ///
 /// ```
 /// use skep_rules::game::Side;

@@ -1,4 +1,4 @@
-//! Turns of the complete game as records have them, and their packing into tokens.
+//! Written turns of the complete game, and their packing into tokens.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::{Bug, PieceName, Place};
 use crate::game::Token;
 use crate::geometry::Direction;
 
-/// A written turn, before it has a meaning on a board: its actions, none in a pass.
+/// A written turn, before it is interpreted on a board: its actions. A pass has no actions.
 ///
 /// ```
 /// use skep_rules::hive::complete::{Effect, Written};
@@ -24,26 +24,26 @@ pub struct Written(pub ArrayVec<WrittenAction, 2>);
 /// A written action: a piece and where it goes, and the marks that follow.
 ///
 /// `wS1 bQ-` · `wS1 ~` flips · `wWa !bA1` stings · `wAs xbA1` removes · `wCe bG1\ <>bS1` exchanges · `wTk @bG2 wQ-`
-/// controls · `bA1 wP- (wP)` names who throws · `wA1 bQ- ?bG2` draws · `?bG2` draws as a turn · `$wA1` steals.
+/// controls · `bA1 wP- (wP)` names the thrower · `wA1 bQ- ?bG2` draws · `?bG2` draws as a turn · `$wA1` steals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WrittenAction {
     /// The Tick, or the Mosquito, that controls the piece.
     pub control: Option<PieceName>,
-    /// The piece that is placed, moves or acts; none in a draw or a steal.
+    /// The piece that is placed, moves or acts; `None` in a draw or a steal.
     pub piece: Option<PieceName>,
-    /// What a controlled piece throws.
+    /// The piece that a controlled piece throws.
     pub thrown: Option<PieceName>,
-    /// Where the piece, or what is thrown, goes.
+    /// The target of the piece, or of the thrown piece.
     pub to: Place,
-    /// What else happens.
+    /// The effect besides a move.
     pub effect: Effect,
-    /// Who throws the piece.
+    /// The thrower.
     pub thrower: Option<PieceName>,
     /// Whether a tile is drawn, and which.
     pub draw: WrittenDraw,
 }
 
-/// What an action does beside moving.
+/// What an action does besides moving.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Effect {
     /// Nothing.
@@ -53,9 +53,9 @@ pub enum Effect {
     Flip,
     /// `!bA1`: a sting.
     Sting(PieceName),
-    /// `xbA1`: both leave the game.
+    /// `xbA1`: both pieces leave the game.
     Remove(PieceName),
-    /// `<>bS1`: both exchange their places.
+    /// `<>bS1`: the two pieces exchange places.
     Exchange(PieceName),
     /// `$wA1`: a tile is taken from the other hand.
     Steal(PieceName),
@@ -64,7 +64,7 @@ pub enum Effect {
 /// A written draw.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WrittenDraw {
-    /// None is written.
+    /// No draw is written.
     #[default]
     None,
     /// `?bG2`.
@@ -91,7 +91,7 @@ impl Written {
         Token(self.0.len() as u64 | start << 8)
     }
 
-    /// Unpacks a token that [`Written::token`] made with the same `overflow`. A token from elsewhere unpacks to some
+    /// Unpacks a token that [`Written::token`] made with the same `overflow`. Any other token unpacks to an arbitrary
     /// turn.
     pub fn from_token(token: Token, overflow: &[u64]) -> Written {
         let start = (token.0 >> 8) as usize;
@@ -228,7 +228,7 @@ impl fmt::Display for WrittenAction {
 }
 
 impl fmt::Display for Written {
-    /// The turn in UHP spelling with the marks of this extension; actions are joined by ` & `.
+    /// The turn in UHP spelling with the marks of this extension. Actions are joined by ` & `.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [first, more @ ..] = self.0.as_slice() else {
             return f.write_str("pass");

@@ -13,7 +13,7 @@ use crate::geometry::{Direction, Hex, Symmetry};
 const SYMMETRIES: usize = Symmetry::ALL.len();
 
 /// The cells that a step along q, and one along r, leads to from cell 0 under each symmetry. A symmetry is linear, so
-/// that they tell where it takes every hex.
+/// these cells determine where it takes every hex.
 const AXES: [(i32, i32); SYMMETRIES] = {
     let mut axes = [(0, 0); SYMMETRIES];
     let mut i = 0;
@@ -33,10 +33,10 @@ fn images(hex: Hex) -> [Cell; SYMMETRIES] {
     AXES.map(|(q, r)| (q.wrapping_mul(hex.q).wrapping_add(r.wrapping_mul(hex.r)) & 1023) as Cell)
 }
 
-/// The canonical keys of the positions of one game after the other, without the boards.
+/// The canonical keys of the positions of games, without boards.
 ///
-/// Gives what [`Position::canonical_key`](super::Position::canonical_key) gives, at the cost of a few products a move:
-/// the sums of all 12 images are kept up to date.
+/// It gives the same key as [`Position::canonical_key`](super::Position::canonical_key) for a few products per move: it
+/// updates the sums of all 12 images.
 ///
 /// ```
 /// use skep_rules::hive::{Canonical, GameString};
@@ -94,7 +94,7 @@ impl Canonical {
         self.cells.iter().filter(|&&c| c != IN_HAND).count()
     }
 
-    /// Whether a queen is on the board. Until then a key costs several times as much.
+    /// Whether a queen is on the board. Until then a key costs several times more.
     pub fn has_queen(&self) -> bool {
         self.queen().is_some()
     }
@@ -108,7 +108,7 @@ impl Canonical {
         self.tops[cell as usize & (CELLS - 1)]
     }
 
-    /// The hex of a cell that a piece stands on or beside. The first piece of all stands on the origin.
+    /// The hex of a cell on or beside a piece. The first piece of the game is on the origin.
     fn hex_of(&self, cell: Cell) -> Hex {
         let top = self.top(cell);
         if top != NONE {
@@ -157,7 +157,7 @@ impl Canonical {
         }
     }
 
-    /// Plays the same move with the other colour's piece. The turn passes on as with [`Canonical::play`].
+    /// Plays the same move with the other colour's piece. The side to move changes as with [`Canonical::play`].
     pub fn play_swapped(&mut self, mv: Move) {
         self.play(match mv.piece() {
             Some(_) => Move {
@@ -177,7 +177,7 @@ impl Canonical {
         };
         let sum = match queen {
             Some(queen) => least(self.hexes[queen]),
-            // As in `Position::canonical_key`, every piece is an anchor until there is a queen.
+            // As in `Position::canonical_key`, every piece is an anchor until a queen is placed.
             None => (0..32)
                 .filter(|&p| self.cells[p] != IN_HAND)
                 .filter_map(|p| least(self.hexes[p]))

@@ -10,7 +10,7 @@ impl Position {
     /// Tests one move.
     ///
     /// # Errors
-    /// The rule that the move breaks; where it breaks several, the one that a player would name first.
+    /// The rule that the move breaks. If it breaks several, the rule that a player would name first.
     #[inline]
     pub fn check(&self, mv: Move) -> Result<(), Rule> {
         if self.outcome().is_over() {
@@ -96,7 +96,7 @@ impl Position {
             return Err(Rule::PlacementOccupied);
         }
         match self.ply() {
-            // The first cell of all is any cell; legal_moves names the one with number 0.
+            // The first cell of a game can be any cell; `legal_moves` uses cell 0.
             0 => Ok(()),
             1 if self.occupied(to) == 0 => Err(Rule::FirstTouch),
             1 => Ok(()),
@@ -135,7 +135,7 @@ impl Position {
             }
             return Err(rule);
         }
-        // What remains is a throw of an enemy, or a piece that has to rest.
+        // What remains is a throw of an enemy, or a piece that must rest.
         let near = self
             .throwers()
             .any(|t| direction_bit(t, from) != 0 && direction_bit(t, to) != 0);
@@ -158,7 +158,7 @@ impl Position {
         }
     }
 
-    /// The pieces of a side that cannot move because the hive would fall apart: each stands alone on its cell.
+    /// The pieces of a side that cannot move because the hive would split; each is alone on its cell.
     pub fn pinned(&self, side: Side) -> impl Iterator<Item = Piece> {
         let pins = (!self.board_is_empty()).then(|| self.pins());
         self.on_board().filter_map(move |(number, cell)| {
@@ -311,7 +311,7 @@ impl Position {
         Err(Rule::GrasshopperMove)
     }
 
-    /// What every walk on the ground needs of its end: an empty cell that touches the hive.
+    /// The condition for the end of every walk on the ground: an empty cell that touches the hive.
     #[inline]
     fn check_ground(&self, from: Cell, to: Cell) -> Result<(), Rule> {
         if self.height(to) > 0 {

@@ -1,4 +1,4 @@
-//! The number of legal moves, from counts where counts suffice.
+//! Counts legal moves without listing them, where possible.
 
 use arrayvec::ArrayVec;
 
@@ -59,7 +59,7 @@ impl Position {
                     continue;
                 }
                 count += thrower.down.count_ones();
-                // What the other thrower does too counts once.
+                // A throw that both throwers can make counts once.
                 if let Some(first) = throwers[..i].first()
                     && first.lifts(cell)
                 {
@@ -86,7 +86,7 @@ impl Position {
             .collect()
     }
 
-    /// Throws of an own piece, which is not pinned, to where it cannot go by itself.
+    /// Throws of an own piece that is not pinned, to cells that it cannot reach by itself.
     fn count_own_throws(
         &self,
         piece: u8,
@@ -153,7 +153,7 @@ impl Position {
         count
     }
 
-    /// A mosquito beside an ant goes wherever the ant would, and elsewhere only up, over or down from the hive.
+    /// A mosquito beside an ant goes to all cells of an ant. Its other targets are only up, over or down from the hive.
     fn count_mosquito(&self, piece: u8, cell: Cell, perimeters: &mut Perimeters) -> u32 {
         let bugs = self.bugs_beside(cell);
         let copies = |bug: Bug| bugs & 1 << bug as u8 != 0;
@@ -202,14 +202,14 @@ impl Thrower {
     }
 }
 
-/// The perimeters of the hive as it stands: the empty cells beside it, in parts that slides connect. Each part is
-/// walked at most once, when the first ant needs it, and serves all ants of the position.
+/// The perimeters of the hive in its current form: the empty cells beside it, grouped by slides. Each perimeter is
+/// walked at most once, when the first ant needs it, and is used for all ants of the position.
 ///
 /// # Why one walk serves all ants
 ///
 /// A walk with the ant lifted differs from a walk with the ant in place only beside the ant. Take the runs of empty
 /// cells among its six neighbours. A run of one cell is too narrow for the ant to leave by it. By a longer run it
-/// leaves to either end (`e`):
+/// leaves at either end (`e`):
 ///
 /// ```text
 ///       #   e          # piece, A the ant, e ends of a run, m a cell between two ends
@@ -217,24 +217,24 @@ impl Thrower {
 ///       #   e          and the way from e to e leads over the ant's own cell instead
 /// ```
 ///
-/// So the ant reaches the parts to which the ends belong, without the cells `m`. If an `m` touches a piece other than
-/// the ant, it stays on the perimeter and other ways lead through it: then this does not follow, and the ant is walked
-/// by itself.
+/// So the ant reaches the perimeters of the ends, without the cells `m`. If an `m` touches a piece other than the ant,
+/// it stays on the perimeter and other ways lead through it. Then this argument fails, and the ant is walked
+/// separately.
 #[derive(Default)]
 struct Perimeters {
     parts: ArrayVec<(CellSet, u32), MAX_PARTS>,
 }
 
-/// More parts than this and the ants are walked one by one.
+/// With more perimeters, the ants are walked one by one.
 const MAX_PARTS: usize = 6;
 
-/// Where an ant can go.
+/// The targets of an ant.
 struct Reach {
     count: u32,
-    // Which of the parts, a bit each.
+    // The perimeters, one bit each.
     parts: u8,
     from: Cell,
-    // Directions of the cells that drop out.
+    // Directions of the cells that are removed.
     dropped: u8,
 }
 
@@ -246,7 +246,7 @@ impl Reach {
 }
 
 impl Perimeters {
-    /// Where an ant on `from` can go; none where it has to be walked by itself.
+    /// The targets of an ant on `from`; `None` if it must be walked separately.
     #[inline]
     fn reach(&mut self, position: &Position, from: Cell) -> Option<Reach> {
         let occupied = position.occupied(from) as usize;
@@ -275,7 +275,7 @@ impl Perimeters {
         Some(reach)
     }
 
-    /// The number of the part that a cell belongs to.
+    /// The number of the perimeter of a cell.
     #[inline]
     fn part(&mut self, position: &Position, cell: Cell) -> Option<usize> {
         if let Some(known) = self.parts.iter().position(|p| p.0.contains(cell)) {

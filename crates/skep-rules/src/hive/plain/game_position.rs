@@ -1,4 +1,4 @@
-//! The position of the plain game as the trait of all games.
+//! Implements the trait of all games for the position of the plain game.
 
 use super::{Move, Position, Rule, Undo};
 use crate::game::{self, Outcome, Side};

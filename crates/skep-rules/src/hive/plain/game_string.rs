@@ -1,4 +1,4 @@
-//! Whole games as the Universal Hive Protocol writes them, and positions from text.
+//! Complete games as written by the Universal Hive Protocol, and positions from text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,8 +12,8 @@ use crate::text::serde_as_text;
 /// A game of the plain game from its first move, written as a GameString of the Universal Hive Protocol:
 /// `Base+MLP;InProgress;White[2];wS1;bG1 -wS1`.
 ///
-/// It is read with every spelling that has one plain meaning; equal bugs are renumbered in the order of their entry,
-/// and the fields for state and turn may be left out. A queen on a side's first turn means the open opening rule.
+/// Every spelling with a clear meaning is read. Equal bugs are renumbered in the order of their entry. The fields for
+/// state and turn may be left out. A queen on a side's first turn selects the `open` opening rule.
 ///
 /// # Examples
 ///
@@ -49,7 +49,7 @@ pub struct GameString {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseGameError {
-    /// A part of the text is not what stands there in a game or a position.
+    /// A component of the text is not valid in a game or a position.
     Text(InvalidText),
     /// The description of a position breaks a rule.
     Setup(SetupError),
@@ -113,7 +113,7 @@ impl GameString {
     /// Plays a move.
     ///
     /// # Errors
-    /// The rule that the move breaks; the game is as it was.
+    /// The rule that the move breaks. The game is unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), Rule> {
         self.position.play(mv)?;
         self.moves.push(mv);
@@ -173,8 +173,9 @@ impl FromStr for GameString {
         let mut replay = Replay::default();
         replay.reset(game_type, Opening::Tournament);
         for (ply, field) in (1..).zip(fields) {
-            let spelling = Spelling::parse(field)
-                .ok_or_else(|| InvalidText::new(field, "a turn of Hive, as wA1 bQ- or pass"))?;
+            let spelling = Spelling::parse(field).ok_or_else(|| {
+                InvalidText::new(field, "a turn of Hive, such as wA1 bQ- or pass")
+            })?;
             let at_turn = |fault| ParseGameError::Turn { ply, fault };
             let meaning = replay.meaning(spelling.written).map_err(at_turn)?;
             let mut checked = replay.check(meaning.mv);
@@ -200,7 +201,7 @@ serde_as_text!(GameString);
 impl FromStr for Position {
     type Err = ParseGameError;
 
-    /// Reads the text of a [`Setup`], or the position at the end of a [`GameString`], which may be a game type alone.
+    /// Reads the text of a [`Setup`], or the position at the end of a [`GameString`], which may be only a game type.
     fn from_str(text: &str) -> Result<Self, ParseGameError> {
         if text.contains(';') || !text.trim().contains(' ') {
             return Ok(text.parse::<GameString>()?.position);

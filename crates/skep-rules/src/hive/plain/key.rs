@@ -1,9 +1,9 @@
 //! Position keys that do not change when the hive is moved over the plane.
 //!
-//! The board is a torus whose cells are the residues modulo 1024, so that moving the hive adds one number to every
+//! The board is a torus whose cells are the residues modulo 1024, so moving the hive adds the same number to every
 //! cell. With `g` an element of order 1024 in the field of p = 2^64 − 2^32 + 1 elements, the sum over all pieces of
-//! K(kind, colour, level) · g^cell is multiplied by g^t when the hive moves by t: a factor that is divided out by
-//! taking the cell of White's queen (or Black's) as 0. The sum is kept up to date with one product a piece moved.
+//! K(kind, colour, level) · g^cell is multiplied by g^t when the hive moves by t: this factor is removed by taking the
+//! cell of White's queen (or Black's) as 0. Each moved piece updates the sum with one product.
 
 use super::tables::CELLS;
 use crate::mix::{GOLDEN, mix};

@@ -10,18 +10,18 @@ use crate::game::Side;
 use crate::geometry::{Hex, Symmetry};
 use crate::mix::{GOLDEN, mix};
 
-/// Something for each piece that may be on the board.
+/// A value for each piece that may be on the board.
 type Pieces<T> = ArrayVec<T, 28>;
 
-/// The key of a position with this sum: the side to move and the game type go in.
+/// The key of a position with this sum: the side to move and the game type are included.
 pub(super) fn finished(sum: u64, turn: Side, game_type: GameType) -> u64 {
     let context = (turn as u64) << 3 | game_type.mlp_index() as u64;
     mix(sum ^ mix(context.wrapping_add(GOLDEN)))
 }
 
 impl Position {
-    /// A key of the position: equal when one position is the other moved over the plane, whatever the numbers of
-    /// equal bugs. The side to move and the game type count; the last move does not.
+    /// A key of the position: equal if one position is the other moved on the plane. The numbers of equal bugs do not
+    /// matter. The key includes the side to move and the game type, but not the last move.
     pub fn key(&self) -> u64 {
         self.finish(match self.anchor() {
             Some(cell) => anchored(self.sum(), cell),
@@ -34,15 +34,15 @@ impl Position {
         })
     }
 
-    /// [`Position::key`] and what else decides on the moves to come: the turn, while the rules of the opening ask for
-    /// it, and the piece that just moved, where a Pillbug could throw it.
+    /// [`Position::key`] and everything else that affects the next moves: the turn, while the opening rules depend on
+    /// it, and the piece that just moved, if a Pillbug could throw it.
     pub fn perft_key(&self) -> u64 {
         let opening = u64::from(self.ply().min(8)) << 1 | self.opening() as u64;
         let last = match self.last_moved() {
             Some(piece) if self.game_type().has_plain(Bug::Pillbug) => {
                 let cell = self.location(piece.0);
                 let term = term(kind(piece.0), 7, cell);
-                // Beside an anchor the term says where; without one nothing can be thrown yet.
+                // With an anchor, the term gives the place. Without an anchor nothing can be thrown yet.
                 self.anchor().map_or(0, |anchor| anchored(term, anchor))
             }
             _ => 0,
@@ -50,22 +50,22 @@ impl Position {
         mix(self.key() ^ mix(last ^ opening << 59))
     }
 
-    /// A key that is also equal for positions that one of the 12 symmetries of the plane takes into each other.
+    /// A key that is also equal for positions that differ only by one of the 12 symmetries of the plane.
     ///
-    /// Worked out from scratch, which takes a microsecond or so. [`Canonical`](super::Canonical) gives the keys of all
-    /// positions of a game for less.
+    /// It is computed from scratch, which takes about a microsecond. [`Canonical`](super::Canonical) computes the keys
+    /// of all positions of a game faster.
     pub fn canonical_key(&self) -> u64 {
         let pieces = self.pieces_on_plane();
         let keys = Symmetry::ALL.into_iter().map(|s| self.image(&pieces, s));
         self.finish(keys.min().unwrap_or_default())
     }
 
-    /// [`Position::key`] of the position as a symmetry turns it.
+    /// [`Position::key`] of the position under a symmetry.
     pub fn key_under(&self, symmetry: Symmetry) -> u64 {
         self.finish(self.image(&self.pieces_on_plane(), symmetry))
     }
 
-    /// The sum as a symmetry turns it, anchored; 0 of no pieces.
+    /// The anchored sum under a symmetry; 0 without pieces.
     fn image(&self, pieces: &[(u8, u8, Hex)], symmetry: Symmetry) -> u64 {
         let cell = |hex| cell_of(symmetry.apply(hex));
         let sum = pieces.iter().fold(0, |sum, &(kind, level, hex)| {
@@ -88,7 +88,7 @@ impl Position {
         finished(sum, self.turn(), self.game_type())
     }
 
-    /// Kind, level and hex of every piece on the board, relative to the anchor (to the first piece where no queen is
+    /// Kind, level and hex of every piece on the board, relative to the anchor (to the first piece if no queen is
     /// placed).
     fn pieces_on_plane(&self) -> Pieces<(u8, u8, Hex)> {
         let Some(start) = self

@@ -7,7 +7,7 @@ use super::tables::{Bits, CellSet, MAX_BORDER, direction_bit, step};
 use super::{Bug, Move, Opening, Piece};
 use crate::game::Side;
 
-/// The last slot of each kind: equal bugs enter in order, so that a kind is in hand as long as its last is.
+/// The last slot of each kind: equal bugs enter in order, so a kind is in hand as long as its last piece is.
 const LAST_SLOTS: u16 = {
     let mut bits = 0;
     let mut i = 0;
@@ -23,7 +23,7 @@ const QUEEN_SLOT: u16 = 1;
 
 impl Position {
     /// Every legal move: placements by kind and cell, then the moves of each piece, then throws. A forced pass is a
-    /// move; a finished game has none.
+    /// move. A finished game has no moves.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         self.legal_moves_into(&mut moves);
@@ -54,7 +54,7 @@ impl Position {
                 || self.throwers().any(|t| direction_bit(t, queen) != 0))
     }
 
-    /// The side whose turn it is not.
+    /// The side that is not to move.
     pub(super) fn opponent(&self) -> Side {
         !self.turn()
     }
@@ -64,7 +64,7 @@ impl Position {
         self.hand_slots(self.turn()) & QUEEN_SLOT == 0
     }
 
-    /// The slots of the kinds that may be placed now: of each kind its last.
+    /// The slots of the kinds that may be placed now: the last slot of each kind.
     #[inline(always)]
     pub(super) fn placeable_kinds(&self) -> u16 {
         let hand = self.hand_slots(self.turn());
@@ -98,7 +98,7 @@ impl Position {
     /// Lists the cells where the side to move may place and returns their number.
     pub(super) fn placement_cells(&self, cells: &mut [Cell; MAX_BORDER]) -> usize {
         match self.ply() {
-            // Where the first piece goes makes no difference: one cell stands for all.
+            // The cell of the first piece makes no difference: only one cell is listed.
             0 => {
                 cells[0] = 0;
                 return 1;
@@ -130,7 +130,7 @@ impl Position {
         count
     }
 
-    /// The uncovered pieces of the side to move that did not just get thrown, with their cells.
+    /// The uncovered pieces of the side to move that were not just thrown, with their cells.
     #[inline(always)]
     pub(super) fn movers(&self) -> impl Iterator<Item = (u8, Cell)> {
         let base = self.turn() as u8 * 16;
@@ -160,7 +160,7 @@ impl Position {
         }
     }
 
-    /// Whether some piece moves or is thrown. It looks at one piece after the other and stops at the first.
+    /// Whether some piece can move or be thrown. It tests pieces in order and stops at the first.
     pub(super) fn has_movement(&self) -> bool {
         let pins = self.pins();
         let moves = |(piece, cell): (u8, Cell)| {

@@ -10,7 +10,7 @@ pub(super) type Cell = u16;
 
 /// A move of a position: a piece and the cell where it goes, or a pass.
 ///
-/// The cell is a number of the engine's own board. [`Position::preview`](super::Position::preview) gives coordinates,
+/// The cell is a number on the engine's own board. [`Position::preview`](super::Position::preview) gives coordinates,
 /// and [`Position::spell`](super::Position::spell) the text.
 ///
 /// ```
@@ -37,7 +37,7 @@ impl Move {
         Move { piece: piece.0, to }
     }
 
-    /// The piece that is placed, moved or thrown; none in a pass.
+    /// The piece that is placed, moved or thrown; `None` in a pass.
     pub const fn piece(self) -> Option<Piece> {
         if self.piece == 255 {
             None
@@ -58,7 +58,7 @@ impl Move {
     }
 }
 
-/// The cell of the torus that stands for a hex of the plane.
+/// The cell of the torus for a hex of the plane.
 pub(super) const fn cell_of(h: Hex) -> Cell {
     ((h.q + 32 * h.r) & 1023) as Cell
 }
@@ -81,7 +81,7 @@ pub enum MoveKind {
     Placement,
     /// It moves by itself.
     Movement,
-    /// A Pillbug, or a Mosquito beside one, throws it.
+    /// A Pillbug, or a Mosquito beside a Pillbug, throws it.
     Throw,
     /// No piece: the side passes.
     Pass,

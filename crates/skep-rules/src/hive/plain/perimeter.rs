@@ -1,7 +1,7 @@
 //! Walks on the ground around the hive.
 //!
 //! A piece slides from an empty cell to a neighbouring empty cell if exactly one of the two cells beside the step is
-//! occupied: with both occupied there is no room, and with neither the piece loses touch. So a walk keeps to the
+//! occupied: with both occupied there is no room, and with neither the piece loses contact. So a walk stays on the
 //! perimeter:
 //!
 //! ```text
@@ -10,7 +10,7 @@
 //!     7   6   5        on: the table WAY_ON holds it for each last step and each pattern of occupied neighbours
 //! ```
 //!
-//! A cell in a gap between two parts of the hive can have four ways. There a walk divides.
+//! A cell in a gap in the hive can have four ways. There a walk divides.
 
 use arrayvec::ArrayVec;
 
@@ -35,11 +35,11 @@ impl Cursor {
 }
 
 impl Position {
-    /// The empty cells that slides connect with `start`, itself included, and their number. With `LIFTED`, a piece
-    /// stands alone on `start` and is taken away for the walk.
+    /// The empty cells that slides connect with `start`, itself included, and their number. With `LIFTED`, a piece is
+    /// alone on `start` and is lifted for the walk.
     ///
-    /// Most cells have one way on, so that a walk is a chain of table look-ups with hardly a branch. Each look-up waits
-    /// for the one before. Two walks, one in each direction around the hive, keep the processor busy meanwhile.
+    /// Most cells have one way on, so a walk is a chain of table look-ups with few branches. Each look-up waits for the
+    /// previous one. Two walks, one in each direction around the hive, keep the processor busy.
     pub(super) fn perimeter<const LIFTED: bool>(&self, start: Cell) -> (CellSet, u32) {
         let (seen, size, _) = self.walk::<LIFTED, false>(start, start);
         (seen, size)
@@ -50,8 +50,8 @@ impl Position {
         self.walk::<true, true>(from, to).2
     }
 
-    /// Walks until all is seen, or with `STOP` until `goal` is found. Gives the cells seen, their number, and whether
-    /// the goal was found.
+    /// Walks until all cells are seen, or with `STOP` until `goal` is found. Returns the cells seen, their number, and
+    /// whether the goal was found.
     #[inline]
     fn walk<const LIFTED: bool, const STOP: bool>(
         &self,

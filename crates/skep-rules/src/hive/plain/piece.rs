@@ -20,7 +20,7 @@ use crate::text::serde_as_text;
 /// assert_eq!(Piece::new(Side::White, Bug::Queen, 2), None);
 /// # Ok::<(), skep_rules::InvalidText>(())
 /// ```
-// The number in it is 16 for Black's plus the place in the order Q S1 S2 B1 B2 G1 G2 G3 A1 A2 A3 M L P.
+// The number is the index in this order, plus 16 for Black: Q S1 S2 B1 B2 G1 G2 G3 A1 A2 A3 M L P.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Piece(pub(super) u8);
 
@@ -48,7 +48,7 @@ pub(super) const BUG_OF_SLOT: [Bug; SLOTS] = [
 ];
 
 impl Piece {
-    /// The piece of a side with this kind and number (1 for kinds of which there is one), if there is such a piece.
+    /// The piece of a side with this kind and number, if it exists. The number is 1 for kinds with one piece.
     pub const fn new(side: Side, bug: Bug, number: u8) -> Option<Piece> {
         if !bug.is_plain() || number == 0 || number > bug.count() {
             return None;
@@ -58,8 +58,7 @@ impl Piece {
         ))
     }
 
-    /// The piece with this name. A unique bug may carry the number 1, and a bug of which there are several may not go
-    /// without.
+    /// The piece with this name. A unique bug may have the number 1. A bug with several copies must have a number.
     pub const fn from_name(name: PieceName) -> Option<Piece> {
         let number = match name.number() {
             0 if name.bug().count() == 1 => 1,
@@ -79,7 +78,7 @@ impl Piece {
             .flat_map(|s| (0..SLOTS as u8).map(move |i| Piece::of_slot(s, i)))
     }
 
-    /// Whose it is.
+    /// The owner.
     pub const fn side(self) -> Side {
         if self.0 < 16 {
             Side::White
@@ -102,7 +101,7 @@ impl Piece {
         self.slot() - FIRST_SLOT[self.bug() as usize] + 1
     }
 
-    /// Its name in canonical writing: without a number where there is one of the kind.
+    /// Its canonical name, without a number if the kind has one piece.
     pub const fn name(self) -> PieceName {
         let number = if self.bug().count() == 1 {
             0
@@ -125,7 +124,7 @@ impl FromStr for Piece {
     /// Reads a name, as [`Piece::from_name`] understands it.
     fn from_str(text: &str) -> Result<Self, InvalidText> {
         Piece::from_name(text.parse()?)
-            .ok_or_else(|| InvalidText::new(text, "a piece of the plain game, as wQ or bA3"))
+            .ok_or_else(|| InvalidText::new(text, "a piece of the plain game, such as wQ or bA3"))
     }
 }
 

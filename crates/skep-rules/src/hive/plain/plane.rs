@@ -1,4 +1,4 @@
-//! The way back from the engine's torus to the boundless plane.
+//! Converts the engine's torus back to the infinite plane.
 
 use arrayvec::ArrayVec;
 
@@ -9,12 +9,12 @@ use super::{GameType, Move, Opening, Piece, Place, Position, Written};
 use crate::game::{Fault, FaultKind};
 use crate::geometry::{Direction, Hex};
 
-/// Plays moves and follows the pieces over the boundless plane: for each move, where it goes and how canonical UHP
-/// spells it.
+/// Plays moves and follows the pieces on the infinite plane. For each move it has the target cell and the canonical UHP
+/// spelling.
 ///
-/// [`Position::preview`] does the same for one position. This is faster for a whole game, its first piece stands where
-/// you want it, and its coordinates never jump: those of a position do when the hive has walked more than 15 cells
-/// away from its start.
+/// [`Position::preview`] does the same for one position. This is faster for a whole game, you choose the cell of the
+/// first piece, and coordinates never jump. Those of a position jump when the hive has walked more than 15 cells away
+/// from its start.
 ///
 /// ```
 /// use skep_rules::geometry::Hex;
@@ -35,22 +35,22 @@ pub struct PlaneTracker {
     origin: Hex,
 }
 
-/// Where a move goes on the plane.
+/// The cells of a move on the plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preview {
-    /// The piece; none in a pass.
+    /// The piece; `None` in a pass.
     pub piece: Option<Piece>,
-    /// Where it stood, if it was on the board.
+    /// The old cell, if the piece was on the board.
     pub from: Option<Hex>,
-    /// Where it goes (the origin in a pass).
+    /// The new cell (the origin in a pass).
     pub to: Hex,
-    /// The place as canonical UHP writes it: beside or on a piece, with canonical names; `Unstated` for the first
-    /// piece and a pass.
+    /// The place in canonical UHP: beside or on a piece, with canonical names; `Unstated` for the first piece and a
+    /// pass.
     pub place: Place,
 }
 
 impl PlaneTracker {
-    /// The start of a game whose first piece will stand at `origin`.
+    /// The start of a game whose first piece will enter at `origin`.
     ///
     /// # Panics
     /// The game type is not plain.
@@ -67,14 +67,14 @@ impl PlaneTracker {
         &self.position
     }
 
-    /// Where a piece stands, if it is on the board.
+    /// The cell of a piece, if it is on the board.
     pub fn hex(&self, piece: Piece) -> Option<Hex> {
         self.position
             .is_on_board(piece)
             .then(|| self.hexes[piece.0 as usize & 31])
     }
 
-    /// Where a legal move goes, without playing it.
+    /// The cells of a legal move, without playing it.
     pub fn preview(&self, mv: Move) -> Preview {
         let mut step = Preview {
             piece: mv.piece(),
@@ -98,7 +98,7 @@ impl PlaneTracker {
         step
     }
 
-    /// Plays a legal move, and says where it went.
+    /// Plays a legal move and returns its cells.
     pub fn step(&mut self, mv: Move) -> Preview {
         let step = self.preview(mv);
         if let Some(piece) = step.piece {
@@ -110,8 +110,8 @@ impl PlaneTracker {
 }
 
 impl Position {
-    /// The cells that hold pieces, with their hexes. The lowest-numbered piece stands on the hex next to the origin
-    /// that its cell stands for; the others follow from neighbour to neighbour.
+    /// The cells that hold pieces, with their hexes. The lowest-numbered piece gets the hex of its cell that is nearest
+    /// to the origin. The others follow from neighbour to neighbour.
     pub(super) fn plane(&self) -> ArrayVec<(Cell, Hex), PIECES> {
         match self.on_board().next() {
             Some((_, cell)) => self.plane_from(cell, hex_near_origin(cell)),
@@ -137,10 +137,10 @@ impl Position {
         cells
     }
 
-    /// Where a piece stands, if it is on the board.
+    /// The cell of a piece, if it is on the board.
     ///
-    /// The first piece of a game stands at the origin. Coordinates stay the same from move to move, unless the hive
-    /// walks more than 15 cells away from there: see [`PlaneTracker`].
+    /// The first piece of a game enters at the origin. Coordinates stay the same from move to move, unless the hive
+    /// walks more than 15 cells away; see [`PlaneTracker`].
     pub fn hex(&self, piece: Piece) -> Option<Hex> {
         let cell = self.location(piece.0);
         let plane = self.plane();
@@ -168,7 +168,7 @@ impl Position {
         found.map(|(_, pieces)| pieces).unwrap_or_default()
     }
 
-    /// Where a legal move goes, in the coordinates of [`Position::hex`], without playing it.
+    /// The cells of a legal move, in the coordinates of [`Position::hex`], without playing it.
     ///
     /// ```
     /// use skep_rules::geometry::Hex;
@@ -216,8 +216,8 @@ impl Position {
         }
     }
 
-    /// The move that takes a piece to a hex of [`Position::hex`], on the hive or beside it; whether it is legal is
-    /// another question. On the empty board every hex is the same.
+    /// The move that takes a piece to a hex of [`Position::hex`], on the hive or beside it. The move need not be legal.
+    /// On the empty board every hex is the same.
     pub fn move_to_hex(&self, piece: Piece, hex: Hex) -> Option<Move> {
         let plane = self.plane();
         let near = plane.is_empty() || plane.iter().any(|(_, h)| h.distance(hex) <= 1);
@@ -248,7 +248,7 @@ impl Position {
             return Err(fault(FaultKind::UnknownPiece, message));
         };
         if to == Place::Unstated && self.ply() > 0 {
-            let message = format!("it is not said where {name} goes");
+            let message = format!("the move does not say where {name} goes");
             return Err(fault(FaultKind::NoPlace, message));
         }
         self.move_to(piece, to).ok_or_else(|| {
@@ -257,8 +257,8 @@ impl Position {
         })
     }
 
-    /// The place of a legal move as canonical UHP writes it: on the top of the stack that it climbs, otherwise beside
-    /// the first occupied neighbour, clockwise from the north-west, with the moving piece lifted.
+    /// The place of a legal move in canonical UHP: on top of the stack that it climbs, otherwise beside the first
+    /// occupied neighbour, clockwise from the north-west. The moving piece does not count as a neighbour.
     pub fn place(&self, mv: Move) -> Place {
         let Some(piece) = mv.piece() else {
             return Place::Unstated;
@@ -296,8 +296,7 @@ impl Position {
         .to_string()
     }
 
-    /// The move that takes a piece to the place that a canonical or any other spelling means, if the reference is on
-    /// the board.
+    /// The move of a piece to a place in any spelling, if the reference is on the board.
     pub fn move_to(&self, piece: Piece, place: Place) -> Option<Move> {
         let at = |name| {
             let cell = self.location(Piece::from_name(name)?.0);
@@ -313,7 +312,7 @@ impl Position {
     }
 }
 
-/// The hex nearest to the origin, with coordinates from −16 to 15, that a cell of the torus stands for.
+/// The hex nearest to the origin, with coordinates from −16 to 15, of a cell of the torus.
 fn hex_near_origin(cell: Cell) -> Hex {
     let near = |n: i32| ((n + 16) & 31) - 16;
     let cell = i32::from(cell);

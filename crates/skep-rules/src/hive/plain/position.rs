@@ -24,8 +24,8 @@ const UNCOUNTED: u32 = u32::MAX;
 ///
 /// Its text is that of [`Setup`](super::Setup); it is also read from a [`GameString`](super::GameString). Cells have
 /// axial coordinates ([`Position::hex`], [`Position::stacks`], [`Position::preview`]). Two positions are equal if game
-/// type, opening rule, number of the turn and the piece that moved last are the same, and the same pieces stand in
-/// the same order on the same cells, wherever on the plane the hive is.
+/// type, opening rule, number of the turn and the piece that moved last are the same, and the same pieces are in the
+/// same order on the same cells. The place of the hive on the plane does not matter.
 ///
 /// # Examples
 ///
@@ -45,7 +45,7 @@ const UNCOUNTED: u32 = u32::MAX;
 /// assert_eq!(position.outcome(), Outcome::Undecided);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-// Fixed in size, without pointers: about 4.3 kB. What the rules ask most often is kept up to date move by move: for
+// Fixed in size, without pointers: about 4.3 kB. The data that the rules need most often is updated with each move: for
 // each cell which neighbours are occupied and by which colour, for each side the number of cells where it may place,
 // and the number of holes in the hive.
 #[derive(Clone)]
@@ -56,10 +56,10 @@ pub struct Position {
     beneath: [u8; 32],
     // A bit for each slot that the side still has in hand.
     hands: [u16; 2],
-    // Empty cells beside one colour only: White's number in the low half, Black's in the high half. A replay, which
-    // does not ask for it, leaves it `UNCOUNTED`.
+    // Empty cells beside one colour only: White's number in the low half, Black's in the high half. A replay does not
+    // need it and leaves it `UNCOUNTED`.
     open_cells: u32,
-    // Euler characteristic of the occupied cells: components less holes.
+    // Euler characteristic of the occupied cells: components minus holes.
     euler: i16,
     // Pieces above the ground.
     raised: u8,
@@ -71,7 +71,7 @@ pub struct Position {
     opening: Opening,
 }
 
-/// What [`Position::undo`] needs.
+/// The data for [`Position::undo`].
 ///
 /// ```
 /// use skep_rules::hive::{GameType, Opening, Position};
@@ -108,8 +108,8 @@ impl Position {
     /// The empty board.
     ///
     /// # Panics
-    /// The game type is not plain: this engine does not know the pieces of Venom and the packs. [`Position::try_new`]
-    /// returns an error instead; the engine of such games is [`complete`](crate::hive::complete).
+    /// The game type is not plain: this engine has no pieces of Venom and the packs. [`Position::try_new`] returns an
+    /// error instead; the engine of such games is [`complete`](crate::hive::complete).
     pub fn new(game_type: GameType, opening: Opening) -> Position {
         Position::try_new(game_type, opening).unwrap_or_else(|error| panic!("{error}"))
     }
@@ -117,7 +117,7 @@ impl Position {
     /// The empty board.
     ///
     /// # Errors
-    /// The game type is not plain: this engine does not know the pieces of Venom and the packs.
+    /// The game type is not plain: this engine has no pieces of Venom and the packs.
     ///
     /// ```
     /// use skep_rules::hive::{GameType, Opening, Position};
@@ -146,7 +146,7 @@ impl Position {
         })
     }
 
-    /// Empties the board for a new game, as [`Position::new`] does, at the cost of the pieces that are on it.
+    /// Empties the board for a new game, as [`Position::new`] does, in time proportional to the pieces on it.
     ///
     /// # Panics
     /// The game type is not plain.
@@ -185,7 +185,7 @@ impl Position {
         self.opening
     }
 
-    /// Changes the opening rule; it matters on each side's first turn.
+    /// Changes the opening rule, which affects each side's first turn.
     pub fn set_opening(&mut self, opening: Opening) {
         self.opening = opening;
     }
@@ -200,7 +200,7 @@ impl Position {
         self.ply
     }
 
-    /// The piece that was placed, moved or thrown on the last ply; none after a pass.
+    /// The piece that was placed, moved or thrown on the last ply; `None` after a pass.
     pub const fn last_moved(&self) -> Option<Piece> {
         if self.last_moved == NONE {
             None
@@ -219,13 +219,13 @@ impl Position {
         self.location(piece.0) != IN_HAND
     }
 
-    /// Whether another piece stands on top of this one.
+    /// Whether another piece is on top of this piece.
     pub fn is_covered(&self, piece: Piece) -> bool {
         let cell = self.location(piece.0);
         cell != IN_HAND && self.top(cell) != piece.0
     }
 
-    /// The pieces under this one, from the next one down.
+    /// The pieces under this piece, from top to bottom.
     pub fn beneath(&self, piece: Piece) -> impl Iterator<Item = Piece> {
         let mut next = self.below(piece.0);
         std::iter::from_fn(move || {
@@ -262,13 +262,13 @@ impl Position {
         (cell != IN_HAND).then(|| self.occupied(cell).count_ones())
     }
 
-    /// Puts a piece from the hand on top of a cell, whoever's turn it is.
+    /// Puts a piece from the hand on top of a cell, on either side's turn.
     pub(super) fn place_from_hand(&mut self, piece: Piece, cell: Cell) {
         self.hands[piece.side().index()] &= !(1 << piece.slot());
         self.drop::<true, false>(piece.0, cell);
     }
 
-    /// Ends the setting up of a position.
+    /// Finishes the set-up of a position.
     pub(super) fn finish_setup(&mut self, ply: u32, last_moved: Option<Piece>) {
         self.ply = ply;
         self.turn = Side::of_ply(ply);
@@ -317,19 +317,19 @@ impl Position {
         (self.cell(cell) >> HEIGHT_SHIFT) as u8
     }
 
-    /// The piece on top; meaningless on an empty cell.
+    /// The piece on top. The value is undefined on an empty cell.
     #[inline(always)]
     pub(super) fn top(&self, cell: Cell) -> u8 {
         (self.cell(cell) >> TOP_SHIFT & 31) as u8
     }
 
-    /// The number of empty cells that touch the side's colour and not the other's, if it was kept.
+    /// The number of empty cells that touch the side's colour but not the other's, if counted.
     #[inline(always)]
     pub(super) fn open_cells(&self, side: Side) -> Option<u32> {
         (self.open_cells != UNCOUNTED).then_some(self.open_cells >> (16 * side.index()) & 0xFFFF)
     }
 
-    /// Whether no piece stands on another.
+    /// Whether no piece is on top of another.
     #[inline(always)]
     pub(super) fn is_flat(&self) -> bool {
         self.raised == 0
@@ -367,7 +367,7 @@ impl Position {
             .filter(|&(_, c)| c != IN_HAND)
     }
 
-    /// How many pieces are beneath this one.
+    /// How many pieces are below this piece.
     pub(super) fn level(&self, piece: u8) -> u8 {
         let mut level = 0;
         let mut p = self.below(piece);
@@ -378,7 +378,7 @@ impl Position {
         level
     }
 
-    /// What the board says.
+    /// The outcome on the board.
     #[inline]
     pub fn outcome(&self) -> Outcome {
         let surrounded = |side: Side| {
@@ -409,8 +409,8 @@ impl Position {
         }
     }
 
-    /// Takes the top piece off its cell. With `COUNT`, keeps `euler` and `sum` up to date, with `OPEN` `open_cells` too;
-    /// undo has no need of either.
+    /// Removes the top piece from its cell. With `COUNT`, it updates `euler` and `sum`, with `OPEN` also `open_cells`.
+    /// Undo needs neither.
     #[inline(always)]
     fn lift<const COUNT: bool, const OPEN: bool>(&mut self, piece: u8, cell: Cell) {
         let side = (piece >> 4 & 1) as usize;
@@ -473,7 +473,7 @@ impl Position {
     /// Plays a move if it is legal.
     ///
     /// # Errors
-    /// The rule that the move breaks; the position is as it was.
+    /// The rule that the move breaks. The position is unchanged.
     pub fn play(&mut self, mv: Move) -> Result<Undo, Rule> {
         self.check(mv)?;
         Ok(self.play_unchecked(mv))
@@ -489,7 +489,7 @@ impl Position {
         }
     }
 
-    /// Counts the cells where each side may place, which a replay left uncounted.
+    /// Counts the cells where each side may place, which a replay does not count.
     pub(super) fn count_open_cells(&mut self) {
         self.open_cells = self
             .cells
@@ -499,7 +499,7 @@ impl Position {
             .sum();
     }
 
-    /// Plays a move that is legal, for replays: counting moves costs more afterwards.
+    /// Plays a move that is legal, for replays. Counting moves is slower afterwards.
     #[inline]
     pub(super) fn play_for_replay(&mut self, mv: Move) {
         self.apply::<false>(mv);
@@ -587,9 +587,9 @@ pub(super) const fn slots_of(bug: Bug) -> u16 {
     ((1 << next) - 1) & !((1 << first) - 1)
 }
 
-/// The kind of a piece with its colour, as the keys want it.
+/// The kind of a piece with its colour, as used in the keys.
 pub(super) const fn kind(piece: u8) -> u8 {
-    // A table in place of a division by slots: this stands in the middle of every move.
+    // A table in place of a division by slots: every move uses it.
     const KIND: [u8; 32] = {
         let mut table = [0; 32];
         let mut p = 0;

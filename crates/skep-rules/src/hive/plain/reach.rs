@@ -1,6 +1,6 @@
-//! Where one piece can go by its own movement: the piece is uncovered, and lifting it does not split the hive.
+//! The own moves of one piece that is uncovered and not pinned.
 //!
-//! Nothing is changed on the board: a walk sees the neighbours of a cell as they are with the piece lifted.
+//! The board does not change: a walk sees the neighbours of a cell as if the piece were lifted.
 
 use super::mv::Cell;
 use super::position::{NONE, Position, kind};
@@ -8,13 +8,13 @@ use super::tables::{BOTH_GATES, Bits, CellSet, MAX_BORDER, SLIDE, direction_bit,
 use super::{Bug, Piece};
 
 impl Position {
-    /// The pattern of occupied neighbours of `cell` with the single piece on `lifted` taken away.
+    /// The pattern of occupied neighbours of `cell` without the single piece on `lifted`.
     #[inline(always)]
     pub(super) fn occupied_without(&self, cell: Cell, lifted: Cell) -> u8 {
         self.occupied(cell) & !direction_bit(cell, lifted)
     }
 
-    /// Calls `visit` once for every cell where the piece can go by its own movement.
+    /// Calls `visit` once for every cell that the piece can reach by its own move.
     #[inline]
     pub(super) fn for_each_destination(&self, piece: u8, mut visit: impl FnMut(Cell)) {
         let from = self.location(piece);
@@ -109,7 +109,7 @@ impl Position {
         if self.is_flat() {
             return occupied | slides;
         }
-        // Neighbours with more than so many pieces.
+        // Neighbours with more than this many pieces.
         let mut above = [occupied, 0, 0, 0, 0, 0, 0, 0];
         for d in Bits(occupied) {
             for level in 1..self.height(step(from, d)) {
@@ -201,8 +201,8 @@ impl Position {
         }
     }
 
-    /// The directions in which a ladybug that came from `from` can step from `cell`, where it stands at `level`, to
-    /// the top of another cell.
+    /// The directions in which a ladybug that came from `from` can step from `cell`, at `level`, to the top of another
+    /// cell.
     #[inline]
     pub(super) fn ladybug_steps(&self, from: Cell, cell: Cell, level: u8) -> u8 {
         let occupied = self.occupied_without(cell, from);
@@ -232,15 +232,15 @@ impl Position {
         free
     }
 
-    /// Whether both cells beside a step are higher than `level`, with the single piece on `lifted` taken away.
+    /// Whether both cells beside a step are higher than `level`, without the single piece on `lifted`.
     #[inline]
     fn is_gate(&self, lifted: Cell, cell: Cell, d: usize, level: u8) -> bool {
         let high = |c: Cell| c != lifted && self.height(c) > level;
         high(step(cell, (d + 1) % 6)) && high(step(cell, (d + 5) % 6))
     }
 
-    /// The directions in which a piece beside a pillbug on `cell` can be lifted onto it, or put down from it, without
-    /// meeting a gate. Stacks of two or more stand in the way in pairs.
+    /// The directions in which a piece beside a pillbug on `cell` can be lifted onto it, or put down from it, without a
+    /// gate. Two stacks of two or more form a gate.
     #[inline]
     pub(super) fn throw_directions(&self, cell: Cell) -> u8 {
         if self.is_flat() {
@@ -270,8 +270,8 @@ impl Position {
         active(base + PILLBUG).into_iter().chain(mosquito)
     }
 
-    /// Whether a piece beside a thrower may be thrown at all, gates apart: alone on its cell, not pinned, not what
-    /// the other side just moved.
+    /// Whether a piece beside a thrower may be thrown, apart from gates: it is alone on its cell, not pinned, and the
+    /// other side did not just move it.
     #[inline]
     pub(super) fn is_throwable(&self, cell: Cell, pins: Pins) -> bool {
         let piece = self.top(cell);
@@ -300,15 +300,15 @@ pub(super) enum Pins {
     /// ```
     ///
     /// Whether there are holes is known from the Euler characteristic of the occupied cells (components less holes),
-    /// which each placed or lifted piece changes by an amount that its six neighbours tell: see
-    /// [`RUNS`](super::tables::RUNS). The hive is connected, so that there are holes exactly when it is not 1.
+    /// which each placed or lifted piece changes by an amount that depends on its six neighbours: see
+    /// [`RUNS`](super::tables::RUNS). The hive is connected, so it has holes exactly when the characteristic is not 1.
     Local,
     /// The hive has holes: the pieces, a bit for each number, found by walking it once.
     Walked(u32),
 }
 
 impl Pins {
-    /// Whether a piece that stands alone on `cell` is pinned.
+    /// Whether a piece alone on `cell` is pinned.
     #[inline(always)]
     pub(super) fn holds(self, position: &Position, piece: u8, cell: Cell) -> bool {
         match self {
@@ -319,7 +319,7 @@ impl Pins {
 }
 
 impl Position {
-    /// Finds the pinned pieces, in the cheapest way that the hive allows.
+    /// Finds the pinned pieces in the cheapest way.
     #[inline]
     pub(super) fn pins(&self) -> Pins {
         if self.has_holes() {
@@ -355,8 +355,8 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Numbers the cells that are first reached through this one and returns the least number that they touch.
-    /// The depth is at most the number of pieces.
+    /// Numbers the cells that are first reached through this one and returns the lowest number that they touch. The
+    /// depth is at most the number of pieces.
     fn visit(&mut self, cell: Cell, parent: u8) -> u8 {
         let piece = self.position.top(cell);
         self.count += 1;

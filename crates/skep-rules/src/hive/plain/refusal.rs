@@ -1,4 +1,4 @@
-//! Broken rules in words that fit the position.
+//! Messages for broken rules, with details of the position.
 
 use super::piece::Piece;
 use super::tables::{Bits, step};
@@ -39,8 +39,8 @@ fn message(position: &Position, mv: Move, rule: Rule) -> String {
             Some(top) => format!("{piece} has {top} on top of it: {why}"),
             None => format!("{piece} is covered: {why}"),
         },
-        Rule::QueenFirst => format!("{piece} moves while {side}'s queen is in the hand: {why}"),
-        Rule::QueenByFour => format!("{piece} is placed where {side} must place its queen: {why}"),
+        Rule::QueenFirst => format!("{piece} moves while {side}'s queen is in hand: {why}"),
+        Rule::QueenByFour => format!("{piece} is placed, but {side} must place its queen: {why}"),
         Rule::JustMoved => format!("{piece} was moved on the last turn: {why}"),
         Rule::SameCell => format!("{piece} stays where it is: {why}"),
         Rule::DestinationOccupied | Rule::PlacementOccupied => {
@@ -59,15 +59,13 @@ fn help(position: &Position, mv: Move, rule: Rule) -> Option<String> {
         Rule::OpeningQueen => {
             Some("the leaflets allow it: check with --opening open or auto".to_owned())
         }
-        Rule::JustMoved => {
-            Some("older rules and programs allowed it: --rules historical".to_owned())
-        }
+        Rule::JustMoved => Some("older rules allowed it: check with --rules historical".to_owned()),
         Rule::Pass => {
             let mut moves = Vec::new();
             position.legal_moves_into(&mut moves);
             let first = moves.first()?;
             Some(format!(
-                "{} legal {}, {} among them",
+                "{} legal {}, for example {}",
                 moves.len(),
                 if moves.len() == 1 { "move" } else { "moves" },
                 position.spell(*first)

@@ -1,4 +1,4 @@
-//! The meaning of written turns on a board.
+//! Interprets written turns on a board.
 
 use super::mv::{Cell, cell_of};
 use super::position::{IN_HAND, NONE};
@@ -7,10 +7,10 @@ use super::{GameType, Move, Opening, Piece, PieceName, Place, Position, Rule, Wr
 use crate::game::{Fault, FaultKind};
 use crate::geometry::{Direction, Hex};
 
-/// Gives written turns their meaning on a board, one after the other.
+/// Interprets written turns on a board, in order.
 ///
-/// Bugs that enter out of number order are renumbered: the first white ant that a record places is wA1 here, whatever
-/// the record calls it, and its name means that piece from then on.
+/// Bugs that enter out of number order are renumbered: the first white ant that a record places is wA1 here, and from
+/// then on the name in the record means that piece.
 ///
 /// ```
 /// use skep_rules::hive::{GameType, Opening, Replay, Spelling};
@@ -31,7 +31,7 @@ pub struct Replay {
     position: Position,
     // The piece that a written name means, by the name's index.
     pieces: [u8; 256],
-    // For records that write cells: where each piece stands on the record's own grid.
+    // For records that write cells: the cell of each piece on the record's own grid.
     hexes: [Hex; 32],
     first_cell: Option<Hex>,
     renumbered: bool,
@@ -42,7 +42,7 @@ pub struct Replay {
 pub struct Meaning {
     /// The move, not yet checked.
     pub mv: Move,
-    /// Where it goes on the record's own grid, where the record writes cells.
+    /// The target on the record's own grid, if the record writes cells.
     hex: Option<Hex>,
 }
 
@@ -72,7 +72,7 @@ impl Replay {
         &self.position
     }
 
-    /// Whether a piece has entered under a number that is not its own here.
+    /// Whether a piece has entered with another number than here.
     pub fn is_renumbered(&self) -> bool {
         self.renumbered
     }
@@ -82,7 +82,7 @@ impl Replay {
         self.position.set_opening(Opening::Open);
     }
 
-    /// Finds out which move a written turn means. Nothing is played; whether the move is legal is another question.
+    /// Finds the move that a written turn means, without playing it. The move need not be legal.
     ///
     /// # Errors
     /// The piece or the reference does not exist.
@@ -112,7 +112,7 @@ impl Replay {
                 return Err(Fault {
                     kind: FaultKind::NoPlace,
                     rule: None,
-                    message: format!("it is not said where {name} goes"),
+                    message: format!("the move does not say where {name} goes"),
                     help: None,
                 });
             }
@@ -132,7 +132,7 @@ impl Replay {
         self.position.check(mv)
     }
 
-    /// Puts a broken rule into words that fit the position.
+    /// Describes a broken rule with details of the position.
     pub fn fault(&self, mv: Move, rule: Rule) -> Fault {
         refusal::fault(&self.position, mv, rule)
     }
@@ -149,7 +149,7 @@ impl Replay {
         self.position.play_for_replay(meaning.mv);
     }
 
-    /// Keeps account of a piece that a record of cells moves without naming the cell.
+    /// Tracks a piece that a record with cells moves without naming the cell.
     #[cold]
     fn follow(&mut self, mv: Move) {
         let stands_at = |name| Piece::from_name(name).map(|p| self.hexes[p.0 as usize & 31]);
@@ -196,9 +196,9 @@ impl Replay {
         let game_type = self.position.game_type();
         let message = if game_type.has(bug) {
             format!(
-                "{name} would be one {bug} more than the {} that {} has",
-                bug.count(),
-                name.side()
+                "{name} is one {bug} too many: {} has only {}",
+                name.side(),
+                bug.count()
             )
         } else {
             format!("{name} is not in the game type {game_type}")
@@ -208,7 +208,7 @@ impl Replay {
             rule: Some(Rule::NotInGame.as_str()),
             message,
             help: (!game_type.has(bug))
-                .then(|| format!("the game type with it is {}", game_type.with(bug))),
+                .then(|| format!("the game type that has it is {}", game_type.with(bug))),
         }
     }
 
@@ -216,7 +216,7 @@ impl Replay {
     fn cell_of_reference(&self, name: PieceName, mover: PieceName) -> Result<Cell, Fault> {
         let piece = self.known(name.without_idle_number());
         let cell = self.position.location(piece);
-        // A name that was only just given to the piece in hand has no cell yet: a placement beside itself.
+        // The name of a piece still in hand has no cell yet: it is a placement beside itself.
         if piece == NONE || cell == IN_HAND {
             return Err(self.no_such_reference(name, mover));
         }
@@ -237,8 +237,8 @@ impl Replay {
         }
     }
 
-    /// The board is folded: a cell far away from the hive may fold onto one beside it. Its neighbours tell, for they
-    /// know where they stand on the record's grid.
+    /// The board is folded: a cell far away from the hive may fold onto one beside it. Its neighbours decide, because
+    /// their cells on the record's grid are known.
     #[inline]
     fn check_same_sheet(&self, piece: Piece, relative: Hex) -> Result<(), Fault> {
         let cell = cell_of(relative);
@@ -265,7 +265,10 @@ impl Replay {
         Err(Fault {
             kind: FaultKind::Illegal,
             rule: Some(rule.as_str()),
-            message: format!("{piece} goes far away from the hive: {}", rule.sentence()),
+            message: format!(
+                "{piece} goes to a cell away from the hive: {}",
+                rule.sentence()
+            ),
             help: None,
         })
     }

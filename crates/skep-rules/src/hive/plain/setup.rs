@@ -12,10 +12,10 @@ use crate::text::serde_as_text;
 
 /// A position described piece by piece. Pieces of the game type that are not on the board are in the hands.
 ///
-/// Its text is one line: the game type, `open` where a queen may enter on a side's first turn, the turn as in a
+/// Its text is one line: the game type, `open` if a queen may enter on a side's first turn, the turn as in a
 /// GameString, `rests` and the piece that moved last, if there is one, and the stacks: a cell and its pieces from the
-/// bottom to the top. Cells are named by column and row as on Boardspace; going east is one column on, going north-west
-/// one row up.
+/// bottom to the top. Cells are named by column and row as on Boardspace; one column further is a step east, one row up
+/// is a step north-west.
 ///
 /// # Examples
 ///
@@ -62,7 +62,7 @@ impl Default for Setup {
     }
 }
 
-/// Why a description is not a position.
+/// Why a description is not a valid position.
 ///
 /// ```
 /// use skep_rules::hive::{Setup, SetupError};
@@ -74,7 +74,7 @@ impl Default for Setup {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetupError {
-    /// The game type is not plain: the plain engine does not know its pieces.
+    /// The game type is not plain: the plain engine does not have its pieces.
     GameType(GameType),
     /// A piece is not in the game type.
     NotInGame(Piece),
@@ -84,9 +84,9 @@ pub enum SetupError {
     CellTwice(Hex),
     /// A piece has an equal one with a lower number in the hand.
     NumberOrder(Piece),
-    /// A piece that is not a Beetle or a Mosquito stands on another.
+    /// A piece that is not a Beetle or a Mosquito is on top of another.
     NotAClimber(Piece),
-    /// The hive is in more than one part.
+    /// The hive is not connected.
     Apart,
     /// A side that has had a turn has no piece on the board, or one that has not had a turn has one.
     Opening,
@@ -106,10 +106,12 @@ impl fmt::Display for SetupError {
             SetupError::NumberOrder(piece) => {
                 write!(
                     f,
-                    "{piece} is on the board and an equal piece with a lower number is not"
+                    "{piece} is on the board, but an equal piece with a lower number is not"
                 )
             }
-            SetupError::NotAClimber(piece) => write!(f, "{piece} cannot stand on another piece"),
+            SetupError::NotAClimber(piece) => {
+                write!(f, "{piece} cannot be on top of another piece")
+            }
             SetupError::Apart => f.write_str("the hive is not connected"),
             SetupError::Opening => f.write_str("each side places a piece on its first turn"),
             SetupError::TooFewTurns(side) => {
@@ -131,7 +133,7 @@ impl Setup {
     /// The position.
     ///
     /// # Errors
-    /// What the rules exclude: see [`SetupError`]. It is not tested whether a game can lead to the position.
+    /// The position breaks the rules; see [`SetupError`]. It is not tested whether a game can lead to the position.
     pub fn position(&self) -> Result<Position, SetupError> {
         if !self.game_type.is_plain() {
             return Err(SetupError::GameType(self.game_type));
@@ -290,7 +292,7 @@ impl FromStr for Setup {
             let stack = stack().ok_or_else(|| {
                 InvalidText::new(
                     word,
-                    "a cell with its pieces from the bottom to the top, as N13:wQ,bB1",
+                    "a cell with its pieces from bottom to top, such as N13:wQ,bB1",
                 )
             })?;
             setup.stacks.push(stack);

@@ -1,6 +1,6 @@
 //! The torus that the board is folded onto, and tables for all 64 patterns of occupied neighbours.
 //!
-//! Bit `d` of a pattern stands for the neighbour in the direction with index `d`.
+//! Bit `d` of a pattern is the neighbour in the direction with index `d`.
 
 /// The board is the plane of axial coordinates (q, r) folded onto the 1024 residues of q + 32 r.
 ///
@@ -10,30 +10,30 @@
 ///     row  1        …   30   31 │ 32   33   …    the plane is wound around the torus like a screw thread
 /// ```
 ///
-/// Why no rule notices the fold: two cells fold onto one when they differ by a vector with q + 32 r divisible by 1024.
-/// The shortest such vectors, (32, −1), (0, 32) and their like, are 32 steps long (a test looks at all short ones). A
-/// hive of 28 pieces is connected, so that two of its cells are at most 27 steps apart, and two cells on its border at
-/// most 29. So no two cells that a rule looks at together fold onto one. A hive that walks far over the plane walks
-/// round and round the torus, and nothing else changes.
+/// No rule notices the fold: two cells fold onto one if they differ by a vector with q + 32 r divisible by 1024. The
+/// shortest such vectors, (32, −1), (0, 32) and similar vectors, are 32 steps long (a test checks all short vectors). A
+/// hive of 28 pieces is connected, so two of its cells are at most 27 steps apart, and two cells on its border at most
+/// 29. So two cells that a rule compares never fold onto one. A hive that walks far over the plane walks around the
+/// torus, and nothing else changes.
 pub(super) const CELLS: usize = 1024;
 pub(super) const CELL_MASK: u16 = 1023;
 
-/// Most pieces that can be on the board.
+/// The most pieces that can be on the board.
 pub(super) const PIECES: usize = 2 * super::piece::SLOTS;
 
-/// Most empty cells that can touch the hive, and most cells in which a side can place.
+/// The most empty cells that can touch the hive, and the most cells where a side can place.
 ///
 /// A connected hive of n stacks has at least n − 1 pairs of neighbours. Each stack has six sides, and each pair of
-/// neighbours takes two of all sides away, so that at most 6 n − 2 (n − 1) sides face an empty cell, and each empty
-/// cell that touches the hive takes at least one of these.
+/// neighbours uses two of these sides, so at most 6 n − 2 (n − 1) sides face an empty cell, and each empty cell that
+/// touches the hive takes at least one of these.
 pub(super) const MAX_BORDER: usize = 6 * PIECES - 2 * (PIECES - 1);
 
-/// Most walks that can wait at once around the hive.
+/// The most walks that can wait at once around the hive.
 ///
-/// Each cell of the border is reached as new once: one walk ends, and one begins for each way on but the way back. A
+/// Each cell of the border is reached as new once: one walk ends, and one begins for each way except the way back. A
 /// cell with 2 ways adds nothing, and one with 4 adds 2 walks. Such a cell has two runs of occupied neighbours, which
-/// take two of the sides counted in [`MAX_BORDER`]. So there are at most the 4 walks of the first cell and one walk
-/// for each side.
+/// take two of the sides counted in [`MAX_BORDER`]. So there are at most the 4 walks of the first cell and one walk for
+/// each side.
 pub(super) const MAX_WALKS: usize = MAX_BORDER + 4;
 
 const _: () = {
@@ -119,7 +119,7 @@ pub(super) static BOTH_GATES: [u8; 64] = {
     table
 };
 
-/// The number of unbroken runs of occupied neighbours around the cell; 0 where all six are occupied.
+/// The number of unbroken runs of occupied neighbours around the cell; 0 if all six are occupied.
 ///
 /// A piece that comes to an empty cell changes the Euler characteristic of the hive (its connected parts less its
 /// holes) by 1 less the runs:
@@ -143,7 +143,7 @@ pub(super) static RUNS: [u8; 64] = {
     table
 };
 
-/// The direction bit of a neighbour by the difference of the cells' numbers; 0 for cells that are no neighbours.
+/// The direction bit of a neighbour, by the difference of the cell numbers; 0 if the cells are not neighbours.
 pub(super) static ADJACENT: [u8; CELLS] = {
     let mut table = [0; CELLS];
     let mut d = 0;
@@ -158,7 +158,7 @@ pub(super) const fn step(cell: u16, direction: usize) -> u16 {
     (cell + DELTA[direction]) & CELL_MASK
 }
 
-/// The direction bit of `to` seen from `from`, 0 where they are no neighbours.
+/// The direction bit of `to` seen from `from`, 0 if they are not neighbours.
 pub(super) fn direction_bit(from: u16, to: u16) -> u8 {
     ADJACENT[(to.wrapping_sub(from) & CELL_MASK) as usize]
 }

@@ -1,4 +1,4 @@
-//! Turns of the plain game as records have them, and their packing into tokens.
+//! Written turns of the plain game, and their packing into tokens.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::{PieceName, Place};
 use crate::game::Token;
 use crate::geometry::Direction;
 
-/// A written turn of Hive, before it has a meaning on a board.
+/// A written turn of Hive, before it is interpreted on a board.
 ///
 /// ```
 /// use skep_rules::hive::{Place, Written};
@@ -20,7 +20,7 @@ use crate::geometry::Direction;
 pub enum Written {
     /// The side to move passes.
     Pass,
-    /// A pass that may be a mere acknowledgement: an empty turn at the very end of a drawn game.
+    /// A pass that may be only an acknowledgement: an empty turn at the end of a drawn game.
     EmptyTurn,
     /// A piece goes to a place, from the hand or from the board.
     Put {
@@ -69,10 +69,10 @@ impl Written {
         Written::Put { piece, to }
     }
 
-    /// Writes the turn in UHP spelling, without the detours of formatting.
+    /// Writes the turn in UHP spelling, faster than the formatting machinery.
     ///
     /// # Errors
-    /// Those of the writer; a `String` takes any text.
+    /// The errors of the writer. A `String` has none.
     pub fn write_to(self, out: &mut impl fmt::Write) -> fmt::Result {
         let Written::Put { piece, to } = self else {
             return out.write_str("pass");

@@ -17,21 +17,21 @@ pub(in crate::notation) enum Command<H> {
     Start,
     /// Pieces are handled.
     Handle(H),
-    /// The side passes; with the end of the turn in the same command or not.
+    /// The side passes. The same command may end the turn.
     Pass { ends_turn: bool },
     /// The turn ends.
     Done,
-    /// Something is said beside the moves.
+    /// Talk between the moves.
     Talk(Talk),
-    /// The players exchange their colours.
+    /// The players swap colours.
     Swap,
-    /// The pending action is cleared away.
+    /// The pending action is cancelled.
     Reset,
     /// A command of the viewer that has nothing to do with the game.
     Noise,
 }
 
-/// What is said beside the moves.
+/// Talk between the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::notation) enum Talk {
     OfferDraw,
@@ -47,9 +47,9 @@ pub(in crate::notation) type Cell = (i16, i16);
 /// Why a command cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::notation) struct BadCommand<'a> {
-    /// What should have stood there.
+    /// What was expected.
     pub expected: &'static str,
-    /// What stands there instead; empty at the end of the value.
+    /// What was found; empty at the end of the value.
     pub found: &'a [u8],
 }
 
@@ -59,7 +59,7 @@ impl fmt::Display for BadCommand<'_> {
         if self.found.is_empty() {
             f.write_str("the end of the command")
         } else {
-            // Enough to recognise it by: a binary file may have a word of any length.
+            // This is enough to recognise the word: a binary file may have very long words.
             let shown = &self.found[..self.found.len().min(24)];
             write!(f, "`{}`", String::from_utf8_lossy(shown).escape_debug())
         }
@@ -113,7 +113,7 @@ pub(in crate::notation) enum Verb {
     Exchange,
 }
 
-/// What a word commands.
+/// The meaning of a command word.
 #[derive(Clone, Copy)]
 enum Word {
     Handle(Verb),
@@ -124,7 +124,7 @@ const fn plain(command: Command<()>) -> Word {
     Word::Plain(command)
 }
 
-/// The commands of players, the commonest first.
+/// The commands of players, most frequent first.
 const WORDS: [(&[u8], Word); 27] = [
     (b"Done", plain(Command::Done)),
     (b"Dropb", Word::Handle(Verb::Dropb)),
@@ -155,7 +155,7 @@ const WORDS: [(&[u8], Word); 27] = [
     (b"PlayBlack", plain(Command::Noise)),
 ];
 
-/// What a word commands, in any case. `GameOver` may have more behind it: `GameOverOnTime`.
+/// The command of a word, in any letter case. `GameOver` may have a suffix: `GameOverOnTime`.
 fn command_word(word: &[u8]) -> Option<Word> {
     let found = WORDS.iter().find(|w| word.eq_ignore_ascii_case(w.0));
     match (found, word.get(..8)) {
@@ -186,7 +186,7 @@ pub(in crate::notation) fn command<'a, G: Game<'a>>(
 }
 
 impl Command<()> {
-    /// The same command among those of a game.
+    /// The same command as a command of the game.
     const fn of_game<H>(self) -> Command<H> {
         match self {
             Command::Start => Command::Start,

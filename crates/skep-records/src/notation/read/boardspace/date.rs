@@ -1,6 +1,6 @@
 //! Dates as the clients of Boardspace write them, in several languages.
 
-/// How the months begin in the languages of the site's clients, in lower case.
+/// The first letters of the months in the languages of the clients, in lower case.
 const MONTHS: [&[&str]; 12] = [
     &["jan", "ene", "янв", "gen"],
     &["feb", "fév", "fev", "фев"],
@@ -16,7 +16,7 @@ const MONTHS: [&[&str]; 12] = [
     &["dec", "déc", "dez", "dic", "дек"],
 ];
 
-/// The day in the stamp that ends a game's name, `…-2024-04-02-1857` (UTC), as `2024.04.02`.
+/// The day in the time stamp at the end of a game's name, `…-2024-04-02-1857` (UTC), as `2024.04.02`.
 pub(super) fn of_name(name: &str) -> Option<String> {
     let mut fields = name.trim().rsplit('-');
     let time = fields.next()?;
@@ -30,8 +30,8 @@ pub(super) fn of_name(name: &str) -> Option<String> {
     written(number(year)?, number(month)?, number(day)?)
 }
 
-/// The day in a date as some client wrote it: `Mon Apr 01 11:53:06 AEDT 2024`, `April 9, 2024`, `10. April 2024`,
-/// `2024-04-09`, `2024年4月9日`. None for dates in numbers alone that do not begin with the year.
+/// The day in a date as written by a client: `Mon Apr 01 11:53:06 AEDT 2024`, `April 9, 2024`, `10. April 2024`,
+/// `2024-04-09`, `2024年4月9日`. `None` for purely numeric dates that do not begin with the year.
 pub(super) fn of_words(text: &str) -> Option<String> {
     let mut numbers = text
         .split(|c: char| !c.is_ascii_digit())

@@ -14,7 +14,7 @@ use skep_rules::hexit::TileSet;
 /// The site's name, the value of the tag `Site`.
 pub(in crate::notation) const SITE: &str = "boardspace.net";
 
-/// Header properties that have a tag of another name.
+/// Header properties whose tag has another name.
 pub(in crate::notation) const TAGS: [(&str, &str); 7] = [
     ("EV", "Event"),
     ("PC", "Site"),
@@ -25,22 +25,22 @@ pub(in crate::notation) const TAGS: [(&str, &str); 7] = [
     ("GS", "GameSpeed"),
 ];
 
-/// The property that holds the rule for chains of prisoners of a game of Hex-It, where it is not the site's. The site
-/// has none, and passes over it.
+/// The property for the rule for chains of prisoners in Hex-It, if it is not the rule of the site. The site does not
+/// know this property and ignores it.
 pub(in crate::notation) const RELEASE_PROPERTY: &str = "RC";
 
-/// What a player's properties hold beside the name, and the tags for it without the colour before them. The names
-/// of things that the site writes in quotes are marked.
+/// The player properties besides the name, and their tags without the colour. Properties that the site writes in quotes
+/// are marked.
 pub(in crate::notation) const PLAYER_TAGS: [(&str, &str, bool); 3] = [
     ("ranking", "Elo", false),
     ("country", "Country", true),
     ("time", "Time", false),
 ];
 
-/// What stands before `HV-` in the name of a game that is not an ordinary one.
+/// The prefixes before `HV-` in the names of special games.
 const EVENTS: [(&str, &str); 3] = [("T!", "tournament"), ("U!", "unranked"), ("M!", "master")];
 
-/// The kind of event that the name of a game tells.
+/// The kind of event, from the name of a game.
 pub(in crate::notation) fn event_of_name(name: &str) -> Option<&'static str> {
     EVENTS
         .into_iter()
@@ -48,7 +48,7 @@ pub(in crate::notation) fn event_of_name(name: &str) -> Option<&'static str> {
         .map(|(_, event)| event)
 }
 
-/// The properties of the root node and of the players, as far as the game has been read.
+/// The properties of the root node and of the players, as read so far.
 #[derive(Debug, Default)]
 pub(super) struct Header<'a> {
     game: Option<Property<'a>>,
@@ -67,7 +67,7 @@ struct Player<'a> {
 }
 
 impl<'a> Header<'a> {
-    /// Takes in a property of the root node.
+    /// Reads a property of the root node.
     pub fn add(&mut self, property: Property<'a>) {
         match property.name {
             "GM" => self.game = Some(property),
@@ -81,7 +81,7 @@ impl<'a> Header<'a> {
         }
     }
 
-    /// Takes in what a property `P0` or `P1` says of the player.
+    /// Reads what a property `P0` or `P1` says about the player.
     pub fn add_player(&mut self, player: usize, value: &'a str) {
         let value = value.trim();
         let (key, rest) = value.split_once(' ').unwrap_or((value, ""));
@@ -100,13 +100,13 @@ impl<'a> Header<'a> {
         }
     }
 
-    /// Whether a value of `P0` or `P1` is about the player rather than a command.
+    /// Whether a value of `P0` or `P1` is about the player and not a command.
     pub fn is_about_player(value: &str) -> bool {
         let value = value.trim_start();
         value.starts_with("id ") || PLAYER_TAGS.iter().any(|t| value.starts_with(t.0))
     }
 
-    /// The sides of the two players, as the property `CM` has them.
+    /// The sides of the two players, from the property `CM`.
     pub fn sides(&self) -> [Side; 2] {
         if self.black_first {
             [Side::Black, Side::White]
@@ -115,7 +115,7 @@ impl<'a> Header<'a> {
         }
     }
 
-    /// Settles game and variant, and whether the moves can be read at all; reports why they cannot.
+    /// Sets the game and the variant. Returns whether the moves can be read, and reports the reason if not.
     pub fn settle_game(&self, record: &mut Record, start: Span) -> bool {
         let setup = self.setup.map_or("", |p| p.value.trim());
         let starts = |prefix: &str| {
@@ -134,14 +134,14 @@ impl<'a> Header<'a> {
         match self.game {
             Some(game) if game.value.trim() != "27" => {
                 let message = format!(
-                    "an SGF record of game {}, not of Hive (27)",
+                    "the SGF record is of game {}, not of Hive (27)",
                     game.value.trim()
                 );
                 record.report(Diagnostic::new(Code::UnsupportedFormat, message).at(game.span()));
                 return false;
             }
             None if !hive_rules => {
-                let message = "an SGF record that does not say that its game is Hive (GM[27])";
+                let message = "the SGF record does not say that its game is Hive (GM[27])";
                 record.report(Diagnostic::new(Code::UnsupportedFormat, message).at(start));
                 return false;
             }
@@ -158,9 +158,8 @@ impl<'a> Header<'a> {
                 true
             }
             Err(_) => {
-                let message = format!(
-                    "the rules `{setup}` are not those of Hive with Mosquito, Ladybug and Pillbug"
-                );
+                let message =
+                    format!("the game `{setup}` is not Hive with Mosquito, Ladybug and Pillbug");
                 record
                     .report(Diagnostic::new(Code::UnsupportedVariant, message).at(property.span()));
                 false
@@ -168,7 +167,7 @@ impl<'a> Header<'a> {
         }
     }
 
-    /// Settles the set of tiles of a game of Hex-It, and whether the game can be judged.
+    /// Sets the tile set of a game of Hex-It. Returns whether skep supports the game.
     fn settle_tiles(&self, record: &mut Record, setup: &str) -> bool {
         let Some(property) = self.setup else {
             record.variant.push_str(TileSet::default().as_str());
@@ -184,15 +183,15 @@ impl<'a> Header<'a> {
         }
         record.variant.push_str(name);
         let message = if name.eq_ignore_ascii_case("exxit-pro") {
-            "Exxit with the expert set-up is not judged".to_owned()
+            "Exxit with the expert set-up is not supported".to_owned()
         } else {
-            format!("the rules `{setup}` are not those of Hex-It with 39, 29 or 19 tiles")
+            format!("the game `{setup}` is not Hex-It with 39, 29 or 19 tiles")
         };
         record.report(Diagnostic::new(Code::UnsupportedVariant, message).at(property.span()));
         false
     }
 
-    /// Whether the value of `SU` says no more than the variant does.
+    /// Whether the value of `SU` says the same as the variant.
     fn is_usual(&self, record: &Record, setup: &str) -> bool {
         if record.game.is_hexit() {
             let tiles = record.variant.parse::<TileSet>();
@@ -202,7 +201,7 @@ impl<'a> Header<'a> {
         }
     }
 
-    /// Fills in tags and stated result, with the players on the sides that they had at the end.
+    /// Sets the tags and the stated result, with the players on their final sides.
     pub fn settle_tags(&self, record: &mut Record, sides: [Side; 2]) {
         let value = |name: &str| {
             let property = self.others.iter().find(|p| p.name == name)?;
@@ -296,7 +295,7 @@ fn unquoted(text: &str) -> &str {
         .unwrap_or(text)
 }
 
-/// Takes away the backslashes that stand before brackets and backslashes.
+/// Removes the backslashes before brackets and backslashes.
 pub(super) fn unescaped(text: &str) -> Cow<'_, str> {
     if !text.contains('\\') {
         return Cow::Borrowed(text);

@@ -1,4 +1,4 @@
-//! Hex-It's part of Boardspace SGF: pieces placed, stacks distributed, prisoners exchanged for tiles.
+//! Boardspace SGF for Hex-It: pieces placed, stacks distributed, prisoners exchanged for tiles.
 
 use super::command::{self, BadCommand, Verb, hex, next, side, word};
 use super::game::{self, Game, Pending};
@@ -19,17 +19,17 @@ pub(in crate::notation) const DIRECTIONS: [Direction; 6] = [
     Direction::SouthEast,
 ];
 
-/// What is in hand.
+/// The picked stack or piece.
 #[derive(Default)]
 pub(in crate::notation) struct HexIt {
     pick: Option<Pick>,
 }
 
-/// A pick of which it is not known yet what becomes of it.
+/// A pick whose result is not known yet.
 #[derive(Clone, Copy, Debug)]
 struct Pick {
     step: usize,
-    /// The stack picked; none for a piece of the reserve.
+    /// The picked stack; `None` for a piece of the reserve.
     from: Option<Cell>,
 }
 
@@ -40,7 +40,7 @@ pub(in crate::notation) enum Handling {
     Pick,
     /// A piece or stack is lifted from a cell.
     Pickb(Option<Cell>),
-    /// What is in hand goes back.
+    /// The picked stack or piece is put back.
     Drop,
     /// A turn on the board, and whether the command ends it.
     Act(Written, bool),
@@ -55,7 +55,7 @@ impl<'a> Game<'a> for HexIt {
     fn arguments(verb: Verb, arguments: &mut &'a [u8]) -> Option<Result<Handling, BadCommand<'a>>> {
         Some(match verb {
             Verb::Pick => Ok(Handling::Pick),
-            // Lifting changes nothing in the game, so that an odd argument is no fault.
+            // Lifting changes nothing in the game, so an unusual argument is not an error.
             Verb::Pickb => Ok(Handling::Pickb(cell(arguments).ok())),
             Verb::Drop => Ok(Handling::Drop),
             Verb::Dropb => place(arguments).map(|turn| Handling::Act(turn, false)),
@@ -76,7 +76,7 @@ impl<'a> Game<'a> for HexIt {
         match handling {
             Handling::Pick => self.pick = Some(Pick { step, from: None }),
             Handling::Pickb(from) => {
-                // Lifting what was just placed is as good as taking it from the reserve.
+                // Lifting the piece just placed is the same as taking it from the reserve.
                 let placed = from.map(Written::Place);
                 let from = from.filter(|_| pending != placed);
                 self.pick = Some(Pick { step, from });
@@ -85,7 +85,7 @@ impl<'a> Game<'a> for HexIt {
             // A stack is put back where it was.
             Handling::Act(Written::Place(at), _) if pick.is_some_and(|p| p.from == Some(at)) => {}
             Handling::Act(turn, ends_turn) => {
-                // A pick right before goes without saying.
+                // A pick right before is implied.
                 self.pick = pick.filter(|p| p.step + 1 == step && p.from == picked(turn));
                 return if ends_turn {
                     Pending::Turn(turn)
@@ -120,7 +120,7 @@ impl<'a> Game<'a> for HexIt {
     fn played(&mut self, _ply: &Ply, _number: u32) {}
 }
 
-/// The stack that a turn needs in hand; none for a piece of the reserve.
+/// The stack that must be picked for a turn; `None` for a piece of the reserve.
 fn picked(turn: Written) -> Option<Cell> {
     match turn {
         Written::Towards { from, .. } => Some(from),
@@ -143,11 +143,10 @@ fn distribute<'a>(rest: &mut &'a [u8]) -> Result<Written, BadCommand<'a>> {
     Ok(Written::Towards { from, direction })
 }
 
-/// A release: of the whole chain from a cell on, or of the cells that a last word names, which the site's viewer does
-/// not look at.
+/// A release: the whole chain from a cell, or the cells named by a last word, which the viewer of the site ignores.
 fn release<'a>(rest: &mut &'a [u8]) -> Result<Written, BadCommand<'a>> {
     let from = cell(rest)?;
-    // The side says nothing that the player does not say.
+    // The side is redundant: the player is known.
     if let Ok((after, _)) = word(rest) {
         *rest = after;
     }

@@ -1,8 +1,8 @@
-//! Boardspace SGF for Hive (`GM[27]`) and Hex-It (`GM[28]`, Exxit there): what the site's server and its client have
-//! written since 2006.
+//! Boardspace SGF for Hive (`GM[27]`) and Hex-It (`GM[28]`, Exxit there): as written by the server and the client of
+//! the site since 2006.
 //!
-//! Everything that the record holds of a file is put back by [`crate::notation::write::boardspace`], save what the
-//! viewer alone cares for: commands of player −1, `Edit` and the like, and variations.
+//! [`crate::notation::write::boardspace`] writes back everything that the record holds of a file. Not kept is what only
+//! the viewer uses: commands of player −1, `Edit` and similar commands, and variations.
 
 mod command;
 mod date;
@@ -54,7 +54,7 @@ pub fn read(text: &str, record: &mut Record) {
     }
 }
 
-/// Reads what stands behind the root node, unless the text ends with it.
+/// Reads everything after the root node, unless the text ends there.
 fn read_game<'a, G: Game<'a>>(
     mut tree: Tree<'a>,
     mut header: Header<'a>,
@@ -69,15 +69,15 @@ fn read_game<'a, G: Game<'a>>(
     header.settle_tags(record, sides);
 }
 
-/// The result that a free sentence states of a game between these players; see [`StatedResult::Unknown`].
+/// The result that a free sentence states for a game between these players; see [`StatedResult::Unknown`].
 pub(in crate::notation) fn result_of_sentence(text: &str, players: BySide<&str>) -> StatedResult {
     result::of_sentence(text, players)
 }
 
-/// A root node with more lines left open than this is no header.
+/// A root node with more unclosed lines is not a header.
 const MAX_UNCLOSED: usize = 20;
 
-/// Reads the root node; false if the text ends with it.
+/// Reads the root node. Returns false if the text ends with it.
 fn read_root<'a>(tree: &mut Tree<'a>, header: &mut Header<'a>, record: &mut Record) -> bool {
     let mut in_root = false;
     let mut open = 0;
@@ -113,8 +113,8 @@ fn read_root<'a>(tree: &mut Tree<'a>, header: &mut Header<'a>, record: &mut Reco
     }
 }
 
-/// What has been read of a node, until its end is seen: the site writes the clock behind the command, its client
-/// before it.
+/// The node read so far. The site writes the clock after the command, its client before it, so a node is complete only
+/// at its end.
 #[derive(Default)]
 struct Node<'a> {
     command: Option<(usize, Property<'a>)>,
@@ -142,7 +142,7 @@ impl<'a> Node<'a> {
     }
 }
 
-/// Reads the nodes of the main line behind the root.
+/// Reads the nodes of the main line after the root.
 fn read_nodes<'a, G: Game<'a>>(
     tree: &mut Tree<'a>,
     header: &mut Header<'a>,
@@ -186,7 +186,7 @@ fn read_nodes<'a, G: Game<'a>>(
                 node.command = Some((player, property));
             }
             "TM" => match value.trim_ascii().parse() {
-                // The largest number cannot be told from no clock in a ply.
+                // In a ply, the largest number means no clock.
                 Ok(ms) if node.clock.is_none() && ms < u32::MAX => node.clock = Some(ms),
                 _ => node.extras.push(property_note("TM", value)),
             },
@@ -200,14 +200,14 @@ fn read_nodes<'a, G: Game<'a>>(
     }
 }
 
-/// Goes on to the end of the game: the main line is over, and what is left are variations.
+/// Skips to the end of the game: after the main line, only variations are left.
 fn skip_variations<'a, G: Game<'a>>(tree: &mut Tree<'_>, turns: &mut Turns<'a, '_, G>) {
     let mut told = false;
     loop {
         match tree.next() {
             Ok(Some(Item::Open(at))) if !told => {
                 told = true;
-                let message = "the record has variations; its main line was read";
+                let message = "the record has variations; skep reads the main line only";
                 let diagnostic = Diagnostic::new(Code::LenientSpelling, message);
                 turns.report(diagnostic.at(Span::new(at, at + 1)));
             }
@@ -228,9 +228,9 @@ fn property_note(name: &str, value: &str) -> NoteKind {
 impl Unclosed {
     fn diagnostic(self) -> Diagnostic {
         let message = if self.game {
-            "the game's bracket is never closed"
+            "the bracket of the game is not closed"
         } else {
-            "the value's bracket is not closed"
+            "the bracket of the value is not closed"
         };
         Diagnostic::new(Code::Unclosed, message).at(Span::new(self.start, self.end))
     }

@@ -3,7 +3,7 @@
 use crate::record::StatedResult;
 use skep_rules::game::{BySide, Side};
 
-/// What stands before and after the winner's name in each language of the site's clients.
+/// The text before and after the winner's name in each language of the clients.
 const WON: [(&str, &str); 8] = [
     ("Game won by ", ""),
     ("Partie gagnée par ", ""),
@@ -15,7 +15,7 @@ const WON: [(&str, &str); 8] = [
     ("", " vann spelet"),
 ];
 
-/// How each language says that a game is drawn.
+/// The sentence for a draw in each language.
 const DRAWN: [&str; 5] = [
     "The game is a draw",
     "La partie est nulle",
@@ -24,7 +24,7 @@ const DRAWN: [&str; 5] = [
     "游戏平局",
 ];
 
-/// Words that say so in sentences not seen yet, in lower case.
+/// Words for a draw in other sentences, in lower case.
 const DRAW_WORDS: [&str; 14] = [
     "draw",
     "nulle",
@@ -42,7 +42,7 @@ const DRAW_WORDS: [&str; 14] = [
     "引き分け",
 ];
 
-/// What the site calls a player without an account, in the languages of its clients.
+/// The names for a player without an account, in the languages of the clients.
 const GUESTS: [&str; 7] = [
     "guest",
     "invitado",
@@ -53,10 +53,10 @@ const GUESTS: [&str; 7] = [
     "gäst",
 ];
 
-/// The result that a sentence states: never a guess.
+/// The result that a sentence states, without guessing.
 ///
-/// The players' names are those of the header; the sentence may change them: robots lose their number, guests get
-/// one, or a nickname, and the word for guest is translated.
+/// The players' names come from the header. The sentence may change them: robots lose their number, guests get a number
+/// or a nickname, and the word for guest is translated.
 pub(super) fn of_sentence(text: &str, players: BySide<&str>) -> StatedResult {
     let text = text.trim();
     let stem = text.trim_end_matches(['.', '。', '!']);
@@ -89,7 +89,8 @@ pub(super) fn of_sentence(text: &str, players: BySide<&str>) -> StatedResult {
 fn winner(name: &str, players: BySide<&str>) -> StatedResult {
     let closeness = |side| closeness(name, players[side]);
     let (white, black) = (closeness(Side::White), closeness(Side::Black));
-    // Of two guests the word alone tells none, and a number or a nickname only if it stands in the header.
+    // If both players are guests, the word alone is ambiguous; a number or a nickname helps only if it is in the
+    // header.
     let guests = is_guest(players.white) && is_guest(players.black);
     let enough = |c: Closeness| c == Closeness::Same && !(guests && is_bare_guest(name));
     match white.cmp(&black) {
@@ -107,9 +108,9 @@ fn winner(name: &str, players: BySide<&str>) -> StatedResult {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Closeness {
     None,
-    /// Both are guests, in whatever language.
+    /// Both are guests, in any language.
     Guest,
-    /// One is the other and a number.
+    /// One name is the other name plus a number.
     Numbered,
     Same,
 }
@@ -133,7 +134,7 @@ fn closeness(shown: &str, player: &str) -> Closeness {
     }
 }
 
-/// Whether the name is the word for guest in some language, or that and a number or a nickname.
+/// Whether the name is the word for guest in some language, optionally with a number or a nickname.
 fn is_guest(name: &str) -> bool {
     guest_rest(name).is_some_and(|rest| {
         rest.is_empty() || rest.starts_with('.') || rest.bytes().all(|b| b.is_ascii_digit())
@@ -152,7 +153,7 @@ fn guest_rest(name: &str) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// Takes the players' names out of a sentence, the longer one first, and tells which were there. The rest is in
+/// Removes the players' names from a sentence, the longer name first, and returns which names it found. The rest is in
 /// lower case.
 fn take_names(text: &str, players: BySide<&str>) -> (String, BySide<bool>) {
     let mut rest = text.to_lowercase();
@@ -172,7 +173,7 @@ fn take_names(text: &str, players: BySide<&str>) -> (String, BySide<bool>) {
     (rest, named)
 }
 
-/// Where `name` stands in `text`, not as part of a longer name.
+/// The offset of `name` in `text`, if it is not inside a longer name.
 fn find_name(text: &str, name: &str) -> Option<usize> {
     if name.is_empty() {
         return None;

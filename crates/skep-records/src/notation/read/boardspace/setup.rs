@@ -7,12 +7,12 @@ use skep_rules::hive::{Bug, GameType};
 pub(in crate::notation) struct Setup {
     /// The game type.
     pub game_type: GameType,
-    /// Whether the value carries the revision of the site's rules, as it does since 2023. Before, a queen could be
-    /// the first piece.
+    /// Whether the value has the revision of the site's rules, as since 2023. Before that, a queen could be the first
+    /// piece.
     pub has_revision: bool,
 }
 
-/// The value of `SU` names rules that are not Hive's with its three small expansions.
+/// The value of `SU` does not name Hive with its three small expansions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::notation) struct UnknownSetup;
 
@@ -42,8 +42,8 @@ impl Setup {
         })
     }
 
-    /// The value as the site writes it: with its letters in the order p, l, m, and for new games with two players,
-    /// no random key and the newest revision.
+    /// The value as written by the site: with letters in the order p, l, m, and for new games with two players, no
+    /// random key and the newest revision.
     pub fn write(self) -> String {
         let mut value = String::from("hive");
         for (i, bug) in [Bug::Pillbug, Bug::Ladybug, Bug::Mosquito]

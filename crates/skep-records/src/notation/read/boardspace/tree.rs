@@ -4,8 +4,8 @@ use crate::diag::Span;
 
 /// Walks the brackets of one game tree, item by item and without recursion.
 ///
-/// Boardspace's dialect keeps SGF's shape and bends its escapes, so that where a value ends depends on where it
-/// stands: see [`Tree::next`].
+/// Boardspace's dialect has the structure of SGF but other escapes: the end of a value depends on its place. See
+/// [`Tree::next`].
 #[derive(Clone, Debug)]
 pub(super) struct Tree<'a> {
     text: &'a str,
@@ -24,7 +24,7 @@ pub(super) enum Item<'a> {
     Property(Property<'a>),
     /// Text outside every bracket.
     Text(&'a str),
-    /// A tree begins inside the tree; where its bracket stands.
+    /// A tree begins inside the tree; the offset of its bracket.
     Open(usize),
     /// A tree ends.
     Close,
@@ -36,13 +36,13 @@ pub(super) struct Property<'a> {
     pub name: &'a str,
     /// The value with its escapes.
     pub value: &'a str,
-    /// Where the value begins. Not a span: its narrow fields would be packed and unpacked for every item, which
-    /// takes a quarter of the time of a walk.
+    /// The offset of the value. Not a span, because packing and unpacking its narrow fields takes a quarter of the time
+    /// of a walk.
     pub start: usize,
 }
 
 impl Property<'_> {
-    /// Where the value stands.
+    /// The span of the value.
     pub fn span(&self) -> Span {
         Span::new(self.start, self.start + self.value.len())
     }
@@ -51,15 +51,15 @@ impl Property<'_> {
 /// A bracket that is never closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Unclosed {
-    /// Where the property's name begins, or the game.
+    /// The beginning of the property's name, or of the game.
     pub start: usize,
-    /// The end of what could be the property's value, or of the game's opening bracket.
+    /// The end of the possible value of the property, or of the opening bracket of the game.
     pub end: usize,
-    /// Whether it is the game itself.
+    /// Whether the bracket is that of the game.
     pub game: bool,
 }
 
-/// Whether a property is text by a person, of any number of lines, even in the root node.
+/// Whether a property is free text, which may have several lines even in the root node.
 pub(in crate::notation) fn is_prose(name: &str) -> bool {
     matches!(name, "C" | "GC" | "N" | "AN" | "DM")
 }
@@ -84,17 +84,17 @@ impl<'a> Tree<'a> {
         Span::new(self.opened_at, self.opened_at + 1)
     }
 
-    /// The next item; none when the outermost tree is closed.
+    /// The next item; `None` when the outermost tree is closed.
     ///
-    /// The root node holds what the site writes without escapes, one property a line: there a bracket ends the
-    /// value only if the line ends, or the next property begins, behind it. A move's value never holds a bare
-    /// bracket or a line end. Everything else is plain SGF.
+    /// In the root node, the site writes one property per line without escapes: there a bracket ends the value only if
+    /// the line ends or the next property begins after it. The value of a move never has an unescaped bracket or a line
+    /// end. Everything else is plain SGF.
     ///
     /// # Errors
-    /// A value, or the tree, that the text does not close. After an unclosed value in the root node the walk can go
-    /// on with the next line; otherwise it is over.
+    /// The text does not close a value or the tree. After an unclosed value in the root node, the walk can continue
+    /// with the next line. Otherwise it is over.
     pub fn next(&mut self) -> Result<Option<Item<'a>>, Unclosed> {
-        // A hand loop: this is where the time of reading an archive goes.
+        // A hand-written loop: most of the time to read an archive is spent here.
         let bytes = self.text.as_bytes();
         if self.depth == 0 {
             return Ok(None);
@@ -141,7 +141,7 @@ impl<'a> Tree<'a> {
         if end > start && bytes.get(end) == Some(&b'[') {
             return self.property(start, end).map(Item::Property);
         }
-        // Not a name: text up to the end of the line or whatever has a meaning.
+        // Not a name: text up to the end of the line or the next known character.
         while let Some(b) = bytes.get(end) {
             if matches!(b, b'\n' | b';' | b'(' | b')' | b'[') {
                 break;
@@ -175,7 +175,7 @@ impl<'a> Tree<'a> {
                 })
             }
             Err(stopped_at) => {
-                // What is left open goes no further than its line, unless it may have many.
+                // An unclosed value ends with its line, unless it may have several lines.
                 let rest = &bytes[from..stopped_at];
                 let line = memchr::memchr(b'\n', rest).filter(|_| !is_prose(name));
                 self.at = line.map_or(stopped_at, |line| from + line);
@@ -188,7 +188,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The end of a value of the root node, or where it turns out that there is none.
+    /// The end of a value of the root node, or the point where the value proves to be unclosed.
     fn end_of_header_value(&self, from: usize) -> Result<usize, usize> {
         let bytes = self.text.as_bytes();
         let mut i = from;
@@ -202,7 +202,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Whether the bracket at `i` of the root node is followed by something that can follow a value.
+    /// Whether the text after the bracket at `i` in the root node can follow a value.
     fn ends_header_value(&self, i: usize) -> bool {
         let rest = &self.text.as_bytes()[i + 1..];
         let blanks = rest.iter().take_while(|b| matches!(b, b' ' | b'\t'));
@@ -220,8 +220,7 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// The end of a command, or where it turns out that there is none: at a bare opening bracket, which is that of the
-/// next property.
+/// The end of a command. If it is unclosed, the next unescaped opening bracket, which belongs to the next property.
 fn end_of_move(bytes: &[u8], from: usize) -> Result<usize, usize> {
     let mut i = from;
     while let Some(next) = bytes

@@ -7,25 +7,25 @@ use crate::diag::{Code, Diagnostic, Severity, Span};
 use crate::record::{Note, NoteKind, Ply, Record, StatedResult, Termination};
 use skep_rules::game::Side;
 
-/// More remarks than this on one game tell nobody anything.
+/// More remarks on one game are useless.
 const MAX_REMARKS: usize = 500;
 
 /// Gathers commands into turns.
 ///
-/// What a player does stays provisional until `Done`: then the last piece put, or the pass, is the turn, the pick
-/// that it began with goes without saying, and everything else was taken back.
+/// Actions are provisional until `Done`. Then the last piece put, or the pass, is the turn. Its pick is implied, and
+/// every other action was taken back.
 pub(super) struct Turns<'a, 'r, G: Game<'a>> {
     record: &'r mut Record,
     /// The sides of the two players.
     pub sides: [Side; 2],
     game: G,
     steps: Vec<Step<'a>>,
-    // Notes on steps, each with the number of steps before it.
+    // Notes on steps, each with the number of earlier steps.
     annotations: Vec<(usize, NoteKind)>,
     // Steps of this turn that are no longer in `steps`.
     counted: usize,
     action: Option<Action<G::Deed>>,
-    // A draw offer, its answer or a resignation whose `Done` has not come yet.
+    // A draw offer, its answer or a resignation, before its `Done`.
     talking: bool,
     last: Option<Side>,
     ending: Option<(StatedResult, Termination)>,
@@ -42,14 +42,14 @@ struct Step<'a> {
 /// What the next `Done` makes the turn.
 #[derive(Clone, Copy, Debug)]
 struct Action<D> {
-    /// The step; none for a command that ends the turn itself.
+    /// The step; `None` for a command that ends the turn itself.
     step: Option<usize>,
     span: Span,
-    /// None for a pass.
+    /// `None` for a pass.
     deed: Option<D>,
 }
 
-/// Adds a finding to a record, unless it is a remark after very many others.
+/// Adds a finding to a record, unless it is a remark and the record has too many.
 pub(super) fn report(record: &mut Record, diagnostic: Diagnostic) {
     if diagnostic.severity > Severity::Remark || record.diagnostics.len() < MAX_REMARKS {
         record.report(diagnostic);
@@ -78,7 +78,7 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
         report(self.record, diagnostic);
     }
 
-    /// Adds no more plies.
+    /// Stops adding plies.
     pub fn stop(&mut self) {
         self.stopped = true;
     }
@@ -116,14 +116,14 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
             Command::Noise => return,
             Command::Swap => {
                 self.sides.swap(0, 1);
-                let message = "the players exchange their colours here";
+                let message = "the players swap colours here";
                 let diagnostic = Diagnostic::new(Code::LenientSpelling, message);
                 return self.report(diagnostic.at(property.span()));
             }
             _ => {}
         }
         if self.talking {
-            // The `Done` of what was said was left out; it counts as a step all the same.
+            // The `Done` after the talk is missing. It counts as a step anyway.
             self.talking = false;
             self.counted += 1;
         }
@@ -135,7 +135,7 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
         }
     }
 
-    /// Follows a command that the rest of the turn may change; tells whether it ends the turn itself.
+    /// Follows a command that the rest of the turn may change. Returns whether the command ends the turn.
     fn provisional(&mut self, command: Command<G::Handling>, side: Side, span: Span) -> bool {
         let step = self.steps.len();
         let pending = self.action.take().and_then(|action| action.deed);
@@ -146,7 +146,7 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
                 Pending::Turn(deed) => (Some(deed), true),
             },
             Command::Pass { ends_turn } => (None, ends_turn),
-            // All is cleared away; the other commands are no steps.
+            // Everything is cancelled. The other commands are not steps.
             _ => {
                 self.game.let_go();
                 return false;
@@ -157,7 +157,7 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
         ends_turn
     }
 
-    /// Keeps something that is written beside the last command.
+    /// Keeps a note on the last command.
     pub fn annotate(&mut self, kind: NoteKind) {
         if self.steps.is_empty() {
             self.note(kind);
@@ -166,7 +166,7 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
         }
     }
 
-    /// Ends the game: what is still provisional was never played. Gives the sides of the players at the end.
+    /// Ends the game. Provisional actions were never played. Returns the sides of the players at the end.
     pub fn finish(mut self) -> [Side; 2] {
         self.take_back_steps();
         if let Some((result, termination)) = self.ending {
@@ -214,9 +214,9 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
         if self.action.is_none() {
             let to_move = self.last.map_or(Side::White, |last| !last);
             let reason = if self.ending.is_some() {
-                "this empty turn comes after the end of the game"
+                "an empty turn after the end of the game is not a pass"
             } else if side != to_move {
-                "this empty turn is not the turn of its player"
+                "an empty turn of the player who is not to move is not a pass"
             } else {
                 return self.end_turn(side, span, clock);
             };
@@ -229,7 +229,7 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
         self.end_turn(side, span, clock);
     }
 
-    /// Makes the pending action, or an empty turn, a ply.
+    /// Turns the pending action, or an empty turn, into a ply.
     fn end_turn(&mut self, side: Side, done: Span, clock: Option<u32>) {
         let action = self.action.take();
         let span = action.as_ref().map_or(done, |a| a.span);
@@ -261,13 +261,13 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
     /// Adds the pass that a side's second turn in a row implies.
     fn imply_pass(&mut self, span: Span) {
         let ply = self.record.plies.len() as u32 + 1;
-        let message = "a pass was left out: the same side has the next turn";
+        let message = "the record leaves out a pass: the same side has the next turn";
         let diagnostic = Diagnostic::new(Code::PassImplied, message);
         self.report(diagnostic.at(span).on_ply(ply));
         self.record.plies.push(Ply::new(G::pass(), span));
     }
 
-    /// Turns the steps of a turn that has ended into notes: clocks, and all that was taken back.
+    /// Turns the steps of a finished turn into notes: clocks and take-backs.
     fn settle_steps(&mut self, pick: Option<usize>, put: Option<usize>) {
         let after = self.record.plies.len() as u32;
         let notes = &mut self.record.notes;
@@ -297,7 +297,7 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
         self.game.let_go();
     }
 
-    /// Counts a step that is a note of its own.
+    /// Counts a step that is a separate note.
     fn count_step(&mut self, clock: Option<u32>) {
         if let Some(ms) = clock {
             self.note(step_clock(self.counted, ms));

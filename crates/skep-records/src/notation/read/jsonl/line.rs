@@ -9,12 +9,12 @@ use serde_json::value::RawValue;
 
 use crate::notation::schema::NoteLine;
 
-/// A text that is borrowed from the line where it holds no escape.
+/// A text, borrowed from the line if it has no escapes.
 #[derive(Debug, Default, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Text<'a>(#[serde(borrow)] pub(super) Cow<'a, str>);
 
-/// One line. Fields that it does not have keep their defaults; fields without a meaning here are passed over.
+/// One line. Fields that it does not have keep their defaults; unknown fields are ignored.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Line<'a> {
@@ -46,7 +46,7 @@ pub(super) struct Line<'a> {
     pub(super) faults: Vec<Fault<'a>>,
 }
 
-/// What the record says of its end.
+/// What the record says about its end.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Stated<'a> {
@@ -61,7 +61,7 @@ pub(super) struct Stated<'a> {
     pub(super) not_started: bool,
 }
 
-/// One turn. Moves stay raw, so that their place in the line is known.
+/// One turn. Moves stay raw, so that their offset in the line is known.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Turn<'a> {
@@ -76,7 +76,7 @@ pub(super) struct Turn<'a> {
     pub(super) comment: Option<Text<'a>>,
 }
 
-/// A tag whose name stands in `tags` already, and its place among all tags, from 0.
+/// A tag whose name is already in `tags`, and its index among all tags, from 0.
 #[derive(Debug, Deserialize)]
 pub(super) struct RepeatedTag<'a> {
     pub(super) at: usize,
@@ -86,7 +86,7 @@ pub(super) struct RepeatedTag<'a> {
     pub(super) value: Text<'a>,
 }
 
-/// A reader's finding that makes the game unsound.
+/// A finding of the reader that makes the game invalid.
 #[derive(Debug, Deserialize)]
 pub(super) struct Fault<'a> {
     #[serde(borrow)]

@@ -10,10 +10,10 @@ use nom::multi::many0_count;
 use nom::sequence::{delimited, preceded};
 use nom::{IResult, Parser};
 
-/// Reads a tag pair at the beginning of `text`: what is left, the name and the value.
+/// Reads a tag pair at the beginning of `text`. Returns the rest of the text, the name and the value.
 ///
-/// PGN writes a quote in a value as `\"` and a backslash as `\\`. Mzinga writes both bare, so that a line that is no
-/// pair by PGN's rule is read up to its last quote, or without quotes up to its last bracket.
+/// PGN writes a quote in a value as `\"` and a backslash as `\\`. Mzinga does not escape them. A line that is not a
+/// pair by PGN's rule is therefore read up to its last quote, or without quotes up to its last bracket.
 pub(super) fn pair(text: &str) -> Option<(&str, &str, Cow<'_, str>)> {
     if let Ok((rest, (name, value))) = quoted(text) {
         return Some((rest, name, unescape(value)));

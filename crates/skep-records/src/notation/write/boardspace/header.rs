@@ -8,7 +8,7 @@ use skep_rules::game::Side;
 use skep_rules::hexit::ReleaseChain;
 use skep_rules::hive::Opening;
 
-/// Time controls that the site's viewer knows, by their first word.
+/// The first words of the time controls that the viewer of the site knows.
 const TIME_CONTROLS: [&str; 5] = ["None", "Fixed", "PlusTime", "Incremental", "Differential"];
 
 const MONTHS: [&str; 12] = [
@@ -26,7 +26,7 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// Tags that the header does not repeat: the moves, the rules or the result say the same.
+/// Tags that the header does not repeat, because the moves, the rules or the result say the same.
 const DERIVED: [&str; 6] = [
     "GameType",
     "Result",
@@ -36,20 +36,20 @@ const DERIVED: [&str; 6] = [
     "Game",
 ];
 
-/// Where a tag of a record goes.
+/// Where a tag of a record is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Destination<'a> {
     /// Into a property of this name.
     Property(&'a str),
-    /// Into a player's property with this key, in quotes or not.
+    /// Into a player's property with this key, with or without quotes.
     Player(Side, &'a str, bool),
-    /// To a place of its own, or it goes without saying.
+    /// To a separate place, or nowhere because it is implied.
     Elsewhere,
     /// Nowhere: it is lost.
     Nowhere,
 }
 
-/// Where a tag goes.
+/// Where a tag is written.
 pub(super) fn destination<'a>(record: &Record, name: &'a str, value: &str) -> Destination<'a> {
     let is = |other: &str| name.eq_ignore_ascii_case(other);
     if DERIVED.iter().any(|d| is(d)) || is("White") || is("Black") || is("SU") {
@@ -87,7 +87,7 @@ pub(super) fn destination<'a>(record: &Record, name: &'a str, value: &str) -> De
         if let Some(key) = rest.strip_prefix(':') {
             return Destination::Player(side, key, false);
         }
-        // The times stand at the end of the file.
+        // The times are at the end of the file.
         if rest == "Time" {
             return Destination::Elsewhere;
         }
@@ -103,14 +103,14 @@ pub(super) fn destination<'a>(record: &Record, name: &'a str, value: &str) -> De
     }
 }
 
-/// Whether the reader takes the text as a property's name, and not one that has a meaning.
+/// Whether the reader accepts the text as the name of a property without a meaning of its own.
 pub(super) fn is_property_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
         && !["GM", "CM", "RE", "P0", "P1", "P-1"].contains(&name)
 }
 
-/// Writes the root node, without the line end behind its last line.
+/// Writes the root node, without the end of its last line.
 pub(super) fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     let tags = &record.tags;
     let find = |name: &str| tags.get(name).filter(|v| !v.is_empty());
@@ -152,7 +152,7 @@ pub(super) fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     }
     put("GN", game_name(record).unwrap_or(""));
     let result = verdict.result(record);
-    // Of a game that the board decides, the score goes without saying.
+    // If the board decides the game, the score is implied.
     let own = record.stated.text.as_deref();
     let own = own.filter(|text| !(verdict.outcome.is_over() && is_score(text)));
     if let Some(text) = own.or(find("SgfResult")) {
@@ -181,7 +181,7 @@ pub(super) fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     }
 }
 
-/// The name of a side's player, its colour if the record has none.
+/// The name of a side's player, or the colour if the record has no name.
 pub(super) fn player(record: &Record, side: Side) -> &str {
     record.tags.get(side.as_str()).unwrap_or(side.as_str())
 }
@@ -201,11 +201,11 @@ fn game_name(record: &Record) -> Option<&str> {
     tags.get("GameName").or_else(|| tags.get("SgfGameName"))
 }
 
-/// The value of `SU`: the record's own where it has one that fits, because the site judges old games by old rules.
+/// The value of `SU`: the record's own value if it fits, because the site judges old games by old rules.
 fn setup(record: &Record, verdict: &Verdict) -> String {
     if let Some(game) = verdict.game.hexit() {
         let tiles = game.options().tiles;
-        // The first word names the set, and what the site writes behind it is kept.
+        // The first word names the set. The rest, written by the site, is kept.
         let fits = |own: &&str| {
             let name = own.split(' ').next().unwrap_or("");
             record.is_unsupported() || name.parse() == Ok(tiles)
@@ -221,7 +221,7 @@ fn setup(record: &Record, verdict: &Verdict) -> String {
     if let Some(own) = record.tags.get("SU") {
         match Setup::parse(own) {
             Ok(setup) if setup.game_type != hive.game_type => {}
-            // Rules that are not judged here stay what they are.
+            // Unsupported rules are written unchanged.
             Ok(_) | Err(_) => return own.to_owned(),
         }
     }
@@ -232,7 +232,7 @@ fn setup(record: &Record, verdict: &Verdict) -> String {
     .write()
 }
 
-/// A date `2024.04.09` as an English client writes it: `April 9, 2024`. None for dates that are not whole.
+/// A date `2024.04.09` as an English client writes it: `April 9, 2024`. `None` for incomplete dates.
 fn spelled_out(date: &str) -> Option<String> {
     let mut fields = date.split('.').map(|f| f.parse::<usize>().ok());
     let (year, month, day) = (fields.next()??, fields.next()??, fields.next()??);
@@ -240,8 +240,8 @@ fn spelled_out(date: &str) -> Option<String> {
     Some(format!("{name} {day}, {year}"))
 }
 
-/// Writes the value of a header property. The site escapes nothing there; a bracket must not end the value all the
-/// same, and a line end would.
+/// Writes the value of a header property. The site does not escape values there. Here a bracket must not end the value,
+/// and a line end would end it.
 pub(super) fn escape(text: &str, out: &mut String) {
     for c in text.chars() {
         match c {

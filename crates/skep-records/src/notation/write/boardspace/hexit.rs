@@ -38,8 +38,8 @@ pub(super) fn turns<'a>(
     })
 }
 
-/// A release told by the cell that it begins with, the record's own where it has one, or by all its cells where it is
-/// not the whole chain, which the site's rules do not allow.
+/// A release, written as its first cell (the record's own, if any). A release of less than the whole chain is written
+/// with all its cells; the site's rules do not allow it.
 fn from_one_cell(position: &Position, mv: Move, release: Written, own: Option<Written>) -> Written {
     let Written::Release(cells) = release else {
         return release;

@@ -38,12 +38,12 @@ pub(super) fn turns<'a>(
 
 impl plan::Step for Preview {
     fn is_picked(self, room: usize) -> bool {
-        // One clocked step beside what is planned already: the piece went in one command.
+        // One clocked step in addition to the planned steps: the piece moved in one command.
         room != 1
     }
 
-    /// Where the pick goes without saying: before the first time that the piece was put down without having been
-    /// picked by a command that the record keeps, otherwise at the end.
+    /// The place of the implied pick: before the piece was first put down without a pick that the record keeps,
+    /// otherwise at the end.
     fn place_of_pick(self, planned: &[Planned<'_, Preview>], side: Side) -> usize {
         let is_mover = |token: Token| {
             self.piece.is_some_and(|piece| {
@@ -117,7 +117,7 @@ fn colour(piece: Piece) -> char {
     }
 }
 
-/// The row of the rack in which the viewer has a kind of bug.
+/// The row of a kind of bug in the rack of the viewer.
 const fn rack_row(bug: Bug) -> u8 {
     match bug {
         Bug::Queen => 0,
@@ -132,7 +132,7 @@ const fn rack_row(bug: Bug) -> u8 {
     }
 }
 
-/// A piece that moves: all but the queen have a number.
+/// A piece that moves: all except the queen have a number.
 struct Moved(Piece);
 
 impl fmt::Display for Moved {
@@ -165,7 +165,7 @@ impl fmt::Display for Attachment {
     }
 }
 
-/// The number that a piece is written with, 0 for none.
+/// The written number of a piece, or 0.
 fn number(piece: Piece) -> u8 {
     piece.name().number()
 }

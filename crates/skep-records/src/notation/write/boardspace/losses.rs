@@ -1,4 +1,4 @@
-//! What Boardspace SGF cannot hold of a record.
+//! What Boardspace SGF loses of a record.
 
 use super::header::{self, Destination};
 use super::reader::result_of_sentence;
@@ -7,7 +7,7 @@ use crate::notation::write::{Loss, Losses};
 use crate::record::{NoteKind, Record, Termination};
 use skep_rules::game::{BySide, Side};
 
-/// What Boardspace SGF cannot hold of a record.
+/// What Boardspace SGF loses of a record.
 pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
     let mut losses = Losses::default();
     let lost = |(name, value): (&str, &str)| {
@@ -29,8 +29,8 @@ pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
     if verdict.outcome.is_over() {
         return losses;
     }
-    // Resignation and time have commands of their own; an agreement needs to be known who accepted, and of
-    // repetitions and arbiters the site says nothing.
+    // Resignation and time have their own commands. For an agreement, it must be known who accepted. The site has no
+    // words for repetitions and arbiters.
     match record.stated.termination {
         Termination::Agreement if !agreed => losses.insert(Loss::Termination),
         Termination::Repetition | Termination::Adjudication => losses.insert(Loss::Termination),
@@ -42,7 +42,7 @@ pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
     ) || agreed;
     let result = verdict.result(record);
     if result.is_final() && !told && record.stated.text.is_none() {
-        // The result is a sentence with a player's name, which may not tell whose it is.
+        // The result is a sentence with a player's name, which may be ambiguous.
         let players = BySide {
             white: header::player(record, Side::White),
             black: header::player(record, Side::Black),

@@ -1,12 +1,12 @@
 //! Boardspace SGF for Hive and Hex-It, in the newest form that the site's server writes, so that its viewer replays it.
 //!
-//! The mirror of [`crate::notation::read::boardspace`]: clocks, take-backs, draw talk and unknown properties stand
-//! where they stood. Commands are written as a person's client sends them, except that a step clock alone in its
-//! turn is a robot's `Move`.
+//! The mirror of [`crate::notation::read::boardspace`]: clocks, take-backs, draw talk and unknown properties keep their
+//! places. Commands are written as the client of a person sends them, except that the only step clock of a turn is
+//! written as the `Move` of a robot.
 //!
-//! The site has one rule for chains of prisoners in Hex-It. A game by the leaflet's rule says so in the property `RC`,
-//! and a release of less than the whole chain names its cells in a last word: `Exchange L 12 W *L12+L13`. The viewer
-//! passes over both, and releases the whole chain.
+//! The site has one rule for chains of prisoners in Hex-It. For a game by the leaflet's rule, the property `RC` is
+//! written, and a release of less than the whole chain has its cells as a last word: `Exchange L 12 W *L12+L13`. The
+//! viewer ignores both and releases the whole chain.
 
 mod header;
 mod hexit;
@@ -43,12 +43,12 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
 
 /// One turn.
 struct Turn<S> {
-    /// The place of the written turn in the record; none for a pass that the record leaves out.
+    /// The index of the written turn in the record; `None` for a pass that the record leaves out.
     ply: Option<u32>,
     deed: Deed<S>,
 }
 
-/// Whether a written turn is one in which nothing was done.
+/// Whether a written turn is empty.
 fn is_empty(record: &Record, ply: &Ply) -> bool {
     each_kind!(record.game, R => R::is_empty(&R::written(ply.token, &record.overflow)))
 }
@@ -74,7 +74,7 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
         }
     }
 
-    /// Writes everything behind the root node but the footer. Gives the time that each side has used.
+    /// Writes everything after the root node except the footer. Returns the time that each side has used.
     fn write(
         mut self,
         turns: impl Iterator<Item = Turn<S>>,
@@ -95,7 +95,7 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
             }
             side = !side;
         }
-        // Empty turns at the end of a drawn game are no plies, and yet stand in the file.
+        // Empty turns at the end of a drawn game are not plies, but the file has them.
         while let Some(ply) = plies.get(next as usize) {
             if !is_empty(self.record, ply) {
                 return self.clocks;
@@ -113,7 +113,7 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
         self.clocks
     }
 
-    /// Takes the notes that stand before the ply with this index.
+    /// Takes the notes before the ply with this index.
     fn take_notes(&mut self, ply: u32) -> &'a [Note] {
         let count = self.notes.partition_point(|n| n.after <= ply);
         let (notes, rest) = self.notes.split_at(count);
@@ -121,7 +121,7 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
         notes
     }
 
-    /// Writes comments and properties behind the last node, as far as they come before anything else of a turn.
+    /// Writes the comments and properties that come first in a turn after the last node.
     fn write_remarks(&mut self, ply: u32) {
         while let Some((note, rest)) = self.notes.split_first()
             && note.after <= ply
@@ -161,7 +161,7 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
                 }
                 NoteKind::Comment(_) | NoteKind::Property { .. } => self.nodes.remark(&note.kind),
                 _ => {
-                    // Up to the node that this note is the source of.
+                    // Up to the node that comes from this note.
                     while plan.get(sources).is_some_and(|p| p.source != Some(i)) {
                         sources += 1;
                     }
@@ -172,7 +172,7 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
         write_to(&mut self.nodes, plan.len());
     }
 
-    /// Writes the end that a record of another notation states and no note tells.
+    /// Writes the end of a record of another notation, if no note has it.
     fn write_ending(&mut self, verdict: &Verdict) {
         let told = self
             .record
@@ -198,7 +198,7 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
     }
 }
 
-/// Writes the last lines: the time that each player used, where it is known.
+/// Writes the last lines: the time that each player used, if known.
 fn footer(record: &Record, clocks: BySide<Option<u32>>, out: &mut String) {
     let mut begun = false;
     for side in Side::ALL {
@@ -206,7 +206,7 @@ fn footer(record: &Record, clocks: BySide<Option<u32>>, out: &mut String) {
             Side::White => "WhiteTime",
             Side::Black => "BlackTime",
         });
-        // A file of the site without these lines stays without them.
+        // If a file of the site lacks these lines, they are not added.
         let known = clocks[side].is_some() && record.format != Format::Boardspace;
         if tag.is_none() && !known {
             continue;

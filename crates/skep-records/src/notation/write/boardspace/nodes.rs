@@ -8,15 +8,15 @@ use crate::record::NoteKind;
 use skep_rules::game::Side;
 use skep_rules::geometry::{GridRef, Hex};
 
-/// Writes nodes, counting them. A node's line is ended by what comes after it, so that clocks and properties can be
-/// added to the last one.
+/// Writes nodes and counts them. The next item ends the line of a node, so that clocks and properties can be added to
+/// the last node.
 pub(super) struct Nodes<'o> {
     out: &'o mut String,
     count: u32,
 }
 
 impl<'o> Nodes<'o> {
-    /// Begins with the node that begins every game.
+    /// Begins with the first node of every game.
     pub fn new(out: &'o mut String) -> Nodes<'o> {
         let mut nodes = Nodes { out, count: 0 };
         nodes.command(Side::White, format_args!("Start P0"));
@@ -88,7 +88,7 @@ impl fmt::Display for At {
     }
 }
 
-/// Whether a value ends where it should: its escapes are whole, and no bracket in it is bare.
+/// Whether a value ends where it should: its escapes are complete, and every bracket is escaped.
 fn is_closed(value: &str) -> bool {
     let mut bytes = value.bytes();
     while let Some(b) = bytes.next() {
@@ -101,7 +101,7 @@ fn is_closed(value: &str) -> bool {
     true
 }
 
-/// Whether the text can stand as a command: one line, with every bracket escaped.
+/// Whether the text can be written as a command: one line, with every bracket escaped.
 fn is_command(raw: &str) -> bool {
     let mut bytes = raw.bytes();
     while let Some(b) = bytes.next() {

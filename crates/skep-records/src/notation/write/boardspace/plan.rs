@@ -4,22 +4,22 @@ use super::nodes::Nodes;
 use crate::record::{Note, NoteKind};
 use skep_rules::game::Side;
 
-/// What a turn does; `S` is how a game handles its pieces.
+/// What a turn does. `S` describes how a game handles its pieces.
 #[derive(Clone, Copy)]
 pub(super) enum Deed<S> {
     Handle(S),
     Pass,
-    /// Nothing but the end of the turn.
+    /// Only the end of the turn.
     Nothing,
 }
 
 /// How the pieces are handled in one turn of a game.
 pub(super) trait Step: Copy {
-    /// Whether a piece is picked first, where `room` commands of the turn have clocks and none is known yet: 0 where
-    /// clocks tell nothing.
+    /// Whether a piece is picked first, if `room` commands of the turn have clocks and no command is known yet. `room`
+    /// is 0 if clocks give no information.
     fn is_picked(self, room: usize) -> bool;
 
-    /// The place of the pick among what is planned already; the end is the usual one.
+    /// The index of the pick in the planned nodes; usually the end.
     fn place_of_pick(self, planned: &[Planned<'_, Self>], _side: Side) -> usize {
         planned.len()
     }
@@ -27,7 +27,7 @@ pub(super) trait Step: Copy {
     /// Writes the node of the pick.
     fn write_pick(self, side: Side, nodes: &mut Nodes<'_>);
 
-    /// Writes the node behind the pick.
+    /// Writes the node after the pick.
     fn write_put(self, side: Side, nodes: &mut Nodes<'_>);
 
     /// Writes the node of a turn that has no pick.
@@ -49,20 +49,20 @@ impl<S> Default for Plan<'_, S> {
 #[derive(Clone, Copy)]
 pub(super) struct Planned<'a, S> {
     pub what: Node<'a, S>,
-    /// The note that it comes from, by its place among those of the turn.
+    /// The note that it comes from, by its index in the notes of the turn.
     pub source: Option<usize>,
 }
 
-/// What a node says.
+/// The content of a node.
 #[derive(Clone, Copy)]
 pub(super) enum Node<'a, S> {
     /// A command as the record keeps it.
     Raw(&'a str),
-    /// A command of a side of its own.
+    /// A separate command of a side.
     Say(Side, &'static str),
     /// The piece of a turn is taken from the rack or lifted from the board.
     Pick(S),
-    /// The piece goes where it goes.
+    /// The piece is put on its target.
     Put(S),
     /// The same in one command, without a pick.
     Whole(S),
@@ -75,7 +75,7 @@ impl<'a, S: Step> Plan<'a, S> {
         &self.nodes
     }
 
-    /// Plans a turn, or with no deed what stands behind the last one.
+    /// Plans a turn, or without a deed the nodes after the last turn.
     pub fn make(&mut self, notes: &'a [Note], side: Side, deed: Option<Deed<S>>) {
         self.nodes.clear();
         let mut steps = 0;

@@ -15,10 +15,10 @@ use crate::record::Tags;
 pub struct Source<'a> {
     /// The path of the file.
     pub path: &'a str,
-    /// The entry of the archive, where the file is one.
+    /// The entry of the archive, if the file is an archive.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entry: Option<&'a str>,
-    /// The number of the game in it, from 1.
+    /// The number of the game in the file or entry, from 1.
     pub index: u64,
     /// The line on which it begins, from 1.
     pub line: u64,
@@ -52,7 +52,7 @@ pub(super) struct Line<'a, R: Rules> {
     pub(super) source: Option<&'a Source<'a>>,
 }
 
-/// What the record says of its end.
+/// What the record says about its end.
 #[derive(Serialize)]
 pub(super) struct Stated<'a> {
     pub(super) result: &'a str,
@@ -65,7 +65,7 @@ pub(super) struct Stated<'a> {
     pub(super) not_started: bool,
 }
 
-/// What the check says, for other programs.
+/// The result of the check, for other programs.
 #[derive(Serialize)]
 pub(super) struct Opinion<'a> {
     pub(super) status: &'a str,
@@ -133,7 +133,7 @@ impl<R: Rules> Default for Turn<'_, R> {
 }
 
 impl<R: Rules> Turn<'_, R> {
-    /// Sets how the record writes the turn, as far as that differs from `canonical`.
+    /// Sets how the record writes the turn, if that differs from `canonical`.
     pub(super) fn set_written(&mut self, written: R::Written, canonical: Option<&R::Written>) {
         self.cell = R::own_cell(&written);
         if !canonical.is_some_and(|canonical| R::is_same(&written, canonical)) {
@@ -142,7 +142,7 @@ impl<R: Rules> Turn<'_, R> {
     }
 }
 
-/// A tag whose name stands in `tags` already.
+/// A tag whose name is already in `tags`.
 #[derive(Serialize)]
 pub(super) struct RepeatedTag<'a> {
     pub(super) at: usize,
@@ -166,7 +166,7 @@ impl Serialize for TagMap<'_> {
     }
 }
 
-/// A reader's finding that makes the game unsound.
+/// A finding of the reader that makes the game invalid.
 #[derive(Serialize)]
 pub(super) struct Fault<'a> {
     pub(super) code: &'a str,

@@ -1,14 +1,15 @@
-//! Where pieces stand while a turn is made, so that a lifted piece is known by its cell.
+//! The cells of pieces during a turn, to identify a lifted piece by its cell.
 
 use super::super::command::Cell;
 use crate::record::Ply;
 use skep_rules::hive::{PieceName, Place, Written};
 
-/// Where the pieces stand, by their names alone: no rules, and no memory beyond one cell a name.
+/// The cells of the pieces by name, without rules and with one cell per name.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
     cells: [Option<Cell>; 256],
-    // The ply of each piece's arrival: the later one of two on a cell is on top, since nothing moves from below.
+    // The ply in which each piece arrived. Of two pieces on a cell, the later is on top, because covered pieces do not
+    // move.
     since: [u32; 256],
 }
 
@@ -34,12 +35,12 @@ impl Board {
         }
     }
 
-    /// Where the piece stands.
+    /// The cell of the piece.
     pub fn cell(&self, piece: PieceName) -> Option<Cell> {
         self.cells[piece.index()]
     }
 
-    /// The one of two pieces that stands on the cell, the upper one if both do.
+    /// Which of two pieces is on the cell; the upper piece if both are.
     pub fn upper(&self, a: PieceName, b: PieceName, cell: Cell) -> Option<PieceName> {
         let here = |p: PieceName| self.cells[p.index()] == Some(cell);
         match (here(a), here(b)) {

@@ -18,17 +18,17 @@ pub(in crate::notation) enum Handling<'a> {
     Put(Put<'a>),
 }
 
-/// A piece as a command names it: files before 2014 leave the colour out.
+/// A piece as named by a command. Files before 2014 leave the colour out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::notation) struct Token {
     pub side: Option<Side>,
     pub bug: Bug,
-    /// The number as written, 0 for none and for the number 1 of a bug of which a side has only one.
+    /// The number as written. It is 0 if there is none, or for the number 1 of a bug that a side has only once.
     pub number: u8,
 }
 
 impl Token {
-    /// The name of the piece when `side` owns the pieces without colour.
+    /// The name of the piece if `side` owns pieces without colour.
     pub fn name(self, side: Side) -> PieceName {
         PieceName::new(self.side.unwrap_or(side), self.bug, self.number)
     }
@@ -43,12 +43,12 @@ pub(in crate::notation) struct Put<'a> {
     /// Whether it is a `Dropb`, which goes with a pick, rather than a `Move`.
     pub dropped: bool,
     pub cell: Cell,
-    /// The attachment as written: where the piece stands in words, for people.
+    /// The attachment as written: the place in words, for people.
     pub hint: &'a [u8],
     pub ends_turn: bool,
 }
 
-/// Reads the arguments of a command; none for a command that Hive does not have.
+/// Reads the arguments of a command; `None` for a command that Hive does not have.
 pub(super) fn arguments<'a>(
     verb: Verb,
     rest: &mut &'a [u8],
@@ -57,7 +57,7 @@ pub(super) fn arguments<'a>(
         Verb::Dropb => put(rest, true, false).map(Handling::Put),
         Verb::Move => put(rest, false, false).map(Handling::Put),
         Verb::MoveDone => put(rest, false, true).map(Handling::Put),
-        // Lifting changes nothing in the game, so that an odd argument is no fault.
+        // Lifting changes nothing in the game, so an unusual argument is not an error.
         Verb::Pick => Ok(Handling::Pick(pick(rest).ok())),
         Verb::Pickb => Ok(Handling::Pickb(pickb(rest).ok())),
         Verb::Drop => Ok(Handling::Drop),
@@ -123,10 +123,10 @@ fn piece(word: &[u8]) -> Option<Token> {
     Some(Token { side, bug, number })
 }
 
-/// What an attachment says: a piece that is named with its colour, and the direction in which the mover stands from
-/// it, none for on top of it. None for a mere `.`, and for anything that is no attachment.
+/// The meaning of an attachment: a piece with its colour, and the direction from it to the mover (`None` if the mover
+/// is on top). `None` for a `.` and for text that is not an attachment.
 pub(super) fn attachment(hint: &[u8]) -> Option<(PieceName, Option<Direction>)> {
-    // Backslashes are doubled in files, and not everywhere.
+    // Backslashes are doubled in some files.
     let (before, rest) = match hint {
         [b'\\', b'\\', rest @ ..] | [b'\\', rest @ ..] => (Some(Direction::NorthWest), rest),
         [b'-', rest @ ..] => (Some(Direction::West), rest),

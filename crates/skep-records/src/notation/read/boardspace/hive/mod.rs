@@ -1,4 +1,4 @@
-//! Hive's part of Boardspace SGF: bugs from the rack to cells.
+//! Boardspace SGF for Hive: bugs from the rack to cells.
 
 mod board;
 mod handling;
@@ -16,21 +16,21 @@ use skep_rules::game::Side;
 use skep_rules::geometry::GridRef;
 use skep_rules::hive::{PieceName, Place, Written};
 
-/// The bugs in hand and on the board, by their names alone.
+/// The bugs in hand and on the board, by name.
 #[derive(Default)]
 pub(in crate::notation) struct Hive {
     board: Board,
     pick: Option<Pick>,
 }
 
-/// The pick that the piece in hand or on its way comes from.
+/// The pick of the piece in hand or in motion.
 #[derive(Clone, Copy, Debug)]
 struct Pick {
     step: usize,
     piece: Option<PieceName>,
 }
 
-/// A piece on its way to a cell.
+/// A piece moving to a cell.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::notation) struct Deed<'a> {
     piece: PieceName,
@@ -67,7 +67,7 @@ impl<'a> Game<'a> for Hive {
             }
             Handling::Pickb(lifted) => {
                 let piece = lifted.map(|(cell, token)| self.piece_on(cell, token, side, pending));
-                // Lifting again what was just put down goes on with the same piece.
+                // Lifting the piece just put down continues with the same piece.
                 let again = pending.is_some_and(|deed| Some(deed.piece) == piece)
                     && self.pick.is_some_and(|p| p.piece == piece);
                 if !again {
@@ -122,7 +122,7 @@ impl<'a> Game<'a> for Hive {
 }
 
 impl Hive {
-    /// The attachment is a hint for people, which nothing depends on.
+    /// Compares the attachment, a hint for people, with the cell. Nothing else depends on it.
     fn check_hint(&self, deed: &Deed<'_>, span: Span, record: &mut Record) {
         let Deed {
             piece, cell, hint, ..
@@ -139,11 +139,11 @@ impl Hive {
             return;
         }
         let message = match stands {
-            None => format!("{piece} is said to go beside {reference}, which is not on the board"),
+            None => format!("the attachment names {reference}, which is not on the board"),
             Some(_) => {
                 let cell = GridRef::from_hex(hex(cell));
                 let hint = String::from_utf8_lossy(hint);
-                format!("the attachment `{hint}` is not the cell {cell}, where {piece} goes")
+                format!("the attachment `{hint}` does not match the cell {cell} of {piece}")
             }
         };
         let ply = record.plies.len() as u32 + 1;
@@ -164,8 +164,8 @@ impl Hive {
         }
     }
 
-    /// The piece of a command of the old dialect, which leaves colours out: the command's side, the colour of what
-    /// was picked, or the player's.
+    /// The piece of a command in the old dialect, which has no colours. The colour is the command's side, the colour of
+    /// the picked piece, or the player's colour.
     fn colour(&self, put: &Put<'_>, player: Side) -> PieceName {
         if let Some(side) = put.side {
             return put.piece.name(side);
@@ -177,8 +177,8 @@ impl Hive {
         picked.unwrap_or_else(|| put.piece.name(player))
     }
 
-    /// The piece that is lifted from a cell: without a colour, the upper one of that kind and number there, since a
-    /// Pillbug lifts the other side's pieces too.
+    /// The piece that is lifted from a cell. Without a colour, it is the upper piece of that kind and number, because a
+    /// Pillbug also lifts pieces of the other side.
     fn piece_on(
         &self,
         cell: Cell,
@@ -190,7 +190,7 @@ impl Hive {
         if token.side.is_some() {
             return name;
         }
-        // A piece that was put there in this very turn is not on the board of the last turn.
+        // A piece put there in this turn is not on the board of the last turn.
         if let Some(deed) = pending
             && let Some(put) = [name, other].into_iter().find(|&p| p == deed.piece)
         {
