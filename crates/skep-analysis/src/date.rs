@@ -30,14 +30,14 @@ const MONTHS: [&str; 12] = [
 impl Date {
     /// The date, if it exists. A day needs a month.
     pub fn new(year: u16, month: Option<u8>, day: Option<u8>) -> Option<Date> {
-        let sound = match (month, day) {
+        let exists = match (month, day) {
             (None, None) => true,
             (None, Some(_)) => false,
             (Some(m), d) => {
                 (1..=12).contains(&m) && d.is_none_or(|d| (1..=days(year, m)).contains(&d))
             }
         };
-        (sound && (1..=9999).contains(&year)).then_some(Date {
+        (exists && (1..=9999).contains(&year)).then_some(Date {
             year,
             month: month.unwrap_or(0),
             day: day.unwrap_or(0),

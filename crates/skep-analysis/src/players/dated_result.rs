@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_of_day_is_taken_from_where_it_is_told() {
+    fn the_time_of_day_is_found_in_each_place() {
         let time = |tags| result(tags).and_then(|o| o.time);
         assert_eq!(time("[Date \"2024.03.09\"]"), None);
         assert_eq!(time("[Date \"2024-03-09T17:06:56Z\"]"), Some(17 * 60 + 6));
