@@ -88,7 +88,7 @@ fn fields_are_compared_by_their_kind() {
 
 #[test]
 fn partial_dates_are_never_guessed() {
-    // Game 1 is of 2024-03-09, 2 of 2024-03, 3 of 2023-12-31, 4 of no date, 5 of 2024.
+    // The dates: 2024-03-09, 2024-03, 2023-12-31, unknown, 2024.
     for (filter, expected) in [
         ("date >= 2024", &[1, 2, 5][..]),
         ("date >= 2024-03", &[1, 2]),

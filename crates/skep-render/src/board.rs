@@ -11,7 +11,7 @@ use skep_rules::geometry::{Hex, Symmetry};
 pub enum Owner {
     /// White or Black.
     Side(Side),
-    /// Neutral, with the side whose colour is up.
+    /// Neutral; the tile shows the colour of this side.
     Neutral(Side),
 }
 

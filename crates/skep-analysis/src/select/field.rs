@@ -90,9 +90,9 @@ pub enum Value<'a> {
     Text(&'a str),
     /// A number.
     Number(u32),
-    /// A number of points, which may have a half.
+    /// A number of points, in halves.
     Points(Points),
-    /// A date, as far as it is known.
+    /// A date, or the known part of it.
     Date(Date),
 }
 

@@ -25,13 +25,13 @@ pub enum Dimension {
     White,
     /// Black's player.
     Black,
-    /// The event as the record names it.
+    /// The name of the event in the record.
     Event,
     /// The kind of event: tournament, unranked, master.
     EventKind,
     /// The site.
     Site,
-    /// The time control as the record has it.
+    /// The time control in the record.
     TimeControl,
     /// The notation of the record.
     Notation,

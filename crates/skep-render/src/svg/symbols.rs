@@ -10,7 +10,7 @@ use skep_rules::game::Side;
 /// A drawing that a page defines once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Symbol {
-    /// A tile with a bug. A neutral tile has the side whose colour is up.
+    /// A tile with a bug. A neutral tile shows the colour of a side.
     Bug(Owner, Glyph),
     /// The dots that show the number of a bug.
     Dots(Side, u8),
