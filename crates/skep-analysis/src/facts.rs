@@ -17,13 +17,13 @@ pub struct Facts<'a> {
     verdict: Option<&'a Verdict>,
 }
 
-/// The kinds of event, other than an ordinary game.
+/// The kinds of event that count in other ways than an ordinary game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub enum EventKind {
     /// A game of a tournament.
     Tournament,
-    /// A game that is not rated.
+    /// A game that does not count for a rating.
     Unranked,
     /// A game among masters.
     Master,

@@ -8,17 +8,17 @@ use skep_records::{Played, Rules, each_game};
 use skep_rules::game::Position as _;
 use strum::{IntoStaticStr, VariantArray};
 
-/// When two records count as the same game.
+/// When two records are of the same game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
 pub enum Sameness {
-    /// The positions after each ply are the same. The notation and the numbers of equal bugs do not matter.
+    /// The positions after each ply are the same, whatever the notation and the numbers of equal bugs.
     #[strum(serialize = "moves")]
     Moves,
-    /// As [`Sameness::Moves`], and the players are the same, or the same players are unknown.
+    /// [`Sameness::Moves`], and the players are the same, or the same ones are unknown.
     #[default]
     #[strum(serialize = "players+moves")]
     PlayersAndMoves,
-    /// The positions after each ply are the same in some orientation of the board.
+    /// The positions after each ply are the same up to the 12 symmetries of the plane.
     #[strum(serialize = "canonical")]
     Canonical,
 }

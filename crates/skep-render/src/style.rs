@@ -36,8 +36,8 @@ pub enum Theme {
     Light,
     /// For dark screens.
     Dark,
-    /// The colours of the page around the picture, which must define the variables of [`Theme::variables`]. Only
-    /// browsers know variables.
+    /// Those of the page that holds the picture, which defines the variables of [`Theme::variables`]. No other viewer than
+    /// a browser knows them.
     Page,
 }
 

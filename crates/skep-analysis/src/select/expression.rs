@@ -17,7 +17,7 @@ use strum::{IntoStaticStr, VariantArray};
 /// How two values are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 pub(super) enum Operator {
-    // Longer operators first: the lexer takes the first that matches.
+    // Longer ones first: a text is read as the first that it begins with.
     #[strum(serialize = "!=")]
     Unequal,
     #[strum(serialize = "<=")]
@@ -36,7 +36,7 @@ pub(super) enum Operator {
 
 closed_list!(Operator);
 
-/// The left side of a comparison.
+/// What is compared.
 #[derive(Clone, Debug)]
 pub(super) enum Subject {
     Field(Field),

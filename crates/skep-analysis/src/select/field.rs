@@ -13,7 +13,7 @@ use skep_rules::hexit::{Points, TileSet};
 use skep_rules::hive::GameType;
 use strum::{IntoStaticStr, VariantArray};
 
-/// A field of a game that a filter can test.
+/// What a test can ask of any game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub enum Field {
@@ -71,13 +71,13 @@ pub enum Field {
     Score,
     /// How the game ended.
     Termination,
-    /// The result: the board's if it is decisive, otherwise the record's.
+    /// The result: the board's where it decides, the record's otherwise.
     Result,
     /// The result that the record states.
     Stated,
     /// The result that the board shows.
     Board,
-    /// The status that `skep check` reports.
+    /// What a check says.
     Status,
 }
 

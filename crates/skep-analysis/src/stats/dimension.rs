@@ -25,13 +25,13 @@ pub enum Dimension {
     White,
     /// Black's player.
     Black,
-    /// The name of the event in the record.
+    /// The event as the record names it.
     Event,
     /// The kind of event: tournament, unranked, master.
     EventKind,
     /// The site.
     Site,
-    /// The time control in the record.
+    /// The time control as the record has it.
     TimeControl,
     /// The notation of the record.
     Notation,

@@ -9,10 +9,10 @@ use strum::{IntoStaticStr, VariantArray};
 use skep_records::closed_list;
 use skep_rules::hive::Bug;
 
-/// A kind of bug of any set, in pictures.
+/// A kind of bug of any set, as pictures know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
 #[repr(u8)]
-#[expect(missing_docs, reason = "the names are the bugs")]
+#[expect(missing_docs, reason = "bugs are named for what they are")]
 pub enum Glyph {
     #[strum(serialize = "Q")]
     QueenBee,
