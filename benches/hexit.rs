@@ -1,4 +1,4 @@
-//! How fast games of Hex-It are played at random, judged, read and written: a ply is one element.
+//! The speed of playing random games of Hex-It, and of judging, reading and writing them. An element is a ply.
 
 #![expect(clippy::cast_possible_truncation, reason = "small numbers")]
 
@@ -11,7 +11,7 @@ use skep_records::{Played, Record, Verdict};
 use skep_rules::game::{Position as _, Repetitions, perft};
 use skep_rules::hexit::{Move, Options, Position, Written, play_random};
 
-/// A source of chance (xorshift).
+/// A random number generator (xorshift).
 fn chance(mut x: u64) -> impl FnMut(usize) -> usize {
     move |n| {
         x ^= x << 13;
@@ -63,7 +63,7 @@ fn hexit(c: &mut Criterion) {
             }
         });
     });
-    // What a check does: read the text, judge every turn, look for repetitions, count the score.
+    // The same work as a check: read the text, judge every turn, look for repetitions, count the score.
     group.bench_function("check", |b| {
         let mut record = Record::default();
         let mut repetitions = Repetitions::default();

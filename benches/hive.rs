@@ -1,4 +1,4 @@
-//! How fast positions of Hive are counted, and how fast records are read, judged and written.
+//! The speed of perft in Hive, and of reading, judging and writing records.
 
 use std::hint::black_box;
 
@@ -8,7 +8,7 @@ use skep_records::record::{Format, Record};
 use skep_rules::game::{perft, random_game_with_wins};
 use skep_rules::hive::{GameType, Opening, Position};
 
-/// Leaves a second at the five positions of `fixtures/hive/bench-positions.tsv`.
+/// Perft leaves per second at the five positions of `fixtures/hive/bench-positions.tsv`.
 fn leaves(c: &mut Criterion) {
     let mut group = c.benchmark_group("perft");
     group.sample_size(20);
@@ -57,7 +57,7 @@ fn games(game_type: GameType) -> (String, u64) {
     (text, plies)
 }
 
-/// Bytes and plies a second through the reader, the judge and the writers, one thread.
+/// Bytes and plies per second in the reader, the judge and the writers, on one thread.
 fn records(c: &mut Criterion) {
     for game_type in [GameType::BASE, GameType::MLP] {
         let (text, plies) = games(game_type);

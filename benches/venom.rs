@@ -1,4 +1,4 @@
-//! How fast games of Hive with Venom and packs are listed, played and judged: a ply is one element.
+//! The speed of listing moves, playing and judging in Hive with Venom and packs. An element is a ply.
 
 use std::hint::black_box;
 

@@ -1,4 +1,4 @@
-//! Every bug of every set on tiles of both colours, as PNG: `cargo run --example glyphs -- FILE [SIZE] [light|dark]`.
+//! Draws every bug of every set on tiles of both colours, as PNG: `cargo run --example glyphs -- FILE [SIZE] [light|dark]`.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -12,12 +12,12 @@ use skep_render::{Board, Cell, Glyph, Owner, Piece, Style};
 use skep_rules::game::Side;
 use skep_rules::geometry::Hex;
 
-/// Bugs in a row.
+/// The number of bugs in a row.
 const ROW: usize = 7;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
-    let file = arguments.next().ok_or("the name of a file is missing")?;
+    let file = arguments.next().ok_or("missing argument FILE")?;
     let mut style = Style::default();
     if let Some(size) = arguments.next() {
         style.size = size.parse()?;
@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Three rows of White's bugs and three of Black's.
+/// Three rows of White's bugs, and three rows of Black's bugs.
 fn sheet() -> Board {
     let cells = Side::ALL.into_iter().flat_map(|side| {
         Glyph::ALL.into_iter().enumerate().map(move |(i, bug)| {
@@ -39,7 +39,7 @@ fn sheet() -> Board {
                 _ => Owner::Side(side),
             };
             Cell {
-                // Rows of hexes drift to the east; this keeps them under each other.
+                // Each row of hexes starts half a cell further east. This keeps the rows below each other.
                 hex: Hex::new((i % ROW) as i32 - row / 2, row),
                 pieces: vec![Piece {
                     owner,

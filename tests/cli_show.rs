@@ -111,8 +111,8 @@ fn what_cannot_be_shown_is_refused_with_the_reason() {
             &["show", "fixtures/cli/sound.uhp", "--game", "4"],
             "no game 4; found 3",
         ),
-        (&["show", GAME, "--moves-of", "wX1"], "wX1 is no piece"),
-        (&["show", HEXIT, "--moves-of", "wA1"], "wA1 is no cell"),
+        (&["show", GAME, "--moves-of", "wX1"], "wX1 is not a piece"),
+        (&["show", HEXIT, "--moves-of", "wA1"], "wA1 is not a cell"),
         (
             &["show", GAME, "--format", "png", "--ply", "1..2"],
             "--animate",

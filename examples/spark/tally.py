@@ -26,7 +26,7 @@ def count(skep, command, paths):
         stderr=subprocess.PIPE,
         check=False,
     )
-    # 1 says that some game is not sound; skep merge-tallies says so again.
+    # 1 means that a game is invalid; skep merge-tallies reports it again.
     if run.returncode not in (0, 1):
         raise RuntimeError(f"skep ended with {run.returncode}: {run.stderr.decode()}")
     return run.stdout

@@ -1,4 +1,4 @@
-//! What must hold of any input. Each fuzz target calls one function of this file.
+//! What must hold for any input. Each fuzz target calls a function of this file.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use skep_collection::Source;
 use skep_records::notation::{Judge, Verdict, detect, read, split, write};
 use skep_records::record::{Format, Record};
 
-/// The notations that are written.
+/// The notations that can be written.
 const WRITTEN: [Format; 5] = [
     Format::Uhp,
     Format::Boardspace,
@@ -20,7 +20,7 @@ const WRITTEN: [Format; 5] = [
 /// Splits, reads, judges and writes a text of a notation.
 ///
 /// # Panics
-/// A text is split in two ways that disagree, or a game that was written is read back as another one.
+/// Two ways to split the text disagree, or a written game is read back as a different game.
 pub fn records(format: Format, data: &[u8]) {
     let _ = detect(data);
     let games: Vec<Range<usize>> = split::games(format, data).collect();
@@ -55,7 +55,7 @@ pub fn records(format: Format, data: &[u8]) {
     }
 }
 
-/// A game that was written is read back as one game; what it is written as then.
+/// Reads a written game back, which must be one game, and writes it again.
 fn rewritten(format: Format, once: &str) -> String {
     let mut games = split::games(format, once.as_bytes());
     let game = games.next().expect("a game was written");
@@ -76,7 +76,7 @@ fn judged(format: Format, text: &str) -> (Record, Verdict) {
 /// Parses a filter and tests a game with it.
 ///
 /// # Panics
-/// The place of an error is not in the text.
+/// The place of an error is outside the text.
 pub fn filter(text: &str) {
     let Ok(filter) = Filter::parse(text) else {
         return;
@@ -98,7 +98,7 @@ mod tests {
 
     use super::*;
 
-    /// The files of a folder of fixtures, with those in its folders.
+    /// The files of a folder of fixtures and its subfolders.
     fn files(folder: &Path, visit: &mut dyn FnMut(&[u8])) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -109,7 +109,7 @@ mod tests {
         }
     }
 
-    /// The fixtures, each as a text of its notation, and their lines as filters.
+    /// Runs the checks on the fixtures: each file in its notation, and each line as a filter.
     #[test]
     fn the_seeds_pass() {
         let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");

@@ -1,14 +1,14 @@
-//! Dates of which the month or the day may be unknown, as tags of records have them.
+//! Dates with an unknown month or day, as in the tags of records.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A day, a month or a year: as much of a date as is known. What is unknown stays unknown.
+/// A day, a month or a year: the known part of a date.
 ///
-/// Dates are ordered by their first day and then by what is known; whether one is before another for certain is told
-/// by [`Date::first_day`] and [`Date::last_day`].
+/// Dates are ordered by their first day, then by their known parts. To find out whether a date is certainly before
+/// another, compare [`Date::last_day`] with [`Date::first_day`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Date {
     year: u16,
@@ -18,7 +18,7 @@ pub struct Date {
     day: u8,
 }
 
-/// The text is no date.
+/// The text is not a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a date: expected a year, a month such as 2024-03, or a day such as 2024-03-09")]
 pub struct ParseDateError;
@@ -28,16 +28,16 @@ const MONTHS: [&str; 12] = [
 ];
 
 impl Date {
-    /// The date, if there is such a year, month or day. A day is of a month.
+    /// The date, if it exists. A day needs a month.
     pub fn new(year: u16, month: Option<u8>, day: Option<u8>) -> Option<Date> {
-        let sound = match (month, day) {
+        let exists = match (month, day) {
             (None, None) => true,
             (None, Some(_)) => false,
             (Some(m), d) => {
                 (1..=12).contains(&m) && d.is_none_or(|d| (1..=days(year, m)).contains(&d))
             }
         };
-        (sound && (1..=9999).contains(&year)).then_some(Date {
+        (exists && (1..=9999).contains(&year)).then_some(Date {
             year,
             month: month.unwrap_or(0),
             day: day.unwrap_or(0),
@@ -63,14 +63,14 @@ impl Date {
         if self.day == 0 { None } else { Some(self.day) }
     }
 
-    /// The first day that it may be, as a number that grows with time.
+    /// The first day that the date can mean, as a number that grows with time.
     pub const fn first_day(self) -> u32 {
         let month = if self.month == 0 { 1 } else { self.month };
         let day = if self.day == 0 { 1 } else { self.day };
         number(self.year, month, day)
     }
 
-    /// The last day that it may be, as a number that grows with time.
+    /// The last day that the date can mean, as a number that grows with time.
     pub const fn last_day(self) -> u32 {
         let month = if self.month == 0 { 12 } else { self.month };
         let day = if self.day == 0 {
@@ -81,7 +81,7 @@ impl Date {
         number(self.year, month, day)
     }
 
-    /// The month that it is in, without the day.
+    /// The date without its day, if its month is known.
     pub const fn to_month(self) -> Option<Date> {
         if self.month == 0 {
             None
@@ -90,8 +90,8 @@ impl Date {
         }
     }
 
-    /// Reads the date in a record: `2024.04.02`, `2024-04-02T18:57`, `2024.??.??`, `30-Jan-2024_16:10:56`. None where
-    /// not even a year is known, and where a part that is written is no date.
+    /// Reads the date in a record: `2024.04.02`, `2024-04-02T18:57`, `2024.??.??`, `30-Jan-2024_16:10:56`. `None`
+    /// if the year is unknown or a written part is invalid.
     pub fn of_tag(text: &str) -> Option<Date> {
         let text = text.trim();
         let end = text.find(['T', '_', ' ']).unwrap_or(text.len());
@@ -111,18 +111,18 @@ impl Date {
             Some(part) => small(part).map(Some),
         };
         let (month, day) = (part(second)?, part(third)?);
-        // A day of an unknown month says nothing of when the game was.
+        // A day of an unknown month is useless.
         Date::new(digits(first, 4)?, month, day.filter(|_| month.is_some()))
     }
 }
 
-/// The digits as a number, if they are as many.
+/// The number, if the text has this many digits.
 fn digits(text: &str, count: usize) -> Option<u16> {
     let all = text.len() == count && text.bytes().all(|b| b.is_ascii_digit());
     all.then(|| text.parse().ok()).flatten()
 }
 
-/// A number of one digit or two.
+/// A number of one or two digits.
 fn small(text: &str) -> Option<u8> {
     digits(text, 2)
         .or_else(|| digits(text, 1))
@@ -165,7 +165,7 @@ impl FromStr for Date {
 }
 
 impl fmt::Display for Date {
-    /// As [`Date::from_str`] reads it.
+    /// Writes what [`Date::from_str`] reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:04}", self.year)?;
         if self.month > 0 {

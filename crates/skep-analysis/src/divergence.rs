@@ -1,25 +1,26 @@
-//! Where two games diverge, however the boards are rotated or mirrored.
+//! Where two games diverge, in any orientation of the boards.
 
 use skep_records::game::OfGame;
 use skep_records::{Played, Rules, Verdict, each_game};
 use skep_rules::geometry::Symmetry;
 
-/// How far two records are of one game.
+/// How many plies two records of a game have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Divergence {
-    /// The number of plies that are the same: the most that one symmetry of the plane takes from the first game to the
-    /// second, wherever the hive lies and whatever the numbers of equal bugs.
+    /// The number of equal plies under the best symmetry. The place of the hive on the plane and the numbers of equal
+    /// bugs do not matter.
     pub same: u32,
-    /// That symmetry; of several the first of [`Symmetry::ALL`], which is the identity if that will do.
+    /// The symmetry that takes the first game to the second. If several are equally good, the first of
+    /// [`Symmetry::ALL`], which begins with the identity.
     pub symmetry: Symmetry,
 }
 
 impl Divergence {
-    /// Compares the legal turns of two games that were judged. `None` if the positions that they start from differ, as
-    /// those of two variants do.
+    /// Compares the legal turns of two judged games. `None` if their starting positions differ, for example because the
+    /// variants differ.
     ///
-    /// Plies are compared by the positions after each, and these by keys of 64 bits; with Venom or packs, the key
-    /// includes what a turn leaves for the next one to heed.
+    /// Two plies are equal if the positions after them have the same 64-bit key. With Venom or packs, the key includes
+    /// what the last turn forbids in the next one.
     pub fn of(a: &Verdict, b: &Verdict) -> Option<Divergence> {
         each_game!(&a.game, Game(a) => diverge(a, OfGame::of(&b.game)?))
     }

@@ -1,4 +1,4 @@
-//! What a selection or a count asks of one game: players, dates, results, lengths.
+//! The facts of one game that filters and counts use: players, dates, results, lengths.
 
 use super::Date;
 use skep_records::closed_list;
@@ -8,9 +8,9 @@ use skep_records::{Rules, each_kind};
 use skep_rules::game::{BySide, Side};
 use strum::{IntoStaticStr, VariantArray};
 
-/// What a selection or a tally asks of one game. Nothing is guessed: what neither record nor board says is `None`.
+/// The facts of one game that filters and tallies use. Nothing is guessed: a missing fact is `None`.
 ///
-/// Some facts need the verdict, that is a replay; without one they are `None` too, as said of each.
+/// Some facts need a replay. They are `None` without a verdict; the documentation of each says so.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts<'a> {
     record: &'a Record,
@@ -32,7 +32,7 @@ pub enum EventKind {
 closed_list!(EventKind, "kind of event");
 
 impl EventKind {
-    /// What stands before the name of such a game on Boardspace.
+    /// The prefix of the names of such games on Boardspace.
     const fn prefix(self) -> &'static str {
         match self {
             EventKind::Tournament => "T!",
@@ -43,7 +43,7 @@ impl EventKind {
 }
 
 impl<'a> Facts<'a> {
-    /// The facts of a game that was judged.
+    /// The facts of a judged game.
     pub const fn new(record: &'a Record, verdict: &'a Verdict) -> Facts<'a> {
         Facts {
             record,
@@ -51,7 +51,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The facts of a game as its record has them, without a replay.
+    /// The facts of a game that its record states, without a replay.
     pub const fn of_record(record: &'a Record) -> Facts<'a> {
         Facts {
             record,
@@ -74,8 +74,8 @@ impl<'a> Facts<'a> {
         self.record.game
     }
 
-    /// The variant: the one judged, widened by the kinds of bug that the game names (`Base+MLP`, `Hex-It 39`). Where
-    /// the game is of a variant that is not judged, the one stated. No replay is needed.
+    /// The variant, with all bugs that the moves name: `Base+MLP`, `Hex-It 39`. If skep does not judge the variant, the
+    /// text of the record. No replay is needed.
     pub fn variant(&self) -> Option<&'a str> {
         if self.record.is_unsupported() {
             return Some(&*self.record.variant).filter(|v| !v.is_empty());
@@ -102,13 +102,13 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// As much of the date as is known.
+    /// The date, or the known part of it.
     pub fn date(&self) -> Option<Date> {
         Date::of_tag(self.tag("Date")?)
     }
 
-    /// A side's rating (`WhiteElo`, `BlackElo`), rounded down. A mark after the number, as of a provisional rating,
-    /// is passed over.
+    /// A side's rating (`WhiteElo`, `BlackElo`), rounded down. A mark after the number, as in a provisional rating,
+    /// is ignored.
     pub fn rating(&self, side: Side) -> Option<u32> {
         let text = self.tag(match side {
             Side::White => "WhiteElo",
@@ -118,12 +118,12 @@ impl<'a> Facts<'a> {
         text[..digits].parse().ok()
     }
 
-    /// The event as the record names it.
+    /// The name of the event in the record.
     pub fn event(&self) -> Option<&'a str> {
         self.tag("Event")
     }
 
-    /// The kind of event, from the name of a game of Boardspace or the event itself. An ordinary game has none.
+    /// The kind of event, from the name of a Boardspace game or from the event. `None` for an ordinary game.
     pub fn event_kind(&self) -> Option<EventKind> {
         let of_name = |name: &str| {
             EventKind::ALL
@@ -140,25 +140,24 @@ impl<'a> Facts<'a> {
         self.tag("Site")
     }
 
-    /// The time control as the record has it.
+    /// The time control in the record.
     pub fn time_control(&self) -> Option<&'a str> {
         self.tag("TimeControl")
     }
 
-    /// The result that the record states; `Unknown` is a result here.
+    /// The result that the record states, which may be `Unknown`.
     pub const fn stated(&self) -> StatedResult {
         self.record.stated.result
     }
 
-    /// The result that the board shows: a decision if there is one, `InProgress` after a game that is sound and goes
-    /// on. Needs the verdict.
+    /// The result that the board shows; `InProgress` if a valid game is not over on the board. Needs the verdict.
     pub fn board(&self) -> Option<StatedResult> {
         let verdict = self.verdict?;
         (verdict.outcome.is_over() || verdict.status.is_sound())
             .then(|| StatedResult::of_outcome(verdict.outcome))
     }
 
-    /// The result: the board's where it decides, the record's otherwise. Needs the verdict.
+    /// The result: the board's if it is decisive, otherwise the record's. Needs the verdict.
     pub fn result(&self) -> Option<StatedResult> {
         let result = self.verdict?.result(self.record);
         (result != StatedResult::Unknown).then_some(result)
@@ -173,7 +172,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// How the game ended, as far as board and record tell. Needs the verdict.
+    /// How the game ended, if the board or the record shows it. Needs the verdict.
     pub fn termination(&self) -> Option<Termination> {
         let termination = self.verdict?.termination;
         (termination != Termination::Unknown).then_some(termination)
@@ -184,7 +183,7 @@ impl<'a> Facts<'a> {
         self.verdict.map(Verdict::plies)
     }
 
-    /// What the check says. Needs the verdict.
+    /// The status of the game. Needs the verdict.
     pub fn status(&self) -> Option<Status> {
         self.verdict.map(|v| v.status)
     }

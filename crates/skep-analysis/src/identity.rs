@@ -1,4 +1,4 @@
-//! Which records are of the same game.
+//! Keys that are equal for records of the same game.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -26,8 +26,8 @@ pub enum Sameness {
 closed_list!(Sameness, "key");
 
 impl Sameness {
-    /// A key that two games share exactly when they are the same, chance apart (128 bits). None for games without a
-    /// legal ply and for those with a fault, which are the same as nothing, and for games that were not judged.
+    /// A key of 128 bits that two games share if they are the same. `None` for empty games and games with a fault,
+    /// which are never the same as another game, and for games that were not judged.
     pub fn key(self, facts: &Facts<'_>) -> Option<u128> {
         let verdict = facts.verdict()?;
         let mut key = None;
@@ -35,8 +35,8 @@ impl Sameness {
         key
     }
 
-    /// The keys of the beginnings of a game, from one of `least` plies to the whole: each is the key that a game has
-    /// of which that is all. None where [`Sameness::key`] is none.
+    /// Calls `each` with the key of each beginning of the game, from `least` plies to the whole game. The key of a
+    /// beginning is the key of a game that ends there. There are no keys if [`Sameness::key`] is `None`.
     pub fn keys(self, facts: &Facts<'_>, least: u32, mut each: impl FnMut(u128)) {
         let Some(verdict) = facts.verdict() else {
             return;

@@ -1,6 +1,6 @@
 //! Confidence intervals of win rates (Wilson 1927).
 
-/// A range that a share lies in with some confidence; both ends from 0 to 1.
+/// A confidence interval of a share. Both ends are from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// The lower end.
@@ -9,15 +9,15 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// The quantile of the normal distribution for 95 % on both sides.
+/// The quantile of the normal distribution for a two-sided 95 % interval.
 const Z: f64 = 1.959_963_984_540_054;
 
 impl Interval {
-    /// The Wilson score interval of 95 % for `points` out of `n` (E. B. Wilson, 1927): where the true share lies,
-    /// however few the games. None without a game.
+    /// The Wilson score interval of 95 % for `points` out of `n` games (E. B. Wilson, 1927). It is accurate for few
+    /// games too. `None` without a game.
     ///
-    /// A draw is half a point. The interval is that of `n` games won or lost, which is a little too wide where there
-    /// are draws, and never too narrow.
+    /// A draw is half a point. The formula assumes that every game is won or lost. With draws the interval is a little
+    /// too wide, never too narrow.
     pub fn wilson(points: f64, n: u64) -> Option<Interval> {
         if n == 0 {
             return None;
@@ -44,7 +44,7 @@ mod tests {
 
     #[test]
     fn the_ends_solve_the_equation_of_the_score_test() {
-        // |share − p| = z √(p (1 − p) / n) is what the ends are the solutions of.
+        // Both ends solve |share − p| = z √(p (1 − p) / n).
         for (points, n) in [
             (0.0, 1),
             (1.0, 1),

@@ -1,8 +1,8 @@
-//! What can be asked of games once they are read and judged.
+//! Answers questions about games: filters, statistics, openings, players, duplicates.
 
 #![expect(
     clippy::cast_possible_truncation,
-    reason = "plies, pieces and parts of dates are small by construction"
+    reason = "plies, pieces, months and days are small by construction"
 )]
 
 mod date;

@@ -1,37 +1,37 @@
-//! What can be said of each turn of a game: its text, its time, its choices, and the board after it.
+//! The facts of each turn of a game: its text, its time, its alternatives, and the board after it.
 
 use skep_records::{Played, Record, Rules, Verdict, each_game};
 use skep_rules::game::{BySide, Position as _, Side};
 use skep_rules::hexit::Points;
 
-/// What can be said of one legal turn of a game.
+/// The facts of one legal turn of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlyFacts {
-    /// Its number, from 1; implied passes count.
+    /// The number of the turn, from 1. Implied passes count.
     pub ply: u32,
-    /// The place of the written turn in the record; none for a pass that the record leaves out.
+    /// The index of the written turn in the record. `None` for a pass that the record leaves out.
     pub written: Option<u32>,
     /// Whose turn it is.
     pub side: Side,
     /// The turn in canonical spelling.
     pub text: String,
-    /// How many legal turns there were to choose from, this one included.
+    /// The number of legal turns, including this one.
     pub moves: u64,
-    /// Milliseconds that this turn took, where the record has the clock of its player's last turn too or this is the
-    /// first.
+    /// The time for this turn in milliseconds. Known if the record has the clocks of this turn and of the player's
+    /// previous turn, if there is one.
     pub used_ms: Option<u32>,
-    /// Milliseconds that its player had used since the start of the game.
+    /// The time in milliseconds that the player had used since the start of the game.
     pub clock_ms: Option<u32>,
-    /// What the board says afterwards.
+    /// The facts of the board after the turn.
     pub board: BoardFacts,
 }
 
-/// What can be said of a position; a game without queens or without points leaves them out.
+/// The facts of a position. Queens and points are left out in games without them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardFacts {
-    /// The empty cells beside each queen, 0 to 6; `None` where it is not on the board.
+    /// The number of empty cells beside each queen, 0 to 6. `None` if the queen is not on the board.
     pub freedom: BySide<Option<u32>>,
-    /// The names of each side's pieces that cannot move because the hive would fall apart.
+    /// The names of each side's pinned pieces, which cannot move because the hive would split.
     pub pinned: BySide<Vec<String>>,
     /// The points of each side (Hex-It).
     pub points: Option<BySide<Points>>,
@@ -46,7 +46,7 @@ pub struct Clocks<'a> {
 }
 
 impl<'a> Clocks<'a> {
-    /// The clocks of a game before its first turn, when nothing is used.
+    /// The clocks before the first turn.
     pub fn new(record: &'a Record) -> Clocks<'a> {
         Clocks {
             record,
@@ -55,8 +55,8 @@ impl<'a> Clocks<'a> {
         }
     }
 
-    /// Milliseconds that a side's next turn took, and that the side had used after it since the start of the game, as far as
-    /// the record tells. `written` is the place of the turn in the record.
+    /// The time for a side's next turn, and the time that the side has used after it, in milliseconds. `None` if the
+    /// record does not state it. `written` is the index of the turn in the record.
     pub fn turn(&mut self, side: Side, written: Option<u32>) -> (Option<u32>, Option<u32>) {
         let clock = written
             .and_then(|ply| self.record.plies.get(ply as usize))
@@ -72,7 +72,7 @@ impl<'a> Clocks<'a> {
     }
 }
 
-/// The facts of every legal turn of a game that was judged, in order.
+/// The facts of every legal turn of a judged game, in order.
 pub fn plies(record: &Record, verdict: &Verdict) -> Vec<PlyFacts> {
     each_game!(&verdict.game, Game(game) => plies_of(record, game))
 }
@@ -149,7 +149,7 @@ mod tests {
         assert!(facts.iter().all(|f| f.used_ms.is_none()));
     }
 
-    /// A piece is pinned exactly when each of its moves, were it allowed, breaks the one hive.
+    /// A piece is pinned exactly if each of its moves would break the one-hive rule.
     #[test]
     fn a_pinned_piece_has_no_move_of_its_own() {
         let games = include_str!("../../../fixtures/cli/sound.uhp");
@@ -172,7 +172,7 @@ mod tests {
         }
     }
 
-    /// The two ways to the facts of a position agree: the same game by the rules of Hive and by those with packs.
+    /// Both engines give the same facts for the same game.
     #[test]
     fn packs_change_no_fact_of_a_game_without_them() {
         for game in include_str!("../../../fixtures/cli/sound.uhp").lines() {

@@ -1,4 +1,4 @@
-//! Counts that can be made in parts and merged in any order.
+//! Counts that can be made separately and merged in any order.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use super::Interval;
 use skep_records::record::StatedResult;
 use skep_rules::game::Side;
 
-/// What is counted over games and can be added up: the default is the count of no game, and neither the order nor the
-/// grouping of merges matters.
+/// Counts over games that can be added to others. The default is the count of no games. The order and the grouping of
+/// merges do not matter.
 pub trait Tally: Default {
-    /// Adds the count of other games.
+    /// Adds the counts of other games.
     fn merge(&mut self, other: Self);
 }
 
@@ -22,12 +22,12 @@ pub(super) fn merge_maps<K: Ord, V: Tally>(into: &mut BTreeMap<K, V>, from: BTre
     }
 }
 
-/// Games by their results.
+/// The number of games with each result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Score {
     /// Won by White.
     pub white: u64,
-    /// Drawn.
+    /// Draws.
     pub draws: u64,
     /// Won by Black.
     pub black: u64,
@@ -69,17 +69,17 @@ impl Score {
         self.wins(side) as f64 + self.draws as f64 / 2.0
     }
 
-    /// The points of a side in each game with a known result, if there is one.
+    /// The mean points of a side per game with a known result. `None` if there is no such game.
     pub fn share(&self, side: Side) -> Option<f64> {
         (self.decided() > 0).then(|| self.points(side) / self.decided() as f64)
     }
 
-    /// Where the true [`Score::share`] lies.
+    /// The confidence interval of [`Score::share`].
     pub fn interval(&self, side: Side) -> Option<Interval> {
         Interval::wilson(self.points(side), self.decided())
     }
 
-    /// The part of the decided games that `games` are.
+    /// The share of `games` in the decided games.
     pub fn part(&self, games: u64) -> Option<f64> {
         (self.decided() > 0).then(|| games as f64 / self.decided() as f64)
     }
@@ -94,12 +94,12 @@ impl Tally for Score {
     }
 }
 
-/// A mean that can be added up.
+/// A mean that can be merged with others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mean {
-    /// How many numbers.
+    /// The number of values.
     pub count: u64,
-    /// Their sum.
+    /// The sum of the values.
     pub sum: u64,
 }
 
@@ -110,7 +110,7 @@ impl Mean {
         self.sum += number;
     }
 
-    /// The mean, if there is a number.
+    /// The mean; `None` without a number.
     pub fn mean(&self) -> Option<f64> {
         (self.count > 0).then(|| self.sum as f64 / self.count as f64)
     }
@@ -123,7 +123,7 @@ impl Tally for Mean {
     }
 }
 
-/// How often each number comes, exactly.
+/// The exact number of occurrences of each number.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "BTreeMap<u32, u64>", into = "BTreeMap<u32, u64>")]
 pub struct Histogram {
@@ -157,12 +157,13 @@ impl Histogram {
         self.sum += u64::from(number);
     }
 
-    /// The mean, if there is a number.
+    /// The mean; `None` without a number.
     pub fn mean(&self) -> Option<f64> {
         (self.count > 0).then(|| self.sum as f64 / self.count as f64)
     }
 
-    /// The least number that at least `percent` of 100 of the numbers do not exceed; 0 gives the least of all.
+    /// The percentile: the smallest number such that at least `percent` % of the numbers are not larger. 0 gives the
+    /// smallest number.
     pub fn quantile(&self, percent: u64) -> Option<u32> {
         let rank = (self.count * percent.min(100)).div_ceil(100).max(1);
         let mut passed = 0;
@@ -175,7 +176,7 @@ impl Histogram {
             .map(|(&number, _)| number)
     }
 
-    /// Every number that came and how often, in order.
+    /// Every number and how often it occurs, in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = (u32, u64)> {
         self.times.iter().map(|(&number, &times)| (number, times))
     }

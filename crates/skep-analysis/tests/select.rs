@@ -88,7 +88,7 @@ fn fields_are_compared_by_their_kind() {
 
 #[test]
 fn partial_dates_are_never_guessed() {
-    // Game 1 is of 2024-03-09, 2 of 2024-03, 3 of 2023-12-31, 4 of no date, 5 of 2024.
+    // The dates: 2024-03-09, 2024-03, 2023-12-31, unknown, 2024.
     for (filter, expected) in [
         ("date >= 2024", &[1, 2, 5][..]),
         ("date >= 2024-03", &[1, 2]),
@@ -170,28 +170,32 @@ fn a_replay_is_asked_for_only_where_it_can_matter() {
 #[test]
 fn faults_are_said_where_they_are() {
     for (text, at, part) in [
-        ("", 0..0, "ends where a test"),
-        ("white", 5..5, "ends where one of"),
-        ("white = ", 8..8, "ends where a value"),
+        (
+            "",
+            0..0,
+            "expected a test such as white = \"Ann\" at the end",
+        ),
+        ("white", 5..5, "expected one of = != ~ < <= > >= at the end"),
+        ("white = ", 8..8, "expected a value at the end"),
         ("white == x", 7..8, "expected a value"),
-        ("whit = x", 0..4, "no field `whit`"),
-        ("plies > many", 8..12, "`many` is no number"),
+        ("whit = x", 0..4, "unknown field `whit`"),
+        ("plies > many", 8..12, "`many` is not a number"),
         ("date > 2024-13", 7..14, "not a date"),
-        ("white < x", 6..7, "neither more nor less"),
-        ("plies ~ 3", 6..7, "only a text"),
-        ("result = won", 9..12, "`won` is no result"),
-        ("(white = x", 10..10, "ends where `)`"),
+        ("white < x", 6..7, "texts have no order"),
+        ("plies ~ 3", 6..7, "~ works only with texts"),
+        ("result = won", 9..12, "`won` is not a value of `result`"),
+        ("(white = x", 10..10, "expected `)` at the end"),
         ("white = x)", 9..10, "expected `and`, `or` or the end"),
         ("white = x y", 10..11, "expected `and`"),
         ("white = \"x", 8..10, "not closed"),
-        ("wäiß & x", 7..8, "means nothing"),
-        ("uses(X)", 5..6, "is no piece"),
-        ("uses(wA4)", 5..8, "is no piece"),
+        ("wäiß & x", 7..8, "unexpected character `&`"),
+        ("uses(X)", 5..6, "is not a piece"),
+        ("uses(wA4)", 5..8, "is not a piece"),
         ("opening = 'wL wL'", 10..17, "Black's turn"),
         ("opening = 'wL bL wA1 bL-'", 10..25, "ply 3"),
         ("opening = hello", 10..15, "cannot read `hello`"),
         ("opening > wL", 8..9, "= or !="),
-        ("reaches('')", 8..10, "no move"),
+        ("reaches('')", 8..10, "no moves"),
     ] {
         let error = Filter::parse(text).expect_err(text);
         assert_eq!(error.span, at, "{text}: {error}");

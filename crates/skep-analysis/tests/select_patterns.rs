@@ -196,7 +196,7 @@ fn spelled(entries: &[Entry]) -> String {
     words.join("; ")
 }
 
-/// A piece, named as far as chance has it.
+/// A piece, with a random part of its name.
 fn blurred(piece: Piece, rng: &mut Xoshiro256PlusPlus) -> (Option<Side>, Option<Bug>, Option<u8>) {
     let bug = (below(rng, 5) > 0).then(|| piece.bug());
     (
@@ -206,7 +206,7 @@ fn blurred(piece: Piece, rng: &mut Xoshiro256PlusPlus) -> (Option<Side>, Option<
     )
 }
 
-/// A pattern made from what stands on a board, seen from any side; now and then with something that does not.
+/// A pattern from a board in a random orientation, which sometimes has a piece that is not there.
 fn drawn(board: &Board, rng: &mut Xoshiro256PlusPlus) -> Vec<Entry> {
     let symmetry = Symmetry::ALL[below(rng, 12)];
     let turned: Board = board
@@ -447,7 +447,7 @@ fn patterns_that_mean_nothing_are_refused() {
     }
 }
 
-/// A number of each position of a game, as far as there is one.
+/// A number of each position of a game, if the position has it.
 type Numbers = Vec<Option<u32>>;
 
 #[test]

@@ -10,7 +10,7 @@ use skep_records::record::StatedResult;
 /// White's wins, Black's wins and draws.
 type Score = [u32; 3];
 
-/// The results of all sound games under a path, by variant.
+/// The results of all valid games under a path, by variant.
 pub fn results(path: &str) -> Result<BTreeMap<String, Score>, Error> {
     let mut all = BTreeMap::<String, Score>::new();
     for game in open(path)? {

@@ -1,4 +1,4 @@
-//! What can keep games from being read.
+//! The errors of a scan.
 
 use std::io;
 use std::path::PathBuf;
@@ -14,20 +14,20 @@ pub enum Error {
     /// The system could not start a thread.
     #[error("cannot start a thread: {0}")]
     Thread(#[source] io::Error),
-    /// There is nothing at the path, or it is out of reach.
+    /// The path does not exist or cannot be accessed.
     #[error("{}: {source}", .path.display())]
     Open {
         /// The path.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         source: io::Error,
     },
-    /// A file or entry cannot be read, or not to its end, or holds no game.
+    /// A file or entry cannot be read, cannot be read to its end, or holds no game.
     #[error("{place}: {}", .diagnostic.message)]
     Unreadable {
         /// The file or entry.
         place: Source,
-        /// What is wrong.
+        /// The problem.
         diagnostic: Box<Diagnostic>,
     },
 }

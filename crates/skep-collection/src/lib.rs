@@ -1,5 +1,5 @@
-//! Finds the texts of games: folders, archives, encodings, files with many games. Uses all cores, keeps the order, and
-//! needs bounded memory.
+//! Finds the games in folders, archives and files of any encoding. Uses all cores, keeps the order, and needs bounded
+//! memory.
 //!
 //! [`open()`] is an iterator over the games of one path, read and judged:
 //!
@@ -17,7 +17,7 @@
 //!
 //! # What is read
 //!
-//! - A file that the caller names is read whatever its name is. Gzip, Zstandard, zip and tar archives are recognised
+//! - A file that the caller names is always read. Gzip, Zstandard, zip and tar archives are recognised
 //!   by their first bytes and read without unpacking to disk, up to [`Options::max_nesting`] layers deep. Standard
 //!   input is read like a file.
 //! - A folder is read with its subfolders, sorted by the bytes of the file names. Symbolic links are followed, except

@@ -19,9 +19,9 @@ pub struct JudgedGame {
     pub source: Source,
     /// The number of the game in its file or entry, from 1.
     pub index: u64,
-    /// What the text holds.
+    /// The record in the text.
     pub record: Record,
-    /// Its legal turns, and everything that was found.
+    /// The verdict on the record, with its legal turns and findings.
     pub verdict: Verdict,
 }
 
@@ -41,15 +41,15 @@ const WAITING: usize = 2;
 
 /// Reads and judges the games of a file, folder or archive by the default rules.
 ///
-/// The games come in order, while threads on all cores read on. Memory is bounded: about [`Options::unit_bytes`] of
-/// text for each core, and its games, are held. Every game gets its own record and verdict; a program that looks at
-/// millions of games and keeps none of them runs faster with [`scan`], which uses the same buffers again.
+/// The games come in order, while threads on all cores read ahead. Memory is bounded: about [`Options::unit_bytes`] of
+/// text per core, with the games in it. Every game has its own record and verdict. [`scan`] reuses buffers, so it is
+/// faster for programs that look at millions of games and keep none of them.
 ///
-/// An item is an error where a file or entry cannot be read; the games after it come all the same. Dropping the
-/// iterator ends the reading.
+/// An item is an error if a file or entry cannot be read; the games after it still come. Dropping the iterator stops
+/// the reading.
 ///
 /// # Errors
-/// There is nothing at the path, or the system refuses a thread.
+/// The path does not exist, or the system cannot start a thread.
 ///
 /// # Examples
 /// ```

@@ -34,7 +34,7 @@ impl From<Flow> for End {
 }
 
 impl End {
-    /// Whether the scan goes on.
+    /// Whether the scan continues.
     pub fn flow(self) -> Flow {
         match self {
             End::Stopped => ControlFlow::Break(()),

@@ -61,7 +61,7 @@ fn read_utf8(
         Reading::Failed(error) => Some(broken(node, error)),
         Reading::On | Reading::Ended => None,
     };
-    let Some(format) = told(context, node, &window.buffer) else {
+    let Some(format) = notation_of(context, node, &window.buffer) else {
         let fault = broken(&window);
         let flow = match fault {
             // Nothing was read, or too little to recognise it.
@@ -100,7 +100,7 @@ fn read_utf8(
 }
 
 /// The notation of a text that begins with `head`, without leading blanks.
-fn told(context: &Context<'_>, node: &Node, head: &[u8]) -> Option<Format> {
+fn notation_of(context: &Context<'_>, node: &Node, head: &[u8]) -> Option<Format> {
     let binary = memchr::memchr(0, head).is_some();
     match context.options.from {
         _ if head.is_empty() => None,

@@ -130,7 +130,7 @@ impl Zip {
     }
 }
 
-/// The warning about a zip in which several entries have the same name.
+/// The finding about a zip in which several entries have the same name.
 ///
 /// Programs that update an archive by appending to it make such zips. The skipped entries are the replaced ones.
 fn named_twice() -> Diagnostic {

@@ -1,22 +1,22 @@
-//! Boards one after the other as an animated SVG or GIF.
+//! A sequence of boards as an animated SVG or GIF.
 
 use std::fmt::Write;
 
 use super::svg::{self, Bounds, Symbols};
 use super::{Board, Style};
 
-/// The boards of a game one after the other, all in the same frame.
+/// A sequence of boards, all in the same frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Animation<'a> {
     /// The boards.
     pub boards: &'a [Board],
-    /// How they look.
+    /// The style of all boards.
     pub style: Style,
-    /// How long each is shown, in milliseconds; the last one is shown four times as long.
+    /// The time for each board in milliseconds. The last board is shown four times as long.
     pub frame_ms: u32,
 }
 
-/// How many frames long the last board stays.
+/// The number of frames for which the last board stays.
 pub(super) const LAST: usize = 4;
 
 impl Animation<'_> {
@@ -25,8 +25,8 @@ impl Animation<'_> {
             .unwrap_or_else(|| Board::default().bounds(&self.style))
     }
 
-    /// An SVG that plays by itself, again and again. Where nothing moves, by choice or lack of support, it shows the
-    /// last board.
+    /// An SVG that plays in a loop. If the viewer does not play it, by choice or lack of support, it shows the last
+    /// board.
     pub fn svg(&self) -> String {
         let bounds = self.bounds();
         let mut symbols = Symbols::default();

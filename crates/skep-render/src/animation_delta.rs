@@ -1,4 +1,4 @@
-//! A game as the changes between its pictures, for a page that replays it.
+//! A game as the changes from each picture to the next, for a web page that replays it.
 
 use rustc_hash::FxHashMap;
 
@@ -7,17 +7,17 @@ use super::{Board, Cell, Style};
 use skep_records::{GameLine, Playback};
 use skep_rules::geometry::Hex;
 
-/// A part of a picture with its middle at 0 0: SVG elements that a page moves to where they belong. They use the
-/// [`Symbols`] of the page.
+/// A part of a picture, centred at 0 0: SVG elements that a page moves to their cell. They use the [`Symbols`] of the
+/// page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Drawing {
-    /// What neighbours may lie over.
+    /// The lower part, which neighbours may cover.
     pub below: String,
-    /// What lies over all cells.
+    /// The upper part, which is drawn over all cells.
     pub above: String,
 }
 
-/// Drawings by their numbers, each of them once, so that a page can hold thousands of positions.
+/// Numbered drawings without duplicates, so that a page can hold thousands of positions.
 #[derive(Clone, Debug, Default)]
 pub struct Drawings {
     all: Vec<Drawing>,
@@ -25,11 +25,11 @@ pub struct Drawings {
 }
 
 impl Drawings {
-    /// The width of a cell; the middles of cells in a row are as far apart. That of the cell with the coordinates q and r
-    /// is at q + r / 2 widths to the east and r × √3 / 2 widths to the south of the middle of cell 0 0.
+    /// The width of a cell, which is also the distance between the centres of neighbours. The centre of the cell q, r
+    /// is q + r / 2 widths east and r × √3 / 2 widths south of the centre of the cell 0, 0.
     pub const WIDTH: f32 = WIDTH;
 
-    /// The drawings; a number is a place among them.
+    /// The drawings. The number of a drawing is its index.
     pub fn all(&self) -> &[Drawing] {
         &self.all
     }
@@ -44,37 +44,37 @@ impl Drawings {
         })
     }
 
-    /// Adds the drawings of others, and gives the number here of each of theirs.
+    /// Adds the drawings of `other`. Returns the new number of each of them.
     pub fn merge(&mut self, other: Drawings) -> Vec<u32> {
         let others = other.all.into_iter();
         others.map(|drawing| self.number(drawing)).collect()
     }
 }
 
-/// What a position changes of the picture of the one before.
+/// The difference between the picture of a position and the picture before it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardDelta {
-    /// The cells that change, with the numbers of their drawings; `None` where a cell becomes empty.
+    /// The cells that change, with the numbers of their drawings. `None` if the cell becomes empty.
     pub cells: Vec<(Hex, Option<u32>)>,
-    /// The drawing of the last move's mark, and the cell that it belongs to.
+    /// The cell and the drawing of the mark of the last move.
     pub mark: Option<(Hex, u32)>,
 }
 
-/// The pictures of a game, each as what it changes.
+/// The pictures of a game, each as the difference from the one before.
 #[derive(Clone, Debug)]
 pub struct AnimationDelta {
-    /// What the frames are made of.
+    /// The drawings in the frames.
     pub drawings: Drawings,
-    /// What the drawings use.
+    /// The symbols that the drawings use.
     pub symbols: Symbols,
     /// The positions, from the one before the first turn.
     pub frames: Vec<BoardDelta>,
-    /// The part of the plane that all pictures together show.
+    /// The smallest part of the plane that holds all pictures.
     pub bounds: Bounds,
 }
 
 impl AnimationDelta {
-    /// The pictures of a game; `see` is called with each position and its picture.
+    /// The pictures of a game. Calls `see` with each position and its picture.
     pub fn new(
         line: &GameLine,
         style: &Style,
@@ -129,7 +129,7 @@ fn changes(
     all
 }
 
-/// The mark of the last move, as it looks around the first cell that the move went to.
+/// The mark of the last move, relative to the first cell that the move went to.
 fn mark(board: &Board, style: &Style, drawings: &mut Drawings) -> Option<(Hex, u32)> {
     let &middle = board.to.first()?;
     let moved = |hex: Hex| Hex::new(hex.q - middle.q, hex.r - middle.r);

@@ -1,4 +1,4 @@
-//! What a picture shows in any game: cells, stacks, marks, hands.
+//! The content of a picture in any game: cells, stacks, marks, hands.
 
 use std::fmt;
 
@@ -6,28 +6,28 @@ use super::Glyph;
 use skep_rules::game::{BySide, Side};
 use skep_rules::geometry::{Hex, Symmetry};
 
-/// Whose a piece is.
+/// The owner of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Owner {
-    /// White's or Black's.
+    /// White or Black.
     Side(Side),
-    /// Nobody's; the side whose colour is up.
+    /// Neutral; the tile shows the colour of this side.
     Neutral(Side),
 }
 
-/// A piece as a picture shows it.
+/// A piece in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Piece {
-    /// Whose it is.
+    /// The owner.
     pub owner: Owner,
-    /// The bug on it; none for the plain pieces of Hex-It.
+    /// The bug on it; `None` for the pieces of Hex-It.
     pub bug: Option<Glyph>,
-    /// Its number among its owner's of the kind; 0 where there is one only.
+    /// Its number among the owner's bugs of the kind; 0 if there is only one.
     pub number: u8,
 }
 
 impl fmt::Display for Piece {
-    /// The name that notations give it: `wA1`, `bWa`, `Hc`; `w` and `b` for a piece without a bug.
+    /// The name in notations: `wA1`, `bWa`, `Hc`. A piece without a bug is `w` or `b`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.owner {
             Owner::Side(Side::White) => f.write_str("w")?,
@@ -44,16 +44,16 @@ impl fmt::Display for Piece {
     }
 }
 
-/// How far a tile of Hex-It counts.
+/// What a tile of Hex-It counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Territory {
-    /// It is in its side's largest territory: a point.
+    /// One point: it is in its side's largest territory.
     Largest,
-    /// It is not: half a point.
+    /// Half a point: it is not.
     Annex,
 }
 
-/// What pieces of a cell stand on.
+/// What the pieces of a cell are on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ground {
     /// The table.
@@ -65,40 +65,40 @@ pub enum Ground {
     Prison,
 }
 
-/// A cell with something on it.
+/// A cell with a piece or a tile on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
-    /// Where it is.
+    /// The place of the cell.
     pub hex: Hex,
-    /// What its pieces stand on.
+    /// What its pieces are on.
     pub ground: Ground,
     /// Its pieces from the bottom up.
     pub pieces: Vec<Piece>,
 }
 
-/// What a picture shows: cells, marks, hands.
+/// The content of a picture: cells, marks, hands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Board {
     cells: Vec<Cell>,
-    /// Where the last move came from; none for a placement or before the first move.
+    /// The origin of the last move; `None` for a placement or before the first move.
     pub from: Option<Hex>,
-    /// Where the last move went; more than one cell for a release of prisoners.
+    /// The cells that the last move went to. A release of prisoners can have several.
     pub to: Vec<Hex>,
     /// The piece whose destinations are marked.
     pub chosen: Option<Hex>,
-    /// The cells where the chosen piece may go.
+    /// The legal destinations of the chosen piece.
     pub destinations: Vec<Hex>,
-    /// What each side still has to place.
+    /// The pieces that each side has in hand.
     pub hands: BySide<Vec<Piece>>,
-    /// The side to move; none where the game is over.
+    /// The side to move; `None` if the game is over.
     pub turn: Option<Side>,
-    /// The points of each side, in games that count some.
+    /// The points of each side, in games with points.
     pub score: Option<BySide<String>>,
-    /// How the picture is turned.
+    /// The orientation of the picture.
     pub view: View,
 }
 
-/// How a picture is turned: a symmetry of the plane between the cells of the game and those of the picture.
+/// The orientation of a picture: the symmetry from the cells of the game to the cells of the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View(pub Symmetry);
 
@@ -109,8 +109,8 @@ impl Default for View {
 }
 
 impl Board {
-    /// A board with these cells and no marks. Of two cells in one place the first stays; cells without pieces are left
-    /// out unless they are tiles.
+    /// A board with these cells and no marks. If two cells have the same place, only the first is kept. Cells without
+    /// pieces and without a tile are left out.
     pub fn new(cells: impl IntoIterator<Item = Cell>) -> Board {
         let mut cells: Vec<Cell> = cells
             .into_iter()
@@ -124,7 +124,7 @@ impl Board {
         }
     }
 
-    /// The cells, row by row from the north and in a row from the west.
+    /// The cells by row from north to south, and in each row from west to east.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
@@ -137,7 +137,7 @@ impl Board {
             .map(|i| &self.cells[i])
     }
 
-    /// Every cell that a picture shows: those with something on them and those with a mark.
+    /// Every cell in the picture: with a piece, a tile or a mark.
     pub(super) fn shown(&self) -> Vec<Hex> {
         let mut all: Vec<Hex> = self.cells.iter().map(|c| c.hex).collect();
         all.extend(self.from);
@@ -148,13 +148,14 @@ impl Board {
         all
     }
 
-    /// The cells where a column's and a row's names go, the first cells beyond the board: columns are lines to the
-    /// south-east and rows to the east.
+    /// The cells for the names of columns and rows: the first cells outside the board. Columns run to the south-east,
+    /// and rows to the east.
     pub(super) fn headings(&self) -> (Vec<Hex>, Vec<Hex>) {
         let shown = self.shown();
         let mut columns: Vec<Hex> = Vec::new();
         let mut rows: Vec<Hex> = Vec::new();
-        // Cells come row by row: the first of a column is its northernmost, the first of a row its westernmost.
+        // Cells are sorted by row, so the first of a column is the northernmost, and the first of a row the
+        // westernmost.
         for hex in shown {
             if rows.last().is_none_or(|h| h.r != hex.r) {
                 rows.push(Hex::new(hex.q - 1, hex.r));

@@ -3,10 +3,10 @@ use super::pixels::{self, PixelError};
 use super::{Animation, svg};
 
 impl Animation<'_> {
-    /// A GIF that plays again and again.
+    /// The boards as a GIF that plays in a loop.
     ///
     /// # Errors
-    /// The size asked for is too large; a GIF is at most 65,535 pixels wide and high.
+    /// The picture is too large. A GIF is at most 65,535 pixels wide and high.
     pub fn gif(&self) -> Result<Vec<u8>, PixelError> {
         let bounds = self.bounds();
         let (width, height) = svg::pixels(bounds, &self.style);
@@ -23,7 +23,7 @@ impl Animation<'_> {
             shown = picture;
             let last = i + 1 == self.boards.len();
             let ms = self.frame_ms as usize * if last { LAST } else { 1 };
-            // GIF counts hundredths of a second.
+            // The unit of GIF is a hundredth of a second.
             frame.delay = u16::try_from(ms / 10).unwrap_or(u16::MAX).max(2);
             encoder.write_frame(&frame)?;
         }
@@ -32,10 +32,10 @@ impl Animation<'_> {
     }
 }
 
-/// How thoroughly colours are chosen, 1 to 30; lower is slower, and flat drawings gain nothing from it.
+/// How carefully colours are chosen, from 1 (slow) to 30. Flat drawings look the same at any value.
 const SPEED: i32 = 10;
 
-/// The frame that turns the picture shown, if there is one, into the next: the rectangle in which they differ.
+/// The frame that turns the last picture into the next: the rectangle in which they differ.
 fn patch(shown: &[u8], next: &[u8], width: u16, height: u16) -> gif::Frame<'static> {
     let row = usize::from(width) * 4;
     let rows = || shown.chunks_exact(row).zip(next.chunks_exact(row));
@@ -53,7 +53,7 @@ fn patch(shown: &[u8], next: &[u8], width: u16, height: u16) -> gif::Frame<'stat
     if shown.is_empty() {
         (top, bottom, left, right) = (0, height, 0, width);
     } else if bottom == 0 {
-        // Nothing changes; a frame has at least one pixel.
+        // Nothing changes, but a frame needs at least one pixel.
         (top, bottom, left, right) = (0, 1, 0, 1);
     }
     let mut part = Vec::new();

@@ -32,7 +32,7 @@ const fn piece(side: Side) -> Piece {
 
 impl Board {
     /// The board of a game of Hex-It, with reserves and score. `last` is the turn that led to it, as
-    /// [`Position::written`] has it.
+    /// [`Position::written`] returns it.
     pub fn of_hexit(position: &Position, last: Option<Written>) -> Board {
         let mut cells = Vec::new();
         let largest: Vec<hexit::Cell> = Side::ALL
@@ -79,7 +79,7 @@ impl Board {
             Some(Written::Release(cells)) => {
                 board.to = cells.as_slice().iter().map(|c| c.hex()).collect();
             }
-            // These are not how a position spells its moves.
+            // A position does not spell its moves in these ways.
             Some(
                 Written::Pass
                 | Written::EmptyTurn
@@ -93,7 +93,7 @@ impl Board {
 }
 
 impl Board {
-    /// Marks where the stack of a cell may legally be distributed to: the last cell that receives a piece.
+    /// Marks the legal distributions of the stack on a cell: for each, the last cell that receives a piece.
     pub fn mark_distributions_of(&mut self, position: &Position, stack: Hex) {
         let mut moves = Vec::new();
         skep_rules::game::Position::legal_moves_into(position, &mut moves);

@@ -51,7 +51,7 @@ impl Board {
                 Some((position.beneath(piece).count() as u8, piece, cell))
             })
             .collect();
-        // The bottom pieces first, so that those above find their cell.
+        // Bottom pieces first: the pieces above are added to their cells.
         raised.sort_by_key(|(level, ..)| *level);
         let mut cells: Vec<Cell> = Vec::new();
         for (level, piece, cell) in raised {
@@ -75,7 +75,7 @@ impl Board {
         board
     }
 
-    /// Marks the cells where a piece may legally go. Those of a piece in hand are where it may be placed.
+    /// Marks the legal destinations of a piece, on the board or in hand.
     pub fn mark_moves_of(&mut self, unroll: &PlaneTracker, piece: hive::Piece) {
         let mut moves = Vec::new();
         unroll.position().legal_moves_into(&mut moves);

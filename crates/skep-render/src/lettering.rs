@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::svg::number;
 
-/// A character as lines between points of a grid 4 wide and 6 high: each point is two digits, x and y from the upper
-/// left; a bar lifts the pen.
+/// A character as lines on a grid that is 4 wide and 6 high. Each point is two digits, x and y from the upper left
+/// corner. A bar lifts the pen.
 const fn strokes(c: char) -> Option<&'static str> {
     Some(match c.to_ascii_uppercase() {
         'A' => "06 20 46|14 34",
@@ -49,7 +49,7 @@ const fn strokes(c: char) -> Option<&'static str> {
     })
 }
 
-/// From one character to the next, in units of the grid.
+/// The distance from one character to the next, in units of the grid.
 const ADVANCE: f32 = 6.0;
 
 /// The width of a text of this height.
@@ -58,7 +58,7 @@ pub(super) fn width(text: &str, height: f32) -> f32 {
     ((n * ADVANCE) - 2.0).max(0.0) * height / 6.0
 }
 
-/// The path of a text whose middle is at `x`, `y`. What has no strokes is left out as a gap.
+/// The path of a text with its centre at `x`, `y`. A character without strokes is a gap.
 pub(super) fn path(text: &str, x: f32, y: f32, height: f32) -> String {
     let unit = height / 6.0;
     let mut left = x - width(text, height) / 2.0;

@@ -1,9 +1,10 @@
 //! Positions to text, SVG, PNG and GIF.
 //!
-//! A [`Board`] is what a picture shows in any game: cells with stacks of [`Piece`]s, marks, hands. [`Board::of`] makes
-//! it from a position of a [`GameLine`](skep_records::GameLine); [`Board::new`] makes it piece by piece. It is drawn as
-//! text ([`Board::text`]), as SVG ([`Board::svg`]) and, from that, as pixels ([`Board::png`], [`Animation::gif`]). An
-//! [`AnimationDelta`] is a game for a page that replays it.
+//! A [`Board`] is the content of a picture of any game: cells with stacks of [`Piece`]s, marks, hands. [`Board::of`]
+//! makes it from a position of a [`GameLine`](skep_records::GameLine), and [`Board::new`] from cells.
+//!
+//! [`Board::text`] draws text and [`Board::svg`] draws SVG. With the feature `pixels`, [`Board::png`] and
+//! [`Animation::gif`] turn the SVG into pixels. An [`AnimationDelta`] is a game for a web page that replays it.
 //!
 //! # Examples
 //! ```

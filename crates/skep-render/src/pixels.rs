@@ -8,12 +8,12 @@ use super::{Board, Style};
 /// A picture that cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum PixelError {
-    /// It would have more pixels than anybody looks at.
-    #[error("the picture would be {width} x {height} pixels, more than {MOST} in all")]
+    /// It would have too many pixels.
+    #[error("the picture would be {width} x {height} pixels; the limit is {MOST} pixels in total")]
     TooLarge {
-        /// Pixels in a row.
+        /// The width.
         width: u32,
-        /// Rows.
+        /// The height.
         height: u32,
     },
     /// The SVG cannot be drawn.
@@ -27,14 +27,14 @@ pub enum PixelError {
     Gif(#[from] gif::EncodingError),
 }
 
-/// The most pixels of a picture.
+/// The maximum number of pixels of a picture.
 const MOST: u64 = 100_000_000;
 
 impl Board {
     /// The board as a PNG file: [`Board::svg`] in pixels. No font is needed.
     ///
     /// # Errors
-    /// The size asked for is too large.
+    /// The picture is too large.
     pub fn png(&self, style: &Style) -> Result<Vec<u8>, PixelError> {
         draw(&self.svg(style))?
             .encode_png()

@@ -4,23 +4,23 @@ use super::Board;
 use skep_records::each_game;
 use skep_records::game::Playback;
 
-/// A board whose place on the plane is known: what a game adds to be drawn.
+/// What a game needs to be drawn, for a position with a place on the plane.
 pub(super) trait Draw {
     /// The picture, with the last turn marked.
     fn draw(&self) -> Board;
 
-    /// Marks where a piece may legally go.
+    /// Marks the legal destinations of a piece.
     fn mark_moves_of(&self, mover: &str, board: &mut Board) -> Result<(), MoverError>;
 }
 
-/// The text names nothing that could move.
+/// The text does not name a piece or stack.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoverError {
-    /// It is no piece of the game.
-    #[error("{0} is no piece of this game")]
+    /// It is not a piece of the game.
+    #[error("{0} is not a piece of this game")]
     NoPiece(String),
-    /// It is no cell.
-    #[error("{0} is no cell; a stack of Hex-It is named by its cell, such as M13")]
+    /// It is not a cell.
+    #[error("{0} is not a cell; name a stack of Hex-It by its cell, such as M13")]
     NoCell(String),
 }
 
@@ -30,11 +30,11 @@ impl Board {
         each_game!(playback.board(), TrackedGame(board) => board.draw())
     }
 
-    /// The picture with the legal moves of a piece marked: a piece of Hive by its name, on the board or in hand; a
-    /// stack of Hex-It by its cell.
+    /// The picture with the legal moves of a piece marked. A piece of Hive, on the board or in hand, is named by its
+    /// name, and a stack of Hex-It by its cell.
     ///
     /// # Errors
-    /// The text names no piece or cell of the game.
+    /// The text does not name a piece or cell of the game.
     pub fn with_moves_of(playback: &Playback, mover: &str) -> Result<Board, MoverError> {
         let mut board = Board::of(playback);
         each_game!(playback.board(), TrackedGame(tracked) => tracked.mark_moves_of(mover, &mut board))?;

@@ -11,7 +11,7 @@ pub struct Style {
     pub size: u32,
     /// The colours.
     pub theme: Theme,
-    /// Whether columns and rows have their names beside the board.
+    /// Whether to show the names of columns and rows.
     pub labels: bool,
 }
 
@@ -44,11 +44,11 @@ pub enum Theme {
 closed_list!(Theme, "theme");
 
 impl Theme {
-    /// Those of pictures that stand by themselves.
+    /// The themes that need no page.
     pub const STANDALONE: [Theme; 2] = [Theme::Light, Theme::Dark];
 
-    /// The colours of what is not a tile. Those of last move and destinations are told apart by everybody; where it
-    /// matters their shape differs too.
+    /// The colours of everything except tiles. Colour-blind people can distinguish the last move from destinations, and
+    /// the shapes differ too.
     pub(super) const fn palette(self) -> Palette {
         match self {
             Theme::Light => Palette {

@@ -1,4 +1,4 @@
-//! Boards as SVG. A tile is as wide as 86.6 units; its drawing is defined once and used wherever it lies.
+//! Boards as SVG. A cell is 86.6 units wide. A drawing is defined once and used for each piece.
 
 mod cells;
 mod marks;
@@ -12,14 +12,14 @@ pub use symbols::Symbols;
 use super::{Board, Cell, Style};
 use skep_rules::geometry::Hex;
 
-/// From the middle of a cell to a corner, in units.
+/// The distance from the centre of a cell to a corner, in units.
 const CORNER: f32 = 50.0;
 /// The width of a cell, in units.
 pub(super) const WIDTH: f32 = 86.602_54;
-/// What is left free around the board, in units.
+/// The margin around the board, in units.
 const MARGIN: f32 = 8.0;
 
-/// The middle of a cell.
+/// The centre of a cell.
 fn middle(hex: Hex) -> (f32, f32) {
     (
         WIDTH * (hex.q as f32 + hex.r as f32 / 2.0),
@@ -27,7 +27,7 @@ fn middle(hex: Hex) -> (f32, f32) {
     )
 }
 
-/// A number with at most one decimal, as short as it goes.
+/// A number with at most one decimal, as short as possible.
 pub(super) fn number(n: f32) -> String {
     let tenths = (n * 10.0).round() as i64;
     if tenths % 10 == 0 {
@@ -47,7 +47,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// What a picture of no cell shows: one cell.
+    /// The bounds of a picture without cells: one cell.
     fn of_cell((x, y): (f32, f32)) -> Bounds {
         Bounds {
             left: x - WIDTH / 2.0,
@@ -57,8 +57,7 @@ impl Bounds {
         }
     }
 
-    /// The part of the plane that a picture of any of these boards shows. An empty board shows no place in particular: it
-    /// matters only where there is no other.
+    /// The smallest part of the plane that holds all these boards. Empty boards count only if there are no others.
     pub(super) fn of_boards<'a>(
         boards: impl Iterator<Item = &'a Board>,
         of_board: impl Fn(&Board) -> Bounds,
@@ -80,7 +79,7 @@ impl Bounds {
         }
     }
 
-    /// The plane's part as the `viewBox` of an SVG: left, top, width, height.
+    /// The bounds as the `viewBox` of an SVG: left, top, width, height.
     pub fn view_box(self) -> String {
         view_box(self)
     }
@@ -102,7 +101,7 @@ impl Board {
         strip::extend(self, self.bounds_of_cells(style))
     }
 
-    /// The same without the line under the board.
+    /// The bounds without the line under the board.
     pub(super) fn bounds_of_cells(&self, style: &Style) -> Bounds {
         let (columns, rows) = if style.labels {
             self.headings()
@@ -137,7 +136,7 @@ impl Board {
         }
     }
 
-    /// The board as a whole SVG file. The same board and style give the same bytes.
+    /// The board as an SVG file. The same board and style give the same bytes.
     pub fn svg(&self, style: &Style) -> String {
         self.svg_within(style, self.bounds(style))
     }
@@ -160,7 +159,7 @@ impl Board {
         out
     }
 
-    /// The board as an `svg` element of a page that has the [`Symbols`] of all its boards in one place.
+    /// The board as an `svg` element for a page that defines the [`Symbols`] of all its boards.
     pub fn figure(&self, style: &Style) -> String {
         let bounds = self.bounds(style);
         let (width, height) = bounds.pixels(style);
@@ -174,7 +173,7 @@ impl Board {
         out
     }
 
-    /// What a picture shows, in words.
+    /// A description of the picture in words.
     fn title(&self) -> String {
         let tiles: usize = self.cells().iter().map(|c| c.pieces.len()).sum();
         let turn = self
@@ -186,7 +185,7 @@ impl Board {
         }
     }
 
-    /// A cell as it is drawn with its middle at 0 0: what lies under all marks, and what lies over the cells around it.
+    /// A cell, centred at 0 0: the part under all marks, and the part over the neighbouring cells.
     pub(super) fn draw_cell(cell: &Cell, style: &Style) -> [String; 2] {
         let mut drawn = [String::new(), String::new()];
         cells::draw(cell, (0.0, 0.0), &style.theme.palette(), &mut drawn[0]);
@@ -194,7 +193,7 @@ impl Board {
         drawn
     }
 
-    /// The marks alone: those under the cells, and those over them.
+    /// Only the marks: those under the cells, and those over them.
     pub(super) fn draw_marks(&self, style: &Style) -> [String; 2] {
         let palette = style.theme.palette();
         let mut drawn = [String::new(), String::new()];
@@ -210,7 +209,7 @@ impl Board {
             marks::headings(self, &palette, out);
         }
         marks::beneath(self, &palette, out);
-        // Stacks grow to the north, over the cells drawn before them.
+        // Stacks grow to the north, over cells that are already drawn.
         let mut cells: Vec<_> = self
             .cells()
             .iter()

@@ -1,4 +1,4 @@
-//! Boards as text: a line a row, each row half a cell further to the right than the one above.
+//! Boards as text. Each row is a line, half a cell further to the right than the row above.
 
 use std::fmt::Write;
 
@@ -9,18 +9,18 @@ use super::board::{Board, Cell, Ground, Owner, Piece};
 use skep_rules::game::Side;
 use skep_rules::geometry::{GridRef, Hex};
 
-/// How a board is written.
+/// How a board is drawn as text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TextStyle {
-    /// Whether only ASCII characters may be used.
+    /// Whether to use only ASCII characters.
     pub ascii: bool,
     /// Whether to write ANSI colours.
     pub colour: bool,
-    /// Whether columns and rows have their names beside the board.
+    /// Whether to show the names of columns and rows.
     pub labels: bool,
 }
 
-/// What a piece of a line is, for whoever gives it colours.
+/// What a span of a line shows, for its colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Look {
     /// Blank.
@@ -29,18 +29,18 @@ pub enum Look {
     White,
     /// A black piece, or a black tile of Hex-It.
     Black,
-    /// A piece of nobody.
+    /// A neutral piece.
     Neutral,
     /// A mark of the last move.
     Last,
-    /// A mark of a piece chosen or where it may go.
+    /// A mark of the chosen piece or of its destinations.
     Destination,
-    /// Names beside the board.
+    /// Names of columns and rows.
     Label,
 }
 
 impl Look {
-    /// Its colours on a terminal.
+    /// The colours on a terminal.
     fn ansi(self) -> Ansi {
         match self {
             Look::Plain => Ansi::new(),
@@ -54,17 +54,17 @@ impl Look {
     }
 }
 
-/// A piece of a line.
+/// A part of a line with one look.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span {
     /// The characters, each one column wide.
     pub text: String,
-    /// What they are.
+    /// What the characters show.
     pub look: Look,
 }
 
 impl Board {
-    /// The board, a line a row, and under it what does not show: the pieces in stacks, in hand, the score.
+    /// The board, with a line for each row. Below it are the pieces in stacks and in hand, and the score.
     pub fn text(&self, style: &TextStyle) -> String {
         let mut out = String::new();
         for line in self.lines(style) {
@@ -96,7 +96,7 @@ impl Board {
     pub fn lines(&self, style: &TextStyle) -> Vec<Vec<Span>> {
         let mut items: Vec<(Hex, Vec<Span>)> = Vec::new();
         let width = self.name_width();
-        // Two marks, and a bracket on each side or the height of a stack; an even number, to be halved.
+        // Two marks, and a bracket on each side or the height of a stack. The width is even, because rows move by half.
         let pitch = (width + if self.score.is_some() { 5 } else { 4 }) / 2 * 2;
         for hex in self.shown() {
             items.push((hex, self.cell_text(hex, width, style)));
@@ -159,7 +159,7 @@ impl Board {
         lines
     }
 
-    /// The columns of the longest name on the board.
+    /// The width of the longest name on the board, in columns.
     fn name_width(&self) -> usize {
         let pieces = self.cells().iter().flat_map(|c| &c.pieces);
         let names = pieces.map(|p| p.to_string().len()).max().unwrap_or(1);
@@ -183,7 +183,7 @@ impl Board {
             None
         };
         let Some(cell) = self.cell(hex) else {
-            // An empty cell is shown for its mark alone.
+            // An empty cell is shown only if it has a mark.
             return match mark {
                 Some((_, Look::Destination)) => {
                     let text = if style.ascii { "*" } else { "•" };
@@ -221,7 +221,7 @@ impl Board {
         }
     }
 
-    /// What a board of text leaves out: the pieces in stacks, the score, what each side still has.
+    /// The lines below the board: the pieces in stacks, the score, the pieces in hand.
     pub fn legend(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let stacks: Vec<String> = self
@@ -259,7 +259,7 @@ impl Board {
         lines
     }
 
-    /// A stack in words: from the top in Hive, and in Hex-It from the bottom, as it is distributed.
+    /// A stack in words: from the top in Hive, and from the bottom in Hex-It, the order of distribution.
     fn stack(&self, cell: &Cell) -> String {
         let names = cell.pieces.iter().map(Piece::to_string);
         if self.score.is_some() {
@@ -301,7 +301,7 @@ fn name(cell: &Cell, width: usize, ascii: bool) -> (String, Look) {
     (format!("{:<width$}", format!("{top}{height}")), look)
 }
 
-/// The top piece and the height of a stack of Hex-It in the brackets of its ground.
+/// The top piece and the height of a stack of Hex-It, in brackets that show the ground.
 fn in_brackets(cell: &Cell, width: usize, ends: [&str; 2]) -> String {
     let text = match cell.pieces.last() {
         Some(top) => format!("{top}{}", cell.pieces.len()),
@@ -310,7 +310,7 @@ fn in_brackets(cell: &Cell, width: usize, ends: [&str; 2]) -> String {
     format!("{}{text:<width$}{}", ends[0], ends[1])
 }
 
-/// The height of a stack, if it is one.
+/// The height of a stack; nothing for a single piece.
 fn raised(height: usize, ascii: bool) -> String {
     const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     match height {

@@ -33,7 +33,7 @@ impl Draw for CompleteTracker {
         board
     }
 
-    /// Marks where a piece may legally go with the first action of a turn.
+    /// Marks the legal destinations of a piece in the first action of a turn.
     fn mark_moves_of(&self, mover: &str, board: &mut Board) -> Result<(), MoverError> {
         let position = self.position();
         let mut moves = Vec::new();

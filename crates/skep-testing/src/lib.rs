@@ -1,10 +1,10 @@
-//! The configuration of the property tests of all crates.
+//! The configuration of the property tests of all crates, and the tests of the guide's examples.
 
 use proptest::test_runner::{Config, FileFailurePersistence, RngSeed};
 
 /// A property test with this number of cases, which are the same in every run: the suite never fails by chance.
 ///
-/// To try other cases, set another seed and another number of cases; both come before what stands here:
+/// To try other cases, set another seed and another number of cases. Both variables override the values here:
 ///
 /// ```console
 /// PROPTEST_RNG_SEED=$RANDOM PROPTEST_CASES=100000 cargo test
@@ -20,3 +20,7 @@ pub fn repeatable(cases: u32) -> Config {
         ..Config::default()
     }
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/src/library.md")]
+struct Guide;

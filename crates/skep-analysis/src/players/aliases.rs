@@ -17,7 +17,7 @@ pub struct ParseAliasesError {
     pub line: usize,
     /// The name.
     pub name: String,
-    /// The player whose name it is by an earlier line.
+    /// The player who has the name in an earlier line.
     pub first: String,
 }
 

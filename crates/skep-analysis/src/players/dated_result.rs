@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Date, Facts};
 
-/// A dated and decided game of a player, for runs. Games are ordered by time, as far as it is known.
+/// A dated and decided game of a player, for runs. Games are ordered by the known part of their time.
 ///
 /// Games of a day are ordered by the time of day; games without a time come first. Ties are broken by the name that the
 /// site gave the game, then the length, then the result (drawn, lost, won). So the order does not depend on the order
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_of_day_is_taken_from_where_it_is_told() {
+    fn the_time_of_day_is_found_in_each_place() {
         let time = |tags| result(tags).and_then(|o| o.time);
         assert_eq!(time("[Date \"2024.03.09\"]"), None);
         assert_eq!(time("[Date \"2024-03-09T17:06:56Z\"]"), Some(17 * 60 + 6));

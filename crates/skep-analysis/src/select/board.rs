@@ -1,4 +1,4 @@
-//! The stacks of a game on the boundless plane, turn by turn, as patterns and heights need them.
+//! The stacks of a game on the unbounded plane, turn by turn, for patterns and heights.
 
 use rustc_hash::FxHashMap;
 
@@ -11,19 +11,19 @@ use skep_rules::hexit;
 use skep_rules::hive::complete as venom;
 use skep_rules::hive::{self, PlaneTracker};
 
-/// A game that is being replayed, with all pieces of each stack.
+/// A game during replay, with all pieces of each stack.
 pub(super) struct Board<'a, R: Stacked> {
     state: R::State,
     rest: &'a [PlayedTurn<R::Move>],
     stacks: Stacks,
 }
 
-/// The bugs on each cell, from the lowest up; empty where all have left.
+/// The bugs on each cell, from the lowest up. A cell that all bugs have left holds an empty list.
 type Stacks = FxHashMap<Hex, Vec<PieceView>>;
 
-/// How a game keeps account of its stacks.
+/// How each game keeps track of its stacks.
 pub(super) trait Stacked: Rules {
-    /// What turns are played on.
+    /// The state that turns change.
     type State;
 
     /// The start of a game.
@@ -72,7 +72,7 @@ impl Stacked for HiveComplete {
     }
 }
 
-/// Takes over what lies on the table. Tiles are flipped, leave, and change places: all is read anew.
+/// Reads all stacks from the position again, because tiles can flip, leave and change places.
 fn read_stacks(position: &venom::Position, stacks: &mut Stacks) {
     stacks.clear();
     for stack in position.stacks() {
@@ -82,7 +82,7 @@ fn read_stacks(position: &venom::Position, stacks: &mut Stacks) {
     }
 }
 
-/// No piece of Hex-It is a bug, but its stacks have a height.
+/// Hex-It has no bugs, but its stacks have a height.
 impl Stacked for HexIt {
     type State = hexit::Position;
 
@@ -111,7 +111,7 @@ impl<'a, R: Stacked> Board<'a, R> {
         }
     }
 
-    /// Plays the next turn, if there is one; whether it was no pass.
+    /// Plays the next turn. `None` after the last; false if the turn was a pass.
     pub fn advance(&mut self) -> Option<bool> {
         let (turn, rest) = self.rest.split_first()?;
         self.rest = rest;
@@ -124,7 +124,7 @@ impl<'a, R: Stacked> Board<'a, R> {
         self.stacks.get(&at).map_or(&[], Vec::as_slice)
     }
 
-    /// All cells on which a bug stands or stood, with their stacks.
+    /// All cells that hold or held a bug, with their stacks.
     pub fn stacks(&self) -> impl Iterator<Item = (Hex, &[PieceView])> {
         self.stacks
             .iter()

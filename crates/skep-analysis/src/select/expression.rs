@@ -1,4 +1,4 @@
-//! Filter expressions and how a game is tested by them.
+//! Filter expressions, and how they test a game.
 
 use super::board::{Board, Stacked};
 use super::feature::{Feature, When};
@@ -44,7 +44,7 @@ pub(super) enum Subject {
     Feature(Feature, When),
 }
 
-/// What it is compared with.
+/// The right side of a comparison.
 #[derive(Clone, Debug)]
 pub(super) enum Literal {
     Text(String),
@@ -53,7 +53,7 @@ pub(super) enum Literal {
     Date(Date),
 }
 
-/// An expression that was understood.
+/// A parsed expression.
 #[derive(Clone, Debug)]
 pub(super) enum Expression {
     Or(Vec<Expression>),
@@ -115,7 +115,7 @@ impl Expression {
                 Values::One(value) => Truth::of(value.is_some()),
                 Values::Both(values) => Truth::of(values.iter().all(Option::is_some)),
             },
-            // A line is one of plain Hive, and nothing else begins or goes on like it.
+            // Lines are in plain Hive, so other games do not match.
             Expression::Opening(_) | Expression::Reaches(_) if !facts.game().is_plain_hive() => {
                 Truth::False
             }
@@ -132,7 +132,7 @@ impl Expression {
     }
 }
 
-/// Whether a piece comes into play, in Venom with the face that is named up.
+/// Whether a piece is on the board at any time. A tile of Venom counts by the face that it shows.
 fn uses(verdict: &Verdict, wanted: PiecePattern) -> bool {
     if let Some(game) = verdict.game.hive() {
         let mut pieces = game.turns.iter().filter_map(|turn| turn.mv.piece());
@@ -205,7 +205,7 @@ fn compare_numbers<T: Ord>(number: &T, operator: Operator, wanted: &T) -> Truth 
     })
 }
 
-/// `wanted` in lower case is part of `text` without regard to case.
+/// Whether `text` contains `wanted` in any case. `wanted` is in lower case.
 fn contains(text: &str, wanted: &str) -> bool {
     if text.is_ascii() && wanted.is_ascii() {
         let (text, wanted) = (text.as_bytes(), wanted.as_bytes());
@@ -217,8 +217,10 @@ fn contains(text: &str, wanted: &str) -> bool {
     text.to_lowercase().contains(wanted)
 }
 
-/// A date that is known in part stands for each of its days: all of them agree, or nothing is known. A date that is
-/// asked for stands for all its days together: `= 2024-03` is in March, `> 2024-03` after it.
+/// Compares a game's date with the date in an expression.
+///
+/// A game's date may be a month or a year. The answer is known only if it is the same for each day of it. A date in an
+/// expression stands for the whole month or year: `= 2024-03` is in March, `> 2024-03` is after March.
 fn compare_dates(date: Date, operator: Operator, wanted: Date) -> Truth {
     let (from, to) = (wanted.first_day(), wanted.last_day());
     let holds = |day: u32| match operator {
@@ -231,7 +233,7 @@ fn compare_dates(date: Date, operator: Operator, wanted: Date) -> Truth {
     let (first, last) = (date.first_day(), date.last_day());
     match (holds(first), holds(last)) {
         (true, true) => Truth::True,
-        // Both ends lie outside, and the days asked for may lie between them.
+        // Both ends are outside. The wanted days may still be between them.
         (false, false) if last < from || first > to => Truth::False,
         (false, false) if operator != Operator::Equal => Truth::False,
         _ => Truth::Unknown,

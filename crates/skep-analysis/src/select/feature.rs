@@ -1,4 +1,4 @@
-//! Numbers of positions that the filter language can ask for.
+//! Numbers of positions that the filter language can test.
 
 use super::board::{Board, Stacked};
 use super::{Value, Values};
@@ -7,27 +7,27 @@ use skep_records::{Played, Rules, each_game};
 use skep_rules::game::{Position as _, Side};
 use skep_rules::hexit::Points;
 
-/// A number that a position has.
+/// A number of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Feature {
-    /// Pieces around a side's queen, or each side's; Hive, once it is on the board.
+    /// The number of pieces around a queen of Hive that is on the board: of one side, or of each.
     Queen(Option<Side>),
-    /// Moves that the side to move has; none where it must pass or the game is over.
+    /// The number of moves of the side to move. 0 if it must pass or the game is over.
     Mobility,
-    /// Pieces in the highest stack.
+    /// The number of pieces in the highest stack.
     Height,
-    /// A side's points, or each side's; Hex-It.
+    /// The points in Hex-It: of one side, or of each.
     Score(Option<Side>),
 }
 
-/// At which positions of a game a feature is looked at.
+/// The positions at which a feature is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum When {
     /// After the last ply.
     AtEnd,
-    /// After each ply; the greatest counts.
+    /// After each ply; the greatest value counts.
     Max,
-    /// After each ply; the least counts.
+    /// After each ply; the least value counts.
     Min,
 }
 
@@ -42,7 +42,7 @@ impl When {
 }
 
 impl Feature {
-    /// What the feature is of a game. Unknown where the game does not have it, or has no ply.
+    /// The value of the feature in a game. Unknown if the game does not have the feature, or has no ply.
     pub fn values(self, facts: &Facts<'_>, when: When) -> Values<'static> {
         let Some(verdict) = facts.verdict() else {
             return Values::Pending;
@@ -70,7 +70,7 @@ impl Feature {
         }
     }
 
-    /// Shows what the feature is at the positions at which it is looked at.
+    /// Passes the value to `see` for each position at which the feature is evaluated.
     fn look<R: Stacked>(
         self,
         game: &Played<R>,
@@ -112,7 +112,7 @@ impl Feature {
     }
 }
 
-/// The number of moves that the side to move has, a forced pass not among them.
+/// The number of moves of the side to move, without a forced pass.
 fn mobility<R: Rules>(position: &R::Position) -> u32 {
     match position.check(R::PASS) {
         Ok(()) => 0,

@@ -90,9 +90,9 @@ pub enum Value<'a> {
     Text(&'a str),
     /// A number.
     Number(u32),
-    /// A number of points, which may have a half.
+    /// A number of points, in halves.
     Points(Points),
-    /// A date, as far as it is known.
+    /// A date, or the known part of it.
     Date(Date),
 }
 
@@ -107,20 +107,20 @@ impl fmt::Display for Value<'_> {
     }
 }
 
-/// What is known of a field of a game.
+/// What is known about a field of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Values<'a> {
-    /// It takes a replay to tell.
+    /// The value needs a replay.
     Pending,
-    /// There is none, for certain: the winner of a draw, the entry of a plain file.
+    /// The game certainly has no value: the winner of a draw, the entry of a plain file.
     None,
     /// One value, if it is known.
     One(Option<Value<'a>>),
-    /// A value of White's and one of Black's.
+    /// A value for White and a value for Black.
     Both([Option<Value<'a>>; 2]),
 }
 
-/// What values of a field look like.
+/// The type of the values of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     Text,
@@ -130,7 +130,7 @@ pub(super) enum Shape {
 }
 
 impl Field {
-    /// The feature of the last position that the field is, if it is one.
+    /// The feature of the last position that the field shows; `None` for other fields.
     pub(super) const fn feature(self) -> Option<Feature> {
         Some(match self {
             Field::WhiteQueen => Feature::Queen(Some(Side::White)),
@@ -145,7 +145,7 @@ impl Field {
         })
     }
 
-    /// What the field holds of a game.
+    /// The values of the field in a game.
     pub fn values<'a>(self, facts: &Facts<'a>, source: &'a Source) -> Values<'a> {
         let text = |text: Option<&'a str>| Values::One(text.map(Value::Text));
         let number = |number: Option<u32>| number.map(Value::Number);
@@ -209,7 +209,7 @@ impl Field {
         }
     }
 
-    /// The value that a text stands for where the field has a closed list of them; any text where it has none.
+    /// The value that a text stands for. If the field has a closed list of values, the text must name one of them.
     ///
     /// # Errors
     /// The name is not in the list.
@@ -222,7 +222,7 @@ impl Field {
             Field::Status => text.parse().map(Status::as_str).map(str::to_owned),
             Field::Kind => text.parse().map(EventKind::as_str).map(str::to_owned),
             Field::Game => text.parse().map(GameKind::as_str).map(str::to_owned),
-            // A variant may be one that is not judged, and then has any name.
+            // A variant that skep does not judge can have any name.
             Field::Variant => Ok(text
                 .parse()
                 .map(GameType::set_name)

@@ -1,4 +1,4 @@
-//! The text of a filter as words and marks with their places.
+//! Splits the text of a filter into tokens with their places.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use nom::{IResult, Parser};
 use super::FilterError;
 use super::expression::Operator;
 
-/// The smallest parts of an expression.
+/// A token of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     Word(String),
@@ -38,7 +38,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, FilterErr
                 message: if quote {
                     "the quote is not closed".into()
                 } else {
-                    format!("`{}` means nothing here", &rest[..length])
+                    format!("unexpected character `{}`", &rest[..length])
                 },
                 help: None,
             });
@@ -82,7 +82,7 @@ fn operator(input: &str) -> IResult<&str, Token> {
     }
 }
 
-/// A text in quotes; inside, a quote is doubled.
+/// A text in quotes. A quote inside is doubled.
 fn quoted<'a>(
     quote: char,
     doubled: &'static str,

@@ -10,20 +10,21 @@ use skep_records::record::StatedResult;
 use skep_rules::geometry::Direction;
 use skep_rules::hive::{GameType, Opening, Place, Replay, Written};
 
-/// A line of play that games are compared with, by the positions after each ply, up to symmetry.
+/// A line of moves. Games are compared with it by the positions after each ply, in any orientation.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
-    /// For each game type in which the line can be played, the canonical keys after each ply. Bugs of the same kind
-    /// have no numbers in a key.
+    /// The canonical keys after each ply, for each game type in which the line can be played. A key does not depend on
+    /// the numbers of equal bugs.
     keys: Vec<(GameType, Vec<u64>)>,
     /// Bugs on the board after the last ply.
     on_board: usize,
 }
 
 impl Line {
-    /// Understands a GameString, or a list of moves. Moves are parted by `;` or `,` or, where it is plain which word
-    /// is a move and which a place, by blanks: `wL bL`, `wL bL wL- wQ -wL`. The place of the second ply may be left
-    /// out: all are alike.
+    /// Parses a GameString or a list of moves.
+    ///
+    /// Moves are separated by `;` or `,`. Blanks are enough if it is clear which word is a move and which is a place:
+    /// `wL bL`, `wL bL wL- wQ -wL`. The place of the second ply can be left out, because all its places are equivalent.
     pub fn parse(text: &str, span: Range<usize>) -> Result<Line, FilterError> {
         let wrong = |message: String| FilterError {
             span: span.clone(),
@@ -51,7 +52,7 @@ impl Line {
             }
         }
         if written.is_empty() {
-            return Err(wrong("there is no move in the line".into()));
+            return Err(wrong("the line has no moves".into()));
         }
         let used = written
             .iter()
@@ -94,7 +95,7 @@ impl Line {
         })
     }
 
-    /// Whether the last position of this line occurs in a game, in whatever order it came about.
+    /// Whether the last position of this line occurs in a game, after any order of moves.
     pub fn is_reached(&self, game: &Played<Hive>) -> bool {
         let keys = self.keys(game.options().game_type);
         let Some(&wanted) = keys.and_then(<[u64]>::last) else {
@@ -121,7 +122,7 @@ impl Line {
     }
 }
 
-/// Whether an entry is what a GameString holds between its type and its moves.
+/// Whether an entry is the state or the turn of a GameString, which are between its type and its moves.
 fn is_state(entry: &str) -> bool {
     entry.parse::<StatedResult>().is_ok() || entry.ends_with(']') && entry.contains('[')
 }

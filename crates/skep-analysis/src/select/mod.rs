@@ -1,4 +1,4 @@
-//! The filter language: which games of a collection are meant.
+//! The filter language, which selects games of a collection.
 //!
 //! ```text
 //! expression = term *( "or" term )
@@ -12,30 +12,30 @@
 //! value      = word | '"' text '"' | "'" text "'"
 //! ```
 //!
-//! `~` asks whether a text contains another, without regard to case. A quote inside quotes is doubled; a backslash is a
-//! backslash, since moves have them. A test of `player` or `elo` holds if it holds of either side; `!=` is always the
-//! contrary of `=`.
+//! `~` tests whether a text contains another, in any case. A quote inside quotes is doubled. A backslash is an ordinary
+//! character, because moves contain it. A test of `player` or `elo` matches if it matches for either side. `!=` is
+//! always the negation of `=`.
 //!
-//! A feature is a field that is a number of a position: on its own that of the last position, with `max` or `min` the
-//! greatest or least after any ply.
+//! A feature is a number that a position has. The field alone is its value in the last position; `max` and `min` are
+//! its greatest and least value after any ply.
 //!
-//! A pattern is a list of pieces, parted by blanks, `;` or `,`, that stand in a relation to each other in some position
-//! of the game (`pattern`) or in the last (`endpattern`), however the hive is turned or mirrored:
+//! A pattern is a list of pieces with their places relative to each other, separated by blanks, `;` or `,`. `pattern`
+//! matches if any position of the game has the pattern, in any orientation; `endpattern` looks only at the last:
 //!
 //! ```text
-//! pattern = ( piece | entry ) *( entry )                  what the first place refers to belongs to it
-//! entry   = ( piece | "." ) ( beside | "@" [ ref ] )      a place as in UHP, or right on top of another
+//! pattern = ( piece | entry ) *( entry )                  the first place refers to a piece of the pattern
+//! entry   = ( piece | "." ) ( beside | "@" [ ref ] )      a place as in UHP, or directly on another piece
 //! piece   = [ "w" | "b" | "?" ] ( code [ number ] | "?" )
 //! beside  = ( "-" | "/" | "\" ) [ ref ] | [ ref ] ( "-" | "/" | "\" )
-//! ref     = piece | "#" number                            an entry before; without one the last
+//! ref     = piece | "#" number                            an earlier entry; the previous entry if left out
 //! ```
 //!
-//! A piece without a number is any of its kind, without a colour one of either side, and `?` is any. `.` is an empty
-//! cell, and `.@` says that nothing lies on a piece. Otherwise a piece may be covered, and may lie on others. Pieces of Venom
-//! and the packs are named by the face that they show: `wSc`, `Wa`.
+//! A piece without a number matches any piece of its kind. A piece without a colour matches both sides, and `?` matches
+//! any piece. `.` is an empty cell, and `.@` means that nothing is on top of a piece. Otherwise a piece may be covered,
+//! and may be on top of others. Pieces of Venom and the packs are named by the face that they show: `wSc`, `Wa`.
 //!
-//! A test of something unknown is [`Truth::Unknown`], and so is its contrary: the game is selected by neither. A date
-//! of which only the year is known is before or after another only if all its days are.
+//! A test of missing data is [`Truth::Unknown`], and so is its negation: the game matches neither. If only the year of
+//! a game is known, its date is before or after another only if all days of the year are.
 
 mod board;
 mod expression;
@@ -57,34 +57,34 @@ use skep_collection::Source;
 pub use field::{Field, Value, Values};
 pub use truth::Truth;
 
-/// A filter: an expression that was understood.
+/// A parsed filter expression.
 #[derive(Clone, Debug)]
 pub struct Filter {
     expression: Expression,
 }
 
-/// What is wrong with the text of a filter, and where.
+/// The text of a filter is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct FilterError {
-    /// The bytes of the text.
+    /// The place in the text, in bytes.
     pub span: Range<usize>,
     /// What is wrong.
     pub message: String,
-    /// What may be written there.
+    /// What can be written there.
     pub help: Option<String>,
 }
 
 impl Filter {
-    /// Understands an expression.
+    /// Parses an expression.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The expression is invalid.
     pub fn parse(text: &str) -> Result<Filter, FilterError> {
         parser::parse(text).map(|expression| Filter { expression })
     }
 
-    /// Tests a game. [`Truth::Pending`] only where the facts come without a verdict and it takes one to tell.
+    /// Tests a game. The answer is [`Truth::Pending`] only if the facts have no verdict and the test needs one.
     pub fn test(&self, facts: &Facts<'_>, source: &Source) -> Truth {
         self.expression.test(facts, source)
     }

@@ -1,4 +1,4 @@
-//! The text of a filter as an expression, or what is wrong with it and where.
+//! Parses the text of a filter to an expression. An error says what is wrong and where.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use super::pattern::Pattern;
 use super::piece_pattern::PiecePattern;
 use super::{Field, FilterError};
 
-/// How deep parentheses and `not` may stand one inside the other.
+/// The maximum nesting of parentheses and `not`.
 const DEEPEST: usize = 100;
 
 pub(super) fn parse(text: &str) -> Result<Expression, FilterError> {
@@ -29,7 +29,7 @@ pub(super) fn parse(text: &str) -> Result<Expression, FilterError> {
     }
 }
 
-/// Recursive descent over the tokens that nom makes of the text.
+/// A recursive descent parser over the tokens of the lexer.
 struct Parser<'a> {
     tokens: &'a [(Token, Range<usize>)],
     at: usize,
@@ -58,7 +58,7 @@ impl<'a> Parser<'a> {
 
     fn factor(&mut self) -> Parsed<Expression> {
         if self.depth == DEEPEST {
-            return Err(self.wrong("parentheses stand too deep inside each other", None));
+            return Err(self.wrong("parentheses and `not` are nested too deeply", None));
         }
         self.depth += 1;
         let factor = if self.takes_keyword("not") {
@@ -82,7 +82,7 @@ impl<'a> Parser<'a> {
             return match operator {
                 Operator::Equal => Ok(line),
                 Operator::Unequal => Ok(Expression::Not(Box::new(line))),
-                _ => Err(error(place, "an opening is compared with = or !=", None)),
+                _ => Err(error(place, "use = or != with `opening`", None)),
             };
         }
         if self.takes_keyword("uses") {
@@ -90,9 +90,8 @@ impl<'a> Parser<'a> {
                 PiecePattern::parse(text)
                     .map(Expression::Uses)
                     .ok_or_else(|| {
-                        let help =
-                            "a piece is a letter such as P, or one of a side: wP, bA3".to_owned();
-                        error(span, format!("`{text}` is no piece"), Some(help))
+                        let help = "write a piece as P, wP or bA3".to_owned();
+                        error(span, format!("`{text}` is not a piece"), Some(help))
                     })
             });
         }
@@ -128,21 +127,17 @@ impl<'a> Parser<'a> {
             Operator::Equal | Operator::Unequal | Operator::Contains
         );
         if shape == Shape::Text && ordered {
-            let help = "a text is compared with =, != or ~".to_owned();
-            return Err(error(
-                place,
-                "a text is neither more nor less than another",
-                Some(help),
-            ));
+            let help = "use =, != or ~ with a text".to_owned();
+            return Err(error(place, "texts have no order", Some(help)));
         }
         if shape != Shape::Text && operator == Operator::Contains {
-            return Err(error(place, "only a text contains another", None));
+            return Err(error(place, "~ works only with texts", None));
         }
         let (text, span) = self.value("a value")?;
         let literal = match shape {
             Shape::Number => Literal::Number(
                 text.parse()
-                    .map_err(|_| error(span, format!("`{text}` is no number"), None))?,
+                    .map_err(|_| error(span, format!("`{text}` is not a number"), None))?,
             ),
             Shape::Points => Literal::Points(
                 text.parse()
@@ -156,8 +151,12 @@ impl<'a> Parser<'a> {
             Shape::Text => Literal::Text(match &subject {
                 Subject::Tag(_) | Subject::Feature(..) => text.to_owned(),
                 Subject::Field(field) => field.word(text).map_err(|unknown| {
-                    let help = format!("{field} is one of {}", unknown.expected.join(", "));
-                    error(span, format!("`{text}` is no {field}"), Some(help))
+                    let help = format!("the values are {}", unknown.expected.join(", "));
+                    error(
+                        span,
+                        format!("`{text}` is not a value of `{field}`"),
+                        Some(help),
+                    )
                 })?,
             }),
         };
@@ -177,10 +176,10 @@ impl<'a> Parser<'a> {
                     let feature = feature.ok_or_else(|| {
                         let all = Field::ALL.iter().filter(|f| f.feature().is_some());
                         let names: Vec<&str> = all.map(|f| f.as_str()).collect();
-                        let help = format!("there are {}", names.join(", "));
+                        let help = format!("the features are {}", names.join(", "));
                         error(
                             span,
-                            format!("`{text}` is no feature of a position"),
+                            format!("`{text}` is not a feature of a position"),
                             Some(help),
                         )
                     })?;
@@ -194,11 +193,11 @@ impl<'a> Parser<'a> {
         let field = word.parse().map_err(|_| {
             let names: Vec<&str> = Field::ALL.iter().map(|f| f.as_str()).collect();
             let help = format!(
-                "there are {}, tag(NAME), max(FIELD), min(FIELD), opening, uses(PIECE), reaches(GAMESTRING), \
+                "the fields are {}, tag(NAME), max(FIELD), min(FIELD), opening, uses(PIECE), reaches(GAMESTRING), \
                  pattern(PATTERN), endpattern(PATTERN) and known(FIELD)",
                 names.join(", ")
             );
-            error(span.clone(), format!("there is no field `{word}`"), Some(help))
+            error(span.clone(), format!("unknown field `{word}`"), Some(help))
         })?;
         self.at += 1;
         Ok(Subject::Field(field))
@@ -271,7 +270,7 @@ impl<'a> Parser<'a> {
     fn expected(&self, what: &str) -> FilterError {
         if self.at >= self.tokens.len() {
             self.wrong(
-                &format!("the expression ends where {what} should follow"),
+                &format!("expected {what} at the end of the expression"),
                 None,
             )
         } else {

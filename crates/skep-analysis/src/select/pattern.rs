@@ -1,4 +1,4 @@
-//! Patterns of pieces: what the filter language finds on a board in any orientation.
+//! Patterns of pieces, which the filter language finds on a board in any orientation.
 
 use std::ops::Range;
 
@@ -8,21 +8,21 @@ use super::piece_pattern::{PiecePattern, PieceView};
 use skep_records::{Played, Verdict, each_game};
 use skep_rules::geometry::{Direction, Hex, Symmetry};
 
-/// Pieces in a relation to each other, wherever they stand and however the hive is turned or mirrored.
+/// Pieces with their places relative to each other, in any orientation.
 #[derive(Clone, Debug)]
 pub(super) struct Pattern {
-    /// The first piece, from which all cells are told.
+    /// The first piece. All cells are relative to it.
     anchor: PiecePattern,
-    /// What is asked of each cell, once for each different way to turn and mirror them. The anchor's cell comes first.
+    /// The demand on each cell, for each different rotation and reflection of the pattern. The anchor's cell is first.
     images: Vec<Vec<(Hex, Demand)>>,
 }
 
-/// What is asked of one cell.
+/// What one cell must hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Demand {
-    /// No piece stands there.
+    /// No piece.
     Empty,
-    /// These stand one right on the other, from the lowest up, and with `bare` nothing on the last.
+    /// These pieces directly on top of each other, from the lowest up. With `bare`, nothing is on the last.
     Stack {
         pieces: Vec<PiecePattern>,
         bare: bool,
@@ -47,7 +47,8 @@ impl Demand {
 }
 
 impl Pattern {
-    /// Understands a list of pieces, parted by blanks, `;` or `,`: `wQ`, then each with its place, `bA wQ-`, `bB@wQ`.
+    /// Parses a list of pieces, separated by blanks, `;` or `,`. Each piece after the first has a place: `bA wQ-`,
+    /// `bB@wQ`.
     pub fn parse(text: &str, span: Range<usize>) -> Result<Pattern, FilterError> {
         Builder::default()
             .read(text)
@@ -55,12 +56,12 @@ impl Pattern {
                 span,
                 message,
                 help: Some(
-                    "a pattern is a piece and then others with their places: \"wQ; bA wQ-; bB@wQ; . -wQ\"".into(),
+                    "a pattern is a piece, followed by pieces with places: \"wQ; bA wQ-; bB@wQ; . -wQ\"".into(),
                 ),
             })
     }
 
-    /// Whether a position of a game shows the pattern; with `at_end`, whether the last one does.
+    /// Whether any position of a game has the pattern. With `at_end`, only the last position counts.
     pub fn is_shown(&self, verdict: &Verdict, at_end: bool) -> bool {
         each_game!(&verdict.game, Game(game) => self.is_shown_in(game, at_end))
     }
@@ -86,24 +87,24 @@ impl Pattern {
     }
 }
 
-/// A pattern that is being read.
+/// Builds a pattern from its text.
 #[derive(Default)]
 struct Builder {
     entries: Vec<Entry>,
     cells: Vec<(Hex, Demand)>,
 }
 
-/// What was read so far, piece by piece.
+/// A piece or empty cell of the pattern that was read.
 #[derive(Clone, Copy)]
 struct Entry {
-    /// None for an empty cell, or nothing on a piece.
+    /// `None` for an empty cell, or for nothing on top of a piece.
     wanted: Option<PiecePattern>,
     at: Hex,
-    /// How many pieces of the pattern are beneath it.
+    /// The number of pieces of the pattern below it.
     level: usize,
 }
 
-/// Where an entry is said to be.
+/// The place of an entry, as it is written.
 enum Place<'a> {
     Unsaid,
     On(&'a str),
@@ -130,7 +131,7 @@ impl Builder {
             }
         }
         let Some(anchor) = self.entries.first().and_then(|entry| entry.wanted) else {
-            return Err("there is no piece in the pattern".into());
+            return Err("the pattern has no pieces".into());
         };
         let mut images: Vec<Vec<(Hex, Demand)>> = Vec::new();
         for symmetry in Symmetry::ALL {
@@ -148,10 +149,10 @@ impl Builder {
     fn add(&mut self, text: &str, place: &Place<'_>) -> Result<(), String> {
         let wanted = match text {
             "." => None,
-            _ => Some(PiecePattern::parse(text).ok_or_else(|| format!("`{text}` is no piece"))?),
+            _ => Some(PiecePattern::parse(text).ok_or_else(|| format!("`{text}` is not a piece"))?),
         };
         if self.entries.is_empty() {
-            // What the first place refers to is part of the pattern: `bA wQ-`.
+            // The piece that the first place refers to is part of the pattern: `bA wQ-`.
             let anchor = match *place {
                 Place::Unsaid => wanted,
                 Place::On(of) | Place::Beside(_, of) => PiecePattern::parse(of),
@@ -164,7 +165,7 @@ impl Builder {
         let at = match *place {
             Place::Unsaid => {
                 return Err(format!(
-                    "where `{text}` is, is not said: `{text} wQ-`, `{text}@`"
+                    "`{text}` has no place; write `{text} wQ-` or `{text}@`"
                 ));
             }
             Place::On(on) => {
@@ -175,7 +176,7 @@ impl Builder {
         };
         if self.cells.iter().any(|(cell, _)| *cell == at) {
             return Err(format!(
-                "`{text}` is where something is: `@` puts a piece on another"
+                "`{text}` is on an occupied cell; use `@` for a piece on top of another"
             ));
         }
         let demand = wanted.map_or(Demand::Empty, |piece| Demand::Stack {
@@ -205,7 +206,7 @@ impl Builder {
         self.cells.push((Hex::ORIGIN, demand));
     }
 
-    /// Puts a piece, or nothing, on the last of a stack.
+    /// Puts a piece, or nothing, on top of a stack.
     fn put_on(
         &mut self,
         wanted: Option<PiecePattern>,
@@ -214,12 +215,10 @@ impl Builder {
     ) -> Result<(), String> {
         let cell = self.cells.iter_mut().find(|(cell, _)| *cell == below.at);
         let (Some((_, Demand::Stack { pieces, bare })), Some(_)) = (cell, below.wanted) else {
-            return Err(format!("`{text}` stands on nothing"));
+            return Err(format!("there is no piece below `{text}`"));
         };
         if *bare || pieces.len() != below.level + 1 {
-            return Err(format!(
-                "`{text}` is on a piece that has something on it already"
-            ));
+            return Err(format!("`{text}` is on a piece that is already covered"));
         }
         match wanted {
             Some(piece) => pieces.push(piece),
@@ -233,9 +232,10 @@ impl Builder {
         Ok(())
     }
 
-    /// The entry that a place refers to: the one before, the one with a number, or the only one of that piece.
+    /// The entry that a place refers to: the previous entry, the entry with a number, or the only entry with that
+    /// piece.
     fn entry(&self, text: &str) -> Result<Entry, String> {
-        let unknown = || format!("`{text}` refers to nothing before it");
+        let unknown = || format!("`{text}` does not refer to an earlier piece");
         let found = match text.strip_prefix('#') {
             _ if text.is_empty() => self.entries.last(),
             Some(number) => {
@@ -248,7 +248,7 @@ impl Builder {
                 let first = same.next();
                 if same.next().is_some() {
                     return Err(format!(
-                        "`{text}` stands twice before: `#1` is the first of all, `#2` the second"
+                        "`{text}` is ambiguous; write `#1` for the first entry, `#2` for the second"
                     ));
                 }
                 first
@@ -259,7 +259,7 @@ impl Builder {
 }
 
 impl Place<'_> {
-    /// Understands `-X`, `X-` and the like, and `@X`.
+    /// Parses `-X`, `X-` and the like, and `@X`.
     fn parse(word: &str) -> Option<Place<'_>> {
         if let Some(on) = word.strip_prefix('@') {
             return Some(Place::On(on));

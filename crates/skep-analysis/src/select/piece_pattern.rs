@@ -1,13 +1,13 @@
-//! Which pieces a pattern matches, and what a board shows of a piece.
+//! Which pieces a pattern matches, and how a piece looks on a board.
 
 use skep_rules::game::Side;
 use skep_rules::hive;
 use skep_rules::hive::{Bug, Family, PieceName};
 
-/// A piece of any game of Hive, by what is seen of it.
+/// A piece of any game of Hive, as a player sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PieceView {
-    /// The Honeycombo is of no side.
+    /// `None` for the Honeycombo.
     side: Option<Side>,
     bug: Bug,
     number: u8,
@@ -28,13 +28,13 @@ impl From<PieceName> for PieceView {
         PieceView {
             side: (name != PieceName::HONEYCOMBO).then_some(name.side()),
             bug: name.bug(),
-            // The only one of its kind has no number in its name.
+            // A piece that is the only one of its kind has no number in its name.
             number: name.number().max(1),
         }
     }
 }
 
-/// A piece of Hive, as far as it is named.
+/// A piece of Hive with any side, bug or number left open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PiecePattern {
     side: Option<Side>,
@@ -43,8 +43,11 @@ pub(super) struct PiecePattern {
 }
 
 impl PiecePattern {
-    /// Understands `P`, `wP`, `bA`, `bA3`, `wSc`, `Wa`; `?` stands for any side, or bug, or both. Letters of bugs may be in any case;
-    /// the two of a bug of Venom are as in its code, so that `Wa` is a wasp and `wA` an ant.
+    /// Parses `P`, `wP`, `bA`, `bA3`, `wSc`, `Wa`. `?` stands for any side, any bug, or both.
+    ///
+    /// A single letter may be in any case. The two letters of a bug of Venom must be as in its code: `Wa` is a wasp,
+    /// and
+    /// `wA` is a white ant.
     pub fn parse(text: &str) -> Option<PiecePattern> {
         let (code, number) = match text.as_bytes() {
             [_, .., digit] if digit.is_ascii_digit() => {
@@ -56,7 +59,7 @@ impl PiecePattern {
         let (side, code) = match code.as_bytes() {
             _ if code.len() > 1 && Bug::from_code(code).is_some() => (None, code),
             [b'w' | b'W', _, ..] => (Some(Side::White), &code[1..]),
-            // A `B` alone is a beetle, and so is the one in `B1`.
+            // `B` alone is a beetle, as in `B1`.
             [b'b' | b'B', _, ..] => (Some(Side::Black), &code[1..]),
             [b'?', _, ..] => (None, &code[1..]),
             _ => (None, code),
@@ -73,7 +76,7 @@ impl PiecePattern {
         Some(PiecePattern { side, bug, number })
     }
 
-    /// Whether a piece is one of those meant.
+    /// Whether a piece matches.
     pub fn is(self, piece: impl Into<PieceView>) -> bool {
         let piece = piece.into();
         self.side.is_none_or(|s| Some(s) == piece.side)
@@ -82,7 +85,7 @@ impl PiecePattern {
     }
 }
 
-/// The greatest number of a bug in names; any bug has none.
+/// The greatest number in the names of a bug. 0 if any bug matches.
 fn most(bug: Option<Bug>) -> u8 {
     let shows =
         |family: &Family| bug.is_some() && (Some(family.front()) == bug || family.back() == bug);

@@ -1,20 +1,20 @@
-//! Truth with unknown values, as SQL has it, and with tests that need a replay.
+//! Truth with unknown values, as in SQL, and with tests that need a replay.
 
 /// The answer of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Truth {
-    /// It does not hold.
+    /// The test fails.
     False,
-    /// Neither game nor record tell.
+    /// The data is missing from the record and the game.
     Unknown,
-    /// It holds.
+    /// The test succeeds.
     True,
-    /// It takes a replay to tell.
+    /// The answer needs a replay.
     Pending,
 }
 
 impl Truth {
-    /// The answers in which nothing is unknown.
+    /// The answer for a known truth value.
     pub const fn of(holds: bool) -> Truth {
         if holds { Truth::True } else { Truth::False }
     }
@@ -36,7 +36,7 @@ impl Truth {
         self.not().and(other.not()).not()
     }
 
-    /// The contrary.
+    /// The negation.
     #[must_use]
     pub const fn not(self) -> Truth {
         match self {

@@ -2,29 +2,29 @@
 
 use std::fmt::Write;
 
-/// What a part of a drawing is drawn with; the tile decides which colour that is.
+/// The ink of a part of a drawing. Its colour depends on the tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pen {
     /// Outlines and legs.
     Ink,
-    /// The ground that the bug sits on.
+    /// The colour of the tile under the bug.
     Paper,
     /// The bug's own colour.
     Colour,
-    /// Stripes and spots on that, dark on tiles of both colours.
+    /// Stripes and spots on the bug, dark on tiles of both colours.
     Dark,
 }
 
 /// One part of a drawing.
 ///
-/// The outline is a path of absolute `M`, `L`, `Q`, `C` and `Z`, or an ellipse: `E`, centre, radii and perhaps an angle
-/// in degrees. `Pair` draws it a second time mirrored, for bugs have two sides.
+/// The outline is a path of absolute `M`, `L`, `Q`, `C` and `Z`, or an ellipse: `E`, the centre, the radii, and
+/// optionally an angle in degrees. `Pair` draws it again, mirrored, because bugs are symmetric.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Part {
     Fill(Pen, Outline),
-    /// A line of a width.
+    /// A line with a width.
     Line(Pen, f32, Outline),
-    /// Filled with the first, with an edge of the second.
+    /// A shape with a fill and an edge.
     Edged(Pen, Pen, f32, Outline),
 }
 
@@ -95,7 +95,7 @@ fn ellipse(out: &mut String, numbers: &str, mirror: bool, paint: &str) {
     let _ = write!(out, "{paint}/>");
 }
 
-/// The path with left and right exchanged: every first number of a pair changes its sign.
+/// The path with left and right exchanged: the sign of each x coordinate changes.
 fn mirrored(path: &str) -> String {
     let mut out = String::with_capacity(path.len());
     let mut first = true;

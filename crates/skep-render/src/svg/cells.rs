@@ -9,7 +9,7 @@ use super::number;
 use super::symbols::{Symbol, TILE};
 use skep_rules::game::Side;
 
-/// How far the piece at a level stands from the one at the bottom: tiles fan out to the upper right, discs rise.
+/// The offset of the piece at a level from the bottom piece. Tiles fan out to the upper right; discs rise.
 pub(super) fn top_of(cell: Option<&Cell>, level: usize) -> (f32, f32) {
     let Some(cell) = cell else {
         return (0.0, 0.0);
@@ -20,7 +20,7 @@ pub(super) fn top_of(cell: Option<&Cell>, level: usize) -> (f32, f32) {
     } else {
         (11.0, 12.0, 2.2)
     };
-    // Tall stacks lie closer, so as not to hide their neighbours.
+    // Pieces of tall stacks are closer together, so that they do not hide the neighbours.
     let steps = cell.pieces.len().saturating_sub(1) as f32;
     let share = if steps > most { most / steps } else { 1.0 };
     let level = level as f32 * share;
@@ -84,7 +84,7 @@ fn piece(piece: Piece, at: (f32, f32), out: &mut String) {
     }
 }
 
-/// The covered bugs of a stack as small tiles along its lower edge, the bottom one first.
+/// The covered bugs of a stack, as small tiles along its lower edge. The bottom bug is first.
 pub(super) fn draw_covered(cell: &Cell, (x, y): (f32, f32), out: &mut String) {
     let Some((Piece { bug: Some(_), .. }, below)) = cell.pieces.split_last() else {
         return;
@@ -104,7 +104,7 @@ pub(super) fn draw_covered(cell: &Cell, (x, y): (f32, f32), out: &mut String) {
     }
 }
 
-/// The height of a stack of discs, written on the top one.
+/// The height of a stack of discs, on the top disc.
 fn height(top: Piece, pieces: usize, (x, y): (f32, f32), out: &mut String) {
     let colour = match top.owner {
         Owner::Side(Side::White) | Owner::Neutral(Side::White) => "#161412",

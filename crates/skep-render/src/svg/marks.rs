@@ -10,14 +10,14 @@ use super::symbols::TILE;
 use super::{middle, number};
 use skep_rules::geometry::{GridRef, Hex};
 
-/// Where the top of a cell is drawn.
+/// The place where the top of a cell is drawn.
 fn top(board: &Board, hex: Hex) -> (f32, f32) {
     let (x, y) = middle(board.view.0.apply(hex));
     let cell = board.cell(hex);
     let pieces = cell.map_or(0, |c| c.pieces.len());
     let discs = cell.is_some_and(|c| c.pieces.iter().all(|p| p.bug.is_none()));
     if discs {
-        // The tile is marked, not the stack on it.
+        // The mark is on the tile, not on the stack.
         return (x, y);
     }
     let (right, up) = top_of(cell, pieces.saturating_sub(1));
@@ -34,7 +34,7 @@ fn outline((x, y): (f32, f32), scale: f32, paint: &str, out: &mut String) {
     );
 }
 
-/// The marks of empty cells: where the last move came from, and where a piece may go.
+/// The marks on empty cells: the origin of the last move, and destinations.
 pub(super) fn beneath(board: &Board, palette: &Palette, out: &mut String) {
     let empty = |hex: &Hex| board.cell(*hex).is_none();
     if let Some(from) = board.from.filter(empty) {
@@ -67,7 +67,7 @@ fn dot((x, y): (f32, f32), palette: &Palette, out: &mut String) {
     );
 }
 
-/// The marks on tiles: the last move with its arrow, the piece whose moves are shown, stacks that it may climb.
+/// The marks on tiles: the last move with its arrow, the piece whose moves are shown, and stacks that it may climb.
 pub(super) fn above(board: &Board, palette: &Palette, out: &mut String) {
     let ring = |colour: &str| format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"6\"");
     for &hex in &board.to {
@@ -93,7 +93,7 @@ pub(super) fn above(board: &Board, palette: &Palette, out: &mut String) {
     }
 }
 
-/// An arrow that ends where the tile at its end begins to matter.
+/// An arrow that ends at the edge of the last tile.
 fn arrow(from: (f32, f32), to: (f32, f32), palette: &Palette, out: &mut String) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy);
@@ -130,7 +130,7 @@ pub(super) fn headings(board: &Board, palette: &Palette, out: &mut String) {
     let (columns, rows) = board.headings();
     let mut path = String::new();
     let mut name = |hex: Hex, inner: Hex, share: f32, text: &str| {
-        // Close to the board, so that two names find room in one cell.
+        // Close to the board, so that two names fit in one cell.
         let (x, y) = middle(board.view.0.apply(hex));
         let (bx, by) = middle(board.view.0.apply(inner));
         let at = |a: f32, b: f32| a + (b - a) * share;

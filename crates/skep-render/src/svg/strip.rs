@@ -1,4 +1,4 @@
-//! The line under a board that counts points: each side's score, and its pieces in reserve.
+//! The line under a board with each side's score and pieces in reserve.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use skep_rules::game::Side;
 
 /// The height of the line, in units.
 const HEIGHT: f32 = 56.0;
-/// The least width that both sides need, in units.
+/// The minimum width for both sides, in units.
 const LEAST: f32 = 400.0;
 const LETTERS: f32 = 26.0;
 

@@ -1,4 +1,4 @@
-//! Glyphs that pictures define once and use many times.
+//! Drawings that a page defines once and uses many times.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -7,12 +7,12 @@ use super::super::board::{Board, Ground, Owner, Piece, Territory};
 use super::super::{Glyph, Theme};
 use skep_rules::game::Side;
 
-/// A drawing that pictures share.
+/// A drawing that a page defines once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Symbol {
-    /// A tile with a bug; for a neutral one the side whose colour is up.
+    /// A tile with a bug. A neutral tile shows the colour of a side.
     Bug(Owner, Glyph),
-    /// The dots that number a bug, up to this many.
+    /// The dots that show the number of a bug.
     Dots(Side, u8),
     /// A piece of Hex-It.
     Disc(Side),
@@ -20,23 +20,23 @@ pub(super) enum Symbol {
     Ground(Side, bool),
 }
 
-/// The drawings that boards have in common. A page defines them once, in an `svg` element with `defs`.
+/// The drawings that the boards of a page share. The page defines them once, in an `svg` element with `defs`.
 #[derive(Clone, Debug, Default)]
 pub struct Symbols(BTreeSet<Symbol>);
 
 /// The colour of white and of black tiles.
 const PAPER: [&str; 2] = ["#f6ecd4", "#2b2825"];
-/// The colour of outlines and legs on them.
+/// The colour of outlines and legs on white and on black tiles.
 const INK: [&str; 2] = ["#241f1a", "#f3ead6"];
 /// The colour of neutral tiles.
 const AMBER: &str = "#f0b429";
-/// A tile, 3.5 units within its cell for the gap between tiles.
+/// The path of a tile. It is 3.5 units inside its cell, which leaves a gap between tiles.
 pub(super) const TILE: &str = "M0 -46L39.8 -23L39.8 23L0 46L-39.8 23L-39.8 -23Z";
-/// Every fill of Hex-It's tiles, White's first: of the largest territory, and of others.
+/// The fills of Hex-It's tiles, White's first: in the largest territory, and elsewhere.
 const GROUND: [[&str; 2]; 2] = [["#f3cf73", "#f6efe0"], ["#1f3a63", "#3c3a39"]];
 
 impl Symbol {
-    /// Its name in a page.
+    /// The name in a page.
     pub(super) fn id(self) -> String {
         let letter = |side: Side| match side {
             Side::White => 'w',
@@ -53,7 +53,7 @@ impl Symbol {
         }
     }
 
-    /// The symbols of a piece: the tile, and the dots of its number.
+    /// The symbols of a piece: the tile, and the dots for its number.
     pub(super) fn of_piece(piece: Piece) -> (Symbol, Option<Symbol>) {
         let (Owner::Side(side) | Owner::Neutral(side)) = piece.owner;
         match piece.bug {
@@ -129,14 +129,14 @@ impl Symbol {
 }
 
 impl Piece {
-    /// The `id` of its drawing in a page that has the [`Symbols`] for it.
+    /// The `id` of the drawing of a piece in a page that defines the [`Symbols`] for it.
     pub fn symbol(self) -> String {
         Symbol::of_piece(self).0.id()
     }
 }
 
 impl Symbols {
-    /// Adds what a board needs.
+    /// Adds the symbols for a board.
     pub fn add(&mut self, board: &Board) {
         let hands = [&board.hands.white, &board.hands.black];
         // Only the discs in reserve are drawn.
@@ -156,7 +156,7 @@ impl Symbols {
         }
     }
 
-    /// Adds what pieces need.
+    /// Adds the symbols for pieces.
     pub fn add_pieces(&mut self, pieces: impl IntoIterator<Item = Piece>) {
         for piece in pieces {
             let (tile, dots) = Symbol::of_piece(piece);
@@ -165,7 +165,7 @@ impl Symbols {
         }
     }
 
-    /// Adds what others have.
+    /// Adds the symbols of `other`.
     pub fn merge(&mut self, other: Symbols) {
         self.0.extend(other.0);
     }
