@@ -4,7 +4,7 @@ use skep_records::game::{Hive, HiveComplete};
 use skep_records::{Format, Played, PlayedTurn, Record, Rules, Verdict, write};
 use skep_rules::game::Position as _;
 use skep_rules::hive::complete as venom;
-use skep_rules::hive::{self, Piece, Place, Written};
+use skep_rules::hive::{self, Written};
 
 /// A game in play, whichever it is.
 pub(super) trait InPlay {
@@ -130,21 +130,12 @@ impl Interpret for Hive {
     }
 
     fn interpret(position: &mut hive::Position, written: &Written) -> Result<hive::Move, String> {
-        let mv = match *written {
-            Written::Pass | Written::EmptyTurn => Hive::PASS,
-            Written::Put { piece: name, to } => {
-                let piece = Piece::from_name(name).ok_or_else(|| format!("there is no {name}"))?;
-                if to == Place::Unstated && position.ply() > 0 {
-                    return Err(format!("it is not said where {name} goes"));
-                }
-                let mv = position.move_to(piece, to);
-                mv.ok_or("the reference is not on the board")?
-            }
-        };
-        match position.check(mv) {
-            Ok(()) => Ok(mv),
-            Err(rule) => Err(rule.sentence().to_owned()),
-        }
+        let mv = position
+            .interpret(*written)
+            .map_err(|fault| fault.message)?;
+        let legal = position.check(mv);
+        legal.map_err(|rule| rule.sentence().to_owned())?;
+        Ok(mv)
     }
 
     fn apply(position: &mut hive::Position, mv: hive::Move) {

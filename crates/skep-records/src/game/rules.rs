@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::fmt::{self, Debug, Display};
 
 use super::{OfGame, Played};
-use crate::notation::moves::hive::Leniency;
 use crate::record::{Format, GameKind, Record};
 use skep_rules::game::{BySide, Position, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hexit;
+use skep_rules::hive::Leniency;
 
 /// The rules of one game, as everything above them uses them.
 ///

@@ -8,9 +8,9 @@ use nom::sequence::delimited;
 
 use super::list::{List, Odd};
 use super::talk;
-use crate::notation::moves::hive::Leniency;
 use crate::record::{NoteKind, Record};
 use skep_rules::game::Side;
+use skep_rules::hive::Leniency;
 
 /// What the site itself writes, or reads without a word.
 const USUAL: &[Leniency] = &[Leniency::Blanks, Leniency::Dot, Leniency::UniqueNumber];

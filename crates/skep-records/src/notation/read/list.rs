@@ -2,10 +2,8 @@
 
 use super::remarks::{Remarks, bad_move};
 use crate::diag::Span;
-use crate::notation::moves::hive::{self, Leniency, Spelling};
-use crate::notation::moves::venom;
 use crate::record::{Ply, Record};
-use skep_rules::hive::Written;
+use skep_rules::hive::{Leniency, Spelling, Written, complete};
 
 /// A list of moves that ends at `to` in the text of a game, read from `at` on.
 #[derive(Clone, Copy, Debug)]
@@ -71,14 +69,10 @@ impl<'a> List<'a> {
         let bytes = self.text.as_bytes();
         let rich = record.game.has_marks();
         while self.at < self.to {
-            if rich {
-                if !self.read_rich(record, &mut odd) {
-                    return;
-                }
-                continue;
-            }
             // The hot loop of the collection: a canonical move and its separator, without another look.
-            if let Some((written, length)) = Written::canonical_prefix(&bytes[self.at..self.to]) {
+            if !rich
+                && let Some((written, length)) = Written::canonical_prefix(&bytes[self.at..self.to])
+            {
                 let end = self.at + length;
                 if end == self.to || bytes[end] == b';' || bytes[end] == self.separator {
                     push(record, written, Span::new(self.at, end));
@@ -88,9 +82,7 @@ impl<'a> List<'a> {
             }
             let (entry, span) = self.entry();
             let bare = trimmed(entry, span);
-            if let Some(spelling) = hive::parse(entry) {
-                self.push(record, spelling, bare);
-            } else {
+            if !self.turn(entry, bare, rich, record) {
                 match odd(record, &mut self.remarks, entry.trim_ascii(), bare) {
                     Odd::Taken => {}
                     Odd::EndsAt(to) => {
@@ -107,32 +99,21 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Reads one move with the marks of Venom and the packs; false if it cannot be read.
-    fn read_rich(
-        &mut self,
-        record: &mut Record,
-        odd: &mut impl FnMut(&mut Record, &mut Remarks, &str, Span) -> Odd,
-    ) -> bool {
-        let (entry, span) = self.entry();
-        let bare = trimmed(entry, span);
-        if let Some(written) = venom::parse(entry) {
+    /// Reads an entry as a move, with the marks of Venom and the packs if it may be `rich`; false if it is no move.
+    fn turn(&mut self, entry: &str, span: Span, rich: bool, record: &mut Record) -> bool {
+        if rich {
+            let Ok(written) = entry.parse::<complete::Written>() else {
+                return false;
+            };
             let token = written.token(&mut record.overflow);
-            record.plies.push(Ply::new(token, bare));
-        } else {
-            match odd(record, &mut self.remarks, entry.trim_ascii(), bare) {
-                Odd::Taken => {}
-                Odd::EndsAt(to) => {
-                    self.to = to.min(span.end as usize);
-                    return true;
-                }
-                Odd::Bad => {
-                    bad_move(record, entry.trim_ascii(), bare);
-                    return false;
-                }
-            }
+            record.plies.push(Ply::new(token, span));
+            return true;
         }
-        self.at = span.end as usize + 1;
-        true
+        let spelling = Spelling::parse(entry);
+        if let Some(spelling) = spelling {
+            self.push(record, spelling, span);
+        }
+        spelling.is_some()
     }
 
     /// Adds a turn, and the remark on its spelling if it is the first that is unusual.
