@@ -99,12 +99,8 @@ impl<R: Interpret> InPlay for Session<R> {
 
     fn valid_moves(&self) -> String {
         let position = R::position(&self.now);
-        let mut moves = Vec::new();
-        position.legal_moves_into(&mut moves);
-        let spelled: Vec<String> = moves
-            .into_iter()
-            .map(|mv| R::spell(position, mv).to_string())
-            .collect();
+        let moves = position.legal_moves().into_iter();
+        let spelled: Vec<String> = moves.map(|mv| R::spell(position, mv).to_string()).collect();
         spelled.join(";")
     }
 

@@ -63,8 +63,7 @@ fn help(position: &Position, mv: Move, rule: Rule) -> Option<String> {
             Some("older rules and programs allowed it: --rules historical".to_owned())
         }
         Rule::Pass => {
-            let mut moves = Vec::new();
-            position.legal_moves_into(&mut moves);
+            let moves = position.legal_moves();
             let first = moves.first()?;
             Some(format!(
                 "{} legal {}, {} among them",
@@ -88,10 +87,9 @@ fn help(position: &Position, mv: Move, rule: Rule) -> Option<String> {
         _ => {
             // Where else the piece could have gone, if the list is short enough to read.
             let piece = mv.piece()?;
-            let mut moves = Vec::new();
-            position.legal_moves_into(&mut moves);
-            moves.retain(|m| m.piece() == Some(piece));
-            let list: Vec<String> = moves.iter().map(|&m| position.spell(m)).collect();
+            let moves = position.legal_moves().into_iter();
+            let own = moves.filter(|m| m.piece() == Some(piece));
+            let list: Vec<String> = own.map(|m| position.spell(m)).collect();
             match list.len() {
                 0 => None,
                 1..=6 => Some(format!("legal for this piece: {}", list.join(", "))),
