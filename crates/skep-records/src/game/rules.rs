@@ -85,6 +85,9 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
     fn spell(position: &Self::Position, mv: Self::Move) -> Self::Written;
 
     /// Writes a turn so that [`Rules::parse`] with `exact` reads it back, its cell apart.
+    ///
+    /// # Errors
+    /// Those of the writer.
     fn write(written: &Self::Written, out: &mut impl fmt::Write) -> fmt::Result {
         write!(out, "{written}")
     }
