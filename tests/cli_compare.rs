@@ -4,10 +4,9 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use crate::skep::{run, run_with};
-use ::skep_records::notation::moves;
 use ::skep_rules::game::Side;
 use ::skep_rules::geometry::{Direction, GridRef, Hex, Symmetry};
-use ::skep_rules::hive::{Bug, Opening, PlaneTracker, Position, Replay};
+use ::skep_rules::hive::{Bug, Opening, PlaneTracker, Position, Replay, Spelling};
 use insta::assert_snapshot;
 use serde_json::Value;
 
@@ -308,7 +307,7 @@ fn played(game: &str) -> (Position, Vec<Step>) {
     let mut plane = PlaneTracker::new(game_type, Opening::Tournament, Hex::ORIGIN);
     let mut steps = Vec::new();
     for field in fields.skip(2) {
-        let written = moves::hive::parse(field).unwrap().written;
+        let written = Spelling::parse(field).unwrap().written;
         let meaning = replay.meaning(written).unwrap();
         replay.play(meaning);
         let step = plane.step(meaning.mv);

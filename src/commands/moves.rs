@@ -80,8 +80,7 @@ impl Moves {
     fn write<R: Rules>(&self, game: &Played<R>, out: &mut Output) -> anyhow::Result<()> {
         let tracker = game.tracked();
         let position = tracker.position();
-        let mut moves = Vec::new();
-        position.legal_moves_into(&mut moves);
+        let moves = position.legal_moves();
         if self.format == Answer::Text {
             for mv in moves {
                 writeln!(out, "{}", R::spell(position, mv))?;

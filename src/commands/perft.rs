@@ -110,9 +110,8 @@ where
             None => perft(&mut position.clone(), depth),
         };
     }
-    let mut moves = Vec::new();
-    position.legal_moves_into(&mut moves);
-    moves
+    position
+        .legal_moves()
         .into_par_iter()
         .map(|mv| {
             let mut after = position.clone();

@@ -160,7 +160,7 @@ fn no_page_speaks_of_a_bug_that_is_not_in_play() {
 #[test]
 fn what_is_said_to_be_written_is_read_and_written_back() {
     for form in records::TURNS {
-        let written = moves::venom::parse(form.text).unwrap_or_else(|| panic!("{}", form.text));
+        let written: venom::Written = form.text.parse().expect(form.text);
         assert_eq!(written.to_string(), form.text);
     }
     for form in records::HEX_IT {

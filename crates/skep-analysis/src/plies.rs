@@ -161,8 +161,7 @@ mod tests {
             let mut positions = verdict.game.hive().expect("a game of Hive").positions();
             while positions.next_turn().is_some() {
                 let at = positions.position();
-                let mut moves = Vec::new();
-                at.legal_moves_into(&mut moves);
+                let moves = at.legal_moves();
                 for piece in at.pinned(at.turn()) {
                     assert!(at.is_on_board(piece) && !at.is_covered(piece));
                     assert!(moves.iter().all(|m| m.piece() != Some(piece)), "{piece}");

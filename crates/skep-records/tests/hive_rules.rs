@@ -6,11 +6,13 @@ use std::fs;
 use crate::common::shared;
 use skep_records::diag::Code;
 use skep_records::notation::{Judge, JudgeOptions, OpeningChoice, RepetitionRule, Status, Verdict};
-use skep_records::notation::{moves, read, write};
+use skep_records::notation::{read, write};
 use skep_records::record::{Format, Record, StatedResult, Termination};
 use skep_rules::game::Outcome;
 use skep_rules::geometry::{Direction, GridRef, Hex, Symmetry};
-use skep_rules::hive::{Move, Opening, Piece, PieceName, Place, Position, Replay, Rule, Written};
+use skep_rules::hive::{
+    Move, Opening, Piece, PieceName, Place, Position, Replay, Rule, Spelling, Written,
+};
 
 const RULES: &str = include_str!("../../../fixtures/hive/rules.tsv");
 const ILLEGAL: &str = include_str!("../../../fixtures/hive/illegal.tsv");
@@ -31,7 +33,7 @@ fn opening(word: &str) -> Opening {
 
 /// A turn in UHP spelling; a place that UHP cannot name is a cell counted from the first piece on A0.
 fn turn(text: &str) -> Written {
-    if let Some(spelling) = moves::hive::parse(text) {
+    if let Some(spelling) = Spelling::parse(text) {
         return spelling.written;
     }
     let (name, cell) = text.split_once(' ').unwrap_or_else(|| panic!("{text}"));
@@ -43,7 +45,7 @@ fn turn(text: &str) -> Written {
 }
 
 fn name_of(text: &str) -> PieceName {
-    match moves::hive::parse(text).map(|s| s.written) {
+    match Spelling::parse(text).map(|s| s.written) {
         Some(Written::Put { piece, .. }) => piece,
         other => panic!("{text}: {other:?}"),
     }
@@ -260,7 +262,7 @@ fn every_rule_refuses_the_move_that_breaks_it() {
 
 fn judge_refuses(rule: &str, opened: &str, game: &str, mv: &str) {
     // A record's numbers are put in order; cells have no spelling in UHP.
-    if rule == Rule::NumberOrder.as_str() || moves::hive::parse(mv).is_none() {
+    if rule == Rule::NumberOrder.as_str() || Spelling::parse(mv).is_none() {
         return;
     }
     let (game_type, played) = game.split_once(';').unwrap();

@@ -246,7 +246,7 @@ fn any_record() -> impl Strategy<Value = Record> {
         "wL", "bL wL-", "wQ -wL", "bQ bL-", "wA2 -wQ", "bA1 bQ-", "wA2 bA1-",
     ]
     .map(|text| {
-        skep_records::notation::moves::hive::parse(text)
+        skep_rules::hive::Spelling::parse(text)
             .expect("a move")
             .written
     });

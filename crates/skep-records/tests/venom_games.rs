@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use rayon::prelude::*;
-use skep_records::notation::moves::venom::parse;
 use skep_rules::game::{BySide, Position as _, Side, random_game};
 use skep_rules::hive::complete::{
     Action, Exchange, Flip, Move, Options, Position, Replay, Setup, random_hands,
@@ -67,7 +66,7 @@ fn the_text_of_every_legal_turn_means_that_turn() {
             let all = legal(replay.position());
             for turn in some(&all, 400) {
                 let text = replay.position().spell(turn).to_string();
-                let written = parse(&text).unwrap_or_else(|| panic!("game {index}: {text}"));
+                let written = text.parse().unwrap_or_else(|e| panic!("game {index}: {e}"));
                 assert_eq!(written, replay.position().spell(turn), "{text}");
                 let meant = replay.clone().judge(&written);
                 assert_eq!(meant, Ok(turn), "game {index}: {text}");

@@ -30,8 +30,7 @@ impl fmt::Display for Piece {
     /// The name in notations: `wA1`, `bWa`, `Hc`. A piece without a bug is `w` or `b`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.owner {
-            Owner::Side(Side::White) => f.write_str("w")?,
-            Owner::Side(Side::Black) => f.write_str("b")?,
+            Owner::Side(side) => write!(f, "{}", side.letter())?,
             Owner::Neutral(_) => {}
         }
         if let Some(bug) = self.bug {

@@ -3,7 +3,7 @@
 use super::playback::{Draw, MoverError};
 use super::{Board, Cell, Ground, Owner, Piece, Territory};
 use skep_records::game::{HexItTracker, Tracker};
-use skep_rules::game::{BySide, Side};
+use skep_rules::game::{BySide, Position as _, Side};
 use skep_rules::geometry::{GridRef, Hex};
 use skep_rules::hexit::{self, Position, Written};
 
@@ -95,8 +95,7 @@ impl Board {
 impl Board {
     /// Marks the legal distributions of the stack on a cell: for each, the last cell that receives a piece.
     pub fn mark_distributions_of(&mut self, position: &Position, stack: Hex) {
-        let mut moves = Vec::new();
-        skep_rules::game::Position::legal_moves_into(position, &mut moves);
+        let moves = position.legal_moves();
         self.chosen = Some(stack);
         self.destinations = moves
             .into_iter()

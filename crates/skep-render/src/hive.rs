@@ -41,26 +41,17 @@ impl Board {
     /// The board of a game of Hive, with its hands. `last` is the turn that led to it.
     pub fn of_hive(unroll: &PlaneTracker, last: Option<Preview>) -> Board {
         let position = unroll.position();
-        let mut raised: Vec<(u8, hive::Piece, Cell)> = hive::Piece::all()
-            .filter_map(|piece| {
-                let cell = Cell {
-                    hex: unroll.hex(piece)?,
-                    ground: Ground::Table,
-                    pieces: Vec::new(),
-                };
-                Some((position.beneath(piece).count() as u8, piece, cell))
+        let uncovered = position.pieces().filter(|&p| !position.is_covered(p));
+        let cells = uncovered.filter_map(|top| {
+            let mut pieces: Vec<Piece> = position.beneath(top).map(Piece::from).collect();
+            pieces.reverse();
+            pieces.push(top.into());
+            Some(Cell {
+                hex: unroll.hex(top)?,
+                ground: Ground::Table,
+                pieces,
             })
-            .collect();
-        // Bottom pieces first: the pieces above are added to their cells.
-        raised.sort_by_key(|(level, ..)| *level);
-        let mut cells: Vec<Cell> = Vec::new();
-        for (level, piece, cell) in raised {
-            if level == 0 {
-                cells.push(cell.with(piece));
-            } else if let Some(below) = cells.iter_mut().find(|c| c.hex == cell.hex) {
-                below.pieces.push(piece.into());
-            }
-        }
+        });
         let hand = |side| position.hand(side).map(Piece::from).collect();
         let moved = last.filter(|step| step.piece.is_some());
         let over = position.outcome().is_over();
@@ -77,8 +68,7 @@ impl Board {
 
     /// Marks the legal destinations of a piece, on the board or in hand.
     pub fn mark_moves_of(&mut self, unroll: &PlaneTracker, piece: hive::Piece) {
-        let mut moves = Vec::new();
-        unroll.position().legal_moves_into(&mut moves);
+        let moves = unroll.position().legal_moves();
         self.chosen = unroll.hex(piece);
         self.destinations = moves
             .into_iter()
@@ -86,12 +76,5 @@ impl Board {
             .map(|mv| unroll.preview(mv).to)
             .collect();
         self.destinations.sort_by_key(|h| (h.r, h.q));
-    }
-}
-
-impl Cell {
-    fn with(mut self, piece: hive::Piece) -> Cell {
-        self.pieces.push(piece.into());
-        self
     }
 }

@@ -36,13 +36,12 @@ impl Draw for CompleteTracker {
     /// Marks the legal destinations of a piece in the first action of a turn.
     fn mark_moves_of(&self, mover: &str, board: &mut Board) -> Result<(), MoverError> {
         let position = self.position();
-        let mut moves = Vec::new();
-        position.legal_moves_into(&mut moves);
         let is_it = |name: String| name.eq_ignore_ascii_case(mover);
         let named = |placed: &&PlacedTile| is_it(position.name(placed.tile).to_string());
         let on_table = self.tiles().iter().find(named);
         board.chosen = on_table.map(|placed| placed.hex);
-        let steps = moves.into_iter().map(|mv| position.preview(mv));
+        let moves = position.legal_moves().into_iter();
+        let steps = moves.map(|mv| position.preview(mv));
         let mine = steps.filter(|step| step.piece.is_some_and(|name| is_it(name.to_string())));
         board.destinations = mine
             .filter_map(|step| Some(step.to? + self.offset()))

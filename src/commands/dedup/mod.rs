@@ -149,9 +149,9 @@ impl Dedup {
         let exit = scan.games(
             |reader, games: &mut Vec<Candidate>, game| games.push(self.candidate(reader, game)),
             |_, games| {
-                games
-                    .into_iter()
-                    .for_each(|candidate| copies.add(candidate));
+                for candidate in games {
+                    copies.add(candidate);
+                }
                 Ok(())
             },
         )?;

@@ -6,7 +6,6 @@ use crate::args::Rules;
 use crate::game_text;
 use crate::reader::Reader;
 use crate::text;
-use skep_records::notation::moves;
 use skep_records::record::StatedResult;
 use skep_records::{GameLine, Rules as _, each_kind};
 use skep_rules::geometry::Symmetry;
@@ -91,7 +90,7 @@ impl Reading {
     pub fn respell(&self, turn: &str, plies: u32, symmetry: Symmetry) -> Option<String> {
         let playback = self.line.at(plies);
         let position = playback.hive()?;
-        let hive::Written::Put { piece, to } = moves::hive::exact(turn)? else {
+        let hive::Written::Put { piece, to } = turn.parse().ok()? else {
             return Some(turn.to_owned());
         };
         let to = match to {

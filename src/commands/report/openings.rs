@@ -153,15 +153,10 @@ impl Stand {
     /// The board after moves in canonical spelling, separated by semicolons. `None` if a move is not legal.
     fn after(&self, moves: &str) -> Option<Stand> {
         let mut after = self.clone();
-        let mut legal = Vec::new();
         for text in moves.split(';') {
-            legal.clear();
-            after.unroll.position().legal_moves_into(&mut legal);
             let position = after.unroll.position();
-            let mv = legal
-                .iter()
-                .copied()
-                .find(|&mv| position.spell(mv) == text)?;
+            let mut legal = position.legal_moves().into_iter();
+            let mv = legal.find(|&mv| position.spell(mv) == text)?;
             let step = after.unroll.step(mv);
             // A pass keeps the mark of the move before it.
             if mv != hive::Move::PASS {

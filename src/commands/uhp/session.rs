@@ -1,20 +1,20 @@
-//! A game in progress: earlier positions for undo, and the meaning of the client's moves.
+//! A game in play: positions to go back to, and the meaning of what a client writes.
 
 use skep_records::game::{Hive, HiveComplete};
 use skep_records::{Format, Played, PlayedTurn, Record, Rules, Verdict, write};
 use skep_rules::game::Position as _;
 use skep_rules::hive::complete as venom;
-use skep_rules::hive::{self, Piece, Place, Written};
+use skep_rules::hive::{self, Written};
 
-/// A game of any kind in progress.
+/// A game in play, whichever it is.
 pub(super) trait InPlay {
-    /// Plays a turn. The error says why it is refused.
+    /// Plays a turn; an error says why it cannot be played.
     fn play(&mut self, text: &str) -> Result<(), String>;
 
     /// The number of turns played.
     fn plies(&self) -> usize;
 
-    /// Takes back the last `n` turns, which must exist.
+    /// Takes back the last `n` turns; there are so many.
     fn undo(&mut self, n: usize);
 
     /// The legal turns.
@@ -24,9 +24,9 @@ pub(super) trait InPlay {
     fn text(&self) -> String;
 }
 
-/// How a game interprets the client's moves.
+/// How a game gives a meaning to what a client writes.
 pub(super) trait Interpret: Rules {
-    /// A position, with the memory of earlier turns.
+    /// A position, and what the game remembers of the turns before it.
     type State: Clone;
 
     /// The start of a game.
@@ -35,14 +35,14 @@ pub(super) trait Interpret: Rules {
     /// The position.
     fn position(state: &Self::State) -> &Self::Position;
 
-    /// The legal move that the text names. The error says why there is none.
+    /// The legal move that is meant; an error says why there is none.
     fn interpret(state: &mut Self::State, written: &Self::Written) -> Result<Self::Move, String>;
 
     /// Plays a legal move.
     fn apply(state: &mut Self::State, mv: Self::Move);
 }
 
-/// A game in progress: the state before each turn, and the current state.
+/// A game in play: the state before each turn, and the state now.
 pub(super) struct Session<R: Interpret> {
     game: Played<R>,
     past: Vec<R::State>,
@@ -99,12 +99,8 @@ impl<R: Interpret> InPlay for Session<R> {
 
     fn valid_moves(&self) -> String {
         let position = R::position(&self.now);
-        let mut moves = Vec::new();
-        position.legal_moves_into(&mut moves);
-        let spelled: Vec<String> = moves
-            .into_iter()
-            .map(|mv| R::spell(position, mv).to_string())
-            .collect();
+        let moves = position.legal_moves().into_iter();
+        let spelled: Vec<String> = moves.map(|mv| R::spell(position, mv).to_string()).collect();
         spelled.join(";")
     }
 
@@ -130,22 +126,12 @@ impl Interpret for Hive {
     }
 
     fn interpret(position: &mut hive::Position, written: &Written) -> Result<hive::Move, String> {
-        let mv = match *written {
-            Written::Pass | Written::EmptyTurn => Hive::PASS,
-            Written::Put { piece: name, to } => {
-                let piece =
-                    Piece::from_name(name).ok_or_else(|| format!("unknown piece {name}"))?;
-                if to == Place::Unstated && position.ply() > 0 {
-                    return Err(format!("the destination of {name} is missing"));
-                }
-                let mv = position.move_to(piece, to);
-                mv.ok_or("the reference is not on the board")?
-            }
-        };
-        match position.check(mv) {
-            Ok(()) => Ok(mv),
-            Err(rule) => Err(rule.sentence().to_owned()),
-        }
+        let mv = position
+            .interpret(*written)
+            .map_err(|fault| fault.message)?;
+        let legal = position.check(mv);
+        legal.map_err(|rule| rule.sentence().to_owned())?;
+        Ok(mv)
     }
 
     fn apply(position: &mut hive::Position, mv: hive::Move) {

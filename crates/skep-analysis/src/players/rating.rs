@@ -79,9 +79,4 @@ impl Ratings {
         let share = (points + 0.5) / (n + 1.0);
         opponents + TENFOLD * (share / (1.0 - share)).log10()
     }
-
-    /// The expected points in a game against an opponent.
-    pub fn expected(own: f64, opponent: f64) -> f64 {
-        1.0 / (1.0 + 10f64.powf((opponent - own) / TENFOLD))
-    }
 }

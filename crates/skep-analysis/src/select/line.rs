@@ -5,10 +5,9 @@ use std::ops::Range;
 use super::FilterError;
 use skep_records::Played;
 use skep_records::game::Hive;
-use skep_records::notation::moves;
 use skep_records::record::StatedResult;
 use skep_rules::geometry::Direction;
-use skep_rules::hive::{GameType, Opening, Place, Replay, Written};
+use skep_rules::hive::{GameType, Opening, Place, Replay, Spelling, Written};
 
 /// A line of moves. Games are compared with it by the positions after each ply, in any orientation.
 #[derive(Clone, Debug)]
@@ -46,7 +45,7 @@ impl Line {
                 continue;
             }
             for turn in turns(entry, written.len()) {
-                let spelling = moves::hive::parse(&turn)
+                let spelling = Spelling::parse(&turn)
                     .ok_or_else(|| wrong(format!("cannot read `{turn}` as a move")))?;
                 written.push(spelling.written);
             }

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use super::{GameKind, MoveCells, Played, Rules, Tracker};
 use crate::notation::moves::hexit as spelling;
-use crate::notation::moves::hive::Leniency;
 use crate::record::{Format, Record};
 use skep_rules::game::{BySide, Position as _, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hexit::{Move, Options, Points, Position, Score, Written};
+use skep_rules::hive::Leniency;
 
 /// The rules of Hex-It.
 #[derive(Clone, Copy, Debug, PartialEq)]

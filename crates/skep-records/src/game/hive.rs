@@ -5,11 +5,12 @@ use std::fmt;
 
 use super::{GameKind, MoveCells, Rules, Tracker};
 use crate::notation::game_type_of;
-use crate::notation::moves::hive::{self as spelling, Leniency};
 use crate::record::{Format, Record};
 use skep_rules::game::{Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
-use skep_rules::hive::{GameType, Move, Opening, Place, PlaneTracker, Position, Preview, Written};
+use skep_rules::hive::{
+    GameType, Leniency, Move, Opening, Place, PlaneTracker, Position, Preview, Spelling, Written,
+};
 
 /// The rules of plain Hive.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -100,11 +101,11 @@ impl Rules for Hive {
 
     fn parse(text: &str, exact: bool) -> Option<(Written, Option<Leniency>)> {
         if !exact {
-            return spelling::parse(text).map(|s| (s.written, s.leniency));
+            return Spelling::parse(text).map(|s| (s.written, s.leniency));
         }
         let written = match text {
             "" => Some(Written::EmptyTurn),
-            _ => spelling::exact(text),
+            _ => text.parse().ok(),
         };
         Some((written?, None))
     }

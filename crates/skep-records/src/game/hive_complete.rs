@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 
 use super::{GameKind, MoveCells, Played, Rules, Tracker};
-use crate::notation::moves::hive::Leniency;
-use crate::notation::moves::venom as spelling;
 use crate::record::{Format, Record};
 use skep_rules::game::{Position as _, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
-use skep_rules::hive::complete::{Hand, Move, Options, Position, Written, random_hands};
-use skep_rules::hive::{Bug, Tile};
+use skep_rules::hive::complete::{
+    Hand, Move, Options, Position, Written, random_hands, write_hand,
+};
+use skep_rules::hive::{Bug, Leniency, Tile};
 
 /// The rules of Hive with every expansion.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -179,7 +179,7 @@ impl Rules for HiveComplete {
         if hands.white.is_none() && hands.black.is_none() {
             return Cow::Borrowed(variant);
         }
-        let hand = |hand: Option<Hand>| hand.map(spelling::write_hand).unwrap_or_default();
+        let hand = |hand: Option<Hand>| hand.map(write_hand).unwrap_or_default();
         Cow::Owned(format!(
             "{variant}({}|{})",
             hand(hands.white),
@@ -199,7 +199,7 @@ impl Rules for HiveComplete {
     }
 
     fn parse(text: &str, _: bool) -> Option<(Written, Option<Leniency>)> {
-        Some((spelling::parse(text)?, None))
+        Some((text.parse().ok()?, None))
     }
 
     fn token(written: &Written, overflow: &mut Vec<u64>) -> Token {

@@ -173,9 +173,4 @@ impl Playback {
     pub fn last(&self) -> Option<&str> {
         self.last.as_deref()
     }
-
-    /// The number of legal turns, a forced pass included.
-    pub fn count_moves(&self) -> u64 {
-        each_game!(&self.board, TrackedGame(board) => board.position().clone().count_moves())
-    }
 }

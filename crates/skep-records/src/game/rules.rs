@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::fmt::{self, Debug, Display};
 
 use super::{OfGame, Played};
-use crate::notation::moves::hive::Leniency;
 use crate::record::{Format, GameKind, Record};
 use skep_rules::game::{BySide, Position, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hexit;
+use skep_rules::hive::Leniency;
 
 /// The rules of one game, as the layers above use them.
 ///
@@ -85,6 +85,9 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
     fn spell(position: &Self::Position, mv: Self::Move) -> Self::Written;
 
     /// Writes a turn so that [`Rules::parse`] with `exact` reads it back, except its cell.
+    ///
+    /// # Errors
+    /// Those of the writer.
     fn write(written: &Self::Written, out: &mut impl fmt::Write) -> fmt::Result {
         write!(out, "{written}")
     }

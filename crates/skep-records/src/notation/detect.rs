@@ -1,7 +1,7 @@
 //! Detects the notation of a text from its first kilobytes.
 
-use super::moves::hive;
 use crate::record::Format;
+use skep_rules::hive::Spelling;
 
 /// Recognises a notation from the first kilobytes of a text, which may be cut off anywhere.
 ///
@@ -53,7 +53,7 @@ fn bracketed(text: &[u8]) -> Option<Format> {
     let inside = text[1..].trim_ascii_start();
     let close = inside.iter().position(|&b| matches!(b, b']' | b'\n'))?;
     let inside = &inside[..close];
-    if str::from_utf8(inside).is_ok_and(|s| hive::parse(s).is_some()) {
+    if str::from_utf8(inside).is_ok_and(|s| Spelling::parse(s).is_some()) {
         return Some(Format::Bga);
     }
     let name = inside
@@ -124,5 +124,5 @@ fn line(text: &[u8]) -> Option<Format> {
 }
 
 fn is_move(text: &[u8]) -> bool {
-    str::from_utf8(text).is_ok_and(|s| hive::parse(s).is_some())
+    str::from_utf8(text).is_ok_and(|s| Spelling::parse(s).is_some())
 }

@@ -38,10 +38,7 @@ const GROUND: [[&str; 2]; 2] = [["#f3cf73", "#f6efe0"], ["#1f3a63", "#3c3a39"]];
 impl Symbol {
     /// The name in a page.
     pub(super) fn id(self) -> String {
-        let letter = |side: Side| match side {
-            Side::White => 'w',
-            Side::Black => 'b',
-        };
+        let letter = Side::letter;
         match self {
             Symbol::Bug(Owner::Side(side), bug) => format!("skep-{}{bug}", letter(side)),
             Symbol::Bug(Owner::Neutral(side), bug) => format!("skep-{bug}-{}", letter(side)),

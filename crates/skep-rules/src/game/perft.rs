@@ -140,10 +140,8 @@ fn look_up<P: Position>(position: &mut P, depth: u32, table: &PerftTable) -> u64
     if let Some(count) = table.get(key) {
         return count;
     }
-    let mut moves = Vec::new();
-    position.legal_moves_into(&mut moves);
     let mut total = 0;
-    for mv in moves {
+    for mv in position.legal_moves() {
         let undo = position.play_unchecked(mv);
         total += look_up(position, depth - 1, table);
         position.undo(undo);

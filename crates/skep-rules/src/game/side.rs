@@ -29,6 +29,23 @@ impl Side {
         self as usize
     }
 
+    /// `w` or `b`, as notations write it.
+    pub const fn letter(self) -> char {
+        match self {
+            Side::White => 'w',
+            Side::Black => 'b',
+        }
+    }
+
+    /// The side of a letter, in any case.
+    pub const fn from_letter(letter: char) -> Option<Side> {
+        match letter {
+            'w' | 'W' => Some(Side::White),
+            'b' | 'B' => Some(Side::Black),
+            _ => None,
+        }
+    }
+
     /// The side to move on a ply counted from 0 in a game in which White begins.
     pub const fn of_ply(ply: u32) -> Side {
         if ply.is_multiple_of(2) {

@@ -130,9 +130,7 @@ impl Position {
                 }
             }
             (Rule::PassWithMove, _) => {
-                let mut moves = Vec::new();
-                self.legal_moves_into(&mut moves);
-                if let Some(&mv) = moves.first() {
+                if let Some(&mv) = self.legal_moves().first() {
                     message = format!("{message}: {}", self.written(mv));
                 }
             }

@@ -148,21 +148,6 @@ impl Position {
     }
 }
 
-const fn letter(side: Side) -> char {
-    match side {
-        Side::White => 'w',
-        Side::Black => 'b',
-    }
-}
-
-const fn side_of(letter: char) -> Option<Side> {
-    match letter {
-        'w' | 'W' => Some(Side::White),
-        'b' | 'B' => Some(Side::Black),
-        _ => None,
-    }
-}
-
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.options.tiles.as_str())?;
@@ -174,11 +159,11 @@ impl fmt::Display for Setup {
             f.write_str(" pass")?;
         }
         for (at, tile, pieces) in &self.cells {
-            write!(f, " {at}{}", tile.map_or('x', letter))?;
+            write!(f, " {at}{}", tile.map_or('x', Side::letter))?;
             if !pieces.is_empty() {
                 f.write_str(":")?;
                 for &side in pieces {
-                    write!(f, "{}", letter(side))?;
+                    write!(f, "{}", side.letter())?;
                 }
             }
         }
@@ -216,11 +201,13 @@ impl FromStr for Setup {
             let mut chars = place.chars();
             let tile = match chars.next_back() {
                 Some('x' | 'X') => None,
-                Some(c) if side_of(c).is_some() => side_of(c),
-                _ => return Err(bad(word, CELL)),
+                last => {
+                    let side = last.and_then(Side::from_letter);
+                    Some(side.ok_or_else(|| bad(word, CELL))?)
+                }
             };
             let at = chars.as_str().parse().ok().and_then(Cell::of_grid);
-            let pieces: Option<Vec<Side>> = pieces.chars().map(side_of).collect();
+            let pieces: Option<Vec<Side>> = pieces.chars().map(Side::from_letter).collect();
             match (at, pieces) {
                 (Some(at), Some(pieces)) => setup.cells.push((at, tile, pieces)),
                 _ => return Err(bad(word, CELL)),

@@ -142,11 +142,6 @@ impl GameType {
         ][self.mlp_index()]
     }
 
-    /// Whether the tiles of the original set have two faces.
-    pub const fn is_venom(self) -> bool {
-        self.venom
-    }
-
     /// Whether the type is one of the eight plain types, without Venom and packs.
     #[inline]
     pub fn is_plain(self) -> bool {

@@ -90,10 +90,7 @@ impl PieceName {
         if self.bug() as u8 == Bug::Honeycombo as u8 {
             return out.write_str("Hc");
         }
-        out.write_char(match self.side() {
-            Side::White => 'w',
-            Side::Black => 'b',
-        })?;
+        out.write_char(self.side().letter())?;
         out.write_str(self.bug().code())?;
         match self.number() {
             0 => Ok(()),

@@ -37,14 +37,6 @@ impl Place {
         }
     }
 
-    /// The piece that the place is beside or on.
-    pub const fn reference(self) -> Option<PieceName> {
-        match self {
-            Place::On(name) | Place::Beside(_, name) => Some(name),
-            Place::Unstated | Place::Cell(..) => None,
-        }
-    }
-
     /// The same place with another name for its piece.
     #[must_use]
     pub fn map_name(self, name: impl FnOnce(PieceName) -> PieceName) -> Place {

@@ -103,11 +103,6 @@ impl Family {
         (0..KINDS.len() as u8).map(Family)
     }
 
-    /// The tiles of the original set, which are also the Venom tiles.
-    pub fn original() -> impl Iterator<Item = Family> {
-        (0..8).map(Family)
-    }
-
     /// The extra single-sided Venom bugs.
     pub fn extra() -> impl Iterator<Item = Family> {
         (10..KINDS.len() as u8).map(Family)

@@ -1,5 +1,4 @@
 //! How single moves are written, game by game.
 
 pub mod hexit;
-pub mod hive;
 pub mod venom;

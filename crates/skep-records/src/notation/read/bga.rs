@@ -5,8 +5,8 @@
 use super::list::push;
 use super::remarks::{Remarks, bad_move};
 use crate::diag::{Code, Diagnostic, Span};
-use crate::notation::moves::hive::{self, Leniency};
 use crate::record::{PassPolicy, Record};
+use skep_rules::hive::{Leniency, Spelling};
 
 const USUAL: &[Leniency] = &[Leniency::Blanks, Leniency::Dot];
 
@@ -30,7 +30,7 @@ pub fn read(text: &str, record: &mut Record) {
         };
         let inside = &rest[..length];
         let span = Span::new(start, start + length);
-        let Some(spelling) = hive::parse(inside) else {
+        let Some(spelling) = Spelling::parse(inside) else {
             bad_move(record, inside, span);
             return;
         };

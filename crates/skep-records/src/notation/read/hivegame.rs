@@ -8,9 +8,9 @@ use nom::sequence::delimited;
 
 use super::list::{List, Odd};
 use super::talk;
-use crate::notation::moves::hive::Leniency;
 use crate::record::{NoteKind, Record};
 use skep_rules::game::Side;
+use skep_rules::hive::Leniency;
 
 /// Spellings that the site writes or accepts.
 const USUAL: &[Leniency] = &[Leniency::Blanks, Leniency::Dot, Leniency::UniqueNumber];
@@ -37,10 +37,8 @@ fn control(entry: &str, record: &mut Record) -> bool {
     else {
         return false;
     };
-    let side = match colour.as_bytes()[0].to_ascii_lowercase() {
-        b'w' => Side::White,
-        b'b' => Side::Black,
-        _ => return false,
+    let Some(side) = colour.chars().next().and_then(Side::from_letter) else {
+        return false;
     };
     let kind = match action {
         "Resign" => NoteKind::Resign(side),

@@ -2,10 +2,8 @@
 
 use super::remarks::{Remarks, bad_move};
 use crate::diag::Span;
-use crate::notation::moves::hive::{self, Leniency, Spelling};
-use crate::notation::moves::venom;
 use crate::record::{Ply, Record};
-use skep_rules::hive::Written;
+use skep_rules::hive::{Leniency, Spelling, Written, complete};
 
 /// A list of moves that ends at `to` in the text of a game, read from `at` on.
 #[derive(Clone, Copy, Debug)]
@@ -16,26 +14,26 @@ pub(super) struct List<'a> {
     pub(super) at: usize,
     /// One past the last byte of the list.
     pub(super) to: usize,
-    /// The byte that may separate moves besides `;`.
+    /// The byte that may separate moves beside `;`.
     pub(super) separator: u8,
-    /// Spellings that are usual in this notation.
+    /// Spellings that are the rule in this notation.
     pub(super) usual: &'static [Leniency],
     /// Whether the remark on the spelling was made.
     pub(super) remarks: Remarks,
 }
 
-/// What a notation says about an entry that is not a move.
+/// What a notation says of an entry that is no move.
 pub(super) enum Odd {
     /// It is an error.
     Bad,
-    /// It was read, but it is not a turn.
+    /// It was understood as something else than a turn.
     Taken,
-    /// The list ends before the entry, at this byte of the text.
+    /// The list ends before it, at this byte of the text.
     EndsAt(usize),
 }
 
 impl<'a> List<'a> {
-    /// The list in `text`, without a byte order mark and blanks around it.
+    /// The list that fills `text`, blanks around it and a byte order mark before it apart.
     pub(super) fn new(text: &'a str, separator: u8, usual: &'static [Leniency]) -> List<'a> {
         let bare = text.trim_start_matches('\u{feff}').trim_ascii_start();
         let at = text.len() - bare.len();
@@ -57,12 +55,12 @@ impl<'a> List<'a> {
         (entry, Span::new(self.at, self.at + length))
     }
 
-    /// Skips an entry and the separator after it.
+    /// Goes past an entry and the separator after it.
     pub(super) fn skip(&mut self, span: Span) {
         self.at = (span.end as usize + 1).min(self.to);
     }
 
-    /// Reads every move of the list into the record; `odd` is called for entries that are not moves.
+    /// Reads every move of the list into the record; `odd` is asked about entries that are no moves.
     pub(super) fn read(
         &mut self,
         record: &mut Record,
@@ -71,14 +69,10 @@ impl<'a> List<'a> {
         let bytes = self.text.as_bytes();
         let rich = record.game.has_marks();
         while self.at < self.to {
-            if rich {
-                if !self.read_rich(record, &mut odd) {
-                    return;
-                }
-                continue;
-            }
-            // The hot loop of the collection: a canonical move and its separator, read at once.
-            if let Some((written, length)) = Written::canonical_prefix(&bytes[self.at..self.to]) {
+            // The hot loop of the collection: a canonical move and its separator, without another look.
+            if !rich
+                && let Some((written, length)) = Written::canonical_prefix(&bytes[self.at..self.to])
+            {
                 let end = self.at + length;
                 if end == self.to || bytes[end] == b';' || bytes[end] == self.separator {
                     push(record, written, Span::new(self.at, end));
@@ -88,9 +82,7 @@ impl<'a> List<'a> {
             }
             let (entry, span) = self.entry();
             let bare = trimmed(entry, span);
-            if let Some(spelling) = hive::parse(entry) {
-                self.push(record, spelling, bare);
-            } else {
+            if !self.turn(entry, bare, rich, record) {
                 match odd(record, &mut self.remarks, entry.trim_ascii(), bare) {
                     Odd::Taken => {}
                     Odd::EndsAt(to) => {
@@ -107,35 +99,24 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Reads one move with the marks of Venom and the packs. Returns false if it cannot be read.
-    fn read_rich(
-        &mut self,
-        record: &mut Record,
-        odd: &mut impl FnMut(&mut Record, &mut Remarks, &str, Span) -> Odd,
-    ) -> bool {
-        let (entry, span) = self.entry();
-        let bare = trimmed(entry, span);
-        if let Some(written) = venom::parse(entry) {
+    /// Reads an entry as a move, with the marks of Venom and the packs if it may be `rich`; false if it is no move.
+    fn turn(&mut self, entry: &str, span: Span, rich: bool, record: &mut Record) -> bool {
+        if rich {
+            let Ok(written) = entry.parse::<complete::Written>() else {
+                return false;
+            };
             let token = written.token(&mut record.overflow);
-            record.plies.push(Ply::new(token, bare));
-        } else {
-            match odd(record, &mut self.remarks, entry.trim_ascii(), bare) {
-                Odd::Taken => {}
-                Odd::EndsAt(to) => {
-                    self.to = to.min(span.end as usize);
-                    return true;
-                }
-                Odd::Bad => {
-                    bad_move(record, entry.trim_ascii(), bare);
-                    return false;
-                }
-            }
+            record.plies.push(Ply::new(token, span));
+            return true;
         }
-        self.at = span.end as usize + 1;
-        true
+        let spelling = Spelling::parse(entry);
+        if let Some(spelling) = spelling {
+            self.push(record, spelling, span);
+        }
+        spelling.is_some()
     }
 
-    /// Adds a turn, with a remark on its spelling if it is the first unusual spelling.
+    /// Adds a turn, and the remark on its spelling if it is the first that is unusual.
     pub(super) fn push(&mut self, record: &mut Record, spelling: Spelling, span: Span) {
         if let Some(leniency) = spelling.leniency
             && !self.usual.contains(&leniency)

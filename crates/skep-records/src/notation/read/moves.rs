@@ -2,8 +2,8 @@
 
 use super::list::{List, Odd};
 use super::talk;
-use crate::notation::moves::hive::Leniency;
 use crate::record::Record;
+use skep_rules::hive::Leniency;
 
 /// Reads one list.
 pub fn read(text: &str, record: &mut Record) {

@@ -11,10 +11,8 @@ use super::list::push;
 use super::remarks::{Remarks, bad_move, excerpt, next_ply};
 use super::talk;
 use crate::diag::{Code, Diagnostic, Span};
-use crate::notation::moves::hive::{self, Leniency};
-use crate::notation::moves::venom;
 use crate::record::{NoteKind, Ply, Record, StatedResult, Termination};
-use skep_rules::hive::{Place, Written};
+use skep_rules::hive::{Leniency, Place, Spelling, Written, complete};
 
 /// The spellings of hivegame.com.
 const USUAL: &[Leniency] = &[Leniency::Dot, Leniency::Blanks];
@@ -168,7 +166,7 @@ impl<'a> Reader<'a> {
             return true;
         }
         let line = self.rest_of_line();
-        if let Ok((rest, mut spelling)) = hive::written(line)
+        if let Some((rest, mut spelling)) = Spelling::prefix(line)
             && rest
                 .bytes()
                 .next()
@@ -209,7 +207,7 @@ impl<'a> Reader<'a> {
     /// Reads a move with the marks of Venom and the packs, if there is one.
     fn rich_turn(&mut self, record: &mut Record) -> bool {
         let line = self.rest_of_line();
-        let Ok((rest, written)) = venom::written(line) else {
+        let Some((rest, written)) = complete::Written::prefix(line) else {
             return false;
         };
         let ends = rest
@@ -371,5 +369,5 @@ impl<'a> Reader<'a> {
 
 /// Whether a word says where a piece goes.
 fn is_target(word: &str) -> bool {
-    !word.is_empty() && hive::parse(&format!("wQ {word}")).is_some()
+    !word.is_empty() && Spelling::parse(&format!("wQ {word}")).is_some()
 }

@@ -13,9 +13,9 @@ use super::game_type;
 use super::list::{List, Odd, trimmed};
 use super::remarks::excerpt;
 use crate::diag::{Code, Diagnostic, Span};
-use crate::notation::moves::hive;
 use crate::record::{Note, NoteKind, Record, StatedResult};
 use skep_rules::game::Side;
+use skep_rules::hive::Spelling;
 
 /// Reads one GameString.
 pub fn read(text: &str, record: &mut Record) {
@@ -90,7 +90,7 @@ fn header<'a>(list: &mut List<'a>, record: &mut Record, solution: &mut Option<&'
             list.skip(span);
             return;
         }
-        if bare.is_empty() || hive::parse(bare).is_some() {
+        if bare.is_empty() || Spelling::parse(bare).is_some() {
             let what = format!("no {expected} field");
             list.remarks
                 .header(record, &what, Span::new(list.at, list.at));

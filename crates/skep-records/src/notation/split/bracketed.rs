@@ -1,7 +1,6 @@
 //! Board Game Arena's moves: a game ends at an empty line or before a line that begins with a move without a place.
 
-use crate::notation::moves::hive;
-use skep_rules::hive::{Place, Written};
+use skep_rules::hive::{Place, Spelling, Written};
 
 /// The length of the first game.
 pub(super) fn end(text: &[u8]) -> usize {
@@ -56,7 +55,7 @@ fn begins_game(line: &[u8]) -> bool {
     };
     let end = inside.iter().position(|&b| b == b']');
     let first = end.and_then(|end| str::from_utf8(&inside[..end]).ok());
-    let put = first.and_then(hive::parse).map(|s| s.written);
+    let put = first.and_then(Spelling::parse).map(|s| s.written);
     matches!(
         put,
         Some(Written::Put {

@@ -1,8 +1,6 @@
 //! Hex-It records (`.hxt`), the mirror of [`read::hxt`](crate::notation::read::hxt).
 
-use std::fmt::Write as _;
-
-use super::tags::Tags;
+use super::tags::{self, Tags, write_tag};
 use super::{Loss, Losses, boardspace};
 use crate::notation::moves::hexit::{RELEASE_TAG, is_score};
 use crate::notation::read::hxt::usual_termination;
@@ -75,21 +73,10 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
 
 /// What the notation loses of a record.
 pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
-    let mut losses = Losses::default();
-    let stated = record.stated.result;
-    let over = verdict.outcome.is_over();
-    if over && stated.is_final() && stated != StatedResult::of_outcome(verdict.outcome) {
-        losses.insert(Loss::Result);
-    }
+    let mut losses = tags::losses(record, verdict);
     let words = record.stated.text.as_deref();
     if words.is_some_and(|text| text.contains(|c: char| c.is_ascii_control())) {
         losses.insert(Loss::Tags);
-    }
-    let played = verdict.game.last_ply();
-    let unplayed = played.map_or(0, |last| last as usize + 1);
-    let mut rest = record.plies.iter().skip(unplayed);
-    if rest.any(|ply| ply.clock_ms().is_some()) {
-        losses.insert(Loss::Clocks);
     }
     losses
 }
@@ -150,28 +137,28 @@ fn head(
     out: &mut String,
 ) {
     let &Options { tiles, release } = options;
-    tag(out, "Game", "Hex-It");
+    write_tag("Game", "Hex-It", out);
     for name in HEAD {
         if let Some(value) = tags.pair(name) {
-            tag(out, name, value);
+            write_tag(name, value, out);
         }
     }
-    tag(out, "Result", result);
-    tag(out, "Tiles", tiles.as_str());
+    write_tag("Result", result, out);
+    write_tag("Tiles", tiles.as_str(), out);
     let termination = match verdict.termination {
         Termination::Board => Termination::Board,
         _ => record.stated.termination,
     };
     if termination != usual_termination(result, resigned) {
-        tag(out, "Termination", termination.as_str());
+        write_tag("Termination", termination.as_str(), out);
     }
     // The judge uses the first tag of this name, so the first tag must stay first.
     let is_release = |(name, _): &(&str, &str)| name.eq_ignore_ascii_case(RELEASE_TAG);
     if release != ReleaseChain::default() || tags.comments.iter().any(is_release) {
-        tag(out, RELEASE_TAG, release.as_str());
+        write_tag(RELEASE_TAG, release.as_str(), out);
     }
     for (name, value) in tags.other_pairs(&HEAD).filter(|tag| !is_release(tag)) {
-        tag(out, name, value);
+        write_tag(name, value, out);
     }
     // Every writer of Boardspace SGF derives these words itself, so they are not written.
     let usual = boardspace::sentence(record, verdict.result(record));
@@ -180,21 +167,9 @@ fn head(
     if let Some(words) = words
         && record.tags.get("SgfResult").is_none()
     {
-        tag(out, "SgfResult", words);
+        write_tag("SgfResult", words, out);
     }
     out.push('\n');
-}
-
-fn tag(out: &mut String, name: &str, value: &str) {
-    let _ = write!(out, "[{name} \"");
-    for c in value.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            c if c.is_ascii_control() => out.push(' '),
-            _ => out.push(c),
-        }
-    }
-    out.push_str("\"]\n");
 }
 
 /// The turns written so far, and the position after them.

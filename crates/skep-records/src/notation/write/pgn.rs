@@ -5,14 +5,14 @@
 
 use std::fmt::Write as _;
 
-use super::tags::Tags;
+use super::tags::{self, Tags, write_tag};
 use super::{Loss, Losses};
 use crate::each_game;
 use crate::game::{Played, Rules};
 use crate::notation::commands;
 use crate::notation::read::pgn::STANDARD_TAGS;
 use crate::notation::{Status, Verdict};
-use crate::record::{Record, StatedResult, Termination};
+use crate::record::{Record, Termination};
 
 /// Appends one game, ended by an empty line so that more can follow.
 pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
@@ -117,42 +117,15 @@ fn termination(record: &Record, verdict: &Verdict) -> Option<&'static str> {
     }
 }
 
-fn write_tag(name: &str, value: &str, out: &mut String) {
-    out.push('[');
-    out.push_str(name);
-    out.push_str(" \"");
-    for c in value.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            c if c.is_ascii_control() => out.push(' '),
-            c => out.push(c),
-        }
-    }
-    out.push_str("\"]\n");
-}
-
 /// What PGN loses of a record.
 pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
-    let mut losses = Losses::default();
+    let mut losses = tags::losses(record, verdict);
     let control = |text: &str| text.contains(|c: char| c.is_ascii_control());
     let fixed = STANDARD_TAGS
         .iter()
         .filter_map(|name| record.tags.get(name));
     if fixed.chain(record.stated.text.as_deref()).any(control) {
         losses.insert(Loss::Tags);
-    }
-    let stated = record.stated.result;
-    if verdict.outcome.is_over()
-        && stated.is_final()
-        && stated != StatedResult::of_outcome(verdict.outcome)
-    {
-        losses.insert(Loss::Result);
-    }
-    let played = verdict.game.last_ply();
-    let unplayed = played.map_or(0, |last| last as usize + 1);
-    let timed = record.plies.iter().skip(unplayed);
-    if timed.clone().any(|ply| ply.clock_ms().is_some()) {
-        losses.insert(Loss::Clocks);
     }
     losses
 }

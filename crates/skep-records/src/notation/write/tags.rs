@@ -1,6 +1,8 @@
 //! Which tags of a record are written as tag pairs, and which as comments.
 
-use crate::record::Record;
+use super::{Loss, Losses};
+use crate::notation::Verdict;
+use crate::record::{Record, StatedResult};
 
 /// A name and a value.
 type Tag<'a> = (&'a str, &'a str);
@@ -54,4 +56,37 @@ impl<'a> Tags<'a> {
         let pairs = self.pairs.iter().copied();
         pairs.filter(move |(name, _)| !is_fixed(name))
     }
+}
+
+/// Writes a pair on a line of its own: quotes and backslashes are escaped, control characters become blanks.
+pub(super) fn write_tag(name: &str, value: &str, out: &mut String) {
+    out.push('[');
+    out.push_str(name);
+    out.push_str(" \"");
+    for c in value.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if c.is_ascii_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out.push_str("\"]\n");
+}
+
+/// What a notation of tags and moves cannot hold: a stated result that the board does not show, and the clocks of turns
+/// that were not played.
+pub(super) fn losses(record: &Record, verdict: &Verdict) -> Losses {
+    let mut losses = Losses::default();
+    let stated = record.stated.result;
+    let over = verdict.outcome.is_over();
+    if over && stated.is_final() && stated != StatedResult::of_outcome(verdict.outcome) {
+        losses.insert(Loss::Result);
+    }
+    let played = verdict.game.last_ply();
+    let unplayed = played.map_or(0, |last| last as usize + 1);
+    let mut rest = record.plies.iter().skip(unplayed);
+    if rest.any(|ply| ply.clock_ms().is_some()) {
+        losses.insert(Loss::Clocks);
+    }
+    losses
 }

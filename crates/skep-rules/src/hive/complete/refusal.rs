@@ -2,7 +2,7 @@
 
 use super::written::{Effect, Written, WrittenAction};
 use super::{Bug, Family, PieceName, Position, Rule, Tile};
-use crate::game::{Fault, FaultKind, Side};
+use crate::game::{Fault, FaultKind, Position as _, Side};
 
 /// The fault of a written turn whose action number `which` breaks a rule in the position before that action.
 pub(super) fn fault(position: &Position, written: &Written, which: usize, rule: Rule) -> Fault {
@@ -96,8 +96,7 @@ fn help(position: &Position, written: &Written, which: usize, rule: Rule) -> Opt
             Some("the leaflets allow it: check with --opening open or auto".to_owned())
         }
         Rule::Pass => {
-            let mut moves = Vec::new();
-            position.turns(&mut moves);
+            let moves = position.legal_moves();
             let first = moves.first()?;
             Some(format!(
                 "{} legal {}, for example {}",

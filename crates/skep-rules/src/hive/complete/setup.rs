@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::position::{self, Changes};
 use super::{GameType, Options, Pack, Position, Tile, cell_of};
-use crate::game::{BySide, Side};
+use crate::game::{BySide, Position as _, Side};
 use crate::geometry::Hex;
 
 /// A position described tile by tile, as a diagram shows it.
@@ -173,9 +173,8 @@ impl Position {
 
     /// Every action that may begin a legal turn.
     pub fn first_actions(&self) -> Vec<super::Action> {
-        let mut moves = Vec::new();
-        self.turns(&mut moves);
-        let mut first: Vec<_> = moves.into_iter().filter_map(|mv| mv.first).collect();
+        let turns = self.legal_moves().into_iter();
+        let mut first: Vec<_> = turns.filter_map(|mv| mv.first).collect();
         first.dedup();
         first
     }

@@ -15,7 +15,7 @@ use std::str::FromStr;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};
 use nom::character::complete::{char, one_of, satisfy, space0, space1};
-use nom::combinator::{all_consuming, map, map_opt, opt, value, verify};
+use nom::combinator::{all_consuming, map, map_opt, opt, success, value, verify};
 use nom::sequence::{delimited, preceded};
 use nom::{IResult, Parser};
 
@@ -100,14 +100,7 @@ fn own(input: &str) -> IResult<&str, WrittenAction> {
         Effect::Exchange(_) => thrower.is_none() && draw.is_none(),
         _ => to.is_none() && thrower.is_none() && draw.is_none(),
     };
-    if valid {
-        Ok((rest, action))
-    } else {
-        Err(nom::Err::Error(nom::error::Error::new(
-            input,
-            nom::error::ErrorKind::Verify,
-        )))
-    }
+    verify(success(action), |_| valid).parse(rest)
 }
 
 fn controlled(input: &str) -> IResult<&str, WrittenAction> {
@@ -182,11 +175,7 @@ fn piece(input: &str) -> IResult<&str, PieceName> {
         |(side, letter, small, digit)| {
             let code: String = std::iter::once(letter).chain(small).collect();
             let bug = Bug::from_code(&code).filter(|&bug| bug != Bug::Honeycombo)?;
-            let side = if side == 'w' {
-                Side::White
-            } else {
-                Side::Black
-            };
+            let side = Side::from_letter(side)?;
             let number = digit.and_then(|d| d.to_digit(10)).unwrap_or(0);
             Some(PieceName::new(side, bug, number as u8))
         },
@@ -216,11 +205,10 @@ pub fn parse_hand(text: &str, side: Side, game_type: GameType) -> Option<Hand> {
 }
 
 fn hand_tile(word: &str, side: Side, game_type: GameType) -> Option<Tile> {
-    let letter = if side == Side::White { "w" } else { "b" };
     let whole = if word.starts_with(['w', 'b']) {
         word.to_owned()
     } else {
-        format!("{letter}{word}")
+        format!("{}{word}", side.letter())
     };
     let (_, name) = all_consuming(piece).parse(whole.as_str()).ok()?;
     let family = game_type.family(name.bug())?;

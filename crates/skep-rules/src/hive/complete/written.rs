@@ -4,7 +4,7 @@ use std::fmt;
 
 use arrayvec::ArrayVec;
 
-use super::{Bug, PieceName, Place};
+use super::{PieceName, Place};
 use crate::game::Token;
 use crate::geometry::Direction;
 
@@ -179,14 +179,6 @@ impl WrittenAction {
             },
         }
     }
-
-    /// The kinds of bug that it names.
-    pub fn bugs(&self) -> impl Iterator<Item = Bug> {
-        [self.control, self.piece, self.thrown, self.thrower]
-            .into_iter()
-            .flatten()
-            .map(PieceName::bug)
-    }
 }
 
 impl fmt::Display for WrittenAction {
@@ -245,6 +237,7 @@ impl fmt::Display for Written {
 mod tests {
     use super::*;
     use crate::game::Side;
+    use crate::hive::Bug;
 
     #[test]
     fn tokens_round_trip() {

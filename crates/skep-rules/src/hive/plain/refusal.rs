@@ -61,8 +61,7 @@ fn help(position: &Position, mv: Move, rule: Rule) -> Option<String> {
         }
         Rule::JustMoved => Some("older rules allowed it: check with --rules historical".to_owned()),
         Rule::Pass => {
-            let mut moves = Vec::new();
-            position.legal_moves_into(&mut moves);
+            let moves = position.legal_moves();
             let first = moves.first()?;
             Some(format!(
                 "{} legal {}, for example {}",
@@ -86,10 +85,9 @@ fn help(position: &Position, mv: Move, rule: Rule) -> Option<String> {
         _ => {
             // Where else the piece could have gone, if the list is short enough to read.
             let piece = mv.piece()?;
-            let mut moves = Vec::new();
-            position.legal_moves_into(&mut moves);
-            moves.retain(|m| m.piece() == Some(piece));
-            let list: Vec<String> = moves.iter().map(|&m| position.spell(m)).collect();
+            let moves = position.legal_moves().into_iter();
+            let own = moves.filter(|m| m.piece() == Some(piece));
+            let list: Vec<String> = own.map(|m| position.spell(m)).collect();
             match list.len() {
                 0 => None,
                 1..=6 => Some(format!("legal for this piece: {}", list.join(", "))),

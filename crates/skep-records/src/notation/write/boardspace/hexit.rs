@@ -1,7 +1,7 @@
 //! The commands of a turn of Hex-It.
 
 use super::Turn;
-use super::nodes::{At, Nodes};
+use super::nodes::{At, Nodes, colour};
 use super::plan::{Deed, Step};
 use super::reader::DIRECTIONS;
 use crate::game::{HexIt, Played};
@@ -101,12 +101,5 @@ impl Step for Written {
             // The turns above are all that are planned.
             Written::Pass | Written::EmptyTurn | Written::Distribute { .. } => {}
         }
-    }
-}
-
-const fn colour(side: Side) -> char {
-    match side {
-        Side::White => 'W',
-        Side::Black => 'B',
     }
 }

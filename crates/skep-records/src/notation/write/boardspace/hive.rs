@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Turn;
-use super::nodes::{At, Nodes};
+use super::nodes::{At, Nodes, colour};
 use super::plan::{self, Deed, Node, Planned};
 use super::reader::{Command, Handling, Hive, Token, command};
 use crate::game::CENTRE;
@@ -79,7 +79,7 @@ impl plan::Step for Preview {
         match self.from {
             Some(from) => nodes.command(side, format_args!("Pickb {} {name}", At(from))),
             None => {
-                let (colour, row) = (colour(piece), rack_row(piece.bug()));
+                let (colour, row) = (colour(piece.side()), rack_row(piece.bug()));
                 nodes.command(side, format_args!("Pick {colour} {row} {name}"));
             }
         }
@@ -104,16 +104,9 @@ impl plan::Step for Preview {
         } else {
             "PMove"
         };
-        let (colour, name) = (colour(piece), Moved(piece));
+        let (colour, name) = (colour(piece.side()), Moved(piece));
         let (to, hint) = (At(self.to), Attachment(self.place));
         nodes.command(side, format_args!("{command} {colour} {name} {to} {hint}"));
-    }
-}
-
-fn colour(piece: Piece) -> char {
-    match piece.side() {
-        Side::White => 'W',
-        Side::Black => 'B',
     }
 }
 

@@ -113,3 +113,8 @@ fn is_command(raw: &str) -> bool {
     }
     true
 }
+
+/// `W` or `B`, as commands name a side.
+pub(super) const fn colour(side: Side) -> char {
+    side.letter().to_ascii_uppercase()
+}
