@@ -9,14 +9,13 @@ use anyhow::anyhow;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use strum::{IntoStaticStr, VariantArray};
 
 use skep_analysis::select::{Filter, FilterError};
 use skep_collection::{self, Source};
-use skep_records::closed_list;
 use skep_records::diag::{Code, Diagnostic};
 use skep_records::notation::{Era, JudgeOptions, OpeningChoice, RepetitionRule, VenomChoices};
 use skep_records::record::Format;
+use skep_rules::closed_list;
 use skep_rules::hive::complete::{Exchange, Flip, HoneycomboContact};
 
 use super::output;
@@ -280,17 +279,15 @@ where
     }
 }
 
-/// How a command that gives one answer writes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "lowercase")]
-pub enum Answer {
-    /// Lines for people, or one a thing.
-    Text,
-    /// One JSON object.
-    Json,
+closed_list! {
+    /// How a command that gives one answer writes it.
+    pub enum Answer: "format" {
+        /// Lines for people, or one a thing.
+        Text = "text",
+        /// One JSON object.
+        Json = "json",
+    }
 }
-
-closed_list!(Answer, "format");
 
 /// A number of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

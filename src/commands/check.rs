@@ -4,7 +4,6 @@ use std::io::Write;
 use std::ops::{ControlFlow, Range};
 
 use clap::Args;
-use strum::{IntoStaticStr, VariantArray};
 
 use crate::args::{GameArgs, one_of};
 use crate::output::{self, Output};
@@ -12,8 +11,8 @@ use crate::reader::Reader;
 use crate::report::{Human, Reportable, Summary, csv, json, sarif};
 use crate::scan::{Event, Scan};
 use crate::{Exit, text};
-use skep_records::closed_list;
 use skep_records::diag::Severity;
+use skep_rules::closed_list;
 
 /// Tell which games are sound, and what is wrong with the others
 ///
@@ -54,17 +53,15 @@ Examples:
   skep check --format csv . > report.csv
   zcat games.gz | skep check -q - && echo sound";
 
-/// The reports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "lowercase")]
-enum Format {
-    Human,
-    Json,
-    Csv,
-    Sarif,
+closed_list! {
+    /// The reports.
+    enum Format: "format" {
+        Human = "human",
+        Json = "json",
+        Csv = "csv",
+        Sarif = "sarif",
+    }
 }
-
-closed_list!(Format, "format");
 
 /// What comes of one unit of games.
 #[derive(Default)]

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::Args;
 use serde_json::Value as Json;
-use strum::{IntoStaticStr, VariantArray};
 
 use crate::args::{GameArgs, one_of};
 use crate::export::{Cell, Column, Exported, Folder, Kind, Rows};
@@ -14,7 +13,7 @@ use crate::output::{self, Output};
 use crate::scan::Scan;
 use crate::{Exit, tables, text};
 use skep_analysis::Facts;
-use skep_records::closed_list;
+use skep_rules::closed_list;
 
 /// Write tables of games and plies for databases and data frames
 ///
@@ -64,15 +63,13 @@ Examples:
   skep export --table games --format jsonl games/ | jq .white
   duckdb -c \"select month, count(*) from read_parquet('tables/games/**', hive_partitioning = true) group by month\"";
 
-/// The formats of tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "lowercase")]
-enum Style {
-    Parquet,
-    Jsonl,
+closed_list! {
+    /// The formats of tables.
+    enum Style: "format" {
+        Parquet = "parquet",
+        Jsonl = "jsonl",
+    }
 }
-
-closed_list!(Style, "format");
 
 /// Where rows go.
 enum Sink {

@@ -5,23 +5,20 @@ use super::{Cell, Column, Kind};
 use skep_analysis::Facts;
 use skep_analysis::openings::Names;
 use skep_collection::GameText;
-use skep_records::closed_list;
 use skep_records::game::{Hive, HiveTracker, MoveCells, Tracker as _};
 use skep_records::{Played, Rules, Verdict, each_game};
+use skep_rules::closed_list;
 use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::Hex;
 use skep_rules::hive;
-use strum::{IntoStaticStr, VariantArray};
 
-/// The tables with a row for each game, and for each ply of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "lowercase")]
-pub enum Exported {
-    Games,
-    Plies,
+closed_list! {
+    /// The tables with a row for each game, and for each ply of it.
+    pub enum Exported: "table" {
+        Games = "games",
+        Plies = "plies",
+    }
 }
-
-closed_list!(Exported, "table");
 
 impl Exported {
     /// The columns but for the variant and the month, by which the rows are parted.

@@ -3,27 +3,23 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::Facts;
-use skep_records::closed_list;
 use skep_records::{Played, Rules, each_game};
+use skep_rules::closed_list;
 use skep_rules::game::Position as _;
-use strum::{IntoStaticStr, VariantArray};
 
-/// When two records are of the same game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
-pub enum Sameness {
-    /// The positions after each ply are the same, whatever the notation and the numbers of equal bugs.
-    #[strum(serialize = "moves")]
-    Moves,
-    /// [`Sameness::Moves`], and the players are the same, or the same ones are unknown.
-    #[default]
-    #[strum(serialize = "players+moves")]
-    PlayersAndMoves,
-    /// The positions after each ply are the same up to the 12 symmetries of the plane.
-    #[strum(serialize = "canonical")]
-    Canonical,
+closed_list! {
+    /// When two records are of the same game.
+    #[derive(Default)]
+    pub enum Sameness: "key" {
+        /// The positions after each ply are the same, whatever the notation and the numbers of equal bugs.
+        Moves = "moves",
+        /// [`Sameness::Moves`], and the players are the same, or the same ones are unknown.
+        #[default]
+        PlayersAndMoves = "players+moves",
+        /// The positions after each ply are the same up to the 12 symmetries of the plane.
+        Canonical = "canonical",
+    }
 }
-
-closed_list!(Sameness, "key");
 
 impl Sameness {
     /// A key that two games share exactly when they are the same, chance apart (128 bits). None for games without a

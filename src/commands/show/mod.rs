@@ -4,16 +4,15 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 use clap::Args;
 use clap::builder::TypedValueParser;
-use strum::{IntoStaticStr, VariantArray};
 
 use crate::args::one_of;
 use crate::game_text;
 use crate::reader::Reader;
 use crate::{Exit, output, output::Output};
-use skep_records::closed_list;
 use skep_records::notation::Verdict;
 use skep_records::{Game, GameLine, Playback, Record};
 use skep_render::{Animation, Board, Style, TextStyle, Theme};
+use skep_rules::closed_list;
 use skep_rules::game::Side;
 
 mod plies;
@@ -95,16 +94,14 @@ fn size() -> impl TypedValueParser<Value = u32> {
     clap::value_parser!(u32).range(8..=1024)
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "lowercase")]
-enum Format {
-    Text,
-    Svg,
-    Png,
-    Gif,
+closed_list! {
+    enum Format: "format" {
+        Text = "text",
+        Svg = "svg",
+        Png = "png",
+        Gif = "gif",
+    }
 }
-
-closed_list!(Format, "format");
 
 impl Format {
     /// The format that the name of a file asks for.

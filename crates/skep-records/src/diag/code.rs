@@ -1,29 +1,25 @@
 //! The kinds of finding, each with its name, severity and title.
 
-use strum::{IntoStaticStr, VariantArray};
+use skep_rules::closed_list;
 
-use crate::closed_list;
-
-/// How much a finding matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "lowercase")]
-pub enum Severity {
-    /// Worth knowing; the game is sound.
-    Remark,
-    /// The record contradicts itself, or something was lost; the moves are sound.
-    Warning,
-    /// The game is not sound.
-    Error,
+closed_list! {
+    /// How much a finding matters.
+    pub enum Severity: "severity" {
+        /// Worth knowing; the game is sound.
+        Remark = "remark",
+        /// The record contradicts itself, or something was lost; the moves are sound.
+        Warning = "warning",
+        /// The game is not sound.
+        Error = "error",
+    }
 }
-
-closed_list!(Severity);
 
 macro_rules! codes {
     ($($(#[doc = $doc:expr])+ $name:ident $text:literal $severity:ident $title:literal;)+) => {
-        /// The kinds of finding, a closed list.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[derive(IntoStaticStr, VariantArray)]
-        pub enum Code { $($(#[doc = $doc])+ #[strum(serialize = $text)] $name,)+ }
+        skep_rules::closed_list! {
+            /// The kinds of finding.
+            pub enum Code: "finding" { $($(#[doc = $doc])+ $name = $text,)+ }
+        }
 
         impl Code {
             /// The severity of a finding of this kind.
@@ -117,8 +113,6 @@ codes! {
     /// The target notation cannot hold something that the record has; it was left out of the output.
     Loss "loss" Warning "not kept in the target notation";
 }
-
-closed_list!(Code, "finding");
 
 #[cfg(test)]
 mod tests {

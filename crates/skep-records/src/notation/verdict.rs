@@ -1,35 +1,31 @@
 //! What the judge says of a record.
 
-use crate::closed_list;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::game::{Game, Played, Rules};
 use crate::record::{NoteKind, Record, StatedResult, Termination};
+use skep_rules::closed_list;
 use skep_rules::game::{Outcome, Position as _};
-use strum::{IntoStaticStr, VariantArray};
 
-/// What a check says of a record as a whole.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray,
-)]
-#[strum(serialize_all = "lowercase")]
-pub enum Status {
-    /// Every turn is legal.
-    #[default]
-    Ok,
-    /// A turn breaks a rule.
-    Illegal,
-    /// The text cannot be read to its end.
-    Syntax,
-    /// A recognised variant or notation that is not judged.
-    Unsupported,
-    /// A game without any turn.
-    Empty,
-    /// Every turn is legal as far as the record shows, and what it leaves out is needed to be sure: the hands and
-    /// draws of Swarm.
-    Unverifiable,
+closed_list! {
+    /// What a check says of a record as a whole.
+    #[derive(Default)]
+    pub enum Status: "status" {
+        /// Every turn is legal.
+        #[default]
+        Ok = "ok",
+        /// A turn breaks a rule.
+        Illegal = "illegal",
+        /// The text cannot be read to its end.
+        Syntax = "syntax",
+        /// A recognised variant or notation that is not judged.
+        Unsupported = "unsupported",
+        /// A game without any turn.
+        Empty = "empty",
+        /// Every turn is legal as far as the record shows, and what it leaves out is needed to be sure: the hands and
+        /// draws of Swarm.
+        Unverifiable = "unverifiable",
+    }
 }
-
-closed_list!(Status, "status");
 
 impl Status {
     /// Whether the game is sound: every turn is legal, also if there is none.

@@ -10,57 +10,34 @@ use nom::{IResult, Parser};
 
 use super::place::{direction_after, direction_before};
 use super::{Bug, PieceName, Place, Written};
-use crate::InvalidText;
 use crate::game::Side;
 use crate::geometry::Direction;
 use crate::text::serde_as_text;
+use crate::{InvalidText, closed_list};
 
-/// A spelling that the Universal Hive Protocol does not have and that has one plain meaning all the same.
-///
-/// ```
-/// use skep_rules::hive::{Leniency, Spelling};
-///
-/// let spelling = Spelling::parse("wS1 .").unwrap();
-/// assert_eq!(spelling.leniency, Some(Leniency::Dot));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Leniency {
-    /// `WQ`, `wq`, `PASS`.
-    LetterCase,
-    /// More than one blank, or a tab.
-    Blanks,
-    /// `wQ1`, `bM1`: a number on a bug of which there is one.
-    UniqueNumber,
-    /// `wS`: no number on a bug of which there are more.
-    MissingNumber,
-    /// `wS1 .`: a dot for the place of the first piece.
-    Dot,
-    /// `wB1 -wB1`: a place named by the very piece that goes there.
-    SelfReference,
-}
-
-impl Leniency {
-    /// All of them.
-    pub const ALL: [Leniency; 6] = [
-        Leniency::LetterCase,
-        Leniency::Blanks,
-        Leniency::UniqueNumber,
-        Leniency::MissingNumber,
-        Leniency::Dot,
-        Leniency::SelfReference,
-    ];
-
-    /// What is unusual, in words.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Leniency::LetterCase => "letters in unusual case",
-            Leniency::Blanks => "unusual blanks",
-            Leniency::UniqueNumber => "a number on a bug of which there is one",
-            Leniency::MissingNumber => "no number on a bug of which there are more",
-            Leniency::Dot => "a dot for the place of the first piece",
-            Leniency::SelfReference => "a place named by the piece that goes there",
-        }
+closed_list! {
+    /// A spelling that the Universal Hive Protocol does not have and that has one plain meaning all the same.
+    ///
+    /// ```
+    /// use skep_rules::hive::{Leniency, Spelling};
+    ///
+    /// let spelling = Spelling::parse("wS1 .").unwrap();
+    /// assert_eq!(spelling.leniency, Some(Leniency::Dot));
+    /// ```
+    #[non_exhaustive]
+    pub enum Leniency: "leniency" {
+        /// `WQ`, `wq`, `PASS`.
+        LetterCase = "letters in unusual case",
+        /// More than one blank, or a tab.
+        Blanks = "unusual blanks",
+        /// `wQ1`, `bM1`: a number on a bug of which there is one.
+        UniqueNumber = "a number on a bug of which there is one",
+        /// `wS`: no number on a bug of which there are more.
+        MissingNumber = "no number on a bug of which there are more",
+        /// `wS1 .`: a dot for the place of the first piece.
+        Dot = "a dot for the place of the first piece",
+        /// `wB1 -wB1`: a place named by the very piece that goes there.
+        SelfReference = "a place named by the piece that goes there",
     }
 }
 
