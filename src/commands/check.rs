@@ -26,8 +26,8 @@ pub struct Check {
 
     /// How to report: for people (human), one JSON object a game (json), one row a game (csv), or one SARIF 2.1.0
     /// document for code-review tools (sarif)
-    #[arg(long, value_name = "FORMAT", default_value = "human", value_parser = one_of(&Format::ALL))]
-    format: Format,
+    #[arg(long, value_name = "FORMAT", default_value = "human", value_parser = one_of(&ReportFormat::ALL))]
+    format: ReportFormat,
 
     /// Show each remark, instead of only counting them (human)
     #[arg(long)]
@@ -55,7 +55,7 @@ Examples:
 
 closed_list! {
     /// The reports.
-    enum Format: "format" {
+    enum ReportFormat: "format" {
         Human = "human",
         Json = "json",
         Csv = "csv",
@@ -124,7 +124,7 @@ impl Check {
         };
         // People are shown on standard error that a path cannot be read.
         let is_shown = matches!(event, Event::Fault(fault) if fault.is_unreadable);
-        if !is_shown || self.format != Format::Human {
+        if !is_shown || self.format != ReportFormat::Human {
             self.report(human, batch, &subject);
         }
         match self.strict && !subject.is_sound() {
@@ -139,13 +139,13 @@ impl Check {
             return;
         }
         match self.format {
-            Format::Json => json::write(subject, &mut batch.bytes),
-            Format::Csv => csv::write(subject, &mut batch.bytes),
-            Format::Sarif | Format::Human => {
+            ReportFormat::Json => json::write(subject, &mut batch.bytes),
+            ReportFormat::Csv => csv::write(subject, &mut batch.bytes),
+            ReportFormat::Sarif | ReportFormat::Human => {
                 for d in subject.diagnostics {
                     let start = batch.bytes.len();
                     match (self.format, d.severity) {
-                        (Format::Sarif, _) => sarif::write(subject, d, &mut batch.bytes),
+                        (ReportFormat::Sarif, _) => sarif::write(subject, d, &mut batch.bytes),
                         (_, Severity::Error) => human.annotated(subject, d, &mut batch.bytes),
                         (_, Severity::Remark) if !self.remarks => {}
                         _ => human.line(subject, d, &mut batch.bytes),
@@ -162,7 +162,7 @@ impl Check {
 /// Puts the batches of a report together, in order.
 struct Printer {
     out: Output,
-    format: Format,
+    format: ReportFormat,
     quiet: bool,
     /// Errors that may still be shown.
     room: u64,
@@ -177,9 +177,9 @@ impl Printer {
         let mut head = Vec::new();
         match check.format {
             _ if check.quiet => {}
-            Format::Csv => csv::header(&mut head),
-            Format::Sarif => head = sarif::head(),
-            Format::Human | Format::Json => {}
+            ReportFormat::Csv => csv::header(&mut head),
+            ReportFormat::Sarif => head = sarif::head(),
+            ReportFormat::Human | ReportFormat::Json => {}
         }
         out.write_all(&head)?;
         Ok(Printer {
@@ -210,7 +210,7 @@ impl Printer {
         if bytes.is_empty() {
             return Ok(());
         }
-        if !self.begun && self.format == Format::Sarif {
+        if !self.begun && self.format == ReportFormat::Sarif {
             bytes = bytes.strip_prefix(sarif::SEPARATOR).unwrap_or(bytes);
         }
         self.begun = true;
@@ -220,8 +220,8 @@ impl Printer {
     fn finish(mut self, tally: &Summary, skipped: u64) -> std::io::Result<()> {
         match self.format {
             _ if self.quiet => {}
-            Format::Sarif => self.out.write_all(sarif::TAIL)?,
-            Format::Human => {
+            ReportFormat::Sarif => self.out.write_all(sarif::TAIL)?,
+            ReportFormat::Human => {
                 let mut end = String::new();
                 if self.hidden > 0 {
                     let more = text::counted(self.hidden, "more error is", "more errors are");
@@ -239,7 +239,7 @@ impl Printer {
                 }
                 self.out.write_all(end.as_bytes())?;
             }
-            Format::Json | Format::Csv => {}
+            ReportFormat::Json | ReportFormat::Csv => {}
         }
         self.out.finish()
     }

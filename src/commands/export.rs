@@ -8,7 +8,7 @@ use clap::Args;
 use serde_json::Value as Json;
 
 use crate::args::{GameArgs, one_of};
-use crate::export::{Cell, Column, Exported, Folder, Kind, Rows};
+use crate::export::{Column, ExportValue, Exported, Folder, Kind, Rows};
 use crate::output::{self, Output};
 use crate::scan::Scan;
 use crate::{Exit, tables, text};
@@ -146,7 +146,7 @@ impl Export {
                 Sink::Lines(out, columns) => {
                     for mut row in rows {
                         row.extend([variant.clone().into(), month.clone().into()]);
-                        let mut object = Cell::object(columns[i].iter(), &row);
+                        let mut object = ExportValue::object(columns[i].iter(), &row);
                         if self.table.len() > 1 {
                             object.insert("table".to_owned(), self.table[i].as_str().into());
                         }

@@ -16,7 +16,7 @@ use skep_records::notation::Status;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     // A run has few variants, and most games follow a game of the same one.
-    variants: Vec<(String, Row)>,
+    variants: Vec<(String, VariantCounts)>,
     /// Files and entries in which no game was found.
     faults: u64,
     /// Findings by code: in how many games, and how often.
@@ -25,7 +25,7 @@ pub struct Summary {
 
 /// The counts of one variant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Row {
+struct VariantCounts {
     games: u64,
     plies: u64,
     by_status: [u64; Status::ALL.len()],
@@ -34,8 +34,8 @@ struct Row {
     remarks: u64,
 }
 
-impl Row {
-    fn merge(&mut self, other: &Row) {
+impl VariantCounts {
+    fn merge(&mut self, other: &VariantCounts) {
         self.games += other.games;
         self.plies += other.plies;
         for (a, b) in self.by_status.iter_mut().zip(other.by_status) {
@@ -87,19 +87,20 @@ impl Summary {
         }
     }
 
-    fn row(&mut self, variant: &str) -> &mut Row {
+    fn row(&mut self, variant: &str) -> &mut VariantCounts {
         let i = match self.variants.iter().position(|(v, _)| v == variant) {
             Some(i) => i,
             None => {
-                self.variants.push((variant.to_owned(), Row::default()));
+                self.variants
+                    .push((variant.to_owned(), VariantCounts::default()));
                 self.variants.len() - 1
             }
         };
         &mut self.variants[i].1
     }
 
-    fn total(&self) -> Row {
-        let mut total = Row::default();
+    fn total(&self) -> VariantCounts {
+        let mut total = VariantCounts::default();
         for (_, row) in &self.variants {
             total.merge(row);
         }
@@ -162,8 +163,8 @@ impl Summary {
     }
 
     /// The variants with their counts, and under several the sum.
-    fn rows(&self) -> Vec<(&str, Row)> {
-        let mut rows: Vec<(&str, Row)> = (self.variants.iter())
+    fn rows(&self) -> Vec<(&str, VariantCounts)> {
+        let mut rows: Vec<(&str, VariantCounts)> = (self.variants.iter())
             .map(|(v, r)| (v.as_str(), *r))
             .collect();
         rows.sort_by_key(|(v, _)| (v.len(), *v));
@@ -232,11 +233,11 @@ impl Summary {
     }
 }
 
-type Column = (&'static str, fn(&Row) -> u64);
+type CountColumn = (&'static str, fn(&VariantCounts) -> u64);
 
 /// The columns; those for rare things only where there is one.
-fn columns(total: &Row) -> Vec<Column> {
-    let all: [(bool, Column); 10] = [
+fn columns(total: &VariantCounts) -> Vec<CountColumn> {
+    let all: [(bool, CountColumn); 10] = [
         (true, ("games", |r| r.games)),
         (true, ("plies", |r| r.plies)),
         (true, ("ok", |r| r.by_status[Status::Ok as usize])),
@@ -268,7 +269,12 @@ fn columns(total: &Row) -> Vec<Column> {
 }
 
 /// The counts in the best shape that fits: two blanks between columns, or one, or else a row for each count.
-fn table(rows: &[(&str, Row)], columns: &[Column], total: &Row, width: usize) -> String {
+fn table(
+    rows: &[(&str, VariantCounts)],
+    columns: &[CountColumn],
+    total: &VariantCounts,
+    width: usize,
+) -> String {
     let fits = |t: &String| t.lines().all(|l| text::columns(l.trim_end()) <= width);
     [2, 1]
         .into_iter()
@@ -278,7 +284,7 @@ fn table(rows: &[(&str, Row)], columns: &[Column], total: &Row, width: usize) ->
 }
 
 /// A row for each variant.
-fn wide(rows: &[(&str, Row)], columns: &[Column], gap: u16) -> String {
+fn wide(rows: &[(&str, VariantCounts)], columns: &[CountColumn], gap: u16) -> String {
     let mut table = plain();
     let mut header = vec!["variant"];
     header.extend(columns.iter().map(|(name, _)| *name));
@@ -296,7 +302,7 @@ fn wide(rows: &[(&str, Row)], columns: &[Column], gap: u16) -> String {
 }
 
 /// A row for each count, where the terminal is too narrow for more.
-fn tall(total: &Row, columns: &[Column]) -> String {
+fn tall(total: &VariantCounts, columns: &[CountColumn]) -> String {
     let mut table = plain();
     for (name, get) in columns {
         let name = name.replace("-\n", "").replace('\n', " ");

@@ -39,8 +39,8 @@ pub struct Show {
     ply: Plies,
 
     /// What to write [default: as the name of the file says, or text]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Format::ALL))]
-    format: Option<Format>,
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&ShowFormat::ALL))]
+    format: Option<ShowFormat>,
 
     /// Mark where a piece may go (wA1), or the stack on a cell of Hex-It (M13)
     #[arg(long, value_name = "PIECE")]
@@ -95,7 +95,7 @@ fn size() -> impl TypedValueParser<Value = u32> {
 }
 
 closed_list! {
-    enum Format: "format" {
+    enum ShowFormat: "format" {
         Text = "text",
         Svg = "svg",
         Png = "png",
@@ -103,9 +103,9 @@ closed_list! {
     }
 }
 
-impl Format {
+impl ShowFormat {
     /// The format that the name of a file asks for.
-    fn of_file(path: &Path) -> Option<Format> {
+    fn of_file(path: &Path) -> Option<ShowFormat> {
         path.extension()?.to_str()?.parse().ok()
     }
 }
@@ -119,8 +119,8 @@ impl Show {
         let exit = complain(&verdict);
         let mut out = Output::to(self.output.as_deref())?;
         match format {
-            Format::Text => self.text(&playbacks, &verdict, &mut out)?,
-            Format::Svg | Format::Png | Format::Gif => {
+            ShowFormat::Text => self.text(&playbacks, &verdict, &mut out)?,
+            ShowFormat::Svg | ShowFormat::Png | ShowFormat::Gif => {
                 let boards = playbacks
                     .iter()
                     .map(|p| self.board(p))
@@ -133,23 +133,23 @@ impl Show {
     }
 
     /// What to write, if that can be done.
-    fn format(&self) -> anyhow::Result<Format> {
-        let of_file = || self.output.as_deref().and_then(Format::of_file);
+    fn format(&self) -> anyhow::Result<ShowFormat> {
+        let of_file = || self.output.as_deref().and_then(ShowFormat::of_file);
         let format = match self.format.or_else(of_file) {
-            None if self.animate => Format::Gif,
-            None => Format::Text,
+            None if self.animate => ShowFormat::Gif,
+            None => ShowFormat::Text,
             Some(format) => format,
         };
-        if self.animate && !matches!(format, Format::Gif | Format::Svg) {
+        if self.animate && !matches!(format, ShowFormat::Gif | ShowFormat::Svg) {
             bail!("a moving picture is gif or svg, not {}", format.as_str());
         }
         let to_stdout = self.output.as_deref().is_none_or(|p| p == Path::new("-"));
-        let binary = matches!(format, Format::Png | Format::Gif);
+        let binary = matches!(format, ShowFormat::Png | ShowFormat::Gif);
         if binary && to_stdout && io::stdout().is_terminal() {
             bail!("a terminal cannot show {}; use -o FILE", format.as_str());
         }
-        let moves = self.animate || format == Format::Gif;
-        if matches!(self.ply, Plies::Range(..)) && !moves && format != Format::Text {
+        let moves = self.animate || format == ShowFormat::Gif;
+        if matches!(self.ply, Plies::Range(..)) && !moves && format != ShowFormat::Text {
             bail!("many positions make a moving picture: use --animate");
         }
         Ok(format)
@@ -168,12 +168,12 @@ impl Show {
     /// The positions that are asked for.
     fn playbacks(
         &self,
-        format: Format,
+        format: ShowFormat,
         line: &GameLine,
         verdict: &Verdict,
     ) -> anyhow::Result<Vec<Playback>> {
         let plies = line.plies();
-        let whole = self.animate || format == Format::Gif;
+        let whole = self.animate || format == ShowFormat::Gif;
         let (first, last) = match self.ply {
             Plies::One(None) if whole => (0, plies),
             Plies::One(Some(n)) if whole => (0, n),
@@ -204,7 +204,7 @@ impl Show {
         })
     }
 
-    fn picture(&self, format: Format, boards: &[Board]) -> anyhow::Result<Vec<u8>> {
+    fn picture(&self, format: ShowFormat, boards: &[Board]) -> anyhow::Result<Vec<u8>> {
         let style = Style {
             size: self.size,
             theme: self.theme,
@@ -217,14 +217,14 @@ impl Show {
         };
         Ok(match (format, boards) {
             #[cfg(not(feature = "pixels"))]
-            (Format::Gif | Format::Png, _) => {
+            (ShowFormat::Gif | ShowFormat::Png, _) => {
                 bail!("this skep was built without the feature `pixels`; use --format svg")
             }
             #[cfg(feature = "pixels")]
-            (Format::Gif, _) => animation.gif()?,
-            (Format::Svg, _) if self.animate => animation.svg().into_bytes(),
+            (ShowFormat::Gif, _) => animation.gif()?,
+            (ShowFormat::Svg, _) if self.animate => animation.svg().into_bytes(),
             #[cfg(feature = "pixels")]
-            (Format::Png, [board, ..]) => board.png(&style)?,
+            (ShowFormat::Png, [board, ..]) => board.png(&style)?,
             (_, [board, ..]) => board.svg(&style).into_bytes(),
             (_, []) => Vec::new(),
         })
@@ -304,8 +304,11 @@ mod tests {
 
     #[test]
     fn the_name_of_a_file_tells_the_format() {
-        assert_eq!(Format::of_file(Path::new("a/b.PNG")), Some(Format::Png));
-        assert_eq!(Format::of_file(Path::new("a.jpg")), None);
-        assert_eq!(Format::of_file(Path::new("svg")), None);
+        assert_eq!(
+            ShowFormat::of_file(Path::new("a/b.PNG")),
+            Some(ShowFormat::Png)
+        );
+        assert_eq!(ShowFormat::of_file(Path::new("a.jpg")), None);
+        assert_eq!(ShowFormat::of_file(Path::new("svg")), None);
     }
 }

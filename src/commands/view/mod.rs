@@ -13,7 +13,7 @@ use crossterm::event::{self, Event, KeyEventKind};
 use crossterm::execute;
 use ratatui::DefaultTerminal;
 
-use self::app::{Action, App};
+use self::app::{App, TerminalAction};
 use crate::Exit;
 use crate::args::GameArgs;
 
@@ -116,7 +116,7 @@ fn end_with_the_terminal() -> io::Result<()> {
 fn run(
     terminal: &mut DefaultTerminal,
     app: &mut App,
-    found: &list::Found,
+    found: &list::NewsReceiver,
     stopped: &AtomicUsize,
 ) -> anyhow::Result<()> {
     while stopped.load(Ordering::Relaxed) == 0 {
@@ -132,8 +132,8 @@ fn run(
             continue;
         }
         match app.press(key) {
-            Some(Action::End) => return Ok(()),
-            Some(Action::Copy(text)) => {
+            Some(TerminalAction::End) => return Ok(()),
+            Some(TerminalAction::Copy(text)) => {
                 execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))?;
             }
             None => {}

@@ -89,13 +89,13 @@ impl Pattern {
 /// A pattern that is being read.
 #[derive(Default)]
 struct Builder {
-    entries: Vec<Entry>,
+    entries: Vec<PatternEntry>,
     cells: Vec<(Hex, Demand)>,
 }
 
 /// What was read so far, piece by piece.
 #[derive(Clone, Copy)]
-struct Entry {
+struct PatternEntry {
     /// None for an empty cell, or nothing on a piece.
     wanted: Option<PiecePattern>,
     at: Hex,
@@ -182,7 +182,7 @@ impl Builder {
             pieces: vec![piece],
             bare: false,
         });
-        self.entries.push(Entry {
+        self.entries.push(PatternEntry {
             wanted,
             at,
             level: 0,
@@ -193,7 +193,7 @@ impl Builder {
 
     /// Puts the first piece on the plane.
     fn begin(&mut self, piece: PiecePattern) {
-        self.entries.push(Entry {
+        self.entries.push(PatternEntry {
             wanted: Some(piece),
             at: Hex::ORIGIN,
             level: 0,
@@ -209,7 +209,7 @@ impl Builder {
     fn put_on(
         &mut self,
         wanted: Option<PiecePattern>,
-        below: Entry,
+        below: PatternEntry,
         text: &str,
     ) -> Result<(), String> {
         let cell = self.cells.iter_mut().find(|(cell, _)| *cell == below.at);
@@ -225,7 +225,7 @@ impl Builder {
             Some(piece) => pieces.push(piece),
             None => *bare = true,
         }
-        self.entries.push(Entry {
+        self.entries.push(PatternEntry {
             wanted,
             at: below.at,
             level: below.level + 1,
@@ -234,7 +234,7 @@ impl Builder {
     }
 
     /// The entry that a place refers to: the one before, the one with a number, or the only one of that piece.
-    fn entry(&self, text: &str) -> Result<Entry, String> {
+    fn entry(&self, text: &str) -> Result<PatternEntry, String> {
         let unknown = || format!("`{text}` refers to nothing before it");
         let found = match text.strip_prefix('#') {
             _ if text.is_empty() => self.entries.last(),
