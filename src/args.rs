@@ -9,14 +9,13 @@ use anyhow::anyhow;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use strum::{IntoStaticStr, VariantArray};
 
 use skep_analysis::select::{Filter, FilterError};
 use skep_collection::{self, Source};
-use skep_records::closed_list;
 use skep_records::diag::{Code, Diagnostic};
 use skep_records::notation::{Era, JudgeOptions, OpeningChoice, RepetitionRule, VenomChoices};
 use skep_records::record::Format;
+use skep_rules::closed_list;
 use skep_rules::hive::complete::{Exchange, Flip, HoneycomboContact};
 
 use super::output;
@@ -291,17 +290,15 @@ where
     }
 }
 
-/// The output format of a command with a single answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "lowercase")]
-pub enum Answer {
-    /// Lines for people, or one item per line.
-    Text,
-    /// One JSON object.
-    Json,
+closed_list! {
+    /// The output format of a command with a single answer.
+    pub enum Answer: "format" {
+        /// Lines for people, or one item per line.
+        Text = "text",
+        /// One JSON object.
+        Json = "json",
+    }
 }
-
-closed_list!(Answer, "format");
 
 /// A number of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

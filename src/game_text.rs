@@ -19,8 +19,11 @@ use skep_rules::hive::GameType;
 pub fn variant_names() -> impl Iterator<Item = PossibleValue> {
     let hive = GameType::PLAIN.into_iter().map(GameType::set_name);
     let hexit = TileSet::ALL.into_iter().map(|tiles| {
-        let names = tiles.names();
-        PossibleValue::new(names[0]).aliases(&names[1..])
+        // The number of tiles comes first, then the name in words.
+        let names = tiles.spellings();
+        PossibleValue::new(names[1])
+            .aliases(&names[2..])
+            .alias(names[0])
     });
     let complete = ["Venom", "Venom+Predators+Guardians+Honeycombo+Swarm"];
     hive.chain(complete).map(PossibleValue::new).chain(hexit)

@@ -82,7 +82,7 @@ struct Unit<T> {
 }
 
 /// One result of [`Scan::one_by_one`].
-enum Found<T> {
+enum ScanResult<T> {
     Game(T),
     Fault(Vec<u8>, Exit),
 }
@@ -252,28 +252,28 @@ impl<'a> Scan<'a> {
         let mut exit = Exit::Success;
         self.scan_games(
             || Reader::new(self.rules),
-            |reader, found: &mut Vec<Found<T>>, item| match item {
+            |reader, found: &mut Vec<ScanResult<T>>, item| match item {
                 Item::Game(game) => {
                     if reader.read_and_filter(&game, self.filter.as_ref()) {
-                        found.push(Found::Game(work(reader, &game)));
+                        found.push(ScanResult::Game(work(reader, &game)));
                     }
                 }
                 Item::Fault { source, diagnostic } => {
                     let mut message = Vec::new();
                     let exit = self.fault(source, &diagnostic, &mut message).exit();
-                    found.push(Found::Fault(message, exit));
+                    found.push(ScanResult::Fault(message, exit));
                 }
                 Item::Skipped { .. } => {}
             },
             |bar, found| {
                 for one in found {
                     match one {
-                        Found::Game(game) => {
+                        ScanResult::Game(game) => {
                             if finish(bar, game)?.is_break() {
                                 return Ok(ControlFlow::Break(()));
                             }
                         }
-                        Found::Fault(message, of_fault) => {
+                        ScanResult::Fault(message, of_fault) => {
                             bar.say(&message);
                             exit = exit.and(of_fault);
                         }

@@ -33,8 +33,8 @@ pub struct Audit {
     inputs: Inputs,
 
     /// The two sets of rules to compare
-    #[arg(long, value_name = "A,B", value_parser = str::parse::<Pair>)]
-    rules: Pair,
+    #[arg(long, value_name = "A,B", value_parser = str::parse::<RulePair>)]
+    rules: RulePair,
 
     #[command(flatten)]
     selection: Selection,
@@ -52,7 +52,7 @@ Examples:
 
 /// Two sets of rules.
 #[derive(Clone, Copy, Debug)]
-struct Pair {
+struct RulePair {
     a: JudgeOptions,
     b: JudgeOptions,
 }
@@ -68,12 +68,12 @@ enum ParsePairError {
     Rules(#[from] ParseJudgeOptionsError),
 }
 
-impl FromStr for Pair {
+impl FromStr for RulePair {
     type Err = ParsePairError;
 
-    fn from_str(s: &str) -> Result<Pair, ParsePairError> {
+    fn from_str(s: &str) -> Result<RulePair, ParsePairError> {
         let (a, b) = s.split_once(',').ok_or(ParsePairError::Two)?;
-        Ok(Pair {
+        Ok(RulePair {
             a: a.parse()?,
             b: b.parse()?,
         })
@@ -82,7 +82,7 @@ impl FromStr for Pair {
 
 /// How a game ends under one set of rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct End {
+struct Ending {
     /// The result, or the status of an invalid game.
     result: &'static str,
     /// The last ply, or the ply that cannot be played.
@@ -91,13 +91,13 @@ struct End {
     rule: Option<&'static str>,
 }
 
-impl End {
-    fn of(record: &Record, verdict: &Verdict) -> End {
+impl Ending {
+    fn of(record: &Record, verdict: &Verdict) -> Ending {
         let valid = verdict.status.is_sound();
         if verdict.outcome.is_over() || valid {
             let repetition = verdict.termination == Termination::Repetition;
             let ends_the_game = repetition && verdict.outcome.is_over();
-            return End {
+            return Ending {
                 result: verdict.result(record).as_str(),
                 ply: verdict.plies(),
                 rule: ends_the_game.then(|| Termination::Repetition.as_str()),
@@ -107,7 +107,7 @@ impl End {
             .diagnostics
             .iter()
             .find(|d| d.severity == Severity::Error);
-        End {
+        Ending {
             result: verdict.status.as_str(),
             ply: verdict.plies() + u32::from(verdict.status != Status::Unsupported),
             rule: fault.map(|d| d.rule.unwrap_or(d.code.as_str())),
@@ -116,19 +116,19 @@ impl End {
 }
 
 /// A game with different verdicts.
-struct Row {
+struct Disagreement {
     path: String,
     entry: Option<String>,
     index: u64,
-    a: End,
-    b: End,
+    a: Ending,
+    b: Ending,
 }
 
 /// The result of one batch of games.
 #[derive(Default)]
 struct Batch {
     games: u64,
-    rows: Vec<Row>,
+    rows: Vec<Disagreement>,
     /// The judge with the rules B, and its verdict.
     other: Option<(Judge, Verdict)>,
 }
@@ -165,13 +165,13 @@ impl Audit {
         reader: &Reader,
         game: &GameText<'_>,
         other: &mut Option<(Judge, Verdict)>,
-    ) -> Option<Row> {
+    ) -> Option<Disagreement> {
         let (judge, verdict) =
             other.get_or_insert_with(|| (Judge::new(self.rules.b), Verdict::default()));
         judge.judge(&reader.record, verdict);
-        let a = End::of(&reader.record, &reader.verdict);
-        let b = End::of(&reader.record, verdict);
-        ((a.result, a.ply) != (b.result, b.ply)).then(|| Row {
+        let a = Ending::of(&reader.record, &reader.verdict);
+        let b = Ending::of(&reader.record, verdict);
+        ((a.result, a.ply) != (b.result, b.ply)).then(|| Disagreement {
             path: game.source.path.to_string(),
             entry: game.source.entry.as_deref().map(str::to_owned),
             index: game.index,

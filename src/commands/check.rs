@@ -4,7 +4,6 @@ use std::io::Write;
 use std::ops::{ControlFlow, Range};
 
 use clap::Args;
-use strum::{IntoStaticStr, VariantArray};
 
 use crate::args::{GameArgs, one_of};
 use crate::output::{self, Output};
@@ -12,8 +11,8 @@ use crate::reader::Reader;
 use crate::report::{Human, Reportable, Summary, csv, json, sarif};
 use crate::scan::{Event, Scan};
 use crate::{Exit, text};
-use skep_records::closed_list;
 use skep_records::diag::Severity;
+use skep_rules::closed_list;
 
 /// Check games and report what is wrong
 ///
@@ -29,8 +28,8 @@ pub struct Check {
     ///
     /// human is text for people, json is one JSON object per game, csv is one row per game, and sarif is a SARIF 2.1.0
     /// document for code-review tools.
-    #[arg(long, value_name = "FORMAT", default_value = "human", value_parser = one_of(&Format::ALL))]
-    format: Format,
+    #[arg(long, value_name = "FORMAT", default_value = "human", value_parser = one_of(&ReportFormat::ALL))]
+    format: ReportFormat,
 
     /// Show each remark (human)
     ///
@@ -58,17 +57,15 @@ Examples:
   skep check --format csv . > report.csv
   zcat games.gz | skep check -q - && echo valid";
 
-/// The formats of the report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "lowercase")]
-enum Format {
-    Human,
-    Json,
-    Csv,
-    Sarif,
+closed_list! {
+    /// The formats of the report.
+    enum ReportFormat: "format" {
+        Human = "human",
+        Json = "json",
+        Csv = "csv",
+        Sarif = "sarif",
+    }
 }
-
-closed_list!(Format, "format");
 
 /// The result of one batch of games.
 #[derive(Default)]
@@ -131,7 +128,7 @@ impl Check {
         };
         // People see an unreadable path on standard error.
         let is_shown = matches!(event, Event::Fault(fault) if fault.is_unreadable);
-        if !is_shown || self.format != Format::Human {
+        if !is_shown || self.format != ReportFormat::Human {
             self.report(human, batch, &subject);
         }
         match self.strict && !subject.is_sound() {
@@ -146,13 +143,13 @@ impl Check {
             return;
         }
         match self.format {
-            Format::Json => json::write(subject, &mut batch.bytes),
-            Format::Csv => csv::write(subject, &mut batch.bytes),
-            Format::Sarif | Format::Human => {
+            ReportFormat::Json => json::write(subject, &mut batch.bytes),
+            ReportFormat::Csv => csv::write(subject, &mut batch.bytes),
+            ReportFormat::Sarif | ReportFormat::Human => {
                 for d in subject.diagnostics {
                     let start = batch.bytes.len();
                     match (self.format, d.severity) {
-                        (Format::Sarif, _) => sarif::write(subject, d, &mut batch.bytes),
+                        (ReportFormat::Sarif, _) => sarif::write(subject, d, &mut batch.bytes),
                         (_, Severity::Error) => human.annotated(subject, d, &mut batch.bytes),
                         (_, Severity::Remark) if !self.remarks => {}
                         _ => human.line(subject, d, &mut batch.bytes),
@@ -169,7 +166,7 @@ impl Check {
 /// Puts the batches of a report together, in order.
 struct Printer {
     out: Output,
-    format: Format,
+    format: ReportFormat,
     quiet: bool,
     /// The number of errors that may still be shown.
     room: u64,
@@ -184,9 +181,9 @@ impl Printer {
         let mut head = Vec::new();
         match check.format {
             _ if check.quiet => {}
-            Format::Csv => csv::header(&mut head),
-            Format::Sarif => head = sarif::head(),
-            Format::Human | Format::Json => {}
+            ReportFormat::Csv => csv::header(&mut head),
+            ReportFormat::Sarif => head = sarif::head(),
+            ReportFormat::Human | ReportFormat::Json => {}
         }
         out.write_all(&head)?;
         Ok(Printer {
@@ -217,7 +214,7 @@ impl Printer {
         if bytes.is_empty() {
             return Ok(());
         }
-        if !self.begun && self.format == Format::Sarif {
+        if !self.begun && self.format == ReportFormat::Sarif {
             bytes = bytes.strip_prefix(sarif::SEPARATOR).unwrap_or(bytes);
         }
         self.begun = true;
@@ -227,8 +224,8 @@ impl Printer {
     fn finish(mut self, tally: &Summary, skipped: u64) -> std::io::Result<()> {
         match self.format {
             _ if self.quiet => {}
-            Format::Sarif => self.out.write_all(sarif::TAIL)?,
-            Format::Human => {
+            ReportFormat::Sarif => self.out.write_all(sarif::TAIL)?,
+            ReportFormat::Human => {
                 let mut end = String::new();
                 if self.hidden > 0 {
                     let more = text::counted(self.hidden, "more error is", "more errors are");
@@ -248,7 +245,7 @@ impl Printer {
                 }
                 self.out.write_all(end.as_bytes())?;
             }
-            Format::Json | Format::Csv => {}
+            ReportFormat::Json | ReportFormat::Csv => {}
         }
         self.out.finish()
     }

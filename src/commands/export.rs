@@ -6,15 +6,14 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::Args;
 use serde_json::Value as Json;
-use strum::{IntoStaticStr, VariantArray};
 
 use crate::args::{GameArgs, one_of};
-use crate::export::{Cell, Column, Exported, Folder, Kind, Rows};
+use crate::export::{Column, ExportValue, Exported, Folder, Kind, Rows};
 use crate::output::{self, Output};
 use crate::scan::Scan;
 use crate::{Exit, tables, text};
 use skep_analysis::Facts;
-use skep_records::closed_list;
+use skep_rules::closed_list;
 
 /// Export tables of games and plies for databases and data frames
 ///
@@ -66,15 +65,13 @@ Examples:
   skep export --table games --format jsonl games/ | jq .white
   duckdb -c \"select month, count(*) from read_parquet('tables/games/**', hive_partitioning = true) group by month\"";
 
-/// The formats of tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "lowercase")]
-enum Style {
-    Parquet,
-    Jsonl,
+closed_list! {
+    /// The formats of tables.
+    enum Style: "format" {
+        Parquet = "parquet",
+        Jsonl = "jsonl",
+    }
 }
-
-closed_list!(Style, "format");
 
 /// Where the rows go.
 enum Sink {
@@ -153,7 +150,7 @@ impl Export {
                 Sink::Lines(out, columns) => {
                     for mut row in rows {
                         row.extend([variant.clone().into(), month.clone().into()]);
-                        let mut object = Cell::object(columns[i].iter(), &row);
+                        let mut object = ExportValue::object(columns[i].iter(), &row);
                         if self.table.len() > 1 {
                             object.insert("table".to_owned(), self.table[i].as_str().into());
                         }

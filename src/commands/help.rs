@@ -5,16 +5,15 @@ use std::io::Write;
 
 use anyhow::bail;
 use clap::Args;
-use strum::{IntoStaticStr, VariantArray};
 
 use super::explain::WIDTH;
 use crate::exit::STOPPED;
 use crate::output::Output;
 use crate::{Exit, output, rulebook, text};
 use skep_analysis::select::Field;
-use skep_records::closed_list;
 use skep_records::notation::write;
 use skep_records::record::{Format, GameKind};
+use skep_rules::closed_list;
 
 /// Show help for a command or a topic
 ///
@@ -27,17 +26,15 @@ pub struct Help {
     name: Option<String>,
 }
 
-/// A page that is not the help of a command. If a command has the same name, `--help` shows its options.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "kebab-case")]
-pub(super) enum Topic {
-    Formats,
-    Rules,
-    Filters,
-    ExitCodes,
+closed_list! {
+    /// A page that is not the help of a command. If a command has the same name, `--help` shows its options.
+    pub(super) enum Topic: "topic" {
+        Formats = "formats",
+        Rules = "rules",
+        Filters = "filters",
+        ExitCodes = "exit-codes",
+    }
 }
-
-closed_list!(Topic, "topic");
 
 impl Topic {
     /// The page, wrapped to a width. Headings are bold if the output is styled.

@@ -121,7 +121,12 @@ impl Cli {
     /// # Errors
     /// The arguments are invalid, or ask for help or the version.
     pub fn from_program() -> Result<Cli, clap::Error> {
-        Cli::from_arg_matches(&program().try_get_matches()?)
+        let plain = match Cli::command().try_get_matches() {
+            Ok(matches) => return Cli::from_arg_matches(&matches),
+            Err(error) => error,
+        };
+        // The exit codes of all commands are written only for those who read them.
+        Err(program().try_get_matches().err().unwrap_or(plain))
     }
 
     /// Runs the command.

@@ -47,25 +47,25 @@ struct Listing {
     ply: u32,
     turn: &'static str,
     over: bool,
-    moves: Vec<Choice>,
+    moves: Vec<LegalMove>,
 }
 
 /// A cell in axial coordinates, `[q, r]`: q grows to the east, r to the south-east. In Hive the first piece of the game
 /// is at the origin (with Venom or packs, the first piece on the table in the order of tiles). In Hex-It column A and
 /// row 0 are 0, and rows grow downwards.
-type Cell = [i32; 2];
+type Axial = [i32; 2];
 
 /// A move.
 #[derive(Serialize)]
-struct Choice {
+struct LegalMove {
     text: String,
     /// The bug that moves or enters (Hive).
     piece: Option<String>,
-    from: Option<Cell>,
-    to: Option<Cell>,
+    from: Option<Axial>,
+    to: Option<Axial>,
     /// The cells of prisoners that are released (Hex-It).
     #[serde(skip_serializing_if = "Option::is_none")]
-    release: Option<Vec<Cell>>,
+    release: Option<Vec<Axial>>,
 }
 
 impl Moves {
@@ -89,7 +89,7 @@ impl Moves {
         }
         let choice = |mv| {
             let cells = R::cells(&tracker, mv);
-            Choice {
+            LegalMove {
                 text: R::spell(position, mv).to_string(),
                 piece: cells.piece,
                 from: cells.from.map(pair),
@@ -114,6 +114,6 @@ impl Moves {
     }
 }
 
-const fn pair(h: Hex) -> Cell {
+const fn pair(h: Hex) -> Axial {
     [h.q, h.r]
 }

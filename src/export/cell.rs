@@ -24,72 +24,72 @@ pub struct Column {
 
 /// One value.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Cell {
+pub enum ExportValue {
     Missing,
     Int(i64),
     Real(f64),
     Text(Cow<'static, str>),
 }
 
-impl From<&'static str> for Cell {
-    fn from(text: &'static str) -> Cell {
-        Cell::Text(text.into())
+impl From<&'static str> for ExportValue {
+    fn from(text: &'static str) -> ExportValue {
+        ExportValue::Text(text.into())
     }
 }
 
-impl From<String> for Cell {
-    fn from(text: String) -> Cell {
-        Cell::Text(text.into())
+impl From<String> for ExportValue {
+    fn from(text: String) -> ExportValue {
+        ExportValue::Text(text.into())
     }
 }
 
-impl From<i64> for Cell {
-    fn from(n: i64) -> Cell {
-        Cell::Int(n)
+impl From<i64> for ExportValue {
+    fn from(n: i64) -> ExportValue {
+        ExportValue::Int(n)
     }
 }
 
-impl From<i32> for Cell {
-    fn from(n: i32) -> Cell {
-        Cell::Int(n.into())
+impl From<i32> for ExportValue {
+    fn from(n: i32) -> ExportValue {
+        ExportValue::Int(n.into())
     }
 }
 
-impl From<u32> for Cell {
-    fn from(n: u32) -> Cell {
-        Cell::Int(n.into())
+impl From<u32> for ExportValue {
+    fn from(n: u32) -> ExportValue {
+        ExportValue::Int(n.into())
     }
 }
 
-impl From<u64> for Cell {
-    fn from(n: u64) -> Cell {
+impl From<u64> for ExportValue {
+    fn from(n: u64) -> ExportValue {
         // Counts of games stay far below this limit.
-        Cell::Int(i64::try_from(n).unwrap_or(i64::MAX))
+        ExportValue::Int(i64::try_from(n).unwrap_or(i64::MAX))
     }
 }
 
-impl<T: Into<Cell>> From<Option<T>> for Cell {
-    fn from(value: Option<T>) -> Cell {
-        value.map_or(Cell::Missing, Into::into)
+impl<T: Into<ExportValue>> From<Option<T>> for ExportValue {
+    fn from(value: Option<T>) -> ExportValue {
+        value.map_or(ExportValue::Missing, Into::into)
     }
 }
 
-impl Cell {
+impl ExportValue {
     fn json(&self) -> Json {
         match self {
-            Cell::Missing => Json::Null,
-            &Cell::Int(n) => n.into(),
-            &Cell::Real(x) => Number::from_f64(x).map_or(Json::Null, Json::Number),
-            Cell::Text(text) => text.as_ref().into(),
+            ExportValue::Missing => Json::Null,
+            &ExportValue::Int(n) => n.into(),
+            &ExportValue::Real(x) => Number::from_f64(x).map_or(Json::Null, Json::Number),
+            ExportValue::Text(text) => text.as_ref().into(),
         }
     }
 
     /// A row as an object of JSON Lines.
     pub fn object<'a>(
         columns: impl Iterator<Item = &'a Column>,
-        row: &[Cell],
+        row: &[ExportValue],
     ) -> Map<String, Json> {
-        let values = row.iter().map(Cell::json);
+        let values = row.iter().map(ExportValue::json);
         columns.map(|c| c.name.to_owned()).zip(values).collect()
     }
 }

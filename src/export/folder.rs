@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use super::{Cell, Column, Encoder};
+use super::{Column, Encoder, ExportValue};
 use crate::output::Output;
 
 /// The maximum number of rows in a row group; the last game may exceed it.
@@ -44,7 +44,7 @@ type Key = (usize, String, String);
 struct File {
     encoder: Encoder,
     out: Output,
-    rows: Vec<Vec<Cell>>,
+    rows: Vec<Vec<ExportValue>>,
 }
 
 impl File {
@@ -101,7 +101,7 @@ impl Folder {
         table: usize,
         variant: Option<&str>,
         month: Option<&str>,
-        rows: Vec<Vec<Cell>>,
+        rows: Vec<Vec<ExportValue>>,
     ) -> anyhow::Result<()> {
         let text = |part: Option<&str>| part.map_or_else(|| UNKNOWN.to_owned(), escaped);
         let key = (table, text(variant), text(month));
@@ -192,7 +192,7 @@ mod tests {
         let month = |i: usize| format!("{:04}-01", i + 1);
         for _ in 0..2 {
             for i in 0..OPEN + 3 {
-                let row = vec![vec![Cell::Int(i as i64)]];
+                let row = vec![vec![ExportValue::Int(i as i64)]];
                 out.push(0, None, Some(&month(i)), row).unwrap();
             }
         }

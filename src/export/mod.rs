@@ -6,7 +6,7 @@ mod folder;
 mod parquet;
 mod rows;
 
-pub use cell::{Cell, Column, Kind};
+pub use cell::{Column, ExportValue, Kind};
 pub use folder::Folder;
 pub use parquet::Encoder;
 pub use rows::{Exported, Rows};

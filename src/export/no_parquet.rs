@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 
-use super::{Cell, Column};
+use super::{Column, ExportValue};
 
 /// Cannot be created: `new` always fails.
 pub enum Encoder {}
@@ -14,7 +14,7 @@ impl Encoder {
         bail!("this skep was built without the feature `parquet`; use another --format")
     }
 
-    pub fn group(&mut self, _rows: &[Vec<Cell>]) -> anyhow::Result<Vec<u8>> {
+    pub fn group(&mut self, _rows: &[Vec<ExportValue>]) -> anyhow::Result<Vec<u8>> {
         match *self {}
     }
 

@@ -10,7 +10,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
 
-use super::{Cell, Column, Kind};
+use super::{Column, ExportValue, Kind};
 
 /// Makes the bytes of a Parquet file, row group by row group.
 ///
@@ -54,18 +54,26 @@ impl Encoder {
     ///
     /// # Errors
     /// A cell is of another kind than its column.
-    pub fn group(&mut self, rows: &[Vec<Cell>]) -> Result<Vec<u8>> {
+    pub fn group(&mut self, rows: &[Vec<ExportValue>]) -> Result<Vec<u8>> {
         let mut group = self.writer.next_row_group()?;
         for (i, column) in self.columns.iter().enumerate() {
             let Some(mut writer) = group.next_column()? else {
                 break;
             };
             let cells = || rows.iter().map(|row| &row[i]);
-            let levels: Vec<i16> = cells().map(|c| i16::from(*c != Cell::Missing)).collect();
+            let levels: Vec<i16> = cells()
+                .map(|c| i16::from(*c != ExportValue::Missing))
+                .collect();
             match column.kind {
                 Kind::Int => {
                     let values: Vec<i64> = cells()
-                        .filter_map(|c| if let Cell::Int(n) = c { Some(*n) } else { None })
+                        .filter_map(|c| {
+                            if let ExportValue::Int(n) = c {
+                                Some(*n)
+                            } else {
+                                None
+                            }
+                        })
                         .collect();
                     let writer = writer.typed::<Int64Type>();
                     writer.write_batch(&values, Some(&levels), None)?;
@@ -73,9 +81,9 @@ impl Encoder {
                 Kind::Real => {
                     let values: Vec<f64> = cells()
                         .filter_map(|c| match c {
-                            Cell::Real(x) => Some(*x),
-                            Cell::Int(n) => Some(*n as f64),
-                            Cell::Missing | Cell::Text(_) => None,
+                            ExportValue::Real(x) => Some(*x),
+                            ExportValue::Int(n) => Some(*n as f64),
+                            ExportValue::Missing | ExportValue::Text(_) => None,
                         })
                         .collect();
                     let writer = writer.typed::<DoubleType>();
@@ -84,8 +92,10 @@ impl Encoder {
                 Kind::Text => {
                     let values: Vec<ByteArray> = cells()
                         .filter_map(|c| match c {
-                            Cell::Text(text) => Some(ByteArray::from(text.as_ref())),
-                            Cell::Missing | Cell::Int(_) | Cell::Real(_) => None,
+                            ExportValue::Text(text) => Some(ByteArray::from(text.as_ref())),
+                            ExportValue::Missing | ExportValue::Int(_) | ExportValue::Real(_) => {
+                                None
+                            }
                         })
                         .collect();
                     let writer = writer.typed::<ByteArrayType>();

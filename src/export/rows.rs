@@ -1,27 +1,24 @@
 //! The rows of the exported tables: one per game, and one per ply.
 
 use super::Kind::{Int, Text};
-use super::{Cell, Column, Kind};
+use super::{Column, ExportValue, Kind};
 use skep_analysis::Facts;
 use skep_analysis::openings::Names;
 use skep_collection::GameText;
-use skep_records::closed_list;
 use skep_records::game::{Hive, HiveTracker, MoveCells, Tracker as _};
 use skep_records::{Played, Rules, Verdict, each_game};
+use skep_rules::closed_list;
 use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::Hex;
 use skep_rules::hive;
-use strum::{IntoStaticStr, VariantArray};
 
-/// The tables with a row per game and a row per ply.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "lowercase")]
-pub enum Exported {
-    Games,
-    Plies,
+closed_list! {
+    /// The tables with a row per game and a row per ply.
+    pub enum Exported: "table" {
+        Games = "games",
+        Plies = "plies",
+    }
 }
-
-closed_list!(Exported, "table");
 
 impl Exported {
     /// The columns except variant and month, which partition the rows.
@@ -74,7 +71,7 @@ pub struct Rows {
     pub variant: Option<String>,
     pub month: Option<String>,
     /// By the requested tables.
-    pub tables: Vec<Vec<Vec<Cell>>>,
+    pub tables: Vec<Vec<Vec<ExportValue>>>,
 }
 
 impl Rows {
@@ -92,10 +89,10 @@ impl Rows {
     }
 }
 
-fn game_row(facts: &Facts<'_>, game: &GameText<'_>, names: &Names) -> Vec<Cell> {
-    let text = |text: Option<&str>| Cell::from(text.map(str::to_owned));
+fn game_row(facts: &Facts<'_>, game: &GameText<'_>, names: &Names) -> Vec<ExportValue> {
+    let text = |text: Option<&str>| ExportValue::from(text.map(str::to_owned));
     vec![
-        Cell::Missing,
+        ExportValue::Missing,
         game.source.path.to_string().into(),
         text(game.source.entry.as_deref()),
         game.index.into(),
@@ -121,14 +118,14 @@ fn game_row(facts: &Facts<'_>, game: &GameText<'_>, names: &Names) -> Vec<Cell> 
 }
 
 /// The legal plies of a game.
-fn plies(verdict: &Verdict) -> Vec<Vec<Cell>> {
+fn plies(verdict: &Verdict) -> Vec<Vec<ExportValue>> {
     match verdict.game.hive() {
         Some(game) => hive_plies(game),
         None => each_game!(&verdict.game, Game(game) => other_plies(game)),
     }
 }
 
-fn hive_plies(game: &Played<Hive>) -> Vec<Vec<Cell>> {
+fn hive_plies(game: &Played<Hive>) -> Vec<Vec<ExportValue>> {
     let mut tracker = HiveTracker::start(game.options(), Hex::ORIGIN);
     let mut canonical = hive::Canonical::new(game.options().game_type);
     let rows = game.turns.iter().enumerate();
@@ -144,7 +141,7 @@ fn hive_plies(game: &Played<Hive>) -> Vec<Vec<Cell>> {
 }
 
 /// The plies of a game in which one move can take several cells. The text of the move names them.
-fn other_plies<R: Rules>(game: &Played<R>) -> Vec<Vec<Cell>> {
+fn other_plies<R: Rules>(game: &Played<R>) -> Vec<Vec<ExportValue>> {
     let mut positions = game.positions();
     let rows = game.spelled().enumerate();
     rows.map(|(i, turn)| {
@@ -161,12 +158,12 @@ fn other_plies<R: Rules>(game: &Played<R>) -> Vec<Vec<Cell>> {
     .collect()
 }
 
-fn row(i: usize, side: Side, text: String, cells: MoveCells, key: u64) -> Vec<Cell> {
+fn row(i: usize, side: Side, text: String, cells: MoveCells, key: u64) -> Vec<ExportValue> {
     let MoveCells {
         piece, from, to, ..
     } = cells;
     vec![
-        Cell::Missing,
+        ExportValue::Missing,
         (i as u64 + 1).into(),
         side.as_str().into(),
         text.into(),

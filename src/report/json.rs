@@ -9,7 +9,7 @@ use skep_records::diag::Diagnostic;
 pub const SCHEMA: &str = "skep-check/1";
 
 #[derive(Serialize)]
-struct Line<'s, 'a> {
+struct CheckLine<'s, 'a> {
     schema: &'static str,
     path: &'a str,
     entry: Option<&'a str>,
@@ -64,7 +64,7 @@ fn finding<'a>(subject: &Reportable<'_>, d: &'a Diagnostic) -> Finding<'a> {
 /// Appends one object and a line feed.
 pub fn write(subject: &Reportable<'_>, out: &mut Vec<u8>) {
     let game = subject.game;
-    let line = Line {
+    let line = CheckLine {
         schema: SCHEMA,
         path: subject.path,
         entry: subject.entry,

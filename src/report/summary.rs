@@ -15,7 +15,7 @@ use skep_records::notation::Status;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     // A run has few variants, and most games have the variant of the game before.
-    variants: Vec<(String, Row)>,
+    variants: Vec<(String, VariantCounts)>,
     /// Files and entries without a game.
     faults: u64,
     /// Findings by code: the number of games, and the number of findings.
@@ -24,7 +24,7 @@ pub struct Summary {
 
 /// The counts of one variant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Row {
+struct VariantCounts {
     games: u64,
     plies: u64,
     by_status: [u64; Status::ALL.len()],
@@ -33,8 +33,8 @@ struct Row {
     remarks: u64,
 }
 
-impl Row {
-    fn merge(&mut self, other: &Row) {
+impl VariantCounts {
+    fn merge(&mut self, other: &VariantCounts) {
         self.games += other.games;
         self.plies += other.plies;
         for (a, b) in self.by_status.iter_mut().zip(other.by_status) {
@@ -86,19 +86,20 @@ impl Summary {
         }
     }
 
-    fn row(&mut self, variant: &str) -> &mut Row {
+    fn row(&mut self, variant: &str) -> &mut VariantCounts {
         let i = match self.variants.iter().position(|(v, _)| v == variant) {
             Some(i) => i,
             None => {
-                self.variants.push((variant.to_owned(), Row::default()));
+                self.variants
+                    .push((variant.to_owned(), VariantCounts::default()));
                 self.variants.len() - 1
             }
         };
         &mut self.variants[i].1
     }
 
-    fn total(&self) -> Row {
-        let mut total = Row::default();
+    fn total(&self) -> VariantCounts {
+        let mut total = VariantCounts::default();
         for (_, row) in &self.variants {
             total.merge(row);
         }
@@ -161,8 +162,8 @@ impl Summary {
     }
 
     /// The variants with their counts, and the sum if there are several.
-    fn rows(&self) -> Vec<(&str, Row)> {
-        let mut rows: Vec<(&str, Row)> = (self.variants.iter())
+    fn rows(&self) -> Vec<(&str, VariantCounts)> {
+        let mut rows: Vec<(&str, VariantCounts)> = (self.variants.iter())
             .map(|(v, r)| (v.as_str(), *r))
             .collect();
         rows.sort_by_key(|(v, _)| (v.len(), *v));
@@ -231,11 +232,11 @@ impl Summary {
     }
 }
 
-type Column = (&'static str, fn(&Row) -> u64);
+type CountColumn = (&'static str, fn(&VariantCounts) -> u64);
 
 /// The columns; rare ones only if they are not empty.
-fn columns(total: &Row) -> Vec<Column> {
-    let all: [(bool, Column); 10] = [
+fn columns(total: &VariantCounts) -> Vec<CountColumn> {
+    let all: [(bool, CountColumn); 10] = [
         (true, ("games", |r| r.games)),
         (true, ("plies", |r| r.plies)),
         (true, ("ok", |r| r.by_status[Status::Ok as usize])),
@@ -267,7 +268,12 @@ fn columns(total: &Row) -> Vec<Column> {
 }
 
 /// The counts in the best layout that fits: two spaces between columns, one space, or a row per count.
-fn table(rows: &[(&str, Row)], columns: &[Column], total: &Row, width: usize) -> String {
+fn table(
+    rows: &[(&str, VariantCounts)],
+    columns: &[CountColumn],
+    total: &VariantCounts,
+    width: usize,
+) -> String {
     let fits = |t: &String| t.lines().all(|l| text::columns(l.trim_end()) <= width);
     [2, 1]
         .into_iter()
@@ -277,7 +283,7 @@ fn table(rows: &[(&str, Row)], columns: &[Column], total: &Row, width: usize) ->
 }
 
 /// A row per variant.
-fn wide(rows: &[(&str, Row)], columns: &[Column], gap: u16) -> String {
+fn wide(rows: &[(&str, VariantCounts)], columns: &[CountColumn], gap: u16) -> String {
     let mut table = plain();
     let mut header = vec!["variant"];
     header.extend(columns.iter().map(|(name, _)| *name));
@@ -295,7 +301,7 @@ fn wide(rows: &[(&str, Row)], columns: &[Column], gap: u16) -> String {
 }
 
 /// A row per count, for narrow terminals.
-fn tall(total: &Row, columns: &[Column]) -> String {
+fn tall(total: &VariantCounts, columns: &[CountColumn]) -> String {
     let mut table = plain();
     for (name, get) in columns {
         let name = name.replace("-\n", "").replace('\n', " ");

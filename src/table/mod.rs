@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, presets};
 use serde_json::{Map, Value as Json};
 
-use super::export::{self, Cell, Encoder, Kind};
+use super::export::{self, Encoder, ExportValue, Kind};
 
 pub use html::bar as html_bar;
 pub use shape::Shape;
@@ -219,7 +219,7 @@ impl Table {
         let mut file = Vec::new();
         for rows in self.rows.chunks(PARQUET_GROUP) {
             let cells = |row: &Vec<Value>| seen.iter().map(|(i, _)| row[*i].cell()).collect();
-            let rows: Vec<Vec<Cell>> = rows.iter().map(cells).collect();
+            let rows: Vec<Vec<ExportValue>> = rows.iter().map(cells).collect();
             file.extend(encoder.group(&rows)?);
         }
         file.extend(encoder.finish()?);

@@ -1,26 +1,22 @@
 //! The formats of tables.
 
-use strum::{IntoStaticStr, VariantArray};
+use skep_rules::closed_list;
 
-use skep_records::closed_list;
-
-/// The output formats of a table.
-///
-/// For people (table, Markdown) numbers are rounded and shares are in percent. Programs get all digits, shares between
-/// 0 and 1, and more columns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "lowercase")]
-pub enum Shape {
-    Table,
-    Csv,
-    Tsv,
-    Json,
-    Jsonl,
-    Markdown,
-    Parquet,
+closed_list! {
+    /// The output formats of a table.
+    ///
+    /// For people (table, Markdown) numbers are rounded and shares are in percent. Programs get all digits, shares between
+    /// 0 and 1, and more columns.
+    pub enum Shape: "format" {
+        Table = "table",
+        Csv = "csv",
+        Tsv = "tsv",
+        Json = "json",
+        Jsonl = "jsonl",
+        Markdown = "markdown",
+        Parquet = "parquet",
+    }
 }
-
-closed_list!(Shape, "format");
 
 impl Shape {
     /// Whether it can contain only one table.

@@ -2,7 +2,7 @@
 
 use serde_json::{Number, Value as Json};
 
-use crate::export::Cell;
+use crate::export::ExportValue;
 use crate::text;
 
 /// One value of a table.
@@ -97,14 +97,14 @@ impl Value {
         }
     }
 
-    pub(super) fn cell(&self) -> Cell {
+    pub(super) fn cell(&self) -> ExportValue {
         match self.json() {
             Json::Number(n) => match n.as_i64() {
-                Some(n) => Cell::Int(n),
-                None => n.as_f64().map_or(Cell::Missing, Cell::Real),
+                Some(n) => ExportValue::Int(n),
+                None => n.as_f64().map_or(ExportValue::Missing, ExportValue::Real),
             },
             Json::String(text) => text.into(),
-            _ => Cell::Missing,
+            _ => ExportValue::Missing,
         }
     }
 

@@ -4,13 +4,12 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use clap::Args;
-use strum::{IntoStaticStr, VariantArray};
 
 use crate::args::one_of;
 use crate::count_args::Print;
 use crate::table::{Table, Value};
 use skep_analysis::players::{Pairs, Player, Runs, Streak, alike, players};
-use skep_records::closed_list;
+use skep_rules::closed_list;
 use skep_rules::game::Side;
 
 /// What to show of players.
@@ -96,16 +95,14 @@ fn alike_table(all: &[Player]) -> Table {
     table
 }
 
-/// The orders of players; equal players are ordered by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "lowercase")]
-pub enum Order {
-    Games,
-    Rating,
-    Name,
+closed_list! {
+    /// The orders of players; equal players are ordered by name.
+    pub enum Order: "order" {
+        Games = "games",
+        Rating = "rating",
+        Name = "name",
+    }
 }
-
-closed_list!(Order, "order");
 
 fn head() -> Table {
     Table::new("players")

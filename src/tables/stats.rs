@@ -2,15 +2,14 @@
 
 use anyhow::bail;
 use clap::Args;
-use strum::{IntoStaticStr, VariantArray};
 
 use crate::args::one_of;
 use crate::count_args::Print;
 use crate::table::{Table, Value};
 use skep_analysis::Score;
 use skep_analysis::stats::{Dimension, Games, Stats};
-use skep_records::closed_list;
 use skep_records::record::Termination;
+use skep_rules::closed_list;
 use skep_rules::game::Side;
 use skep_rules::hive::Bug;
 
@@ -55,18 +54,16 @@ impl ShowStats {
     }
 }
 
-/// The tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "lowercase")]
-pub enum TableKind {
-    Results,
-    Endings,
-    Bugs,
-    /// The number of games of each length; shown only on request.
-    Lengths,
+closed_list! {
+    /// The tables.
+    pub enum TableKind: "table" {
+        Results = "results",
+        Endings = "endings",
+        Bugs = "bugs",
+        /// The number of games of each length; shown only on request.
+        Lengths = "lengths",
+    }
 }
-
-closed_list!(TableKind, "table");
 
 impl TableKind {
     /// The table of groups by these dimensions.

@@ -1,12 +1,11 @@
 //! The facts of one game that filters and counts use: players, dates, results, lengths.
 
 use super::Date;
-use skep_records::closed_list;
 use skep_records::notation::{Status, Verdict};
 use skep_records::record::{GameKind, Record, StatedResult, Termination};
 use skep_records::{Rules, each_kind};
+use skep_rules::closed_list;
 use skep_rules::game::{BySide, Side};
-use strum::{IntoStaticStr, VariantArray};
 
 /// The facts of one game that filters and tallies use. Nothing is guessed: a missing fact is `None`.
 ///
@@ -17,19 +16,17 @@ pub struct Facts<'a> {
     verdict: Option<&'a Verdict>,
 }
 
-/// The kinds of event that count in other ways than an ordinary game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "lowercase")]
-pub enum EventKind {
-    /// A game of a tournament.
-    Tournament,
-    /// A game that does not count for a rating.
-    Unranked,
-    /// A game among masters.
-    Master,
+closed_list! {
+    /// The kinds of event, other than an ordinary game.
+    pub enum EventKind: "kind of event" {
+        /// A game of a tournament.
+        Tournament = "tournament",
+        /// A game that is not rated.
+        Unranked = "unranked",
+        /// A game among masters.
+        Master = "master",
+    }
 }
-
-closed_list!(EventKind, "kind of event");
 
 impl EventKind {
     /// The prefix of the names of such games on Boardspace.

@@ -3,27 +3,23 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::Facts;
-use skep_records::closed_list;
 use skep_records::{Played, Rules, each_game};
+use skep_rules::closed_list;
 use skep_rules::game::Position as _;
-use strum::{IntoStaticStr, VariantArray};
 
-/// When two records are of the same game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
-pub enum Sameness {
-    /// The positions after each ply are the same, whatever the notation and the numbers of equal bugs.
-    #[strum(serialize = "moves")]
-    Moves,
-    /// [`Sameness::Moves`], and the players are the same, or the same ones are unknown.
-    #[default]
-    #[strum(serialize = "players+moves")]
-    PlayersAndMoves,
-    /// The positions after each ply are the same up to the 12 symmetries of the plane.
-    #[strum(serialize = "canonical")]
-    Canonical,
+closed_list! {
+    /// When two records count as the same game.
+    #[derive(Default)]
+    pub enum Sameness: "key" {
+        /// The positions after each ply are the same. The notation and the numbers of equal bugs do not matter.
+        Moves = "moves",
+        /// As [`Sameness::Moves`], and the players are the same, or the same players are unknown.
+        #[default]
+        PlayersAndMoves = "players+moves",
+        /// The positions after each ply are the same in some orientation of the board.
+        Canonical = "canonical",
+    }
 }
-
-closed_list!(Sameness, "key");
 
 impl Sameness {
     /// A key of 128 bits that two games share if they are the same. `None` for empty games and games with a fault,

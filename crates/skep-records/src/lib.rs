@@ -30,8 +30,6 @@
     reason = "the text of a game is shorter than 4 GiB, so its offsets and plies fit"
 )]
 
-mod names;
-
 pub mod diag;
 pub mod game;
 pub mod notation;
@@ -39,7 +37,6 @@ pub mod record;
 
 pub use diag::{Code, Diagnostic, Severity, Span};
 pub use game::{Game, GameLine, Playback, Played, PlayedTurn, Rules};
-pub use names::UnknownName;
 pub use notation::read::read;
 pub use notation::write::write;
 pub use notation::{Judge, JudgeOptions, Status, Verdict};

@@ -1,8 +1,6 @@
 //! Size, theme and labels of a picture.
 
-use strum::{IntoStaticStr, VariantArray};
-
-use skep_records::closed_list;
+use skep_rules::closed_list;
 
 /// How a picture looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,23 +23,20 @@ impl Default for Style {
     }
 }
 
-/// The colours of a picture.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray,
-)]
-#[strum(serialize_all = "lowercase")]
-pub enum Theme {
-    /// For white paper.
-    #[default]
-    Light,
-    /// For dark screens.
-    Dark,
-    /// Those of the page that holds the picture, which defines the variables of [`Theme::variables`]. No other viewer than
-    /// a browser knows them.
-    Page,
+closed_list! {
+    /// The colours of a picture.
+    #[derive(Default)]
+    pub enum Theme: "theme" {
+        /// For white paper.
+        #[default]
+        Light = "light",
+        /// For dark screens.
+        Dark = "dark",
+        /// The colours of the page around the picture, which must define the variables of [`Theme::variables`]. Only browsers
+        /// know variables.
+        Page = "page",
+    }
 }
-
-closed_list!(Theme, "theme");
 
 impl Theme {
     /// The themes that need no page.

@@ -1,7 +1,7 @@
-//! The declaration and the errors of closed lists and short texts.
+//! What all closed lists and all short texts of the crate share: their declaration and their errors.
 //!
-//! An enum that is a list of names is declared with [`closed_list!`]: the name of each variant is in one place, and
-//! `ALL`, `as_str`, `Display`, `FromStr` and the serde forms are made from it. Names are read in any case.
+//! An enum that is a list of names is declared with [`closed_list!`](crate::closed_list): the name of each variant stands
+//! in one place, and `ALL`, `as_str`, `Display` and `FromStr` are made from it. Names are read in any case.
 
 use std::fmt;
 
@@ -11,11 +11,13 @@ use std::fmt;
 /// use skep_rules::hive::Opening;
 ///
 /// let error = "close".parse::<Opening>().unwrap_err();
-/// assert_eq!(error.to_string(), "unknown name `close`: expected tournament or open");
+/// assert_eq!(error.to_string(), "unknown opening `close`: expected tournament or open");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnknownName {
+    /// What the text should have named: `notation`.
+    pub what: &'static str,
     /// The text.
     pub text: String,
     /// The names that exist.
@@ -24,8 +26,9 @@ pub struct UnknownName {
 
 impl UnknownName {
     /// The error for a text that is not one of `expected`.
-    pub fn new(text: &str, expected: &'static [&'static str]) -> UnknownName {
+    pub fn new(what: &'static str, text: &str, expected: &'static [&'static str]) -> UnknownName {
         UnknownName {
+            what,
             text: text.to_owned(),
             expected,
         }
@@ -34,7 +37,7 @@ impl UnknownName {
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown name `{}`: expected ", self.text)?;
+        write!(f, "unknown {} `{}`: expected ", self.what, self.text)?;
         for (i, name) in self.expected.iter().enumerate() {
             let gap = match i {
                 0 => "",
@@ -55,12 +58,12 @@ impl std::error::Error for UnknownName {}
 /// use skep_rules::geometry::GridRef;
 ///
 /// let error = "13N".parse::<GridRef>().unwrap_err();
-/// assert_eq!(error.to_string(), "`13N` is not a column and a row, such as N13");
+/// assert_eq!(error.to_string(), "`13N` is not a column and a row, as in N13");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct InvalidText {
-    /// The text, or the invalid part of it.
+    /// The text, or the part of it that does not fit.
     pub text: String,
     /// What was expected.
     pub expected: &'static str,
@@ -84,17 +87,39 @@ impl fmt::Display for InvalidText {
 
 impl std::error::Error for InvalidText {}
 
-/// Declares an enum that is a closed list of names.
+/// Declares an enum that is a closed list of names, with what it is a list of. A variant may have other spellings, which
+/// are read and never written.
+///
+/// ```
+/// skep_rules::closed_list! {
+///     /// How a picture is laid.
+///     #[derive(Default)]
+///     pub enum Layout: "layout" {
+///         /// Flat sides up.
+///         #[default]
+///         Flat = "flat" | "flat-top",
+///         /// Corners up.
+///         Pointy = "pointy",
+///     }
+/// }
+///
+/// assert_eq!(Layout::ALL.map(Layout::as_str), ["flat", "pointy"]);
+/// assert_eq!("Flat-Top".parse(), Ok(Layout::Flat));
+/// let error = "round".parse::<Layout>().unwrap_err();
+/// assert_eq!(error.to_string(), "unknown layout `round`: expected flat or pointy");
+/// ```
+#[doc(hidden)]
+#[macro_export]
 macro_rules! closed_list {
     (
         $(#[$about:meta])*
-        pub enum $type:ident {
-            $($(#[$doc:meta])* $name:ident = $text:literal,)+
+        $vis:vis enum $type:ident: $what:literal {
+            $($(#[$doc:meta])* $name:ident = $text:literal $(| $other:literal)*,)+
         }
     ) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum $type { $($(#[$doc])* $name,)+ }
+        $vis enum $type { $($(#[$doc])* $name,)+ }
 
         impl $type {
             /// All of them, in the order of declaration.
@@ -107,6 +132,11 @@ macro_rules! closed_list {
             pub const fn as_str(self) -> &'static str {
                 $type::NAMES[self as usize]
             }
+
+            /// The name and the other spellings that are read.
+            pub const fn spellings(self) -> &'static [&'static str] {
+                match self { $($type::$name => &[$text $(, $other)*]),+ }
+            }
         }
 
         impl ::std::str::FromStr for $type {
@@ -114,10 +144,13 @@ macro_rules! closed_list {
 
             /// Reads a name in any case.
             fn from_str(text: &str) -> Result<Self, $crate::UnknownName> {
+                let is_named = |x: &$type| {
+                    x.spellings().iter().any(|name| name.eq_ignore_ascii_case(text))
+                };
                 $type::ALL
                     .into_iter()
-                    .find(|x| x.as_str().eq_ignore_ascii_case(text))
-                    .ok_or_else(|| $crate::UnknownName::new(text, $type::NAMES))
+                    .find(is_named)
+                    .ok_or_else(|| $crate::UnknownName::new($what, text, $type::NAMES))
             }
         }
 
@@ -126,8 +159,6 @@ macro_rules! closed_list {
                 f.pad(self.as_str())
             }
         }
-
-        $crate::text::serde_as_text!($type);
     };
 }
 
@@ -151,4 +182,4 @@ macro_rules! serde_as_text {
     };
 }
 
-pub(crate) use {closed_list, serde_as_text};
+pub(crate) use serde_as_text;

@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
-use strum::{IntoStaticStr, VariantArray};
 
 use crate::args::{GameArgs, one_of};
 use crate::output::{self, Output};
@@ -16,11 +15,11 @@ use crate::writing::push_game;
 use crate::{Exit, text};
 use skep_analysis::plies;
 use skep_collection::GameText;
-use skep_records::closed_list;
 use skep_records::diag::Severity;
 use skep_records::notation::{Verdict, write};
 use skep_records::record::{Format, Note, NoteKind, Record};
 use skep_records::{Rules as _, each_kind};
+use skep_rules::closed_list;
 
 mod facts;
 
@@ -53,18 +52,16 @@ Examples:
   skep annotate --to csv games.zip > plies.csv
   skep annotate --to csv --where 'plies > 60' archive/ -o long.csv";
 
-/// What to write.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "lowercase")]
-enum Target {
-    Csv,
-    Pgn,
-    Boardspace,
-    Jsonl,
-    Hxt,
+closed_list! {
+    /// What to write.
+    enum Target: "format" {
+        Csv = "csv",
+        Pgn = "pgn",
+        Boardspace = "boardspace",
+        Jsonl = "jsonl",
+        Hxt = "hxt",
+    }
 }
-
-closed_list!(Target, "format");
 
 /// The result of one batch of games.
 #[derive(Default)]

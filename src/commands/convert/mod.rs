@@ -85,13 +85,13 @@ struct Batch {
     /// The games written, one after the other.
     text: String,
     /// The end of each game.
-    games: Vec<End>,
+    games: Vec<GameEnd>,
     complaints: Complaints,
     counts: Counts,
 }
 
 /// The end of a game in the text of a batch.
-struct End {
+struct GameEnd {
     source: Source,
     end: usize,
 }
@@ -195,7 +195,7 @@ impl Convert {
         }
         counts.written += 1;
         counts.cut += u64::from(!subject.is_sound());
-        batch.games.push(End {
+        batch.games.push(GameEnd {
             source: game.source.clone(),
             end: batch.text.len(),
         });

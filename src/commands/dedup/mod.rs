@@ -4,7 +4,6 @@ mod copies;
 
 use anyhow::bail;
 use clap::Args;
-use strum::{IntoStaticStr, VariantArray};
 
 use self::copies::{Candidate, Copies, Reason};
 use crate::args::{GameArgs, one_of};
@@ -15,7 +14,7 @@ use crate::writing::{Outlet, Writing, Written};
 use crate::{Exit, text};
 use skep_analysis::{Facts, Sameness};
 use skep_collection::GameText;
-use skep_records::closed_list;
+use skep_rules::closed_list;
 
 /// Remove duplicate games
 ///
@@ -66,16 +65,14 @@ Examples:
   skep dedup --prefix --keep most-tags games/ -o all.sgf
   skep dedup --key canonical --to uhp games/ more.pgn -o all.uhp";
 
-/// Which duplicate to keep.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "kebab-case")]
-enum Keep {
-    First,
-    Longest,
-    MostTags,
+closed_list! {
+    /// Which duplicate to keep.
+    enum Keep: "choice" {
+        First = "first",
+        Longest = "longest",
+        MostTags = "most-tags",
+    }
 }
-
-closed_list!(Keep, "choice");
 
 impl Keep {
     /// The worth of a game.

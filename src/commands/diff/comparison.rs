@@ -20,11 +20,11 @@ pub struct Comparison<'a> {
     /// The orientation of B relative to A, if it differs.
     symmetry: Option<Orientation>,
     /// The first ply that differs.
-    parting: Option<Pair<Option<Turn>>>,
+    parting: Option<TurnPair<Option<Turn>>>,
     /// The equal plies that the records spell differently.
-    spelled_otherwise: Vec<Pair<Turn>>,
+    spelled_otherwise: Vec<TurnPair<Turn>>,
     /// The tags that differ; none if tags are not compared.
-    tags: Option<Vec<Tag<'a>>>,
+    tags: Option<Vec<TagDifference<'a>>>,
 }
 
 /// One of the two records.
@@ -53,7 +53,7 @@ struct Orientation {
 
 /// The two turns of one ply.
 #[derive(Serialize)]
-struct Pair<T> {
+struct TurnPair<T> {
     ply: usize,
     a: T,
     b: T,
@@ -61,7 +61,7 @@ struct Pair<T> {
 
 /// A tag with its values; none if a record does not have it.
 #[derive(Serialize)]
-struct Tag<'a> {
+struct TagDifference<'a> {
     name: &'a str,
     a: Option<&'a str>,
     b: Option<&'a str>,
@@ -119,7 +119,7 @@ impl<'a> Comparison<'a> {
             None => (0, Symmetry::IDENTITY),
         };
         let orientation = Orientation::new(symmetry);
-        let mut parting = Pair {
+        let mut parting = TurnPair {
             ply: same + 1,
             a: a.turns.get(same).cloned(),
             b: b.turns.get(same).cloned(),
@@ -130,7 +130,7 @@ impl<'a> Comparison<'a> {
         let spelled_otherwise = pairs().take(same).enumerate();
         let spelled_otherwise = spelled_otherwise
             .filter(|(_, (a, b))| a.written != b.written)
-            .map(|(i, (a, b))| Pair {
+            .map(|(i, (a, b))| TurnPair {
                 ply: i + 1,
                 a: a.clone(),
                 b: b.clone(),
@@ -171,7 +171,7 @@ impl<'a> Comparison<'a> {
         if let Some(orientation) = self.symmetry {
             writeln!(out, "B is {}", orientation.to_text())?;
         }
-        if let Some(Pair { ply, a, b }) = &self.parting {
+        if let Some(TurnPair { ply, a, b }) = &self.parting {
             let shown = |turn: &Option<Turn>| match turn {
                 Some(turn) => turn.to_text(),
                 None => "(no more turns)".to_owned(),
@@ -193,7 +193,7 @@ impl<'a> Comparison<'a> {
         if a.result != b.result {
             writeln!(out, "result: A {}, B {}", a.result, b.result)?;
         }
-        for Tag { name, a, b } in tags {
+        for TagDifference { name, a, b } in tags {
             let shown = |value: &Option<&str>| match value {
                 Some(value) => format!("{value:?}"),
                 None => "none".to_owned(),
@@ -213,7 +213,7 @@ impl<'a> Comparison<'a> {
         let plies = text::counted(spelled.len() as u64, "ply is", "plies are");
         let more = if spelling { ":" } else { " (--spelling)" };
         writeln!(out, "{plies} only spelled differently{more}")?;
-        for Pair { ply, a, b } in spelled.iter().filter(|_| spelling) {
+        for TurnPair { ply, a, b } in spelled.iter().filter(|_| spelling) {
             writeln!(out, "  {ply} A {}, B {}", a.to_text(), b.to_text())?;
         }
         Ok(())
@@ -221,7 +221,7 @@ impl<'a> Comparison<'a> {
 }
 
 /// The tags that differ, by name.
-fn tags<'a>(a: &'a Reading, b: &'a Reading) -> Vec<Tag<'a>> {
+fn tags<'a>(a: &'a Reading, b: &'a Reading) -> Vec<TagDifference<'a>> {
     let (mine, theirs) = (a.tags(), b.tags());
     let mut names: Vec<&String> = mine.keys().chain(theirs.keys()).collect();
     names.sort();
@@ -229,7 +229,7 @@ fn tags<'a>(a: &'a Reading, b: &'a Reading) -> Vec<Tag<'a>> {
     let tag = |name: &String| {
         let (x, y) = (mine.get(name), theirs.get(name));
         let (spelled, _) = x.or(y)?;
-        Some(Tag {
+        Some(TagDifference {
             name: spelled,
             a: x.map(|t| t.1),
             b: y.map(|t| t.1),

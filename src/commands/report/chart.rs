@@ -8,7 +8,7 @@ use crate::text::{count, counted};
 use skep_analysis::{Date, Histogram, Mean, Score, Tally};
 
 /// A column of a chart.
-struct Column {
+struct Bar {
     label: String,
     /// The tooltip.
     title: String,
@@ -18,8 +18,8 @@ struct Column {
 
 /// Columns side by side, as high as their numbers. They are HTML, so they use the width and the colours of the page. A
 /// table below shows the numbers.
-fn chart(caption: &str, unit: &str, columns: &[Column]) -> Markup {
-    let height = |column: &Column| column.parts.iter().map(|(n, _)| n).sum::<f64>();
+fn chart(caption: &str, unit: &str, columns: &[Bar]) -> Markup {
+    let height = |column: &Bar| column.parts.iter().map(|(n, _)| n).sum::<f64>();
     let highest = columns.iter().map(height).fold(0.0, f64::max);
     let share = |n: f64| {
         if highest > 0.0 {
@@ -79,7 +79,7 @@ pub fn lengths(lengths: &Histogram) -> Option<Markup> {
     for (plies, n) in lengths.iter() {
         games[(plies / width) as usize] += n;
     }
-    let columns: Vec<Column> = (0..)
+    let columns: Vec<Bar> = (0..)
         .zip(games)
         .map(|(i, n)| {
             let (from, to) = (i * width, (i + 1) * width - 1);
@@ -87,7 +87,7 @@ pub fn lengths(lengths: &Histogram) -> Option<Markup> {
                 1 => counted(from.into(), "ply", "plies"),
                 _ => format!("{from}–{to} plies"),
             };
-            Column {
+            Bar {
                 label: from.to_string(),
                 title: format!("{range}: {}", counted(n, "game", "games")),
                 parts: vec![(n as f64, "all")],
@@ -120,7 +120,7 @@ pub fn over_time(months: &BTreeMap<Option<Date>, Score>) -> Option<Markup> {
     for date in dated() {
         all[(place(date) - place(first)) as usize].merge(date.2);
     }
-    let columns: Vec<Column> = (place(first)..)
+    let columns: Vec<Bar> = (place(first)..)
         .zip(all)
         .map(|(place, score)| {
             let label = match by_year {
@@ -135,7 +135,7 @@ pub fn over_time(months: &BTreeMap<Option<Date>, Score>) -> Option<Markup> {
                 count(score.black),
                 count(score.open)
             );
-            Column {
+            Bar {
                 label,
                 title,
                 parts: vec![
@@ -167,11 +167,11 @@ pub fn thinking(turns: &[Mean]) -> Option<Markup> {
     if turns.iter().all(|mean| mean.count == 0) {
         return None;
     }
-    let columns: Vec<Column> = (1..)
+    let columns: Vec<Bar> = (1..)
         .zip(turns)
         .map(|(turn, mean): (u32, _)| {
             let seconds = mean.mean().unwrap_or(0.0) / 1000.0;
-            Column {
+            Bar {
                 label: turn.to_string(),
                 title: format!(
                     "turn {turn}: {seconds:.1} s on average, from {}",

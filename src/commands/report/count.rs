@@ -112,7 +112,7 @@ pub struct Problem {
 
 /// All that a page is made of.
 #[derive(Default)]
-pub struct Found {
+pub struct ReportData {
     pub count: Count,
     /// The first games as JSON.
     pub replays: Vec<String>,
@@ -123,7 +123,7 @@ pub struct Found {
     unreadable: bool,
 }
 
-impl Found {
+impl ReportData {
     /// The exit code.
     pub fn exit(&self) -> Exit {
         if self.unreadable {
@@ -167,7 +167,7 @@ impl Counter<'_> {
     ///
     /// # Errors
     /// No thread can be started.
-    pub fn count(&self) -> anyhow::Result<Found> {
+    pub fn count(&self) -> anyhow::Result<ReportData> {
         let limit = Limit::new(POSITIONS);
         let pass = match self.min_games >= 2 && self.can_be_reread {
             true => Pass::First(&limit),
@@ -185,9 +185,9 @@ impl Counter<'_> {
         Ok(found)
     }
 
-    fn all(&self, pass: Pass<'_>) -> anyhow::Result<Found> {
+    fn all(&self, pass: Pass<'_>) -> anyhow::Result<ReportData> {
         let shares = Shares::<Count>::new();
-        let mut found = Found::default();
+        let mut found = ReportData::default();
         // Set in the order of the games, so it is never too early.
         let enough = AtomicBool::new(self.games == 0);
         let scanned = self.scan.fold(

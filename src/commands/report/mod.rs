@@ -12,14 +12,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::{Args, value_parser};
-use strum::{IntoStaticStr, VariantArray};
 
 use crate::args::{GameArgs, one_of};
 use crate::output::{self, Output};
 use crate::scan::Scan;
 use crate::{Exit, count_args, tables, text};
 use skep_analysis::stats::Labels;
-use skep_records::closed_list;
+use skep_rules::closed_list;
 
 use count::Counter;
 
@@ -88,16 +87,14 @@ Examples:
   skep report --where 'player = \"Ann\"' --title \"Ann's games\" games/ -o ann.html
   skep report --games 0 --depth 10 --min-games 20 archive/ -o openings.html";
 
-/// The colours of a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "lowercase")]
-enum Colours {
-    Auto,
-    Light,
-    Dark,
+closed_list! {
+    /// The colours of a page.
+    enum Colours: "theme" {
+        Auto = "auto",
+        Light = "light",
+        Dark = "dark",
+    }
 }
-
-closed_list!(Colours, "theme");
 
 impl Report {
     pub fn run(self) -> anyhow::Result<Exit> {

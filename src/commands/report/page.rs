@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::count::{Found, Problem};
+use super::count::{Problem, ReportData};
 use super::openings::Openings;
 use super::{Colours, Report, chart};
 use crate::tables::{Order, TableKind, players_table};
@@ -13,7 +13,7 @@ use skep_analysis::stats::{Games, Stats};
 use skep_render::{Drawings, Theme};
 
 /// The page.
-pub fn page(args: &Report, found: &mut Found, openings: Openings) -> String {
+pub fn page(args: &Report, found: &mut ReportData, openings: Openings) -> String {
     // Ratings are computed by iteration, so compute them only once.
     let all_players = players(&found.count.pairs);
     let tree = (!openings.is_empty()).then(|| openings.html(&mut found.shared.symbols));
@@ -107,7 +107,7 @@ fn style(theme: Colours) -> String {
     format!("{boards}\n{}", include_str!("page.css"))
 }
 
-fn summary(found: &Found, of_players: usize) -> Markup {
+fn summary(found: &ReportData, of_players: usize) -> Markup {
     let all = &found.count.summary;
     let valid = (all.games() + all.faults()).saturating_sub(all.unsound());
     let notations = &found.count.notations;
@@ -134,7 +134,7 @@ fn summary(found: &Found, of_players: usize) -> Markup {
     }
 }
 
-fn results(found: &Found, all: &Stats) -> Option<Markup> {
+fn results(found: &ReportData, all: &Stats) -> Option<Markup> {
     use skep_analysis::stats::Dimension::Variant;
     let variants = &found.count.variants;
     if variants.groups.is_empty() {
@@ -154,7 +154,7 @@ fn results(found: &Found, all: &Stats) -> Option<Markup> {
     })
 }
 
-fn charts(found: &Found, games: &Games) -> Option<Markup> {
+fn charts(found: &ReportData, games: &Games) -> Option<Markup> {
     let lengths = chart::lengths(&games.lengths)?;
     Some(html! {
         (lengths)
@@ -179,7 +179,7 @@ fn players_of(args: &Report, all: Vec<Player>) -> Option<Markup> {
     })
 }
 
-fn problems(found: &Found) -> Markup {
+fn problems(found: &ReportData) -> Markup {
     let findings = found.count.summary.findings();
     let linked = |problem: &Problem| {
         let game = problem.game?;
@@ -233,7 +233,7 @@ fn problems(found: &Found) -> Markup {
 }
 
 /// Where a game is replayed; the script fills it.
-fn viewer(found: &Found) -> Markup {
+fn viewer(found: &ReportData) -> Markup {
     let shown = found.replays.len() as u64;
     let all = found.count.summary.games();
     html! {
@@ -274,7 +274,7 @@ fn viewer(found: &Found) -> Markup {
 }
 
 /// The games for the script, as JSON that is safe inside a script element.
-fn data(found: &Found) -> String {
+fn data(found: &ReportData) -> String {
     let drawings: Vec<[&str; 2]> = (found.shared.drawings.all().iter())
         .map(|drawing| [drawing.below.trim_end(), drawing.above.trim_end()])
         .collect();

@@ -4,16 +4,15 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 use clap::Args;
 use clap::builder::TypedValueParser;
-use strum::{IntoStaticStr, VariantArray};
 
 use crate::args::one_of;
 use crate::game_text;
 use crate::reader::Reader;
 use crate::{Exit, output, output::Output};
-use skep_records::closed_list;
 use skep_records::notation::Verdict;
 use skep_records::{Game, GameLine, Playback, Record};
 use skep_render::{Animation, Board, Style, TextStyle, Theme};
+use skep_rules::closed_list;
 use skep_rules::game::Side;
 
 mod plies;
@@ -40,8 +39,8 @@ pub struct Show {
     ply: Plies,
 
     /// Choose the output format [default: from the file name, or text]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Format::ALL))]
-    format: Option<Format>,
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&ShowFormat::ALL))]
+    format: Option<ShowFormat>,
 
     /// Mark the moves of a piece (wA1) or of a stack of Hex-It (M13)
     #[arg(long, value_name = "PIECE")]
@@ -95,20 +94,18 @@ fn size() -> impl TypedValueParser<Value = u32> {
     clap::value_parser!(u32).range(8..=1024)
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "lowercase")]
-enum Format {
-    Text,
-    Svg,
-    Png,
-    Gif,
+closed_list! {
+    enum ShowFormat: "format" {
+        Text = "text",
+        Svg = "svg",
+        Png = "png",
+        Gif = "gif",
+    }
 }
 
-closed_list!(Format, "format");
-
-impl Format {
+impl ShowFormat {
     /// The format for the extension of a file.
-    fn of_file(path: &Path) -> Option<Format> {
+    fn of_file(path: &Path) -> Option<ShowFormat> {
         path.extension()?.to_str()?.parse().ok()
     }
 }
@@ -122,8 +119,8 @@ impl Show {
         let exit = complain(&verdict);
         let mut out = Output::to(self.output.as_deref())?;
         match format {
-            Format::Text => self.text(&playbacks, &verdict, &mut out)?,
-            Format::Svg | Format::Png | Format::Gif => {
+            ShowFormat::Text => self.text(&playbacks, &verdict, &mut out)?,
+            ShowFormat::Svg | ShowFormat::Png | ShowFormat::Gif => {
                 let boards = playbacks
                     .iter()
                     .map(|p| self.board(p))
@@ -136,23 +133,23 @@ impl Show {
     }
 
     /// The output format, if it is possible.
-    fn format(&self) -> anyhow::Result<Format> {
-        let of_file = || self.output.as_deref().and_then(Format::of_file);
+    fn format(&self) -> anyhow::Result<ShowFormat> {
+        let of_file = || self.output.as_deref().and_then(ShowFormat::of_file);
         let format = match self.format.or_else(of_file) {
-            None if self.animate => Format::Gif,
-            None => Format::Text,
+            None if self.animate => ShowFormat::Gif,
+            None => ShowFormat::Text,
             Some(format) => format,
         };
-        if self.animate && !matches!(format, Format::Gif | Format::Svg) {
+        if self.animate && !matches!(format, ShowFormat::Gif | ShowFormat::Svg) {
             bail!("an animation is gif or svg, not {}", format.as_str());
         }
         let to_stdout = self.output.as_deref().is_none_or(|p| p == Path::new("-"));
-        let binary = matches!(format, Format::Png | Format::Gif);
+        let binary = matches!(format, ShowFormat::Png | ShowFormat::Gif);
         if binary && to_stdout && io::stdout().is_terminal() {
             bail!("a terminal cannot show {}; use -o FILE", format.as_str());
         }
-        let moves = self.animate || format == Format::Gif;
-        if matches!(self.ply, Plies::Range(..)) && !moves && format != Format::Text {
+        let moves = self.animate || format == ShowFormat::Gif;
+        if matches!(self.ply, Plies::Range(..)) && !moves && format != ShowFormat::Text {
             bail!("several positions need --animate");
         }
         Ok(format)
@@ -171,12 +168,12 @@ impl Show {
     /// The requested positions.
     fn playbacks(
         &self,
-        format: Format,
+        format: ShowFormat,
         line: &GameLine,
         verdict: &Verdict,
     ) -> anyhow::Result<Vec<Playback>> {
         let plies = line.plies();
-        let whole = self.animate || format == Format::Gif;
+        let whole = self.animate || format == ShowFormat::Gif;
         let (first, last) = match self.ply {
             Plies::One(None) if whole => (0, plies),
             Plies::One(Some(n)) if whole => (0, n),
@@ -207,7 +204,7 @@ impl Show {
         })
     }
 
-    fn picture(&self, format: Format, boards: &[Board]) -> anyhow::Result<Vec<u8>> {
+    fn picture(&self, format: ShowFormat, boards: &[Board]) -> anyhow::Result<Vec<u8>> {
         let style = Style {
             size: self.size,
             theme: self.theme,
@@ -220,14 +217,14 @@ impl Show {
         };
         Ok(match (format, boards) {
             #[cfg(not(feature = "pixels"))]
-            (Format::Gif | Format::Png, _) => {
+            (ShowFormat::Gif | ShowFormat::Png, _) => {
                 bail!("this skep was built without the feature `pixels`; use --format svg")
             }
             #[cfg(feature = "pixels")]
-            (Format::Gif, _) => animation.gif()?,
-            (Format::Svg, _) if self.animate => animation.svg().into_bytes(),
+            (ShowFormat::Gif, _) => animation.gif()?,
+            (ShowFormat::Svg, _) if self.animate => animation.svg().into_bytes(),
             #[cfg(feature = "pixels")]
-            (Format::Png, [board, ..]) => board.png(&style)?,
+            (ShowFormat::Png, [board, ..]) => board.png(&style)?,
             (_, [board, ..]) => board.svg(&style).into_bytes(),
             (_, []) => Vec::new(),
         })
@@ -307,8 +304,11 @@ mod tests {
 
     #[test]
     fn the_extension_of_a_file_sets_the_format() {
-        assert_eq!(Format::of_file(Path::new("a/b.PNG")), Some(Format::Png));
-        assert_eq!(Format::of_file(Path::new("a.jpg")), None);
-        assert_eq!(Format::of_file(Path::new("svg")), None);
+        assert_eq!(
+            ShowFormat::of_file(Path::new("a/b.PNG")),
+            Some(ShowFormat::Png)
+        );
+        assert_eq!(ShowFormat::of_file(Path::new("a.jpg")), None);
+        assert_eq!(ShowFormat::of_file(Path::new("svg")), None);
     }
 }

@@ -5,7 +5,7 @@ use std::sync::mpsc::TryRecvError;
 use anyhow::bail;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::list::{Entry, Found, News};
+use super::list::{ListedGame, News, NewsReceiver};
 use super::open::Open;
 use crate::Exit;
 use skep_records::notation::JudgeOptions;
@@ -13,7 +13,7 @@ use skep_records::notation::JudgeOptions;
 /// The list of games, and an open game.
 pub struct App {
     rules: JudgeOptions,
-    pub entries: Vec<Entry>,
+    pub entries: Vec<ListedGame>,
     /// The entries that match the query.
     pub shown: Vec<usize>,
     /// The place in `shown`.
@@ -33,7 +33,7 @@ pub struct App {
 
 /// What a key asks the terminal to do.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Action {
+pub enum TerminalAction {
     End,
     /// Copy a text to the clipboard.
     Copy(String),
@@ -65,7 +65,7 @@ impl App {
     ///
     /// # Errors
     /// The reader panicked. The terminal must be restored.
-    pub fn take(&mut self, found: &Found) -> anyhow::Result<()> {
+    pub fn take(&mut self, found: &NewsReceiver) -> anyhow::Result<()> {
         loop {
             let news = match found.try_recv() {
                 Ok(news) => news,
@@ -100,7 +100,7 @@ impl App {
     }
 
     /// The entry that is selected.
-    pub fn entry(&self) -> Option<&Entry> {
+    pub fn entry(&self) -> Option<&ListedGame> {
         self.shown.get(self.selected).map(|&i| &self.entries[i])
     }
 
@@ -109,9 +109,9 @@ impl App {
         self.open = self.entry().map(|entry| Open::new(entry, rules));
     }
 
-    pub fn press(&mut self, key: KeyEvent) -> Option<Action> {
+    pub fn press(&mut self, key: KeyEvent) -> Option<TerminalAction> {
         if key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c') {
-            return Some(Action::End);
+            return Some(TerminalAction::End);
         }
         self.message.clear();
         if self.typing.is_some() {
@@ -163,11 +163,11 @@ impl App {
         }
     }
 
-    fn press_in_list(&mut self, key: KeyCode) -> Option<Action> {
+    fn press_in_list(&mut self, key: KeyCode) -> Option<TerminalAction> {
         let last = self.shown.len().saturating_sub(1);
         match key {
-            KeyCode::Char('q') => return Some(Action::End),
-            KeyCode::Esc if self.query.is_empty() => return Some(Action::End),
+            KeyCode::Char('q') => return Some(TerminalAction::End),
+            KeyCode::Esc if self.query.is_empty() => return Some(TerminalAction::End),
             KeyCode::Esc => self.narrow(String::new()),
             KeyCode::Up | KeyCode::Char('k') => self.selected = self.selected.saturating_sub(1),
             KeyCode::Down | KeyCode::Char('j') => self.selected = (self.selected + 1).min(last),
@@ -195,7 +195,7 @@ impl App {
         }
     }
 
-    fn press_in_game(&mut self, key: KeyCode) -> Option<Action> {
+    fn press_in_game(&mut self, key: KeyCode) -> Option<TerminalAction> {
         let Some(open) = &mut self.open else {
             return None;
         };
@@ -204,7 +204,7 @@ impl App {
             KeyCode::Char('q') | KeyCode::Esc => {
                 // There is no list to go back to.
                 if self.entries.len() == 1 {
-                    return Some(Action::End);
+                    return Some(TerminalAction::End);
                 }
                 self.open = None;
             }
@@ -228,7 +228,7 @@ impl App {
             }
             KeyCode::Char('c') => {
                 self.message = "copied".into();
-                return Some(Action::Copy(open.text()));
+                return Some(TerminalAction::Copy(open.text()));
             }
             KeyCode::Char('[') if self.selected > 0 => {
                 self.selected -= 1;

@@ -7,7 +7,7 @@ use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Paragraph, Wrap};
 
 use super::app::App;
-use super::list::Entry;
+use super::list::ListedGame;
 use super::open::Open;
 use crate::{output, text};
 use skep_records::diag::Severity;
@@ -106,7 +106,7 @@ fn row(width: u16, cells: [&str; 6]) -> String {
     line
 }
 
-fn game(frame: &mut Frame<'_>, area: Rect, entry: Option<&Entry>, open: &Open) {
+fn game(frame: &mut Frame<'_>, area: Rect, entry: Option<&ListedGame>, open: &Open) {
     let legend: Vec<Line<'_>> = open.board().legend().into_iter().map(Line::from).collect();
     let side = if area.width >= 72 { 28 } else { area.width / 3 };
     // On a low screen the board comes first, then the heading, the hands and the notes.
@@ -149,7 +149,7 @@ fn game(frame: &mut Frame<'_>, area: Rect, entry: Option<&Entry>, open: &Open) {
 }
 
 /// Players and result; the ply, its turn and clocks.
-fn heading<'a>(entry: Option<&'a Entry>, open: &'a Open) -> Text<'a> {
+fn heading<'a>(entry: Option<&'a ListedGame>, open: &'a Open) -> Text<'a> {
     let mut first = open.verdict.title().to_owned();
     if let Some(entry) = entry {
         if !entry.white.is_empty() || !entry.black.is_empty() {

@@ -15,7 +15,7 @@ use skep_rules::game::Side;
 
 /// A game in the list.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct ListedGame {
     /// The path, and the number in the file.
     pub place: String,
     pub format: Format,
@@ -36,7 +36,7 @@ const MOST: usize = 256 << 20;
 /// A message from the scan.
 #[derive(Debug)]
 pub enum News {
-    Games(Vec<Entry>),
+    Games(Vec<ListedGame>),
     /// Something that cannot be read.
     Fault(String),
     /// There are more games than fit in memory.
@@ -45,7 +45,7 @@ pub enum News {
     Done(Exit),
 }
 
-pub type Found = Receiver<News>;
+pub type NewsReceiver = Receiver<News>;
 
 /// Starts to read the inputs.
 pub fn load(
@@ -53,7 +53,7 @@ pub fn load(
     options: Options,
     rules: JudgeOptions,
     filter: Option<Filter>,
-) -> Found {
+) -> NewsReceiver {
     let (news, found) = mpsc::channel();
     thread::spawn(move || {
         let mut exit = Exit::Success;
@@ -78,7 +78,7 @@ pub fn load(
                 }
                 Item::Skipped { .. } => {}
             },
-            |(mut games, faults): (Vec<Entry>, Vec<String>)| {
+            |(mut games, faults): (Vec<ListedGame>, Vec<String>)| {
                 for fault in faults {
                     exit = exit.and(Exit::Failure);
                     let _ = news.send(News::Fault(fault));
@@ -107,10 +107,10 @@ pub fn load(
     found
 }
 
-fn entry(reader: &Reader, place: String, format: Format, text: &str) -> Entry {
+fn entry(reader: &Reader, place: String, format: Format, text: &str) -> ListedGame {
     let facts = Facts::new(&reader.record, &reader.verdict);
     let own = |text: Option<&str>| text.unwrap_or_default().to_owned();
-    Entry {
+    ListedGame {
         place,
         format,
         text: text.into(),
@@ -125,7 +125,7 @@ fn entry(reader: &Reader, place: String, format: Format, text: &str) -> Entry {
     }
 }
 
-impl Entry {
+impl ListedGame {
     /// Whether the line of the game contains a word, given in lower case.
     pub fn has(&self, word: &str) -> bool {
         [

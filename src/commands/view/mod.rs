@@ -13,7 +13,7 @@ use crossterm::event::{self, Event, KeyEventKind};
 use crossterm::execute;
 use ratatui::DefaultTerminal;
 
-use self::app::{Action, App};
+use self::app::{App, TerminalAction};
 use crate::Exit;
 use crate::args::GameArgs;
 
@@ -117,7 +117,7 @@ fn end_with_the_terminal() -> io::Result<()> {
 fn run(
     terminal: &mut DefaultTerminal,
     app: &mut App,
-    found: &list::Found,
+    found: &list::NewsReceiver,
     stopped: &AtomicUsize,
 ) -> anyhow::Result<()> {
     while stopped.load(Ordering::Relaxed) == 0 {
@@ -133,8 +133,8 @@ fn run(
             continue;
         }
         match app.press(key) {
-            Some(Action::End) => return Ok(()),
-            Some(Action::Copy(text)) => {
+            Some(TerminalAction::End) => return Ok(()),
+            Some(TerminalAction::Copy(text)) => {
                 execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))?;
             }
             None => {}
@@ -157,6 +157,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::print_stdout, reason = "a skipped test says so")]
     fn a_panic_restores_the_terminal() {
         if Command::new("script").arg("--version").output().is_err() {
             println!("skipped: there is no script(1) to play a terminal");

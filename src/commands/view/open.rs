@@ -1,6 +1,6 @@
 //! A game in replay.
 
-use super::list::Entry;
+use super::list::ListedGame;
 use crate::reader::Reader;
 use skep_analysis::{PlyFacts, plies};
 use skep_records::diag::Diagnostic;
@@ -30,7 +30,7 @@ pub struct Open {
 }
 
 impl Open {
-    pub fn new(entry: &Entry, rules: JudgeOptions) -> Open {
+    pub fn new(entry: &ListedGame, rules: JudgeOptions) -> Open {
         let mut reader = Reader::new(rules);
         reader.read_text(entry.format, &entry.text);
         let (record, verdict) = (reader.record, reader.verdict);

@@ -1,21 +1,18 @@
 //! Names that differ so little that they may be one player.
 
 use std::collections::BTreeMap;
-use strum::{IntoStaticStr, VariantArray};
 
-use skep_records::closed_list;
+use skep_rules::closed_list;
 
-/// How names that may belong to one player differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "lowercase")]
-pub enum Difference {
-    /// In case, blanks and punctuation.
-    Spelling,
-    /// In a number at the end, and possibly in spelling: `guest`, `guest17`.
-    Number,
+closed_list! {
+    /// How names that may belong to one player differ.
+    pub enum Difference: "difference" {
+        /// In case, blanks and punctuation.
+        Spelling = "spelling",
+        /// In a number at the end, and possibly in spelling: `guest`, `guest17`.
+        Number = "number",
+    }
 }
-
-closed_list!(Difference);
 
 /// The minimum number of letters in a name without its number. Shorter names are not compared.
 const LETTERS: usize = 3;

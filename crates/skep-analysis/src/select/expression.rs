@@ -8,35 +8,26 @@ use super::piece_pattern::PiecePattern;
 use super::{Field, Truth, Value, Values};
 use crate::{Date, Facts};
 use skep_collection::Source;
-use skep_records::closed_list;
 use skep_records::game::Hive;
 use skep_records::{Played, Verdict, each_game};
+use skep_rules::closed_list;
 use skep_rules::hexit::Points;
-use strum::{IntoStaticStr, VariantArray};
 
-/// How two values are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
-pub(super) enum Operator {
-    // Longer ones first: a text is read as the first that it begins with.
-    #[strum(serialize = "!=")]
-    Unequal,
-    #[strum(serialize = "<=")]
-    AtMost,
-    #[strum(serialize = ">=")]
-    AtLeast,
-    #[strum(serialize = "=")]
-    Equal,
-    #[strum(serialize = "~")]
-    Contains,
-    #[strum(serialize = "<")]
-    Less,
-    #[strum(serialize = ">")]
-    Greater,
+closed_list! {
+    /// How two values are compared.
+    pub(super) enum Operator: "operator" {
+        // Longer operators first: the lexer takes the first that matches.
+        Unequal = "!=",
+        AtMost = "<=",
+        AtLeast = ">=",
+        Equal = "=",
+        Contains = "~",
+        Less = "<",
+        Greater = ">",
+    }
 }
 
-closed_list!(Operator);
-
-/// What is compared.
+/// The left side of a comparison.
 #[derive(Clone, Debug)]
 pub(super) enum Subject {
     Field(Field),

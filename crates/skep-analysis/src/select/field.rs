@@ -7,81 +7,78 @@ use crate::{Date, EventKind, Facts};
 use skep_collection::Source;
 use skep_records::notation::Status;
 use skep_records::record::{GameKind, StatedResult, Termination};
-use skep_records::{UnknownName, closed_list};
 use skep_rules::game::Side;
 use skep_rules::hexit::{Points, TileSet};
 use skep_rules::hive::GameType;
-use strum::{IntoStaticStr, VariantArray};
+use skep_rules::{UnknownName, closed_list};
 
-/// What a test can ask of any game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "lowercase")]
-pub enum Field {
-    /// White's player.
-    White,
-    /// Black's player.
-    Black,
-    /// Either player.
-    Player,
-    /// The player who won.
-    Winner,
-    /// The player who lost.
-    Loser,
-    /// The game.
-    Game,
-    /// The variant; `type` is another name for it.
-    Variant,
-    /// The date.
-    Date,
-    /// White's rating.
-    WhiteElo,
-    /// Black's rating.
-    BlackElo,
-    /// Either player's rating.
-    Elo,
-    /// The event.
-    Event,
-    /// The kind of event: tournament, unranked, master.
-    Kind,
-    /// The site.
-    Site,
-    /// The path of the file.
-    Source,
-    /// The path inside the archive.
-    Entry,
-    /// The time control.
-    TimeControl,
-    /// The number of legal plies.
-    Plies,
-    /// Pieces around White's queen at the end.
-    WhiteQueen,
-    /// Pieces around Black's queen at the end.
-    BlackQueen,
-    /// Pieces around either queen at the end.
-    Queen,
-    /// Moves of the side to move at the end.
-    Mobility,
-    /// Pieces in the highest stack at the end.
-    Height,
-    /// White's points in Hex-It at the end.
-    WhiteScore,
-    /// Black's points in Hex-It at the end.
-    BlackScore,
-    /// Either side's points in Hex-It at the end.
-    Score,
-    /// How the game ended.
-    Termination,
-    /// The result: the board's where it decides, the record's otherwise.
-    Result,
-    /// The result that the record states.
-    Stated,
-    /// The result that the board shows.
-    Board,
-    /// What a check says.
-    Status,
+closed_list! {
+    /// A field of a game that a filter can test.
+    pub enum Field: "field" {
+        /// White's player.
+        White = "white",
+        /// Black's player.
+        Black = "black",
+        /// Either player.
+        Player = "player",
+        /// The player who won.
+        Winner = "winner",
+        /// The player who lost.
+        Loser = "loser",
+        /// The game.
+        Game = "game",
+        /// The variant; `type` is another name for it.
+        Variant = "variant" | "type",
+        /// The date.
+        Date = "date",
+        /// White's rating.
+        WhiteElo = "whiteelo",
+        /// Black's rating.
+        BlackElo = "blackelo",
+        /// Either player's rating.
+        Elo = "elo",
+        /// The event.
+        Event = "event",
+        /// The kind of event: tournament, unranked, master.
+        Kind = "kind",
+        /// The site.
+        Site = "site",
+        /// The path of the file.
+        Source = "source",
+        /// The path inside the archive.
+        Entry = "entry",
+        /// The time control.
+        TimeControl = "timecontrol",
+        /// The number of legal plies.
+        Plies = "plies",
+        /// Pieces around White's queen at the end.
+        WhiteQueen = "whitequeen",
+        /// Pieces around Black's queen at the end.
+        BlackQueen = "blackqueen",
+        /// Pieces around either queen at the end.
+        Queen = "queen",
+        /// Moves of the side to move at the end.
+        Mobility = "mobility",
+        /// Pieces in the highest stack at the end.
+        Height = "height",
+        /// White's points in Hex-It at the end.
+        WhiteScore = "whitescore",
+        /// Black's points in Hex-It at the end.
+        BlackScore = "blackscore",
+        /// Either side's points in Hex-It at the end.
+        Score = "score",
+        /// How the game ended.
+        Termination = "termination",
+        /// The result: the board's if it is decisive, otherwise the record's.
+        Result = "result",
+        /// The result that the record states.
+        Stated = "stated",
+        /// The result that the board shows.
+        Board = "board",
+        /// The status that `skep check` reports.
+        Status = "status",
+    }
 }
-
-closed_list!(Field, "field", "type" => Variant);
 
 /// What a field of a game holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

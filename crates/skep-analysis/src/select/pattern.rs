@@ -90,13 +90,13 @@ impl Pattern {
 /// Builds a pattern from its text.
 #[derive(Default)]
 struct Builder {
-    entries: Vec<Entry>,
+    entries: Vec<PatternEntry>,
     cells: Vec<(Hex, Demand)>,
 }
 
 /// A piece or empty cell of the pattern that was read.
 #[derive(Clone, Copy)]
-struct Entry {
+struct PatternEntry {
     /// `None` for an empty cell, or for nothing on top of a piece.
     wanted: Option<PiecePattern>,
     at: Hex,
@@ -183,7 +183,7 @@ impl Builder {
             pieces: vec![piece],
             bare: false,
         });
-        self.entries.push(Entry {
+        self.entries.push(PatternEntry {
             wanted,
             at,
             level: 0,
@@ -194,7 +194,7 @@ impl Builder {
 
     /// Puts the first piece on the plane.
     fn begin(&mut self, piece: PiecePattern) {
-        self.entries.push(Entry {
+        self.entries.push(PatternEntry {
             wanted: Some(piece),
             at: Hex::ORIGIN,
             level: 0,
@@ -210,7 +210,7 @@ impl Builder {
     fn put_on(
         &mut self,
         wanted: Option<PiecePattern>,
-        below: Entry,
+        below: PatternEntry,
         text: &str,
     ) -> Result<(), String> {
         let cell = self.cells.iter_mut().find(|(cell, _)| *cell == below.at);
@@ -224,7 +224,7 @@ impl Builder {
             Some(piece) => pieces.push(piece),
             None => *bare = true,
         }
-        self.entries.push(Entry {
+        self.entries.push(PatternEntry {
             wanted,
             at: below.at,
             level: below.level + 1,
@@ -234,7 +234,7 @@ impl Builder {
 
     /// The entry that a place refers to: the previous entry, the entry with a number, or the only entry with that
     /// piece.
-    fn entry(&self, text: &str) -> Result<Entry, String> {
+    fn entry(&self, text: &str) -> Result<PatternEntry, String> {
         let unknown = || format!("`{text}` does not refer to an earlier piece");
         let found = match text.strip_prefix('#') {
             _ if text.is_empty() => self.entries.last(),

@@ -3,43 +3,40 @@
 use crate::Facts;
 use crate::openings::Names;
 use crate::players::Aliases;
-use skep_records::closed_list;
+use skep_rules::closed_list;
 use skep_rules::game::Side;
-use strum::{IntoStaticStr, VariantArray};
 
-/// A property to group games by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Dimension {
-    /// The variant: `Base+MLP`.
-    Variant,
-    /// The year.
-    Year,
-    /// The month: `2024-03`.
-    Month,
-    /// The result: the board's if it is decisive, otherwise the record's.
-    Result,
-    /// How the game ended.
-    Termination,
-    /// White's player.
-    White,
-    /// Black's player.
-    Black,
-    /// The event as the record names it.
-    Event,
-    /// The kind of event: tournament, unranked, master.
-    EventKind,
-    /// The site.
-    Site,
-    /// The time control as the record has it.
-    TimeControl,
-    /// The notation of the record.
-    Notation,
-    /// The name of the opening.
-    Opening,
+closed_list! {
+    /// A property to group games by.
+    pub enum Dimension: "grouping" {
+        /// The variant: `Base+MLP`.
+        Variant = "variant",
+        /// The year.
+        Year = "year",
+        /// The month: `2024-03`.
+        Month = "month",
+        /// The result: the board's if it is decisive, otherwise the record's.
+        Result = "result",
+        /// How the game ended.
+        Termination = "termination",
+        /// White's player.
+        White = "white",
+        /// Black's player.
+        Black = "black",
+        /// The name of the event in the record.
+        Event = "event",
+        /// The kind of event: tournament, unranked, master.
+        EventKind = "event-kind",
+        /// The site.
+        Site = "site",
+        /// The time control in the record.
+        TimeControl = "time-control",
+        /// The notation of the record.
+        Notation = "notation",
+        /// The name of the opening.
+        Opening = "opening",
+    }
 }
-
-closed_list!(Dimension, "grouping");
 
 /// The tables of names for groups.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,29 +1,25 @@
 //! The kinds of finding, each with its name, severity and title.
 
-use strum::{IntoStaticStr, VariantArray};
+use skep_rules::closed_list;
 
-use crate::closed_list;
-
-/// How much a finding matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "lowercase")]
-pub enum Severity {
-    /// Worth knowing. The game is valid.
-    Remark,
-    /// The record contradicts itself, or something was lost. The moves are legal.
-    Warning,
-    /// The game is invalid or could not be read.
-    Error,
+closed_list! {
+    /// How much a finding matters.
+    pub enum Severity: "severity" {
+        /// Worth knowing. The game is valid.
+        Remark = "remark",
+        /// The record contradicts itself, or something was lost. The moves are legal.
+        Warning = "warning",
+        /// The game is invalid or could not be read.
+        Error = "error",
+    }
 }
-
-closed_list!(Severity);
 
 macro_rules! codes {
     ($($(#[doc = $doc:expr])+ $name:ident $text:literal $severity:ident $title:literal;)+) => {
-        /// The kinds of finding, a closed list.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[derive(IntoStaticStr, VariantArray)]
-        pub enum Code { $($(#[doc = $doc])+ #[strum(serialize = $text)] $name,)+ }
+        skep_rules::closed_list! {
+            /// The kinds of finding.
+            pub enum Code: "finding" { $($(#[doc = $doc])+ $name = $text,)+ }
+        }
 
         impl Code {
             /// The severity of a finding of this kind.
@@ -118,8 +114,6 @@ codes! {
     /// The target notation cannot hold something that the record has. The output leaves it out.
     Loss "loss" Warning "not kept in the target notation";
 }
-
-closed_list!(Code, "finding");
 
 #[cfg(test)]
 mod tests {

@@ -1,35 +1,31 @@
 //! The verdict on a record.
 
-use crate::closed_list;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::game::{Game, Played, Rules};
 use crate::record::{NoteKind, Record, StatedResult, Termination};
+use skep_rules::closed_list;
 use skep_rules::game::{Outcome, Position as _};
-use strum::{IntoStaticStr, VariantArray};
 
-/// The result of a check for a whole record.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray,
-)]
-#[strum(serialize_all = "lowercase")]
-pub enum Status {
-    /// Every turn is legal.
-    #[default]
-    Ok,
-    /// A turn breaks a rule.
-    Illegal,
-    /// The text could not be read to its end.
-    Syntax,
-    /// A recognised variant or notation that skep does not support.
-    Unsupported,
-    /// A game without turns.
-    Empty,
-    /// Every turn is legal as far as the record shows, but the record leaves out something that the check needs: the
-    /// hands and draws of Swarm.
-    Unverifiable,
+closed_list! {
+    /// The result of a check for a whole record.
+    #[derive(Default)]
+    pub enum Status: "status" {
+        /// Every turn is legal.
+        #[default]
+        Ok = "ok",
+        /// A turn breaks a rule.
+        Illegal = "illegal",
+        /// The text could not be read to its end.
+        Syntax = "syntax",
+        /// A recognised variant or notation that skep does not support.
+        Unsupported = "unsupported",
+        /// A game without turns.
+        Empty = "empty",
+        /// Every turn is legal as far as the record shows, but the record leaves out something that the check needs: the
+        /// hands and draws of Swarm.
+        Unverifiable = "unverifiable",
+    }
 }
-
-closed_list!(Status, "status");
 
 impl Status {
     /// Whether the game is valid: every turn is legal. A game without turns is valid.

@@ -1,26 +1,20 @@
 //! The games and the notations.
 
-use strum::{IntoStaticStr, VariantArray};
+use skep_rules::closed_list;
 
-use crate::closed_list;
-
-/// The games whose records are read.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray,
-)]
-#[strum(serialize_all = "kebab-case")]
-pub enum GameKind {
-    /// Hive with or without Mosquito, Ladybug and Pillbug.
-    #[default]
-    Hive,
-    /// Hex-It, also known as Exxit.
-    HexIt,
-    /// Hive with Venom, Predators, Guardians, Honeycombo or Swarm.
-    #[strum(serialize = "venom")]
-    HiveComplete,
+closed_list! {
+    /// The games whose records are read.
+    #[derive(Default)]
+    pub enum GameKind: "game" {
+        /// Hive with or without Mosquito, Ladybug and Pillbug.
+        #[default]
+        Hive = "hive",
+        /// Hex-It, also known as Exxit.
+        HexIt = "hex-it",
+        /// Hive with Venom, Predators, Guardians, Honeycombo or Swarm.
+        HiveComplete = "venom",
+    }
 }
-
-closed_list!(GameKind, "game");
 
 impl GameKind {
     /// Whether the turns of its records carry the marks of Venom and the packs.
@@ -39,32 +33,29 @@ impl GameKind {
     }
 }
 
-/// The notations.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray,
-)]
-#[strum(serialize_all = "lowercase")]
-pub enum Format {
-    /// Universal Hive Protocol GameStrings, one per line.
-    #[default]
-    Uhp,
-    /// Bare move lists in UHP spelling (`wL;bL wL-;…`), one game per line.
-    Moves,
-    /// Boardspace SGF.
-    Boardspace,
-    /// Hive PGN.
-    Pgn,
-    /// hivegame.com history strings.
-    Hivegame,
-    /// Board Game Arena move lists in brackets.
-    Bga,
-    /// JSON Lines, one object per game: everything that a record holds.
-    Jsonl,
-    /// Hex-It records.
-    Hxt,
+closed_list! {
+    /// The notations.
+    #[derive(Default)]
+    pub enum Format: "notation" {
+        /// Universal Hive Protocol GameStrings, one per line.
+        #[default]
+        Uhp = "uhp",
+        /// Bare move lists in UHP spelling (`wL;bL wL-;…`), one game per line.
+        Moves = "moves",
+        /// Boardspace SGF.
+        Boardspace = "boardspace",
+        /// Hive PGN.
+        Pgn = "pgn",
+        /// hivegame.com history strings.
+        Hivegame = "hivegame",
+        /// Board Game Arena move lists in brackets.
+        Bga = "bga",
+        /// JSON Lines, one object per game: everything that a record holds.
+        Jsonl = "jsonl",
+        /// Hex-It records.
+        Hxt = "hxt",
+    }
 }
-
-closed_list!(Format, "notation");
 
 impl Format {
     /// The name in words, for messages.

@@ -1,28 +1,25 @@
 //! The result and the termination that a record states.
 
-use crate::closed_list;
+use skep_rules::closed_list;
 use skep_rules::game::{Outcome, Side};
-use strum::{IntoStaticStr, VariantArray};
 
-/// The result that a record states, which may differ from the board.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray,
-)]
-pub enum StatedResult {
-    /// White has won.
-    WhiteWins,
-    /// Black has won.
-    BlackWins,
-    /// A draw.
-    Draw,
-    /// The game was not finished.
-    InProgress,
-    /// The record does not say, or is ambiguous.
-    #[default]
-    Unknown,
+closed_list! {
+    /// The result that a record states, which may differ from the board.
+    #[derive(Default)]
+    pub enum StatedResult: "result" {
+        /// White has won.
+        WhiteWins = "WhiteWins" | "1-0",
+        /// Black has won.
+        BlackWins = "BlackWins" | "0-1",
+        /// A draw.
+        Draw = "Draw" | "1/2-1/2" | "1/2" | "½-½",
+        /// The game was not finished.
+        InProgress = "InProgress" | "*" | "NotStarted",
+        /// The record does not say, or is ambiguous.
+        #[default]
+        Unknown = "Unknown" | "Unkown",
+    }
 }
-
-closed_list!(StatedResult, "result", "1-0" => WhiteWins, "0-1" => BlackWins, "1/2-1/2" => Draw, "1/2" => Draw, "½-½" => Draw, "*" => InProgress, "NotStarted" => InProgress, "Unkown" => Unknown);
 
 impl StatedResult {
     /// A win for `side`.
@@ -51,30 +48,27 @@ impl StatedResult {
     }
 }
 
-/// How a game ended.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray,
-)]
-#[strum(serialize_all = "lowercase")]
-pub enum Termination {
-    /// By the rules, on the board.
-    Board,
-    /// A side resigned.
-    Resignation,
-    /// A side used up its time.
-    Time,
-    /// The sides agreed on a draw.
-    Agreement,
-    /// A draw by repetition.
-    Repetition,
-    /// An arbiter decided.
-    Adjudication,
-    /// The record does not say.
-    #[default]
-    Unknown,
+closed_list! {
+    /// How a game ended.
+    #[derive(Default)]
+    pub enum Termination: "termination" {
+        /// By the rules, on the board.
+        Board = "board" | "normal",
+        /// A side resigned.
+        Resignation = "resignation",
+        /// A side used up its time.
+        Time = "time" | "time forfeit",
+        /// The sides agreed on a draw.
+        Agreement = "agreement",
+        /// A draw by repetition.
+        Repetition = "repetition",
+        /// An arbiter decided.
+        Adjudication = "adjudication",
+        /// The record does not say.
+        #[default]
+        Unknown = "unknown",
+    }
 }
-
-closed_list!(Termination, "termination", "normal" => Board, "time forfeit" => Time);
 
 /// What a record says about its result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

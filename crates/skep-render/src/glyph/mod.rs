@@ -4,61 +4,38 @@ mod drawings;
 mod pen;
 
 use pen::Pen;
-use strum::{IntoStaticStr, VariantArray};
 
-use skep_records::closed_list;
+use skep_rules::closed_list;
 use skep_rules::hive::Bug;
 
-/// A kind of bug of any set, as pictures know it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
-#[repr(u8)]
-#[expect(missing_docs, reason = "bugs are named for what they are")]
-pub enum Glyph {
-    #[strum(serialize = "Q")]
-    QueenBee,
-    #[strum(serialize = "S")]
-    Spider,
-    #[strum(serialize = "B")]
-    Beetle,
-    #[strum(serialize = "G")]
-    Grasshopper,
-    #[strum(serialize = "A")]
-    Ant,
-    #[strum(serialize = "M")]
-    Mosquito,
-    #[strum(serialize = "L")]
-    Ladybug,
-    #[strum(serialize = "P")]
-    Pillbug,
-    #[strum(serialize = "Wa")]
-    QueenWasp,
-    #[strum(serialize = "Sc")]
-    Scorpion,
-    #[strum(serialize = "Ff")]
-    Firefly,
-    #[strum(serialize = "Fl")]
-    Fly,
-    #[strum(serialize = "Df")]
-    Dragonfly,
-    #[strum(serialize = "Tk")]
-    Tick,
-    #[strum(serialize = "Sb")]
-    StinkBug,
-    #[strum(serialize = "Ce")]
-    Centipede,
-    #[strum(serialize = "Bu")]
-    Butterfly,
-    #[strum(serialize = "Mo")]
-    Moth,
-    #[strum(serialize = "Ma")]
-    Mantis,
-    #[strum(serialize = "As")]
-    AssassinBug,
-    #[strum(serialize = "Hc")]
-    Honeycombo,
+closed_list! {
+    /// A kind of bug of any set, in pictures.
+    #[repr(u8)]
+    #[expect(missing_docs, reason = "the names are the bugs")]
+    pub enum Glyph: "bug" {
+        QueenBee = "Q",
+        Spider = "S",
+        Beetle = "B",
+        Grasshopper = "G",
+        Ant = "A",
+        Mosquito = "M",
+        Ladybug = "L",
+        Pillbug = "P",
+        QueenWasp = "Wa",
+        Scorpion = "Sc",
+        Firefly = "Ff",
+        Fly = "Fl",
+        Dragonfly = "Df",
+        Tick = "Tk",
+        StinkBug = "Sb",
+        Centipede = "Ce",
+        Butterfly = "Bu",
+        Moth = "Mo",
+        Mantis = "Ma",
+        AssassinBug = "As",
+        Honeycombo = "Hc",
+    }
 }
-
-closed_list!(Glyph, "bug");
 
 /// The colour of stripes and spots.
 const DARK: &str = "#241f1a";

@@ -7,10 +7,10 @@ macro_rules! rules {
         enum Rule;
         $($(#[doc = $doc:expr])+ $name:ident $text:literal $sentence:literal;)+
     ) => {
-        $crate::text::closed_list! {
+        $crate::closed_list! {
             $(#[doc = $about])+
             #[non_exhaustive]
-            pub enum Rule { $($(#[doc = $doc])+ $name = $text,)+ }
+            pub enum Rule: "rule" { $($(#[doc = $doc])+ $name = $text,)+ }
         }
 
         impl Rule {
@@ -26,6 +26,8 @@ macro_rules! rules {
         }
 
         impl ::std::error::Error for Rule {}
+
+        $crate::text::serde_as_text!(Rule);
     };
 }
 

@@ -2,7 +2,8 @@
 
 use std::ops::{Index, IndexMut, Not};
 
-use crate::text::closed_list;
+use crate::closed_list;
+use crate::text::serde_as_text;
 
 closed_list! {
     /// One of the two players, by colour.
@@ -15,13 +16,15 @@ closed_list! {
     /// assert_eq!("black".parse(), Ok(Side::Black));
     /// ```
     #[repr(u8)]
-    pub enum Side {
+    pub enum Side: "side" {
         /// The player who begins.
         White = "White",
         /// The other player.
         Black = "Black",
     }
 }
+
+serde_as_text!(Side);
 
 impl Side {
     /// 0 for White, 1 for Black.

@@ -1,7 +1,8 @@
 //! The six directions of a hex plane.
 
 use super::Hex;
-use crate::text::closed_list;
+use crate::closed_list;
+use crate::text::serde_as_text;
 
 closed_list! {
     /// One of the six directions from a cell, clockwise from the north-west.
@@ -16,7 +17,7 @@ closed_list! {
     /// assert_eq!("north-west".parse(), Ok(Direction::NorthWest));
     /// ```
     #[repr(u8)]
-    pub enum Direction {
+    pub enum Direction: "direction" {
         /// Up and left: axial (0, −1).
         NorthWest = "north-west",
         /// Up and right: axial (1, −1).
@@ -31,6 +32,8 @@ closed_list! {
         West = "west",
     }
 }
+
+serde_as_text!(Direction);
 
 impl Direction {
     /// The direction with this number, counted modulo 6.

@@ -72,6 +72,7 @@ pub fn parse_score(text: &str) -> Option<BySide<Points>> {
     })
 }
 
+#[inline]
 fn turn(input: &str) -> IResult<&str, Written> {
     alt((
         moved,
@@ -82,6 +83,7 @@ fn turn(input: &str) -> IResult<&str, Written> {
 }
 
 /// A placement or a distribution.
+#[inline]
 fn moved(input: &str) -> IResult<&str, Written> {
     let (rest, from) = cell(input)?;
     let Ok((rest, to)) = preceded(char('-'), cell).parse(rest) else {
@@ -112,6 +114,7 @@ fn release(input: &str) -> IResult<&str, Cells> {
     map_opt(more, |cells| cells).parse(rest)
 }
 
+#[inline]
 fn cell(input: &str) -> IResult<&str, Cell> {
     let letter = satisfy(|c| c.is_ascii_alphabetic());
     map_opt(

@@ -1,42 +1,34 @@
 //! The kinds of bug of all sets, with their names and letters, and sets of kinds.
 
-use std::fmt;
+use crate::closed_list;
 
 macro_rules! bugs {
     ($($(#[doc = $doc:expr])+ $name:ident $code:literal $word:literal $count:literal;)+) => {
-        /// The kinds of bug of all sets, and the Honeycombo: what the upper face of a tile can show.
-        ///
-        /// The first eight are the bugs of the plain game; they also index its tables.
-        ///
-        /// ```
-        /// use skep_rules::hive::Bug;
-        ///
-        /// assert_eq!(Bug::Scorpion.code(), "Sc");
-        /// assert_eq!(Bug::from_code("A"), Some(Bug::Ant));
-        /// assert_eq!(Bug::Ant.to_string(), "ant");
-        /// assert_eq!(Bug::Ant.count(), 3);
-        /// ```
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[repr(u8)]
-        pub enum Bug { $($(#[doc = $doc])+ $name),+ }
+        closed_list! {
+            /// The kinds of bug of all sets, and the Honeycombo: what the upper face of a tile can show.
+            ///
+            /// The first eight are those of the plain game; they also index its tables.
+            ///
+            /// ```
+            /// use skep_rules::hive::Bug;
+            ///
+            /// assert_eq!(Bug::Scorpion.code(), "Sc");
+            /// assert_eq!(Bug::from_code("A"), Some(Bug::Ant));
+            /// assert_eq!(Bug::Ant.to_string(), "ant");
+            /// assert_eq!(Bug::Ant.count(), 3);
+            /// ```
+            #[repr(u8)]
+            pub enum Bug: "bug" { $($(#[doc = $doc])+ $name = $word,)+ }
+        }
 
         impl Bug {
-            /// All kinds.
-            pub const ALL: [Bug; [$($code),+].len()] = [$(Bug::$name),+];
-
             /// The code of notations: one letter, or two for the kinds that plain UHP does not know.
             pub const fn code(self) -> &'static str {
                 const CODES: [&str; Bug::ALL.len()] = [$($code),+];
                 CODES[self as usize]
             }
 
-            /// The English name in lower case.
-            pub const fn as_str(self) -> &'static str {
-                const WORDS: [&str; Bug::ALL.len()] = [$($word),+];
-                WORDS[self as usize]
-            }
-
-            /// The most pieces of the kind that a side owns; 1 for the Honeycombo.
+            /// How many a side owns at most; one of the Honeycombo.
             pub const fn count(self) -> u8 {
                 const COUNTS: [u8; Bug::ALL.len()] = [$($count),+];
                 COUNTS[self as usize]
@@ -86,7 +78,7 @@ bugs! {
     Butterfly "Bu" "butterfly" 1;
     /// Moth (Guardians), the other side of the Butterfly.
     Moth "Mo" "moth" 1;
-    /// The Honeycombo, which is not a bug: it is on the table before the first turn and belongs to neither side.
+    /// The Honeycombo, which is not a bug: it lies on the table before the first turn and belongs to neither side.
     Honeycombo "Hc" "Honeycombo" 1;
 }
 
@@ -108,7 +100,7 @@ impl Bug {
         (self as usize) < Bug::PLAIN.len()
     }
 
-    /// The kind with this code; case matters.
+    /// The kind with this code, in its own case.
     pub fn from_code(code: &str) -> Option<Bug> {
         Bug::ALL.into_iter().find(|bug| bug.code() == code)
     }
@@ -125,20 +117,14 @@ impl Bug {
         None
     }
 
-    /// Whether its loss ends the game: Queen Bee and Queen Wasp.
+    /// Whether a side loses with it: Queen Bee and Queen Wasp.
     pub const fn is_queen(self) -> bool {
         matches!(self, Bug::Queen | Bug::Wasp)
     }
 
-    /// Whether it enters on top of a piece (Butterfly and Moth).
+    /// Whether it enters on top of a piece: Butterfly and Moth.
     pub const fn is_guardian(self) -> bool {
         matches!(self, Bug::Butterfly | Bug::Moth)
-    }
-}
-
-impl fmt::Display for Bug {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
     }
 }
 

@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Bug, Family};
-use crate::InvalidText;
-use crate::text::{closed_list, serde_as_text};
+use crate::text::serde_as_text;
+use crate::{InvalidText, closed_list};
 
 /// Which pieces are in play: `Base`, `Base+MLP`, `Venom+Predators+Honeycombo`, `Base+MLP+[Sc2,Tk]+Guardians+Swarm`.
 ///
@@ -36,7 +36,7 @@ closed_list! {
     /// The packs that can be added to any game.
     #[repr(u8)]
     #[non_exhaustive]
-    pub enum Pack {
+    pub enum Pack: "pack" {
         /// Praying Mantis and Assassin Bug, the two faces of one tile per side.
         Predators = "Predators",
         /// Butterfly and Moth, the two faces of one tile per side.
@@ -48,6 +48,7 @@ closed_list! {
     }
 }
 
+serde_as_text!(Pack);
 serde_as_text!(GameType);
 
 impl GameType {

@@ -8,11 +8,13 @@ macro_rules! choices {
         enum $type:ident $word:literal;
         $($(#[$doc:meta])+ $name:ident $text:literal $meaning:literal;)+
     ) => {
-        $crate::text::closed_list! {
+        $crate::closed_list! {
             $(#[doc = $about])+
             #[derive(Default)]
-            pub enum $type { $($(#[$doc])+ $name = $text,)+ }
+            pub enum $type: $word { $($(#[$doc])+ $name = $text,)+ }
         }
+
+        $crate::text::serde_as_text!($type);
 
         impl $type {
             /// The option's name.

@@ -3,52 +3,47 @@
 use std::fmt;
 use std::str::FromStr;
 
-use strum::{IntoStaticStr, VariantArray};
-
-use crate::closed_list;
+use skep_rules::closed_list;
 use skep_rules::hive::complete::{Exchange, Flip, HoneycomboContact};
 
-/// Which opening rule a check applies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "lowercase")]
-pub enum OpeningChoice {
-    /// No queen on a side's first turn.
-    Tournament,
-    /// A queen may enter on the first turn. A record with such a turn gets a remark.
-    Open,
-    /// `Open` for a record that needs it, `Tournament` for all others.
-    #[default]
-    Auto,
+closed_list! {
+    /// Which opening rule a check applies.
+    #[derive(Default)]
+    pub enum OpeningChoice: "opening rule" {
+        /// No queen on a side's first turn.
+        Tournament = "tournament",
+        /// A queen may enter on the first turn. A record with such a turn gets a remark.
+        Open = "open",
+        /// `Open` for a record that needs it, `Tournament` for all others.
+        #[default]
+        Auto = "auto",
+    }
 }
 
-closed_list!(OpeningChoice, "opening rule");
-
-/// Today's rules, or also those of the past.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "lowercase")]
-pub enum Era {
-    /// Today's rules.
-    #[default]
-    Strict,
-    /// Also what programs allowed in the past, with a remark: a beetle slides without contact, or a thrown piece does
-    /// not rest.
-    Historical,
+closed_list! {
+    /// Today's rules, or also those of the past.
+    #[derive(Default)]
+    pub enum Era: "era" {
+        /// Today's rules.
+        #[default]
+        Strict = "strict",
+        /// Also what programs allowed in the past, with a remark: a beetle slides without contact, or a thrown piece does
+        /// not rest.
+        Historical = "historical",
+    }
 }
 
-closed_list!(Era, "era");
-
-/// What the third occurrence of a position means.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "lowercase")]
-pub enum RepetitionRule {
-    /// A remark.
-    #[default]
-    Remark,
-    /// The end of the game: a draw.
-    Draw,
+closed_list! {
+    /// What the third occurrence of a position means.
+    #[derive(Default)]
+    pub enum RepetitionRule: "repetition rule" {
+        /// A remark.
+        #[default]
+        Remark = "remark",
+        /// The end of the game: a draw.
+        Draw = "draw",
+    }
 }
-
-closed_list!(RepetitionRule, "repetition rule");
 
 /// The rules for judging records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

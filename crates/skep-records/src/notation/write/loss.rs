@@ -1,39 +1,28 @@
 //! The kinds of things that a notation cannot hold.
 
-use strum::{IntoStaticStr, VariantArray};
-
-use crate::closed_list;
-/// Something that a record can hold and a target notation cannot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
-#[repr(u8)]
-pub enum Loss {
-    /// Times used.
-    #[strum(serialize = "clocks")]
-    Clocks,
-    /// Comments.
-    #[strum(serialize = "comments")]
-    Comments,
-    /// Offers of a draw and their answers.
-    #[strum(serialize = "draw offers")]
-    DrawTalk,
-    /// Actions taken back before the end of a turn.
-    #[strum(serialize = "take-backs")]
-    TakeBacks,
-    /// Properties that skep does not know.
-    #[strum(serialize = "unknown properties")]
-    Properties,
-    /// Players, date and the other tags.
-    #[strum(serialize = "tags")]
-    Tags,
-    /// A stated result that the board does not show.
-    #[strum(serialize = "results that the board does not show")]
-    Result,
-    /// Resignation, time, agreement.
-    #[strum(serialize = "how games ended off the board")]
-    Termination,
+use skep_rules::closed_list;
+closed_list! {
+    /// Something that a record can hold and a target notation cannot.
+    #[repr(u8)]
+    pub enum Loss: "loss" {
+        /// Times used.
+        Clocks = "clocks",
+        /// Comments.
+        Comments = "comments",
+        /// Offers of a draw and their answers.
+        DrawTalk = "draw offers",
+        /// Actions taken back before the end of a turn.
+        TakeBacks = "take-backs",
+        /// Properties that skep does not know.
+        Properties = "unknown properties",
+        /// Players, date and the other tags.
+        Tags = "tags",
+        /// A stated result that the board does not show.
+        Result = "results that the board does not show",
+        /// Resignation, time, agreement.
+        Termination = "how games ended off the board",
+    }
 }
-
-closed_list!(Loss);
 
 /// A set of [`Loss`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

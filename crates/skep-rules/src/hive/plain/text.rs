@@ -10,57 +10,34 @@ use nom::{IResult, Parser};
 
 use super::place::{direction_after, direction_before};
 use super::{Bug, PieceName, Place, Written};
-use crate::InvalidText;
 use crate::game::Side;
 use crate::geometry::Direction;
 use crate::text::serde_as_text;
+use crate::{InvalidText, closed_list};
 
-/// A spelling with a clear meaning that the Universal Hive Protocol does not have.
-///
-/// ```
-/// use skep_rules::hive::{Leniency, Spelling};
-///
-/// let spelling = Spelling::parse("wS1 .").unwrap();
-/// assert_eq!(spelling.leniency, Some(Leniency::Dot));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Leniency {
-    /// `WQ`, `wq`, `PASS`.
-    LetterCase,
-    /// More than one blank, or a tab.
-    Blanks,
-    /// `wQ1`, `bM1`: a number on a bug that needs none.
-    UniqueNumber,
-    /// `wS`: no number on a bug that needs one.
-    MissingNumber,
-    /// `wS1 .`: a dot as the place of the first piece.
-    Dot,
-    /// `wB1 -wB1`: a place named after the moving piece itself.
-    SelfReference,
-}
-
-impl Leniency {
-    /// All variants.
-    pub const ALL: [Leniency; 6] = [
-        Leniency::LetterCase,
-        Leniency::Blanks,
-        Leniency::UniqueNumber,
-        Leniency::MissingNumber,
-        Leniency::Dot,
-        Leniency::SelfReference,
-    ];
-
-    /// What is unusual, in words.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Leniency::LetterCase => "unusual letter case",
-            Leniency::Blanks => "unusual blanks",
-            Leniency::UniqueNumber => "a number on a bug that needs none",
-            Leniency::MissingNumber => "no number on a bug that needs one",
-            Leniency::Dot => "a dot as the place of the first piece",
-            Leniency::SelfReference => "a place named after the moving piece itself",
-        }
+closed_list! {
+    /// A spelling that the Universal Hive Protocol does not have and that has one plain meaning all the same.
+    ///
+    /// ```
+    /// use skep_rules::hive::{Leniency, Spelling};
+    ///
+    /// let spelling = Spelling::parse("wS1 .").unwrap();
+    /// assert_eq!(spelling.leniency, Some(Leniency::Dot));
+    /// ```
+    #[non_exhaustive]
+    pub enum Leniency: "leniency" {
+        /// `WQ`, `wq`, `PASS`.
+        LetterCase = "letters in unusual case",
+        /// More than one blank, or a tab.
+        Blanks = "unusual blanks",
+        /// `wQ1`, `bM1`: a number on a bug of which there is one.
+        UniqueNumber = "a number on a bug of which there is one",
+        /// `wS`: no number on a bug of which there are more.
+        MissingNumber = "no number on a bug of which there are more",
+        /// `wS1 .`: a dot for the place of the first piece.
+        Dot = "a dot for the place of the first piece",
+        /// `wB1 -wB1`: a place named by the very piece that goes there.
+        SelfReference = "a place named by the piece that goes there",
     }
 }
 
@@ -77,12 +54,13 @@ impl Leniency {
 pub struct Spelling {
     /// The turn.
     pub written: Written,
-    /// What is unusual, if anything.
+    /// What is unusual, if anything is.
     pub leniency: Option<Leniency>,
 }
 
 impl Spelling {
-    /// Reads a text that is exactly one turn, except blanks around it, in every spelling with a clear meaning.
+    /// Reads a text that is one turn and nothing else, blanks around it apart, in every spelling that has one plain
+    /// meaning.
     pub fn parse(text: &str) -> Option<Spelling> {
         let bare = text.trim_matches([' ', '\t', '\r', '\n']);
         if let Some((written, length)) = Written::canonical_prefix(bare.as_bytes())
@@ -101,8 +79,8 @@ impl Spelling {
         Some(spelling)
     }
 
-    /// Reads the turn at the beginning of a text, in every spelling with a clear meaning, and returns the rest of the
-    /// text.
+    /// Reads the turn at the beginning of a text, in every spelling that has one plain meaning, and gives back the
+    /// rest of the text.
     pub fn prefix(text: &str) -> Option<(&str, Spelling)> {
         let (rest, spelling) = as_named(text).ok()?;
         let written = without_idle_number(spelling.written);
@@ -119,15 +97,12 @@ impl Spelling {
 impl FromStr for Written {
     type Err = InvalidText;
 
-    /// Reads a turn and keeps the names of pieces exactly as written. [`Spelling::parse`] drops the 1 of `wQ1`; this
-    /// function keeps it.
+    /// Reads a turn with every piece named exactly as it stands there: [`Spelling::parse`] drops the 1 of `wQ1`, this
+    /// keeps it.
     fn from_str(text: &str) -> Result<Self, InvalidText> {
         match as_named(text) {
             Ok(("", spelling)) => Ok(spelling.written),
-            _ => Err(InvalidText::new(
-                text,
-                "a turn of Hive, such as wA1 bQ- or pass",
-            )),
+            _ => Err(InvalidText::new(text, "a turn of Hive, as wA1 bQ- or pass")),
         }
     }
 }
@@ -138,7 +113,7 @@ fn as_named(input: &str) -> IResult<&str, Spelling> {
     alt((pass, put)).parse(input)
 }
 
-/// The turn without the number 1 on bugs that a side has only once.
+/// The turn with the number 1 taken from the bugs of which there is one.
 fn without_idle_number(written: Written) -> Written {
     match written {
         Written::Put { piece, to } => Written::Put {
@@ -206,7 +181,7 @@ fn glyph_after(input: &str) -> IResult<&str, Direction> {
     map_opt(one_of("\\-/"), |c| direction_after(c as u8)).parse(input)
 }
 
-/// Parses the name of a piece as written.
+/// Parses the name of a piece as it stands.
 fn piece(input: &str) -> IResult<&str, (PieceName, Option<Leniency>)> {
     let (rest, colour) = one_of("wWbB").parse(input)?;
     let (rest, (letter, bug)) = map_opt(satisfy(|c| c.is_ascii_alphabetic()), |c| {
@@ -233,7 +208,7 @@ fn piece(input: &str) -> IResult<&str, (PieceName, Option<Leniency>)> {
     Ok((rest, (PieceName::new(side, bug, number), leniency)))
 }
 
-/// The kind of an upper-case letter.
+/// The kind that an upper-case letter stands for.
 static KIND: [Option<Bug>; 256] = {
     let mut kinds = [None; 256];
     let mut i = 0;
@@ -247,9 +222,9 @@ static KIND: [Option<Bug>; 256] = {
 impl Written {
     /// Reads a turn in canonical spelling at the beginning of `bytes`: the turn and its length in bytes.
     ///
-    /// On `None`, [`Spelling::prefix`] may still know the spelling. The caller looks at what follows. This byte loop
-    /// exists besides the grammar because nearly every move of a collection is canonical, so it decides the reading
-    /// speed. A test compares the two.
+    /// On `None`, [`Spelling::prefix`] may still know the spelling. The caller looks at what follows.
+    /// A byte loop beside the grammar because nearly every move of a collection is canonical and the time to read one is
+    /// the time to read the collection; the two are tested against each other.
     #[inline]
     pub fn canonical_prefix(bytes: &[u8]) -> Option<(Written, usize)> {
         let Some((piece, length)) = canonical_piece(bytes) else {

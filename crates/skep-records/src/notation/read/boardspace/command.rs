@@ -42,7 +42,7 @@ pub(in crate::notation) enum Talk {
 }
 
 /// A column and a negated row, as in [`skep_rules::hive::Place::Cell`].
-pub(in crate::notation) type Cell = (i16, i16);
+pub(in crate::notation) type ColumnRow = (i16, i16);
 
 /// Why a command cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,7 +200,7 @@ impl Command<()> {
     }
 }
 
-pub(super) fn cell<'a>(rest: &mut &'a [u8]) -> Result<Cell, BadCommand<'a>> {
+pub(super) fn cell<'a>(rest: &mut &'a [u8]) -> Result<ColumnRow, BadCommand<'a>> {
     let column = next(rest, "a column, A to Z, 1A or 1Z", column)?;
     let row = next(rest, "a row number", row)?;
     Ok((column, row))
@@ -242,6 +242,6 @@ pub(super) fn side(word: &[u8]) -> Option<Side> {
 }
 
 /// The hex of a cell.
-pub(super) fn hex(cell: Cell) -> Hex {
+pub(super) fn hex(cell: ColumnRow) -> Hex {
     Hex::new(cell.0.into(), cell.1.into())
 }

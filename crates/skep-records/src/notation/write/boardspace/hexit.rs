@@ -2,7 +2,7 @@
 
 use super::Turn;
 use super::nodes::{At, Nodes, colour};
-use super::plan::{Deed, Step};
+use super::plan::{Step, TurnBody};
 use super::reader::DIRECTIONS;
 use crate::game::{HexIt, Played};
 use crate::record::Record;
@@ -19,16 +19,16 @@ pub(super) fn turns<'a>(
         let ply = played.ply.and_then(|i| record.plies.get(i as usize));
         let own = ply.map(|p| Written::from_token(p.token, &record.overflow));
         let deed = match position.written(played.mv) {
-            Written::Pass if own == Some(Written::EmptyTurn) => Deed::Nothing,
-            Written::Pass | Written::EmptyTurn => Deed::Pass,
+            Written::Pass if own == Some(Written::EmptyTurn) => TurnBody::Nothing,
+            Written::Pass | Written::EmptyTurn => TurnBody::Pass,
             Written::Distribute { from, .. } => match played.mv.direction() {
-                Some(direction) => Deed::Handle(Written::Towards { from, direction }),
-                None => Deed::Nothing,
+                Some(direction) => TurnBody::Handle(Written::Towards { from, direction }),
+                None => TurnBody::Nothing,
             },
             release @ Written::Release(_) => {
-                Deed::Handle(from_one_cell(&position, played.mv, release, own))
+                TurnBody::Handle(from_one_cell(&position, played.mv, release, own))
             }
-            other => Deed::Handle(other),
+            other => TurnBody::Handle(other),
         };
         position.play_unchecked(played.mv);
         Turn {

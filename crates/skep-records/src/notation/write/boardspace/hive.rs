@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Turn;
 use super::nodes::{At, Nodes, colour};
-use super::plan::{self, Deed, Node, Planned};
+use super::plan::{self, Node, Planned, TurnBody};
 use super::reader::{Command, Handling, Hive, Token, command};
 use crate::game::CENTRE;
 use crate::game::{self, HiveOptions, Played};
@@ -28,9 +28,9 @@ pub(super) fn turns<'a>(
         Turn {
             ply: played.ply,
             deed: match step.piece {
-                Some(_) => Deed::Handle(step),
-                None if empty => Deed::Nothing,
-                None => Deed::Pass,
+                Some(_) => TurnBody::Handle(step),
+                None if empty => TurnBody::Nothing,
+                None => TurnBody::Pass,
             },
         }
     })

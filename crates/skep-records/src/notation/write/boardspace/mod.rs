@@ -26,7 +26,7 @@ use crate::notation::Verdict;
 use crate::notation::read::boardspace as reader;
 use crate::record::{Format, Note, NoteKind, Ply, Record, StatedResult, Termination};
 use nodes::Nodes;
-use plan::{Deed, Plan, Step};
+use plan::{Plan, Step, TurnBody};
 use skep_rules::game::{BySide, Side};
 
 /// Appends one game.
@@ -45,7 +45,7 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
 struct Turn<S> {
     /// The index of the written turn in the record; `None` for a pass that the record leaves out.
     ply: Option<u32>,
-    deed: Deed<S>,
+    deed: TurnBody<S>,
 }
 
 /// Whether a written turn is empty.
@@ -101,7 +101,7 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
                 return self.clocks;
             }
             let notes = self.take_notes(next);
-            self.write_turn(side, notes, Deed::Nothing, Some(ply));
+            self.write_turn(side, notes, TurnBody::Nothing, Some(ply));
             next += 1;
             self.write_remarks(next);
             side = !side;
@@ -132,7 +132,7 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
         }
     }
 
-    fn write_turn(&mut self, side: Side, notes: &'a [Note], deed: Deed<S>, ply: Option<&Ply>) {
+    fn write_turn(&mut self, side: Side, notes: &'a [Note], deed: TurnBody<S>, ply: Option<&Ply>) {
         self.plan.make(notes, side, Some(deed));
         self.write_notes(notes, side);
         self.nodes.command(side, format_args!("Done "));

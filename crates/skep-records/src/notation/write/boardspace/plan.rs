@@ -6,7 +6,7 @@ use skep_rules::game::Side;
 
 /// What a turn does. `S` describes how a game handles its pieces.
 #[derive(Clone, Copy)]
-pub(super) enum Deed<S> {
+pub(super) enum TurnBody<S> {
     Handle(S),
     Pass,
     /// Only the end of the turn.
@@ -76,7 +76,7 @@ impl<'a, S: Step> Plan<'a, S> {
     }
 
     /// Plans a turn, or without a deed the nodes after the last turn.
-    pub fn make(&mut self, notes: &'a [Note], side: Side, deed: Option<Deed<S>>) {
+    pub fn make(&mut self, notes: &'a [Note], side: Side, deed: Option<TurnBody<S>>) {
         self.nodes.clear();
         let mut steps = 0;
         for (i, note) in notes.iter().enumerate() {
@@ -102,7 +102,7 @@ impl<'a, S: Step> Plan<'a, S> {
             }
         }
         match deed {
-            Some(Deed::Handle(step)) => {
+            Some(TurnBody::Handle(step)) => {
                 if step.is_picked(steps.saturating_sub(self.nodes.len())) {
                     let at = step.place_of_pick(&self.nodes, side);
                     let what = Node::Pick(step);
@@ -112,8 +112,8 @@ impl<'a, S: Step> Plan<'a, S> {
                     self.push(Node::Whole(step), None);
                 }
             }
-            Some(Deed::Pass) => self.push(Node::Pass, None),
-            Some(Deed::Nothing) | None => {}
+            Some(TurnBody::Pass) => self.push(Node::Pass, None),
+            Some(TurnBody::Nothing) | None => {}
         }
     }
 

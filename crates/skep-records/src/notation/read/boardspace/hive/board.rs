@@ -1,13 +1,13 @@
 //! The cells of pieces during a turn, to identify a lifted piece by its cell.
 
-use super::super::command::Cell;
+use super::super::command::ColumnRow;
 use crate::record::Ply;
 use skep_rules::hive::{PieceName, Place, Written};
 
 /// The cells of the pieces by name, without rules and with one cell per name.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
-    cells: [Option<Cell>; 256],
+    cells: [Option<ColumnRow>; 256],
     // The ply in which each piece arrived. Of two pieces on a cell, the later is on top, because covered pieces do not
     // move.
     since: [u32; 256],
@@ -36,12 +36,12 @@ impl Board {
     }
 
     /// The cell of the piece.
-    pub fn cell(&self, piece: PieceName) -> Option<Cell> {
+    pub fn cell(&self, piece: PieceName) -> Option<ColumnRow> {
         self.cells[piece.index()]
     }
 
     /// Which of two pieces is on the cell; the upper piece if both are.
-    pub fn upper(&self, a: PieceName, b: PieceName, cell: Cell) -> Option<PieceName> {
+    pub fn upper(&self, a: PieceName, b: PieceName, cell: ColumnRow) -> Option<PieceName> {
         let here = |p: PieceName| self.cells[p.index()] == Some(cell);
         match (here(a), here(b)) {
             (true, true) if self.since[b.index()] > self.since[a.index()] => Some(b),

@@ -1,6 +1,6 @@
 //! The commands that pick up, drop and move pieces of Hive.
 
-use super::super::command::{BadCommand, Cell, Verb, cell, next, side, word};
+use super::super::command::{BadCommand, ColumnRow, Verb, cell, next, side, word};
 use skep_rules::game::Side;
 use skep_rules::geometry::Direction;
 use skep_rules::hive::{Bug, PieceName};
@@ -11,7 +11,7 @@ pub(in crate::notation) enum Handling<'a> {
     /// A piece is taken from the rack.
     Pick(Option<Token>),
     /// A piece is lifted from a cell.
-    Pickb(Option<(Cell, Token)>),
+    Pickb(Option<(ColumnRow, Token)>),
     /// A piece is put back on the rack.
     Drop,
     /// A piece is put on a cell.
@@ -42,7 +42,7 @@ pub(in crate::notation) struct Put<'a> {
     pub side: Option<Side>,
     /// Whether it is a `Dropb`, which goes with a pick, rather than a `Move`.
     pub dropped: bool,
-    pub cell: Cell,
+    pub cell: ColumnRow,
     /// The attachment as written: the place in words, for people.
     pub hint: &'a [u8],
     pub ends_turn: bool,
@@ -94,7 +94,7 @@ fn pick<'a>(rest: &mut &'a [u8]) -> Result<Token, BadCommand<'a>> {
     })
 }
 
-fn pickb<'a>(rest: &mut &'a [u8]) -> Result<(Cell, Token), BadCommand<'a>> {
+fn pickb<'a>(rest: &mut &'a [u8]) -> Result<(ColumnRow, Token), BadCommand<'a>> {
     Ok((cell(rest)?, next(rest, "a piece such as wA1", piece)?))
 }
 
@@ -154,7 +154,7 @@ mod tests {
     use super::super::Hive;
     use super::*;
 
-    fn put(text: &str) -> (String, Cell, bool) {
+    fn put(text: &str) -> (String, ColumnRow, bool) {
         match command::<Hive>(text.as_bytes()) {
             Ok(Command::Handle(Handling::Put(p))) => (
                 p.piece.name(p.side.unwrap_or(Side::White)).to_string(),

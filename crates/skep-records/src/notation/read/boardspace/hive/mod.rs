@@ -5,7 +5,7 @@ mod handling;
 
 pub(in crate::notation) use handling::{Handling, Token};
 
-use super::command::{BadCommand, Cell, Verb, hex};
+use super::command::{BadCommand, ColumnRow, Verb, hex};
 use super::game::{self, Game, Pending};
 use super::turn::report;
 use crate::diag::{Code, Diagnostic, Span};
@@ -32,9 +32,9 @@ struct Pick {
 
 /// A piece moving to a cell.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::notation) struct Deed<'a> {
+pub(in crate::notation) struct PieceMove<'a> {
     piece: PieceName,
-    cell: Cell,
+    cell: ColumnRow,
     hint: &'a [u8],
     dropped: bool,
 }
@@ -43,7 +43,7 @@ impl<'a> Game<'a> for Hive {
     const SIDE_SHOWS: bool = true;
 
     type Handling = Handling<'a>;
-    type Deed = Deed<'a>;
+    type Deed = PieceMove<'a>;
 
     fn arguments(
         verb: Verb,
@@ -57,8 +57,8 @@ impl<'a> Game<'a> for Hive {
         handling: Handling<'a>,
         side: Side,
         step: usize,
-        pending: Option<Deed<'a>>,
-    ) -> Pending<Deed<'a>> {
+        pending: Option<PieceMove<'a>>,
+    ) -> Pending<PieceMove<'a>> {
         match handling {
             Handling::Pick(token) => {
                 let piece = token.map(|t| t.name(side));
@@ -94,8 +94,8 @@ impl<'a> Game<'a> for Hive {
         self.pick = None;
     }
 
-    fn write(&mut self, deed: Deed<'a>, span: Span, record: &mut Record) -> game::Written {
-        let Deed { piece, cell, .. } = deed;
+    fn write(&mut self, deed: PieceMove<'a>, span: Span, record: &mut Record) -> game::Written {
+        let PieceMove { piece, cell, .. } = deed;
         self.check_hint(&deed, span, record);
         if record.origin.is_none() {
             record.origin = Some(GridRef::from_hex(hex(cell)));
@@ -123,8 +123,8 @@ impl<'a> Game<'a> for Hive {
 
 impl Hive {
     /// Compares the attachment, a hint for people, with the cell. Nothing else depends on it.
-    fn check_hint(&self, deed: &Deed<'_>, span: Span, record: &mut Record) {
-        let Deed {
+    fn check_hint(&self, deed: &PieceMove<'_>, span: Span, record: &mut Record) {
+        let PieceMove {
             piece, cell, hint, ..
         } = *deed;
         let Some((reference, direction)) = handling::attachment(hint) else {
@@ -151,12 +151,12 @@ impl Hive {
         report(record, diagnostic.at(span).on_ply(ply));
     }
 
-    fn put<'a>(&self, put: &Put<'a>, player: Side) -> Deed<'a> {
+    fn put<'a>(&self, put: &Put<'a>, player: Side) -> PieceMove<'a> {
         let piece = match put.piece.side {
             Some(side) => put.piece.name(side),
             None => self.colour(put, player),
         };
-        Deed {
+        PieceMove {
             piece,
             cell: put.cell,
             hint: put.hint,
@@ -181,10 +181,10 @@ impl Hive {
     /// Pillbug also lifts pieces of the other side.
     fn piece_on(
         &self,
-        cell: Cell,
+        cell: ColumnRow,
         token: Token,
         player: Side,
-        pending: Option<Deed<'_>>,
+        pending: Option<PieceMove<'_>>,
     ) -> PieceName {
         let (name, other) = (token.name(player), token.name(!player));
         if token.side.is_some() {
