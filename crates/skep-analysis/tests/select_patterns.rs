@@ -80,9 +80,9 @@ fn boards(verdict: &Verdict) -> Vec<Board> {
     let plies = game.turns.iter().map(|played| {
         let step = unroll.step(played.mv);
         if let Some(piece) = step.piece {
-            board
-                .values_mut()
-                .for_each(|stack| stack.retain(|p| *p != piece));
+            for stack in board.values_mut() {
+                stack.retain(|p| *p != piece);
+            }
             board.entry(step.to).or_default().push(piece);
             board.retain(|_, stack| !stack.is_empty());
         }
@@ -222,7 +222,7 @@ fn drawn(board: &Board, rng: &mut Xoshiro256PlusPlus) -> Vec<Entry> {
         beside: None,
     }];
     let mut places = vec![(start, level)];
-    for _ in 0..1 + below(rng, 5) {
+    for _ in 0..=below(rng, 5) {
         let from = below(rng, entries.len());
         if entries[from].piece.is_none() {
             continue;

@@ -1,6 +1,11 @@
 //! Which side wins more often? Counts results by variant over files, folders and archives.
 //!
 //! `cargo run -p skep-collection --example results -- games.zip`
+#![expect(
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "an example prints its results"
+)]
 
 use std::collections::BTreeMap;
 
@@ -11,6 +16,9 @@ use skep_records::record::StatedResult;
 type Score = [u32; 3];
 
 /// The results of all valid games under a path, by variant.
+///
+/// # Errors
+/// The path does not exist, or no thread can be started.
 pub fn results(path: &str) -> Result<BTreeMap<String, Score>, Error> {
     let mut all = BTreeMap::<String, Score>::new();
     for game in open(path)? {
