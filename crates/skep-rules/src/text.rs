@@ -58,7 +58,7 @@ impl std::error::Error for UnknownName {}
 /// use skep_rules::geometry::GridRef;
 ///
 /// let error = "13N".parse::<GridRef>().unwrap_err();
-/// assert_eq!(error.to_string(), "`13N` is not a column and a row, as in N13");
+/// assert_eq!(error.to_string(), "`13N` is not a column and a row, such as N13");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
