@@ -1,8 +1,14 @@
 //! The `skep` program: arguments, commands, output, exit codes. Only this crate prints.
 
+#![cfg_attr(
+    feature = "view",
+    expect(
+        clippy::cast_possible_wrap,
+        reason = "screens have fewer cells than an i32 counts"
+    )
+)]
 #![expect(
     clippy::cast_possible_truncation,
-    clippy::cast_possible_wrap,
     clippy::cast_sign_loss,
     reason = "counts and places of what was shown or read fit"
 )]

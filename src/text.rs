@@ -68,6 +68,7 @@ pub fn suffix(text: &str, columns: usize) -> usize {
 }
 
 /// A text cut or padded to a number of columns; the last column is always blank.
+#[cfg(feature = "view")]
 pub fn cell(text: &str, columns: usize) -> String {
     let text = &text[..prefix(text, columns.saturating_sub(1))];
     let blank = columns - self::columns(text);
