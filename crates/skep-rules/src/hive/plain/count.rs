@@ -32,6 +32,8 @@ impl Position {
         self.placeable_kinds().count_ones() * cells
     }
 
+    // Inlined into its caller, perft needs 1.6 % more instructions.
+    #[inline(never)]
     fn count_movements(&self) -> u32 {
         let pins = self.pins();
         let mut perimeters = Perimeters::default();
