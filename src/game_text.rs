@@ -61,7 +61,8 @@ impl TypedValueParser for VariantParser {
 /// or all.
 ///
 /// # Errors
-/// The argument is none of these, or the game has an error within these turns or fewer turns.
+/// The argument is not a variant, a GameString or a file with a game, or the game has an error within these turns or has
+/// fewer turns.
 pub fn game_of_argument(argument: &str, plies: Option<u32>) -> anyhow::Result<Game> {
     let game = match Game::of_variant(argument.trim()) {
         Some(game) => game,

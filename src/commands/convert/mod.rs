@@ -101,7 +101,7 @@ struct Counts {
     written: u64,
     /// Games that were not written.
     failed: u64,
-    /// Games of which only the legal beginning was written.
+    /// Games written only up to their first error.
     cut: u64,
     /// Games that read back differently.
     unfaithful: u64,

@@ -38,7 +38,7 @@ pub struct Replay {
     /// The legal turns.
     moves: Vec<String>,
     /// The changes of each position, from the start: q, r and the drawing of the last move's mark, then of each cell.
-    /// The drawing is −1 if there is none.
+    /// −1 stands for no drawing.
     frames: Vec<Vec<i64>>,
     /// The positions at which a hand changes, with the numbers of White's and Black's hands.
     hands: Vec<(u32, BySide<u32>)>,

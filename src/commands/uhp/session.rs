@@ -35,7 +35,7 @@ pub(super) trait Interpret: Rules {
     /// The position.
     fn position(state: &Self::State) -> &Self::Position;
 
-    /// The legal move that is meant; an error says why there is none.
+    /// The legal move for a written turn, or the reason why it cannot be played.
     fn interpret(state: &mut Self::State, written: &Self::Written) -> Result<Self::Move, String>;
 
     /// Plays a legal move.

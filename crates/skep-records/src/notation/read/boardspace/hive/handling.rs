@@ -23,7 +23,7 @@ pub(in crate::notation) enum Handling<'a> {
 pub(in crate::notation) struct Token {
     pub side: Option<Side>,
     pub bug: Bug,
-    /// The number as written. It is 0 if there is none, or for the number 1 of a bug that a side has only once.
+    /// The number as written; 0 without a number, and for the 1 of a bug that a side has only once.
     pub number: u8,
 }
 
