@@ -126,8 +126,14 @@ fn run(
         if !event::poll(TICK)? {
             continue;
         }
-        let Event::Key(key) = event::read()? else {
-            continue;
+        let key = match event::read()? {
+            Event::Key(key) => key,
+            // A size that changed and changed back before it was seen has left holes: everything is drawn anew.
+            Event::Resize(..) => {
+                terminal.clear()?;
+                continue;
+            }
+            _ => continue,
         };
         if key.kind == KeyEventKind::Release {
             continue;
