@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 
 use crate::skep::run;
-use ::skep_analysis::openings::{Tree, Walker};
+use ::skep_analysis::openings::{OpeningTree, Walker};
 use ::skep_analysis::{Facts, Tally};
 use ::skep_records::notation::{Judge, JudgeOptions, Verdict, read};
 use ::skep_records::record::{Format, Record};
@@ -128,7 +128,7 @@ fn reference(games: &[(Record, Verdict)], depth: usize) -> (Vec<[u64; 6]>, Vec<u
     (nodes, moves)
 }
 
-fn keys(tree: &Tree) -> BTreeSet<u64> {
+fn keys(tree: &OpeningTree) -> BTreeSet<u64> {
     tree.moves().flat_map(|(from, to, _)| [from, to]).collect()
 }
 
@@ -141,17 +141,17 @@ fn the_tree_is_that_of_written_out_boards() {
     let games = judged(Format::Uhp, &lines);
     for depth in [1, 3, 6, 40] {
         let mut walker = Walker::new(None, depth as u32);
-        let mut trees: Vec<Tree> = Vec::new();
+        let mut trees: Vec<OpeningTree> = Vec::new();
         for part in games.chunks(17) {
-            let mut tree = Tree::default();
+            let mut tree = OpeningTree::default();
             for (record, verdict) in part {
                 assert!(walker.walk(&Facts::new(record, verdict), &mut tree));
             }
             trees.push(tree);
         }
         // Whatever the order in which parts are added up.
-        let sum = |trees: &mut dyn Iterator<Item = &Tree>| {
-            let mut total = Tree::default();
+        let sum = |trees: &mut dyn Iterator<Item = &OpeningTree>| {
+            let mut total = OpeningTree::default();
             trees.for_each(|tree| total.merge(tree.clone()));
             total
         };
@@ -248,7 +248,7 @@ fn every_line_is_a_game_that_leads_to_its_position() {
             continue;
         }
         let games = judged(Format::Uhp, &[text]);
-        let mut tree = Tree::default();
+        let mut tree = OpeningTree::default();
         let (record, verdict) = &games[0];
         Walker::new(None, 4).walk(&Facts::new(record, verdict), &mut tree);
         let key = u64::from_str_radix(row["key"].as_str().unwrap(), 16).unwrap();

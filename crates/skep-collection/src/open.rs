@@ -29,12 +29,12 @@ pub struct JudgedGame {
 #[derive(Debug)]
 pub struct Games {
     batch: vec::IntoIter<Result<JudgedGame, Error>>,
-    batches: Option<Receiver<Batch>>,
+    batches: Option<Receiver<JudgedBatch>>,
     thread: Option<JoinHandle<()>>,
 }
 
 /// The games of one unit of work.
-type Batch = Vec<Result<JudgedGame, Error>>;
+type JudgedBatch = Vec<Result<JudgedGame, Error>>;
 
 /// Batches that wait for the caller. Each holds the games of about [`Options::unit_bytes`] of text.
 const WAITING: usize = 2;
@@ -81,14 +81,14 @@ pub fn open_with(
         source,
     })?;
     let inputs = [Input::Path(path.to_owned())];
-    let (sender, batches) = sync_channel::<Batch>(WAITING);
+    let (sender, batches) = sync_channel::<JudgedBatch>(WAITING);
     let run = move || {
         let outcome = scan(
             &inputs,
             &options,
             &Progress::new(),
             || Judge::new(rules),
-            Batch::new,
+            JudgedBatch::new,
             |judge, batch, item| match item {
                 Item::Game(game) => batch.push(Ok(judged(judge, &game))),
                 Item::Fault { source, diagnostic } => batch.push(Err(Error::Unreadable {
@@ -110,7 +110,7 @@ pub fn open_with(
     };
     let thread = thread::Builder::new().spawn(run).map_err(Error::Thread)?;
     Ok(Games {
-        batch: Batch::new().into_iter(),
+        batch: JudgedBatch::new().into_iter(),
         batches: Some(batches),
         thread: Some(thread),
     })

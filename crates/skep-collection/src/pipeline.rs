@@ -38,7 +38,7 @@ pub(super) enum Task {
 /// outputs that the caller has not taken. This bounds memory. A worker emits outputs before its task is done only if
 /// its task is the first one in progress; otherwise outputs would pile up behind an earlier task.
 pub(super) struct Pipeline<O> {
-    state: Mutex<State<O>>,
+    state: Mutex<PipelineState<O>>,
     window: usize,
     budget: usize,
     stop: AtomicBool,
@@ -52,7 +52,7 @@ pub(super) struct Pipeline<O> {
     turn: Condvar,
 }
 
-struct State<O> {
+struct PipelineState<O> {
     tasks: VecDeque<(u64, Task)>,
     /// The tasks in progress, from the first one whose outputs are not all taken.
     slots: VecDeque<Slot<O>>,
@@ -75,7 +75,7 @@ impl<O> Pipeline<O> {
     pub fn new(workers: usize, unit: usize) -> Self {
         let window = workers.saturating_mul(8).max(16);
         Pipeline {
-            state: Mutex::new(State {
+            state: Mutex::new(PipelineState {
                 tasks: VecDeque::new(),
                 slots: VecDeque::new(),
                 first: 0,
@@ -94,7 +94,7 @@ impl<O> Pipeline<O> {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State<O>> {
+    fn lock(&self) -> MutexGuard<'_, PipelineState<O>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -104,14 +104,14 @@ impl Sorter {
         let mut heads = BinaryHeap::new();
         for (number, run) in runs.iter_mut().enumerate() {
             if let Some((key, text)) = run.next()? {
-                heads.push(Reverse(Head { key, number, text }));
+                heads.push(Reverse(RunHead { key, number, text }));
             }
         }
         while let Some(Reverse(head)) = heads.pop() {
             each(&head.text)?;
             let number = head.number;
             if let Some((key, text)) = runs[number].next()? {
-                heads.push(Reverse(Head { key, number, text }));
+                heads.push(Reverse(RunHead { key, number, text }));
             }
         }
         Ok(())
@@ -120,7 +120,7 @@ impl Sorter {
 
 /// The next text of a run. Earlier runs hold earlier texts, and a run has one head at a time.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Head {
+struct RunHead {
     key: Vec<u8>,
     number: usize,
     text: String,

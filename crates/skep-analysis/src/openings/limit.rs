@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use super::Tree;
+use super::OpeningTree;
 
 /// Bytes of a [`Sketch`] per position that may be held: enough that few positions share a counter.
 const BYTES_A_POSITION: u64 = 16;
@@ -65,7 +65,7 @@ impl Limit {
     }
 
     /// Adds the positions of a tree to the approximate counts, and empties the tree.
-    pub fn fold_into(&self, tree: &mut Tree) {
+    pub fn fold_into(&self, tree: &mut OpeningTree) {
         let sketch = self.sketch.get_or_init(|| Sketch::new(self.most));
         for (key, node) in std::mem::take(tree).into_nodes() {
             sketch.add(key, node.reached());

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::start::{PASS, pass_if_stuck};
-use super::{Node, Start, Tree};
+use super::{Node, OpeningTree, Start};
 use skep_rules::hive::{self, Canonical, Position};
 
 /// The part of a tree to list.
@@ -53,7 +53,7 @@ pub struct Listing {
 ///
 /// Several lines can lead to one position. The moves after it are listed once: where the fewest moves lead to it, and
 /// then after the move that most games played.
-pub fn list(tree: &Tree, start: &Start, shown: Shown) -> Listing {
+pub fn list(tree: &OpeningTree, start: &Start, shown: Shown) -> Listing {
     let mut listing = Listing::default();
     let Some(&node) = tree.node(start.key()) else {
         return listing;
@@ -69,7 +69,7 @@ pub fn list(tree: &Tree, start: &Start, shown: Shown) -> Listing {
         same_as: None,
         key: start.key(),
     });
-    let mut writer = Writer {
+    let mut lister = Lister {
         tree,
         children: &children,
         position: start.position().clone(),
@@ -78,7 +78,7 @@ pub fn list(tree: &Tree, start: &Start, shown: Shown) -> Listing {
         moves: &mut listing.moves,
         legal: Vec::new(),
     };
-    writer.below(start.key(), 1);
+    lister.below(start.key(), 1);
     let places: FxHashMap<u64, usize> = (listing.moves.iter().enumerate())
         .filter(|(_, m)| m.same_as.is_none())
         .map(|(i, m)| (m.key, i))
@@ -101,7 +101,7 @@ struct Child {
 }
 
 /// The listed moves of every position, the most played first, and the number of moves left out.
-fn children(tree: &Tree, start: u64, shown: Shown) -> (FxHashMap<u64, Vec<Child>>, u64) {
+fn children(tree: &OpeningTree, start: u64, shown: Shown) -> (FxHashMap<u64, Vec<Child>>, u64) {
     let reached = |key| tree.node(key).map_or(0, Node::reached);
     let mut all: FxHashMap<u64, Vec<Child>> = FxHashMap::default();
     for (from, to, played) in tree.moves() {
@@ -152,8 +152,8 @@ fn children(tree: &Tree, start: u64, shown: Shown) -> (FxHashMap<u64, Vec<Child>
 }
 
 /// Walks through the tree with a board, which gives each move its spelling.
-struct Writer<'a> {
-    tree: &'a Tree,
+struct Lister<'a> {
+    tree: &'a OpeningTree,
     children: &'a FxHashMap<u64, Vec<Child>>,
     position: Position,
     /// The same position, for its key.
@@ -163,7 +163,7 @@ struct Writer<'a> {
     legal: Vec<hive::Move>,
 }
 
-impl Writer<'_> {
+impl Lister<'_> {
     /// Lists the moves of the position on the board. The recursion is as deep as the list, which the caller limits.
     fn below(&mut self, key: u64, level: u32) {
         let children = self.children;

@@ -18,5 +18,5 @@ pub use limit::{Limit, Sketch};
 pub use listing::{Listing, Move, Shown, list};
 pub use names::{Names, ParseNamesError};
 pub use start::Start;
-pub use tree::{Node, Tree, Trees};
+pub use tree::{Node, OpeningTree, Trees};
 pub use walker::{Pass, Walker};

@@ -23,7 +23,7 @@ pub struct Node {
 
 /// The values that a game adds to every position it reaches.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Game {
+pub(super) struct CountedGame {
     pub result: Option<StatedResult>,
     pub plies: u32,
     pub date: Option<Date>,
@@ -35,7 +35,7 @@ impl Node {
         self.score.games()
     }
 
-    fn add(&mut self, game: &Game) {
+    fn add(&mut self, game: &CountedGame) {
         self.score.add(game.result);
         self.length.add(game.plies.into());
         self.last = self.last.max(game.date);
@@ -54,7 +54,7 @@ impl Tally for Node {
 ///
 /// The order of games does not matter. Memory depends only on the number of different positions and moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Tree {
+pub struct OpeningTree {
     #[serde(serialize_with = "sorted", deserialize_with = "unsorted")]
     nodes: FxHashMap<u64, Node>,
     /// For each pair of positions: the games that made the move when they first reached the first position.
@@ -83,7 +83,7 @@ where
     Vec::deserialize(deserializer).map(|entries: Vec<(K, V)>| entries.into_iter().collect())
 }
 
-impl Tree {
+impl OpeningTree {
     /// The counts of a position.
     pub fn node(&self, key: u64) -> Option<&Node> {
         self.nodes.get(&key)
@@ -109,7 +109,7 @@ impl Tree {
         self.nodes.into_iter()
     }
 
-    pub(super) fn reach(&mut self, key: u64, game: &Game) {
+    pub(super) fn reach(&mut self, key: u64, game: &CountedGame) {
         self.nodes.entry(key).or_default().add(game);
     }
 
@@ -118,8 +118,8 @@ impl Tree {
     }
 }
 
-impl Tally for Tree {
-    fn merge(&mut self, mut other: Tree) {
+impl Tally for OpeningTree {
+    fn merge(&mut self, mut other: OpeningTree) {
         // Add the smaller map to the larger.
         if other.len() > self.len() {
             std::mem::swap(self, &mut other);
@@ -135,7 +135,7 @@ impl Tally for Tree {
 
 /// One tree for all games, or one for each side of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Trees(pub BTreeMap<Option<Side>, Tree>);
+pub struct Trees(pub BTreeMap<Option<Side>, OpeningTree>);
 
 impl Tally for Trees {
     fn merge(&mut self, other: Trees) {

@@ -6,7 +6,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::limit::{Limit, Sketch};
 use super::start::{Start, pass_if_stuck};
-use super::tree::{Game, Tree};
+use super::tree::{CountedGame, OpeningTree};
 use crate::Facts;
 use skep_records::game::Hive;
 use skep_records::{Played, PlayedTurn, Status, Verdict};
@@ -33,13 +33,13 @@ struct Notes<'a, 't> {
     pass: Pass<'a>,
     /// The approximate counts, if the limit was passed.
     rough: Option<&'a Sketch>,
-    tree: &'t mut Tree,
+    tree: &'t mut OpeningTree,
     before: usize,
-    game: Game,
+    game: CountedGame,
 }
 
 impl<'a, 't> Notes<'a, 't> {
-    fn new(pass: Pass<'a>, tree: &'t mut Tree, game: Game) -> Self {
+    fn new(pass: Pass<'a>, tree: &'t mut OpeningTree, game: CountedGame) -> Self {
         let mut rough = None;
         if let Pass::First(limit) = pass {
             rough = limit.sketch();
@@ -84,7 +84,7 @@ impl<'a, 't> Notes<'a, 't> {
     }
 }
 
-/// Adds the starts of games to a [`Tree`], one game after the other.
+/// Adds the starts of games to an [`OpeningTree`], one game after the other.
 pub struct Walker<'a> {
     pass: Pass<'a>,
     canonical: Canonical,
@@ -145,18 +145,18 @@ impl<'a> Walker<'a> {
     }
 
     /// Counts a valid game. Returns whether it reaches the start.
-    pub fn walk(&mut self, facts: &Facts<'_>, tree: &mut Tree) -> bool {
+    pub fn walk(&mut self, facts: &Facts<'_>, tree: &mut OpeningTree) -> bool {
         let Some(line) = Walker::accepted(facts).and_then(|verdict| verdict.game.hive()) else {
             return false;
         };
         let game_type = line.options().game_type;
-        self.canonical.reset(game_type);
+        self.canonical = Canonical::new(game_type);
         self.path = FxBuildHasher.hash_one(game_type);
         let mut rest = &line.turns[..];
         if !self.find_start(line, &mut rest) {
             return false;
         }
-        let game = Game {
+        let game = CountedGame {
             result: facts.result(),
             plies: line.turns.len() as u32,
             date: facts.date(),
