@@ -8,25 +8,15 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use skep_records::game::HexIt;
 use skep_records::notation::{read, write};
 use skep_records::{Played, Record, Verdict};
-use skep_rules::game::{Position as _, Repetitions, perft};
-use skep_rules::hexit::{Move, Options, Position, Written, play_random};
-
-/// A random number generator (xorshift).
-fn chance(mut x: u64) -> impl FnMut(usize) -> usize {
-    move |n| {
-        x ^= x << 13;
-        x ^= x >> 7;
-        x ^= x << 17;
-        (x % n as u64) as usize
-    }
-}
+use skep_rules::game::{Position as _, Repetitions, perft, random_game};
+use skep_rules::hexit::{Move, Options, Position, Written};
 
 fn games(count: u64) -> Vec<Vec<Move>> {
     (1..=count)
         .map(|seed| {
             let mut moves = Vec::new();
             let mut position = Position::start(Options::default());
-            play_random(&mut position, 1000, chance(seed * 7919), &mut moves);
+            random_game(&mut position, seed, 0, 1000, &mut moves);
             moves
         })
         .collect()
@@ -58,7 +48,7 @@ fn hexit(c: &mut Criterion) {
             for seed in 1..=games.len() as u64 {
                 moves.clear();
                 let mut position = Position::start(Options::default());
-                play_random(&mut position, 1000, chance(seed * 7919), &mut moves);
+                random_game(&mut position, seed, 0, 1000, &mut moves);
                 black_box(moves.len());
             }
         });

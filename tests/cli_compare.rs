@@ -302,8 +302,7 @@ type Step = (Option<(Side, Bug)>, Option<Hex>, Hex);
 fn played(game: &str) -> (Position, Vec<Step>) {
     let mut fields = game.split(';');
     let game_type = fields.next().unwrap().parse().unwrap();
-    let mut replay = Replay::default();
-    replay.reset(game_type, Opening::Tournament);
+    let mut replay = Replay::new(game_type, Opening::Tournament);
     let mut plane = PlaneTracker::new(game_type, Opening::Tournament, Hex::ORIGIN);
     let mut steps = Vec::new();
     for field in fields.skip(2) {

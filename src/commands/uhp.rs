@@ -176,11 +176,8 @@ impl Engine {
         match (verb, name, value) {
             (None, None, None) | (Some("get"), Some(_), None) => {}
             (Some("set"), Some(_), Some(value)) => {
-                let opening = [Opening::Tournament, Opening::Open]
-                    .into_iter()
-                    .find(|o| o.as_str().eq_ignore_ascii_case(value));
-                self.opening =
-                    opening.ok_or_else(|| Refusal::Error(format!("unknown value: {value}")))?;
+                let unknown = |_| Refusal::Error(format!("unknown value: {value}"));
+                self.opening = value.parse().map_err(unknown)?;
             }
             _ => {
                 return Err(Refusal::Error(

@@ -113,7 +113,7 @@ fn board_facts<R: Rules>(position: &R::Position) -> BoardFacts {
             white: R::pinned(position, Side::White),
             black: R::pinned(position, Side::Black),
         },
-        points: R::points(position),
+        points: R::score(position).map(|score| score.points),
     }
 }
 

@@ -1,13 +1,12 @@
 //! Whole games: read, judged turn by turn, and written again.
 
-use crate::hexit_support::Chance;
 use skep_records::Played;
 use skep_records::diag::Code;
 use skep_records::game::HexIt;
 use skep_records::notation::{Judge, Verdict, read, write};
 use skep_records::record::{Format, GameKind, Note, NoteKind, Record, StatedResult, Termination};
-use skep_rules::game::Position as _;
-use skep_rules::hexit::{Move, Options, Position, ReleaseChain, TileSet, play_random};
+use skep_rules::game::{Position as _, random_game};
+use skep_rules::hexit::{Move, Options, Position, ReleaseChain, TileSet};
 
 fn read_game(text: &str) -> Record {
     let mut record = Record::default();
@@ -71,10 +70,10 @@ fn random_games_of_all_options_survive_the_round_trip() {
     for tiles in TileSet::ALL {
         for release in ReleaseChain::ALL {
             for seed in 0..50 {
-                let mut chance = Chance(seed);
                 let mut position = Position::start(Options { tiles, release });
                 let mut moves = Vec::new();
-                let over = play_random(&mut position, 400, |n| chance.below(n), &mut moves);
+                random_game(&mut position, seed, 0, 400, &mut moves);
+                let over = position.is_over();
                 let record = Record {
                     game: GameKind::HexIt,
                     ..Record::default()

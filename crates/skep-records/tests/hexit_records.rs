@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::hexit_support::{Chance, rows};
 use crate::schema::Schema;
 use proptest::prelude::*;
 use skep_records::Played;
@@ -16,10 +15,16 @@ use skep_records::notation::{
 use skep_records::record::{
     Format, GameKind, NoteKind, PassPolicy, Record, StatedResult, Termination,
 };
-use skep_rules::game::{Outcome, Position as _, Side};
-use skep_rules::hexit::{
-    Move, Options, Position, ReleaseChain, Rule, TileSet, Written, play_random,
-};
+use skep_rules::game::{Outcome, Position as _, Side, random_game};
+use skep_rules::hexit::{Move, Options, Position, ReleaseChain, Rule, TileSet, Written};
+
+/// The rows of a fixture in columns, without comments.
+fn rows(text: &str) -> Vec<Vec<&str>> {
+    text.lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .map(|line| line.split('\t').collect())
+        .collect()
+}
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -493,10 +498,9 @@ fn random_games_survive_every_notation() {
         for release in ReleaseChain::ALL {
             let options = Options { tiles, release };
             for seed in 0..40 {
-                let mut chance = Chance(seed);
                 let mut position = Position::start(options);
                 let mut moves = Vec::new();
-                play_random(&mut position, 300, |n| chance.below(n), &mut moves);
+                random_game(&mut position, seed, 0, 300, &mut moves);
                 let game = Played::<HexIt>::of_moves(options, moves.iter().copied());
                 let verdict = Verdict {
                     game: game.into(),
@@ -592,10 +596,9 @@ fn a_release_under_the_leaflets_rule_keeps_its_cells() {
     // Of the chain L12, K12 only one cell is released: the site has no such move.
     let mut partial = 0;
     for seed in 0..200 {
-        let mut chance = Chance(seed);
         let mut position = Position::start(Options::default());
         let mut moves = Vec::new();
-        play_random(&mut position, 300, |n| chance.below(n), &mut moves);
+        random_game(&mut position, seed, 0, 300, &mut moves);
         let text: String = {
             let mut position = Position::start(Options::default());
             let turns = moves.iter().map(|&mv| {

@@ -70,8 +70,7 @@ fn seen_by(symmetry: Symmetry, written: Written) -> Written {
 /// Plays a game, every turn of which must be legal, and returns its position.
 fn replayed(game: &str, opening: Opening, symmetry: Symmetry) -> Position {
     let mut fields = game.split(';');
-    let mut replay = Replay::default();
-    replay.reset(fields.next().unwrap().parse().unwrap(), opening);
+    let mut replay = Replay::new(fields.next().unwrap().parse().unwrap(), opening);
     for field in fields.filter(|f| !f.is_empty()) {
         let meaning = replay.meaning(seen_by(symmetry, turn(field))).unwrap();
         assert_eq!(replay.check(meaning.mv), Ok(()), "{field} in {game}");
@@ -436,7 +435,10 @@ fn in_uhp(game: &Record) -> String {
 
 fn cell_of_ply(game: &Record, index: usize) -> Hex {
     match Written::from_token(game.plies[index].token) {
-        Written::Put { to, .. } => to.cell().unwrap(),
+        Written::Put {
+            to: Place::Cell(q, r),
+            ..
+        } => Hex::new(q.into(), r.into()),
         other => panic!("{other:?}"),
     }
 }

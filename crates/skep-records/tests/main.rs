@@ -16,7 +16,6 @@ mod detect;
 mod forgotten;
 mod hexit_games;
 mod hexit_records;
-mod hexit_support;
 mod hive_rules;
 mod jsonl;
 mod pgn;

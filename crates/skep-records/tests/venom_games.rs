@@ -167,7 +167,7 @@ fn moved(position: &Position, symmetry: skep_rules::geometry::Symmetry) -> Posit
         last: Vec::new(),
         honeycombo_rests: false,
     };
-    Position::arranged(*position.options(), &arrangement).unwrap()
+    arrangement.position(*position.options()).unwrap()
 }
 
 #[test]
@@ -214,7 +214,7 @@ fn an_arrangement_must_be_one_hive_of_tiles_of_the_game() {
             last: Vec::new(),
             honeycombo_rests: false,
         };
-        Position::arranged(options, &arrangement).map(|_| ())
+        arrangement.position(options).map(|_| ())
     };
     let at = |q, side| (Hex::new(q, 0), vec![(queen(side), false)]);
     let white = queen(Side::White);

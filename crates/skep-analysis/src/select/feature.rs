@@ -100,7 +100,7 @@ impl Feature {
 
     fn at<R: Rules>(self, position: &R::Position) -> [Option<u32>; 2] {
         let queen = |side| R::queen_neighbours(position, side);
-        let points = |side| Some(u32::from(R::points(position)?[side].halves()));
+        let points = |side| Some(u32::from(R::score(position)?.points[side].halves()));
         match self {
             Feature::Queen(Some(side)) => [queen(side), None],
             Feature::Queen(None) => Side::ALL.map(queen),

@@ -152,8 +152,7 @@ fn turns(entry: &str, before: usize) -> Vec<String> {
 
 /// The canonical key after each ply, and the number of bugs on the board after the last.
 fn play(game_type: GameType, written: &[Written]) -> Result<(Vec<u64>, usize), String> {
-    let mut replay = Replay::default();
-    replay.reset(game_type, Opening::Open);
+    let mut replay = Replay::new(game_type, Opening::Open);
     let mut keys = Vec::new();
     let mut on_board = 0;
     let mut first = None;

@@ -2,13 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::{GameKind, MoveCells, Played, Rules, Tracker};
+use super::{GameKind, MoveCells, Rules, Tracker};
 use crate::notation::moves::hexit as spelling;
 use crate::record::{Format, Record};
-use skep_rules::game::{BySide, Position as _, Token};
+use skep_rules::game::{Position as _, Token};
 use skep_rules::geometry::{Hex, Symmetry};
-use skep_rules::hexit::{Move, Options, Points, Position, Score, Written};
-use skep_rules::hive::Leniency;
+use skep_rules::hexit::{Move, Options, Position, Score, Written};
 
 /// The rules of Hex-It.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -57,7 +56,6 @@ impl Rules for HexIt {
     type Move = Move;
     type Position = Position;
     type Written = Written;
-    type Score = Option<Score>;
     type Tracker = HexItTracker;
 
     fn options_of_variant(text: &str) -> Option<Options> {
@@ -84,10 +82,6 @@ impl Rules for HexIt {
         Position::start(*options)
     }
 
-    fn parse(text: &str, _: bool) -> Option<(Written, Option<Leniency>)> {
-        Some((text.parse().ok()?, None))
-    }
-
     fn token(written: &Written, overflow: &mut Vec<u64>) -> Token {
         written.token(overflow)
     }
@@ -110,14 +104,6 @@ impl Rules for HexIt {
 
     fn score(position: &Position) -> Option<Score> {
         Some(position.score())
-    }
-
-    fn last_score(played: &Played<HexIt>) -> Option<Score> {
-        played.score
-    }
-
-    fn points(position: &Position) -> Option<BySide<Points>> {
-        Some(position.score().points)
     }
 
     fn cells(tracker: &HexItTracker, mv: Move) -> MoveCells {

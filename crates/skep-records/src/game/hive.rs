@@ -72,7 +72,6 @@ impl Rules for Hive {
     type Move = Move;
     type Position = Position;
     type Written = Written;
-    type Score = ();
     type Tracker = HiveTracker;
 
     fn options_of_variant(text: &str) -> Option<HiveOptions> {
@@ -185,8 +184,6 @@ impl Rules for Hive {
     fn key_under(position: &Position, symmetry: Symmetry) -> u64 {
         position.key_under(symmetry)
     }
-
-    fn score(_: &Position) {}
 
     fn queen_neighbours(position: &Position, side: Side) -> Option<u32> {
         position.queen_neighbours(side)

@@ -9,7 +9,7 @@ use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hive::complete::{
     Hand, Move, Options, Position, Written, random_hands, write_hand,
 };
-use skep_rules::hive::{Bug, Leniency, Tile};
+use skep_rules::hive::{Bug, Tile};
 
 /// The rules of Hive with every expansion.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -154,7 +154,6 @@ impl Rules for HiveComplete {
     type Move = Move;
     type Position = Position;
     type Written = Written;
-    type Score = ();
     type Tracker = CompleteTracker;
 
     fn options_of_variant(text: &str) -> Option<Options> {
@@ -198,10 +197,6 @@ impl Rules for HiveComplete {
         Position::start(*options)
     }
 
-    fn parse(text: &str, _: bool) -> Option<(Written, Option<Leniency>)> {
-        Some((text.parse().ok()?, None))
-    }
-
     fn token(written: &Written, overflow: &mut Vec<u64>) -> Token {
         written.token(overflow)
     }
@@ -217,8 +212,6 @@ impl Rules for HiveComplete {
     fn key_under(position: &Position, symmetry: Symmetry) -> u64 {
         position.perft_key_under(symmetry)
     }
-
-    fn score(_: &Position) {}
 
     fn queen_neighbours(position: &Position, side: Side) -> Option<u32> {
         position.queen_neighbours(side)

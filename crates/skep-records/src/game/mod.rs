@@ -22,6 +22,7 @@ pub use rules::{MoveCells, Rules, Tracker};
 use crate::record::GameKind;
 use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::Hex;
+use skep_rules::hexit::Score;
 
 /// A played turn and the written turn that it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,8 +41,8 @@ pub struct Played<R: Rules> {
     variant: Cow<'static, str>,
     /// The legal turns up to the first fault, implied passes included.
     pub turns: Vec<PlayedTurn<R::Move>>,
-    /// The score of the game's last position.
-    pub score: R::Score,
+    /// The score of the game's last position, in a game with points.
+    pub score: Option<Score>,
 }
 
 /// A game of Hive or Hex-It, replayed by its rules.
@@ -222,11 +223,8 @@ impl Game {
     }
 
     /// The score of the last position of Hex-It, even if the game is not over.
-    pub fn score(&self) -> Option<skep_rules::hexit::Score> {
-        fn of<R: Rules>(game: &Played<R>) -> Option<skep_rules::hexit::Score> {
-            R::last_score(game)
-        }
-        each_game!(self, Game(game) => of(game))
+    pub fn score(&self) -> Option<Score> {
+        each_game!(self, Game(game) => game.score)
     }
 
     /// The variant, with the name of the game if it is not Hive: `Base+MLP`, `Hex-It 39`.
@@ -248,7 +246,7 @@ impl<R: Rules> Played<R> {
             variant: R::variant(&options),
             options,
             turns: Vec::new(),
-            score: R::Score::default(),
+            score: None,
         }
     }
 
@@ -264,7 +262,7 @@ impl<R: Rules> Played<R> {
     /// Empties the game, keeps its buffer, and begins another game.
     pub(crate) fn restart(&mut self, options: R::Options) {
         self.turns.clear();
-        self.score = R::Score::default();
+        self.score = None;
         self.set_options(options);
     }
 

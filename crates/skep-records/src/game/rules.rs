@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 use std::fmt::{self, Debug, Display};
+use std::str::FromStr;
 
 use super::{OfGame, Played};
 use crate::record::{Format, GameKind, Record};
-use skep_rules::game::{BySide, Position, Side, Token};
+use skep_rules::game::{Position, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hexit;
 use skep_rules::hive::Leniency;
@@ -33,9 +34,7 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
     /// A position.
     type Position: Position<Move = Self::Move> + Send + Sync;
     /// A turn as a record writes it, before it has a meaning on a board.
-    type Written: Clone + Debug + Display + PartialEq;
-    /// The score of the last position; `()` in games without points.
-    type Score: Copy + Debug + Default + PartialEq;
+    type Written: Clone + Debug + Display + FromStr + PartialEq;
     /// A position that keeps its place on the plane.
     type Tracker: Tracker<Self>;
 
@@ -73,7 +72,9 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
 
     /// Reads one turn. `exact` keeps every detail of the spelling, as JSON needs it. Without `exact`, an unusual
     /// spelling is returned with its name.
-    fn parse(text: &str, exact: bool) -> Option<(Self::Written, Option<Leniency>)>;
+    fn parse(text: &str, _exact: bool) -> Option<(Self::Written, Option<Leniency>)> {
+        Some((text.parse().ok()?, None))
+    }
 
     /// Packs a turn into a record's token and its overflow.
     fn token(written: &Self::Written, overflow: &mut Vec<u64>) -> Token;
@@ -125,16 +126,8 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
         Vec::new()
     }
 
-    /// The score of a position.
-    fn score(position: &Self::Position) -> Self::Score;
-
-    /// The score of the last position of a judged game.
-    fn last_score(_: &Played<Self>) -> Option<hexit::Score> {
-        None
-    }
-
-    /// The points of each side.
-    fn points(_: &Self::Position) -> Option<BySide<hexit::Points>> {
+    /// The score of a position, in a game with points.
+    fn score(_: &Self::Position) -> Option<hexit::Score> {
         None
     }
 

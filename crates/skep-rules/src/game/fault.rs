@@ -25,6 +25,32 @@ pub struct Fault {
     pub help: Option<String>,
 }
 
+impl Fault {
+    /// A fault that breaks no rule and has no help.
+    pub fn new(kind: FaultKind, message: impl Into<String>) -> Fault {
+        Fault {
+            kind,
+            rule: None,
+            message: message.into(),
+            help: None,
+        }
+    }
+
+    /// Adds the rule broken.
+    #[must_use]
+    pub fn breaking(mut self, rule: &'static str) -> Fault {
+        self.rule = Some(rule);
+        self
+    }
+
+    /// Adds help, if there is any.
+    #[must_use]
+    pub fn with_help(mut self, help: Option<String>) -> Fault {
+        self.help = help;
+        self
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)

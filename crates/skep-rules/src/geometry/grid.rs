@@ -71,17 +71,19 @@ impl GridRef {
 
     /// The column's name: `A`, `N`, `1A`, `2Z`.
     pub fn column_name(self) -> String {
-        match self.column {
-            c @ 0..=25 => char::from(b'A' + c as u8).to_string(),
-            c if c < 0 => format!("{}A", -c),
-            c => format!("{}Z", c - 25),
-        }
+        let name = self.to_string();
+        name.trim_end_matches(|c: char| !c.is_ascii_alphabetic())
+            .to_owned()
     }
 }
 
 impl fmt::Display for GridRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.column_name(), self.row)
+        match self.column {
+            c @ 0..=25 => write!(f, "{}{}", char::from(b'A' + c as u8), self.row),
+            c if c < 0 => write!(f, "{}A{}", -c, self.row),
+            c => write!(f, "{}Z{}", c - 25, self.row),
+        }
     }
 }
 

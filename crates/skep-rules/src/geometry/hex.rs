@@ -55,8 +55,15 @@ impl Hex {
 
     /// The direction of a neighbouring cell, or `None` if `other` is not a neighbour.
     pub fn direction_to(self, other: Hex) -> Option<Direction> {
-        let d = other - self;
-        Direction::ALL.into_iter().find(|x| x.delta() == d)
+        Some(match (other.q - self.q, other.r - self.r) {
+            (0, -1) => Direction::NorthWest,
+            (1, -1) => Direction::NorthEast,
+            (1, 0) => Direction::East,
+            (0, 1) => Direction::SouthEast,
+            (-1, 1) => Direction::SouthWest,
+            (-1, 0) => Direction::West,
+            _ => return None,
+        })
     }
 }
 

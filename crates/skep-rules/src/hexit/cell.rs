@@ -62,30 +62,16 @@ impl Cell {
 
     /// The direction of a neighbour.
     pub(super) fn direction_to(self, other: Cell) -> Option<Direction> {
-        match (other.q - self.q, other.r - self.r) {
-            (0, -1) => Some(Direction::NorthWest),
-            (1, -1) => Some(Direction::NorthEast),
-            (1, 0) => Some(Direction::East),
-            (0, 1) => Some(Direction::SouthEast),
-            (-1, 1) => Some(Direction::SouthWest),
-            (-1, 0) => Some(Direction::West),
-            _ => None,
-        }
+        self.hex().direction_to(other.hex())
     }
 
     /// The direction and the number of steps to another cell on a straight line.
     pub(super) fn line_to(self, other: Cell) -> Option<(Direction, u32)> {
         let d = other.hex() - self.hex();
-        let direction = match (d.q.signum(), d.r.signum()) {
-            (0, -1) => Direction::NorthWest,
-            (1, -1) if d.q == -d.r => Direction::NorthEast,
-            (1, 0) => Direction::East,
-            (0, 1) => Direction::SouthEast,
-            (-1, 1) if d.q == -d.r => Direction::SouthWest,
-            (-1, 0) => Direction::West,
-            _ => return None,
-        };
-        Some((direction, self.hex().distance(other.hex())))
+        let steps = d.q.abs().max(d.r.abs());
+        let direction = Hex::ORIGIN.direction_to(Hex::new(d.q.signum(), d.r.signum()))?;
+        let end = direction.delta();
+        (d == Hex::new(end.q * steps, end.r * steps)).then_some((direction, steps as u32))
     }
 
     /// The cell in 28 bits.
@@ -106,12 +92,7 @@ impl Cell {
 impl fmt::Display for Cell {
     /// The letter-number name: `M13`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let grid = GridRef::from_hex(self.hex());
-        match grid.column {
-            c @ 0..=25 => write!(f, "{}{}", char::from(b'A' + c as u8), grid.row),
-            c if c < 0 => write!(f, "{}A{}", -c, grid.row),
-            c => write!(f, "{}Z{}", c - 25, grid.row),
-        }
+        GridRef::from_hex(self.hex()).fmt(f)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Where a stack can be distributed.
 
-use super::mv::Kind;
+use super::mv::TurnKind;
 use super::position::{NONE, members};
 use super::{Move, PIECES, Position, Rule};
 use crate::geometry::Direction;
@@ -131,7 +131,7 @@ impl Position {
             let ways = if any_prisoners { prisoners } else { ways };
             for direction in Direction::ALL {
                 if ways >> direction.index() & 1 == 1 {
-                    f(Move(Kind::Distribute { cell, direction }));
+                    f(Move(TurnKind::Distribute { cell, direction }));
                 }
             }
         }

@@ -1,8 +1,8 @@
 //! Interprets written turns on a board, and describes broken rules with details of the position.
 
-use super::mv::Kind;
+use super::mv::TurnKind;
 use super::position::members;
-use super::{Cell, Cells, Move, Position, Rule, Written};
+use super::{Cell, CellList, Move, Position, Rule, Written};
 use crate::game::{Fault, FaultKind, Position as _};
 
 impl Position {
@@ -15,11 +15,11 @@ impl Position {
     /// The turn names cells that no move can name. The error is the rule that it breaks.
     pub fn interpret(&self, written: Written) -> Result<Move, Rule> {
         let kind = match written {
-            Written::Pass | Written::EmptyTurn => Kind::Pass,
-            Written::Place(at) => Kind::Place {
+            Written::Pass | Written::EmptyTurn => TurnKind::Pass,
+            Written::Place(at) => TurnKind::Place {
                 cell: self.find(at).ok_or(Rule::NoTile)?,
             },
-            Written::Towards { from, direction } => Kind::Distribute {
+            Written::Towards { from, direction } => TurnKind::Distribute {
                 cell: self.find(from).ok_or(Rule::NoTile)?,
                 direction,
             },
@@ -30,7 +30,7 @@ impl Position {
                 if u32::from(self.landing(cell, direction)?.steps()) != steps {
                     return Err(Rule::WrongEnd);
                 }
-                Kind::Distribute { cell, direction }
+                TurnKind::Distribute { cell, direction }
             }
             Written::Release(named) => {
                 let mut cells = 0;
@@ -41,7 +41,7 @@ impl Position {
                     }
                     cells |= bit;
                 }
-                Kind::Release { cells }
+                TurnKind::Release { cells }
             }
             Written::ReleaseFrom(at) => {
                 let cell = self.find(at).ok_or(Rule::NoPrisoners)?;
@@ -51,7 +51,7 @@ impl Position {
                 if self.release_seeds() >> cell & 1 == 0 {
                     return Err(Rule::TwoTiles);
                 }
-                Kind::Release {
+                TurnKind::Release {
                     cells: self.chain_from(cell),
                 }
             }
@@ -63,9 +63,9 @@ impl Position {
     pub fn written(&self, mv: Move) -> Written {
         let at = |cell: u8| self.cells[usize::from(cell)];
         match mv.0 {
-            Kind::Pass => Written::Pass,
-            Kind::Place { cell } => Written::Place(at(cell)),
-            Kind::Distribute { cell, direction } => match self.landing(cell, direction) {
+            TurnKind::Pass => Written::Pass,
+            TurnKind::Place { cell } => Written::Place(at(cell)),
+            TurnKind::Distribute { cell, direction } => match self.landing(cell, direction) {
                 Ok(landing) => Written::Distribute {
                     from: at(cell),
                     to: (0..landing.steps()).fold(at(cell), |to, _| to.step(direction)),
@@ -76,13 +76,13 @@ impl Position {
                     direction,
                 },
             },
-            Kind::Release { cells } => Written::Release(self.release_order(cells)),
+            TurnKind::Release { cells } => Written::Release(self.release_order(cells)),
         }
     }
 
     /// The cells of a release in canonical order: by column and row, but beginning with the first cell that touches two
     /// tiles, so that the text is a connected chain.
-    fn release_order(&self, cells: u64) -> Cells {
+    fn release_order(&self, cells: u64) -> CellList {
         let by_place = |set: u64| {
             let mut list: Vec<(Cell, u64)> = members(set)
                 .map(|c| (self.cells[usize::from(c)], 1 << c))
@@ -90,7 +90,7 @@ impl Position {
             list.sort_unstable_by_key(|(at, _)| (at.hex().q, -at.hex().r));
             list
         };
-        let mut order = Cells::default();
+        let mut order = CellList::default();
         let mut done = 0u64;
         let mut open = cells & self.release_seeds();
         while let Some(&(at, bit)) = by_place(open).first() {
@@ -107,14 +107,14 @@ impl Position {
     /// # Errors
     /// The rule that it breaks, in terms of this position.
     pub fn judge(&self, written: Written) -> Result<Move, Fault> {
-        let over = if self.is_over() {
-            Err(Rule::GameOver)
-        } else {
-            Ok(())
+        let checked = || {
+            if self.is_over() {
+                return Err(Rule::GameOver);
+            }
+            let mv = self.interpret(written)?;
+            self.check(mv).map(|()| mv)
         };
-        over.and_then(|()| self.interpret(written))
-            .and_then(|mv| self.check(mv).map(|()| mv))
-            .map_err(|rule| self.fault(written, rule))
+        checked().map_err(|rule| self.fault(written, rule))
     }
 
     /// How a written turn breaks a rule here.
@@ -140,7 +140,7 @@ impl Position {
             (Rule::WrongEnd, Written::Distribute { from, to, .. }) => {
                 let right = from.line_to(to).and_then(|(direction, _)| {
                     let cell = self.find(from)?;
-                    Some(self.written(Move(Kind::Distribute { cell, direction })))
+                    Some(self.written(Move(TurnKind::Distribute { cell, direction })))
                 });
                 help = right.map(|right| format!("the right turn is {right}"));
             }
@@ -172,19 +172,17 @@ impl Position {
                     members(seed).next().map(|s| self.chain_from(s))
                 });
                 help = chain
-                    .map(|cells| self.written(Move(Kind::Release { cells })))
+                    .map(|cells| self.written(Move(TurnKind::Release { cells })))
                     .map(|right| format!("the right turn is {right}"));
             }
             _ => {}
         }
-        Fault {
-            kind: match rule {
-                Rule::GameOver => FaultKind::AfterEnd,
-                _ => FaultKind::Illegal,
-            },
-            rule: Some(rule.as_str()),
-            message,
-            help,
-        }
+        let kind = match rule {
+            Rule::GameOver => FaultKind::AfterEnd,
+            _ => FaultKind::Illegal,
+        };
+        Fault::new(kind, message)
+            .breaking(rule.as_str())
+            .with_help(help)
     }
 }

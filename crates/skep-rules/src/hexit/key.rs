@@ -6,18 +6,6 @@ use crate::geometry::{Hex, Symmetry};
 use crate::mix::mix;
 
 impl Position {
-    pub(super) fn translation_key(&self) -> u64 {
-        self.key_under(Symmetry::IDENTITY)
-    }
-
-    pub(super) fn symmetry_key(&self) -> u64 {
-        Symmetry::ALL
-            .into_iter()
-            .map(|s| self.key_under(s))
-            .min()
-            .unwrap_or_default()
-    }
-
     /// The key of the position under a symmetry: a sum over the cells, counted from the corner of the smallest
     /// parallelogram around all cells.
     ///

@@ -1,12 +1,26 @@
-//! All legal moves of a position, and the test of one.
+//! The rules of the game: all legal moves of a position, and the test of one.
 
 use super::distribution::Priority;
-use super::mv::Kind;
+use super::mv::TurnKind;
 use super::position::members;
-use super::{Move, Position, Rule};
+use super::{Move, Position, Rule, Undo};
+use crate::game::{self, Outcome, Side};
+use crate::geometry::Symmetry;
 
-impl Position {
-    pub(super) fn list_moves(&self, out: &mut Vec<Move>) {
+impl game::Position for Position {
+    type Move = Move;
+    type Undo = Undo;
+    type Rule = Rule;
+
+    fn turn(&self) -> Side {
+        self.turn
+    }
+
+    fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    fn legal_moves_into(&self, out: &mut Vec<Move>) {
         let before = out.len();
         self.for_each_move(|mv| out.push(mv));
         if out.len() == before && !self.is_over() {
@@ -14,7 +28,7 @@ impl Position {
         }
     }
 
-    pub(super) fn number_of_moves(&self) -> u64 {
+    fn count_moves(&self) -> u64 {
         if self.is_over() {
             return 0;
         }
@@ -29,29 +43,16 @@ impl Position {
         moves.max(1)
     }
 
-    /// Calls `f` with every legal move except the pass: distributions alone, or placements and then releases.
-    fn for_each_move(&self, mut f: impl FnMut(Move)) {
-        if self.is_over() || self.for_each_distribution(&mut f) {
-            return;
-        }
-        if self.reserve[self.turn.index()] > 0 {
-            for cell in members(self.empty_tiles()) {
-                f(Move(Kind::Place { cell }));
-            }
-        }
-        self.for_each_release(&mut f);
-    }
-
-    pub(super) fn check_move(&self, mv: Move) -> Result<(), Rule> {
+    fn check(&self, mv: Move) -> Result<(), Rule> {
         if self.is_over() {
             return Err(Rule::GameOver);
         }
         match mv.0 {
-            Kind::Place { cell } => {
+            TurnKind::Place { cell } => {
                 self.check_placement(cell)?;
                 self.priority().rule()
             }
-            Kind::Distribute { cell, direction } => {
+            TurnKind::Distribute { cell, direction } => {
                 self.check_stack(cell)?;
                 let landing = self.landing(cell, direction)?;
                 if !landing.prisoners && self.priority() == Priority::Prisoners {
@@ -59,11 +60,11 @@ impl Position {
                 }
                 Ok(())
             }
-            Kind::Release { cells } => {
+            TurnKind::Release { cells } => {
                 self.check_release(cells)?;
                 self.priority().rule()
             }
-            Kind::Pass => {
+            TurnKind::Pass => {
                 self.priority().rule()?;
                 let can_place = self.reserve[self.turn.index()] > 0 && self.empty_tiles() != 0;
                 if can_place || self.release_seeds() != 0 {
@@ -72,6 +73,45 @@ impl Position {
                 Ok(())
             }
         }
+    }
+
+    fn play_unchecked(&mut self, mv: Move) -> Undo {
+        self.apply(mv)
+    }
+
+    fn undo(&mut self, undo: Undo) {
+        self.take_back(undo);
+    }
+
+    fn outcome(&self) -> Outcome {
+        if !self.is_over() {
+            return Outcome::Undecided;
+        }
+        self.score().outcome()
+    }
+
+    fn key(&self) -> u64 {
+        self.key_under(Symmetry::IDENTITY)
+    }
+
+    fn canonical_key(&self) -> u64 {
+        let keys = Symmetry::ALL.into_iter().map(|s| self.key_under(s));
+        keys.min().unwrap_or_default()
+    }
+}
+
+impl Position {
+    /// Calls `f` with every legal move except the pass: distributions alone, or placements and then releases.
+    fn for_each_move(&self, mut f: impl FnMut(Move)) {
+        if self.is_over() || self.for_each_distribution(&mut f) {
+            return;
+        }
+        if self.reserve[self.turn.index()] > 0 {
+            for cell in members(self.empty_tiles()) {
+                f(Move(TurnKind::Place { cell }));
+            }
+        }
+        self.for_each_release(&mut f);
     }
 
     fn check_placement(&self, cell: u8) -> Result<(), Rule> {

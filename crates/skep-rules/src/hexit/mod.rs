@@ -13,7 +13,6 @@ mod mv;
 mod options;
 mod play;
 mod position;
-mod random;
 mod release;
 mod rule;
 mod score;
@@ -26,12 +25,11 @@ pub use cell::Cell;
 pub use mv::{Move, Undo};
 pub use options::{Options, ReleaseChain, TileSet};
 pub use position::Position;
-pub use random::play_random;
 pub use rule::Rule;
 pub use score::{Points, Score};
 pub use setup::{Setup, SetupError};
 pub use text::parse_score;
-pub use written::{Cells, Written};
+pub use written::{CellList, Written};
 
 /// Pieces that each side owns.
 pub const PIECES: u8 = 8;

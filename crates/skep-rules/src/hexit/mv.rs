@@ -14,11 +14,11 @@ use crate::geometry::Direction;
 /// assert!(position.legal_moves().into_iter().all(|mv| mv.is_placement()));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Move(pub(super) Kind);
+pub struct Move(pub(super) TurnKind);
 
 /// The kinds of [`Move`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Kind {
+pub(super) enum TurnKind {
     Pass,
     Place { cell: u8 },
     Distribute { cell: u8, direction: Direction },
@@ -27,32 +27,32 @@ pub(super) enum Kind {
 
 impl Move {
     /// The pass.
-    pub const PASS: Move = Move(Kind::Pass);
+    pub const PASS: Move = Move(TurnKind::Pass);
 
     /// Whether it is the pass.
     pub const fn is_pass(self) -> bool {
-        matches!(self.0, Kind::Pass)
+        matches!(self.0, TurnKind::Pass)
     }
 
     /// Whether it puts a piece from the reserve on a tile.
     pub const fn is_placement(self) -> bool {
-        matches!(self.0, Kind::Place { .. })
+        matches!(self.0, TurnKind::Place { .. })
     }
 
     /// Whether it distributes a stack.
     pub const fn is_distribution(self) -> bool {
-        matches!(self.0, Kind::Distribute { .. })
+        matches!(self.0, TurnKind::Distribute { .. })
     }
 
     /// Whether it releases prisoners.
     pub const fn is_release(self) -> bool {
-        matches!(self.0, Kind::Release { .. })
+        matches!(self.0, TurnKind::Release { .. })
     }
 
     /// The direction in which it distributes a stack.
     pub const fn direction(self) -> Option<Direction> {
         match self.0 {
-            Kind::Distribute { direction, .. } => Some(direction),
+            TurnKind::Distribute { direction, .. } => Some(direction),
             _ => None,
         }
     }
@@ -60,7 +60,7 @@ impl Move {
     /// The number of tiles that it lays.
     pub const fn tiles_laid(self) -> u32 {
         match self.0 {
-            Kind::Release { cells } => cells.count_ones(),
+            TurnKind::Release { cells } => cells.count_ones(),
             _ => 0,
         }
     }

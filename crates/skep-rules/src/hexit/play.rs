@@ -1,7 +1,7 @@
 //! Playing a move and taking it back.
 
 use super::cell::Cell;
-use super::mv::Kind;
+use super::mv::TurnKind;
 use super::position::{NONE, members};
 use super::stack::Stack;
 use super::{Move, Position, Undo};
@@ -18,16 +18,16 @@ impl Position {
         };
         self.passes = 0;
         match mv.0 {
-            Kind::Pass => self.passes = undo.passes + 1,
-            Kind::Place { cell } => {
+            TurnKind::Pass => self.passes = undo.passes + 1,
+            TurnKind::Place { cell } => {
                 self.stacks[usize::from(cell)].push(self.turn);
                 self.tops[self.turn.index()] |= 1 << cell;
                 self.reserve[self.turn.index()] -= 1;
             }
-            Kind::Distribute { cell, direction } => {
+            TurnKind::Distribute { cell, direction } => {
                 (undo.tiles, undo.prisoners) = self.distribute(cell, direction);
             }
-            Kind::Release { cells } => self.release(cells),
+            TurnKind::Release { cells } => self.release(cells),
         }
         self.turn = !self.turn;
         self.ply += 1;
@@ -39,16 +39,16 @@ impl Position {
         self.ply -= 1;
         self.passes = undo.passes;
         match undo.mv.0 {
-            Kind::Pass => {}
-            Kind::Place { cell } => {
+            TurnKind::Pass => {}
+            TurnKind::Place { cell } => {
                 self.stacks[usize::from(cell)].pop();
                 self.tops[self.turn.index()] &= !(1 << cell);
                 self.reserve[self.turn.index()] += 1;
             }
-            Kind::Distribute { cell, direction } => {
+            TurnKind::Distribute { cell, direction } => {
                 self.gather(cell, direction, undo.tiles, undo.prisoners);
             }
-            Kind::Release { cells } => self.imprison(cells),
+            TurnKind::Release { cells } => self.imprison(cells),
         }
     }
 

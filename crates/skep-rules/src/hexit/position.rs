@@ -2,8 +2,8 @@
 
 use super::cell::Cell;
 use super::stack::Stack;
-use super::{Move, Options, PIECES, Rule, Undo};
-use crate::game::{self, BySide, Outcome, Side};
+use super::{Options, PIECES};
+use crate::game::{BySide, Side};
 use crate::geometry::Direction;
 
 /// The most cells that a position can have: the tiles of the largest set, and a cell of prisoners for every piece.
@@ -232,54 +232,5 @@ impl Position {
             .iter()
             .position(|&c| c == at)
             .map(|i| i as u8)
-    }
-}
-
-impl game::Position for Position {
-    type Move = Move;
-    type Undo = Undo;
-    type Rule = Rule;
-
-    fn turn(&self) -> Side {
-        self.turn
-    }
-
-    fn ply(&self) -> u32 {
-        self.ply
-    }
-
-    fn legal_moves_into(&self, out: &mut Vec<Move>) {
-        self.list_moves(out);
-    }
-
-    fn count_moves(&self) -> u64 {
-        self.number_of_moves()
-    }
-
-    fn check(&self, mv: Move) -> Result<(), Rule> {
-        self.check_move(mv)
-    }
-
-    fn play_unchecked(&mut self, mv: Move) -> Undo {
-        self.apply(mv)
-    }
-
-    fn undo(&mut self, undo: Undo) {
-        self.take_back(undo);
-    }
-
-    fn outcome(&self) -> Outcome {
-        if !self.is_over() {
-            return Outcome::Undecided;
-        }
-        self.score().outcome()
-    }
-
-    fn key(&self) -> u64 {
-        self.translation_key()
-    }
-
-    fn canonical_key(&self) -> u64 {
-        self.symmetry_key()
     }
 }

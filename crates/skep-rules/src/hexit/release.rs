@@ -1,6 +1,6 @@
 //! Which chains of prisoners can be released.
 
-use super::mv::Kind;
+use super::mv::TurnKind;
 use super::position::members;
 use super::{Move, Position, ReleaseChain, Rule};
 use crate::geometry::Direction;
@@ -88,7 +88,7 @@ impl Position {
         if seeds == 0 {
             return;
         }
-        let mut release = |cells| f(Move(Kind::Release { cells }));
+        let mut release = |cells| f(Move(TurnKind::Release { cells }));
         match self.options.release {
             ReleaseChain::Optional => {
                 let mut allowed = self.prisons;

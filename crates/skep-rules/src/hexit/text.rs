@@ -16,7 +16,7 @@ use nom::multi::fold_many0;
 use nom::sequence::preceded;
 use nom::{IResult, Parser};
 
-use super::{Cell, Cells, Points, Written};
+use super::{Cell, CellList, Points, Written};
 use crate::InvalidText;
 use crate::game::BySide;
 use crate::text::serde_as_text;
@@ -101,11 +101,11 @@ fn moved(input: &str) -> IResult<&str, Written> {
     ))
 }
 
-fn release(input: &str) -> IResult<&str, Cells> {
+fn release(input: &str) -> IResult<&str, CellList> {
     let (rest, first) = preceded(char('*'), cell).parse(input)?;
     let more = fold_many0(
         preceded(char('+'), cell),
-        || Some(Cells::one(first)),
+        || Some(CellList::one(first)),
         |cells, cell| {
             let mut cells = cells?;
             cells.push(cell).then_some(cells)
@@ -158,7 +158,7 @@ mod tests {
             Written::Pass,
             Written::Place(at("1A-1")),
             Written::ReleaseFrom(at("L12")),
-            Written::Release(Cells::one(at("L12"))),
+            Written::Release(CellList::one(at("L12"))),
         ];
         let from = at("M-13");
         all.extend(Direction::ALL.map(|direction| Written::Towards { from, direction }));

@@ -41,7 +41,7 @@ pub enum Written {
         direction: Direction,
     },
     /// Exactly the named prisoners are released.
-    Release(Cells),
+    Release(CellList),
     /// Prisoners are released from a cell: the whole chain, as far as the tiles last (Boardspace).
     ReleaseFrom(Cell),
 }
@@ -50,23 +50,23 @@ pub enum Written {
 ///
 /// ```
 /// use skep_rules::geometry::Hex;
-/// use skep_rules::hexit::{Cell, Cells};
+/// use skep_rules::hexit::{Cell, CellList};
 ///
 /// let cell = Cell::new(Hex::ORIGIN).unwrap();
-/// let mut cells = Cells::one(cell);
+/// let mut cells = CellList::one(cell);
 /// assert!(cells.push(cell));
 /// assert_eq!(cells.as_slice(), [cell, cell]);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Cells {
+pub struct CellList {
     len: u8,
     cells: [Cell; 2 * PIECES as usize],
 }
 
-impl Cells {
+impl CellList {
     /// A list of one cell.
-    pub fn one(cell: Cell) -> Cells {
-        let mut cells = Cells::default();
+    pub fn one(cell: Cell) -> CellList {
+        let mut cells = CellList::default();
         cells.push(cell);
         cells
     }
@@ -89,7 +89,7 @@ impl Cells {
     }
 }
 
-impl fmt::Debug for Cells {
+impl fmt::Debug for CellList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_slice().fmt(f)
     }
@@ -154,15 +154,15 @@ impl Written {
                 from: a,
                 direction: Direction::from_index((t >> 36) as usize),
             },
-            RELEASE_ONE => Written::Release(Cells::one(a)),
+            RELEASE_ONE => Written::Release(CellList::one(a)),
             RELEASE_TWO => {
-                let mut cells = Cells::one(a);
+                let mut cells = CellList::one(a);
                 cells.push(b);
                 Written::Release(cells)
             }
             RELEASE_MORE => {
                 let (len, start) = ((t >> 8 & 0xFF) as usize, (t >> 16) as usize);
-                let mut cells = Cells::default();
+                let mut cells = CellList::default();
                 for &word in overflow.iter().skip(start).take(len) {
                     cells.push(Cell::unpack(word));
                 }
@@ -226,7 +226,7 @@ mod tests {
             },
         ];
         all.extend(Direction::ALL.map(|direction| Written::Towards { from: b, direction }));
-        let mut cells = Cells::default();
+        let mut cells = CellList::default();
         for i in 0..16 {
             assert!(cells.push(at(i, -i)));
             all.push(Written::Release(cells));
@@ -242,7 +242,7 @@ mod tests {
     #[test]
     fn turns_are_written_as_records_have_them() {
         let at = |s: &str| Cell::of_grid(s.parse().expect("a cell")).expect("near");
-        let mut cells = Cells::one(at("L12"));
+        let mut cells = CellList::one(at("L12"));
         cells.push(at("1A-1"));
         assert_eq!(Written::Release(cells).to_string(), "*L12+1A-1");
         let w = Written::Distribute {

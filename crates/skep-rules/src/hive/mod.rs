@@ -27,3 +27,6 @@ pub use piece_name::PieceName;
 pub use place::Place;
 pub use plain::*;
 pub use tile::{Family, Tile};
+
+/// A cell of an engine's folded board, which is a torus. Each engine has its own numbers.
+pub type FoldedCell = u16;

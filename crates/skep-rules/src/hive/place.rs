@@ -29,14 +29,6 @@ pub enum Place {
 }
 
 impl Place {
-    /// The cell as a hex, if a cell is written.
-    pub fn cell(self) -> Option<Hex> {
-        match self {
-            Place::Cell(q, r) => Some(Hex::new(q.into(), r.into())),
-            _ => None,
-        }
-    }
-
     /// The same place with another name for its piece.
     #[must_use]
     pub fn map_name(self, name: impl FnOnce(PieceName) -> PieceName) -> Place {

@@ -34,42 +34,27 @@ pub struct Tile(pub(super) u8);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Family(u8);
 
-struct Kind {
-    front: Bug,
-    back: Option<Bug>,
-    count: u8,
-    first: u8,
-}
-
-const fn kind(front: Bug, back: Option<Bug>, count: u8, first: u8) -> Kind {
-    Kind {
-        front,
-        back,
-        count,
-        first,
-    }
-}
-
-/// The slots of a side; extra Venom bugs, added to the original set, come last.
-const KINDS: [Kind; 18] = [
-    kind(Bug::Queen, Some(Bug::Wasp), 1, 0),
-    kind(Bug::Spider, Some(Bug::Scorpion), 2, 1),
-    kind(Bug::Beetle, Some(Bug::Firefly), 2, 3),
-    kind(Bug::Grasshopper, Some(Bug::Dragonfly), 3, 5),
-    kind(Bug::Ant, Some(Bug::Fly), 3, 8),
-    kind(Bug::Mosquito, Some(Bug::Tick), 1, 11),
-    kind(Bug::Ladybug, Some(Bug::StinkBug), 1, 12),
-    kind(Bug::Pillbug, Some(Bug::Centipede), 1, 13),
-    kind(Bug::Mantis, Some(Bug::Assassin), 1, 14),
-    kind(Bug::Butterfly, Some(Bug::Moth), 1, 15),
-    kind(Bug::Wasp, None, 1, 16),
-    kind(Bug::Scorpion, None, 2, 17),
-    kind(Bug::Firefly, None, 2, 19),
-    kind(Bug::Dragonfly, None, 3, 21),
-    kind(Bug::Fly, None, 3, 24),
-    kind(Bug::Tick, None, 1, 27),
-    kind(Bug::StinkBug, None, 1, 28),
-    kind(Bug::Centipede, None, 1, 29),
+/// The front, the back, the number of tiles of a side, and its first slot. Extra Venom bugs, added to the original set,
+/// come last.
+const FAMILIES: [(Bug, Option<Bug>, u8, u8); 18] = [
+    (Bug::Queen, Some(Bug::Wasp), 1, 0),
+    (Bug::Spider, Some(Bug::Scorpion), 2, 1),
+    (Bug::Beetle, Some(Bug::Firefly), 2, 3),
+    (Bug::Grasshopper, Some(Bug::Dragonfly), 3, 5),
+    (Bug::Ant, Some(Bug::Fly), 3, 8),
+    (Bug::Mosquito, Some(Bug::Tick), 1, 11),
+    (Bug::Ladybug, Some(Bug::StinkBug), 1, 12),
+    (Bug::Pillbug, Some(Bug::Centipede), 1, 13),
+    (Bug::Mantis, Some(Bug::Assassin), 1, 14),
+    (Bug::Butterfly, Some(Bug::Moth), 1, 15),
+    (Bug::Wasp, None, 1, 16),
+    (Bug::Scorpion, None, 2, 17),
+    (Bug::Firefly, None, 2, 19),
+    (Bug::Dragonfly, None, 3, 21),
+    (Bug::Fly, None, 3, 24),
+    (Bug::Tick, None, 1, 27),
+    (Bug::StinkBug, None, 1, 28),
+    (Bug::Centipede, None, 1, 29),
 ];
 
 /// Slots of a side.
@@ -78,10 +63,10 @@ const SLOTS: u8 = 30;
 const FAMILY_OF_SLOT: [u8; SLOTS as usize] = {
     let mut families = [0; SLOTS as usize];
     let mut f = 0;
-    while f < KINDS.len() {
+    while f < FAMILIES.len() {
         let mut i = 0;
-        while i < KINDS[f].count {
-            families[(KINDS[f].first + i) as usize] = f as u8;
+        while i < FAMILIES[f].2 {
+            families[(FAMILIES[f].3 + i) as usize] = f as u8;
             i += 1;
         }
         f += 1;
@@ -100,12 +85,12 @@ impl Family {
     /// Every kind of tile: those of the original set, which have a back in Venom, the packs, then the extra
     /// single-sided Venom bugs.
     pub fn all() -> impl DoubleEndedIterator<Item = Family> {
-        (0..KINDS.len() as u8).map(Family)
+        (0..FAMILIES.len() as u8).map(Family)
     }
 
     /// The extra single-sided Venom bugs.
     pub fn extra() -> impl Iterator<Item = Family> {
-        (10..KINDS.len() as u8).map(Family)
+        (10..FAMILIES.len() as u8).map(Family)
     }
 
     /// 0 to 17.
@@ -115,22 +100,22 @@ impl Family {
 
     /// The bug on its front.
     pub const fn front(self) -> Bug {
-        KINDS[self.0 as usize].front
+        FAMILIES[self.0 as usize].0
     }
 
     /// The bug on its back, if the tile has two faces.
     pub const fn back(self) -> Option<Bug> {
-        KINDS[self.0 as usize].back
+        FAMILIES[self.0 as usize].1
     }
 
     /// The most tiles of this kind that a side owns.
     pub const fn count(self) -> u8 {
-        KINDS[self.0 as usize].count
+        FAMILIES[self.0 as usize].2
     }
 
     /// The tiles of this kind of both sides, at most `count` per side, as a set.
     pub(super) const fn tiles(self, count: u8) -> u64 {
-        let side = ((1 << count) - 1) << KINDS[self.0 as usize].first;
+        let side = ((1 << count) - 1) << FAMILIES[self.0 as usize].3;
         side | side << 32
     }
 }
@@ -145,7 +130,7 @@ impl Tile {
             return None;
         }
         Some(Tile(
-            side as u8 * 32 + KINDS[family.0 as usize].first + number - 1,
+            side as u8 * 32 + FAMILIES[family.0 as usize].3 + number - 1,
         ))
     }
 
@@ -184,7 +169,7 @@ impl Tile {
     pub const fn number(self) -> u8 {
         match self.family() {
             None => 1,
-            Some(family) => (self.0 & 31) - KINDS[family.0 as usize].first + 1,
+            Some(family) => (self.0 & 31) - FAMILIES[family.0 as usize].3 + 1,
         }
     }
 

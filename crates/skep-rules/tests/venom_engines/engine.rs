@@ -3,10 +3,10 @@
 use skep_rules::game::{BySide, Side};
 use skep_rules::geometry::Hex;
 use skep_rules::hive::complete::{
-    Action, ActionKind, Cell, Draw, Exchange, Flip, HoneycomboContact, Move, Options, Position,
+    Action, ActionKind, Draw, Exchange, Flip, HoneycomboContact, Move, Options, Position,
     Setup as Arrangement, Trace,
 };
-use skep_rules::hive::{Family, Opening, Tile};
+use skep_rules::hive::{Family, FoldedCell, Opening, Tile};
 
 use crate::venom_oracle::act::{Act, Turn};
 use crate::venom_oracle::oracle::{Oracle, index};
@@ -16,7 +16,7 @@ use crate::venom_oracle::tiles::{self, HONEYCOMBO, TileId};
 /// Both boards count cells from the same one; the engine's is folded.
 const FOLD: i32 = 64;
 
-fn unfolded(cell: Cell, oracle: &Oracle) -> (i32, i32) {
+fn unfolded(cell: FoldedCell, oracle: &Oracle) -> (i32, i32) {
     // Of all cells that fold onto this one, the one at or beside the hive.
     let near = |of: i32, to: i32| of + (to - of + FOLD / 2).rem_euclid(FOLD) - FOLD / 2;
     let (q, r) = (i32::from(cell) % FOLD, i32::from(cell) / FOLD);
@@ -226,7 +226,7 @@ pub fn position(text: &str, oracle: &Oracle) -> Position {
     };
     let mut bare = oracle.setup.as_ref().clone();
     bare.hands = None;
-    Position::arranged(options(text, &bare), &arrangement).unwrap()
+    arrangement.position(options(text, &bare)).unwrap()
 }
 
 /// What the second implementation says of the game.

@@ -7,16 +7,15 @@ use crate::notation::moves::hexit::{is_score, options as options_of, parse_score
 use crate::record::{PassPolicy, Ply, Record, Termination};
 use skep_rules::game::{BySide, Fault, Outcome, Position as _};
 use skep_rules::hexit::{Move, Options, Points, Position, Written};
-use skep_rules::hive;
 
 impl Judged for HexIt {
-    type Replay<'a> = Position;
+    type Replay = Position;
 
     fn options(_: JudgeOptions, record: &Record, _: &mut Vec<Diagnostic>) -> Options {
         options_of(record)
     }
 
-    fn begin(_: &mut hive::Replay, options: &Options) -> Position {
+    fn begin(options: &Options) -> Position {
         Position::start(*options)
     }
 

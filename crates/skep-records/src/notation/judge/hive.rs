@@ -8,7 +8,7 @@ use skep_rules::game::Fault;
 use skep_rules::hive::{self, Opening, Rule, Written};
 
 impl Judged for Hive {
-    type Replay<'a> = &'a mut hive::Replay;
+    type Replay = hive::Replay;
 
     fn options(
         choices: JudgeOptions,
@@ -24,12 +24,11 @@ impl Judged for Hive {
         }
     }
 
-    fn begin<'a>(hive: &'a mut hive::Replay, options: &HiveOptions) -> &'a mut hive::Replay {
-        hive.reset(options.game_type, options.opening);
-        hive
+    fn begin(options: &HiveOptions) -> hive::Replay {
+        hive::Replay::new(options.game_type, options.opening)
     }
 
-    fn position<'a>(replay: &'a Self::Replay<'_>) -> &'a hive::Position {
+    fn position(replay: &hive::Replay) -> &hive::Position {
         replay.position()
     }
 

@@ -16,7 +16,6 @@ use crate::each_kind;
 use crate::game::{Game, Played, PlayedTurn, Rules};
 use crate::record::{Ply, Record, StatedResult, Termination};
 use skep_rules::game::{Fault, FaultKind, Outcome, Position as _, Repetitions};
-use skep_rules::hive::Replay;
 
 /// Replays records and judges them. A judge works in one thread and can judge any number of records.
 ///
@@ -34,7 +33,6 @@ use skep_rules::hive::Replay;
 #[derive(Clone, Default)]
 pub struct Judge {
     options: JudgeOptions,
-    hive: Replay,
     repetitions: Repetitions,
 }
 
@@ -83,7 +81,7 @@ impl Judge {
         let mut played = R::take(&mut verdict.game);
         played.restart(options);
         let mut case = Case::<R> {
-            replay: R::begin(&mut self.hive, played.options()),
+            replay: R::begin(played.options()),
             played,
             repetitions: &mut self.repetitions,
             options: self.options,
@@ -105,7 +103,7 @@ impl Judge {
 
 /// A game that is being replayed.
 struct Case<'a, R: Judged> {
-    replay: R::Replay<'a>,
+    replay: R::Replay,
     played: Played<R>,
     repetitions: &'a mut Repetitions,
     options: JudgeOptions,
@@ -118,7 +116,7 @@ struct Case<'a, R: Judged> {
 /// What the judge does differently for each game.
 trait Judged: Rules {
     /// Interprets written turns in order.
-    type Replay<'a>;
+    type Replay;
 
     /// The options of a record's game: the caller's choices, then the record's tags, then the defaults.
     fn options(
@@ -127,11 +125,11 @@ trait Judged: Rules {
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Self::Options;
 
-    /// Begins a game. Plain Hive uses one replay for all games.
-    fn begin<'a>(hive: &'a mut Replay, options: &Self::Options) -> Self::Replay<'a>;
+    /// Begins a game.
+    fn begin(options: &Self::Options) -> Self::Replay;
 
     /// The position after the turns played so far.
-    fn position<'a>(replay: &'a Self::Replay<'_>) -> &'a Self::Position;
+    fn position(replay: &Self::Replay) -> &Self::Position;
 
     /// Plays the written turn at `index` in the record, and counts the position that it leads to.
     fn play(case: &mut Case<'_, Self>, index: u32, ply: &Ply) -> Result<(), Fault>;
@@ -259,12 +257,9 @@ fn finding(fault: Fault, ply: &Ply, number: u32) -> Diagnostic {
 
 /// The fault of a turn that follows a draw by repetition.
 fn after_repetition() -> Fault {
-    Fault {
-        kind: FaultKind::AfterEnd,
-        rule: None,
-        message: "the game ended in a draw when the position occurred for the third time".into(),
-        help: Some("to continue after a repetition, use --repetition remark".into()),
-    }
+    let message = "the game ended in a draw when the position occurred for the third time";
+    let help = "to continue after a repetition, use --repetition remark";
+    Fault::new(FaultKind::AfterEnd, message).with_help(Some(help.to_owned()))
 }
 
 fn termination(record: &Record, outcome: Outcome, repeated: u32) -> Termination {

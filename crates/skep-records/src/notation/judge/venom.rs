@@ -7,14 +7,13 @@ use crate::game::HiveComplete;
 use crate::notation::moves::venom as spelling;
 use crate::record::{Ply, Record};
 use skep_rules::game::{BySide, Fault, Side};
-use skep_rules::hive;
 use skep_rules::hive::complete::{
     Exchange, Flip, HoneycomboContact, Options, Position, Replay, Rule, Written,
 };
 use skep_rules::hive::{Opening, Pack};
 
 impl Judged for HiveComplete {
-    type Replay<'a> = Replay;
+    type Replay = Replay;
 
     fn options(
         choices: JudgeOptions,
@@ -37,7 +36,7 @@ impl Judged for HiveComplete {
         options
     }
 
-    fn begin(_: &mut hive::Replay, options: &Options) -> Replay {
+    fn begin(options: &Options) -> Replay {
         Replay::new(*options)
     }
 

@@ -71,7 +71,7 @@ fn write_game<R: Rules>(
             board: StatedResult::of_outcome(verdict.outcome).as_str(),
             result: verdict.result(record).as_str(),
             termination: verdict.termination.as_str(),
-            score: R::last_score(game).map(|score| score.to_string()),
+            score: game.score.map(|score| score.to_string()),
         },
         moves: moves.into_iter().map(|(turn, _)| turn).collect(),
         rest,

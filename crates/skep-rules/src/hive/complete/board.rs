@@ -1,6 +1,6 @@
 //! The stacks on the table, on a torus of 64 by 64 cells.
 
-use super::{Cell, Tile};
+use super::{FoldedCell, Tile};
 use crate::game::Side;
 use crate::geometry::Direction;
 
@@ -16,7 +16,7 @@ pub(super) struct Board {
     height: [u8; CELLS],
     // By tile: the tile below it, and its cell.
     below: [u8; 64],
-    cell: [Cell; 64],
+    cell: [FoldedCell; 64],
     // The tiles on the table, as a set, and the number of occupied cells.
     on_table: u64,
     stacks: u8,
@@ -27,7 +27,7 @@ const NONE: u8 = 255;
 
 /// The neighbour of a cell, by the direction's number.
 #[inline]
-pub(super) const fn step(cell: Cell, direction: usize) -> Cell {
+pub(super) const fn step(cell: FoldedCell, direction: usize) -> FoldedCell {
     const DELTA: [(u16, u16); 6] = {
         let mut deltas = [(0, 0); 6];
         let mut i = 0;
@@ -44,7 +44,7 @@ pub(super) const fn step(cell: Cell, direction: usize) -> Cell {
 
 /// The six neighbours, clockwise from the north-west.
 #[inline]
-pub(super) fn neighbours(cell: Cell) -> impl Iterator<Item = Cell> {
+pub(super) fn neighbours(cell: FoldedCell) -> impl Iterator<Item = FoldedCell> {
     (0..6).map(move |d| step(cell, d))
 }
 
@@ -62,13 +62,13 @@ impl Board {
 
     /// The number of tiles on a cell.
     #[inline]
-    pub(super) fn height(&self, cell: Cell) -> u8 {
+    pub(super) fn height(&self, cell: FoldedCell) -> u8 {
         self.height[cell as usize]
     }
 
     /// The uncovered tile of a cell.
     #[inline]
-    pub(super) fn top(&self, cell: Cell) -> Option<Tile> {
+    pub(super) fn top(&self, cell: FoldedCell) -> Option<Tile> {
         match self.top[cell as usize] {
             NONE => None,
             tile => Some(Tile(tile)),
@@ -77,13 +77,13 @@ impl Board {
 
     /// The colour of a cell: that of its uncovered tile.
     #[inline]
-    pub(super) fn colour(&self, cell: Cell) -> Option<Side> {
+    pub(super) fn colour(&self, cell: FoldedCell) -> Option<Side> {
         self.top(cell).and_then(Tile::side)
     }
 
     /// The cell of a tile, if it is on the table.
     #[inline]
-    pub(super) fn cell(&self, tile: Tile) -> Option<Cell> {
+    pub(super) fn cell(&self, tile: Tile) -> Option<FoldedCell> {
         (self.on_table & tile.bit() != 0).then(|| self.cell[tile.0 as usize])
     }
 
@@ -108,7 +108,7 @@ impl Board {
     }
 
     /// Puts a tile on top of a cell.
-    pub(super) fn put(&mut self, tile: Tile, cell: Cell) {
+    pub(super) fn put(&mut self, tile: Tile, cell: FoldedCell) {
         let (i, t) = (cell as usize, tile.0 as usize);
         self.below[t] = self.top[i];
         self.top[i] = tile.0;
@@ -119,7 +119,7 @@ impl Board {
     }
 
     /// Takes the top tile of a cell off the table.
-    pub(super) fn lift(&mut self, tile: Tile) -> Cell {
+    pub(super) fn lift(&mut self, tile: Tile) -> FoldedCell {
         let t = tile.0 as usize;
         let cell = self.cell[t];
         let i = cell as usize;
@@ -132,12 +132,12 @@ impl Board {
     }
 
     /// Whether the occupied cells, except the given cells, are connected.
-    pub(super) fn is_connected_without(&self, gone: &[Cell]) -> bool {
+    pub(super) fn is_connected_without(&self, gone: &[FoldedCell]) -> bool {
         let mut seen = Cells::new();
         for &cell in gone {
             seen.insert(cell);
         }
-        let holds = |cell: Cell| self.height(cell) > 0;
+        let holds = |cell: FoldedCell| self.height(cell) > 0;
         let left = usize::from(self.stacks) - gone.iter().filter(|&&c| holds(c)).count();
         let first = super::tile::tiles(self.on_table)
             .map(|tile| self.cell[tile.0 as usize])
@@ -160,7 +160,7 @@ impl Board {
     }
 
     /// Whether the hive would split without the only tile of a cell.
-    pub(super) fn is_pinned(&self, cell: Cell) -> bool {
+    pub(super) fn is_pinned(&self, cell: FoldedCell) -> bool {
         if self.height(cell) != 1 {
             return false;
         }
@@ -194,7 +194,7 @@ impl Cells {
 
     /// Adds a cell and returns whether it is new.
     #[inline]
-    pub(super) fn insert(&mut self, cell: Cell) -> bool {
+    pub(super) fn insert(&mut self, cell: FoldedCell) -> bool {
         let (row, bit) = (usize::from(cell >> 6), 1 << (cell & 63));
         let new = self.rows[row] & bit == 0;
         self.rows[row] |= bit;
@@ -202,17 +202,17 @@ impl Cells {
         new
     }
 
-    pub(super) fn remove(&mut self, cell: Cell) {
+    pub(super) fn remove(&mut self, cell: FoldedCell) {
         self.rows[usize::from(cell >> 6)] &= !(1 << (cell & 63));
     }
 
     #[inline]
-    pub(super) fn has(&self, cell: Cell) -> bool {
+    pub(super) fn has(&self, cell: FoldedCell) -> bool {
         self.rows[usize::from(cell >> 6)] & 1 << (cell & 63) != 0
     }
 
     /// The cells, row by row.
-    pub(super) fn iter(&self) -> impl Iterator<Item = Cell> + '_ {
+    pub(super) fn iter(&self) -> impl Iterator<Item = FoldedCell> + '_ {
         let mut used = self.used;
         let mut row = 0;
         let mut bits = 0u64;

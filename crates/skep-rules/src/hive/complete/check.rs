@@ -3,13 +3,12 @@
 use super::Bugs;
 use super::board::neighbours;
 use super::mv::{ActionKind, Draw};
-use super::position::Changes;
 use super::reach::{Lifted, Waive, touch};
 use super::tile::of_side;
 use super::{
-    Action, Bug, Cell, Control, Exchange, Family, Move, Opening, Pack, Position, Rule, Tile,
+    Action, Bug, Control, Exchange, Family, FoldedCell, Move, Opening, Pack, Position, Rule, Tile,
 };
-use crate::game::Side;
+use crate::game::{Position as _, Side};
 
 type Checked = Result<(), Rule>;
 
@@ -23,7 +22,7 @@ impl Position {
     pub(super) fn test(&self, mv: Move) -> Checked {
         need(!self.outcome().is_over(), Rule::GameOver)?;
         let Some(first) = mv.first else {
-            return need(!self.has_action(), Rule::Pass);
+            return need(!self.some_action(false, |_| true), Rule::Pass);
         };
         let double = self.is_double_turn();
         need(double || mv.second.is_none(), Rule::DoubleTurn)?;
@@ -31,8 +30,7 @@ impl Position {
         if !double {
             return Ok(());
         }
-        let mut after = self.clone();
-        after.act(first, &mut Changes::new());
+        let after = self.after_first(first);
         let over = after.outcome().is_over();
         let Some(second) = mv.second else {
             let another = !over && after.some_action(true, |a| after.leaves_honeycombo_bare(a));
@@ -105,7 +103,7 @@ impl Position {
 
     // Placements, draws and steals.
 
-    fn test_placement(&self, side: Side, tile: Tile, back: bool, to: Cell) -> Checked {
+    fn test_placement(&self, side: Side, tile: Tile, back: bool, to: FoldedCell) -> Checked {
         need(
             self.options.game_type.tiles() & tile.bit() != 0,
             Rule::NotInGame,
@@ -149,7 +147,7 @@ impl Position {
     }
 
     /// Whether a piece of a colour may enter on an empty cell.
-    pub(super) fn may_enter(&self, colour: Side, to: Cell) -> Checked {
+    pub(super) fn may_enter(&self, colour: Side, to: FoldedCell) -> Checked {
         if self.board.on_table() == 0 {
             return need(to == 0, Rule::PlacementContact);
         }
@@ -170,7 +168,7 @@ impl Position {
     }
 
     /// Whether a guardian of a colour may enter on a cell.
-    pub(super) fn may_perch(&self, colour: Side, to: Cell) -> Checked {
+    pub(super) fn may_perch(&self, colour: Side, to: FoldedCell) -> Checked {
         need(
             self.board.colour(to) == Some(colour),
             Rule::GuardianPlacement,
@@ -215,7 +213,7 @@ impl Position {
     }
 
     /// An uncovered Scorpion of the other side beside a cell.
-    pub(super) fn scorpion_beside(&self, cell: Cell, side: Side) -> Option<Tile> {
+    pub(super) fn scorpion_beside(&self, cell: FoldedCell, side: Side) -> Option<Tile> {
         neighbours(cell)
             .filter_map(|next| self.board.top(next))
             .find(|&top| top.side() == Some(!side) && self.bug(top) == Bug::Scorpion)
@@ -232,7 +230,7 @@ impl Position {
     // Pieces that act, and pieces that are affected.
 
     /// Whether a piece can do anything: it is on the table, uncovered, and does not rest.
-    fn test_actor(&self, tile: Tile) -> Result<Cell, Rule> {
+    fn test_actor(&self, tile: Tile) -> Result<FoldedCell, Rule> {
         let cell = self.board.cell(tile).ok_or(Rule::NotInHand)?;
         need(tile != Tile::HONEYCOMBO, Rule::HoneycomboFixed)?;
         need(self.board.is_top(tile), Rule::Covered)?;
@@ -241,7 +239,7 @@ impl Position {
         Ok(cell)
     }
 
-    fn test_target(&self, tile: Tile) -> Result<Cell, Rule> {
+    fn test_target(&self, tile: Tile) -> Result<FoldedCell, Rule> {
         let cell = self.board.cell(tile).ok_or(Rule::NotInHand)?;
         need(tile != Tile::HONEYCOMBO, Rule::HoneycomboFixed)?;
         need(self.board.is_top(tile), Rule::Covered)?;
@@ -270,7 +268,7 @@ impl Position {
     }
 
     /// Whether a Wasp beside a cell may sting the piece on it.
-    pub(super) fn may_sting(&self, target: Tile, at: Cell, side: Side) -> Checked {
+    pub(super) fn may_sting(&self, target: Tile, at: FoldedCell, side: Side) -> Checked {
         let single = target.side() == Some(!side) && self.board.height(at) == 1;
         need(single, Rule::Sting)?;
         need(!self.is_protected(target, side), Rule::Protected)?;
@@ -280,7 +278,7 @@ impl Position {
     }
 
     /// Whether a Centipede from a cell may exchange places with a piece that it reaches.
-    pub(super) fn may_exchange(&self, from: Cell, target: Tile, side: Side) -> Checked {
+    pub(super) fn may_exchange(&self, from: FoldedCell, target: Tile, side: Side) -> Checked {
         need(target != Tile::HONEYCOMBO, Rule::HoneycomboFixed)?;
         need(!self.is_protected(target, side), Rule::Protected)?;
         need(self.state.last.thrown & target.bit() == 0, Rule::JustMoved)?;
@@ -327,21 +325,21 @@ impl Position {
         need(self.holds_without(cell, target), Rule::OneHive)
     }
 
-    fn test_throw(&self, tile: Tile, to: Cell, side: Side, by: Option<Tile>) -> Checked {
+    fn test_throw(&self, tile: Tile, to: FoldedCell, side: Side, by: Option<Tile>) -> Checked {
         if let Some(by) = by {
             self.test_actor(by)?;
         }
         let from = self.test_target(tile)?;
         need(from != to, Rule::SameCell)?;
         need(self.board.height(from) == 1, Rule::Throw)?;
-        let throws = |cell: Cell, gates| self.throws(cell, from, gates).has(to);
-        let is_pillbug = |cell: Cell| {
+        let throws = |cell: FoldedCell, gates| self.throws(cell, from, gates).has(to);
+        let is_pillbug = |cell: FoldedCell| {
             self.board.top(cell).is_some_and(|top| {
                 let whose = by.map_or(top.side() == Some(side), |by| top == by);
                 whose && self.board.height(cell) == 1 && self.powers(top).has(Bug::Pillbug)
             })
         };
-        let pillbugs: Vec<Cell> = neighbours(from).filter(|&cell| is_pillbug(cell)).collect();
+        let pillbugs: Vec<FoldedCell> = neighbours(from).filter(|&cell| is_pillbug(cell)).collect();
         let stranger = tile.side() != Some(side) && by.is_none();
         if pillbugs.is_empty() {
             return Err(if stranger {
@@ -375,7 +373,7 @@ impl Position {
         })
     }
 
-    fn test_move(&self, tile: Tile, to: Cell, onto_honeycombo: bool) -> Checked {
+    fn test_move(&self, tile: Tile, to: FoldedCell, onto_honeycombo: bool) -> Checked {
         let from = self.test_actor(tile)?;
         need(from != to, Rule::SameCell)?;
         need(!self.board.is_pinned(from), Rule::OneHive)?;
@@ -388,7 +386,7 @@ impl Position {
     }
 
     /// The rule that keeps a piece that could be lifted from a cell.
-    fn why_not(&self, tile: Tile, from: Cell, to: Cell, powers: Bugs) -> Rule {
+    fn why_not(&self, tile: Tile, from: FoldedCell, to: FoldedCell, powers: Bugs) -> Rule {
         let reaches = |waive| {
             let mut table = Lifted::new(&self.board, from);
             table.waive = waive;

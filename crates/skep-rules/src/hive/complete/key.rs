@@ -1,7 +1,7 @@
 //! Keys of positions, computed from scratch as sums that do not depend on the order of the pieces.
 
-use super::{Cell, Pack, Position, Tile};
-use crate::game::Side;
+use super::{FoldedCell, Pack, Position, Tile};
+use crate::game::{Position as _, Side};
 use crate::geometry::{Hex, Symmetry};
 use crate::mix::{GOLDEN, mix};
 
@@ -26,7 +26,7 @@ impl Position {
     /// The key of the table under a symmetry. `with` adds to the number of a tile.
     fn table_key(
         &self,
-        plane: &[(Cell, Hex)],
+        plane: &[(FoldedCell, Hex)],
         symmetry: Symmetry,
         with: impl Fn(Tile) -> u64,
     ) -> u64 {

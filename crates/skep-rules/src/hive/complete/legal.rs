@@ -7,10 +7,10 @@ use super::position::Changes;
 use super::reach::{Lifted, touch};
 use super::tile::{of_side, tiles};
 use super::{
-    Action, Bug, Cell, Control, Family, Flip, HoneycomboContact, Move, Opening, Pack, Position,
-    Tile,
+    Action, Bug, Control, Family, Flip, FoldedCell, HoneycomboContact, Move, Opening, Pack,
+    Position, Tile,
 };
-use crate::game::Side;
+use crate::game::{Position as _, Side};
 
 /// What a Mosquito on the ground does not copy.
 const NOT_COPIED: Bugs = Bugs::of(&[Bug::Mosquito, Bug::Butterfly, Bug::Moth, Bug::Honeycombo]);
@@ -81,11 +81,6 @@ impl Position {
             2 => goes.is_some() && goes == self.board.top(cell),
             _ => false,
         }
-    }
-
-    /// Whether the side to move can do anything except pass.
-    pub(super) fn has_action(&self) -> bool {
-        self.some_action(false, |_| true)
     }
 
     /// Whether any action that is legal by itself passes a test. Actions are listed piece by piece, up to the first
@@ -283,7 +278,7 @@ impl Position {
     }
 
     /// Whether a cell counts as contact for a placement.
-    pub(super) fn counts_as_contact(&self, cell: Cell) -> bool {
+    pub(super) fn counts_as_contact(&self, cell: FoldedCell) -> bool {
         match self.board.top(cell) {
             None => false,
             Some(Tile::HONEYCOMBO) => {
@@ -344,7 +339,7 @@ impl Position {
     }
 
     /// The targets of a piece with these powers that is not pinned.
-    pub(super) fn destinations(&self, tile: Tile, from: Cell, powers: Bugs) -> Cells {
+    pub(super) fn destinations(&self, tile: Tile, from: FoldedCell, powers: Bugs) -> Cells {
         let mut cells = Cells::new();
         let recent = tiles(self.state.last.touched);
         Lifted::new(&self.board, from).reach(powers, recent, &mut cells);
@@ -366,7 +361,12 @@ impl Position {
     }
 
     /// The cells to which a Pillbug on a cell throws the only piece of another cell.
-    pub(super) fn throws(&self, pillbug: Cell, target: Cell, waive_gates: bool) -> Cells {
+    pub(super) fn throws(
+        &self,
+        pillbug: FoldedCell,
+        target: FoldedCell,
+        waive_gates: bool,
+    ) -> Cells {
         let mut cells = Cells::new();
         let mut table = Lifted::new(&self.board, target);
         table.waive.gates = waive_gates;
@@ -386,7 +386,7 @@ impl Position {
     }
 
     /// Whether the hive stays connected if a predator at a cell takes a piece: without the predator, and without both.
-    pub(super) fn holds_without(&self, predator: Cell, target: Tile) -> bool {
+    pub(super) fn holds_without(&self, predator: FoldedCell, target: Tile) -> bool {
         let Some(cell) = self.board.cell(target) else {
             return false;
         };
@@ -395,7 +395,7 @@ impl Position {
     }
 
     /// The piece that an Assassin Bug could take on a neighbouring cell, if the step is wide enough.
-    pub(super) fn is_within_bite(&self, assassin: Cell, cell: Cell) -> bool {
+    pub(super) fn is_within_bite(&self, assassin: FoldedCell, cell: FoldedCell) -> bool {
         let Some(d) = (0..6).find(|&d| step(assassin, d) == cell) else {
             return false;
         };
@@ -454,7 +454,13 @@ impl Actor<'_> {
         }
     }
 
-    fn moves(&self, actor: Tile, cell: Cell, powers: Bugs, push: &mut impl FnMut(ActionKind)) {
+    fn moves(
+        &self,
+        actor: Tile,
+        cell: FoldedCell,
+        powers: Bugs,
+        push: &mut impl FnMut(ActionKind),
+    ) {
         let position = self.position;
         let honeycombo = position.board.cell(Tile::HONEYCOMBO);
         for to in position.destinations(actor, cell, powers).iter() {
@@ -494,7 +500,13 @@ impl Actor<'_> {
         }
     }
 
-    fn throws(&self, actor: Tile, cell: Cell, controlled: bool, push: &mut impl FnMut(ActionKind)) {
+    fn throws(
+        &self,
+        actor: Tile,
+        cell: FoldedCell,
+        controlled: bool,
+        push: &mut impl FnMut(ActionKind),
+    ) {
         let position = self.position;
         for next in neighbours(cell) {
             let Some(target) = position.board.top(next) else {
@@ -518,13 +530,13 @@ impl Actor<'_> {
 
 impl Position {
     /// The first piece of a side that can throw a piece to a cell. It does not test whether the piece may be thrown.
-    pub(super) fn thrower(&self, target: Tile, to: Cell, side: Side) -> Option<Tile> {
+    pub(super) fn thrower(&self, target: Tile, to: FoldedCell, side: Side) -> Option<Tile> {
         tiles(self.board.on_table() & of_side(side))
             .find(|&by| self.can_throw(by, target, to, side))
     }
 
     /// Whether a piece of a side can throw a piece to a cell. It does not test whether the piece may be thrown.
-    pub(super) fn can_throw(&self, by: Tile, target: Tile, to: Cell, side: Side) -> bool {
+    pub(super) fn can_throw(&self, by: Tile, target: Tile, to: FoldedCell, side: Side) -> bool {
         let cells = self.board.cell(by).zip(self.board.cell(target));
         cells.is_some_and(|(cell, from)| {
             by.side() == Some(side)

@@ -5,7 +5,6 @@
 
 mod board;
 mod check;
-mod game_position;
 mod key;
 mod legal;
 mod mv;
@@ -24,9 +23,9 @@ mod written;
 
 use super::bug::Bugs;
 use super::options::choices;
-use super::{Bug, Family, GameType, Opening, Pack, PieceName, Place, Tile, tile};
+use super::{Bug, Family, FoldedCell, GameType, Opening, Pack, PieceName, Place, Tile, tile};
 
-pub use mv::{Action, ActionKind, Cell, Control, Draw, Move, cell_of};
+pub use mv::{Action, ActionKind, Control, Draw, Move};
 pub use options::{Exchange, Flip, Hand, HoneycomboContact, Options};
 pub use plane::{Preview, Stack};
 pub use position::{Position, Undo};

@@ -1,14 +1,11 @@
 //! Turns, their actions, and the cells that they name.
 
-use super::Tile;
+use super::{FoldedCell, Tile};
 use crate::geometry::Hex;
 
-/// A cell of the folded board: 64 times the row plus the column, each counted modulo 64.
-pub type Cell = u16;
-
-/// The cell of a place on the plane.
-pub const fn cell_of(hex: Hex) -> Cell {
-    ((hex.r & 63) << 6 | hex.q & 63) as Cell
+/// The cell of a place on the plane: 64 times the row plus the column, each counted modulo 64.
+pub(super) const fn cell_of(hex: Hex) -> FoldedCell {
+    ((hex.r & 63) << 6 | hex.q & 63) as FoldedCell
 }
 
 /// A turn: one action, two actions in a double turn, or a pass.
@@ -112,7 +109,7 @@ pub enum ActionKind {
         /// Whether its back is up.
         back: bool,
         /// The cell.
-        to: Cell,
+        to: FoldedCell,
         /// The tile that is drawn.
         draw: Draw,
     },
@@ -121,14 +118,14 @@ pub enum ActionKind {
         /// The piece.
         tile: Tile,
         /// The target cell.
-        to: Cell,
+        to: FoldedCell,
     },
     /// A Pillbug, or a Mosquito that copies a Pillbug, throws a piece. The position does not depend on the thrower.
     Throw {
         /// The piece that is thrown.
         tile: Tile,
         /// The target cell.
-        to: Cell,
+        to: FoldedCell,
     },
     /// A tile is turned over.
     Flip {

@@ -2,7 +2,7 @@
 
 use super::board::{Cells, step};
 use super::mv::ActionKind;
-use super::{Bug, Cell, Move, Position, Tile};
+use super::{Bug, FoldedCell, Move, Position, Tile};
 use crate::geometry::{Direction, Hex};
 
 /// The tiles of a cell, from the bottom to the top, with what they show.
@@ -16,7 +16,7 @@ pub struct Stack {
 
 impl Position {
     /// The occupied cells, with their places on the plane relative to the first of them.
-    pub(super) fn plane(&self) -> Vec<(Cell, Hex)> {
+    pub(super) fn plane(&self) -> Vec<(FoldedCell, Hex)> {
         let first =
             super::tile::tiles(self.board.on_table()).find_map(|tile| self.board.cell(tile));
         let Some(first) = first else {
@@ -39,7 +39,7 @@ impl Position {
     }
 
     /// The tiles of a cell, from the bottom to the top.
-    pub(super) fn stack(&self, cell: Cell) -> Vec<Tile> {
+    pub(super) fn stack(&self, cell: FoldedCell) -> Vec<Tile> {
         let mut stack: Vec<Tile> =
             std::iter::successors(self.board.top(cell), |&tile| self.board.below(tile)).collect();
         stack.reverse();
@@ -93,11 +93,11 @@ impl Position {
         };
         let Some(action) = mv.first else { return step };
         let plane = self.plane();
-        let hex = |cell: Option<Cell>| {
+        let hex = |cell: Option<FoldedCell>| {
             let cell = cell?;
             plane.iter().find(|(c, _)| *c == cell).map(|(_, hex)| *hex)
         };
-        let reached = |to: Cell| {
+        let reached = |to: FoldedCell| {
             let beside = || {
                 Direction::ALL.into_iter().find_map(|d| {
                     let next = hex(Some(super::board::step(to, d.index())))?;

@@ -5,8 +5,9 @@ use arrayvec::ArrayVec;
 use super::board::{Board, neighbours};
 use super::mv::{ActionKind, Draw};
 use super::tile::{of_side, tiles};
-use super::{Action, Bug, Cell, Family, Move, Options, Pack, Tile};
-use crate::game::{Outcome, Side};
+use super::{Action, Bug, Family, FoldedCell, Move, Options, Pack, Rule, Tile};
+use crate::game::{self, Outcome, Position as _, Side};
+use crate::geometry::Symmetry;
 
 /// A position in a game of Hive with Venom or packs.
 ///
@@ -29,6 +30,73 @@ pub struct Position {
     pub(super) state: State,
 }
 
+impl game::Position for Position {
+    type Move = Move;
+    type Undo = Undo;
+    type Rule = Rule;
+
+    fn turn(&self) -> Side {
+        Side::of_ply(self.state.ply)
+    }
+
+    fn ply(&self) -> u32 {
+        self.state.ply
+    }
+
+    fn legal_moves_into(&self, out: &mut Vec<Move>) {
+        self.turns(out);
+    }
+
+    fn check(&self, mv: Move) -> Result<(), Rule> {
+        self.test(mv)
+    }
+
+    fn play_unchecked(&mut self, mv: Move) -> Undo {
+        let mut undo = Undo {
+            state: self.state,
+            changes: Changes::new(),
+        };
+        for action in mv.actions() {
+            self.act(action, &mut undo.changes);
+        }
+        self.end_turn();
+        undo
+    }
+
+    fn undo(&mut self, undo: Undo) {
+        self.revert(undo.state, &undo.changes);
+    }
+
+    fn may_win_at_once(&self) -> bool {
+        // One action fills one side of a queen or covers it; a predator also needs only one action.
+        let queens = Position::queens(!self.turn()) & self.board.on_table();
+        let reach = if self.is_double_turn() { 2 } else { 1 };
+        self.options.game_type.has_pack(Pack::Predators)
+            || tiles(queens).any(|queen| self.free_sides(queen) <= reach)
+    }
+
+    fn outcome(&self) -> Outcome {
+        match Side::ALL.map(|side| self.has_lost(side)) {
+            [false, false] => Outcome::Undecided,
+            [true, true] => Outcome::Draw,
+            [true, false] => Outcome::Win(Side::Black),
+            [false, true] => Outcome::Win(Side::White),
+        }
+    }
+
+    fn key(&self) -> u64 {
+        self.position_key()
+    }
+
+    fn perft_key(&self) -> u64 {
+        self.perft_key_under(Symmetry::IDENTITY)
+    }
+
+    fn canonical_key(&self) -> u64 {
+        self.symmetric_key()
+    }
+}
+
 /// Everything except the board. Sets of tiles are sets of bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State {
@@ -42,9 +110,9 @@ pub(super) struct State {
     /// How many tiles of each hand are unknown.
     pub(super) unknown: [u8; 2],
     /// The effects of the other side's last turn.
-    pub(super) last: Trace,
+    pub(super) last: TurnTrace,
     /// The effects of the first action of a double turn.
-    pub(super) now: Trace,
+    pub(super) now: TurnTrace,
     /// Whether the first action of a double turn is done.
     pub(super) second: bool,
     /// Which sides have two actions on their next turn.
@@ -59,7 +127,7 @@ pub(super) struct State {
 
 /// The effects of a turn on the next turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Trace {
+pub(super) struct TurnTrace {
     /// The tiles that its last action placed.
     pub(super) placed: u64,
     /// The tiles that its last action moved, threw or exchanged.
@@ -94,7 +162,7 @@ pub struct Undo {
 }
 
 /// Tiles that came to a cell (`true`) or left it, in order.
-pub(super) type Changes = ArrayVec<(Tile, Cell, bool), 8>;
+pub(super) type Changes = ArrayVec<(Tile, FoldedCell, bool), 8>;
 
 impl Position {
     /// The position before the first turn.
@@ -130,8 +198,8 @@ impl Position {
                 hand,
                 bag,
                 unknown,
-                last: Trace::default(),
-                now: Trace::default(),
+                last: TurnTrace::default(),
+                now: TurnTrace::default(),
                 second: false,
                 double: [false; 2],
                 honeycombo: Side::Black,
@@ -149,16 +217,6 @@ impl Position {
     /// Allows a queen on a side's first turn from here on.
     pub fn allow_opening_queen(&mut self) {
         self.options.opening = super::Opening::Open;
-    }
-
-    /// The side to move.
-    pub fn turn(&self) -> Side {
-        Side::of_ply(self.state.ply)
-    }
-
-    /// The number of turns played.
-    pub fn ply(&self) -> u32 {
-        self.state.ply
     }
 
     /// The bug that a tile shows, or would show with its front up if it is not on the table.
@@ -223,17 +281,6 @@ impl Position {
         tile.side() == Some(!acting) && self.protector(tile).is_some()
     }
 
-    /// The outcome on the board.
-    pub fn outcome(&self) -> Outcome {
-        let lost = Side::ALL.map(|side| self.has_lost(side));
-        match lost {
-            [false, false] => Outcome::Undecided,
-            [true, true] => Outcome::Draw,
-            [true, false] => Outcome::Win(Side::Black),
-            [false, true] => Outcome::Win(Side::White),
-        }
-    }
-
     /// The queens of a side, by front: the tile of the Bee, and the extra Wasp.
     pub(super) fn queens(side: Side) -> u64 {
         const QUEENS: u64 = Family::QUEEN.tiles(1) | 1 << 16 | 1 << 48;
@@ -262,24 +309,6 @@ impl Position {
         })
     }
 
-    /// Plays a turn that `check` accepts.
-    pub(super) fn apply(&mut self, mv: Move) -> Undo {
-        let mut undo = Undo {
-            state: self.state,
-            changes: Changes::new(),
-        };
-        for action in mv.actions() {
-            self.act(action, &mut undo.changes);
-        }
-        self.end_turn();
-        undo
-    }
-
-    /// Takes the last turn back.
-    pub(super) fn take_back(&mut self, undo: Undo) {
-        self.revert(undo.state, &undo.changes);
-    }
-
     pub(super) fn revert(&mut self, state: State, changes: &Changes) {
         for &(tile, cell, came) in changes.iter().rev() {
             if came {
@@ -294,11 +323,11 @@ impl Position {
     /// Does one action of the side to move.
     pub(super) fn act(&mut self, action: Action, changes: &mut Changes) {
         let side = self.turn();
-        let mut trace = Trace {
+        let mut trace = TurnTrace {
             stunned: self.state.now.stunned,
             touched: self.state.now.touched,
             entered: self.state.now.entered,
-            ..Trace::default()
+            ..TurnTrace::default()
         };
         self.state.honeycombo_rests &= self.state.second;
         let mut turned_honeycombo = false;
@@ -391,12 +420,12 @@ impl Position {
         }
     }
 
-    fn put(&mut self, tile: Tile, cell: Cell, changes: &mut Changes) {
+    fn put(&mut self, tile: Tile, cell: FoldedCell, changes: &mut Changes) {
         self.board.put(tile, cell);
         changes.push((tile, cell, true));
     }
 
-    fn lift(&mut self, tile: Tile, changes: &mut Changes) -> Cell {
+    fn lift(&mut self, tile: Tile, changes: &mut Changes) -> FoldedCell {
         let cell = self.board.lift(tile);
         changes.push((tile, cell, false));
         cell
@@ -434,7 +463,7 @@ impl Position {
         }
         state.double[side.index()] = state.honeycombo_rests;
         state.last = state.now;
-        state.now = Trace::default();
+        state.now = TurnTrace::default();
         state.second = false;
         state.ply += 1;
     }

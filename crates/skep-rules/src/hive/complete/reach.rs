@@ -2,13 +2,13 @@
 
 use super::Bugs;
 use super::board::{Board, Cells, neighbours, step};
-use super::{Bug, Cell, Tile};
+use super::{Bug, FoldedCell, Tile};
 
 /// The table while a piece is lifted off a cell.
 #[derive(Clone, Copy)]
 pub(super) struct Lifted<'a> {
     board: &'a Board,
-    from: Cell,
+    from: FoldedCell,
     // The rules to ignore, to find out which rule a move breaks.
     pub(super) waive: Waive,
 }
@@ -26,7 +26,7 @@ pub(super) struct Waive {
 const ONE_STEP: Bugs = Bugs::of(&[Bug::Queen, Bug::Wasp, Bug::Pillbug, Bug::Assassin]);
 
 impl<'a> Lifted<'a> {
-    pub(super) fn new(board: &'a Board, from: Cell) -> Lifted<'a> {
+    pub(super) fn new(board: &'a Board, from: FoldedCell) -> Lifted<'a> {
         Lifted {
             board,
             from,
@@ -36,14 +36,20 @@ impl<'a> Lifted<'a> {
 
     /// The height of a cell without the lifted piece.
     #[inline]
-    pub(super) fn height(&self, cell: Cell) -> u8 {
+    pub(super) fn height(&self, cell: FoldedCell) -> u8 {
         self.board.height(cell) - u8::from(cell == self.from)
     }
 
     /// Whether a step in a direction is wide enough above the ground: not between two cells that are both higher than
     /// the higher end of the step. `from_height` is the height below the piece.
     #[inline]
-    pub(super) fn is_wide_at(&self, from: Cell, from_height: u8, d: usize, to_height: u8) -> bool {
+    pub(super) fn is_wide_at(
+        &self,
+        from: FoldedCell,
+        from_height: u8,
+        d: usize,
+        to_height: u8,
+    ) -> bool {
         let level = from_height.max(to_height);
         self.waive.gates
             || self.height(step(from, (d + 5) % 6)) <= level
@@ -52,7 +58,7 @@ impl<'a> Lifted<'a> {
 
     /// Whether a piece slides on the ground: to an empty cell, with room, and with contact.
     #[inline]
-    fn slides(&self, from: Cell, d: usize) -> Option<Cell> {
+    fn slides(&self, from: FoldedCell, d: usize) -> Option<FoldedCell> {
         let to = step(from, d);
         if self.height(to) > 0 {
             return None;
@@ -69,7 +75,7 @@ impl<'a> Lifted<'a> {
 
     /// A step onto an occupied cell.
     #[inline]
-    fn climbs(&self, from: Cell, d: usize) -> Option<Cell> {
+    fn climbs(&self, from: FoldedCell, d: usize) -> Option<FoldedCell> {
         let to = step(from, d);
         let height = self.height(to);
         (height > 0 && self.is_wide_at(from, self.height(from), d, height)).then_some(to)
@@ -77,22 +83,22 @@ impl<'a> Lifted<'a> {
 
     /// A step from above down to an empty cell.
     #[inline]
-    fn descends(&self, from: Cell, d: usize) -> Option<Cell> {
+    fn descends(&self, from: FoldedCell, d: usize) -> Option<FoldedCell> {
         let to = step(from, d);
         let down = self.height(to) == 0 && self.is_wide_at(from, self.height(from), d, 0);
         down.then_some(to)
     }
 
-    fn climbs_from(self, from: Cell) -> impl Iterator<Item = Cell> + use<'a> {
+    fn climbs_from(self, from: FoldedCell) -> impl Iterator<Item = FoldedCell> + use<'a> {
         (0..6).filter_map(move |d| self.climbs(from, d))
     }
 
-    fn descends_from(self, from: Cell) -> impl Iterator<Item = Cell> + use<'a> {
+    fn descends_from(self, from: FoldedCell) -> impl Iterator<Item = FoldedCell> + use<'a> {
         (0..6).filter_map(move |d| self.descends(from, d))
     }
 
     /// The beetle's step: across, up or down; on the ground it slides.
-    fn beetle(self) -> impl Iterator<Item = Cell> + use<'a> {
+    fn beetle(self) -> impl Iterator<Item = FoldedCell> + use<'a> {
         let from = self.from;
         let on_ground = self.height(from) == 0;
         (0..6).filter_map(move |d| {
@@ -107,7 +113,7 @@ impl<'a> Lifted<'a> {
     }
 
     /// Ends of slides of exactly `steps` steps that visit no cell twice.
-    fn walk(&self, path: &mut Vec<Cell>, steps: usize, out: &mut Cells) {
+    fn walk(&self, path: &mut Vec<FoldedCell>, steps: usize, out: &mut Cells) {
         let at = path[path.len() - 1];
         for d in 0..6 {
             let Some(to) = self.slides(at, d).filter(|to| !path.contains(to)) else {
@@ -183,7 +189,7 @@ impl<'a> Lifted<'a> {
     }
 
     /// Cells that a flying piece reaches over a target: from the target down to the ground.
-    fn fly(&self, targets: impl Iterator<Item = Cell>, out: &mut Cells) {
+    fn fly(&self, targets: impl Iterator<Item = FoldedCell>, out: &mut Cells) {
         for target in targets {
             for to in self.descends_from(target) {
                 out.insert(to);
@@ -268,6 +274,6 @@ impl<'a> Lifted<'a> {
 }
 
 /// Whether a piece at `from` is beside a cell.
-pub(super) fn touch(a: Cell, b: Cell) -> bool {
+pub(super) fn touch(a: FoldedCell, b: FoldedCell) -> bool {
     neighbours(a).any(|cell| cell == b)
 }

@@ -6,16 +6,13 @@ use crate::game::{Fault, FaultKind, Position as _, Side};
 
 /// The fault of a written turn whose action number `which` breaks a rule in the position before that action.
 pub(super) fn fault(position: &Position, written: &Written, which: usize, rule: Rule) -> Fault {
-    Fault {
-        kind: if rule == Rule::GameOver {
-            FaultKind::AfterEnd
-        } else {
-            FaultKind::Illegal
-        },
-        rule: Some(rule.as_str()),
-        message: message(position, written, which, rule),
-        help: help(position, written, which, rule),
-    }
+    let kind = match rule {
+        Rule::GameOver => FaultKind::AfterEnd,
+        _ => FaultKind::Illegal,
+    };
+    Fault::new(kind, message(position, written, which, rule))
+        .breaking(rule.as_str())
+        .with_help(help(position, written, which, rule))
 }
 
 fn message(position: &Position, written: &Written, which: usize, rule: Rule) -> String {

@@ -5,9 +5,9 @@ use super::board::step;
 use super::mv::{ActionKind, Draw};
 use super::written::{Effect, Written, WrittenAction, WrittenDraw};
 use super::{
-    Action, Bug, Cell, Control, Move, Options, Pack, PieceName, Position, Rule, Tile, refusal,
+    Action, Bug, Control, FoldedCell, Move, Options, Pack, PieceName, Position, Rule, Tile, refusal,
 };
-use crate::game::{Fault, FaultKind, Side};
+use crate::game::{Fault, FaultKind, Position as _, Side};
 
 /// Interprets written turns on a board, in order.
 ///
@@ -15,6 +15,7 @@ use crate::game::{Fault, FaultKind, Side};
 /// then on the name in the record means that tile.
 ///
 /// ```
+/// use skep_rules::game::Position as _;
 /// use skep_rules::hive::GameType;
 /// use skep_rules::hive::complete::{Options, Replay};
 ///
@@ -80,11 +81,8 @@ impl Replay {
             return Err(refusal::fault(&self.position, written, 0, Rule::GameOver));
         }
         let [first, more @ ..] = written.0.as_slice() else {
-            let tested = self.position.test(Move::PASS);
-            return match tested {
-                Ok(()) => Ok(Move::PASS),
-                Err(rule) => Err(refusal::fault(&self.position, written, 0, rule)),
-            };
+            let tested = self.position.check(Move::PASS).map(|()| Move::PASS);
+            return tested.map_err(|rule| refusal::fault(&self.position, written, 0, rule));
         };
         let double = self.position.is_double_turn();
         let first = self.action(first)?;
@@ -132,7 +130,7 @@ impl Replay {
 
     /// Plays a legal turn.
     pub fn play(&mut self, mv: Move) {
-        self.position.apply(mv);
+        self.position.play_unchecked(mv);
     }
 
     fn place_of(&self, name: PieceName) -> Option<usize> {
@@ -187,22 +185,12 @@ impl Replay {
             Some(_) => format!("{name} is not in the hand: {}", Rule::NotInHand.sentence()),
             None => format!("the game type {game_type} has no Honeycombo"),
         };
-        Fault {
-            kind: FaultKind::UnknownPiece,
-            rule: Some(Rule::NotInGame.as_str()),
-            message,
-            help: None,
-        }
+        Fault::new(FaultKind::UnknownPiece, message).breaking(Rule::NotInGame.as_str())
     }
 
     /// A tile on the table, under the name of the face that is up.
     fn on_table(&self, name: PieceName) -> Result<Tile, Fault> {
-        let unknown = |message| Fault {
-            kind: FaultKind::UnknownReference,
-            rule: None,
-            message,
-            help: None,
-        };
+        let unknown = |message: String| Fault::new(FaultKind::UnknownReference, message);
         let tile = self
             .known(name)
             .filter(|&tile| self.position.is_on_table(tile));
@@ -219,7 +207,7 @@ impl Replay {
     }
 
     /// The cell of the place where the piece with this name goes.
-    fn cell(&self, place: Place, mover: PieceName) -> Result<Cell, Fault> {
+    fn cell(&self, place: Place, mover: PieceName) -> Result<FoldedCell, Fault> {
         let stands = |name| {
             let tile = self.on_table(name)?;
             self.position.board.cell(tile).ok_or_else(|| missing(name))
@@ -268,12 +256,9 @@ impl Replay {
                 if place != Place::Unstated
                     && self.position.board.cell(target) != Some(self.cell(place, name)?)
                 {
-                    return Err(Fault {
-                        kind: FaultKind::Illegal,
-                        rule: Some(Rule::CentipedeMove.as_str()),
-                        message: format!("{name} goes to {place}, but {target:?} is not there"),
-                        help: None,
-                    });
+                    let message = format!("{name} goes to {place}, but {target:?} is not there");
+                    let fault = Fault::new(FaultKind::Illegal, message);
+                    return Err(fault.breaking(Rule::CentipedeMove.as_str()));
                 }
                 ActionKind::Exchange { by, target }
             }
@@ -295,12 +280,9 @@ impl Replay {
             let able = self.position.can_throw(by, tile, to, side);
             // If no piece can throw it, the rules give the reason. Only the named piece may throw it.
             if !able && self.position.test_action(throw, false).is_ok() {
-                return Err(Fault {
-                    kind: FaultKind::Illegal,
-                    rule: Some(Rule::Throw.as_str()),
-                    message: format!("{thrower} cannot throw {name} there"),
-                    help: None,
-                });
+                let message = format!("{thrower} cannot throw {name} there");
+                let fault = Fault::new(FaultKind::Illegal, message);
+                return Err(fault.breaking(Rule::Throw.as_str()));
             }
             return Ok(throw);
         }
@@ -379,7 +361,7 @@ impl Replay {
 
 impl Position {
     /// The cell of the first piece, which is not written. The six cells beside the Honeycombo are equivalent.
-    fn first_cell(&self) -> Cell {
+    fn first_cell(&self) -> FoldedCell {
         if self.is_on_table(Tile::HONEYCOMBO) {
             step(0, 0)
         } else {
@@ -389,10 +371,6 @@ impl Position {
 }
 
 fn missing(name: PieceName) -> Fault {
-    Fault {
-        kind: FaultKind::NoPlace,
-        rule: None,
-        message: format!("the move does not say where {name} goes"),
-        help: None,
-    }
+    let message = format!("the move does not say where {name} goes");
+    Fault::new(FaultKind::NoPlace, message)
 }

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use super::position::{self, Changes};
-use super::{GameType, Options, Pack, Position, Tile, cell_of};
-use crate::game::{BySide, Position as _, Side};
+use super::mv::cell_of;
+use super::position::{Changes, TurnTrace};
+use super::{GameType, Options, Pack, Position, Tile};
+use crate::game::{BySide, Side};
 use crate::geometry::Hex;
 
 /// A position described tile by tile, as a diagram shows it.
@@ -12,7 +13,7 @@ use crate::geometry::Hex;
 /// ```
 /// use skep_rules::game::{BySide, Position as _, Side};
 /// use skep_rules::geometry::Hex;
-/// use skep_rules::hive::complete::{Options, Position, Setup};
+/// use skep_rules::hive::complete::{Options, Setup};
 /// use skep_rules::hive::{Family, GameType, Tile};
 ///
 /// let options = Options { game_type: GameType::VENOM, ..Options::default() };
@@ -32,7 +33,7 @@ use crate::geometry::Hex;
 ///     last: vec![],
 ///     honeycombo_rests: false,
 /// };
-/// let position = Position::arranged(options, &setup)?;
+/// let position = setup.position(options)?;
 /// assert_eq!(position.queen_neighbours(Side::White), Some(1));
 /// # Ok::<(), skep_rules::hive::complete::SetupError>(())
 /// ```
@@ -75,7 +76,7 @@ pub struct Trace {
     pub stung: Vec<Tile>,
 }
 
-/// Why an arrangement is not a valid position.
+/// Why a description is not a valid position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetupError {
@@ -103,24 +104,24 @@ fn set(tiles: &[Tile]) -> u64 {
     tiles.iter().fold(0, |set, tile| set | tile.bit())
 }
 
-impl Position {
-    /// The position of an arrangement.
+impl Setup {
+    /// The position.
     ///
     /// # Errors
     /// A tile is named twice or is not in the game type, or the hive is not connected.
-    pub fn arranged(options: Options, from: &Setup) -> Result<Position, SetupError> {
+    pub fn position(&self, options: Options) -> Result<Position, SetupError> {
         let mut position = Position::start(options);
         if position.is_on_table(Tile::HONEYCOMBO) {
             position.board.lift(Tile::HONEYCOMBO);
         }
         let known = known(options.game_type);
         let mut seen = 0;
-        let stacked = from.stacks.iter().flat_map(|(_, tiles)| tiles);
+        let stacked = self.stacks.iter().flat_map(|(_, tiles)| tiles);
         let beside = [
-            &from.hands.white,
-            &from.hands.black,
-            &from.bag,
-            &from.removed,
+            &self.hands.white,
+            &self.hands.black,
+            &self.bag,
+            &self.removed,
         ];
         let all = stacked
             .map(|(tile, _)| tile)
@@ -135,27 +136,27 @@ impl Position {
             seen |= tile.bit();
         }
         let state = &mut position.state;
-        for (hex, tiles) in &from.stacks {
+        for (hex, tiles) in &self.stacks {
             for &(tile, back) in tiles {
                 position.board.put(tile, cell_of(*hex));
                 state.back |= if back { tile.bit() } else { 0 };
             }
         }
-        state.ply = from.number.saturating_sub(1) * 2 + from.turn as u32;
-        state.hand = [set(&from.hands.white), set(&from.hands.black)];
-        state.bag = set(&from.bag);
+        state.ply = self.number.saturating_sub(1) * 2 + self.turn as u32;
+        state.hand = [set(&self.hands.white), set(&self.hands.black)];
+        state.bag = set(&self.bag);
         state.unknown = [0; 2];
         for side in Side::ALL {
-            state.queen_removed[side.index()] = set(&from.removed) & Position::queens(side) != 0;
+            state.queen_removed[side.index()] = set(&self.removed) & Position::queens(side) != 0;
         }
-        state.honeycombo = from.honeycombo;
-        state.honeycombo_rests = from.honeycombo_rests;
-        state.double[from.turn.index()] = from.is_double_turn;
-        state.double[(!from.turn).index()] = from.honeycombo_rests;
-        for left in &from.last {
+        state.honeycombo = self.honeycombo;
+        state.honeycombo_rests = self.honeycombo_rests;
+        state.double[self.turn.index()] = self.is_double_turn;
+        state.double[(!self.turn).index()] = self.honeycombo_rests;
+        for left in &self.last {
             let (placed, moved) = (set(&left.placed), set(&left.moved) | set(&left.thrown));
             let flipped = set(&left.flipped) | set(&left.stung);
-            state.last = position::Trace {
+            state.last = TurnTrace {
                 placed,
                 moved,
                 flipped,
@@ -170,15 +171,9 @@ impl Position {
         }
         Ok(position)
     }
+}
 
-    /// Every action that may begin a legal turn.
-    pub fn first_actions(&self) -> Vec<super::Action> {
-        let turns = self.legal_moves().into_iter();
-        let mut first: Vec<_> = turns.filter_map(|mv| mv.first).collect();
-        first.dedup();
-        first
-    }
-
+impl Position {
     /// The position after the first action of a double turn, with the same side to act.
     #[must_use]
     pub fn after_first(&self, action: super::Action) -> Position {

@@ -3,9 +3,9 @@
 use super::Place;
 use super::board::step;
 use super::mv::{ActionKind, Draw};
-use super::position::Changes;
 use super::written::{Effect, Written, WrittenAction, WrittenDraw};
-use super::{Action, Cell, Move, Position, Tile};
+use super::{Action, FoldedCell, Move, Position, Tile};
+use crate::game::Position as _;
 use crate::geometry::Direction;
 
 impl Position {
@@ -17,8 +17,7 @@ impl Position {
         };
         written.0.push(self.spell_action(first));
         if let Some(second) = mv.second {
-            let mut after = self.clone();
-            after.act(first, &mut Changes::new());
+            let after = self.after_first(first);
             written.0.push(after.spell_action(second));
         }
         written
@@ -99,18 +98,18 @@ impl Position {
 
     /// A cell in canonical notation: on the piece there, or beside a neighbour, the first clockwise from the
     /// north-west. The moving piece does not count as a neighbour.
-    fn place(&self, to: Cell, mover: Option<Tile>) -> Place {
+    fn place(&self, to: FoldedCell, mover: Option<Tile>) -> Place {
         match self.top_without(to, mover) {
             Some(tile) => Place::On(self.name(tile)),
             None => self.beside_without(to, mover),
         }
     }
 
-    fn beside(&self, to: Cell, mover: Tile) -> Place {
+    fn beside(&self, to: FoldedCell, mover: Tile) -> Place {
         self.beside_without(to, Some(mover))
     }
 
-    fn beside_without(&self, to: Cell, mover: Option<Tile>) -> Place {
+    fn beside_without(&self, to: FoldedCell, mover: Option<Tile>) -> Place {
         let beside = |d: Direction| {
             let tile = self.top_without(step(to, d.index()), mover)?;
             Some(Place::Beside(d.opposite(), self.name(tile)))
@@ -121,7 +120,7 @@ impl Position {
             .unwrap_or_default()
     }
 
-    fn top_without(&self, cell: Cell, mover: Option<Tile>) -> Option<Tile> {
+    fn top_without(&self, cell: FoldedCell, mover: Option<Tile>) -> Option<Tile> {
         match self.board.top(cell) {
             Some(top) if Some(top) == mover => self.board.below(top),
             top => top,

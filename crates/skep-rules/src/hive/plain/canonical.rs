@@ -1,8 +1,9 @@
 //! Canonical keys of all positions of a game, kept up to date move by move.
 
+use super::FoldedCell;
 use super::key::{add, anchored, sub, term};
 use super::keys::finished;
-use super::mv::{Cell, cell_of};
+use super::mv::cell_of;
 use super::position::{IN_HAND, NONE, kind};
 use super::tables::{CELLS, step};
 use super::{GameType, Move};
@@ -29,8 +30,10 @@ const AXES: [(i32, i32); SYMMETRIES] = {
 };
 
 /// The cells of a hex under each symmetry.
-fn images(hex: Hex) -> [Cell; SYMMETRIES] {
-    AXES.map(|(q, r)| (q.wrapping_mul(hex.q).wrapping_add(r.wrapping_mul(hex.r)) & 1023) as Cell)
+fn images(hex: Hex) -> [FoldedCell; SYMMETRIES] {
+    AXES.map(|(q, r)| {
+        (q.wrapping_mul(hex.q).wrapping_add(r.wrapping_mul(hex.r)) & 1023) as FoldedCell
+    })
 }
 
 /// The canonical keys of the positions of games, without boards.
@@ -53,7 +56,7 @@ fn images(hex: Hex) -> [Cell; SYMMETRIES] {
 pub struct Canonical {
     sums: [u64; SYMMETRIES],
     /// By piece number: the cell of the torus, the hex of the plane, the piece beneath and how many are beneath.
-    cells: [Cell; 32],
+    cells: [FoldedCell; 32],
     hexes: [Hex; 32],
     beneath: [u8; 32],
     levels: [u8; 32],
@@ -78,17 +81,6 @@ impl Canonical {
         }
     }
 
-    /// Begins another game.
-    pub fn reset(&mut self, game_type: GameType) {
-        for cell in self.cells.into_iter().filter(|&c| c != IN_HAND) {
-            self.tops[cell as usize & (CELLS - 1)] = NONE;
-        }
-        self.sums = [0; SYMMETRIES];
-        self.cells = [IN_HAND; 32];
-        self.turn = Side::White;
-        self.game_type = game_type;
-    }
-
     /// The number of pieces on the board.
     pub fn placed(&self) -> usize {
         self.cells.iter().filter(|&&c| c != IN_HAND).count()
@@ -104,12 +96,12 @@ impl Canonical {
         [0, 16].into_iter().find(|&q| self.cells[q] != IN_HAND)
     }
 
-    fn top(&self, cell: Cell) -> u8 {
+    fn top(&self, cell: FoldedCell) -> u8 {
         self.tops[cell as usize & (CELLS - 1)]
     }
 
     /// The hex of a cell on or beside a piece. The first piece of the game is on the origin.
-    fn hex_of(&self, cell: Cell) -> Hex {
+    fn hex_of(&self, cell: FoldedCell) -> Hex {
         let top = self.top(cell);
         if top != NONE {
             return self.hexes[top as usize & 31];
@@ -195,12 +187,11 @@ mod tests {
 
     #[test]
     fn keys_are_those_worked_out_from_the_board() {
-        let mut canonical = Canonical::new(GameType::BASE);
         for game_type in GameType::PLAIN {
             for seed in 0..6 {
                 let start = Position::new(game_type, Opening::Tournament);
                 let mut position = start.clone();
-                canonical.reset(game_type);
+                let mut canonical = Canonical::new(game_type);
                 assert_eq!(canonical.key(), position.canonical_key());
                 let mut moves = Vec::new();
                 random_game(&mut start.clone(), seed, 0, 200, &mut moves);

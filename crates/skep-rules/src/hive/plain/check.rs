@@ -1,7 +1,7 @@
 //! One move against the rules, without generating the others.
 
-use super::mv::Cell;
-use super::position::{IN_HAND, Position};
+use super::FoldedCell;
+use super::position::{IN_HAND, NONE, Position};
 use super::tables::{Bits, CellSet, MAX_BORDER, RUNS, SLIDE, direction_bit, step};
 use super::{Bug, Move, Opening, Piece, Rule};
 use crate::game::Side;
@@ -54,7 +54,7 @@ impl Position {
         match rule {
             Rule::JustMoved => {
                 let mut rested = self.clone();
-                rested.forget_last_moved();
+                rested.last_moved = NONE;
                 rested.check(mv).is_ok()
             }
             Rule::Contact => {
@@ -68,12 +68,7 @@ impl Position {
         }
     }
 
-    /// Whether the own, uncovered and free piece of a legal move goes there by its own movement.
-    pub(super) fn moves_itself(&self, piece: Piece, from: Cell, to: Cell) -> bool {
-        self.check_own_movement(piece, from, to).is_ok()
-    }
-
-    fn check_placement(&self, piece: Piece, to: Cell) -> Result<(), Rule> {
+    fn check_placement(&self, piece: Piece, to: FoldedCell) -> Result<(), Rule> {
         let side = self.turn();
         if piece.side() != side {
             return Err(Rule::OtherSide);
@@ -106,7 +101,7 @@ impl Position {
         }
     }
 
-    fn check_movement(&self, piece: Piece, from: Cell, to: Cell) -> Result<(), Rule> {
+    fn check_movement(&self, piece: Piece, from: FoldedCell, to: FoldedCell) -> Result<(), Rule> {
         let own = piece.side() == self.turn();
         if !self.queen_is_placed() {
             return Err(if own {
@@ -121,7 +116,7 @@ impl Position {
         if from == to {
             return Err(Rule::SameCell);
         }
-        let just_moved = piece.0 == self.last_moved_number();
+        let just_moved = piece.0 == self.last_moved;
         let single = self.height(from) == 1;
         if own && !just_moved {
             if single && self.is_pinned(from) {
@@ -174,7 +169,7 @@ impl Position {
 
     /// Whether the single piece on `cell` holds the hive together.
     #[inline]
-    pub(super) fn is_pinned(&self, cell: Cell) -> bool {
+    pub(super) fn is_pinned(&self, cell: FoldedCell) -> bool {
         let occupied = self.occupied(cell);
         if RUNS[occupied as usize] <= 1 {
             // One run of neighbours (or all six, or none): they stay connected along the run.
@@ -211,7 +206,7 @@ impl Position {
     }
 
     /// Whether a thrower beside both cells can throw the piece, which is known to be alone on `from` and not pinned.
-    fn is_thrown(&self, from: Cell, to: Cell) -> bool {
+    fn is_thrown(&self, from: FoldedCell, to: FoldedCell) -> bool {
         if !self.game_type().has_plain(Bug::Pillbug)
             || self.height(from) != 1
             || self.height(to) != 0
@@ -226,7 +221,12 @@ impl Position {
     }
 
     /// Tests the piece's own movement; it is uncovered and lifting it does not split the hive.
-    fn check_own_movement(&self, piece: Piece, from: Cell, to: Cell) -> Result<(), Rule> {
+    pub(super) fn check_own_movement(
+        &self,
+        piece: Piece,
+        from: FoldedCell,
+        to: FoldedCell,
+    ) -> Result<(), Rule> {
         if self.height(from) > 1 {
             return self.check_beetle_step(from, to);
         }
@@ -260,7 +260,7 @@ impl Position {
     }
 
     #[inline]
-    fn check_slide(&self, from: Cell, to: Cell, rule: Rule) -> Result<(), Rule> {
+    fn check_slide(&self, from: FoldedCell, to: FoldedCell, rule: Rule) -> Result<(), Rule> {
         let towards = direction_bit(from, to);
         let occupied = self.occupied(from);
         if SLIDE[occupied as usize] & towards != 0 {
@@ -281,7 +281,7 @@ impl Position {
         })
     }
 
-    fn check_beetle_step(&self, from: Cell, to: Cell) -> Result<(), Rule> {
+    fn check_beetle_step(&self, from: FoldedCell, to: FoldedCell) -> Result<(), Rule> {
         let towards = direction_bit(from, to);
         if towards == 0 {
             return Err(Rule::BeetleMove);
@@ -295,7 +295,7 @@ impl Position {
         Err(Rule::HeightGate)
     }
 
-    fn check_jump(&self, from: Cell, to: Cell) -> Result<(), Rule> {
+    fn check_jump(&self, from: FoldedCell, to: FoldedCell) -> Result<(), Rule> {
         if self.height(to) > 0 {
             return Err(Rule::DestinationOccupied);
         }
@@ -313,7 +313,7 @@ impl Position {
 
     /// The condition for the end of every walk on the ground: an empty cell that touches the hive.
     #[inline]
-    fn check_ground(&self, from: Cell, to: Cell) -> Result<(), Rule> {
+    fn check_ground(&self, from: FoldedCell, to: FoldedCell) -> Result<(), Rule> {
         if self.height(to) > 0 {
             return Err(Rule::DestinationOccupied);
         }
@@ -323,14 +323,14 @@ impl Position {
         Ok(())
     }
 
-    fn check_spider_walk(&self, from: Cell, to: Cell) -> Result<(), Rule> {
+    fn check_spider_walk(&self, from: FoldedCell, to: FoldedCell) -> Result<(), Rule> {
         self.check_ground(from, to)?;
         let mut found = false;
         self.spider_walks(from, |c| found |= c == to);
         if found { Ok(()) } else { Err(Rule::SpiderMove) }
     }
 
-    fn check_ant_walk(&self, from: Cell, to: Cell) -> Result<(), Rule> {
+    fn check_ant_walk(&self, from: FoldedCell, to: FoldedCell) -> Result<(), Rule> {
         self.check_ground(from, to)?;
         if self.slides_lead(from, to) {
             return Ok(());
@@ -342,7 +342,7 @@ impl Position {
         })
     }
 
-    fn check_ladybug_walk(&self, from: Cell, to: Cell) -> Result<(), Rule> {
+    fn check_ladybug_walk(&self, from: FoldedCell, to: FoldedCell) -> Result<(), Rule> {
         self.check_ground(from, to)?;
         let mut found = false;
         self.ladybug_walks(from, |c| found |= c == to);

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::mv::Cell;
+use super::FoldedCell;
 use super::position::Position;
 use super::tables::{Bits, CellSet, MAX_BORDER, OPEN_MIDDLE, SLIDE, direction_bit, step};
 use super::{Bug, Piece};
@@ -92,11 +92,11 @@ impl Position {
     fn count_own_throws(
         &self,
         piece: u8,
-        cell: Cell,
+        cell: FoldedCell,
         throwers: &ArrayVec<Thrower, 2>,
         perimeters: &mut Perimeters,
     ) -> u32 {
-        let mut targets: ArrayVec<Cell, 12> = ArrayVec::new();
+        let mut targets: ArrayVec<FoldedCell, 12> = ArrayVec::new();
         for thrower in throwers.iter().filter(|t| t.lifts(cell)) {
             for d in Bits(thrower.down) {
                 let to = step(thrower.cell, d);
@@ -123,7 +123,7 @@ impl Position {
     }
 
     #[inline]
-    fn count_destinations(&self, piece: u8, cell: Cell, perimeters: &mut Perimeters) -> u32 {
+    fn count_destinations(&self, piece: u8, cell: FoldedCell, perimeters: &mut Perimeters) -> u32 {
         let occupied = self.occupied(cell);
         match Piece(piece).bug() {
             Bug::Queen | Bug::Pillbug => SLIDE[occupied as usize].count_ones(),
@@ -135,7 +135,7 @@ impl Position {
             },
             Bug::Mosquito => self.count_mosquito(piece, cell, perimeters),
             Bug::Spider => {
-                let mut ends: ArrayVec<Cell, 32> = ArrayVec::new();
+                let mut ends: ArrayVec<FoldedCell, 32> = ArrayVec::new();
                 self.spider_walks(cell, |c| {
                     if !ends.contains(&c) {
                         ends.push(c);
@@ -156,7 +156,7 @@ impl Position {
     }
 
     /// A mosquito beside an ant goes to all cells of an ant. Its other targets are only up, over or down from the hive.
-    fn count_mosquito(&self, piece: u8, cell: Cell, perimeters: &mut Perimeters) -> u32 {
+    fn count_mosquito(&self, piece: u8, cell: FoldedCell, perimeters: &mut Perimeters) -> u32 {
         let bugs = self.bugs_beside(cell);
         let copies = |bug: Bug| bugs & 1 << bug as u8 != 0;
         if !copies(Bug::Ant) {
@@ -189,17 +189,17 @@ impl Position {
 
 /// A piece that can throw, and the directions from which it can lift and to which it can put down.
 struct Thrower {
-    cell: Cell,
+    cell: FoldedCell,
     up: u8,
     down: u8,
 }
 
 impl Thrower {
-    fn lifts(&self, cell: Cell) -> bool {
+    fn lifts(&self, cell: FoldedCell) -> bool {
         direction_bit(self.cell, cell) & self.up != 0
     }
 
-    fn puts(&self, cell: Cell) -> bool {
+    fn puts(&self, cell: FoldedCell) -> bool {
         direction_bit(self.cell, cell) & self.down != 0
     }
 }
@@ -235,13 +235,13 @@ struct Reach {
     count: u32,
     // The perimeters, one bit each.
     parts: u8,
-    from: Cell,
+    from: FoldedCell,
     // Directions of the cells that are removed.
     dropped: u8,
 }
 
 impl Reach {
-    fn contains(&self, perimeters: &Perimeters, cell: Cell) -> bool {
+    fn contains(&self, perimeters: &Perimeters, cell: FoldedCell) -> bool {
         direction_bit(self.from, cell) & self.dropped == 0
             && Bits(self.parts).any(|i| perimeters.parts[i].0.contains(cell))
     }
@@ -250,7 +250,7 @@ impl Reach {
 impl Perimeters {
     /// The targets of an ant on `from`; `None` if it must be walked separately.
     #[inline]
-    fn reach(&mut self, position: &Position, from: Cell) -> Option<Reach> {
+    fn reach(&mut self, position: &Position, from: FoldedCell) -> Option<Reach> {
         let occupied = position.occupied(from) as usize;
         let dropped = OPEN_MIDDLE[occupied];
         for d in Bits(dropped) {
@@ -279,7 +279,7 @@ impl Perimeters {
 
     /// The number of the perimeter of a cell.
     #[inline]
-    fn part(&mut self, position: &Position, cell: Cell) -> Option<usize> {
+    fn part(&mut self, position: &Position, cell: FoldedCell) -> Option<usize> {
         if let Some(known) = self.parts.iter().position(|p| p.0.contains(cell)) {
             return Some(known);
         }

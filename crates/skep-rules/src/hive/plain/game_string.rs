@@ -170,8 +170,7 @@ impl FromStr for GameString {
         fields.next_if(|field| states.contains(field));
         fields.next_if(|field| parse_turn(field).is_some());
         let mut game = GameString::new(game_type, Opening::Tournament);
-        let mut replay = Replay::default();
-        replay.reset(game_type, Opening::Tournament);
+        let mut replay = Replay::new(game_type, Opening::Tournament);
         for (ply, field) in (1..).zip(fields) {
             let spelling = Spelling::parse(field).ok_or_else(|| {
                 InvalidText::new(field, "a turn of Hive, such as wA1 bQ- or pass")

@@ -24,11 +24,11 @@ impl Position {
     /// matter. The key includes the side to move and the game type, but not the last move.
     pub fn key(&self) -> u64 {
         self.finish(match self.anchor() {
-            Some(cell) => anchored(self.sum(), cell),
+            Some(cell) => anchored(self.sum, cell),
             // Before any queen is placed nothing can move: up to six pieces. Each in turn is taken as the anchor.
             None => self
                 .on_board()
-                .map(|(_, cell)| anchored(self.sum(), cell))
+                .map(|(_, cell)| anchored(self.sum, cell))
                 .min()
                 .unwrap_or(0),
         })

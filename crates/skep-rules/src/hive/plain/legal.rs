@@ -1,11 +1,10 @@
 //! All legal moves of a position.
 
-use super::mv::Cell;
+use super::FoldedCell;
 use super::position::{IN_HAND, Position, slots_of};
 use super::reach::Pins;
 use super::tables::{Bits, CellSet, MAX_BORDER, direction_bit, step};
 use super::{Bug, Move, Opening, Piece};
-use crate::game::Side;
 
 /// The last slot of each kind: equal bugs enter in order, so a kind is in hand as long as its last piece is.
 const LAST_SLOTS: u16 = {
@@ -48,26 +47,21 @@ impl Position {
     /// Whether some move could win at once: one more piece beside the enemy's queen brings it to six, or a throw takes
     /// the queen itself into a gap.
     pub fn may_win_at_once(&self) -> bool {
-        let queen = self.location(Piece::of_slot(self.opponent(), 0).0);
+        let queen = self.location(Piece::of_slot(!self.turn(), 0).0);
         queen != IN_HAND
             && (self.occupied(queen).count_ones() == 5
                 || self.throwers().any(|t| direction_bit(t, queen) != 0))
     }
 
-    /// The side that is not to move.
-    pub(super) fn opponent(&self) -> Side {
-        !self.turn()
-    }
-
     #[inline(always)]
     pub(super) fn queen_is_placed(&self) -> bool {
-        self.hand_slots(self.turn()) & QUEEN_SLOT == 0
+        self.hands[self.turn().index()] & QUEEN_SLOT == 0
     }
 
     /// The slots of the kinds that may be placed now: the last slot of each kind.
     #[inline(always)]
     pub(super) fn placeable_kinds(&self) -> u16 {
-        let hand = self.hand_slots(self.turn());
+        let hand = self.hands[self.turn().index()];
         let mut kinds = hand & LAST_SLOTS;
         if hand & QUEEN_SLOT != 0 {
             if self.ply() >= 6 {
@@ -96,7 +90,7 @@ impl Position {
     }
 
     /// Lists the cells where the side to move may place and returns their number.
-    pub(super) fn placement_cells(&self, cells: &mut [Cell; MAX_BORDER]) -> usize {
+    pub(super) fn placement_cells(&self, cells: &mut [FoldedCell; MAX_BORDER]) -> usize {
         match self.ply() {
             // The cell of the first piece makes no difference: only one cell is listed.
             0 => {
@@ -132,7 +126,7 @@ impl Position {
 
     /// The uncovered pieces of the side to move that were not just thrown, with their cells.
     #[inline(always)]
-    pub(super) fn movers(&self) -> impl Iterator<Item = (u8, Cell)> {
+    pub(super) fn movers(&self) -> impl Iterator<Item = (u8, FoldedCell)> {
         let base = self.turn() as u8 * 16;
         let mut slots = self.board_slots(self.turn());
         std::iter::from_fn(move || {
@@ -140,7 +134,7 @@ impl Position {
                 let piece = base + slots.trailing_zeros() as u8;
                 slots &= slots - 1;
                 let cell = self.location(piece);
-                if self.top(cell) == piece && piece != self.last_moved_number() {
+                if self.top(cell) == piece && piece != self.last_moved {
                     return Some((piece, cell));
                 }
             }
@@ -163,7 +157,7 @@ impl Position {
     /// Whether some piece can move or be thrown. It tests pieces in order and stops at the first.
     pub(super) fn has_movement(&self) -> bool {
         let pins = self.pins();
-        let moves = |(piece, cell): (u8, Cell)| {
+        let moves = |(piece, cell): (u8, FoldedCell)| {
             let mut any = false;
             if self.height(cell) > 1 || !pins.holds(self, piece, cell) {
                 self.for_each_destination(piece, |_| any = true);
@@ -184,9 +178,9 @@ impl Position {
     }
 
     /// Calls `visit` for every throw that is not also a move of the piece itself.
-    fn for_each_throw(&self, pins: Pins, mut visit: impl FnMut(u8, Cell)) {
+    fn for_each_throw(&self, pins: Pins, mut visit: impl FnMut(u8, FoldedCell)) {
         // The second thrower, if there is one, may reach a piece that the first has thrown already.
-        let mut first: Option<(Cell, u8)> = None;
+        let mut first: Option<(FoldedCell, u8)> = None;
         for thrower in self.throwers() {
             let occupied = self.occupied(thrower);
             let free = self.throw_directions(thrower);

@@ -22,7 +22,7 @@ mod tables;
 mod text;
 mod written;
 
-use super::{Bug, GameType, Opening, PieceName, Place, place};
+use super::{Bug, FoldedCell, GameType, Opening, PieceName, Place, place};
 
 pub use canonical::Canonical;
 pub use game_string::{GameString, ParseGameError};

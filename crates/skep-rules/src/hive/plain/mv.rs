@@ -2,11 +2,8 @@
 
 use std::fmt;
 
-use super::Piece;
+use super::{FoldedCell, Piece};
 use crate::geometry::Hex;
-
-/// A cell of the engine's torus, 0 to 1023.
-pub(super) type Cell = u16;
 
 /// A move of a position: a piece and the cell where it goes, or a pass.
 ///
@@ -14,11 +11,10 @@ pub(super) type Cell = u16;
 /// and [`Position::spell`](super::Position::spell) the text.
 ///
 /// ```
-/// use skep_rules::geometry::Hex;
 /// use skep_rules::hive::{MoveKind, Position};
 ///
 /// let position: Position = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-".parse()?;
-/// let mv = position.move_to_hex("wQ".parse()?, Hex::new(0, -1)).expect("beside the hive");
+/// let mv = position.interpret("wQ \\wS1".parse()?)?;
 /// assert_eq!(position.kind(mv), MoveKind::Movement);
 /// assert_eq!(position.spell(mv), "wQ \\wS1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -26,14 +22,14 @@ pub(super) type Cell = u16;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     pub(super) piece: u8,
-    pub(super) to: Cell,
+    pub(super) to: FoldedCell,
 }
 
 impl Move {
     /// The pass.
     pub const PASS: Move = Move { piece: 255, to: 0 };
 
-    pub(super) const fn new(piece: Piece, to: Cell) -> Move {
+    pub(super) const fn new(piece: Piece, to: FoldedCell) -> Move {
         Move { piece: piece.0, to }
     }
 
@@ -46,12 +42,6 @@ impl Move {
         }
     }
 
-    /// The same cell for another piece.
-    #[must_use]
-    pub const fn by(self, piece: Piece) -> Move {
-        Move::new(piece, self.to)
-    }
-
     /// Whether it is the pass.
     pub const fn is_pass(self) -> bool {
         self.piece == 255
@@ -59,8 +49,8 @@ impl Move {
 }
 
 /// The cell of the torus for a hex of the plane.
-pub(super) const fn cell_of(h: Hex) -> Cell {
-    ((h.q + 32 * h.r) & 1023) as Cell
+pub(super) const fn cell_of(h: Hex) -> FoldedCell {
+    ((h.q + 32 * h.r) & 1023) as FoldedCell
 }
 
 /// What a move does with its piece: see [`Position::kind`](super::Position::kind).

@@ -14,7 +14,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::mv::Cell;
+use super::FoldedCell;
 use super::position::Position;
 use super::tables::{
     Bits, CELL_MASK, CellSet, MANY_WAYS, MAX_WALKS, NO_WAY, SLIDE, WAY_ON, WalkStep, walk_step,
@@ -23,7 +23,7 @@ use super::tables::{
 /// A walk in progress: the cell that it has reached and the step that it takes next.
 #[derive(Clone, Copy)]
 struct Cursor {
-    cell: Cell,
+    cell: FoldedCell,
     step: WalkStep,
 }
 
@@ -40,13 +40,13 @@ impl Position {
     ///
     /// Most cells have one way on, so a walk is a chain of table look-ups with few branches. Each look-up waits for the
     /// previous one. Two walks, one in each direction around the hive, keep the processor busy.
-    pub(super) fn perimeter<const LIFTED: bool>(&self, start: Cell) -> (CellSet, u32) {
+    pub(super) fn perimeter<const LIFTED: bool>(&self, start: FoldedCell) -> (CellSet, u32) {
         let (seen, size, _) = self.walk::<LIFTED, false>(start, start);
         (seen, size)
     }
 
     /// Whether the piece alone on `from` can slide, step by step, to the empty cell `to`.
-    pub(super) fn slides_lead(&self, from: Cell, to: Cell) -> bool {
+    pub(super) fn slides_lead(&self, from: FoldedCell, to: FoldedCell) -> bool {
         self.walk::<true, true>(from, to).2
     }
 
@@ -55,10 +55,10 @@ impl Position {
     #[inline]
     fn walk<const LIFTED: bool, const STOP: bool>(
         &self,
-        start: Cell,
-        goal: Cell,
+        start: FoldedCell,
+        goal: FoldedCell,
     ) -> (CellSet, u32, bool) {
-        let pattern = |cell: Cell| {
+        let pattern = |cell: FoldedCell| {
             if LIFTED {
                 self.occupied_without(cell, start)
             } else {

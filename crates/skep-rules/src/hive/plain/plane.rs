@@ -2,7 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use super::mv::{Cell, MoveKind, cell_of};
+use super::FoldedCell;
+use super::mv::{MoveKind, cell_of};
 use super::position::{IN_HAND, NONE};
 use super::tables::{Bits, PIECES, direction_bit, step};
 use super::{GameType, Move, Opening, Piece, Place, Position, Written};
@@ -112,7 +113,7 @@ impl PlaneTracker {
 impl Position {
     /// The cells that hold pieces, with their hexes. The lowest-numbered piece gets the hex of its cell that is nearest
     /// to the origin. The others follow from neighbour to neighbour.
-    pub(super) fn plane(&self) -> ArrayVec<(Cell, Hex), PIECES> {
+    pub(super) fn plane(&self) -> ArrayVec<(FoldedCell, Hex), PIECES> {
         match self.on_board().next() {
             Some((_, cell)) => self.plane_from(cell, hex_near_origin(cell)),
             None => ArrayVec::new(),
@@ -120,8 +121,12 @@ impl Position {
     }
 
     /// The cells that hold pieces, with their hexes if `start` is at `hex`.
-    pub(super) fn plane_from(&self, start: Cell, hex: Hex) -> ArrayVec<(Cell, Hex), PIECES> {
-        let mut cells: ArrayVec<(Cell, Hex), PIECES> = ArrayVec::new();
+    pub(super) fn plane_from(
+        &self,
+        start: FoldedCell,
+        hex: Hex,
+    ) -> ArrayVec<(FoldedCell, Hex), PIECES> {
+        let mut cells: ArrayVec<(FoldedCell, Hex), PIECES> = ArrayVec::new();
         cells.push((start, hex));
         let mut next = 0;
         while next < cells.len() {
@@ -149,7 +154,7 @@ impl Position {
 
     /// The cells that hold pieces, with their pieces from the bottom to the top, ordered by row and column.
     pub fn stacks(&self) -> Vec<(Hex, Vec<Piece>)> {
-        let stack = |&(cell, hex): &(Cell, Hex)| {
+        let stack = |&(cell, hex): &(FoldedCell, Hex)| {
             let top = Piece(self.top(cell));
             let mut pieces = vec![top];
             pieces.extend(self.beneath(top));
@@ -185,7 +190,7 @@ impl Position {
     /// ```
     pub fn preview(&self, mv: Move) -> Preview {
         let plane = self.plane();
-        let hex = |cell: Cell| plane.iter().find(|(c, _)| *c == cell).map(|(_, hex)| *hex);
+        let hex = |cell: FoldedCell| plane.iter().find(|(c, _)| *c == cell).map(|(_, hex)| *hex);
         let beside = || {
             let d = Bits(self.occupied(mv.to)).next()?;
             Some(hex(step(mv.to, d))?.step(Direction::from_index(d).opposite()))
@@ -209,20 +214,15 @@ impl Position {
         };
         match self.location(piece.0) {
             IN_HAND => MoveKind::Placement,
-            from if piece.side() == self.turn() && self.moves_itself(piece, from, mv.to) => {
-                MoveKind::Movement
+            from => {
+                let own = piece.side() == self.turn();
+                if own && self.check_own_movement(piece, from, mv.to).is_ok() {
+                    MoveKind::Movement
+                } else {
+                    MoveKind::Throw
+                }
             }
-            _ => MoveKind::Throw,
         }
-    }
-
-    /// The move that takes a piece to a hex of [`Position::hex`], on the hive or beside it. The move need not be legal.
-    /// On the empty board every hex is the same.
-    pub fn move_to_hex(&self, piece: Piece, hex: Hex) -> Option<Move> {
-        let plane = self.plane();
-        let near = plane.is_empty() || plane.iter().any(|(_, h)| h.distance(hex) <= 1);
-        let to = if plane.is_empty() { 0 } else { cell_of(hex) };
-        near.then_some(Move::new(piece, to))
     }
 
     /// The move that a written turn means, with its pieces under their own names. A [`Replay`](super::Replay) also
@@ -236,24 +236,18 @@ impl Position {
         let Written::Put { piece: name, to } = written else {
             return Ok(Move::PASS);
         };
-        let fault = |kind, message| Fault {
-            kind,
-            rule: None,
-            message,
-            help: None,
-        };
         let known = |name| Piece::from_name(name).filter(|p| self.game_type().has(p.bug()));
         let Some(piece) = known(name) else {
             let message = format!("{name} is not in the game type {}", self.game_type());
-            return Err(fault(FaultKind::UnknownPiece, message));
+            return Err(Fault::new(FaultKind::UnknownPiece, message));
         };
         if to == Place::Unstated && self.ply() > 0 {
             let message = format!("the move does not say where {name} goes");
-            return Err(fault(FaultKind::NoPlace, message));
+            return Err(Fault::new(FaultKind::NoPlace, message));
         }
         self.move_to(piece, to).ok_or_else(|| {
             let message = format!("{written} names a piece that is not on the board");
-            fault(FaultKind::UnknownReference, message)
+            Fault::new(FaultKind::UnknownReference, message)
         })
     }
 
@@ -313,7 +307,7 @@ impl Position {
 }
 
 /// The hex nearest to the origin, with coordinates from −16 to 15, of a cell of the torus.
-fn hex_near_origin(cell: Cell) -> Hex {
+fn hex_near_origin(cell: FoldedCell) -> Hex {
     let near = |n: i32| ((n + 16) & 31) - 16;
     let cell = i32::from(cell);
     let q = near(cell);
@@ -349,7 +343,7 @@ mod tests {
                     let preview = position.preview(legal);
                     assert_eq!(preview, tracker.preview(legal));
                     if let Some(piece) = preview.piece {
-                        assert_eq!(position.move_to_hex(piece, preview.to), Some(legal));
+                        assert_eq!(position.move_to(piece, preview.place), Some(legal));
                         let kind = match preview.from {
                             None => MoveKind::Placement,
                             Some(_) if piece.side() != position.turn() => MoveKind::Throw,

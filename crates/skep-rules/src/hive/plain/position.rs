@@ -1,16 +1,16 @@
 //! A position of the plain game, and how a move changes it.
 
+use super::FoldedCell;
 use super::key;
-use super::mv::Cell;
 use super::piece::{BUG_OF_SLOT, FIRST_SLOT, SLOTS};
-use super::tables::{CELLS, DELTA, RUNS, step};
+use super::tables::{CELLS, RUNS, step};
 use super::{Bug, GameType, Move, Opening, Piece, Rule, SetupError};
 use crate::game::{Outcome, Side};
 
 /// No piece: a number that no piece has.
 pub(super) const NONE: u8 = 31;
 /// In the hand: a number that no cell has.
-pub(super) const IN_HAND: Cell = u16::MAX;
+pub(super) const IN_HAND: FoldedCell = u16::MAX;
 
 // A cell is packed into 32 bits: occupied neighbours (6 bits), neighbours with a black top (6 bits), the top piece
 // (from bit 16), the height of the stack (from bit 24).
@@ -52,10 +52,10 @@ const UNCOUNTED: u32 = u32::MAX;
 pub struct Position {
     cells: [u32; CELLS],
     // Indexed by piece number: the cell, and the piece beneath.
-    locations: [Cell; 32],
+    locations: [FoldedCell; 32],
     beneath: [u8; 32],
     // A bit for each slot that the side still has in hand.
-    hands: [u16; 2],
+    pub(super) hands: [u16; 2],
     // Empty cells beside one colour only: White's number in the low half, Black's in the high half. A replay does not
     // need it and leaves it `UNCOUNTED`.
     open_cells: u32,
@@ -63,10 +63,12 @@ pub struct Position {
     euler: i16,
     // Pieces above the ground.
     raised: u8,
-    last_moved: u8,
+    // The number of the piece that moved last, or `NONE`.
+    pub(super) last_moved: u8,
     turn: Side,
     ply: u32,
-    sum: u64,
+    // The sum of the keys of the pieces.
+    pub(super) sum: u64,
     game_type: GameType,
     opening: Opening,
 }
@@ -87,7 +89,7 @@ pub struct Undo {
     sum: u64,
     open_cells: u32,
     mv: Move,
-    from: Cell,
+    from: FoldedCell,
     euler: i16,
     last_moved: u8,
 }
@@ -111,7 +113,22 @@ impl Position {
     /// The game type is not plain: this engine has no pieces of Venom and the packs. [`Position::try_new`] returns an
     /// error instead; the engine of such games is [`complete`](crate::hive::complete).
     pub fn new(game_type: GameType, opening: Opening) -> Position {
-        Position::try_new(game_type, opening).unwrap_or_else(|error| panic!("{error}"))
+        assert!(game_type.is_plain(), "{game_type} is not a plain game type");
+        Position {
+            cells: [0; CELLS],
+            locations: [IN_HAND; 32],
+            beneath: [NONE; 32],
+            hands: [FULL_HANDS[game_type.mlp_index()]; 2],
+            open_cells: 0,
+            euler: 0,
+            raised: 0,
+            last_moved: NONE,
+            turn: Side::White,
+            ply: 0,
+            sum: 0,
+            game_type,
+            opening,
+        }
     }
 
     /// The empty board.
@@ -129,50 +146,7 @@ impl Position {
         if !game_type.is_plain() {
             return Err(SetupError::GameType(game_type));
         }
-        Ok(Position {
-            cells: [0; CELLS],
-            locations: [IN_HAND; 32],
-            beneath: [NONE; 32],
-            hands: [FULL_HANDS[game_type.mlp_index()]; 2],
-            open_cells: 0,
-            euler: 0,
-            raised: 0,
-            last_moved: NONE,
-            turn: Side::White,
-            ply: 0,
-            sum: 0,
-            game_type,
-            opening,
-        })
-    }
-
-    /// Empties the board for a new game, as [`Position::new`] does, in time proportional to the pieces on it.
-    ///
-    /// # Panics
-    /// The game type is not plain.
-    pub fn reset(&mut self, game_type: GameType, opening: Opening) {
-        assert!(game_type.is_plain(), "{game_type} is not a plain game type");
-        for i in 0..32 {
-            let cell = self.locations[i];
-            if cell != IN_HAND {
-                self.cells[cell as usize & (CELLS - 1)] = 0;
-                for d in DELTA {
-                    self.cells[(cell + d) as usize & (CELLS - 1)] = 0;
-                }
-            }
-        }
-        self.locations = [IN_HAND; 32];
-        self.beneath = [NONE; 32];
-        self.hands = [FULL_HANDS[game_type.mlp_index()]; 2];
-        self.open_cells = 0;
-        self.euler = 0;
-        self.raised = 0;
-        self.last_moved = NONE;
-        self.turn = Side::White;
-        self.ply = 0;
-        self.sum = 0;
-        self.game_type = game_type;
-        self.opening = opening;
+        Ok(Position::new(game_type, opening))
     }
 
     /// The bugs in play.
@@ -263,7 +237,7 @@ impl Position {
     }
 
     /// Puts a piece from the hand on top of a cell, on either side's turn.
-    pub(super) fn place_from_hand(&mut self, piece: Piece, cell: Cell) {
+    pub(super) fn place_from_hand(&mut self, piece: Piece, cell: FoldedCell) {
         self.hands[piece.side().index()] &= !(1 << piece.slot());
         self.drop::<true, false>(piece.0, cell);
     }
@@ -276,12 +250,8 @@ impl Position {
         self.count_open_cells();
     }
 
-    pub(super) fn forget_last_moved(&mut self) {
-        self.last_moved = NONE;
-    }
-
     #[inline(always)]
-    pub(super) fn location(&self, piece: u8) -> Cell {
+    pub(super) fn location(&self, piece: u8) -> FoldedCell {
         self.locations[(piece & 31) as usize]
     }
 
@@ -291,19 +261,19 @@ impl Position {
     }
 
     #[inline(always)]
-    fn cell(&self, cell: Cell) -> u32 {
+    fn cell(&self, cell: FoldedCell) -> u32 {
         self.cells[cell as usize & (CELLS - 1)]
     }
 
     /// The pattern of occupied neighbours.
     #[inline(always)]
-    pub(super) fn occupied(&self, cell: Cell) -> u8 {
+    pub(super) fn occupied(&self, cell: FoldedCell) -> u8 {
         (self.cell(cell) & 0x3F) as u8
     }
 
     /// The pattern of neighbours with a top of this side's colour.
     #[inline(always)]
-    pub(super) fn neighbours_of(&self, cell: Cell, side: Side) -> u8 {
+    pub(super) fn neighbours_of(&self, cell: FoldedCell, side: Side) -> u8 {
         let c = self.cell(cell);
         let black = (c >> 6 & 0x3F) as u8;
         match side {
@@ -313,13 +283,13 @@ impl Position {
     }
 
     #[inline(always)]
-    pub(super) fn height(&self, cell: Cell) -> u8 {
+    pub(super) fn height(&self, cell: FoldedCell) -> u8 {
         (self.cell(cell) >> HEIGHT_SHIFT) as u8
     }
 
     /// The piece on top. The value is undefined on an empty cell.
     #[inline(always)]
-    pub(super) fn top(&self, cell: Cell) -> u8 {
+    pub(super) fn top(&self, cell: FoldedCell) -> u8 {
         (self.cell(cell) >> TOP_SHIFT & 31) as u8
     }
 
@@ -342,26 +312,12 @@ impl Position {
     }
 
     #[inline(always)]
-    pub(super) fn hand_slots(&self, side: Side) -> u16 {
-        self.hands[side.index()]
-    }
-
-    #[inline(always)]
     pub(super) fn board_slots(&self, side: Side) -> u16 {
         FULL_HANDS[self.game_type.mlp_index()] & !self.hands[side.index()]
     }
 
-    #[inline(always)]
-    pub(super) fn last_moved_number(&self) -> u8 {
-        self.last_moved
-    }
-
-    pub(super) fn sum(&self) -> u64 {
-        self.sum
-    }
-
     /// Pieces on the board and their cells.
-    pub(super) fn on_board(&self) -> impl Iterator<Item = (u8, Cell)> {
+    pub(super) fn on_board(&self) -> impl Iterator<Item = (u8, FoldedCell)> {
         (0..30)
             .map(|p| (p, self.location(p)))
             .filter(|&(_, c)| c != IN_HAND)
@@ -395,7 +351,7 @@ impl Position {
 
     /// Flips the bits that a cell's six neighbours keep of it: `bits` shifted by the direction in which it sees the cell.
     #[inline(always)]
-    fn flip<const OPEN: bool>(&mut self, cell: Cell, bits: u32) {
+    fn flip<const OPEN: bool>(&mut self, cell: FoldedCell, bits: u32) {
         for d in 0..6 {
             let n = step(cell, d) as usize & (CELLS - 1);
             let old = self.cells[n];
@@ -412,7 +368,7 @@ impl Position {
     /// Removes the top piece from its cell. With `COUNT`, it updates `euler` and `sum`, with `OPEN` also `open_cells`.
     /// Undo needs neither.
     #[inline(always)]
-    fn lift<const COUNT: bool, const OPEN: bool>(&mut self, piece: u8, cell: Cell) {
+    fn lift<const COUNT: bool, const OPEN: bool>(&mut self, piece: u8, cell: FoldedCell) {
         let side = (piece >> 4 & 1) as usize;
         let below = self.below(piece);
         let c = self.cell(cell);
@@ -441,7 +397,7 @@ impl Position {
 
     /// Puts a piece on top of a cell; the counterpart of `lift`.
     #[inline(always)]
-    fn drop<const COUNT: bool, const OPEN: bool>(&mut self, piece: u8, cell: Cell) {
+    fn drop<const COUNT: bool, const OPEN: bool>(&mut self, piece: u8, cell: FoldedCell) {
         let side = (piece >> 4 & 1) as usize;
         let c = self.cell(cell);
         let height = c >> HEIGHT_SHIFT;

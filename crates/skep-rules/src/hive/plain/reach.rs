@@ -2,7 +2,7 @@
 //!
 //! The board does not change: a walk sees the neighbours of a cell as if the piece were lifted.
 
-use super::mv::Cell;
+use super::FoldedCell;
 use super::position::{NONE, Position, kind};
 use super::tables::{BOTH_GATES, Bits, CellSet, MAX_BORDER, SLIDE, direction_bit, step};
 use super::{Bug, Piece};
@@ -10,13 +10,13 @@ use super::{Bug, Piece};
 impl Position {
     /// The pattern of occupied neighbours of `cell` without the single piece on `lifted`.
     #[inline(always)]
-    pub(super) fn occupied_without(&self, cell: Cell, lifted: Cell) -> u8 {
+    pub(super) fn occupied_without(&self, cell: FoldedCell, lifted: FoldedCell) -> u8 {
         self.occupied(cell) & !direction_bit(cell, lifted)
     }
 
     /// Calls `visit` once for every cell that the piece can reach by its own move.
     #[inline]
-    pub(super) fn for_each_destination(&self, piece: u8, mut visit: impl FnMut(Cell)) {
+    pub(super) fn for_each_destination(&self, piece: u8, mut visit: impl FnMut(FoldedCell)) {
         let from = self.location(piece);
         if self.height(from) > 1 {
             return self.beetle_steps(from, visit);
@@ -78,7 +78,7 @@ impl Position {
 
     /// The kinds on top of the neighbouring cells, a bit for each number of a kind.
     #[inline]
-    pub(super) fn bugs_beside(&self, cell: Cell) -> u8 {
+    pub(super) fn bugs_beside(&self, cell: FoldedCell) -> u8 {
         let mut bugs = 0;
         for d in Bits(self.occupied(cell)) {
             bugs |= 1 << (kind(self.top(step(cell, d))) & 7);
@@ -87,7 +87,7 @@ impl Position {
     }
 
     #[inline]
-    fn slides(&self, from: Cell, mut visit: impl FnMut(Cell)) {
+    fn slides(&self, from: FoldedCell, mut visit: impl FnMut(FoldedCell)) {
         for d in Bits(SLIDE[self.occupied(from) as usize]) {
             visit(step(from, d));
         }
@@ -95,7 +95,7 @@ impl Position {
 
     /// One step on the ground, up, down or across; the source may be the top of a stack.
     #[inline]
-    fn beetle_steps(&self, from: Cell, mut visit: impl FnMut(Cell)) {
+    fn beetle_steps(&self, from: FoldedCell, mut visit: impl FnMut(FoldedCell)) {
         for d in Bits(self.beetle_directions(from)) {
             visit(step(from, d));
         }
@@ -103,7 +103,7 @@ impl Position {
 
     /// The directions in which a beetle on top of `from` can step.
     #[inline]
-    pub(super) fn beetle_directions(&self, from: Cell) -> u8 {
+    pub(super) fn beetle_directions(&self, from: FoldedCell) -> u8 {
         let occupied = self.occupied(from);
         let slides = SLIDE[occupied as usize];
         if self.is_flat() {
@@ -133,7 +133,7 @@ impl Position {
     }
 
     #[inline]
-    pub(super) fn jumps(&self, from: Cell, mut visit: impl FnMut(Cell)) {
+    pub(super) fn jumps(&self, from: FoldedCell, mut visit: impl FnMut(FoldedCell)) {
         for d in Bits(self.occupied(from)) {
             let mut to = step(from, d);
             while self.height(to) > 0 {
@@ -145,7 +145,7 @@ impl Position {
 
     /// Visits the ends of all walks of three steps; some more than once.
     #[inline]
-    pub(super) fn spider_walks(&self, from: Cell, mut visit: impl FnMut(Cell)) {
+    pub(super) fn spider_walks(&self, from: FoldedCell, mut visit: impl FnMut(FoldedCell)) {
         for d1 in Bits(SLIDE[self.occupied(from) as usize]) {
             let first = step(from, d1);
             let on = SLIDE[self.occupied_without(first, from) as usize];
@@ -163,7 +163,7 @@ impl Position {
     }
 
     #[inline]
-    fn ant_walks(&self, from: Cell, mut visit: impl FnMut(Cell)) {
+    fn ant_walks(&self, from: FoldedCell, mut visit: impl FnMut(FoldedCell)) {
         let mut seen = CellSet::default();
         seen.insert(from);
         let mut waiting = [0; MAX_BORDER];
@@ -185,7 +185,7 @@ impl Position {
 
     /// Visits the ends of all walks of two steps on top and one down; some more than once.
     #[inline]
-    pub(super) fn ladybug_walks(&self, from: Cell, mut visit: impl FnMut(Cell)) {
+    pub(super) fn ladybug_walks(&self, from: FoldedCell, mut visit: impl FnMut(FoldedCell)) {
         let mut seen = CellSet::default();
         for d1 in Bits(self.ladybug_steps(from, from, 0)) {
             let first = step(from, d1);
@@ -204,7 +204,7 @@ impl Position {
     /// The directions in which a ladybug that came from `from` can step from `cell`, at `level`, to the top of another
     /// cell.
     #[inline]
-    pub(super) fn ladybug_steps(&self, from: Cell, cell: Cell, level: u8) -> u8 {
+    pub(super) fn ladybug_steps(&self, from: FoldedCell, cell: FoldedCell, level: u8) -> u8 {
         let occupied = self.occupied_without(cell, from);
         if self.is_flat() {
             return occupied;
@@ -219,7 +219,7 @@ impl Position {
 
     /// The directions in which a ladybug that came from `from` can step down from the top of `cell`.
     #[inline]
-    pub(super) fn ladybug_way_down(&self, from: Cell, cell: Cell) -> u8 {
+    pub(super) fn ladybug_way_down(&self, from: FoldedCell, cell: FoldedCell) -> u8 {
         let empty = !self.occupied(cell) & 63 & !direction_bit(cell, from);
         if self.is_flat() {
             return empty;
@@ -234,15 +234,15 @@ impl Position {
 
     /// Whether both cells beside a step are higher than `level`, without the single piece on `lifted`.
     #[inline]
-    fn is_gate(&self, lifted: Cell, cell: Cell, d: usize, level: u8) -> bool {
-        let high = |c: Cell| c != lifted && self.height(c) > level;
+    fn is_gate(&self, lifted: FoldedCell, cell: FoldedCell, d: usize, level: u8) -> bool {
+        let high = |c: FoldedCell| c != lifted && self.height(c) > level;
         high(step(cell, (d + 1) % 6)) && high(step(cell, (d + 5) % 6))
     }
 
     /// The directions in which a piece beside a pillbug on `cell` can be lifted onto it, or put down from it, without a
     /// gate. Two stacks of two or more form a gate.
     #[inline]
-    pub(super) fn throw_directions(&self, cell: Cell) -> u8 {
+    pub(super) fn throw_directions(&self, cell: FoldedCell) -> u8 {
         if self.is_flat() {
             return 63;
         }
@@ -255,12 +255,12 @@ impl Position {
 
     /// The cells from which the side to move can throw now: its Pillbug's, and its Mosquito's beside a Pillbug.
     #[inline]
-    pub(super) fn throwers(&self) -> impl Iterator<Item = Cell> {
+    pub(super) fn throwers(&self) -> impl Iterator<Item = FoldedCell> {
         let base = self.turn() as u8 * 16;
         let active = |piece: u8| {
             let cell = self.location(piece);
             (cell != super::position::IN_HAND
-                && piece != self.last_moved_number()
+                && piece != self.last_moved
                 && self.top(cell) == piece
                 && self.height(cell) == 1)
                 .then_some(cell)
@@ -273,11 +273,9 @@ impl Position {
     /// Whether a piece beside a thrower may be thrown, apart from gates: it is alone on its cell, not pinned, and the
     /// other side did not just move it.
     #[inline]
-    pub(super) fn is_throwable(&self, cell: Cell, pins: Pins) -> bool {
+    pub(super) fn is_throwable(&self, cell: FoldedCell, pins: Pins) -> bool {
         let piece = self.top(cell);
-        self.height(cell) == 1
-            && piece != self.last_moved_number()
-            && !pins.holds(self, piece, cell)
+        self.height(cell) == 1 && piece != self.last_moved && !pins.holds(self, piece, cell)
     }
 }
 
@@ -310,7 +308,7 @@ pub(super) enum Pins {
 impl Pins {
     /// Whether a piece alone on `cell` is pinned.
     #[inline(always)]
-    pub(super) fn holds(self, position: &Position, piece: u8, cell: Cell) -> bool {
+    pub(super) fn holds(self, position: &Position, piece: u8, cell: FoldedCell) -> bool {
         match self {
             Pins::Local => super::tables::RUNS[position.occupied(cell) as usize] > 1,
             Pins::Walked(pieces) => pieces >> (piece & 31) & 1 != 0,
@@ -357,7 +355,7 @@ struct Walk<'a> {
 impl Walk<'_> {
     /// Numbers the cells that are first reached through this one and returns the lowest number that they touch. The
     /// depth is at most the number of pieces.
-    fn visit(&mut self, cell: Cell, parent: u8) -> u8 {
+    fn visit(&mut self, cell: FoldedCell, parent: u8) -> u8 {
         let piece = self.position.top(cell);
         self.count += 1;
         let own = self.count;

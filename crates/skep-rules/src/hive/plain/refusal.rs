@@ -7,16 +7,13 @@ use crate::game::{Fault, FaultKind, Side};
 
 /// The fault of a move that breaks `rule` in this position.
 pub(super) fn fault(position: &Position, mv: Move, rule: Rule) -> Fault {
-    Fault {
-        kind: if rule == Rule::GameOver {
-            FaultKind::AfterEnd
-        } else {
-            FaultKind::Illegal
-        },
-        rule: Some(rule.as_str()),
-        message: message(position, mv, rule),
-        help: help(position, mv, rule),
-    }
+    let kind = match rule {
+        Rule::GameOver => FaultKind::AfterEnd,
+        _ => FaultKind::Illegal,
+    };
+    Fault::new(kind, message(position, mv, rule))
+        .breaking(rule.as_str())
+        .with_help(help(position, mv, rule))
 }
 
 fn message(position: &Position, mv: Move, rule: Rule) -> String {

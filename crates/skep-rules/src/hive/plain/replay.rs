@@ -1,6 +1,7 @@
 //! Interprets written turns on a board.
 
-use super::mv::{Cell, cell_of};
+use super::FoldedCell;
+use super::mv::cell_of;
 use super::position::{IN_HAND, NONE};
 use super::tables::{Bits, step};
 use super::{GameType, Move, Opening, Piece, PieceName, Place, Position, Rule, Written, refusal};
@@ -15,8 +16,7 @@ use crate::geometry::{Direction, Hex};
 /// ```
 /// use skep_rules::hive::{GameType, Opening, Replay, Spelling};
 ///
-/// let mut replay = Replay::default();
-/// replay.reset(GameType::BASE, Opening::Tournament);
+/// let mut replay = Replay::new(GameType::BASE, Opening::Tournament);
 /// for turn in ["wA3", "bS1 wA3-"] {
 ///     let meaning = replay.meaning(Spelling::parse(turn).unwrap().written).unwrap();
 ///     replay.check(meaning.mv).unwrap();
@@ -46,25 +46,19 @@ pub struct Meaning {
     hex: Option<Hex>,
 }
 
-impl Default for Replay {
-    fn default() -> Self {
+impl Replay {
+    /// Begins a game.
+    ///
+    /// # Panics
+    /// The game type is not plain.
+    pub fn new(game_type: GameType, opening: Opening) -> Replay {
         Replay {
-            position: Position::new(GameType::BASE, Opening::Tournament),
+            position: Position::new(game_type, opening),
             pieces: [NONE; 256],
             hexes: [Hex::ORIGIN; 32],
             first_cell: None,
             renumbered: false,
         }
-    }
-}
-
-impl Replay {
-    /// Begins a new game.
-    pub fn reset(&mut self, game_type: GameType, opening: Opening) {
-        self.position.reset(game_type, opening);
-        self.pieces = [NONE; 256];
-        self.first_cell = None;
-        self.renumbered = false;
     }
 
     /// The position after the turns played so far.
@@ -109,12 +103,8 @@ impl Replay {
             }
             Place::Unstated if self.position.ply() == 0 => 0,
             Place::Unstated => {
-                return Err(Fault {
-                    kind: FaultKind::NoPlace,
-                    rule: None,
-                    message: format!("the move does not say where {name} goes"),
-                    help: None,
-                });
+                let message = format!("the move does not say where {name} goes");
+                return Err(Fault::new(FaultKind::NoPlace, message));
             }
         };
         Ok(Meaning {
@@ -203,17 +193,15 @@ impl Replay {
         } else {
             format!("{name} is not in the game type {game_type}")
         };
-        Fault {
-            kind: FaultKind::UnknownPiece,
-            rule: Some(Rule::NotInGame.as_str()),
-            message,
-            help: (!game_type.has(bug))
-                .then(|| format!("the game type that has it is {}", game_type.with(bug))),
-        }
+        let help = (!game_type.has(bug))
+            .then(|| format!("the game type that has it is {}", game_type.with(bug)));
+        Fault::new(FaultKind::UnknownPiece, message)
+            .breaking(Rule::NotInGame.as_str())
+            .with_help(help)
     }
 
     #[inline]
-    fn cell_of_reference(&self, name: PieceName, mover: PieceName) -> Result<Cell, Fault> {
+    fn cell_of_reference(&self, name: PieceName, mover: PieceName) -> Result<FoldedCell, Fault> {
         let piece = self.known(name.without_idle_number());
         let cell = self.position.location(piece);
         // The name of a piece still in hand has no cell yet: it is a placement beside itself.
@@ -225,16 +213,12 @@ impl Replay {
 
     #[cold]
     fn no_such_reference(&self, name: PieceName, mover: PieceName) -> Fault {
-        Fault {
-            kind: FaultKind::UnknownReference,
-            rule: None,
-            message: if name.without_idle_number() == mover.without_idle_number() {
-                format!("{mover} is placed beside itself")
-            } else {
-                format!("{mover} is placed beside or on {name}, which is not on the board")
-            },
-            help: None,
-        }
+        let message = if name.without_idle_number() == mover.without_idle_number() {
+            format!("{mover} is placed beside itself")
+        } else {
+            format!("{mover} is placed beside or on {name}, which is not on the board")
+        };
+        Fault::new(FaultKind::UnknownReference, message)
     }
 
     /// The board is folded: a cell far away from the hive may fold onto one beside it. Its neighbours decide, because
@@ -262,14 +246,8 @@ impl Replay {
         } else {
             Rule::PlacementContact
         };
-        Err(Fault {
-            kind: FaultKind::Illegal,
-            rule: Some(rule.as_str()),
-            message: format!(
-                "{piece} goes to a cell away from the hive: {}",
-                rule.sentence()
-            ),
-            help: None,
-        })
+        let why = rule.sentence();
+        let message = format!("{piece} goes to a cell away from the hive: {why}");
+        Err(Fault::new(FaultKind::Illegal, message).breaking(rule.as_str()))
     }
 }

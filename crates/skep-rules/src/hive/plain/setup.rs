@@ -257,9 +257,7 @@ impl fmt::Display for Setup {
 /// Reads the turn of a GameString: `White[3]`.
 pub(super) fn parse_turn(text: &str) -> Option<(Side, u32)> {
     let (side, number) = text.strip_suffix(']')?.split_once('[')?;
-    let side = Side::ALL
-        .into_iter()
-        .find(|s| s.as_str().eq_ignore_ascii_case(side))?;
+    let side = side.parse().ok()?;
     let number = number.parse().ok().filter(|&n| (1..1 << 24).contains(&n))?;
     Some((side, number))
 }
