@@ -37,30 +37,3 @@ impl Interval {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_ends_solve_the_equation_of_the_score_test() {
-        // Both ends solve |share − p| = z √(p (1 − p) / n).
-        for (points, n) in [
-            (0.0, 1),
-            (1.0, 1),
-            (5.0, 10),
-            (2.5, 7),
-            (900.0, 1000),
-            (3.0, 3),
-        ] {
-            let Interval { low, high } = Interval::wilson(points, n).unwrap();
-            let share = points / n as f64;
-            assert!(0.0 <= low && low <= share && share <= high && high <= 1.0);
-            for p in [low, high] {
-                let off = (share - p).abs() - Z * (p * (1.0 - p) / n as f64).sqrt();
-                assert!(off.abs() < 1e-9, "{points} of {n}: {p}");
-            }
-        }
-        assert_eq!(Interval::wilson(0.0, 0), None);
-    }
-}

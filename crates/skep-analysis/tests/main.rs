@@ -11,7 +11,12 @@
 
 #[path = "../../skep-records/tests/common/mod.rs"]
 mod common;
+mod date;
+mod facts;
 #[path = "../../../tests/forgotten.rs"]
 mod forgotten;
+mod names;
+mod plies;
 mod select;
 mod select_patterns;
+mod tally;

@@ -15,3 +15,4 @@ mod collection;
 mod forgotten;
 mod open;
 mod scanning;
+mod sorter;

@@ -3,6 +3,7 @@
 use skep_records::Played;
 use skep_records::diag::Code;
 use skep_records::game::HexIt;
+use skep_records::notation::moves::hexit::{Turn, parse_result, parse_turn};
 use skep_records::notation::{Judge, Verdict, read, write};
 use skep_records::record::{Format, GameKind, Note, NoteKind, Record, StatedResult, Termination};
 use skep_rules::game::{Position as _, random_game};
@@ -134,4 +135,28 @@ fn a_resignation_is_a_turn_without_a_move() {
     };
     assert_eq!(record.notes, [resigned]);
     assert_eq!(write_game(&record, &sound(&record)), text);
+}
+
+#[test]
+fn a_side_resigns_in_any_case() {
+    assert_eq!(parse_turn("Resign"), Some(Turn::Resign));
+    assert_eq!(parse_turn("resigned"), None);
+}
+
+#[test]
+fn results_are_scores_or_those_of_chess() {
+    for (text, result) in [
+        ("17-12.5", StatedResult::WhiteWins),
+        ("12½-17", StatedResult::BlackWins),
+        ("15-15.0", StatedResult::Draw),
+        ("1-0", StatedResult::WhiteWins),
+        ("0-1", StatedResult::BlackWins),
+        ("1/2-1/2", StatedResult::Draw),
+        ("*", StatedResult::InProgress),
+    ] {
+        assert_eq!(parse_result(text), Some(result), "{text}");
+    }
+    for bad in ["", "-", "17", "17-", "17--12", "a-b"] {
+        assert_eq!(parse_result(bad), None, "{bad}");
+    }
 }

@@ -12,12 +12,14 @@
 mod boardspace;
 mod common;
 mod detect;
+mod findings;
 #[path = "../../../tests/forgotten.rs"]
 mod forgotten;
 mod hexit_games;
 mod hexit_records;
 mod hive_rules;
 mod jsonl;
+mod judge_options;
 mod pgn;
 mod schema;
 mod uhp;

@@ -12,15 +12,20 @@
 mod common;
 #[path = "../../../tests/forgotten.rs"]
 mod forgotten;
+mod geometry;
 mod hexit_figures;
 mod hexit_invariants;
 mod hexit_perft;
 mod hexit_reference;
 mod hexit_support;
+mod hexit_texts;
 mod hive_perft;
+mod hive_positions;
 mod hive_random_games;
 mod hive_reference;
+mod hive_texts;
 mod venom_engines;
 mod venom_oracle;
 mod venom_plain;
 mod venom_reference;
+mod venom_texts;

@@ -63,20 +63,3 @@ impl Aliases {
             .map_or(name, String::as_str)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_joined_and_contradictions_refused() {
-        let aliases = Aliases::parse("# names\n\nAnn\tann b\tANNB\r\nBob\n").unwrap();
-        for name in ["Ann", "ANN", "ann b", "annb"] {
-            assert_eq!(aliases.name(name), "Ann");
-        }
-        assert_eq!(aliases.name("bob"), "Bob");
-        assert_eq!(aliases.name("Cid"), "Cid");
-        let error = Aliases::parse("Ann\tA\nBob\ta").unwrap_err();
-        assert_eq!(error.to_string(), "line 2: a is already an alias of Ann");
-    }
-}

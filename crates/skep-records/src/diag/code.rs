@@ -114,20 +114,3 @@ codes! {
     /// The target notation cannot hold something that the record has. The output leaves it out.
     Loss "loss" Warning "not kept in the target notation";
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_code_has_one_name_and_a_page() {
-        let mut names: Vec<_> = Code::ALL.iter().map(|c| c.as_str()).collect();
-        names.sort_unstable();
-        names.dedup();
-        assert_eq!(names.len(), Code::ALL.len());
-        for c in Code::ALL {
-            assert_eq!(c.as_str().parse(), Ok(c));
-            assert!(c.explanation().len() > c.title().len(), "{c}");
-        }
-    }
-}

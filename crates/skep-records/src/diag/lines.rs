@@ -45,21 +45,3 @@ impl<'a> LineIndex<'a> {
         (self.text[start..end].trim_end_matches('\r'), start)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn positions_count_characters_and_lines() {
-        let text = "aé b\r\nc\n";
-        let index = LineIndex::new(text, 10);
-        assert_eq!(index.position(0), (10, 1));
-        assert_eq!(index.position(4), (10, 4));
-        assert_eq!(index.position(7), (11, 1));
-        assert_eq!(index.position(9), (12, 1));
-        assert_eq!(index.position(99), (12, 1));
-        assert_eq!(index.line_of(Span::new(4, 5)), ("aé b", 0));
-        assert_eq!(index.line_of(Span::new(7, 8)), ("c", 7));
-    }
-}

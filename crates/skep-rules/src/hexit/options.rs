@@ -83,24 +83,3 @@ pub struct Options {
     /// The rule for chains of prisoners.
     pub release: ReleaseChain,
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn options_are_read_by_all_their_names() {
-        for set in TileSet::ALL {
-            assert_eq!(set.as_str().parse(), Ok(set));
-            assert_eq!(set.exxit_name().to_uppercase().parse(), Ok(set));
-            assert_eq!(set.as_str(), set.tiles().to_string());
-        }
-        assert_eq!("Blitz".parse(), Ok(TileSet::Blitz));
-        assert_eq!("Hex-It".parse(), Ok(TileSet::Standard));
-        for release in ReleaseChain::ALL {
-            assert_eq!(release.as_str().parse(), Ok(release));
-        }
-        assert!("exxit-pro".parse::<TileSet>().is_err());
-        assert!("".parse::<ReleaseChain>().is_err());
-    }
-}

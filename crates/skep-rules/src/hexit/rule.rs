@@ -57,21 +57,3 @@ rules! {
     /// A player who can place, distribute or release must do so.
     PassWithMove "pass-with-move" "a turn other than a pass was possible";
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_rule_has_one_name_and_a_sentence() {
-        let mut names: Vec<_> = Rule::ALL.iter().map(|r| r.as_str()).collect();
-        names.sort_unstable();
-        names.dedup();
-        assert_eq!(names.len(), Rule::ALL.len());
-        for rule in Rule::ALL {
-            assert_eq!(rule.as_str().parse(), Ok(rule));
-            assert!(!rule.sentence().ends_with('.'), "{rule}");
-            assert!(rule.explanation().trim_end().ends_with('.'), "{rule}");
-        }
-    }
-}

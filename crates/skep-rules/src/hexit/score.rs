@@ -169,24 +169,3 @@ impl Position {
         members(largest).map(|cell| self.cells[usize::from(cell)])
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn points_round_trip_and_halves_are_read_in_all_spellings() {
-        for halves in 0..100 {
-            let points = Points::from_halves(halves);
-            assert_eq!(points.to_string().parse(), Ok(points));
-        }
-        for text in ["12.5", "12,5", "12½"] {
-            assert_eq!(text.parse(), Ok(Points::from_halves(25)));
-        }
-        assert_eq!("½".parse(), Ok(Points::from_halves(1)));
-        assert_eq!("17.0".parse(), Ok(Points::from_halves(34)));
-        for bad in ["", ".5", "1/2", "+1", "-1", "1234", "12.25", "12.½"] {
-            assert!(bad.parse::<Points>().is_err(), "{bad}");
-        }
-    }
-}

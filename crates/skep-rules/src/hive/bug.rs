@@ -164,23 +164,3 @@ impl Bugs {
         Bug::ALL.into_iter().filter(move |&bug| self.has(bug))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn letters_and_codes_agree() {
-        for bug in Bug::ALL {
-            assert_eq!(Bug::from_code(bug.code()), Some(bug));
-            assert_eq!(bug.is_plain(), bug.code().len() == 1);
-        }
-        for (i, bug) in Bug::PLAIN.into_iter().enumerate() {
-            assert_eq!(Bug::ALL[i], bug);
-            let letter = bug.code().as_bytes()[0];
-            assert_eq!(Bug::from_letter(letter), Some(bug));
-            assert_eq!(Bug::from_letter(letter.to_ascii_lowercase()), Some(bug));
-        }
-        assert_eq!(Bug::from_letter(b'X'), None);
-    }
-}

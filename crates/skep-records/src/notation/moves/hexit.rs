@@ -55,32 +55,3 @@ pub fn options(record: &Record) -> Options {
         release: stated.unwrap_or(usual),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_side_resigns_in_any_case() {
-        assert_eq!(parse_turn("Resign"), Some(Turn::Resign));
-        assert_eq!(parse_turn("resigned"), None);
-    }
-
-    #[test]
-    fn results_are_scores_or_those_of_chess() {
-        for (text, result) in [
-            ("17-12.5", StatedResult::WhiteWins),
-            ("12½-17", StatedResult::BlackWins),
-            ("15-15.0", StatedResult::Draw),
-            ("1-0", StatedResult::WhiteWins),
-            ("0-1", StatedResult::BlackWins),
-            ("1/2-1/2", StatedResult::Draw),
-            ("*", StatedResult::InProgress),
-        ] {
-            assert_eq!(parse_result(text), Some(result), "{text}");
-        }
-        for bad in ["", "-", "17", "17-", "17--12", "a-b"] {
-            assert_eq!(parse_result(bad), None, "{bad}");
-        }
-    }
-}

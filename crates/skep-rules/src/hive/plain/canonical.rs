@@ -178,33 +178,3 @@ impl Canonical {
         finished(sum.unwrap_or(0), self.turn, self.game_type)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::random_game;
-    use crate::hive::{Opening, Position};
-
-    #[test]
-    fn keys_are_those_worked_out_from_the_board() {
-        for game_type in GameType::PLAIN {
-            for seed in 0..6 {
-                let start = Position::new(game_type, Opening::Tournament);
-                let mut position = start.clone();
-                let mut canonical = Canonical::new(game_type);
-                assert_eq!(canonical.key(), position.canonical_key());
-                let mut moves = Vec::new();
-                random_game(&mut start.clone(), seed, 0, 200, &mut moves);
-                for mv in moves {
-                    position.play_unchecked(mv);
-                    canonical.play(mv);
-                    assert_eq!(
-                        canonical.key(),
-                        position.canonical_key(),
-                        "{game_type} {seed}"
-                    );
-                }
-            }
-        }
-    }
-}

@@ -317,8 +317,6 @@ fn hex_near_origin(cell: FoldedCell) -> Hex {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::random_game;
-    use crate::geometry::GridRef;
 
     #[test]
     fn cells_come_back_as_the_hex_that_they_are_of() {
@@ -328,41 +326,6 @@ mod tests {
         for (q, r) in [(0, 0), (-16, 15), (15, -16), (3, -7)] {
             let hex = Hex::new(q, r);
             assert_eq!(hex_near_origin(cell_of(hex)), hex);
-        }
-    }
-
-    #[test]
-    fn a_position_and_a_tracker_see_the_same_coordinates() {
-        for (i, game_type) in GameType::PLAIN.into_iter().enumerate() {
-            let mut position = Position::new(game_type, Opening::Tournament);
-            let mut tracker = PlaneTracker::new(game_type, Opening::Tournament, Hex::ORIGIN);
-            let mut moves = Vec::new();
-            random_game(&mut position.clone(), 5, i as u64, 60, &mut moves);
-            for mv in moves {
-                for legal in position.legal_moves() {
-                    let preview = position.preview(legal);
-                    assert_eq!(preview, tracker.preview(legal));
-                    if let Some(piece) = preview.piece {
-                        assert_eq!(position.move_to(piece, preview.place), Some(legal));
-                        let kind = match preview.from {
-                            None => MoveKind::Placement,
-                            Some(_) if piece.side() != position.turn() => MoveKind::Throw,
-                            Some(_) => position.kind(legal),
-                        };
-                        assert_eq!(position.kind(legal), kind);
-                    }
-                    let text = position.spell(legal);
-                    let written = text.parse().expect("its own text");
-                    assert_eq!(position.interpret(written), Ok(legal), "{text}");
-                }
-                position.play_unchecked(mv);
-                tracker.step(mv);
-                for piece in position.pieces() {
-                    let hex = position.hex(piece).expect("on the board");
-                    assert_eq!(Some(hex), tracker.hex(piece), "{}", GridRef::from_hex(hex));
-                    assert!(position.stack(hex).contains(&piece));
-                }
-            }
         }
     }
 }

@@ -135,10 +135,7 @@ impl Setup {
     /// # Errors
     /// The position breaks the rules; see [`SetupError`]. It is not tested whether a game can lead to the position.
     pub fn position(&self) -> Result<Position, SetupError> {
-        if !self.game_type.is_plain() {
-            return Err(SetupError::GameType(self.game_type));
-        }
-        let mut position = Position::new(self.game_type, self.opening);
+        let mut position = Position::try_new(self.game_type, self.opening)?;
         for (i, (hex, pieces)) in self.stacks.iter().enumerate() {
             if self.stacks[..i].iter().any(|(other, _)| other == hex) {
                 return Err(SetupError::CellTwice(*hex));
@@ -300,98 +297,3 @@ impl FromStr for Setup {
 }
 
 serde_as_text!(Setup);
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::random_game;
-
-    fn error(text: &str) -> Option<SetupError> {
-        text.parse::<Setup>().expect("well formed").position().err()
-    }
-
-    #[test]
-    fn what_the_rules_exclude_is_refused() {
-        let piece = |text: &str| text.parse::<Piece>().expect("a piece");
-        for (text, expected) in [
-            ("Venom White[1]", SetupError::GameType(GameType::VENOM)),
-            (
-                "Base White[2] A1:wM B1:bQ",
-                SetupError::NotInGame(piece("wM")),
-            ),
-            ("Base White[2] A1:wQ B1:wQ", SetupError::Twice(piece("wQ"))),
-            (
-                "Base White[2] A1:wQ A1:bQ",
-                SetupError::CellTwice(Hex::new(0, -1)),
-            ),
-            (
-                "Base White[2] A1:wA2 B1:bQ",
-                SetupError::NumberOrder(piece("wA2")),
-            ),
-            (
-                "Base White[2] A1:wQ,bS1",
-                SetupError::NotAClimber(piece("bS1")),
-            ),
-            ("Base White[2] A1:wQ C1:bQ", SetupError::Apart),
-            ("Base White[2] A1:bQ", SetupError::Opening),
-            ("Base White[2]", SetupError::Opening),
-            (
-                "Base White[2] A1:wQ B1:bS1 1A1:wS1",
-                SetupError::TooFewTurns(Side::White),
-            ),
-            (
-                "Base White[2] rests bQ A1:wQ B1:bS1",
-                SetupError::LastMoved(piece("bQ")),
-            ),
-        ] {
-            assert_eq!(error(text), Some(expected), "{text}");
-        }
-        // Far away on the plane, but the same cell of the torus as a neighbour.
-        assert_eq!(
-            error("Base White[2] A1:wQ 8Z-31:bQ"),
-            Some(SetupError::Apart)
-        );
-    }
-
-    #[test]
-    fn malformed_text_is_refused() {
-        for bad in [
-            "",
-            "Base",
-            "Base White",
-            "Base White[0]",
-            "Base White[1] N13",
-            "Base White[1] N13:wX",
-        ] {
-            assert!(bad.parse::<Setup>().is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn a_position_set_up_again_plays_on_in_the_same_way() {
-        for game_type in GameType::PLAIN {
-            for seed in 0..4 {
-                let start = Position::new(game_type, Opening::Tournament);
-                let mut moves = Vec::new();
-                random_game(&mut start.clone(), seed, 0, 120, &mut moves);
-                let mut position = start;
-                for mv in moves {
-                    position.play_unchecked(mv);
-                    let text = position.to_string();
-                    let again: Position = text.parse().expect("its own text");
-                    assert_eq!(again, position, "{text}");
-                    assert_eq!(again.perft_key(), position.perft_key(), "{text}");
-                    assert_eq!(again.count_moves(), position.count_moves(), "{text}");
-                    assert_eq!(again.outcome(), position.outcome(), "{text}");
-                    let spelled = |p: &Position| {
-                        let mut list: Vec<String> =
-                            p.legal_moves().into_iter().map(|mv| p.spell(mv)).collect();
-                        list.sort();
-                        list
-                    };
-                    assert_eq!(spelled(&again), spelled(&position), "{text}");
-                }
-            }
-        }
-    }
-}

@@ -91,30 +91,3 @@ impl fmt::Display for Written {
         self.write_to(f)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::Side;
-    use crate::hive::Bug;
-
-    #[test]
-    fn tokens_round_trip() {
-        let a = PieceName::new(Side::Black, Bug::Ant, 3);
-        let q = PieceName::new(Side::White, Bug::Queen, 0);
-        let put = |to| Written::Put { piece: a, to };
-        let mut all = vec![
-            Written::Pass,
-            Written::EmptyTurn,
-            put(Place::Unstated),
-            put(Place::On(q)),
-            put(Place::Cell(-3, 300)),
-        ];
-        all.extend(Direction::ALL.map(|d| put(Place::Beside(d, q))));
-        for w in all {
-            assert_eq!(Written::from_token(w.token()), w);
-        }
-        assert_eq!(a.to_string(), "bA3");
-        assert_eq!(q.to_string(), "wQ");
-    }
-}

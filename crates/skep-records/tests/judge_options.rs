@@ -1,0 +1,37 @@
+//! The choice of rules as text.
+
+use skep_records::notation::{Era, JudgeOptions, OpeningChoice, RepetitionRule, VenomChoices};
+
+#[test]
+fn every_choice_of_rules_has_a_name_of_its_own() {
+    for opening in OpeningChoice::ALL {
+        for era in Era::ALL {
+            for repetition in RepetitionRule::ALL {
+                let options = JudgeOptions {
+                    opening,
+                    era,
+                    repetition,
+                    venom: VenomChoices::default(),
+                };
+                assert_eq!(options.to_string().parse(), Ok(options));
+                let all = format!("{repetition}+{opening}+{era}");
+                assert_eq!(all.parse(), Ok(options));
+                assert_eq!(all.to_uppercase().parse(), Ok(options));
+            }
+        }
+    }
+    let venom = "draw+flip=locked+honeycombo-contact=no+exchange=strict";
+    assert_eq!(venom.parse::<JudgeOptions>().unwrap().to_string(), venom);
+    for wrong in [
+        "flip=",
+        "flip=no",
+        "locked",
+        "flip=free+flip=none",
+        "",
+        "draw+",
+        "strict+historical",
+        "draw+draw",
+    ] {
+        assert!(wrong.parse::<JudgeOptions>().is_err(), "{wrong}");
+    }
+}
