@@ -1,7 +1,5 @@
 //! The speed of playing random games of Hex-It, and of judging, reading and writing them. An element is a ply.
 
-#![expect(clippy::cast_possible_truncation, reason = "small numbers")]
-
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
