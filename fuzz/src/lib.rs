@@ -79,16 +79,25 @@ pub fn splitting(format: Format, data: &[u8]) -> Vec<Range<usize>> {
     games
 }
 
+/// [`records_as`] for one of the notations, which depends on the text. A fuzzer tries more texts this way.
+///
+/// # Panics
+/// As for [`records_as`].
+pub fn records(format: Format, data: &[u8]) {
+    let sum: usize = data.iter().copied().map(usize::from).sum();
+    records_as(format, &[WRITTEN[sum % WRITTEN.len()]], data);
+}
+
 /// Splits, reads, judges and writes a text of a notation.
 ///
 /// # Panics
 /// Two ways to split the text disagree, or a written game is read back as a different game.
-pub fn records(format: Format, data: &[u8]) {
+pub fn records_as(format: Format, targets: &[Format], data: &[u8]) {
     let games = splitting(format, data);
     READERS.with_borrow_mut(|[first, second]| {
         for game in games {
             first.read(format, &String::from_utf8_lossy(&data[game]));
-            for target in WRITTEN {
+            for &target in targets {
                 let Some(once) = first.write(target) else {
                     continue;
                 };
@@ -271,7 +280,7 @@ mod tests {
             collection(data);
             uhp_session(&String::from_utf8_lossy(data));
             if let Some(format) = detect(data) {
-                records(format, data);
+                records_as(format, &WRITTEN, data);
                 count += 1;
             }
             for line in String::from_utf8_lossy(data).lines().take(50) {
