@@ -101,7 +101,15 @@ pub enum PartialCountError {
 pub fn write<T: Serialize>(out: &mut impl Write, head: &CountHead, tally: &T) -> io::Result<()> {
     let mut values = postcard::to_stdvec(head).map_err(io::Error::other)?;
     values = postcard::to_extend(tally, values).map_err(io::Error::other)?;
-    let body = zstd::bulk::compress(&values, 0)?;
+    out.write_all(&pack(&values)?)
+}
+
+/// The bytes of a partial count with these values.
+///
+/// # Errors
+/// The values cannot be compressed.
+pub fn pack(values: &[u8]) -> io::Result<Vec<u8>> {
+    let body = zstd::bulk::compress(values, 0)?;
     let mut part = Vec::with_capacity(PROLOGUE + body.len() + CHECKSUM);
     part.extend_from_slice(MAGIC);
     part.extend_from_slice(&VERSION.to_le_bytes());
@@ -109,7 +117,7 @@ pub fn write<T: Serialize>(out: &mut impl Write, head: &CountHead, tally: &T) ->
     part.extend_from_slice(&body);
     let checksum = crc32fast::hash(&part);
     part.extend_from_slice(&checksum.to_le_bytes());
-    out.write_all(&part)
+    Ok(part)
 }
 
 /// A partial count whose tally is not yet decoded.

@@ -19,6 +19,7 @@ mod cli_dedup;
 mod cli_docs;
 mod cli_engine;
 mod cli_export;
+mod cli_faults;
 mod cli_hexit;
 mod cli_parts;
 mod cli_pick;

@@ -1,10 +1,13 @@
 //! What must hold for any input. Each fuzz target calls a function of this file.
 
-use std::ops::Range;
+use std::cell::RefCell;
+use std::ops::{ControlFlow, Range};
+use std::path::{Path, PathBuf};
 
 use skep_analysis::Facts;
 use skep_analysis::select::Filter;
-use skep_collection::Source;
+use skep::fuzzing::{Merge, Uhp};
+use skep_collection::{Input, Item, Options, Progress, Source, scan};
 use skep_records::notation::{Judge, Verdict, detect, read, split, write};
 use skep_records::record::{Format, Record};
 
@@ -17,11 +20,46 @@ const WRITTEN: [Format; 5] = [
     Format::Hxt,
 ];
 
-/// Splits, reads, judges and writes a text of a notation.
+/// What is used again from one input to the next, for speed.
+#[derive(Default)]
+struct Reader {
+    judge: Judge,
+    record: Record,
+    verdict: Verdict,
+}
+
+impl Reader {
+    fn read(&mut self, format: Format, text: &str) {
+        read::read(format, text, &mut self.record);
+        self.judge.judge(&self.record, &mut self.verdict);
+    }
+
+    /// Writes the game that was read last.
+    fn write(&self, target: Format) -> Option<String> {
+        let mut text = String::new();
+        let written = write::write(target, &self.record, &self.verdict, &mut text);
+        written.is_ok().then_some(text)
+    }
+
+    /// Reads a written game back, which must be one game, and writes it again.
+    fn rewrite(&mut self, format: Format, once: &str) -> String {
+        let mut games = split::games(format, once.as_bytes());
+        let game = games.next().expect("a game was written");
+        assert_eq!(games.next(), None, "two games were written:\n{once}");
+        self.read(format, &once[game]);
+        self.write(format).expect("it was written before")
+    }
+}
+
+thread_local! {
+    static READERS: RefCell<[Reader; 2]> = RefCell::default();
+}
+
+/// Recognises a text as a notation and splits it into games.
 ///
 /// # Panics
-/// Two ways to split the text disagree, or a written game is read back as a different game.
-pub fn records(format: Format, data: &[u8]) {
+/// Games overlap, or a text that is cut between two games holds other games.
+pub fn splitting(format: Format, data: &[u8]) -> Vec<Range<usize>> {
     let _ = detect(data);
     let games: Vec<Range<usize>> = split::games(format, data).collect();
     let mut end = 0;
@@ -38,39 +76,41 @@ pub fn records(format: Format, data: &[u8]) {
             "cut at {cut}"
         );
     }
-    for game in games {
-        let (record, verdict) = judged(format, &String::from_utf8_lossy(&data[game]));
-        for target in WRITTEN {
-            let mut once = String::new();
-            if write::write(target, &record, &verdict, &mut once).is_ok() {
-                let again = rewritten(target, &once);
+    games
+}
+
+/// [`records_as`] for one of the notations, which depends on the text. A fuzzer tries more texts this way.
+///
+/// # Panics
+/// As for [`records_as`].
+pub fn records(format: Format, data: &[u8]) {
+    let sum: usize = data.iter().copied().map(usize::from).sum();
+    records_as(format, &[WRITTEN[sum % WRITTEN.len()]], data);
+}
+
+/// Splits, reads, judges and writes a text of a notation.
+///
+/// # Panics
+/// Two ways to split the text disagree, or a written game is read back as a different game.
+pub fn records_as(format: Format, targets: &[Format], data: &[u8]) {
+    let games = splitting(format, data);
+    READERS.with_borrow_mut(|[first, second]| {
+        for game in games {
+            first.read(format, &String::from_utf8_lossy(&data[game]));
+            for &target in targets {
+                let Some(once) = first.write(target) else {
+                    continue;
+                };
+                let again = second.rewrite(target, &once);
                 // A notation may drop what another one holds, such as an empty tag, the first time it is read back.
                 if target == format {
                     assert_eq!(once, again);
                 } else {
-                    assert_eq!(again, rewritten(target, &again));
+                    assert_eq!(again, second.rewrite(target, &again));
                 }
             }
         }
-    }
-}
-
-/// Reads a written game back, which must be one game, and writes it again.
-fn rewritten(format: Format, once: &str) -> String {
-    let mut games = split::games(format, once.as_bytes());
-    let game = games.next().expect("a game was written");
-    assert_eq!(games.next(), None, "two games were written:\n{once}");
-    let (record, verdict) = judged(format, &once[game]);
-    let mut again = String::new();
-    write::write(format, &record, &verdict, &mut again).expect("it was written before");
-    again
-}
-
-fn judged(format: Format, text: &str) -> (Record, Verdict) {
-    let (mut record, mut verdict) = (Record::default(), Verdict::default());
-    read::read(format, text, &mut record);
-    Judge::default().judge(&record, &mut verdict);
-    (record, verdict)
+    });
 }
 
 /// Parses a filter and tests a game with it.
@@ -82,19 +122,141 @@ pub fn filter(text: &str) {
         return;
     };
     let game = "[White \"Ann\"]\n[Black \"Bob\"]\n[Date \"2024.03.09\"]\n\n1. wL\n2. bL wL-\n3. wQ -wL\n4. bQ bL-\n";
-    let (record, verdict) = judged(Format::Pgn, game);
     let source = Source {
         path: "games.pgn".into(),
         entry: None,
     };
-    let _ = filter.test(&Facts::of_record(&record), &source);
-    let _ = filter.test(&Facts::new(&record, &verdict), &source);
+    READERS.with_borrow_mut(|[reader, _]| {
+        reader.read(Format::Pgn, game);
+        let _ = filter.test(&Facts::of_record(&reader.record), &source);
+        let _ = filter.test(&Facts::new(&reader.record, &reader.verdict), &source);
+    });
+}
+
+/// Asks an engine of `skep uhp` each line of a text, and plays a turn that it calls legal.
+///
+/// # Panics
+/// An answer does not end with `ok`, a legal turn is refused, or undoing it leads to another game.
+pub fn uhp_session(text: &str) {
+    let mut engine = Uhp::default();
+    for line in text.lines().take(64) {
+        let Some(answer) = engine.answer(line) else {
+            return;
+        };
+        assert!(answer.is_empty() || answer.ends_with("ok\n"), "{line}: {answer}");
+    }
+    let mut ask = |line: &str| engine.answer(line).expect("not exit");
+    let legal = ask("validmoves");
+    if legal.starts_with("err") {
+        return;
+    }
+    // A finished game has no legal turns.
+    let Some(legal) = legal.strip_suffix("\nok\n") else {
+        assert_eq!(legal, "ok\n");
+        return;
+    };
+    let turn = legal.split(';').next().unwrap_or_default();
+    let played = ask(&format!("play {turn}"));
+    assert!(!played.starts_with("invalidmove"), "{turn}: {played}");
+    let game = played.strip_suffix("\nok\n").expect("a GameString");
+    let again = ask(&format!("newgame {game}"));
+    assert_eq!(again, played);
+}
+
+/// The kinds of items of a scan, one line each.
+fn items(input: &Input, options: &Options) -> Vec<String> {
+    let mut lines = Vec::new();
+    let scanned = scan(
+        std::slice::from_ref(input),
+        options,
+        &Progress::new(),
+        || (),
+        Vec::new,
+        |(), lines: &mut Vec<String>, item| {
+            lines.push(match item {
+                Item::Game(game) => format!(
+                    "{} {} {} {:?} {:?}",
+                    game.source, game.index, game.format, game.text, game.findings
+                ),
+                Item::Fault { source, diagnostic } => format!("{source} {diagnostic:?}"),
+                Item::Skipped { source, .. } => format!("{source} skipped"),
+            });
+        },
+        |unit| {
+            lines.extend(unit);
+            ControlFlow::Continue(())
+        },
+    );
+    scanned.expect("threads start");
+    lines
+}
+
+/// Reads a file of any bytes as a collection.
+///
+/// # Panics
+/// The games depend on the size of the windows or on the number of threads.
+pub fn collection(data: &[u8]) {
+    let file = Scratch::with(data);
+    let input = Input::Path(file.path().to_owned());
+    let options = |threads, unit_bytes| Options {
+        threads,
+        unit_bytes,
+        max_game_bytes: 1 << 12,
+        max_held_bytes: 1 << 16,
+        ..Options::default()
+    };
+    let whole = items(&input, &options(1, 1 << 18));
+    assert_eq!(items(&input, &options(1, 64)), whole);
+    // Threads cost more than all else, so few inputs are read with them.
+    if data.iter().fold(0u8, |sum, byte| sum.wrapping_add(*byte)) < 8 {
+        assert_eq!(items(&input, &options(3, 64)), whole);
+    }
+}
+
+/// Reads the values of a partial count, and prints the tables if they are some.
+///
+/// # Panics
+/// The values cause a panic. What the fuzzer calls too much memory is a failure too.
+pub fn partial_count(values: &[u8]) {
+    let file = Scratch::with(&skep::fuzzing::partial_count(values).expect("it is compressed"));
+    thread_local! {
+        static MERGE: Merge = Merge::new(&Scratch::place(), Path::new("/dev/null"));
+    }
+    MERGE.with(Merge::run);
+    drop(file);
+}
+
+/// A file in memory, where the system has them, which is written anew for each input.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn place() -> PathBuf {
+        let memory = Path::new("/dev/shm");
+        let folder = if memory.is_dir() { memory.to_owned() } else { std::env::temp_dir() };
+        let thread = std::thread::current();
+        folder.join(format!("skep-fuzz-{}-{:?}", std::process::id(), thread.id()))
+    }
+
+    fn with(data: &[u8]) -> Scratch {
+        let path = Scratch::place();
+        std::fs::write(&path, data).expect("there is room");
+        Scratch(path)
+    }
+
+    fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use std::fs;
-    use std::path::Path;
 
     use super::*;
 
@@ -115,8 +277,10 @@ mod tests {
         let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
         let mut count = 0;
         files(&fixtures, &mut |data| {
+            collection(data);
+            uhp_session(&String::from_utf8_lossy(data));
             if let Some(format) = detect(data) {
-                records(format, data);
+                records_as(format, &WRITTEN, data);
                 count += 1;
             }
             for line in String::from_utf8_lossy(data).lines().take(50) {
@@ -124,5 +288,18 @@ mod tests {
             }
         });
         assert!(count > 30, "{count}");
+    }
+
+    /// A part that the program wrote is read, and one that was cut is refused.
+    #[test]
+    fn parts_are_merged() {
+        let part = Scratch::with(b"");
+        let merge = Merge::new(part.path(), Path::new("/dev/null"));
+        for (count, read) in [(0, false), (1, false)] {
+            let values = vec![0; count];
+            fs::write(part.path(), skep::fuzzing::partial_count(&values).unwrap()).unwrap();
+            assert_eq!(merge.run(), read, "{count}");
+        }
+        partial_count(&[0; 40]);
     }
 }

@@ -72,7 +72,7 @@ Examples:
   skep merge-tallies a.part b.part --min-games 20 --format csv > openings.csv";
 
 impl MergeTallies {
-    pub fn run(self) -> anyhow::Result<Exit> {
+    pub fn run(&self) -> anyhow::Result<Exit> {
         let [first, others @ ..] = &self.parts[..] else {
             bail!("no parts given");
         };

@@ -37,6 +37,8 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use super::exit::{Exit, with_exit_codes};
 pub use explain::PAGE;
+pub use merge_tallies::MergeTallies;
+pub use uhp::Engine as UhpEngine;
 
 /// Check, convert, count and show game records of Hive and Hex-It
 ///
@@ -90,7 +92,7 @@ enum Command {
     Stats(stats::StatsCommand),
     Openings(openings::Openings),
     Players(players::PlayersCommand),
-    MergeTallies(merge_tallies::MergeTallies),
+    MergeTallies(MergeTallies),
     Export(export::Export),
     Report(report::Report),
     Show(show::Show),

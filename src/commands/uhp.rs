@@ -51,7 +51,7 @@ const OPENING: &str = "Opening";
 
 /// The state of the session.
 #[derive(Default)]
-struct Engine {
+pub struct Engine {
     game: Option<Box<dyn InPlay>>,
     opening: Opening,
 }
@@ -64,7 +64,7 @@ enum Refusal {
 
 impl Engine {
     /// The response to one line, including `ok`; none for `exit`.
-    fn answer(&mut self, line: &str) -> Option<String> {
+    pub fn answer(&mut self, line: &str) -> Option<String> {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         let answer = match command.to_ascii_lowercase().as_str() {

@@ -106,6 +106,19 @@ fn game_trees_are_split_and_variations_are_not() {
     );
 }
 
+/// Whether a game is a root depends on nothing after the next game, so that a text can be cut between games.
+#[test]
+fn a_carriage_return_ends_a_line_of_a_game_tree() {
+    let text = b"(;GM[27]VV[1]\r(;GM\r[x]\r(;GM[27]VV[1]\r)";
+    let cut = split::last_boundary(Format::Boardspace, text).unwrap();
+    assert_eq!(&text[cut..], b"(;GM[27]VV[1]\r)");
+    let whole = texts(Format::Boardspace, text);
+    let mut parts = texts(Format::Boardspace, &text[..cut]);
+    parts.extend(texts(Format::Boardspace, &text[cut..]));
+    assert_eq!(parts, whole);
+    assert_eq!(whole.len(), 2);
+}
+
 #[test]
 fn a_comment_is_no_boundary() {
     let text = "[Event \"a\"]\n\n1. wL\n{\n[Event \"b\"]\n}\n2. bL wL-\n\n[Event \"c\"]\n\n1. wL\n";

@@ -52,7 +52,10 @@ fn line_start(text: &[u8], at: usize) -> Option<usize> {
 /// begins or ends a variation, or begins a file with a byte order mark.
 fn is_root(text: &[u8], at: usize) -> bool {
     let reach = &text[at + 2..text.len().min(at + ROOT)];
-    let lines = reach.split_inclusive(|&b| b == b'\n').enumerate();
+    // A lone carriage return ends a line too, as in `line_start`.
+    let lines = reach
+        .split_inclusive(|&b| matches!(b, b'\n' | b'\r'))
+        .enumerate();
     lines
         .take_while(|(i, line)| {
             *i == 0

@@ -1,0 +1,476 @@
+//! Disks that are full, pipes that close, signals, files that cannot be read or that change: for every command that
+//! writes.
+#![cfg(unix)]
+
+use std::fs::{self, File, Permissions};
+use std::io::{Read, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::skep::skep;
+
+/// The longest wait for anything.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Commands that write a file, without their input, and the name of the file or folder.
+const WRITERS: [(&[&str], &str); 17] = [
+    (&["annotate", "--to", "pgn"], "out.pgn"),
+    (&["convert", "--to", "pgn"], "out.pgn"),
+    (&["dedup"], "out.uhp"),
+    (&["export"], "tables"),
+    (&["filter"], "out.uhp"),
+    (&["head", "-n", "100000"], "out.uhp"),
+    (&["merge"], "out.uhp"),
+    (&["openings", "--format", "csv"], "out.csv"),
+    (&["openings", "--partial"], "out.part"),
+    (&["players", "--format", "csv"], "out.csv"),
+    (&["report"], "out.html"),
+    (&["sample", "-n", "100000"], "out.uhp"),
+    (&["sort", "--by", "plies"], "out.uhp"),
+    (&["split", "--games", "50"], "parts"),
+    (&["stats", "--format", "csv"], "out.csv"),
+    (&["stats", "--partial"], "out.part"),
+    (&["tail", "-n", "100000"], "out.uhp"),
+];
+
+/// Commands that print, with their input.
+const PRINTERS: [&[&str]; 16] = [
+    &["check", "fixtures/games/hive.uhp"],
+    &["check", "--format", "json", "fixtures/games"],
+    &[
+        "audit",
+        "--rules",
+        "default,open",
+        "fixtures/games/hive.uhp",
+    ],
+    &["completions", "bash"],
+    &["count", "fixtures/games"],
+    &["diff", "fixtures/games/hive.uhp", "fixtures/games/hive.uhp"],
+    &["explain", "one-hive"],
+    &["--help"],
+    &["check", "--help"],
+    &["--version"],
+    &["help", "filters"],
+    &["moves", "fixtures/games/boardspace.sgf"],
+    &["perft", "Base", "--depth", "2"],
+    &["random", "-n", "1"],
+    &["rules"],
+    &["show", "fixtures/games/boardspace.sgf"],
+];
+
+/// Valid games, more than a pipe holds.
+fn games() -> String {
+    let games = fs::read_to_string("fixtures/games/hive.uhp").unwrap();
+    games.repeat(300_000 / games.len() + 1)
+}
+
+fn spawn(args: &[&str]) -> Child {
+    skep(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// The arguments of a command that reads standard input and writes a file of this folder.
+fn writing<'a>(command: &[&'a str], target: &'a Path) -> Vec<&'a str> {
+    let mut args = command.to_vec();
+    args.extend(["-", "-o", target.to_str().unwrap()]);
+    args
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = entries
+        .map(|e| e.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// An error that says why, and neither a panic nor the name of a temporary file.
+fn is_told(output: &Output, why: &str, what: &[&str]) {
+    let err = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{what:?}: {err}");
+    assert!(err.contains(why), "{what:?}: {err}");
+    assert!(!err.contains("panicked"), "{what:?}: {err}");
+    assert!(!err.contains(".skep-"), "{what:?}: {err}");
+}
+
+#[test]
+fn a_full_disk_leaves_nothing() {
+    // A file system of one page, which is filled.
+    let script = "mount -t tmpfs -o size=4k none \"$1\" && { head -c 9999 /dev/zero > \"$1/full\"; true; } 2>/dev/null &&
+        rm -f \"$1/nothing\" && shift && { \"$@\"; code=$?; ls -A \"$0\"; exit $code; }";
+    let disk = tempfile::tempdir().unwrap();
+    let place = disk.path().to_str().unwrap();
+    let full = |args: &[&str]| {
+        Command::new("unshare")
+            .args(["-Urm", "sh", "-c", script, place, place])
+            .args(args)
+            .output()
+    };
+    match full(&["true"]) {
+        Ok(done) if done.status.success() => {}
+        _ => {
+            println!("skipped: this user may not mount a file system");
+            return;
+        }
+    }
+    let input = tempfile::tempdir().unwrap();
+    let input = input.path().join("games.uhp");
+    fs::write(&input, games()).unwrap();
+    for (command, name) in WRITERS {
+        let mut args = vec![env!("CARGO_BIN_EXE_skep")];
+        args.extend(command);
+        let target = disk.path().join(name);
+        args.extend([input.to_str().unwrap(), "-o", target.to_str().unwrap()]);
+        let done = full(&args).unwrap();
+        is_told(&done, "No space left", command);
+        assert_eq!(text(&done.stdout), "full\n", "{command:?}");
+    }
+}
+
+#[test]
+fn a_full_device_is_an_error() {
+    if !Path::new("/dev/full").exists() {
+        println!("skipped: there is no /dev/full");
+        return;
+    }
+    let full = || File::options().write(true).open("/dev/full").unwrap();
+    let with_input = WRITERS.iter().filter(|(_, name)| name.contains('.'));
+    let writers = with_input.map(|(command, _)| [*command, &["fixtures/games/hive.uhp"]].concat());
+    for args in writers.chain(PRINTERS.map(<[_]>::to_vec)) {
+        let done = skep(&args).stdout(full()).stderr(Stdio::piped()).spawn();
+        let done = done.unwrap().wait_with_output().unwrap();
+        is_told(&done, "No space left", &args);
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_a_command_quietly() {
+    let games = games();
+    let with_input = WRITERS.iter().filter(|(_, name)| name.contains('.'));
+    let writers = with_input.map(|(command, _)| [*command, &["-"]].concat());
+    for args in writers.chain(PRINTERS.map(<[_]>::to_vec)) {
+        let mut child = spawn(&args);
+        drop(child.stdout.take());
+        let mut stdin = child.stdin.take().unwrap();
+        thread::scope(|scope| {
+            // The program may stop reading.
+            scope.spawn(|| stdin.write_all(games.as_bytes()).map(|()| drop(stdin)));
+            let done = child.wait_with_output().unwrap();
+            let err = text(&done.stderr);
+            assert_eq!(done.status.code(), Some(0), "{args:?}: {err}");
+            assert!(!err.contains("error"), "{args:?}: {err}");
+        });
+    }
+}
+
+/// Stops each writer with a signal after it has read most of its input, and looks at its folder.
+fn stop(signal: &str, check: impl Fn(&[&str], &Path)) {
+    let games = games();
+    for (command, name) in WRITERS {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join(name);
+        let mut child = spawn(&writing(command, &target));
+        let mut stdin = child.stdin.take().unwrap();
+        // All but what the pipe holds is read when this returns.
+        stdin.write_all(games.as_bytes()).unwrap();
+        let id = child.id().to_string();
+        let kill = Command::new("kill").args([signal, &id]).status().unwrap();
+        assert!(kill.success());
+        let done = child.wait_with_output().unwrap();
+        drop(stdin);
+        let number = if signal == "-TERM" { 15 } else { 9 };
+        assert!(
+            done.status.code() == Some(128 + number) || done.status.signal() == Some(number),
+            "{command:?}: {:?} {}",
+            done.status,
+            text(&done.stderr)
+        );
+        check(command, &target);
+    }
+}
+
+#[test]
+fn what_is_told_to_stop_leaves_nothing() {
+    stop("-TERM", |command, target| {
+        let left = names(target.parent().unwrap());
+        assert!(left.is_empty(), "{command:?}: {left:?}");
+    });
+}
+
+#[test]
+fn what_is_killed_leaves_nothing_that_looks_finished() {
+    stop("-KILL", |command, target| {
+        let folder = target.parent().unwrap();
+        for name in names(folder) {
+            let unfinished = name.starts_with(".skep-");
+            assert!(unfinished, "{command:?}: {name}");
+        }
+        // The next run is not disturbed by what is left.
+        let mut child = spawn(&writing(command, target));
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(games().as_bytes()).unwrap();
+        drop(stdin);
+        let done = child.wait_with_output().unwrap();
+        assert_eq!(
+            done.status.code(),
+            Some(0),
+            "{command:?}: {}",
+            text(&done.stderr)
+        );
+        assert!(target.exists(), "{command:?}");
+    });
+}
+
+#[test]
+fn a_file_that_may_not_be_read_stops_no_other() {
+    // A place and a program that everybody may use.
+    let place = tempfile::tempdir_in("/tmp").unwrap();
+    let folder = place.path().join("games");
+    fs::create_dir(&folder).unwrap();
+    fs::set_permissions(place.path(), Permissions::from_mode(0o755)).unwrap();
+    let program = place.path().join("skep");
+    fs::copy(env!("CARGO_BIN_EXE_skep"), &program).unwrap();
+    let games = "Base;InProgress;White[2];wS1;bS1 wS1-\n";
+    fs::write(folder.join("a.uhp"), games).unwrap();
+    fs::write(folder.join("b.uhp"), games).unwrap();
+    fs::write(folder.join("c.uhp"), games).unwrap();
+    fs::set_permissions(folder.join("b.uhp"), Permissions::from_mode(0)).unwrap();
+    let nobody = |args: &[&str]| {
+        // Root may read everything, so it becomes nobody.
+        let mut command = if File::open(folder.join("b.uhp")).is_ok() {
+            let mut command = Command::new("setpriv");
+            command.args(["--reuid=65534", "--regid=65534", "--clear-groups"]);
+            command.arg(&program);
+            command
+        } else {
+            Command::new(&program)
+        };
+        command.args(args).stdin(Stdio::null()).output()
+    };
+    match nobody(&["--version"]) {
+        Ok(done) if done.status.success() => {}
+        _ => {
+            println!("skipped: this user cannot become another");
+            return;
+        }
+    }
+    let input = folder.to_str().unwrap();
+    for args in [
+        &["check"][..],
+        &["count"],
+        &["convert", "--to", "pgn"],
+        &["filter"],
+        &["dedup"],
+        &["sort", "--by", "plies"],
+        &["stats"],
+        &["openings"],
+        &["players"],
+        &["merge"],
+        &["head"],
+        &["tail"],
+        &["sample", "-n", "9"],
+        &["report"],
+        &["audit", "--rules", "default,open"],
+    ] {
+        let done = nobody(&[args, &[input]].concat()).unwrap();
+        is_told(&done, "b.uhp", args);
+        assert!(
+            !done.stdout.is_empty(),
+            "{args:?}: the other files are read"
+        );
+    }
+}
+
+#[test]
+fn two_writers_of_one_file_leave_one_of_both() {
+    let folder = tempfile::tempdir().unwrap();
+    let target = folder.path().join("out.uhp");
+    let inputs =
+        ["wS1", "wG1"].map(|first| format!("Base;InProgress;Black[1];{first}\n").repeat(10_000));
+    let args = writing(&["filter"], &target);
+    let mut children = inputs.clone().map(|input| {
+        let mut child = spawn(&args);
+        let mut stdin = child.stdin.take().unwrap();
+        (
+            thread::spawn(move || stdin.write_all(input.as_bytes())),
+            child,
+        )
+    });
+    let codes = children
+        .each_mut()
+        .map(|(_, child)| child.wait().unwrap().code());
+    for (feeder, _) in children {
+        let _ = feeder.join().unwrap();
+    }
+    assert!(codes.contains(&Some(0)), "{codes:?}");
+    let written = fs::read_to_string(&target).unwrap();
+    assert!(inputs.contains(&written), "{}", written.len());
+    assert_eq!(names(folder.path()), ["out.uhp"]);
+}
+
+#[test]
+fn a_file_that_shrinks_while_it_is_read_is_no_panic() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = folder.path().join("in.uhp");
+    let games = games();
+    for (length, command) in [
+        (1_000, ["convert", "--to=pgn"]),
+        (0, ["convert", "--to=pgn"]),
+        (1_001, ["check", "--format=json"]),
+    ] {
+        fs::write(&input, games.repeat(30)).unwrap();
+        let mut child = spawn(&[command[0], command[1], input.to_str().unwrap()]);
+        let mut out = child.stdout.take().unwrap();
+        let mut first = [0];
+        // The program writes more than the pipe holds, so it waits.
+        if command[0] == "convert" {
+            out.read_exact(&mut first).unwrap();
+        }
+        File::options()
+            .write(true)
+            .open(&input)
+            .unwrap()
+            .set_len(length)
+            .unwrap();
+        let rest = thread::spawn(move || {
+            let mut rest = Vec::new();
+            out.read_to_end(&mut rest).map(|_| rest)
+        });
+        let start = Instant::now();
+        while child.try_wait().unwrap().is_none() {
+            assert!(start.elapsed() < PATIENCE, "{command:?} hangs");
+            thread::sleep(Duration::from_millis(20));
+        }
+        rest.join().unwrap().unwrap();
+        let done = child.wait_with_output().unwrap();
+        let err = text(&done.stderr);
+        assert!(matches!(done.status.code(), Some(0..=2)), "{err}");
+        assert!(!err.contains("panicked"), "{err}");
+    }
+}
+
+/// Runs a command in a shell with limits.
+fn limited(limits: &str, args: &[&str]) -> Output {
+    Command::new("sh")
+        .args(["-c", &format!("{limits} && exec \"$@\""), "sh"])
+        .arg(env!("CARGO_BIN_EXE_skep"))
+        .args(args)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn few_descriptors_and_little_memory_are_enough() {
+    let folder = tempfile::tempdir().unwrap();
+    let nested = folder.path().join("a/b/c/d");
+    fs::create_dir_all(&nested).unwrap();
+    for i in 0..50 {
+        fs::write(
+            nested.join(format!("{i}.uhp")),
+            fs::read("fixtures/games/hive.uhp").unwrap(),
+        )
+        .unwrap();
+    }
+    let input = folder.path().to_str().unwrap();
+    let expected = limited("true", &["count", input]);
+    for limits in ["ulimit -n 16", "ulimit -v 800000"] {
+        for command in ["count", "convert --to pgn", "stats --format csv"] {
+            let args: Vec<&str> = command.split(' ').chain([input]).collect();
+            let done = limited(limits, &args);
+            let err = text(&done.stderr);
+            assert!(!err.contains("panicked"), "{limits}: {command}: {err}");
+            assert!(!err.contains("cannot"), "{limits}: {command}: {err}");
+            if command == "count" {
+                assert_eq!(text(&done.stdout), text(&expected.stdout), "{limits}");
+            }
+        }
+    }
+}
+
+/// The largest memory of a process, in kB, as the system counted it.
+fn peak(args: &[&str]) -> (Output, u64) {
+    let place = tempfile::NamedTempFile::new().unwrap();
+    let done = Command::new("/usr/bin/time")
+        .args(["-f", "%M", "-o"])
+        .arg(place.path())
+        .arg(env!("CARGO_BIN_EXE_skep"))
+        .args(args)
+        .output()
+        .unwrap();
+    let figures = fs::read_to_string(place.path()).unwrap();
+    let peak = figures.lines().last().and_then(|l| l.parse().ok());
+    (done, peak.unwrap_or_default())
+}
+
+#[test]
+#[ignore = "slow: a line of 1 GB, 200,000 files, 200,000 entries"]
+fn what_is_huge_stays_small_in_memory() {
+    if Command::new("/usr/bin/time").arg("true").output().is_err() {
+        println!("skipped: there is no time(1)");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let line = folder.path().join("line.uhp");
+    let mut file = File::create(&line).unwrap();
+    file.write_all(b"Base;InProgress;White[2];").unwrap();
+    for _ in 0..1_000 {
+        file.write_all("wS1;bS1 wS1-;".repeat(80_000).as_bytes())
+            .unwrap();
+    }
+    file.write_all(b"\nBase;InProgress;White[2];wS1;bS1 wS1-\n")
+        .unwrap();
+    drop(file);
+    let (done, memory) = peak(&["count", line.to_str().unwrap()]);
+    assert_eq!(text(&done.stdout).trim(), "1", "{}", text(&done.stderr));
+    assert!(memory < 200_000, "{memory} kB");
+
+    let game = "Base;InProgress;White[2];wS1;bS1 wS1-\n";
+    let many = folder.path().join("many");
+    for i in 0..200_000 {
+        let sub = many.join((i / 1_000).to_string());
+        if i % 1_000 == 0 {
+            fs::create_dir_all(&sub).unwrap();
+        }
+        fs::write(sub.join(format!("{i}.uhp")), game).unwrap();
+    }
+    let (done, memory) = peak(&["count", many.to_str().unwrap()]);
+    assert_eq!(
+        text(&done.stdout).trim(),
+        "200000",
+        "{}",
+        text(&done.stderr)
+    );
+    assert!(memory < 200_000, "{memory} kB");
+
+    let packed = folder.path().join("many.tar");
+    let tar = Command::new("tar")
+        .arg("-cf")
+        .arg(&packed)
+        .arg("-C")
+        .arg(folder.path())
+        .arg("many")
+        .status();
+    assert!(tar.unwrap().success());
+    let (done, memory) = peak(&["count", packed.to_str().unwrap()]);
+    assert_eq!(
+        text(&done.stdout).trim(),
+        "200000",
+        "{}",
+        text(&done.stderr)
+    );
+    assert!(memory < 200_000, "{memory} kB");
+}
