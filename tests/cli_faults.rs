@@ -247,7 +247,7 @@ fn a_file_that_may_not_be_read_stops_no_other() {
     fs::write(folder.join("a.uhp"), games).unwrap();
     fs::write(folder.join("b.uhp"), games).unwrap();
     fs::write(folder.join("c.uhp"), games).unwrap();
-    fs::set_permissions(folder.join("b.uhp"), Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(folder.join("b.uhp"), Permissions::from_mode(0o000)).unwrap();
     let nobody = |args: &[&str]| {
         // Root may read everything, so it becomes nobody.
         let mut command = if File::open(folder.join("b.uhp")).is_ok() {
