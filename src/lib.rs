@@ -35,6 +35,7 @@ mod report;
 mod rulebook;
 mod scan;
 mod select_args;
+mod standing;
 mod table;
 mod tables;
 mod text;

@@ -43,9 +43,9 @@ fn a_range_of_plies_is_shown_one_after_the_other() {
     assert_eq!(
         plies,
         [
-            "Base+MLP, ply 2, Black bP wP-; White to move",
-            "Base+MLP, ply 3, White wQ /wP; Black to move",
-            "Base+MLP, ply 4, Black bQ bP-; White to move",
+            "Base+MLP, ply 2 of 6, Black bP wP-; White to move",
+            "Base+MLP, ply 3 of 6, White wQ /wP; Black to move",
+            "Base+MLP, ply 4 of 6, Black bQ bP-; White to move",
         ]
     );
 }
@@ -54,7 +54,11 @@ fn a_range_of_plies_is_shown_one_after_the_other() {
 fn a_game_that_is_not_sound_is_shown_up_to_its_fault() {
     let run = run(&["show", "fixtures/cli/faults.uhp", "--game", "2"]);
     assert_eq!(run.code, 1);
-    assert!(run.out.contains("ply 2, Black bS1 wS1-"), "{}", run.out);
+    assert!(
+        run.out.contains("ply 2 of 2, Black bS1 wS1-"),
+        "{}",
+        run.out
+    );
     assert!(run.err.contains("ply 3"), "{}", run.err);
 }
 
@@ -65,7 +69,7 @@ fn the_name_of_the_file_tells_what_to_write() {
         ("a.png", &b"\x89PNG"[..]),
         ("a.svg", b"<svg "),
         ("a.gif", b"GIF89a"),
-        ("a.txt", b"Base+MLP, ply 6"),
+        ("a.txt", b"Base+MLP, ply 6 of 6"),
     ] {
         let path = folder.path().join(name);
         let run = run(&["show", GAME, "-o", path.to_str().unwrap(), "--size", "24"]);
@@ -131,6 +135,168 @@ fn what_cannot_be_shown_is_refused_with_the_reason() {
     }
 }
 
+/// A game with players that ends by resignation.
+const RESIGNED: &str = r#"[White "Zoë"]
+[Black "Bob"]
+[Date "2024.03.01"]
+[Result "0-1"]
+[Termination "resignation"]
+[GameType "Base"]
+
+1. wS1 2. bS1 wS1- 3. wQ -wS1 4. bQ bS1- 0-1
+"#;
+
+#[test]
+fn the_text_says_who_plays_and_how_the_game_ended() {
+    let show = |args: &[&str]| run_with(&[&["show", "-"], args].concat(), RESIGNED.as_bytes()).out;
+    let text = show(&[]);
+    assert!(
+        text.starts_with(
+            "Zoë – Bob, 2024-03-01\n\
+             Base, ply 4 of 4, Black bQ bS1-; Black has won by resignation\n"
+        ),
+        "{text}"
+    );
+    // Before the end, the heading has the result.
+    let text = show(&["--ply", "3"]);
+    assert!(
+        text.starts_with(
+            "Zoë – Bob, 0-1, 2024-03-01\nBase, ply 3 of 4, White wQ -wS1; Black to move\n"
+        ),
+        "{text}"
+    );
+    let zip = run(&["show", "fixtures/games/league.zip", "--game", "24"]);
+    let first = zip.out.lines().next().unwrap();
+    assert_eq!(
+        first,
+        "Ada – Fumi, 2024-09-14, Autumn League, game 24 of 30"
+    );
+}
+
+#[test]
+fn a_picture_has_a_caption_and_hands() {
+    let svg = |args: &[&str]| {
+        let run = run_with(
+            &[&["show", "-", "--format", "svg"], args].concat(),
+            RESIGNED.as_bytes(),
+        );
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{args:?}");
+        run.out
+    };
+    // One line of the caption for the players, and three for the game.
+    let lines = |svg: &str| svg.matches(")scale(1.000)").count();
+    assert_eq!(lines(&svg(&[])), 0);
+    assert_eq!(lines(&svg(&["--caption"])), 4);
+    assert_eq!(lines(&svg(&["--hands"])), 2);
+    let tiles = |svg: &str| svg.matches("<use href=\"#skep-wA\"").count();
+    // The hand shows a kind of bug once, with their number.
+    assert_eq!((tiles(&svg(&[])), tiles(&svg(&["--hands"]))), (0, 1));
+    let height = |svg: &str| -> u32 {
+        let (_, rest) = svg.split_once("height=\"").unwrap();
+        rest.split('"').next().unwrap().parse().unwrap()
+    };
+    assert!(height(&svg(&["--caption", "--hands"])) > height(&svg(&["--hands"])));
+    // Letters without strokes are left to the viewer, and boxes in pixels.
+    let chinese = RESIGNED.replace("Bob", "李");
+    let folder = tempfile::tempdir().unwrap();
+    let show = |name: &str| {
+        let path = folder.path().join(name);
+        let args = ["show", "-", "--caption", "-o", path.to_str().unwrap()];
+        let run = run_with(&args, chinese.as_bytes());
+        (run.err, fs::read(&path).unwrap())
+    };
+    let (note, svg) = show("a.svg");
+    assert_eq!(note, "");
+    assert!(String::from_utf8(svg).unwrap().contains(">李</text>"));
+    let (note, _) = show("a.png");
+    assert!(note.contains("boxes"), "{note}");
+}
+
+#[test]
+fn the_width_of_a_picture_is_exact() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.png");
+    let args = ["show", GAME, "--width", "333", "--caption", "-o"];
+    assert_eq!(
+        run(&[&args[..], &[path.to_str().unwrap()]].concat()).code,
+        0
+    );
+    let png = fs::read(&path).unwrap();
+    assert_eq!(png[16..20], 333_u32.to_be_bytes());
+    let both = run(&["show", GAME, "--width", "333", "--size", "50"]);
+    assert_eq!(both.code, 2);
+}
+
+#[test]
+fn a_board_is_turned() {
+    let turned = |degrees: &str| run(&["show", GAME, "--rotate", degrees]).out;
+    assert_eq!(turned("0"), run(&["show", GAME]).out);
+    // Half a turn reverses the order of the rows.
+    let row = |text: &str, piece: &str| text.lines().position(|l| l.contains(piece)).unwrap();
+    let (straight, half) = (turned("0"), turned("180"));
+    assert!(row(&straight, "wB1") < row(&straight, "wQ"));
+    assert!(row(&half, "wB1") > row(&half, "wQ"));
+    let wrong = run(&["show", GAME, "--rotate", "90"]);
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.err.contains("60"), "{}", wrong.err);
+}
+
+#[test]
+fn each_ply_has_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = folder.path().join("frame-{ply}.svg");
+    let name = name.to_str().unwrap();
+    let write = |args: &[&str]| run(&[&["show", GAME, "-o", name], args].concat());
+    assert_eq!(write(&["--ply", "1..3"]).code, 0);
+    let mut names: Vec<_> = fs::read_dir(folder.path())
+        .unwrap()
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["frame-1.svg", "frame-2.svg", "frame-3.svg"]);
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let third = run(&["show", GAME, "--ply", "3", "--format", "svg"]).out;
+    assert_eq!(read("frame-3.svg"), third);
+    let animation = write(&["--animate"]);
+    assert_eq!(animation.code, 2);
+    assert!(animation.err.contains("{ply}"), "{}", animation.err);
+    // The names are in the order of the plies.
+    let padded = folder.path().join("p{ply}.txt");
+    let args = ["show", HEXIT, "--ply", "99..100", "-o"];
+    assert_eq!(
+        run(&[&args[..], &[padded.to_str().unwrap()]].concat()).code,
+        0
+    );
+    assert!(folder.path().join("p099.txt").exists());
+}
+
+#[test]
+fn an_animation_starts_with_the_first_piece_and_counts() {
+    let svg = run(&[
+        "show",
+        GAME,
+        "--animate",
+        "--format",
+        "svg",
+        "--delay",
+        "200",
+    ])
+    .out;
+    let frames: Vec<&str> = svg.split("<g class=").skip(1).collect();
+    assert_eq!(frames.len(), 6);
+    assert_eq!(frames[0].matches("<use").count(), 1);
+    // Each frame has a line with its number.
+    assert!(frames.iter().all(|frame| frame.contains("<g transform=")));
+    // 5 frames of 0.2 seconds, and 3 seconds at the end.
+    assert!(svg.contains("skep-l 4s"), "{}", &svg[..800]);
+    // Hex-It starts with tiles on the table.
+    let hexit = run(&["show", HEXIT, "--animate", "--format", "svg", "--ply", "3"]);
+    assert_eq!(hexit.out.matches("<g class=").count(), 4);
+    // A range is what it says.
+    let whole = run(&["show", GAME, "--animate", "--format", "svg", "--ply", ".."]);
+    assert_eq!(whole.out.matches("<g class=").count(), 7);
+}
+
 /// Every game of the corpus fits a terminal of 80 columns.
 #[test]
 fn usual_games_fit_80_columns() {
@@ -141,7 +307,8 @@ fn usual_games_fit_80_columns() {
     };
     for game in games.map(|g| g.unwrap().path()) {
         let run = run(&["show", game.to_str().unwrap()]);
-        let board = run.out.lines().skip(2).take_while(|l| !l.is_empty());
+        let board = run.out.lines().skip_while(|l| !l.is_empty()).skip(1);
+        let board = board.take_while(|l| !l.is_empty());
         let widest = board.map(|l| l.chars().count()).max();
         assert!(
             widest.is_some_and(|w| w <= 80),

@@ -29,6 +29,11 @@ struct Terminal {
 impl Terminal {
     /// Starts `skep view` with these arguments in a terminal of 80 columns and 24 lines; none without tmux.
     fn start(arguments: &str) -> Option<Terminal> {
+        Terminal::start_in(arguments, ("80", "24"))
+    }
+
+    /// Starts it in a terminal with these columns and lines.
+    fn start_in(arguments: &str, (columns, lines): (&str, &str)) -> Option<Terminal> {
         if Command::new("tmux").arg("-V").output().is_err() {
             println!("skipped: there is no tmux");
             return None;
@@ -44,7 +49,8 @@ impl Terminal {
             env!("CARGO_BIN_EXE_skep"),
         );
         wait_for(|| {
-            let made = terminal.command(&["new-session", "-d", "-x", "80", "-y", "24", &script]);
+            let made =
+                terminal.command(&["new-session", "-d", "-x", columns, "-y", lines, &script]);
             if made.status.success() {
                 return Ok(());
             }
@@ -124,8 +130,7 @@ impl Terminal {
         assert!(screen.lines().any(|l| l == "icanon"), "{screen}");
         assert!(screen.lines().any(|l| l == "echo"), "{screen}");
         // The screen of before is back, with its cursor.
-        assert!(!screen.contains("q quit"), "{screen}");
-        assert!(!screen.contains("q back"), "{screen}");
+        assert!(!screen.contains("? keys"), "{screen}");
         let state = self.tmux(&["display-message", "-p", "#{alternate_on} #{cursor_flag}"]);
         assert_eq!(state.trim(), "0 1", "{screen}");
         screen
@@ -160,16 +165,19 @@ fn a_list_is_narrowed_and_a_game_replayed() {
     terminal.wait("ply 0 of 4");
     // The board turns around: what was in the west is in the east.
     let queen_is_right = |screen: &str| {
-        let line = screen.lines().find(|l| l.contains(">bQ <"))?;
-        Some(line.find(">bQ <")? > line.find("wQ")?)
+        // The moves are in the last columns.
+        let board = |line: &str| line.chars().take(52).collect::<String>();
+        let mut lines = screen.lines().map(board);
+        let row = lines.find(|row| row.contains("bQ") && row.contains("wQ"))?;
+        Some(row.find("bQ")? > row.find("wQ")?)
     };
     terminal.press(&["End"]);
     terminal.wait_until(|screen| queen_is_right(screen) == Some(true));
     terminal.press(&["f"]);
     terminal.wait_until(|screen| queen_is_right(screen) == Some(false));
-    terminal.press(&["t"]);
+    terminal.press(&["i"]);
     terminal.wait("WhiteElo");
-    terminal.press(&["t", "Home"]);
+    terminal.press(&["i", "Home"]);
     terminal.wait_until(|screen| screen.contains("ply 0 of 4") && !screen.contains("WhiteElo"));
     terminal.press(&["/", "bQ", "Enter"]);
     terminal.wait("ply 4 of 4");
@@ -183,7 +191,195 @@ fn a_list_is_narrowed_and_a_game_replayed() {
     let copied = terminal.tmux(&["show-buffer"]);
     assert_eq!(copied.trim(), "Base+MLP;InProgress;White[2];wL;bL wL-");
     terminal.press(&["q"]);
-    terminal.wait("e error");
+    terminal.wait("q quit");
+    terminal.press(&["q"]);
+    terminal.ended(0);
+}
+
+/// The rows of the list on a screen.
+fn rows(screen: &str) -> Vec<&str> {
+    let rows = screen
+        .lines()
+        .skip(2)
+        .filter(|row| row.contains("Base+MLP"));
+    rows.collect()
+}
+
+#[test]
+fn the_list_narrows_with_each_key_and_stays_full() {
+    let Some(terminal) = Terminal::start_in("fixtures/games/league.zip", ("60", "20")) else {
+        return;
+    };
+    terminal.wait("30 of 30 games");
+    terminal.press(&["/", "C", "h", "i"]);
+    let screen = terminal.wait("/Chi█");
+    let screen = match screen.contains("with \"chi\"") {
+        true => screen,
+        false => terminal.wait("with \"chi\""),
+    };
+    assert!(
+        rows(&screen).iter().all(|row| row.contains("Chiara")),
+        "{screen}"
+    );
+    assert!(rows(&screen).len() > 3, "{screen}");
+    terminal.press(&["Escape"]);
+    terminal.wait("30 of 30 games");
+    // The last screen of the list is full.
+    terminal.press(&["End"]);
+    let last = |screen: &str| {
+        rows(screen)
+            .last()
+            .is_some_and(|row| row.starts_with("Ada"))
+    };
+    let screen = terminal.wait_until(last);
+    assert_eq!(rows(&screen).len(), 17, "{screen}");
+    terminal.press(&["?"]);
+    let screen = terminal.wait("Keys in the list");
+    assert!(
+        screen.contains("narrow the list while you type"),
+        "{screen}"
+    );
+    terminal.press(&["q"]);
+    terminal.wait_until(|screen| !screen.contains("Keys in the list"));
+    terminal.press(&["q"]);
+    terminal.ended(0);
+}
+
+#[test]
+fn results_are_hidden_until_they_are_asked_for() {
+    let Some(terminal) = Terminal::start("fixtures/games/league.zip") else {
+        return;
+    };
+    let results = ["WhiteWins", "BlackWins", "has won"];
+    let tells = |screen: &str| results.iter().any(|result| screen.contains(result));
+    let screen = terminal.wait("30 of 30 games, results hidden");
+    assert!(!tells(&screen), "{screen}");
+    terminal.press(&["Enter"]);
+    let screen = terminal.wait("ply 0 of 50, White to move");
+    assert!(!tells(&screen), "{screen}");
+    terminal.press(&["i"]);
+    let screen = terminal.wait("WhiteElo");
+    assert!(!screen.contains("resignation"), "{screen}");
+    terminal.press(&["r"]);
+    terminal.wait("Black has won by resignation in the end");
+    terminal.press(&["r"]);
+    terminal.wait_until(|screen| !tells(screen));
+    // The end of the game shows it.
+    terminal.press(&["End"]);
+    terminal.wait("ply 50 of 50, Black has won by resignation");
+    terminal.press(&["q"]);
+    terminal.wait("results hidden");
+    terminal.press(&["r"]);
+    terminal.wait_until(tells);
+    terminal.press(&["q"]);
+    terminal.ended(0);
+    let Some(terminal) = Terminal::start("fixtures/games/league.zip --spoilers") else {
+        return;
+    };
+    terminal.wait_until(tells);
+    terminal.press(&["q"]);
+    terminal.ended(0);
+}
+
+#[test]
+fn a_game_plays_by_itself() {
+    let Some(terminal) = Terminal::start("fixtures/hexit/games/blitz.hxt") else {
+        return;
+    };
+    terminal.wait("ply 0 of 128");
+    terminal.press(&["Space"]);
+    terminal.wait("playing, 1 s a ply");
+    terminal.wait("ply 1 of 128");
+    terminal.press(&["+", "+", "+"]);
+    terminal.wait("playing, 0.1 s a ply");
+    terminal.wait_until(|screen| {
+        let (_, rest) = screen.split_once("\nply ").unwrap_or_default();
+        let ply = rest
+            .split(' ')
+            .next()
+            .and_then(|ply| ply.parse::<u32>().ok());
+        ply.is_some_and(|ply| ply >= 5)
+    });
+    terminal.press(&["p"]);
+    terminal.wait_until(|screen| !screen.contains("playing"));
+    // It stops at the end.
+    terminal.press(&["End", "Left", "Left", "p"]);
+    terminal.wait_until(|screen| {
+        screen.contains("ply 128 of 128, Black has won") && !screen.contains("playing")
+    });
+    terminal.press(&["q"]);
+    terminal.ended(0);
+}
+
+#[test]
+fn legal_moves_are_tried() {
+    let Some(terminal) = Terminal::start("fixtures/games/league.zip") else {
+        return;
+    };
+    terminal.wait("30 of 30 games");
+    terminal.press(&["Enter"]);
+    terminal.wait("ply 0 of 50");
+    terminal.press(&["Right", "Right", "Right"]);
+    terminal.wait("ply 3 of 50");
+    terminal.press(&["t"]);
+    terminal.wait("legal moves");
+    // The moves that begin with what is typed come first.
+    terminal.press(&["b", "A", "1"]);
+    terminal.wait_until(|screen| screen.contains("move: bA1█") && screen.contains("3 legal moves"));
+    terminal.press(&["Down", "Enter"]);
+    let screen = terminal.wait("tried after ply 3: bA1");
+    assert!(
+        screen.contains("1 move after ply 3, White to move"),
+        "{screen}"
+    );
+    // One more move, and one back.
+    terminal.press(&["t", "Enter"]);
+    terminal.wait("2 moves after ply 3, Black to move");
+    terminal.press(&["Left"]);
+    terminal.wait("1 move after ply 3");
+    // An illegal move is not played.
+    terminal.press(&["t", "x", "x", "Enter"]);
+    terminal.wait("\"xx\" is not a legal move here");
+    terminal.press(&["Escape"]);
+    terminal.wait("t try one more");
+    terminal.press(&["c"]);
+    terminal.wait("copied");
+    let copied = terminal.tmux(&["show-buffer"]);
+    assert_eq!(copied.matches(';').count(), 6, "{copied}");
+    terminal.press(&["Escape"]);
+    let screen = terminal.wait("ply 3 of 50");
+    assert!(!screen.contains("tried"), "{screen}");
+    terminal.press(&["q"]);
+    terminal.wait("q quit");
+    terminal.press(&["q"]);
+    terminal.ended(0);
+}
+
+/// The board uses the room: hexagons in a large terminal, names in a small one.
+#[test]
+fn the_board_uses_the_room() {
+    let Some(terminal) = Terminal::start_in("fixtures/hexit/games/blitz.hxt", ("200", "50")) else {
+        return;
+    };
+    terminal.wait("ply 0 of 128");
+    terminal.press(&["End"]);
+    let filled = |screen: &str| {
+        let board = screen.lines().map(|line| line.chars().take(150));
+        board.flatten().filter(|c| "▀▄".contains(*c)).count()
+    };
+    terminal.wait_until(|screen| screen.contains("ply 128 of 128") && filled(screen) > 100);
+    terminal.resize("120", "40");
+    terminal.wait_until(|screen| {
+        screen.contains("128 of 128") && screen.lines().count() == 40 && filled(screen) > 50
+    });
+    for (width, height) in [("80", "16"), ("60", "16")] {
+        terminal.resize(width, height);
+        terminal.wait_until(|screen| {
+            screen.lines().count().to_string() == height
+                && filled(screen) == 0
+                && screen.contains("( ) white tile")
+        });
+    }
     terminal.press(&["q"]);
     terminal.ended(0);
 }
@@ -219,7 +415,7 @@ fn the_screen_follows_its_size() {
         terminal.wait_until(|screen| {
             let lines: Vec<&str> = screen.lines().collect();
             lines.len().to_string() == height
-                && lines.last().unwrap().starts_with("←→ ply  Home End")
+                && lines.last().unwrap().starts_with("←→ ply  Space play")
                 && lines.iter().any(|l| l.starts_with("ply 128 of 128"))
         });
     }

@@ -12,14 +12,16 @@ pub struct Animation<'a> {
     pub boards: &'a [Board],
     /// The style of all boards.
     pub style: Style,
-    /// The time for each board in milliseconds. The last board is shown four times as long.
+    /// The time for each board in milliseconds. The last board stays four times as long, and at least three seconds.
     pub frame_ms: u32,
 }
 
-/// The number of frames for which the last board stays.
-pub(super) const LAST: usize = 4;
-
 impl Animation<'_> {
+    /// The time for the last board in milliseconds.
+    pub(super) fn last_ms(&self) -> u32 {
+        self.frame_ms.saturating_mul(4).max(3000)
+    }
+
     pub(super) fn bounds(&self) -> Bounds {
         Bounds::of_boards(self.boards.iter(), |b| b.bounds(&self.style))
             .unwrap_or_else(|| Board::default().bounds(&self.style))
@@ -31,12 +33,13 @@ impl Animation<'_> {
         let bounds = self.bounds();
         let mut symbols = Symbols::default();
         for board in self.boards {
-            symbols.add(board);
+            board.add_symbols(&self.style, &mut symbols);
         }
         let (width, height) = svg::pixels(bounds, &self.style);
-        let slots = self.boards.len() + LAST - 1;
-        let seconds = |slots: usize| slots as f32 * self.frame_ms as f32 / 1000.0;
-        let percent = |n: usize| 100.0 * n as f32 / slots as f32;
+        let start = |board: usize| board as f64 * f64::from(self.frame_ms) / 1000.0;
+        let last = f64::from(self.last_ms()) / 1000.0;
+        let total = start(self.boards.len().saturating_sub(1)) + last;
+        let percent = |seconds: f64| 100.0 * seconds / total;
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"{}\">\n",
             svg::view_box(bounds)
@@ -49,9 +52,8 @@ impl Animation<'_> {
              .f{{visibility:hidden}}\
              @media(prefers-reduced-motion:no-preference){{.f{{animation:skep-f {total}s step-end infinite}}\
              .l{{visibility:hidden;animation:skep-l {total}s step-end infinite}}}}</style>",
-            percent(1),
-            percent(LAST),
-            total = seconds(slots),
+            percent(start(1)),
+            percent(last),
         );
         let _ = writeln!(
             out,
@@ -64,7 +66,7 @@ impl Animation<'_> {
             let _ = writeln!(
                 out,
                 "<g class=\"{class}\" style=\"animation-delay:{}s\">",
-                seconds(i)
+                start(i)
             );
             board.draw(&self.style, bounds, &mut out);
             out.push_str("</g>\n");

@@ -122,7 +122,7 @@ fn changes(
     let mut all: Vec<(Hex, Option<u32>)> = gone.collect();
     for cell in after.cells() {
         if before.cell(cell.hex) != Some(cell) {
-            let drawn = drawing(Board::draw_cell(cell, style));
+            let drawn = drawing([Board::draw_cell(cell, style), String::new()]);
             all.push((cell.hex, Some(drawings.number(drawn))));
         }
     }

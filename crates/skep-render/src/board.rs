@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Glyph;
+use super::{Glyph, lettering};
 use skep_rules::game::{BySide, Side};
 use skep_rules::geometry::{Hex, Symmetry};
 
@@ -40,6 +40,15 @@ impl fmt::Display for Piece {
             write!(f, "{}", self.number)?;
         }
         Ok(())
+    }
+}
+
+impl Caption {
+    /// Whether there are letters that PNG and GIF show as boxes: those other than Latin letters of European languages.
+    pub fn has_boxes(&self) -> bool {
+        let players = [&self.players.white, &self.players.black];
+        let mut texts = players.into_iter().chain(&self.facts);
+        texts.any(|text| !lettering::is_complete(text))
     }
 }
 
@@ -95,6 +104,17 @@ pub struct Board {
     pub score: Option<BySide<String>>,
     /// The orientation of the picture.
     pub view: View,
+    /// The text above the board in a picture.
+    pub caption: Option<Caption>,
+}
+
+/// The text above a board in a picture.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Caption {
+    /// The names of the players; empty if unknown. The line is left out if both are unknown.
+    pub players: BySide<String>,
+    /// The lines below the players: the result, the number of the turn.
+    pub facts: Vec<String>,
 }
 
 /// The orientation of a picture: the symmetry from the cells of the game to the cells of the picture.
@@ -149,7 +169,7 @@ impl Board {
 
     /// The cells for the names of columns and rows: the first cells outside the board. Columns run to the south-east,
     /// and rows to the east.
-    pub(super) fn headings(&self) -> (Vec<Hex>, Vec<Hex>) {
+    pub fn headings(&self) -> (Vec<Hex>, Vec<Hex>) {
         let shown = self.shown();
         let mut columns: Vec<Hex> = Vec::new();
         let mut rows: Vec<Hex> = Vec::new();

@@ -1,4 +1,7 @@
-use super::animation::LAST;
+use std::cmp::Reverse;
+
+use rustc_hash::FxHashMap;
+
 use super::pixels::{self, PixelError};
 use super::{Animation, svg};
 
@@ -18,11 +21,13 @@ impl Animation<'_> {
         encoder.set_repeat(gif::Repeat::Infinite)?;
         let mut shown = Vec::new();
         for (i, board) in self.boards.iter().enumerate() {
-            let picture = pixels::draw(&board.svg_within(&self.style, bounds))?.take();
+            let picture = pixels::draw(&board.boxed().svg_within(&self.style, bounds))?.take();
             let mut frame = patch(&shown, &picture, w, h);
             shown = picture;
-            let last = i + 1 == self.boards.len();
-            let ms = self.frame_ms as usize * if last { LAST } else { 1 };
+            let ms = match i + 1 == self.boards.len() {
+                true => self.last_ms(),
+                false => self.frame_ms,
+            };
             // The unit of GIF is a hundredth of a second.
             frame.delay = u16::try_from(ms / 10).unwrap_or(u16::MAX).max(2);
             encoder.write_frame(&frame)?;
@@ -32,8 +37,31 @@ impl Animation<'_> {
     }
 }
 
-/// How carefully colours are chosen, from 1 (slow) to 30. Flat drawings look the same at any value.
-const SPEED: i32 = 10;
+/// The colours of a frame as RGB, at most 256, and the index of the colour of each pixel. Drawings are flat: their own
+/// colours are frequent and stay exact, and the rare blends between them get the nearest frequent colour.
+fn indexed(rgba: &[u8]) -> (Vec<u8>, Vec<u8>) {
+    let colour = |pixel: &[u8]| [pixel[0], pixel[1], pixel[2]];
+    let mut counts: FxHashMap<[u8; 3], u32> = FxHashMap::default();
+    for pixel in rgba.chunks_exact(4) {
+        *counts.entry(colour(pixel)).or_default() += 1;
+    }
+    let mut colours: Vec<([u8; 3], u32)> = counts.into_iter().collect();
+    colours.sort_unstable_by_key(|&(colour, count)| (Reverse(count), colour));
+    let frequent = &colours[..colours.len().min(256)];
+    let nearest = |colour: [u8; 3]| {
+        let distance = |other: [u8; 3]| {
+            let apart = |i: usize| u32::from(colour[i].abs_diff(other[i])).pow(2);
+            apart(0) + apart(1) + apart(2)
+        };
+        let all = (0u8..=255).zip(frequent);
+        all.min_by_key(|(_, (other, _))| distance(*other))
+            .map_or(0, |(i, _)| i)
+    };
+    let indices: FxHashMap<[u8; 3], u8> = colours.iter().map(|&(c, _)| (c, nearest(c))).collect();
+    let pixels = rgba.chunks_exact(4).map(|pixel| indices[&colour(pixel)]);
+    let palette = frequent.iter().flat_map(|(colour, _)| *colour);
+    (palette.collect(), pixels.collect())
+}
 
 /// The frame that turns the last picture into the next: the rectangle in which they differ.
 fn patch(shown: &[u8], next: &[u8], width: u16, height: u16) -> gif::Frame<'static> {
@@ -64,7 +92,9 @@ fn patch(shown: &[u8], next: &[u8], width: u16, height: u16) -> gif::Frame<'stat
     {
         part.extend_from_slice(&line[usize::from(left) * 4..usize::from(right) * 4]);
     }
-    let mut frame = gif::Frame::from_rgba_speed(right - left, bottom - top, &mut part, SPEED);
+    let (palette, pixels) = indexed(&part);
+    let mut frame =
+        gif::Frame::from_palette_pixels(right - left, bottom - top, pixels, palette, None);
     (frame.left, frame.top) = (left, top);
     frame.dispose = gif::DisposalMethod::Keep;
     frame

@@ -46,7 +46,7 @@ mod venom;
 
 pub use animation::Animation;
 pub use animation_delta::{AnimationDelta, BoardDelta, Drawing, Drawings};
-pub use board::{Board, Cell, Ground, Owner, Piece, Territory, View};
+pub use board::{Board, Caption, Cell, Ground, Owner, Piece, Territory, View};
 pub use glyph::Glyph;
 #[cfg(feature = "pixels")]
 pub use pixels::PixelError;

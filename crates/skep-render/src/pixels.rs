@@ -1,9 +1,12 @@
 //! SVG to pixels: PNG, and the frames of a GIF.
 
+use std::borrow::Cow;
+
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-use super::{Board, Style};
+use super::{Board, Caption, Style, lettering};
+use skep_rules::game::BySide;
 
 /// A picture that cannot be made.
 #[derive(Debug, thiserror::Error)]
@@ -31,14 +34,38 @@ pub enum PixelError {
 const MOST: u64 = 100_000_000;
 
 impl Board {
-    /// The board as a PNG file: [`Board::svg`] in pixels. No font is needed.
+    /// The board as a PNG file: [`Board::svg`] in pixels. No font is needed. In the caption, letters other than those of
+    /// European languages in Latin script are boxes.
     ///
     /// # Errors
     /// The picture is too large.
     pub fn png(&self, style: &Style) -> Result<Vec<u8>, PixelError> {
-        draw(&self.svg(style))?
+        draw(&self.boxed().svg(style))?
             .encode_png()
             .map_err(|e| PixelError::Png(e.to_string()))
+    }
+}
+
+impl Board {
+    /// The board with boxes for the characters of the caption that pixels cannot show.
+    pub(super) fn boxed(&self) -> Cow<'_, Board> {
+        let boxed = self.caption.as_ref().map(|caption| Caption {
+            players: BySide {
+                white: lettering::boxed(&caption.players.white),
+                black: lettering::boxed(&caption.players.black),
+            },
+            facts: caption
+                .facts
+                .iter()
+                .map(|fact| lettering::boxed(fact))
+                .collect(),
+        });
+        if boxed == self.caption {
+            return Cow::Borrowed(self);
+        }
+        let mut board = self.clone();
+        board.caption = boxed;
+        Cow::Owned(board)
     }
 }
 

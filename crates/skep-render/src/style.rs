@@ -7,18 +7,24 @@ use skep_rules::closed_list;
 pub struct Style {
     /// The width of a tile in pixels.
     pub size: u32,
+    /// The width of the picture in pixels, in place of `size`.
+    pub width: Option<u32>,
     /// The colours.
     pub theme: Theme,
     /// Whether to show the names of columns and rows.
     pub labels: bool,
+    /// Whether to show the pieces in hand.
+    pub hands: bool,
 }
 
 impl Default for Style {
     fn default() -> Self {
         Style {
             size: 64,
+            width: None,
             theme: Theme::Light,
             labels: false,
+            hands: false,
         }
     }
 }

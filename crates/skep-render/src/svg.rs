@@ -2,7 +2,7 @@
 
 mod cells;
 mod marks;
-mod strip;
+mod panel;
 mod symbols;
 
 use std::fmt::Write;
@@ -86,7 +86,10 @@ impl Bounds {
 
     /// Width and height in pixels.
     fn pixels(self, style: &Style) -> (u32, u32) {
-        let scale = style.size as f32 / WIDTH;
+        let scale = match style.width {
+            Some(width) => width as f32 / (self.right - self.left),
+            None => style.size as f32 / WIDTH,
+        };
         let length = |units: f32| ((units * scale).round() as u32).max(1);
         (
             length(self.right - self.left),
@@ -98,10 +101,10 @@ impl Bounds {
 impl Board {
     /// The part of the plane that a picture of this board shows.
     pub fn bounds(&self, style: &Style) -> Bounds {
-        strip::extend(self, self.bounds_of_cells(style))
+        panel::extend(self, style, self.bounds_of_cells(style))
     }
 
-    /// The bounds without the line under the board.
+    /// The bounds without the lines above and below the board.
     pub(super) fn bounds_of_cells(&self, style: &Style) -> Bounds {
         let (columns, rows) = if style.labels {
             self.headings()
@@ -111,12 +114,7 @@ impl Board {
         let mut bounds: Option<Bounds> = None;
         let mut add = |b: Bounds| bounds = Some(bounds.map_or(b, |all| all.union(b)));
         for hex in self.shown() {
-            let (x, y) = middle(self.view.0.apply(hex));
-            add(Bounds::of_cell((x, y)));
-            // A stack grows to the upper right.
-            let height = self.cell(hex).map_or(0, |c| c.pieces.len());
-            let (right, up) = cells::top_of(self.cell(hex), height.saturating_sub(1));
-            add(Bounds::of_cell((x + right, y + up)));
+            add(Bounds::of_cell(middle(self.view.0.apply(hex))));
         }
         for hex in columns.into_iter().chain(rows) {
             let (x, y) = middle(self.view.0.apply(hex));
@@ -141,10 +139,16 @@ impl Board {
         self.svg_within(style, self.bounds(style))
     }
 
+    /// Adds the symbols that a picture uses.
+    pub(super) fn add_symbols(&self, style: &Style, symbols: &mut Symbols) {
+        symbols.add(self);
+        symbols.add_pieces(panel::pieces(self, style));
+    }
+
     /// The board in a frame.
     pub(super) fn svg_within(&self, style: &Style, bounds: Bounds) -> String {
         let mut symbols = Symbols::default();
-        symbols.add(self);
+        self.add_symbols(style, &mut symbols);
         let (width, height) = bounds.pixels(style);
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
@@ -185,11 +189,10 @@ impl Board {
         }
     }
 
-    /// A cell, centred at 0 0: the part under all marks, and the part over the neighbouring cells.
-    pub(super) fn draw_cell(cell: &Cell, style: &Style) -> [String; 2] {
-        let mut drawn = [String::new(), String::new()];
-        cells::draw(cell, (0.0, 0.0), &style.theme.palette(), &mut drawn[0]);
-        cells::draw_covered(cell, (0.0, 0.0), &mut drawn[1]);
+    /// A cell, centred at 0 0.
+    pub(super) fn draw_cell(cell: &Cell, style: &Style) -> String {
+        let mut drawn = String::new();
+        cells::draw(cell, (0.0, 0.0), &style.theme.palette(), &mut drawn);
         drawn
     }
 
@@ -209,32 +212,25 @@ impl Board {
             marks::headings(self, &palette, out);
         }
         marks::beneath(self, &palette, out);
-        // Stacks grow to the north, over cells that are already drawn.
-        let mut cells: Vec<_> = self
-            .cells()
-            .iter()
-            .map(|cell| (self.view.0.apply(cell.hex), cell))
-            .collect();
-        cells.sort_by_key(|(at, _)| (at.r, at.q));
-        for &(at, cell) in &cells {
-            cells::draw(cell, middle(at), &palette, out);
-        }
-        for (at, cell) in cells {
-            cells::draw_covered(cell, middle(at), out);
+        let middle = |cell: &Cell| middle(self.view.0.apply(cell.hex));
+        for cell in self.cells() {
+            cells::draw(cell, middle(cell), &palette, out);
         }
         marks::above(self, &palette, out);
-        strip::draw(self, bounds, &palette, out);
+        panel::draw(self, style, bounds, &palette, out);
     }
 }
 
 /// The rectangle behind a picture.
 pub(super) fn background(bounds: Bounds, style: &Style) -> String {
+    // Whole pixels may reach beyond the bounds.
+    let around = 10.0;
     format!(
         "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>",
-        number(bounds.left),
-        number(bounds.top),
-        number(bounds.right - bounds.left),
-        number(bounds.bottom - bounds.top),
+        number(bounds.left - around),
+        number(bounds.top - around),
+        number(bounds.right - bounds.left + 2.0 * around),
+        number(bounds.bottom - bounds.top + 2.0 * around),
         style.theme.palette().ground
     )
 }

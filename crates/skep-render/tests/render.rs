@@ -369,7 +369,8 @@ fn moving_pictures_have_a_frame_for_each_position() {
     }
     assert_eq!(delays.len(), 17);
     assert!(delays[..16].iter().all(|d| *d == 50));
-    assert_eq!(delays[16], 200);
+    // The end stays for three seconds at least.
+    assert_eq!(delays[16], 300);
 
     let svg = animation.svg();
     assert_eq!(svg.matches("<g class=\"f\"").count(), 16);
@@ -419,6 +420,76 @@ fn frames_of_a_gif_add_up_to_the_picture() {
         differing * 100 < canvas.len() / 4,
         "{differing} pixels differ"
     );
+}
+
+/// A stack of 1 to 7 pieces alone on the board.
+fn stack_of(height: u8, bug: Option<Glyph>) -> Board {
+    Board::new([Cell {
+        hex: Hex::ORIGIN,
+        pieces: (0..height)
+            .map(|level| Piece {
+                owner: Owner::Side(Side::of_ply(u32::from(level))),
+                bug,
+                number: 0,
+            })
+            .collect(),
+        ..Cell::default()
+    }])
+}
+
+#[test]
+fn a_stack_hides_no_neighbour() {
+    let style = Style {
+        size: 100,
+        ..Style::default()
+    };
+    for bug in [Some(Glyph::Beetle), None] {
+        let single = pixels(&stack_of(1, Some(Glyph::Beetle)), &style);
+        for height in 2..=7 {
+            let stack = pixels(&stack_of(height, bug), &style);
+            assert_eq!(
+                (stack.width(), stack.height()),
+                (single.width(), single.height())
+            );
+            // Where a single tile leaves the ground free, a stack does too. Edges on edges are a little darker.
+            let (single, stack) = (lightness(&single), lightness(&stack));
+            let spills = single.iter().zip(&stack);
+            let spills = spills.filter(|(one, many)| **one == 255 && **many < 224);
+            assert_eq!(spills.count(), 0, "{bug:?} {height}");
+        }
+    }
+}
+
+#[test]
+fn a_caption_makes_room_above_and_hands_below() {
+    let mut board = last(&stacks());
+    let plain = board.svg(&Style::default());
+    let style = Style {
+        hands: true,
+        ..Style::default()
+    };
+    board.caption = Some(skep_render::Caption {
+        players: skep_rules::game::BySide {
+            white: "Ann".into(),
+            black: "A very long name that is wider than the board, & with <signs>".into(),
+        },
+        facts: vec!["ply 16 of 16".into()],
+    });
+    let svg = board.svg(&style);
+    let size = |svg: &str| -> Vec<f32> {
+        let (_, rest) = svg.split_once("viewBox=\"").unwrap();
+        let numbers = rest.split('"').next().unwrap().split(' ');
+        numbers.map(|n| n.parse().unwrap()).collect()
+    };
+    let (before, after) = (size(&plain), size(&svg));
+    assert!(after[1] < before[1] && after[3] > before[3], "{after:?}");
+    let picture = pixels(&board, &style);
+    assert!(picture.height() > pixels(&last(&stacks()), &Style::default()).height());
+    // Every drawing that is used is defined.
+    for used in svg.split("href=\"#").skip(1) {
+        let id = used.split('"').next().unwrap();
+        assert!(svg.contains(&format!("id=\"{id}\"")), "{id}");
+    }
 }
 
 #[test]

@@ -20,6 +20,8 @@ pub const STYLE: Style = Style {
     size: 36,
     theme: Theme::Page,
     labels: false,
+    width: None,
+    hands: false,
 };
 
 /// A game as the page replays it.

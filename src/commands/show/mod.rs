@@ -1,5 +1,6 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::slice;
 
 use anyhow::{anyhow, bail};
 use clap::Args;
@@ -11,18 +12,24 @@ use crate::reader::Reader;
 use crate::{Exit, output, output::Output};
 use skep_records::notation::Verdict;
 use skep_records::{Game, GameLine, Playback, Record};
-use skep_render::{Animation, Board, Style, TextStyle, Theme};
+use skep_render::{Animation, Board, Caption, Style, TextStyle, Theme, View};
 use skep_rules::closed_list;
 use skep_rules::game::Side;
+use skep_rules::geometry::Symmetry;
 
+mod caption;
 mod plies;
 
+use caption::Told;
 use plies::Plies;
 
 /// Show a position as text, SVG or PNG, or animate a game
 ///
-/// A picture marks the last move and fans out stacks. In Hex-It it also shows prisoners, territories and the score. An
-/// invalid game is shown up to its first error.
+/// The text says who plays, which turn it is, and how the game ended. A picture marks the last move, and shows covered
+/// bugs as small tiles on their stack. In Hex-It it also shows prisoners, territories and the score. An invalid game is
+/// shown up to its first error.
+///
+/// An animation starts with the first piece, counts the plies, and stays for at least 3 seconds at its end.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Show {
@@ -54,13 +61,27 @@ pub struct Show {
     #[arg(long)]
     ascii: bool,
 
-    /// Write to FILE [default: standard output]
+    /// Turn the board clockwise
+    #[arg(long, value_name = "DEGREES", default_value = "0", value_parser = one_of(&Rotation::ALL))]
+    rotate: Rotation,
+
+    /// Write to FILE; {ply} in its name writes a file for each position [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
     /// Width of a tile in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 64, value_parser = size(), help_heading = "Pictures")]
     size: u32,
+
+    /// Width of the picture in pixels, instead of --size
+    #[arg(
+        long,
+        value_name = "PIXELS",
+        conflicts_with = "size",
+        value_parser = clap::value_parser!(u32).range(16..=16_384),
+        help_heading = "Pictures"
+    )]
+    width: Option<u32>,
 
     /// Choose the colours
     #[arg(
@@ -71,6 +92,14 @@ pub struct Show {
         help_heading = "Pictures"
     )]
     theme: Theme,
+
+    /// Write players, result and move above the board
+    #[arg(long, help_heading = "Pictures")]
+    caption: bool,
+
+    /// Draw the pieces in hand below the board
+    #[arg(long, help_heading = "Pictures")]
+    hands: bool,
 
     /// Write an animation of the game or of --ply A..B: GIF or SVG
     #[arg(long, help_heading = "Pictures")]
@@ -86,6 +115,8 @@ Examples:
   skep show game.sgf                               the last position, as text
   skep show game.sgf --ply 12 --moves-of wA1       where may it go?
   skep show games.zip --game 3 -o end.png          a diagram
+  skep show game.sgf --caption --hands -o end.svg  with players, result and hands
+  skep show game.sgf --ply 1..10 -o 'ply-{ply}.png'
   skep show game.sgf --animate -o game.gif         the whole game
   skep show 'Base;InProgress;White[2];wS1;bS1 wS1-' --format svg --labels";
 
@@ -103,6 +134,27 @@ closed_list! {
     }
 }
 
+closed_list! {
+    /// A rotation in degrees.
+    enum Rotation: "rotation" {
+        None = "0",
+        Sixth = "60",
+        Third = "120",
+        Half = "180",
+        TwoThirds = "240",
+        FiveSixths = "300",
+    }
+}
+
+impl Rotation {
+    fn view(self) -> View {
+        View(Symmetry::ALL[self as usize])
+    }
+}
+
+/// The part of the name of an output that stands for the ply.
+const PLY: &str = "{ply}";
+
 impl ShowFormat {
     /// The format for the extension of a file.
     fn of_file(path: &Path) -> Option<ShowFormat> {
@@ -116,20 +168,65 @@ impl Show {
         let (record, verdict) = self.read()?;
         let line = GameLine::new(&record, &verdict);
         let playbacks = self.playbacks(format, &line, &verdict)?;
+        let told = Told {
+            record: &record,
+            verdict: &verdict,
+            number: caption::number(&self.argument, self.number),
+        };
         let exit = complain(&verdict);
-        let mut out = Output::to(self.output.as_deref())?;
+        if !self.names_plies() {
+            let shown = self.shown(format, &playbacks, &told)?;
+            self.write(self.output.as_deref(), &shown)?;
+            return Ok(exit);
+        }
+        // With leading zeros, the order of the names is the order of the plies.
+        let digits = playbacks
+            .last()
+            .map_or(1, |last| last.ply().to_string().len());
+        for playback in &playbacks {
+            let shown = self.shown(format, slice::from_ref(playback), &told)?;
+            let name = self
+                .output
+                .as_deref()
+                .unwrap_or(Path::new(""))
+                .to_string_lossy();
+            let name = name.replace(PLY, &format!("{:0digits$}", playback.ply()));
+            self.write(Some(Path::new(&name)), &shown)?;
+        }
+        Ok(exit)
+    }
+
+    fn write(&self, path: Option<&Path>, shown: &[u8]) -> anyhow::Result<()> {
+        let mut out = Output::to(path)?;
+        out.write_all(shown)?;
+        out.finish()?;
+        Ok(())
+    }
+
+    /// Positions in the output format.
+    fn shown(
+        &self,
+        format: ShowFormat,
+        playbacks: &[Playback],
+        told: &Told<'_>,
+    ) -> anyhow::Result<Vec<u8>> {
         match format {
-            ShowFormat::Text => self.text(&playbacks, &verdict, &mut out)?,
+            ShowFormat::Text => Ok(self.text(playbacks, told)?.into_bytes()),
             ShowFormat::Svg | ShowFormat::Png | ShowFormat::Gif => {
-                let boards = playbacks
-                    .iter()
-                    .map(|p| self.board(p))
-                    .collect::<anyhow::Result<Vec<Board>>>()?;
-                out.write_all(&self.picture(format, &boards)?)?;
+                self.picture(format, playbacks, told)
             }
         }
-        out.finish()?;
-        Ok(exit)
+    }
+
+    /// Whether each position has a file of its own.
+    fn names_plies(&self) -> bool {
+        let name = self.output.as_deref().map(Path::to_string_lossy);
+        name.is_some_and(|name| name.contains(PLY))
+    }
+
+    /// Whether a picture moves.
+    fn moves(&self, format: ShowFormat) -> bool {
+        self.animate || format == ShowFormat::Gif
     }
 
     /// The output format, if it is possible.
@@ -148,9 +245,13 @@ impl Show {
         if binary && to_stdout && io::stdout().is_terminal() {
             bail!("a terminal cannot show {}; use -o FILE", format.as_str());
         }
-        let moves = self.animate || format == ShowFormat::Gif;
-        if matches!(self.ply, Plies::Range(..)) && !moves && format != ShowFormat::Text {
-            bail!("several positions need --animate");
+        let moves = self.moves(format);
+        if moves && self.names_plies() {
+            bail!("an animation is one file; {PLY} in its name is for several");
+        }
+        let single = moves || self.names_plies() || format == ShowFormat::Text;
+        if matches!(self.ply, Plies::Range(..)) && !single {
+            bail!("several positions need --animate, or {PLY} in the name of the output");
         }
         Ok(format)
     }
@@ -173,10 +274,12 @@ impl Show {
         verdict: &Verdict,
     ) -> anyhow::Result<Vec<Playback>> {
         let plies = line.plies();
-        let whole = self.animate || format == ShowFormat::Gif;
+        let whole = self.moves(format);
+        // An empty table says nothing.
+        let begin = u32::from(Board::of(&line.start()).cells().is_empty()).min(plies);
         let (first, last) = match self.ply {
-            Plies::One(None) if whole => (0, plies),
-            Plies::One(Some(n)) if whole => (0, n),
+            Plies::One(None) if whole => (begin, plies),
+            Plies::One(Some(n)) if whole => (begin.min(n), n),
             Plies::One(n) => (n.unwrap_or(plies), n.unwrap_or(plies)),
             Plies::Range(first, last) => (first, last.unwrap_or(plies)),
         };
@@ -198,24 +301,48 @@ impl Show {
     }
 
     fn board(&self, playback: &Playback) -> anyhow::Result<Board> {
-        Ok(match &self.moves_of {
+        let mut board = match &self.moves_of {
             Some(mover) => Board::with_moves_of(playback, mover)?,
             None => Board::of(playback),
-        })
+        };
+        board.view = self.rotate.view();
+        Ok(board)
     }
 
-    fn picture(&self, format: ShowFormat, boards: &[Board]) -> anyhow::Result<Vec<u8>> {
+    fn picture(
+        &self,
+        format: ShowFormat,
+        playbacks: &[Playback],
+        told: &Told<'_>,
+    ) -> anyhow::Result<Vec<u8>> {
         let style = Style {
             size: self.size,
+            width: self.width,
             theme: self.theme,
             labels: self.labels,
+            hands: self.hands,
         };
+        let moves = self.moves(format);
+        let mut boards = Vec::new();
+        for playback in playbacks {
+            let mut board = self.board(playback)?;
+            board.caption = match (self.caption, moves) {
+                (true, _) => Some(told.caption(playback, moves)),
+                (false, true) => Some(told.counter(playback)),
+                (false, false) => None,
+            };
+            boards.push(board);
+        }
+        let captions = || boards.iter().filter_map(|board| board.caption.as_ref());
+        if format != ShowFormat::Svg && captions().any(Caption::has_boxes) {
+            output::tell("note: letters that the picture cannot show are boxes; SVG shows them");
+        }
         let animation = Animation {
-            boards,
+            boards: &boards,
             style,
             frame_ms: self.delay,
         };
-        Ok(match (format, boards) {
+        Ok(match (format, boards.as_slice()) {
             #[cfg(not(feature = "pixels"))]
             (ShowFormat::Gif | ShowFormat::Png, _) => {
                 bail!("this skep was built without the feature `pixels`; use --format svg")
@@ -230,40 +357,32 @@ impl Show {
         })
     }
 
-    fn text(
-        &self,
-        playbacks: &[Playback],
-        verdict: &Verdict,
-        out: &mut Output,
-    ) -> anyhow::Result<()> {
+    fn text(&self, playbacks: &[Playback], told: &Told<'_>) -> anyhow::Result<String> {
         let style = TextStyle {
             ascii: self.ascii || !output::speaks_unicode(),
             colour: self.output.is_none() && output::styled(),
             labels: self.labels,
         };
+        let mut out = String::new();
+        if let Some(heading) = told.heading(playbacks, style.ascii) {
+            out.push_str(&heading);
+            out.push('\n');
+        }
         for (i, playback) in playbacks.iter().enumerate() {
             if i > 0 {
-                writeln!(out)?;
+                out.push('\n');
             }
             let board = self.board(playback)?;
-            writeln!(out, "{}\n", headline(playback, verdict))?;
-            let text = board.text(&style);
-            out.write_all(text.as_bytes())?;
+            out.push_str(&told.headline(playback));
+            out.push_str("\n\n");
+            out.push_str(&board.text(&style));
             if let Some(mover) = &self.moves_of {
-                writeln!(out, "{}", destinations(mover, &board))?;
+                out.push_str(&destinations(mover, &board));
+                out.push('\n');
             }
         }
-        Ok(())
+        Ok(out)
     }
-}
-
-/// The heading of a text: the variant, the ply, its turn, and the next side.
-fn headline(playback: &Playback, verdict: &Verdict) -> String {
-    let played = match playback.last() {
-        Some(text) => format!("ply {}, {} {text}", playback.ply(), !playback.turn()),
-        None => "before the first ply".to_owned(),
-    };
-    format!("{}, {played}; {}", verdict.title(), playback.standing())
 }
 
 /// The number of marked cells.

@@ -1,12 +1,14 @@
 //! The screens, and the effect of keys.
 
 use std::sync::mpsc::TryRecvError;
+use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::list::{ListedGame, News, NewsReceiver};
 use super::open::Open;
+use super::trial::Choice;
 use crate::Exit;
 use skep_records::notation::JudgeOptions;
 
@@ -18,11 +20,23 @@ pub struct App {
     pub shown: Vec<usize>,
     /// The place in `shown`.
     pub selected: usize,
+    /// The place in `shown` of the first row on the screen.
+    pub first: usize,
     /// The query for the list, in lower case.
     pub query: String,
     /// What is being typed after `/`.
     pub typing: Option<String>,
     pub open: Option<Open>,
+    /// The move that is being chosen.
+    pub choice: Option<Choice>,
+    /// Whether results are shown before the end of a game.
+    pub spoilers: bool,
+    /// Whether the keys are shown.
+    pub help: bool,
+    /// When the next turn is played, while the game plays by itself.
+    pub next_turn: Option<Instant>,
+    /// The place in [`SPEEDS`].
+    speed: usize,
     /// A message shown once.
     pub message: String,
     /// Rows of the list on the screen, as last drawn.
@@ -30,6 +44,9 @@ pub struct App {
     pub loading: bool,
     exit: Exit,
 }
+
+/// The times for each turn, in milliseconds.
+const SPEEDS: [u64; 6] = [4000, 2000, 1000, 500, 250, 100];
 
 /// What a key asks the terminal to do.
 #[derive(Debug, PartialEq, Eq)]
@@ -40,15 +57,21 @@ pub enum TerminalAction {
 }
 
 impl App {
-    pub fn new(rules: JudgeOptions) -> App {
+    pub fn new(rules: JudgeOptions, spoilers: bool) -> App {
         App {
             rules,
             entries: Vec::new(),
             shown: Vec::new(),
             selected: 0,
+            first: 0,
             query: String::new(),
             typing: None,
             open: None,
+            choice: None,
+            spoilers,
+            help: false,
+            next_turn: None,
+            speed: 2,
             message: String::new(),
             rows: 1,
             loading: true,
@@ -106,7 +129,27 @@ impl App {
 
     fn open_selected(&mut self) {
         let rules = self.rules;
+        self.next_turn = None;
         self.open = self.entry().map(|entry| Open::new(entry, rules));
+    }
+
+    /// The time for each turn while the game plays by itself.
+    pub fn turn_time(&self) -> Duration {
+        Duration::from_millis(SPEEDS[self.speed])
+    }
+
+    /// Plays the next turn when its time has come. Stops at the end of the game.
+    pub fn tick(&mut self, now: Instant) {
+        let Some(open) = self.open.as_mut().filter(|_| !self.help) else {
+            return;
+        };
+        if self.next_turn.is_none_or(|next| now < next) {
+            return;
+        }
+        let before = open.ply();
+        open.go(before + 1);
+        let ended = open.is_at_the_end();
+        self.next_turn = (!ended).then(|| now + self.turn_time());
     }
 
     pub fn press(&mut self, key: KeyEvent) -> Option<TerminalAction> {
@@ -114,8 +157,20 @@ impl App {
             return Some(TerminalAction::End);
         }
         self.message.clear();
-        if self.typing.is_some() {
+        if self.help {
+            self.help = false;
+            None
+        } else if self.typing.is_some() {
             self.type_in(key.code);
+            None
+        } else if self.choice.is_some() {
+            self.choose(key.code);
+            None
+        } else if key.code == KeyCode::Char('?') {
+            self.help = true;
+            None
+        } else if key.code == KeyCode::Char('r') {
+            self.spoilers = !self.spoilers;
             None
         } else if self.open.is_some() {
             self.press_in_game(key.code)
@@ -124,6 +179,7 @@ impl App {
         }
     }
 
+    /// Handles a key after `/`. The list is narrowed while people type.
     fn type_in(&mut self, key: KeyCode) {
         let Some(text) = &mut self.typing else { return };
         match key {
@@ -131,28 +187,37 @@ impl App {
             KeyCode::Backspace => {
                 text.pop();
             }
-            KeyCode::Esc => self.typing = None,
-            KeyCode::Enter => {
-                let text = self.typing.take().unwrap_or_default().to_lowercase();
-                match &mut self.open {
-                    Some(open) => {
-                        open.search = text;
-                        self.find(true);
-                    }
-                    None => self.narrow(text),
-                }
+            KeyCode::Esc => text.clear(),
+            KeyCode::Enter => {}
+            _ => return,
+        }
+        let text = text.to_lowercase();
+        if matches!(key, KeyCode::Esc | KeyCode::Enter) {
+            self.typing = None;
+        }
+        match &mut self.open {
+            Some(open) if key == KeyCode::Enter => {
+                open.search = text;
+                self.find(true);
             }
-            _ => {}
+            Some(_) => {}
+            None => self.narrow(text),
         }
     }
 
     /// Narrows the list to games that contain a word.
     fn narrow(&mut self, query: String) {
+        if query == self.query {
+            return;
+        }
+        let selected = self.shown.get(self.selected).copied();
         self.query = query;
         self.shown = (0..self.entries.len())
             .filter(|&i| self.entries[i].has(&self.query))
             .collect();
-        self.selected = 0;
+        // The selected game stays selected if it still matches.
+        let place = self.shown.iter().position(|&i| Some(i) == selected);
+        self.selected = place.unwrap_or(0);
     }
 
     fn find(&mut self, forth: bool) {
@@ -176,7 +241,7 @@ impl App {
             KeyCode::Home => self.selected = 0,
             KeyCode::End => self.selected = last,
             KeyCode::Enter | KeyCode::Right => self.open_selected(),
-            KeyCode::Char('/') => self.typing = Some(String::new()),
+            KeyCode::Char('/') => self.typing = Some(self.query.clone()),
             KeyCode::Char('e') => self.next_unsound(),
             _ => {}
         }
@@ -195,11 +260,80 @@ impl App {
         }
     }
 
+    /// Handles a key while a move is chosen.
+    fn choose(&mut self, key: KeyCode) {
+        let (Some(choice), Some(open)) = (&mut self.choice, &mut self.open) else {
+            return;
+        };
+        let last = choice.offered().len().saturating_sub(1);
+        match key {
+            KeyCode::Char(c) => choice.typed.push(c),
+            KeyCode::Backspace => {
+                choice.typed.pop();
+            }
+            KeyCode::Up | KeyCode::BackTab => {
+                choice.selected = choice.selected.saturating_sub(1);
+                return;
+            }
+            KeyCode::Down | KeyCode::Tab => {
+                choice.selected = (choice.selected + 1).min(last);
+                return;
+            }
+            KeyCode::PageUp => choice.selected = choice.selected.saturating_sub(10),
+            KeyCode::PageDown => choice.selected = (choice.selected + 10).min(last),
+            KeyCode::Esc => self.choice = None,
+            KeyCode::Enter => match choice.current() {
+                Some(mv) => {
+                    open.try_move(mv);
+                    self.choice = None;
+                }
+                None => self.message = format!("{:?} is not a legal move here", choice.typed),
+            },
+            _ => {}
+        }
+        if let (KeyCode::Char(_) | KeyCode::Backspace, Some(choice)) = (key, &mut self.choice) {
+            choice.selected = 0;
+        }
+    }
+
     fn press_in_game(&mut self, key: KeyCode) -> Option<TerminalAction> {
         let Some(open) = &mut self.open else {
             return None;
         };
         let ply = open.ply();
+        if let Some(action) = common_key(key, open, &mut self.message) {
+            return action;
+        }
+        if key == KeyCode::Char('t') {
+            self.next_turn = None;
+            self.choice = open.choice();
+            if self.choice.is_none() {
+                self.message = "the game is over here: there are no legal moves".into();
+            }
+            return None;
+        }
+        if open.trial.is_some() {
+            match key {
+                KeyCode::Left | KeyCode::Backspace | KeyCode::Char('h') => open.take_back(),
+                KeyCode::Esc | KeyCode::Char('q') => open.leave_trial(),
+                _ => self.message = "Esc returns to the game".into(),
+            }
+            return None;
+        }
+        match key {
+            KeyCode::Char(' ' | 'p') => {
+                if self.next_turn.take().is_none() {
+                    if open.is_at_the_end() {
+                        open.go(0);
+                    }
+                    self.next_turn = Some(Instant::now() + self.turn_time());
+                }
+                return None;
+            }
+            KeyCode::Char('+' | '=') => return self.set_speed(self.speed + 1),
+            KeyCode::Char('-') => return self.set_speed(self.speed.saturating_sub(1)),
+            _ => self.next_turn = None,
+        }
         match key {
             KeyCode::Char('q') | KeyCode::Esc => {
                 // There is no list to go back to.
@@ -209,26 +343,19 @@ impl App {
                 self.open = None;
             }
             KeyCode::Left | KeyCode::Char('h') => open.go(ply.saturating_sub(1)),
-            KeyCode::Right | KeyCode::Char(' ') => open.go(ply + 1),
+            KeyCode::Right => open.go(ply + 1),
             KeyCode::Up | KeyCode::Char('k') => open.go(ply.saturating_sub(2)),
             KeyCode::Down | KeyCode::Char('j') => open.go(ply + 2),
             KeyCode::PageUp => open.go(ply.saturating_sub(20)),
             KeyCode::PageDown => open.go(ply + 20),
             KeyCode::Home => open.go(0),
             KeyCode::End => open.go(u32::MAX),
-            KeyCode::Char('f') => open.turned = !open.turned,
-            KeyCode::Char('l') => open.labels = !open.labels,
-            KeyCode::Char('t') => open.tags = !open.tags,
             KeyCode::Char('/') => self.typing = Some(String::new()),
             KeyCode::Char('n') => self.find(true),
             KeyCode::Char('N') => self.find(false),
             KeyCode::Char('e') => {
                 let found = open.next_finding();
                 self.message = if found { "" } else { "no findings" }.into();
-            }
-            KeyCode::Char('c') => {
-                self.message = "copied".into();
-                return Some(TerminalAction::Copy(open.text()));
             }
             KeyCode::Char('[') if self.selected > 0 => {
                 self.selected -= 1;
@@ -242,4 +369,32 @@ impl App {
         }
         None
     }
+
+    fn set_speed(&mut self, speed: usize) -> Option<TerminalAction> {
+        self.speed = speed.min(SPEEDS.len() - 1);
+        self.message = format!("{} s for each ply", self.turn_time().as_secs_f32());
+        if self.next_turn.is_some() {
+            self.next_turn = Some(Instant::now() + self.turn_time());
+        }
+        None
+    }
+}
+
+/// Handles the keys that work in a game and while moves are tried. `None` if it is another key.
+fn common_key(
+    key: KeyCode,
+    open: &mut Open,
+    message: &mut String,
+) -> Option<Option<TerminalAction>> {
+    match key {
+        KeyCode::Char('f') => open.turned = !open.turned,
+        KeyCode::Char('l') => open.labels = !open.labels,
+        KeyCode::Char('i') => open.tags = !open.tags,
+        KeyCode::Char('c') => {
+            "copied".clone_into(message);
+            return Some(Some(TerminalAction::Copy(open.text())));
+        }
+        _ => return None,
+    }
+    Some(None)
 }

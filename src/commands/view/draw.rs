@@ -4,39 +4,84 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style, Stylize};
 use ratatui::text::{Line, Span, Text};
-use ratatui::widgets::{Paragraph, Wrap};
+use ratatui::widgets::{Block, Clear, Padding, Paragraph, Wrap};
 
 use super::app::App;
-use super::list::ListedGame;
 use super::open::Open;
+use super::trial::Choice;
+use super::{hexagons, keys};
+use crate::standing::{ending, standing};
 use crate::{output, text};
 use skep_records::diag::Severity;
-use skep_render::{self, Look, TextStyle};
+use skep_render::{self, Board, Look, TextStyle};
 use skep_rules::game::Side;
 
-const LIST_KEYS: &str = "Enter open  / narrow  e error  q quit";
-const GAME_KEYS: &str =
-    "←→ ply  Home End  / find  e finding  f turn  t tags  c copy  [ ] game  q back";
+const LIST_KEYS: &str = "Enter open  / narrow  r results  ? keys  q quit";
+const GAME_KEYS: &str = "←→ ply  Space play  t try  / find  ? keys  q back";
+const TRIAL_KEYS: &str = "t try one more  ← take back  ? keys  Esc back to the game";
+const CHOICE_KEYS: &str = "  ↑↓ select  Enter play  Esc cancel";
 
 pub fn draw(frame: &mut Frame<'_>, app: &mut App) {
     let [body, foot] =
         Layout::vertical([Constraint::Min(1), Constraint::Length(1)]).areas(frame.area());
     let keys = match &app.open {
         Some(open) => {
-            game(frame, body, app.entry(), open);
-            GAME_KEYS
+            game(frame, body, app, open);
+            match open.trial {
+                Some(_) => TRIAL_KEYS,
+                None => GAME_KEYS,
+            }
         }
         None => {
             list(frame, body, app);
             LIST_KEYS
         }
     };
-    let line = match &app.typing {
-        Some(text) => Line::from(format!("/{text}█")),
-        None if !app.message.is_empty() => Line::from(app.message.as_str()).yellow(),
-        None => Line::from(keys).dim(),
+    let line = match (&app.typing, &app.choice) {
+        (Some(text), _) => Line::from(format!("/{text}█")),
+        _ if !app.message.is_empty() => Line::from(app.message.as_str()).yellow(),
+        (None, Some(choice)) => Line::from(vec![
+            Span::raw(format!("move: {}█", choice.typed)),
+            Span::raw(CHOICE_KEYS).dim(),
+        ]),
+        (None, None) => Line::from(keys).dim(),
     };
     frame.render_widget(line, foot);
+    if app.help {
+        help(frame, app);
+    }
+}
+
+/// The keys, in a box over the screen.
+fn help(frame: &mut Frame<'_>, app: &App) {
+    let (title, keys) = match &app.open {
+        None => keys::LIST,
+        Some(open) if open.trial.is_some() => keys::CHOICE,
+        Some(_) => keys::GAME,
+    };
+    let lines: Vec<Line<'_>> = keys
+        .iter()
+        .map(|(key, what)| {
+            Line::from(vec![
+                Span::raw(text::cell(key, 15)).bold(),
+                Span::raw(*what),
+            ])
+        })
+        .collect();
+    let wanted = (50, lines.len() as u16 + 2);
+    let area = frame.area();
+    let (width, height) = (wanted.0.min(area.width), wanted.1.min(area.height));
+    let place = Rect {
+        x: (area.width - width) / 2,
+        y: (area.height - height) / 2,
+        width,
+        height,
+    };
+    let frame_of_box = Block::bordered()
+        .title(format!(" {title} "))
+        .padding(Padding::horizontal(1));
+    frame.render_widget(Clear, place);
+    frame.render_widget(Paragraph::new(lines).block(frame_of_box), place);
 }
 
 fn list(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
@@ -48,19 +93,27 @@ fn list(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
     if !app.query.is_empty() {
         title.push_str(&format!(", with {:?}", app.query));
     }
+    if !app.spoilers {
+        title.push_str(", results hidden");
+    }
+    let result = |text| app.spoilers.then_some(text);
     let names = row(
         area.width,
-        ["White", "Black", "date", "variant", "plies", "result"],
+        ["White", "Black", "date", "variant", "plies"],
+        result("result"),
     );
     let head_text = Text::from(vec![Line::from(title).bold(), Line::from(names).dim()]);
     frame.render_widget(head_text, head);
     app.rows = usize::from(rows.height).max(1);
-    let first = app.selected - app.selected % app.rows;
+    // The selected row is on the screen, and the last screen is full.
+    let earliest = (app.selected + 1).saturating_sub(app.rows);
+    let latest = app.selected.min(app.shown.len().saturating_sub(app.rows));
+    app.first = app.first.max(earliest).min(latest.max(earliest));
     let lines: Vec<Line<'_>> = app
         .shown
         .iter()
         .enumerate()
-        .skip(first)
+        .skip(app.first)
         .take(app.rows)
         .map(|(i, &entry)| {
             let game = &app.entries[entry];
@@ -73,8 +126,8 @@ fn list(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
                     &game.date,
                     &game.variant,
                     &plies,
-                    game.result,
                 ],
+                result(game.result),
             );
             let mut line = Line::from(text);
             if !game.sound {
@@ -95,20 +148,31 @@ fn or_else<'a>(text: &'a str, other: &'a str) -> &'a str {
 }
 
 /// A line of the list. The players get the room that the other columns leave.
-fn row(width: u16, cells: [&str; 6]) -> String {
-    let rest = usize::from(width).saturating_sub(11 + 10 + 6 + 11);
-    let widths = [rest / 2, rest - rest / 2, 11, 10, 6, 10];
+fn row(width: u16, cells: [&str; 5], result: Option<&str>) -> String {
+    let result = result.map(|text| (text, 11));
+    let others = 11 + 10 + 6 + result.map_or(0, |(_, width)| width);
+    let rest = usize::from(width).saturating_sub(others);
+    let widths = [rest / 2, rest - rest / 2, 11, 10, 6];
     let mut line = String::new();
-    for (text, width) in cells.into_iter().zip(widths) {
+    for (text, width) in cells.into_iter().zip(widths).chain(result) {
         let text = text.replace(char::is_control, "");
         line.push_str(&text::cell(&text, width));
     }
     line
 }
 
-fn game(frame: &mut Frame<'_>, area: Rect, entry: Option<&ListedGame>, open: &Open) {
-    let legend: Vec<Line<'_>> = open.board().legend().into_iter().map(Line::from).collect();
-    let side = if area.width >= 72 { 28 } else { area.width / 3 };
+/// The width of the moves or tags beside the board.
+fn side_width(width: u16) -> u16 {
+    match width {
+        ..72 => (width * 2 / 5).min(24),
+        72..140 => 28,
+        140.. => 40,
+    }
+}
+
+fn game(frame: &mut Frame<'_>, area: Rect, app: &App, open: &Open) {
+    let shown = open.board(app.choice.as_ref().and_then(Choice::current));
+    let mut legend: Vec<Line<'_>> = shown.legend().into_iter().map(Line::from).collect();
     // On a low screen the board comes first, then the heading, the hands and the notes.
     let mut room = area.height.saturating_sub(2);
     let mut take = |wanted: u16| {
@@ -124,15 +188,23 @@ fn game(frame: &mut Frame<'_>, area: Rect, entry: Option<&ListedGame>, open: &Op
         Constraint::Length(heights[2]),
     ])
     .areas(area);
-    let [board_area, side_area] =
-        Layout::horizontal([Constraint::Min(10), Constraint::Length(side)]).areas(middle);
-    frame.render_widget(heading(entry, open), head);
-    board(frame, board_area, open);
-    if open.tags {
+    let side = Constraint::Length(side_width(area.width));
+    let [board_area, side_area] = Layout::horizontal([Constraint::Min(10), side]).areas(middle);
+    frame.render_widget(heading(app, open), head);
+    if board(frame, board_area, open, &shown) && shown.score.is_some() {
+        // The first line explains the brackets around names.
+        legend.remove(0);
+    }
+    if let Some(choice) = &app.choice {
+        choices(frame, side_area, choice);
+    } else if open.tags {
+        // The result is told by these tags.
+        let tells = |name: &str| !app.spoilers && matches!(name, "Result" | "Termination");
         let tags: Vec<Line<'_>> = open
             .record
             .tags
             .iter()
+            .filter(|(name, _)| !tells(name))
             .map(|(name, value)| {
                 Line::from(vec![
                     Span::raw(format!("{name} ")).dim(),
@@ -145,13 +217,34 @@ fn game(frame: &mut Frame<'_>, area: Rect, entry: Option<&ListedGame>, open: &Op
         moves(frame, side_area, open);
     }
     frame.render_widget(Paragraph::new(legend).dim(), hands);
-    frame.render_widget(remarks(open), notes);
+    match &open.trial {
+        Some(trial) => {
+            let line = format!("tried after ply {}: {}", trial.base, trial.turns.join("; "));
+            frame.render_widget(Paragraph::new(line).cyan().wrap(Wrap { trim: true }), notes);
+        }
+        None => frame.render_widget(remarks(open), notes),
+    }
 }
 
-/// Players and result; the ply, its turn and clocks.
-fn heading<'a>(entry: Option<&'a ListedGame>, open: &'a Open) -> Text<'a> {
+/// The legal moves that are offered.
+fn choices(frame: &mut Frame<'_>, area: Rect, choice: &Choice) {
+    let rows = usize::from(area.height).saturating_sub(1).max(1);
+    let offered = choice.offered();
+    let count = text::counted(offered.len() as u64, "legal move", "legal moves");
+    let first = (choice.selected + 1).saturating_sub(rows);
+    let mut lines = vec![Line::from(count).bold()];
+    let moves = offered.iter().enumerate().skip(first).take(rows);
+    lines.extend(moves.map(|(i, mv)| match i == choice.selected {
+        true => Line::from(*mv).reversed(),
+        false => Line::from(*mv),
+    }));
+    frame.render_widget(Text::from(lines), area);
+}
+
+/// Players and place; the ply, how the game stands, and clocks.
+fn heading<'a>(app: &'a App, open: &'a Open) -> Text<'a> {
     let mut first = open.verdict.title().to_owned();
-    if let Some(entry) = entry {
+    if let Some(entry) = app.entry() {
         if !entry.white.is_empty() || !entry.black.is_empty() {
             first = format!("{} – {}, {first}", clean(&entry.white), clean(&entry.black));
         }
@@ -163,14 +256,32 @@ fn heading<'a>(entry: Option<&'a ListedGame>, open: &'a Open) -> Text<'a> {
         }
     }
     let playback = open.playback();
-    let mut second = vec![
-        Span::raw(format!("ply {} of {}", open.ply(), open.plies.len())).bold(),
-        Span::raw(format!(", {}", playback.standing())),
-    ];
+    let (at, stands) = match &open.trial {
+        Some(trial) => (
+            format!(
+                "{} after ply {}",
+                text::counted(trial.turns.len() as u64, "move", "moves"),
+                trial.base
+            ),
+            playback.standing(),
+        ),
+        None => (
+            format!("ply {} of {}", open.ply(), open.plies.len()),
+            standing(playback, &open.record, &open.verdict),
+        ),
+    };
+    let mut second = vec![Span::raw(at).bold(), Span::raw(format!(", {stands}"))];
+    if app.next_turn.is_some() {
+        let time = app.turn_time().as_secs_f32();
+        second.push(Span::raw(format!(", playing, {time} s a ply")).yellow());
+    }
     for side in Side::ALL {
-        let played = &open.plies[..open.ply() as usize];
-        let clock = played.iter().rev().find(|p| p.side == side);
-        if let Some(ms) = clock.and_then(|p| p.clock_ms) {
+        let played = open.plies.iter().take(open.ply() as usize);
+        let clock = played.rev().find(|p| p.side == side);
+        if let Some(ms) = clock
+            .and_then(|p| p.clock_ms)
+            .filter(|_| open.trial.is_none())
+        {
             let s = ms / 1000;
             let clock = format!(
                 ", {side} used {}:{:02}:{:02}",
@@ -181,8 +292,10 @@ fn heading<'a>(entry: Option<&'a ListedGame>, open: &'a Open) -> Text<'a> {
             second.push(Span::raw(clock));
         }
     }
-    let stated = open.verdict.result(&open.record);
-    second.push(Span::raw(format!(", {stated}")).dim());
+    let ending = ending(&open.record, &open.verdict);
+    if let Some(ending) = ending.filter(|ending| app.spoilers && *ending != stands) {
+        second.push(Span::raw(format!(", {ending} in the end")).dim());
+    }
     Text::from(vec![Line::from(first).bold(), Line::from(second)])
 }
 
@@ -193,13 +306,39 @@ fn clean(text: &str) -> String {
         .collect()
 }
 
-fn board(frame: &mut Frame<'_>, area: Rect, open: &Open) {
+/// Draws hexagons if there is room, and names otherwise. Returns whether it draws hexagons.
+fn board(frame: &mut Frame<'_>, area: Rect, open: &Open, board: &Board) -> bool {
+    if output::speaks_unicode() {
+        let room = (area.width, area.height);
+        let drawn = hexagons::draw(board, open.labels, &open.cells, room);
+        if let Some((lines, width)) = drawn {
+            let inset = |size: u16, room: u16| room.saturating_sub(size) / 2;
+            let (x, y) = (
+                inset(width, area.width),
+                inset(lines.len() as u16, area.height),
+            );
+            let place = Rect {
+                x: area.x + x,
+                y: area.y + y,
+                width: area.width - x,
+                height: area.height - y,
+            };
+            frame.render_widget(Text::from(lines), place);
+            return true;
+        }
+    }
+    names(frame, area, open, board);
+    false
+}
+
+/// Draws the names of the pieces.
+fn names(frame: &mut Frame<'_>, area: Rect, open: &Open, board: &Board) {
     let style = TextStyle {
         ascii: !output::speaks_unicode(),
         colour: true,
         labels: open.labels,
     };
-    let lines = open.board().lines(&style);
+    let lines = board.lines(&style);
     let length =
         |line: &Vec<skep_render::Span>| line.iter().map(|s| text::columns(&s.text)).sum::<usize>();
     let (width, height) = (lines.iter().map(length).max().unwrap_or(0), lines.len());
@@ -253,7 +392,7 @@ fn look(look: Look) -> Style {
 
 fn moves(frame: &mut Frame<'_>, area: Rect, open: &Open) {
     let rows = usize::from(area.height).max(1);
-    let ply = open.ply() as usize;
+    let ply = open.trial.as_ref().map_or(open.ply(), |trial| trial.base) as usize;
     let current = ply.saturating_sub(1) / 2;
     let total = open.plies.len().div_ceil(2);
     let first = current

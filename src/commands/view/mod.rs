@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use clap::Args;
@@ -19,21 +19,28 @@ use crate::args::GameArgs;
 
 mod app;
 mod draw;
+mod hexagons;
+mod keys;
 mod list;
 mod open;
+mod trial;
 
 /// Replay games in the terminal
 ///
-/// Shows a list of the games, and each game with its board, moves, tags, clocks and comments. The terminal needs at
-/// least 80 columns and 24 lines.
+/// Shows a list of the games, and each game with its board, moves, tags, clocks and comments. ? shows the keys. The board
+/// consists of hexagons if there is room for them, as in a terminal of 120 columns and 40 lines, and of names otherwise.
+/// 60 columns and 20 lines are enough.
 ///
-/// Keys in the list: up, down, Page Up, Page Down, Home, End select. Enter opens a game. / narrows the list to games
-/// with a word in their players, date, event, variant, result or path. e selects the next game with an error. q quits.
+/// Keys in the list: up, down, Page Up, Page Down, Home, End select. Enter opens a game. / narrows the list, as you type,
+/// to games with a word in their players, date, event, variant, result or path. r shows and hides results. e selects
+/// the next game with an error. q quits.
 ///
 /// Keys in a game: left and right go one ply back and forth, up and down two, Page Up, Page Down, Home and End further.
-/// / searches the moves and comments; n and N find the next and previous match. e goes to the next finding, [ and ] to
-/// the previous and next game. f flips the board, l labels the rows, t shows the tags, c copies the GameString up to
-/// this ply (OSC 52). q or Esc goes back.
+/// Space or p plays the game and pauses; + and - change the speed. t tries a legal move: type a part of it or select it,
+/// and press Enter; left takes it back, and Esc returns to the game. / searches the moves and comments; n and N find the
+/// next and previous match. e goes to the next finding, [ and ] to the previous and next game. f flips the board, l
+/// labels the rows, i shows the tags, r shows the result, c copies the GameString up to this ply (OSC 52). q or Esc goes
+/// back.
 ///
 /// Memory holds at most 256 MiB of game text. Further games are skipped, and the list says so.
 #[derive(Debug, Args)]
@@ -41,12 +48,17 @@ mod open;
 pub struct View {
     #[command(flatten)]
     games: GameArgs,
+
+    /// Show results in the list and before the end of a game
+    #[arg(long)]
+    spoilers: bool,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   skep view game.sgf
-  skep view games.zip --where 'player = Ann'";
+  skep view games.zip --where 'player = Ann'
+  skep view games.zip --spoilers                   with results";
 
 /// How long to wait for a key before checking for new games or the end.
 const TICK: Duration = Duration::from_millis(100);
@@ -70,7 +82,7 @@ impl View {
             rules,
             filter,
         );
-        let mut app = App::new(rules);
+        let mut app = App::new(rules, self.spoilers);
         on_terminal(|terminal| run(terminal, &mut app, &found, &stopped))?;
         match stopped.load(Ordering::Relaxed) {
             0 => Ok(app.exit()),
@@ -123,7 +135,12 @@ fn run(
     while stopped.load(Ordering::Relaxed) == 0 {
         app.take(found)?;
         terminal.draw(|frame| draw::draw(frame, app))?;
-        if !event::poll(TICK)? {
+        let now = Instant::now();
+        let next = app
+            .next_turn
+            .map_or(TICK, |next| next.saturating_duration_since(now));
+        if !event::poll(next.min(TICK))? {
+            app.tick(Instant::now());
             continue;
         }
         let key = match event::read()? {

@@ -1,6 +1,7 @@
 //! A game in replay.
 
 use super::list::ListedGame;
+use super::trial::Trial;
 use crate::reader::Reader;
 use skep_analysis::{PlyFacts, plies};
 use skep_records::diag::Diagnostic;
@@ -8,10 +9,14 @@ use skep_records::notation::{JudgeOptions, Verdict, write};
 use skep_records::record::{NoteKind, Record};
 use skep_records::{GameLine, Playback, Rules, each_kind};
 use skep_render::{Board, View};
-use skep_rules::geometry::Symmetry;
+use skep_rules::geometry::{Hex, Symmetry};
 
 /// A game and the place in it.
 pub struct Open {
+    /// The moves that are tried, if any.
+    pub trial: Option<Trial>,
+    /// The cells that the game uses, so that the board keeps its place.
+    pub cells: Vec<Hex>,
     pub record: Record,
     pub verdict: Verdict,
     /// Its legal turns.
@@ -35,7 +40,14 @@ impl Open {
         reader.read_text(entry.format, &entry.text);
         let (record, verdict) = (reader.record, reader.verdict);
         let line = GameLine::new(&record, &verdict);
+        let mut cells: Vec<Hex> = (line.playbacks())
+            .flat_map(|playback| Board::of(&playback).to)
+            .collect();
+        cells.sort_by_key(|hex| (hex.r, hex.q));
+        cells.dedup();
         Open {
+            trial: None,
+            cells,
             plies: plies(&record, &verdict),
             playback: line.start(),
             line,
@@ -63,8 +75,21 @@ impl Open {
         self.playback = self.line.at(ply);
     }
 
-    pub fn board(&self) -> Board {
-        let mut board = Board::of(&self.playback);
+    /// Whether all turns of the game are played.
+    pub fn is_at_the_end(&self) -> bool {
+        self.ply() >= self.line.plies()
+    }
+
+    /// Shows a position that is not of the game.
+    pub fn show(&mut self, playback: Playback) {
+        self.playback = playback;
+    }
+
+    /// The board, with the destinations of the piece with which `mv` begins.
+    pub fn board(&self, mv: Option<&str>) -> Board {
+        let piece = mv.and_then(|mv| mv.split(' ').next());
+        let marked = piece.and_then(|piece| Board::with_moves_of(&self.playback, piece).ok());
+        let mut board = marked.unwrap_or_else(|| Board::of(&self.playback));
         if self.turned {
             // Half a turn.
             board.view = View(Symmetry::ALL[3]);
@@ -72,7 +97,7 @@ impl Open {
         board
     }
 
-    /// The last turn played.
+    /// The last turn played in the game.
     pub fn last(&self) -> Option<&PlyFacts> {
         self.plies.get((self.ply() as usize).checked_sub(1)?)
     }
@@ -146,7 +171,10 @@ impl Open {
     /// The game up to this position: a GameString, or a record of Hex-It.
     pub fn text(&self) -> String {
         let mut verdict = self.verdict.clone();
-        verdict.game.truncate(self.ply());
+        match &self.trial {
+            Some(trial) => verdict.game = trial.game().clone(),
+            None => verdict.game.truncate(self.ply()),
+        }
         verdict.outcome = self.playback.outcome();
         let target = each_kind!(verdict.game.kind(), R => R::GAME_STRING);
         let mut out = String::new();

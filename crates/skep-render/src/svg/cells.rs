@@ -6,25 +6,21 @@ use super::super::board::{Cell, Ground, Owner, Piece, Territory};
 use super::super::lettering;
 use super::super::style::Palette;
 use super::number;
-use super::symbols::{Symbol, TILE};
+use super::symbols::{AMBER, Symbol, TILE, paper};
 use skep_rules::game::Side;
 
-/// The offset of the piece at a level from the bottom piece. Tiles fan out to the upper right; discs rise.
-pub(super) fn top_of(cell: Option<&Cell>, level: usize) -> (f32, f32) {
-    let Some(cell) = cell else {
-        return (0.0, 0.0);
-    };
-    let discs = cell.pieces.iter().all(|p| p.bug.is_none());
-    let (right, up, most) = if discs {
-        (0.0, 9.0, 6.0)
-    } else {
-        (11.0, 12.0, 2.2)
-    };
-    // Pieces of tall stacks are closer together, so that they do not hide the neighbours.
-    let steps = cell.pieces.len().saturating_sub(1) as f32;
-    let share = if steps > most { most / steps } else { 1.0 };
-    let level = level as f32 * share;
-    (level * right, -level * up)
+/// Where the piece at a level is drawn, relative to its cell, and its scale. A stack stays inside its cell, so that it
+/// hides no neighbour.
+fn place_of(cell: &Cell, level: usize) -> (f32, f32, f32) {
+    let steps = cell.pieces.len().saturating_sub(1).max(1) as f32;
+    let share = level as f32 / steps;
+    if cell.pieces.iter().all(|p| p.bug.is_none()) {
+        // Discs rise.
+        let rise = (9.0 * (cell.pieces.len() as f32 - 1.0)).min(24.0);
+        return (0.0, rise * (0.4 - share), 1.0);
+    }
+    // Each tile is smaller than the one below and shows the lower left of it.
+    (4.0 * share, -6.9 * share, 1.0 - 0.2 * share)
 }
 
 pub(super) fn draw(cell: &Cell, (x, y): (f32, f32), palette: &Palette, out: &mut String) {
@@ -49,15 +45,21 @@ pub(super) fn draw(cell: &Cell, (x, y): (f32, f32), palette: &Palette, out: &mut
         }
     }
     for (level, &piece) in cell.pieces.iter().enumerate() {
-        let (right, up) = top_of(Some(cell), level);
-        self::piece(piece, (x + right, y + up), out);
+        let (right, down, scale) = place_of(cell, level);
+        let at = (x + right, y + down);
+        if piece.bug.is_some() && level + 1 < cell.pieces.len() {
+            blank(piece, at, scale, palette, out);
+        } else {
+            self::piece(piece, at, scale, out);
+        }
     }
-    if let Some((top, below)) = cell.pieces.split_last()
-        && !below.is_empty()
-        && top.bug.is_none()
-    {
-        let (_, up) = top_of(Some(cell), below.len());
-        height(*top, below.len() + 1, (x, y + up), out);
+    match cell.pieces.split_last() {
+        Some((top, below)) if !below.is_empty() && top.bug.is_none() => {
+            let (_, down, _) = place_of(cell, below.len());
+            height(*top, below.len() + 1, (x, y + down), out);
+        }
+        Some((_, below)) => covered(below, (x, y), out),
+        None => {}
     }
     if cell.ground == Ground::Prison {
         bars((x, y), palette, out);
@@ -76,31 +78,61 @@ pub(super) fn place(symbol: Symbol, (x, y): (f32, f32), out: &mut String) {
     );
 }
 
-fn piece(piece: Piece, at: (f32, f32), out: &mut String) {
+fn piece(piece: Piece, at: (f32, f32), scale: f32, out: &mut String) {
     let (tile, dots) = Symbol::of_piece(piece);
-    place(tile, at, out);
-    if let Some(dots) = dots {
-        place(dots, at, out);
+    for symbol in [Some(tile), dots].into_iter().flatten() {
+        if scale < 1.0 {
+            place_scaled(symbol, at, scale, out);
+        } else {
+            place(symbol, at, out);
+        }
     }
 }
 
-/// The covered bugs of a stack, as small tiles along its lower edge. The bottom bug is first.
-pub(super) fn draw_covered(cell: &Cell, (x, y): (f32, f32), out: &mut String) {
-    let Some((Piece { bug: Some(_), .. }, below)) = cell.pieces.split_last() else {
-        return;
+/// The tile of a covered bug. A small tile shows the bug.
+fn blank(piece: Piece, (x, y): (f32, f32), scale: f32, palette: &Palette, out: &mut String) {
+    let (fill, edge) = match piece.owner {
+        Owner::Side(side) => paper(side, palette),
+        Owner::Neutral(side) => (AMBER, paper(side, palette).1),
     };
-    let (row, scale) = if below.len() <= 2 { (2, 0.4) } else { (3, 0.3) };
-    let step = 86.6 * scale;
-    for (i, &covered) in below.iter().enumerate() {
-        let cx = x - 38.0 + step * ((i % row) as f32 + 0.5);
-        let cy = y + 25.0 + step * (i / row) as f32;
-        let _ = writeln!(
-            out,
-            "<use href=\"#{}\" transform=\"translate({} {})scale({scale})\"/>",
-            Symbol::of_piece(covered).0.id(),
-            number(cx),
-            number(cy)
-        );
+    let _ = writeln!(
+        out,
+        "<path d=\"{TILE}\" transform=\"translate({} {})scale({scale:.2})\" fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"3\" stroke-linejoin=\"round\"/>",
+        number(x),
+        number(y)
+    );
+}
+
+/// Uses a symbol at a scale.
+pub(super) fn place_scaled(symbol: Symbol, (x, y): (f32, f32), scale: f32, out: &mut String) {
+    // Writing to a string cannot fail.
+    let _ = writeln!(
+        out,
+        "<use href=\"#{}\" transform=\"translate({} {})scale({scale:.2})\"/>",
+        symbol.id(),
+        number(x),
+        number(y)
+    );
+}
+
+/// The covered bugs of a stack, as small tiles along its left edges, the bottom bug lowest.
+fn covered(below: &[Piece], (x, y): (f32, f32), out: &mut String) {
+    let steps = below.len().saturating_sub(1) as f32;
+    // The tiles touch each other. More than three need smaller tiles.
+    let scale = (46.0 / (39.8 * steps + 46.0)).min(0.34);
+    let step = 79.6 * scale;
+    // A little inside the outline of the cell.
+    let inside = 0.94 * (1.0 - scale);
+    let (left, corner) = (39.8 * inside, 23.0 * inside);
+    for (level, &piece) in below.iter().enumerate() {
+        // The way from the lower left corner, along the edge to the bottom or the edge upwards.
+        let way = step * (level as f32 - steps / 2.0);
+        let at = if way < 0.0 {
+            (x - left - 0.866 * way, y + corner - 0.5 * way)
+        } else {
+            (x - left, y + corner - way)
+        };
+        place_scaled(Symbol::of_piece(piece).0, at, scale, out);
     }
 }
 
@@ -110,11 +142,7 @@ fn height(top: Piece, pieces: usize, (x, y): (f32, f32), out: &mut String) {
         Owner::Side(Side::White) | Owner::Neutral(Side::White) => "#161412",
         Owner::Side(Side::Black) | Owner::Neutral(Side::Black) => "#fffdf6",
     };
-    let _ = writeln!(
-        out,
-        "<path d=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"4\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>",
-        lettering::path(&pieces.to_string(), x, y, 22.0)
-    );
+    lettering::write(&pieces.to_string(), (x, y), 24.0, colour, out);
 }
 
 /// The bars in front of prisoners.

@@ -5,23 +5,13 @@ use std::fmt::Write;
 use super::super::Board;
 use super::super::lettering;
 use super::super::style::Palette;
-use super::cells::top_of;
 use super::symbols::TILE;
 use super::{middle, number};
 use skep_rules::geometry::{GridRef, Hex};
 
-/// The place where the top of a cell is drawn.
-fn top(board: &Board, hex: Hex) -> (f32, f32) {
-    let (x, y) = middle(board.view.0.apply(hex));
-    let cell = board.cell(hex);
-    let pieces = cell.map_or(0, |c| c.pieces.len());
-    let discs = cell.is_some_and(|c| c.pieces.iter().all(|p| p.bug.is_none()));
-    if discs {
-        // The mark is on the tile, not on the stack.
-        return (x, y);
-    }
-    let (right, up) = top_of(cell, pieces.saturating_sub(1));
-    (x + right, y + up)
+/// The place where a cell is drawn.
+fn at(board: &Board, hex: Hex) -> (f32, f32) {
+    middle(board.view.0.apply(hex))
 }
 
 fn outline((x, y): (f32, f32), scale: f32, paint: &str, out: &mut String) {
@@ -42,14 +32,14 @@ pub(super) fn beneath(board: &Board, palette: &Palette, out: &mut String) {
             "fill=\"{0}\" fill-opacity=\".12\" stroke=\"{0}\" stroke-width=\"3\" stroke-dasharray=\"3 7\" stroke-linecap=\"round\"",
             palette.last
         );
-        outline(middle(board.view.0.apply(from)), 0.93, &paint, out);
+        outline(at(board, from), 0.93, &paint, out);
     }
     let paint = format!(
         "fill=\"{0}\" fill-opacity=\".1\" stroke=\"{0}\" stroke-width=\"3\"",
         palette.destination
     );
     for hex in board.destinations.iter().copied().filter(empty) {
-        let at = middle(board.view.0.apply(hex));
+        let at = at(board, hex);
         outline(at, 0.93, &paint, out);
         dot(at, palette, out);
     }
@@ -71,25 +61,20 @@ fn dot((x, y): (f32, f32), palette: &Palette, out: &mut String) {
 pub(super) fn above(board: &Board, palette: &Palette, out: &mut String) {
     let ring = |colour: &str| format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"6\"");
     for &hex in &board.to {
-        outline(top(board, hex), 0.96, &ring(palette.last), out);
+        outline(at(board, hex), 0.96, &ring(palette.last), out);
     }
     if let Some(hex) = board.chosen {
-        outline(top(board, hex), 0.96, &ring(palette.destination), out);
+        outline(at(board, hex), 0.96, &ring(palette.destination), out);
     }
     for &hex in &board.destinations {
         if board.cell(hex).is_some() {
-            let at = top(board, hex);
+            let at = at(board, hex);
             outline(at, 0.96, &ring(palette.destination), out);
             dot(at, palette, out);
         }
     }
     if let (Some(from), &[to]) = (board.from, board.to.as_slice()) {
-        let start = if board.cell(from).is_some_and(|c| !c.pieces.is_empty()) {
-            top(board, from)
-        } else {
-            middle(board.view.0.apply(from))
-        };
-        arrow(start, top(board, to), palette, out);
+        arrow(at(board, from), at(board, to), palette, out);
     }
 }
 
@@ -125,16 +110,24 @@ fn arrow(from: (f32, f32), to: (f32, f32), palette: &Palette, out: &mut String) 
     }
 }
 
+/// The height of the names of columns and rows, in units.
+const LABELS: f32 = 18.0;
+
 /// The names of columns and rows, in the first empty cell of each.
 pub(super) fn headings(board: &Board, palette: &Palette, out: &mut String) {
     let (columns, rows) = board.headings();
     let mut path = String::new();
     let mut name = |hex: Hex, inner: Hex, share: f32, text: &str| {
         // Close to the board, so that two names fit in one cell.
-        let (x, y) = middle(board.view.0.apply(hex));
-        let (bx, by) = middle(board.view.0.apply(inner));
-        let at = |a: f32, b: f32| a + (b - a) * share;
-        path.push_str(&lettering::path(text, at(x, bx), at(y, by), 15.0));
+        let (x, y) = at(board, hex);
+        let (bx, by) = at(board, inner);
+        let between = |a: f32, b: f32| a + (b - a) * share;
+        path.push_str(&lettering::path(
+            text,
+            between(x, bx),
+            between(y, by),
+            LABELS,
+        ));
     };
     for hex in columns {
         let text = GridRef::from_hex(hex).column_name();
@@ -144,9 +137,5 @@ pub(super) fn headings(board: &Board, palette: &Palette, out: &mut String) {
         let text = GridRef::from_hex(hex).row.to_string();
         name(hex, Hex::new(hex.q + 1, hex.r), 0.28, &text);
     }
-    let _ = writeln!(
-        out,
-        "<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2.5\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>",
-        palette.label
-    );
+    lettering::write_path(&path, LABELS, palette.label, out);
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::super::board::{Board, Ground, Owner, Piece, Territory};
+use super::super::style::Palette;
 use super::super::{Glyph, Theme};
 use skep_rules::game::Side;
 
@@ -29,11 +30,20 @@ const PAPER: [&str; 2] = ["#f6ecd4", "#2b2825"];
 /// The colour of outlines and legs on white and on black tiles.
 const INK: [&str; 2] = ["#241f1a", "#f3ead6"];
 /// The colour of neutral tiles.
-const AMBER: &str = "#f0b429";
+pub(super) const AMBER: &str = "#f0b429";
 /// The path of a tile. It is 3.5 units inside its cell, which leaves a gap between tiles.
 pub(super) const TILE: &str = "M0 -46L39.8 -23L39.8 23L0 46L-39.8 23L-39.8 -23Z";
 /// The fills of Hex-It's tiles, White's first: in the largest territory, and elsewhere.
 const GROUND: [[&str; 2]; 2] = [["#f3cf73", "#f6efe0"], ["#1f3a63", "#3c3a39"]];
+
+/// The fill and the outline of a tile of this side.
+pub(super) fn paper(side: Side, palette: &Palette) -> (&'static str, &'static str) {
+    let edge = match side {
+        Side::White => palette.white_edge,
+        Side::Black => palette.black_edge,
+    };
+    (PAPER[side.index()], edge)
+}
 
 impl Symbol {
     /// The name in a page.
@@ -64,10 +74,7 @@ impl Symbol {
 
     fn define(self, theme: Theme, out: &mut String) {
         let palette = theme.palette();
-        let edge = |side| match side {
-            Side::White => palette.white_edge,
-            Side::Black => palette.black_edge,
-        };
+        let edge = |side| paper(side, &palette).1;
         // Writing to a string cannot fail.
         let _ = write!(out, "<g id=\"{}\">", self.id());
         let _ = match self {

@@ -1,0 +1,161 @@
+//! What is said about a game beside its board.
+
+use std::ffi::OsString;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use crate::standing::{score, standing};
+use crate::text;
+use skep_analysis::Facts;
+use skep_collection::{Input, Item, Options, Progress, scan};
+use skep_records::{Playback, Record, Verdict};
+use skep_render::Caption;
+use skep_rules::game::{BySide, Side};
+
+/// The longest name or event in a caption, in columns.
+const LONGEST: usize = 60;
+
+/// A game and its place in a file.
+pub(super) struct Told<'a> {
+    pub record: &'a Record,
+    pub verdict: &'a Verdict,
+    /// The number of the game, such as `3 of 12`, if there are several.
+    pub number: Option<String>,
+}
+
+impl Told<'_> {
+    fn facts(&self) -> Facts<'_> {
+        Facts::new(self.record, self.verdict)
+    }
+
+    fn is_last(&self, playback: &Playback) -> bool {
+        playback.ply() == self.verdict.plies()
+    }
+
+    /// The result of the game, if the position is not the last one, which shows it.
+    fn score_elsewhere(&self, playback: &Playback) -> Option<&'static str> {
+        score(self.verdict.result(self.record)).filter(|_| !self.is_last(playback))
+    }
+
+    /// The line above all positions: players, result, date, event, and the number of the game. `None` if nothing is
+    /// known.
+    pub fn heading(&self, shown: &[Playback], ascii: bool) -> Option<String> {
+        let facts = self.facts();
+        let dash = if ascii { "-" } else { "–" };
+        let mut parts: Vec<String> = Vec::new();
+        if facts.players() != BySide::default() {
+            let name = |side| facts.player(side).map_or("?".to_owned(), cleaned);
+            let [white, black] = Side::ALL.map(name);
+            parts.push(format!("{white} {dash} {black}"));
+        }
+        let score = shown.last().and_then(|last| self.score_elsewhere(last));
+        parts.extend(score.map(str::to_owned));
+        parts.extend(facts.date().map(|date| date.to_string()));
+        parts.extend(facts.event().map(cleaned));
+        parts.extend(self.number.as_ref().map(|number| format!("game {number}")));
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+
+    /// The line above a position: the variant, the ply, its turn, and how the game stands.
+    pub fn headline(&self, playback: &Playback) -> String {
+        let played = match playback.last() {
+            Some(text) => format!("{}, {} {text}", self.ply(playback), !playback.turn()),
+            None => "before the first ply".to_owned(),
+        };
+        let standing = standing(playback, self.record, self.verdict);
+        format!("{}, {played}; {standing}", self.verdict.title())
+    }
+
+    fn ply(&self, playback: &Playback) -> String {
+        format!("ply {} of {}", playback.ply(), self.verdict.plies())
+    }
+
+    /// The caption of a picture. An animation shows the result only at its end.
+    pub fn caption(&self, playback: &Playback, animated: bool) -> Caption {
+        let facts = self.facts();
+        let player = |side| facts.player(side).map(cleaned).unwrap_or_default();
+        let mut about = vec![self.verdict.title().to_owned()];
+        about.extend(facts.date().map(|date| date.to_string()));
+        about.extend(
+            self.score_elsewhere(playback)
+                .filter(|_| !animated)
+                .map(str::to_owned),
+        );
+        let played = playback
+            .last()
+            .map_or(String::new(), |turn| format!(": {turn}"));
+        let standing = standing(playback, self.record, self.verdict);
+        Caption {
+            players: BySide {
+                white: player(Side::White),
+                black: player(Side::Black),
+            },
+            facts: vec![
+                about.join(", "),
+                format!("{}{played}", self.ply(playback)),
+                standing,
+            ],
+        }
+    }
+
+    /// The caption of a frame that only counts.
+    pub fn counter(&self, playback: &Playback) -> Caption {
+        Caption {
+            players: BySide::default(),
+            facts: vec![self.ply(playback)],
+        }
+    }
+}
+
+/// A name from a record without characters that move the cursor, and not too long.
+fn cleaned(name: &str) -> String {
+    let name = name.replace(char::is_control, " ");
+    match text::columns(&name) > LONGEST {
+        true => format!("{}…", &name[..text::prefix(&name, LONGEST)]),
+        false => name,
+    }
+}
+
+/// Further games that are counted. Large collections would take too long.
+const MOST: u64 = 10_000;
+
+/// The number of a game of a file and the number of games in it: `3 of 12`. `None` if the file has a single game, or
+/// can be read only once.
+pub(super) fn number(argument: &str, number: u64) -> Option<String> {
+    let path = Path::new(argument);
+    if !path.is_file() && !path.is_dir() {
+        return None;
+    }
+    let mut games = 0;
+    let options = Options {
+        threads: 1,
+        ..Options::default()
+    };
+    let counted = scan(
+        &[Input::from(OsString::from(argument))],
+        &options,
+        &Progress::new(),
+        || (),
+        || 0,
+        |(), found: &mut u64, item| {
+            if matches!(item, Item::Game(_)) {
+                *found += 1;
+            }
+        },
+        |found| {
+            games += found;
+            match games > number + MOST {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        },
+    );
+    match (counted, games) {
+        (Err(_), _) | (Ok(_), ..2) => None,
+        (Ok(_), games) if games > number + MOST => Some(format!(
+            "{number} of more than {}",
+            text::count(number + MOST)
+        )),
+        (Ok(_), games) => Some(format!("{number} of {}", text::count(games))),
+    }
+}
