@@ -33,8 +33,11 @@ mod uhp;
 #[cfg(feature = "view")]
 mod view;
 
-use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use super::args::input_is_piped;
 use super::exit::{Exit, with_exit_codes};
 pub use explain::PAGE;
 
@@ -115,6 +118,24 @@ pub fn program() -> clap::Command {
     with_exit_codes(Cli::command())
 }
 
+/// The error if no path is given and nothing is piped in.
+fn nothing_to_read(matches: &ArgMatches) -> Option<clap::Error> {
+    let (name, given) = matches.subcommand()?;
+    let mut program = program();
+    program.build();
+    let command = program.find_subcommand_mut(name)?;
+    let is_missing =
+        |arg: &Arg| given.value_source(arg.get_id().as_str()) == Some(ValueSource::DefaultValue);
+    let is_complete = !command.get_positionals().any(is_missing);
+    if is_complete || input_is_piped() {
+        return None;
+    }
+    let message = format!(
+        "nothing to read: name a file, folder, archive or GameString, or pipe games into skep {name}"
+    );
+    Some(command.error(ErrorKind::MissingRequiredArgument, message))
+}
+
 impl Cli {
     /// The arguments of this process.
     ///
@@ -122,7 +143,10 @@ impl Cli {
     /// The arguments are invalid, or ask for help or the version.
     pub fn from_program() -> Result<Cli, clap::Error> {
         let plain = match Cli::command().try_get_matches() {
-            Ok(matches) => return Cli::from_arg_matches(&matches),
+            Ok(matches) => match nothing_to_read(&matches) {
+                Some(error) => return Err(error),
+                None => return Cli::from_arg_matches(&matches),
+            },
             Err(error) => error,
         };
         // The exit codes of all commands are written only for those who read them.

@@ -28,6 +28,8 @@ pub struct App {
     /// Rows of the list on the screen, as last drawn.
     pub rows: usize,
     pub loading: bool,
+    /// The game to open as soon as it is found, counted from 1.
+    wanted: Option<u64>,
     exit: Exit,
 }
 
@@ -40,7 +42,7 @@ pub enum TerminalAction {
 }
 
 impl App {
-    pub fn new(rules: JudgeOptions) -> App {
+    pub fn new(rules: JudgeOptions, wanted: Option<u64>) -> App {
         App {
             rules,
             entries: Vec::new(),
@@ -52,6 +54,7 @@ impl App {
             message: String::new(),
             rows: 1,
             loading: true,
+            wanted,
             exit: Exit::Success,
         }
     }
@@ -81,6 +84,11 @@ impl App {
                             self.shown.push(self.entries.len());
                         }
                         self.entries.push(game);
+                        if self.wanted == Some(self.entries.len() as u64) {
+                            self.selected = self.entries.len() - 1;
+                            self.open_selected();
+                            self.wanted = None;
+                        }
                     }
                 }
                 News::Fault(message) => self.message = message,
@@ -90,6 +98,10 @@ impl App {
                 News::Done(exit) => {
                     self.exit = exit;
                     self.loading = false;
+                    if let Some(number) = self.wanted.take() {
+                        let games = self.entries.len();
+                        self.message = format!("there is no game {number}: found {games}");
+                    }
                     // The list is empty.
                     if self.entries.len() == 1 && self.open.is_none() {
                         self.open_selected();
