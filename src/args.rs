@@ -22,13 +22,14 @@ use skep_rules::closed_list;
 use skep_rules::hive::complete::{Exchange, Flip, HoneycomboContact};
 
 use super::output;
+use super::usage::RULES;
 
 /// What to read.
 #[derive(Debug, Args)]
 pub struct Inputs {
-    /// Files, folders, archives (.zip .gz .zst .tar .tar.gz) and GameStrings; - is standard input
+    /// Files, folders, archives and GameStrings; - is standard input
     ///
-    /// Without a path, skep reads a pipe or a redirected file.
+    /// Archives are .zip, .gz, .zst, .tar and .tar.gz. Without a path, skep reads a pipe or a redirected file.
     #[arg(value_name = "PATH", default_value = STDIN, hide_default_value = true)]
     pub paths: Vec<OsString>,
 
@@ -37,7 +38,7 @@ pub struct Inputs {
     pub from: Option<Format>,
 
     /// Number of threads; 0 uses one per core
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count())]
+    #[arg(long, short = 'j', value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count())]
     pub threads: usize,
 }
 
@@ -162,7 +163,7 @@ pub struct Rules {
         value_name = "ERA",
         default_value = "strict",
         value_parser = one_of(&Era::ALL),
-        help_heading = "Rules"
+        help_heading = RULES
     )]
     rules: Era,
 
@@ -175,7 +176,7 @@ pub struct Rules {
         value_name = "OPENING",
         default_value = "auto",
         value_parser = one_of(&OpeningChoice::ALL),
-        help_heading = "Rules"
+        help_heading = RULES
     )]
     opening: OpeningChoice,
 
@@ -187,7 +188,7 @@ pub struct Rules {
         value_name = "WHAT",
         default_value = "remark",
         value_parser = one_of(&RepetitionRule::ALL),
-        help_heading = "Rules"
+        help_heading = RULES
     )]
     repetition: RepetitionRule,
 
@@ -199,7 +200,7 @@ pub struct Rules {
         long,
         value_name = "HOW",
         value_parser = one_of(&Flip::ALL),
-        help_heading = "Rules"
+        help_heading = RULES
     )]
     flip: Option<Flip>,
 
@@ -211,7 +212,7 @@ pub struct Rules {
         value_name = "YES|NO",
         value_parser = one_of(&HoneycomboContact::ALL),
         hide_possible_values = true,
-        help_heading = "Rules"
+        help_heading = RULES
     )]
     honeycombo_contact: Option<HoneycomboContact>,
 
@@ -223,7 +224,7 @@ pub struct Rules {
         long,
         value_name = "HOW",
         value_parser = one_of(&Exchange::ALL),
-        help_heading = "Rules"
+        help_heading = RULES
     )]
     exchange: Option<Exchange>,
 }
@@ -262,7 +263,7 @@ pub struct Selection {
     #[arg(long = "where", value_name = "EXPR")]
     expression: Option<String>,
 
-    /// Use only game N, counted over all inputs, or over the games that match --where
+    /// Use only game N of the input, counted from 1
     #[arg(long = "game", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     number: Option<u64>,
 }

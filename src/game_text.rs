@@ -134,7 +134,7 @@ fn first_plies(mut game: Game, plies: Option<u32>) -> anyhow::Result<Game> {
     Ok(game)
 }
 
-/// Reads and judges one game of an input: the one with the number of `--game`, else the first that matches.
+/// Reads and judges one game of an input: the one with the number of `--game`, or the first that matches.
 ///
 /// # Errors
 /// There is no such game, or the `--where` expression is invalid.
@@ -157,7 +157,6 @@ pub fn read(
     };
     let mut found = Found::default();
     let scan = Scan::by_rules(&inputs, selection, rules)?
-        .only(selection.number().unwrap_or(1))
         .quiet(true)
         .silent();
     let scanned = scan.fold(
@@ -168,6 +167,7 @@ pub fn read(
                     reader.judge();
                     let record = std::mem::take(&mut reader.record);
                     found.game = Some((record, std::mem::take(&mut reader.verdict)));
+                    return ControlFlow::Break(());
                 }
                 Event::Rejected(_) => {}
                 Event::Fault(fault) => {
@@ -188,7 +188,12 @@ pub fn read(
         (None, Some(fault)) => Err(fault),
         (None, None) => {
             scanned?;
-            bail!("{}: no games found", argument.to_string_lossy())
+            let games = match (selection.number(), selection.text()) {
+                (_, "") => "no games found".to_owned(),
+                (None, _) => "no game matches --where".to_owned(),
+                (Some(number), _) => format!("game {number} does not match --where"),
+            };
+            bail!("{}: {games}", argument.to_string_lossy())
         }
     }
 }

@@ -30,9 +30,11 @@ mod report;
 mod rulebook;
 mod scan;
 mod select_args;
+mod suggest;
 mod table;
 mod tables;
 mod text;
+mod usage;
 mod writing;
 
 use std::process::ExitCode;
@@ -55,6 +57,7 @@ fn main() -> ExitCode {
             if error.kind() == ErrorKind::InvalidValue && names_a_page(&error) {
                 error.remove(ContextKind::ValidValue);
             }
+            suggest::improve(&mut error);
             // Help and version also come here and go to standard output, which may be closed.
             let _ = error.print();
             return if error.use_stderr() {

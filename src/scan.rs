@@ -38,7 +38,7 @@ pub struct Scan<'a> {
     inputs: Vec<Input>,
     pub options: Options,
     filter: Option<Filter>,
-    /// The only matching game to use, counted from 1.
+    /// The number of the only game to use, counted from 1.
     number: Option<u64>,
     rules: JudgeOptions,
     quiet: bool,
@@ -87,10 +87,10 @@ struct Unit<T> {
     done: bool,
 }
 
-/// Counts the matching games of one pass.
+/// Counts the games of one pass, up to the only one to use.
 struct Counter<'a> {
     scan: &'a Scan<'a>,
-    matching: AtomicU64,
+    games: AtomicU64,
 }
 
 /// One result of [`Scan::one_by_one`].
@@ -117,33 +117,24 @@ impl<'a> Scan<'a> {
         selection: &Selection,
         rules: JudgeOptions,
     ) -> anyhow::Result<Scan<'a>> {
-        let scan = Scan {
+        let mut options = args.options();
+        let number = selection.number();
+        if number.is_some() {
+            // Games have an order only on a single thread.
+            options.threads = 1;
+        }
+        Ok(Scan {
             args,
             inputs: args.inputs(),
-            options: args.options(),
+            options,
             filter: selection.filter()?,
-            number: None,
+            number,
             rules,
             quiet: false,
             show: Show::All,
             read: true,
             human: Human::new(output::styled_stderr(), output::width()),
-        };
-        Ok(match selection.number() {
-            None => scan,
-            Some(number) => scan.only(number),
         })
-    }
-
-    /// Uses only one matching game, counted from 1. The scan ends at this game.
-    #[must_use]
-    pub fn only(mut self, number: u64) -> Scan<'a> {
-        // Games have an order only on a single thread.
-        self.options.threads = 1;
-        Scan {
-            number: Some(number),
-            ..self
-        }
     }
 
     /// Without a progress bar.
@@ -340,7 +331,7 @@ impl<'a> Scan<'a> {
     fn counter(&self) -> Counter<'_> {
         Counter {
             scan: self,
-            matching: AtomicU64::new(0),
+            games: AtomicU64::new(0),
         }
     }
 
@@ -402,44 +393,34 @@ impl<'a> Scan<'a> {
 impl Counter<'_> {
     /// Whether a game is selected. Reads the game if that is needed to know, or if it is selected.
     fn selects(&self, reader: &mut Reader, game: &GameText<'_>) -> bool {
-        let Scan {
-            filter,
-            read,
-            number,
-            ..
-        } = self.scan;
-        match (number, filter) {
-            (None, filter) => !read || reader.read_and_filter(game, filter.as_ref()),
-            (_, None) => self.is_next() && (!read || reader.read_and_filter(game, None)),
-            (_, filter) => reader.read_and_filter(game, filter.as_ref()) && self.is_next(),
-        }
+        let Scan { filter, read, .. } = self.scan;
+        self.is_wanted() && (!read || reader.read_and_filter(game, filter.as_ref()))
     }
 
-    /// Counts a matching game and returns whether it is the one to use.
-    fn is_next(&self) -> bool {
-        let before = self.matching.fetch_add(1, Ordering::Relaxed);
-        self.scan.number.is_none_or(|number| before + 1 == number)
+    /// Counts a game and returns whether its number fits.
+    fn is_wanted(&self) -> bool {
+        let Some(number) = self.scan.number else {
+            return true;
+        };
+        self.games.fetch_add(1, Ordering::Relaxed) + 1 == number
     }
 
-    /// Whether the game to use was found.
+    /// Whether the only game to use is behind.
     fn is_done(&self) -> bool {
-        let matching = self.matching.load(Ordering::Relaxed);
-        self.scan.number.is_some_and(|number| matching >= number)
+        let games = self.games.load(Ordering::Relaxed);
+        self.scan.number.is_some_and(|number| games >= number)
     }
 
-    /// Fails if the game to use was not found, unless an unreadable path is the reason.
+    /// Fails if the only game to use does not exist, unless an unreadable path is the reason.
     fn check(&self, exit: Exit) -> anyhow::Result<()> {
-        if let Some(number) = self.scan.number.filter(|_| !self.is_done())
-            && exit != Exit::Failure
-        {
-            let matching = self.matching.load(Ordering::Relaxed);
-            let found = text::counted(matching, "game", "games");
-            match self.scan.filter {
-                Some(_) => bail!("there is no game {number}: {found} matched"),
-                None => bail!("there is no game {number}: found {found}"),
+        match self.scan.number {
+            Some(number) if !self.is_done() && exit != Exit::Failure => {
+                let games = self.games.load(Ordering::Relaxed);
+                let found = text::counted(games, "game", "games");
+                bail!("there is no game {number}: found {found}")
             }
+            _ => Ok(()),
         }
-        Ok(())
     }
 }
 

@@ -83,11 +83,11 @@ impl App {
                         if game.has(&self.query) {
                             self.shown.push(self.entries.len());
                         }
+                        let wanted = self.wanted.take_if(|number| *number == game.number);
                         self.entries.push(game);
-                        if self.wanted == Some(self.entries.len() as u64) {
+                        if wanted.is_some() {
                             self.selected = self.entries.len() - 1;
                             self.open_selected();
-                            self.wanted = None;
                         }
                     }
                 }
@@ -99,8 +99,7 @@ impl App {
                     self.exit = exit;
                     self.loading = false;
                     if let Some(number) = self.wanted.take() {
-                        let games = self.entries.len();
-                        self.message = format!("there is no game {number}: found {games}");
+                        self.message = format!("there is no game {number} in this list");
                     }
                     // The list is empty.
                     if self.entries.len() == 1 && self.open.is_none() {

@@ -6,6 +6,7 @@
 mod board;
 mod check;
 mod game_position;
+mod guess;
 mod key;
 mod legal;
 mod mv;
