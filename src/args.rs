@@ -69,10 +69,18 @@ pub fn is_game_string(argument: &str) -> bool {
     in_a_line && !Path::new(argument).exists()
 }
 
-/// What a message about a missing file adds if the argument looks like a GameString.
-pub fn missing_game_string(argument: &str) -> Option<&'static str> {
-    let looks_like_one = argument.contains(';') && !Path::new(argument).exists();
-    looks_like_one.then_some("; a GameString begins with a game type, such as Base+MLP")
+/// What a message about a missing file adds if the argument looks like a GameString or a number.
+pub fn missing_file_help(argument: &str) -> Option<&'static str> {
+    let is_number = !argument.is_empty() && argument.bytes().all(|b| b.is_ascii_digit());
+    if Path::new(argument).exists() {
+        None
+    } else if argument.contains(';') {
+        Some("; a GameString begins with a game type, such as Base+MLP")
+    } else if is_number {
+        Some("; a number needs an option, such as -n or --game")
+    } else {
+        None
+    }
 }
 
 /// Whether standard input is a pipe or a file, and not a terminal or a device such as `/dev/null`.

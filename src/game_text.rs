@@ -7,9 +7,9 @@ use std::path::Path;
 use anyhow::{anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use super::args::{Inputs, STDIN, Selection, is_game_string, missing_game_string, one_of};
+use super::args::{Inputs, STDIN, Selection, is_game_string, missing_file_help, one_of};
 use super::scan::{Event, Scan};
 use skep_records::{Format, Game, JudgeOptions, Record, Severity, Status, Verdict};
 use skep_rules::hexit::TileSet;
@@ -46,7 +46,15 @@ impl TypedValueParser for VariantParser {
         Game::of_variant(text.trim()).ok_or_else(|| {
             let known = PossibleValuesParser::new(variant_names());
             match known.parse_ref(command, argument, value) {
-                Err(error) => error,
+                Err(mut error) => {
+                    // `MLP` is meant as `Base+MLP`.
+                    let whole = format!("Base+{text}");
+                    if let Some(game) = Game::of_variant(&whole) {
+                        let name = ContextValue::String(game.variant().to_owned());
+                        error.insert(ContextKind::SuggestedValue, name);
+                    }
+                    error
+                }
                 Ok(_) => clap::Error::new(ErrorKind::InvalidValue).with_cmd(command),
             }
         })
@@ -98,7 +106,7 @@ impl GameArg {
             return Ok((Record::default(), verdict));
         }
         if text != STDIN && !Path::new(&self.argument).exists() && !is_game_string(&text) {
-            let help = missing_game_string(&text).unwrap_or_default();
+            let help = missing_file_help(&text).unwrap_or_default();
             bail!("{text}: not a file, a variant or a GameString{help}");
         }
         read(

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context, bail};
 
 use super::Exit;
-use super::args::{GameArgs, Inputs, Selection, missing_game_string};
+use super::args::{GameArgs, Inputs, Selection, missing_file_help};
 use super::output;
 use super::progress::Bar;
 use super::reader::Reader;
@@ -345,7 +345,7 @@ impl<'a> Scan<'a> {
         let is_unreadable = self.args.cannot_be_read(source, diagnostic);
         if self.show == Show::All || self.show == Show::Unreadable && is_unreadable {
             let help = is_unreadable
-                .then(|| missing_game_string(&source.path))
+                .then(|| missing_file_help(&source.path))
                 .flatten();
             let shown = Diagnostic {
                 message: format!("{}{}", diagnostic.message, help.unwrap_or_default()),

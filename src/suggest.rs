@@ -120,9 +120,14 @@ const COMMAND_TIPS: [(&[&str], &[&str]); 26] = [
     (&["docs", "manual", "usage", "topics"], &["help"]),
 ];
 
+/// A number in place of a path.
+const NUMBER: &str = "N";
+
 /// Options that are not known, and what to type instead. The first option that the command has counts. A text that does
 /// not begin with a dash is a sentence and always counts.
-const OPTION_TIPS: [(&[&str], &[&str]); 28] = [
+const OPTION_TIPS: [(&[&str], &[&str]); 30] = [
+    (&[NUMBER], &["--depth N", "-n N", "--game N"]),
+    (&["-v"], &["for the version, use skep --version"]),
     (
         &["-o", "--output", "--out", "--outfile", "--dest", "--save"],
         &[
@@ -220,7 +225,10 @@ const OPTION_TIPS: [(&[&str], &[&str]); 28] = [
         ],
         &["--where 'player = \"Ann\"'"],
     ),
-    (&["--index", "--nr", "--id", "-g", "--game"], &["--game N"]),
+    (
+        &["--index", "--nr", "--id", "-g", "--game", "--number"],
+        &["--game N"],
+    ),
     (
         &["--input", "-i", "--file", "--path", "--in", "--infile"],
         &["a path is an argument without an option: skep COMMAND FILE"],
@@ -334,14 +342,22 @@ pub fn tip_for_command(program: &Command, word: &str) -> Option<String> {
 
 /// What to type in place of an option that a command does not have.
 fn tip_for_option(command: &Command, word: &str) -> Option<String> {
+    let word = match word.bytes().all(|b| b.is_ascii_digit()) {
+        true => NUMBER,
+        false => word,
+    };
     let lists = OPTION_TIPS
         .iter()
         .filter(|(words, _)| words.contains(&word));
-    let mut instead = lists.flat_map(|(_, instead)| *instead);
-    let line = instead.find(|line| !line.starts_with('-') || has_option(command, line))?;
+    let mut instead: Vec<&str> = lists.flat_map(|(_, instead)| *instead).copied().collect();
+    // An option of the command is a better tip than a sentence.
+    instead.sort_by_key(|line| !line.starts_with('-'));
+    let line = instead
+        .into_iter()
+        .find(|line| !line.starts_with('-') || has_option(command, line))?;
     Some(match line.starts_with('-') {
         true => format!("use {line}"),
-        false => (*line).to_owned(),
+        false => line.to_owned(),
     })
 }
 

@@ -12,9 +12,10 @@ const GAME: &str = "Base;InProgress;White[2];wS1;bG1 wS1-";
 const THREE: &str = "fixtures/cli/sound.uhp";
 
 /// Every command that people see.
-fn commands() -> Vec<String> {
+pub(crate) fn commands() -> Vec<String> {
     let help = run(&["--help"]).out;
-    let rows = help.lines().filter_map(|line| line.strip_prefix("  "));
+    let list = help.split("\nOptions:\n").next().unwrap();
+    let rows = list.lines().filter_map(|line| line.strip_prefix("  "));
     let names = rows.filter_map(|row| row.split("  ").next());
     let names = names.filter(|name| name.chars().all(|c| c.is_ascii_lowercase() || c == '-'));
     let names: Vec<String> = names
@@ -90,6 +91,12 @@ fn a_missing_file_that_looks_like_a_game_string_is_said_to_be_neither() {
         let expected = "a GameString begins with a game type, such as Base+MLP";
         assert!(run.err.contains(expected), "{command}: {}", run.err);
     }
+    let number = run(&["head", "5", THREE]);
+    assert!(
+        number.err.contains("a number needs an option, such as -n"),
+        "{}",
+        number.err
+    );
     let run = run(&["check", "missing.sgf"]);
     assert!(
         run.err.contains("no such file") && !run.err.contains("GameString"),
@@ -331,6 +338,12 @@ const WRONG: &[(&str, &str)] = &[
     ("check --version", "skep --version"),
     ("check --wher x", "'--where'"),
     ("help chekc", "topics are"),
+    ("show x 2", "--game N"),
+    ("show --number 2 x", "--game N"),
+    ("perft Base 4", "--depth N"),
+    ("random 5", "-n N"),
+    ("rules MLP", "'Base+MLP'"),
+    ("-v", "skep --version"),
     ("help grep", "skep filter"),
 ];
 

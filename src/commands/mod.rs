@@ -76,7 +76,7 @@ Examples:
   skep view games.zip                         replay games in the terminal
   skep report games.zip -o report.html        a page for the browser
   skep explain one-hive                       the text of a rule
-  skep help formats                           also: rules, filters, exit-codes";
+  skep help notation                          also: formats, filters, exit-codes";
 
 #[derive(Debug, Subcommand)]
 enum Command {
