@@ -243,7 +243,7 @@ const OPTION_TIPS: [(&[&str], &[&str]); 30] = [
     ),
     (
         &["--overwrite", "--clobber", "--yes", "-y", "-f", "--force"],
-        &["--force"],
+        &["--force", "only a command with -o FILE writes a file"],
     ),
     (
         &["--no-color", "--no-colour", "--plain", "--nocolor"],

@@ -162,10 +162,10 @@ fn indented(paragraph: &str, indent: usize, width: usize) -> String {
 }
 
 /// The exit codes of a command, one per line.
-pub fn exit_codes(command: &str, width: usize) -> String {
+pub fn exit_codes(command: &Command, width: usize) -> String {
     let mut rows = String::new();
     for exit in Exit::ALL {
-        if let Some(meaning) = exit.meaning_for(command) {
+        if let Some(meaning) = exit.meaning_for(command.get_name()) {
             let meaning = indented(meaning, 5, width);
             // Writing to a string cannot fail.
             let _ = writeln!(rows, "  {}  {}", exit.code(), meaning.trim_start());
@@ -177,7 +177,7 @@ pub fn exit_codes(command: &str, width: usize) -> String {
 /// The command with its exit codes in the long help, before the examples.
 fn with_exit_codes(command: Command) -> Command {
     let header = *command.get_styles().get_header();
-    let codes = exit_codes(command.get_name(), width());
+    let codes = exit_codes(&command, width());
     let mut page = format!("{header}Exit codes:{header:#}\n{}", codes.trim_end());
     let Some(examples) = command.get_after_help().map(ToString::to_string) else {
         return command.after_long_help(page);

@@ -310,10 +310,9 @@ fn exit_codes(width: usize) -> String {
     }
     row("128+", STOPPED);
     let program = super::program();
-    let names = program.get_subcommands().filter(|c| !c.is_hide_set());
     let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
-    for name in names.map(clap::Command::get_name) {
-        let codes = usage::exit_codes(name, width);
+    for command in program.get_subcommands().filter(|c| !c.is_hide_set()) {
+        let (name, codes) = (command.get_name(), usage::exit_codes(command, width));
         match groups.iter_mut().find(|(known, _)| *known == codes) {
             Some((_, names)) => names.push(name),
             None => groups.push((codes, vec![name])),
