@@ -2,6 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
+use std::path::Path;
 use std::str::FromStr;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -11,20 +12,25 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 
 use skep_analysis::select::{Filter, FilterError};
-use skep_collection::{self, Source};
+use skep_collection::{Input, Source};
 use skep_records::diag::{Code, Diagnostic};
-use skep_records::notation::{Era, JudgeOptions, OpeningChoice, RepetitionRule, VenomChoices};
+use skep_records::notation::{
+    Era, JudgeOptions, OpeningChoice, RepetitionRule, VenomChoices, detect,
+};
 use skep_records::record::Format;
 use skep_rules::closed_list;
 use skep_rules::hive::complete::{Exchange, Flip, HoneycomboContact};
 
 use super::output;
+use super::usage::RULES;
 
 /// What to read.
 #[derive(Debug, Args)]
 pub struct Inputs {
-    /// Files, folders and archives (.zip .gz .zst .tar .tar.gz); - is standard input
-    #[arg(value_name = "PATH", required = true)]
+    /// Files, folders, archives and GameStrings; - is standard input
+    ///
+    /// Archives are .zip, .gz, .zst, .tar and .tar.gz. Without a path, skep reads a pipe or a redirected file.
+    #[arg(value_name = "PATH", default_value = STDIN, hide_default_value = true)]
     pub paths: Vec<OsString>,
 
     /// Set the notation of the input instead of detecting it
@@ -32,8 +38,68 @@ pub struct Inputs {
     pub from: Option<Format>,
 
     /// Number of threads; 0 uses one per core
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count())]
+    #[arg(long, short = 'j', value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count())]
     pub threads: usize,
+}
+
+/// The argument that stands for standard input.
+pub const STDIN: &str = "-";
+
+/// The name of a GameString in messages.
+const GAME_STRING: &str = "GameString";
+
+/// The input for an argument: a file or folder, `-`, or a GameString if there is no such file.
+fn input(argument: &OsStr) -> Input {
+    match argument.to_str() {
+        Some(text) if is_game_string(text) => Input::Text {
+            name: GAME_STRING.into(),
+            text: text.into(),
+        },
+        _ => argument.to_owned().into(),
+    }
+}
+
+/// Whether an argument is not a file and begins like a GameString, with or without the game type.
+pub fn is_game_string(argument: &str) -> bool {
+    let format = argument
+        .contains(';')
+        .then(|| detect(argument.as_bytes()))
+        .flatten();
+    let in_a_line = matches!(format, Some(Format::Uhp | Format::Moves | Format::Hivegame));
+    in_a_line && !Path::new(argument).exists()
+}
+
+/// What a message about a missing file adds if the argument looks like a GameString or a number.
+pub fn missing_file_help(argument: &str) -> Option<&'static str> {
+    let is_number = !argument.is_empty() && argument.bytes().all(|b| b.is_ascii_digit());
+    if Path::new(argument).exists() {
+        None
+    } else if argument.contains(';') {
+        Some("; a GameString begins with a game type, such as Base+MLP")
+    } else if is_number {
+        Some("; a number needs an option, such as -n or --game")
+    } else {
+        None
+    }
+}
+
+/// Whether standard input is a pipe or a file, and not a terminal or a device such as `/dev/null`.
+#[cfg(unix)]
+pub fn input_is_piped() -> bool {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::FileTypeExt;
+    let stdin = std::io::stdin().as_fd().try_clone_to_owned();
+    let metadata = stdin.and_then(|stdin| std::fs::File::from(stdin).metadata());
+    metadata.is_ok_and(|m| {
+        let kind = m.file_type();
+        kind.is_file() || kind.is_fifo() || kind.is_socket()
+    })
+}
+
+/// Whether standard input is not a terminal.
+#[cfg(not(unix))]
+pub fn input_is_piped() -> bool {
+    !std::io::IsTerminal::is_terminal(&std::io::stdin())
 }
 
 /// The largest number of threads. More threads than cores do not help and take long to start.
@@ -48,8 +114,8 @@ pub fn thread_count() -> impl TypedValueParser<Value = usize> {
 
 impl Inputs {
     /// The paths as inputs of a scan.
-    pub fn inputs(&self) -> Vec<skep_collection::Input> {
-        self.paths.iter().cloned().map(Into::into).collect()
+    pub fn inputs(&self) -> Vec<Input> {
+        self.paths.iter().map(|path| input(path)).collect()
     }
 
     /// Whether a fault means that one of the paths itself cannot be read, and not something inside it.
@@ -67,7 +133,7 @@ impl Inputs {
         self.paths.iter().all(|path| {
             // A missing path is reported when it is read.
             let kind = std::fs::metadata(path).map(|m| m.is_file() || m.is_dir());
-            path != "-" && kind.unwrap_or(true)
+            path != STDIN && kind.unwrap_or(true)
         })
     }
 
@@ -105,7 +171,7 @@ pub struct Rules {
         value_name = "ERA",
         default_value = "strict",
         value_parser = one_of(&Era::ALL),
-        help_heading = "Rules"
+        help_heading = RULES
     )]
     rules: Era,
 
@@ -118,7 +184,7 @@ pub struct Rules {
         value_name = "OPENING",
         default_value = "auto",
         value_parser = one_of(&OpeningChoice::ALL),
-        help_heading = "Rules"
+        help_heading = RULES
     )]
     opening: OpeningChoice,
 
@@ -130,7 +196,7 @@ pub struct Rules {
         value_name = "WHAT",
         default_value = "remark",
         value_parser = one_of(&RepetitionRule::ALL),
-        help_heading = "Rules"
+        help_heading = RULES
     )]
     repetition: RepetitionRule,
 
@@ -142,7 +208,7 @@ pub struct Rules {
         long,
         value_name = "HOW",
         value_parser = one_of(&Flip::ALL),
-        help_heading = "Rules"
+        help_heading = RULES
     )]
     flip: Option<Flip>,
 
@@ -154,7 +220,7 @@ pub struct Rules {
         value_name = "YES|NO",
         value_parser = one_of(&HoneycomboContact::ALL),
         hide_possible_values = true,
-        help_heading = "Rules"
+        help_heading = RULES
     )]
     honeycombo_contact: Option<HoneycomboContact>,
 
@@ -166,7 +232,7 @@ pub struct Rules {
         long,
         value_name = "HOW",
         value_parser = one_of(&Exchange::ALL),
-        help_heading = "Rules"
+        help_heading = RULES
     )]
     exchange: Option<Exchange>,
 }
@@ -197,16 +263,34 @@ impl Rules {
 }
 
 /// Which games to use.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct Selection {
     /// Use only the games that match an expression
     ///
     /// Example: --where 'player = "Ann" and date >= 2024-03'. The language is described by skep help filters.
     #[arg(long = "where", value_name = "EXPR")]
     expression: Option<String>,
+
+    /// Use only game N of the input, counted from 1
+    #[arg(long = "game", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    number: Option<u64>,
 }
 
 impl Selection {
+    /// The same, but game `number` if a number is given.
+    #[must_use]
+    pub fn with_number(&self, number: Option<u64>) -> Selection {
+        Selection {
+            expression: self.expression.clone(),
+            number: number.or(self.number),
+        }
+    }
+
+    /// The only game to use.
+    pub fn number(&self) -> Option<u64> {
+        self.number
+    }
+
     /// The text of the expression.
     pub fn text(&self) -> &str {
         self.expression.as_deref().unwrap_or_default()

@@ -229,6 +229,8 @@ impl CountArgs {
             ("--where", self.games.selection.text().to_owned()),
             ("--aliases", fingerprint(self.aliases.as_deref())?),
         ];
+        let number = self.games.selection.number();
+        all.extend(number.map(|number| ("--game", number.to_string())));
         let rules = self.games.rules.words();
         all.extend(rules.map(|(name, value)| (name, value.to_owned())));
         all.extend(options.iter().cloned());

@@ -2,8 +2,6 @@
 
 use std::process::ExitCode;
 
-use clap::Command;
-
 /// How a run ended, as an exit code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
@@ -145,22 +143,6 @@ impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> ExitCode {
         ExitCode::from(exit.code())
     }
-}
-
-/// The program with the exit codes at the end of the help of each command.
-pub fn with_exit_codes(program: Command) -> Command {
-    describe(program).mut_subcommands(describe)
-}
-
-fn describe(command: Command) -> Command {
-    let codes = Exit::ALL.into_iter().filter_map(|exit| {
-        let meaning = exit.meaning_for(command.get_name())?;
-        Some(format!("{} if {meaning}", exit.code()))
-    });
-    let codes = codes.collect::<Vec<_>>().join(", ");
-    let about = command.get_long_about().or(command.get_about());
-    let about = about.map(ToString::to_string).unwrap_or_default();
-    command.long_about(format!("{about}\n\nExit codes: {codes}."))
 }
 
 #[cfg(test)]

@@ -3,15 +3,15 @@
 use std::ffi::{OsStr, OsString};
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::Mutex;
 
 use anyhow::{anyhow, bail};
+use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use super::reader::Reader;
-use skep_collection::{Input, Item, Options, Progress, scan};
-use skep_records::{Format, Game, JudgeOptions, Severity, Status, Verdict};
+use super::args::{Inputs, STDIN, Selection, is_game_string, missing_file_help, one_of};
+use super::scan::{Event, Scan};
+use skep_records::{Format, Game, JudgeOptions, Record, Severity, Status, Verdict};
 use skep_rules::hexit::TileSet;
 use skep_rules::hive::GameType;
 
@@ -46,7 +46,15 @@ impl TypedValueParser for VariantParser {
         Game::of_variant(text.trim()).ok_or_else(|| {
             let known = PossibleValuesParser::new(variant_names());
             match known.parse_ref(command, argument, value) {
-                Err(error) => error,
+                Err(mut error) => {
+                    // `MLP` is meant as `Base+MLP`.
+                    let whole = format!("Base+{text}");
+                    if let Some(game) = Game::of_variant(&whole) {
+                        let name = ContextValue::String(game.variant().to_owned());
+                        error.insert(ContextKind::SuggestedValue, name);
+                    }
+                    error
+                }
                 Ok(_) => clap::Error::new(ErrorKind::InvalidValue).with_cmd(command),
             }
         })
@@ -57,26 +65,76 @@ impl TypedValueParser for VariantParser {
     }
 }
 
-/// Reads an argument: a variant, a GameString, a file with a game, or `-`. Keeps the first `plies` turns of the game,
-/// or all.
-///
-/// # Errors
-/// The argument is not a variant, a GameString or a file with a game, or the game has an error within these turns or has
-/// fewer turns.
-pub fn game_of_argument(argument: &str, plies: Option<u32>) -> anyhow::Result<Game> {
-    let game = match Game::of_variant(argument.trim()) {
-        Some(game) => game,
-        None => {
-            let mut reader = Reader::new(JudgeOptions::default());
-            read(argument, 1, &mut reader)?;
-            // Data missing from a record of Swarm is not an error of the position.
-            if reader.verdict.status != Status::Unverifiable {
-                require_sound(&reader.verdict, plies)?;
-            }
-            reader.verdict.game
+/// One game: where to read it, and which.
+#[derive(Debug, Args)]
+pub struct GameArg {
+    /// A GameString, a variant (Base+MLP, hex-it), or a file, folder or archive; - is standard input
+    ///
+    /// Without an argument, skep reads a pipe or a redirected file.
+    #[arg(value_name = "GAMESTRING|FILE", default_value = STDIN, hide_default_value = true)]
+    argument: OsString,
+
+    /// Set the notation of the input instead of detecting it
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Format::ALL))]
+    from: Option<Format>,
+
+    #[command(flatten)]
+    selection: Selection,
+}
+
+impl GameArg {
+    /// The game that an argument without options names.
+    pub fn new(argument: &str) -> GameArg {
+        GameArg {
+            argument: argument.into(),
+            from: None,
+            selection: Selection::default(),
         }
-    };
-    first_plies(game, plies)
+    }
+
+    /// Reads the game and judges it by the default rules.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub fn read(&self) -> anyhow::Result<(Record, Verdict)> {
+        let text = self.argument.to_string_lossy();
+        if let Some(game) = Game::of_variant(text.trim()) {
+            let verdict = Verdict {
+                game,
+                ..Verdict::default()
+            };
+            return Ok((Record::default(), verdict));
+        }
+        if text != STDIN && !Path::new(&self.argument).exists() && !is_game_string(&text) {
+            let help = missing_file_help(&text).unwrap_or_default();
+            bail!("{text}: not a file, a variant or a GameString{help}");
+        }
+        read(
+            &self.argument,
+            self.from,
+            &self.selection,
+            JudgeOptions::default(),
+        )
+    }
+
+    /// The argument, and the number of the game in it. `None` if a filter chooses the game.
+    pub fn place(&self) -> Option<(&OsStr, u64)> {
+        let unfiltered = self.selection.text().is_empty();
+        unfiltered.then(|| (&*self.argument, self.selection.number().unwrap_or(1)))
+    }
+
+    /// Reads the first `plies` turns of the game, or all.
+    ///
+    /// # Errors
+    /// There is no such game, it has an error within these turns, or it has fewer turns.
+    pub fn game(&self, plies: Option<u32>) -> anyhow::Result<Game> {
+        let (_, verdict) = self.read()?;
+        // Data missing from a record of Swarm is not an error of the position.
+        if verdict.status != Status::Unverifiable {
+            require_sound(&verdict, plies)?;
+        }
+        first_plies(verdict.game, plies)
+    }
 }
 
 /// The first turns of a game, or all.
@@ -90,22 +148,67 @@ fn first_plies(mut game: Game, plies: Option<u32>) -> anyhow::Result<Game> {
     Ok(game)
 }
 
-/// Reads and judges a game named by an argument: a GameString, or game `number` (from 1) of a file, folder, archive or
-/// standard input (`-`).
+/// Reads and judges one game of an input: the one with the number of `--game`, or the first that matches.
 ///
 /// # Errors
-/// There is no such game.
-pub fn read(argument: &str, number: u64, reader: &mut Reader) -> anyhow::Result<()> {
-    if argument == "-" || Path::new(argument).exists() {
-        game_of_file(argument, number, reader)
-    } else if argument.contains(';') {
-        reader.read_text(Format::Uhp, argument);
-        if number > 1 {
-            bail!("a GameString is one game; there is no game {number}");
+/// There is no such game, or the `--where` expression is invalid.
+pub fn read(
+    argument: &OsStr,
+    from: Option<Format>,
+    selection: &Selection,
+    rules: JudgeOptions,
+) -> anyhow::Result<(Record, Verdict)> {
+    /// What a batch of games holds.
+    #[derive(Default)]
+    struct Found {
+        game: Option<(Record, Verdict)>,
+        fault: Option<anyhow::Error>,
+    }
+    let inputs = Inputs {
+        paths: vec![argument.to_owned()],
+        from,
+        threads: 1,
+    };
+    let mut found = Found::default();
+    let scan = Scan::by_rules(&inputs, selection, rules)?
+        .quiet(true)
+        .silent();
+    let scanned = scan.fold(
+        || (),
+        |reader, (), found: &mut Found, event| {
+            match event {
+                Event::Game(_) => {
+                    reader.judge();
+                    let record = std::mem::take(&mut reader.record);
+                    found.game = Some((record, std::mem::take(&mut reader.verdict)));
+                    return ControlFlow::Break(());
+                }
+                Event::Rejected(_) => {}
+                Event::Fault(fault) => {
+                    let message = || anyhow!("{}: {}", fault.source, fault.diagnostic.message);
+                    found.fault.get_or_insert_with(message);
+                }
+            }
+            ControlFlow::Continue(())
+        },
+        |_, batch| {
+            found.game = found.game.take().or(batch.game);
+            found.fault = found.fault.take().or(batch.fault);
+            Ok(())
+        },
+    );
+    match (found.game, found.fault) {
+        (Some(game), _) => Ok(game),
+        (None, Some(fault)) => Err(fault),
+        (None, None) => {
+            scanned?;
+            let games = match (selection.number(), selection.text()) {
+                (_, "") => "no games found".to_owned(),
+                (None, _) => "no game matches --where".to_owned(),
+                (Some(number), _) => format!("game {number} does not match --where"),
+            };
+            bail!("{}: {games}", argument.to_string_lossy())
         }
-        Ok(())
-    } else {
-        bail!("{argument}: not a file, a variant or a GameString")
     }
 }
 
@@ -128,66 +231,5 @@ pub fn fault(verdict: &Verdict) -> String {
     match error.and_then(|d| d.ply) {
         Some(ply) => format!(" on ply {ply}: {message}"),
         None => format!(": {message}"),
-    }
-}
-
-/// Reads and judges one game of a file.
-fn game_of_file(path: &str, number: u64, reader: &mut Reader) -> anyhow::Result<()> {
-    struct Search<'a> {
-        reader: &'a mut Reader,
-        games: u64,
-        fault: Option<anyhow::Error>,
-    }
-    // One thread for one game; the scan does not know that.
-    let search = Mutex::new(Search {
-        reader,
-        games: 0,
-        fault: None,
-    });
-    let options = Options {
-        threads: 1,
-        ..Options::default()
-    };
-    scan(
-        &[Input::from(OsString::from(path))],
-        &options,
-        &Progress::new(),
-        || (),
-        || (),
-        |(), (), item| {
-            let Ok(mut search) = search.lock() else {
-                return;
-            };
-            if search.games == number {
-                return;
-            }
-            match item {
-                Item::Game(game) => {
-                    search.games += 1;
-                    if search.games == number {
-                        search.reader.read(&game);
-                    }
-                }
-                Item::Fault { source, diagnostic } => {
-                    let fault = || anyhow!("{source}: {}", diagnostic.message);
-                    search.fault.get_or_insert_with(fault);
-                }
-                Item::Skipped { .. } => {}
-            }
-        },
-        |()| match search.lock() {
-            Ok(search) if search.games < number => ControlFlow::Continue(()),
-            _ => ControlFlow::Break(()),
-        },
-    )?;
-    let search = search
-        .into_inner()
-        .map_err(|_| anyhow!("{path}: reading the games failed"))?;
-    match search.games {
-        games if games == number => Ok(()),
-        0 => Err(search
-            .fault
-            .unwrap_or_else(|| anyhow!("{path}: no games found"))),
-        games => Err(anyhow!("{path}: no game {number}; found {games}")),
     }
 }

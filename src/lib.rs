@@ -36,9 +36,11 @@ mod rulebook;
 mod scan;
 mod select_args;
 mod standing;
+mod suggest;
 mod table;
 mod tables;
 mod text;
+mod usage;
 mod writing;
 
 use std::process::ExitCode;
@@ -63,6 +65,7 @@ pub fn run() -> ExitCode {
             if error.kind() == ErrorKind::InvalidValue && names_a_page(&error) {
                 error.remove(ContextKind::ValidValue);
             }
+            suggest::improve(&mut error);
             // Help and version also come here and go to standard output, which may be closed.
             let _ = error.print();
             return if error.use_stderr() {

@@ -2,9 +2,9 @@
 
 use std::io;
 
-use clap::Command;
+use clap::{Arg, Command};
 use clap_mangen::Man;
-use clap_mangen::roff::{Roff, bold, roman};
+use clap_mangen::roff::{Roff, bold, italic, roman};
 
 use super::exit::STOPPED;
 use super::{Exit, text};
@@ -61,13 +61,13 @@ fn page(command: &Command, source: &str) -> io::Result<(String, Vec<u8>)> {
     let mut add = |part: Vec<u8>| {
         page.extend_from_slice(part.strip_prefix(&definitions[..]).unwrap_or(&part));
     };
-    for render in [
-        Man::render_title,
-        Man::render_name_section,
-        Man::render_synopsis_section,
-        Man::render_description_section,
-        Man::render_options_section,
-    ] {
+    for render in [Man::render_title, Man::render_name_section] {
+        let mut part = Vec::new();
+        render(&man, &mut part)?;
+        add(part);
+    }
+    add(synopsis(command).render().into_bytes());
+    for render in [Man::render_description_section, Man::render_options_section] {
         let mut part = Vec::new();
         render(&man, &mut part)?;
         add(part);
@@ -89,6 +89,48 @@ fn page(command: &Command, source: &str) -> io::Result<(String, Vec<u8>)> {
     rest.text([roman(see)]);
     add(rest.render().into_bytes());
     Ok((man.get_filename(), page))
+}
+
+/// The options with the names of their values, and the arguments.
+fn synopsis(command: &Command) -> Roff {
+    let mut roff = Roff::new();
+    roff.control("SH", ["SYNOPSIS"]);
+    let mut line = vec![bold(command.get_bin_name().unwrap_or("skep"))];
+    let is_shown = |arg: &&Arg| !arg.is_hide_set();
+    for arg in command.get_arguments().filter(is_shown) {
+        let value = match arg.get_action().takes_values() {
+            true => arg.get_value_names().unwrap_or_default().join(" "),
+            false => String::new(),
+        };
+        if arg.is_positional() {
+            continue;
+        }
+        let [open, close] = if arg.is_required_set() {
+            ["", ""]
+        } else {
+            ["[", "]"]
+        };
+        line.push(roman(format!(" {open}")));
+        let short = arg.get_short().map(|short| format!("-{short}"));
+        let long = arg.get_long().map(|long| format!("--{long}"));
+        let names: Vec<String> = short.into_iter().chain(long).collect();
+        line.push(bold(names.join("|")));
+        if !value.is_empty() {
+            line.push(roman(" "));
+            line.push(italic(value));
+        }
+        line.push(roman(close));
+    }
+    for arg in command.get_positionals().filter(is_shown) {
+        line.push(roman(" "));
+        line.push(italic(arg.to_string()));
+    }
+    if command.has_subcommands() {
+        line.push(roman(" "));
+        line.push(italic("COMMAND"));
+    }
+    roff.text(line);
+    roff
 }
 
 fn exit_status(roff: &mut Roff) {

@@ -27,12 +27,6 @@ impl Reader {
         }
     }
 
-    /// Reads and judges a game.
-    pub fn read(&mut self, game: &GameText<'_>) {
-        self.read_record(game);
-        self.judge();
-    }
-
     /// Reads a game and returns whether a filter matches it. Judges the game only if the filter needs that.
     pub fn read_and_filter(&mut self, game: &GameText<'_>, filter: Option<&Filter>) -> bool {
         self.read_record(game);

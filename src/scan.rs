@@ -3,16 +3,18 @@
 
 use std::io;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 
 use super::Exit;
-use super::args::{GameArgs, Inputs};
+use super::args::{GameArgs, Inputs, Selection, missing_file_help};
 use super::output;
 use super::progress::Bar;
 use super::reader::Reader;
 use super::report::Human;
+use super::text;
 use skep_analysis::Tally;
 use skep_analysis::select::Filter;
 use skep_collection::{GameText, Input, Item, Options, Source};
@@ -36,6 +38,8 @@ pub struct Scan<'a> {
     inputs: Vec<Input>,
     pub options: Options,
     filter: Option<Filter>,
+    /// The number of the only game to use, counted from 1.
+    number: Option<u64>,
     rules: JudgeOptions,
     quiet: bool,
     show: Show,
@@ -79,6 +83,14 @@ struct Unit<T> {
     messages: Vec<u8>,
     exit: Exit,
     stopped: bool,
+    /// Whether no later game is selected.
+    done: bool,
+}
+
+/// Counts the games of one pass, up to the only one to use.
+struct Counter<'a> {
+    scan: &'a Scan<'a>,
+    games: AtomicU64,
 }
 
 /// One result of [`Scan::one_by_one`].
@@ -93,29 +105,51 @@ impl<'a> Scan<'a> {
     /// # Errors
     /// The `--where` expression is invalid.
     pub fn new(args: &'a GameArgs) -> anyhow::Result<Scan<'a>> {
-        let filter = args.selection.filter()?;
-        Ok(Scan::by_rules(&args.inputs, filter, args.rules.options()))
+        Scan::by_rules(&args.inputs, &args.selection, args.rules.options())
     }
 
-    /// A scan of the games that match a filter, judged by these rules.
-    pub fn by_rules(args: &'a Inputs, filter: Option<Filter>, rules: JudgeOptions) -> Scan<'a> {
-        Scan {
+    /// A scan of the selected games, judged by these rules.
+    ///
+    /// # Errors
+    /// The `--where` expression is invalid.
+    pub fn by_rules(
+        args: &'a Inputs,
+        selection: &Selection,
+        rules: JudgeOptions,
+    ) -> anyhow::Result<Scan<'a>> {
+        let mut options = args.options();
+        let number = selection.number();
+        if number.is_some() {
+            // Games have an order only on a single thread.
+            options.threads = 1;
+        }
+        Ok(Scan {
             args,
             inputs: args.inputs(),
-            options: args.options(),
-            filter,
+            options,
+            filter: selection.filter()?,
+            number,
             rules,
             quiet: false,
             show: Show::All,
             read: true,
             human: Human::new(output::styled_stderr(), output::width()),
-        }
+        })
     }
 
     /// Without a progress bar.
     #[must_use]
     pub fn quiet(self, quiet: bool) -> Scan<'a> {
         Scan { quiet, ..self }
+    }
+
+    /// Without faults on standard error: the command reports them.
+    #[must_use]
+    pub fn silent(self) -> Scan<'a> {
+        Scan {
+            show: Show::Nothing,
+            ..self
+        }
     }
 
     /// Shows only unreadable paths: the command reports other faults.
@@ -141,10 +175,7 @@ impl<'a> Scan<'a> {
 
     /// The same scan again, without showing faults again.
     pub fn second_pass(&self) -> Scan<'a> {
-        Scan {
-            show: Show::Nothing,
-            ..self.clone()
-        }
+        self.clone().silent()
     }
 
     /// For work on the texts of games only: games are read only if a filter needs it.
@@ -165,7 +196,7 @@ impl<'a> Scan<'a> {
     /// The scan ends at the first item at which `work` breaks. Later items do not count.
     ///
     /// # Errors
-    /// Those of `finish`, which end the scan; no thread can be started.
+    /// Those of `finish`, which end the scan; no thread can be started; `--game` asks for a game that does not exist.
     pub fn fold<S, T: Default + Send>(
         &self,
         state: impl Fn() -> S + Sync,
@@ -173,20 +204,20 @@ impl<'a> Scan<'a> {
         mut finish: impl FnMut(&Bar, T) -> anyhow::Result<()>,
     ) -> anyhow::Result<Scanned> {
         let (mut exit, mut stopped) = (Exit::Success, false);
+        let counter = self.counter();
         let skipped = self.scan_games(
             || (Reader::new(self.rules), state()),
             |(reader, state), unit: &mut Unit<T>, item| {
-                if unit.stopped {
+                if unit.stopped || unit.done {
                     return;
                 }
                 let flow = match item {
                     Item::Game(game) => {
-                        let selected =
-                            !self.read || reader.read_and_filter(&game, self.filter.as_ref());
-                        let event = match selected {
+                        let event = match counter.selects(reader, &game) {
                             true => Event::Game(&game),
                             false => Event::Rejected(&game),
                         };
+                        unit.done = counter.is_done();
                         work(reader, state, &mut unit.own, event)
                     }
                     Item::Fault { source, diagnostic } => {
@@ -203,12 +234,15 @@ impl<'a> Scan<'a> {
                 bar.say(&unit.messages);
                 finish(bar, unit.own)?;
                 stopped = unit.stopped;
-                Ok(match stopped {
+                Ok(match stopped || unit.done {
                     true => ControlFlow::Break(()),
                     false => ControlFlow::Continue(()),
                 })
             },
         )?;
+        if !stopped {
+            counter.check(exit)?;
+        }
         Ok(Scanned {
             exit,
             skipped,
@@ -249,12 +283,14 @@ impl<'a> Scan<'a> {
         work: impl Fn(&mut Reader, &GameText<'_>) -> T + Sync,
         mut finish: impl FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<Exit> {
-        let mut exit = Exit::Success;
+        let (mut exit, mut stopped) = (Exit::Success, false);
+        let counter = self.counter();
         self.scan_games(
             || Reader::new(self.rules),
             |reader, found: &mut Vec<ScanResult<T>>, item| match item {
+                _ if counter.is_done() => {}
                 Item::Game(game) => {
-                    if reader.read_and_filter(&game, self.filter.as_ref()) {
+                    if counter.selects(reader, &game) {
                         found.push(ScanResult::Game(work(reader, &game)));
                     }
                 }
@@ -270,6 +306,7 @@ impl<'a> Scan<'a> {
                     match one {
                         ScanResult::Game(game) => {
                             if finish(bar, game)?.is_break() {
+                                stopped = true;
                                 return Ok(ControlFlow::Break(()));
                             }
                         }
@@ -279,10 +316,23 @@ impl<'a> Scan<'a> {
                         }
                     }
                 }
-                Ok(ControlFlow::Continue(()))
+                Ok(match counter.is_done() {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                })
             },
         )?;
+        if !stopped {
+            counter.check(exit)?;
+        }
         Ok(exit)
+    }
+
+    fn counter(&self) -> Counter<'_> {
+        Counter {
+            scan: self,
+            games: AtomicU64::new(0),
+        }
     }
 
     /// Shows a fault if `show` says so.
@@ -294,7 +344,14 @@ impl<'a> Scan<'a> {
     ) -> Fault<'b> {
         let is_unreadable = self.args.cannot_be_read(source, diagnostic);
         if self.show == Show::All || self.show == Show::Unreadable && is_unreadable {
-            self.human.fault(source, diagnostic, out);
+            let help = is_unreadable
+                .then(|| missing_file_help(&source.path))
+                .flatten();
+            let shown = Diagnostic {
+                message: format!("{}{}", diagnostic.message, help.unwrap_or_default()),
+                ..diagnostic.clone()
+            };
+            self.human.fault(source, &shown, out);
         }
         Fault {
             source,
@@ -329,6 +386,40 @@ impl<'a> Scan<'a> {
         match failure {
             None => Ok(summary.skipped),
             Some(error) => Err(error),
+        }
+    }
+}
+
+impl Counter<'_> {
+    /// Whether a game is selected. Reads the game if that is needed to know, or if it is selected.
+    fn selects(&self, reader: &mut Reader, game: &GameText<'_>) -> bool {
+        let Scan { filter, read, .. } = self.scan;
+        self.is_wanted() && (!read || reader.read_and_filter(game, filter.as_ref()))
+    }
+
+    /// Counts a game and returns whether its number fits.
+    fn is_wanted(&self) -> bool {
+        let Some(number) = self.scan.number else {
+            return true;
+        };
+        self.games.fetch_add(1, Ordering::Relaxed) + 1 == number
+    }
+
+    /// Whether the only game to use is behind.
+    fn is_done(&self) -> bool {
+        let games = self.games.load(Ordering::Relaxed);
+        self.scan.number.is_some_and(|number| games >= number)
+    }
+
+    /// Fails if the only game to use does not exist, unless an unreadable path is the reason.
+    fn check(&self, exit: Exit) -> anyhow::Result<()> {
+        match self.scan.number {
+            Some(number) if !self.is_done() && exit != Exit::Failure => {
+                let games = self.games.load(Ordering::Relaxed);
+                let found = text::counted(games, "game", "games");
+                bail!("there is no game {number}: found {found}")
+            }
+            _ => Ok(()),
         }
     }
 }

@@ -265,7 +265,7 @@ fn help_tells_of_commands_and_topics() {
         );
     }
     assert_eq!(run(&["help"]), run(&["--help"]));
-    for topic in ["formats", "rules", "filters", "exit-codes"] {
+    for topic in ["formats", "notation", "rules", "filters", "exit-codes"] {
         let page = run(&["help", topic]);
         assert_eq!((page.code, page.err.as_str()), (0, ""), "{topic}");
         assert_snapshot!(format!("help_{topic}"), page.out);
@@ -277,7 +277,8 @@ fn help_tells_of_commands_and_topics() {
     let none = run(&["help", "nothing"]);
     assert_eq!(none.code, 2);
     assert!(
-        none.err.contains("formats, rules, filters and exit-codes"),
+        none.err
+            .contains("formats, notation, rules, filters and exit-codes"),
         "{}",
         none.err
     );

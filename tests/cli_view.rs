@@ -479,6 +479,32 @@ fn a_file_that_is_gone_meanwhile_is_still_replayed() {
 }
 
 #[test]
+fn a_game_is_opened_by_its_number() {
+    for (arguments, wanted) in [
+        (
+            "fixtures/cli/sound.uhp --game 2",
+            "Base+M, fixtures/cli/sound.uhp game 2",
+        ),
+        (
+            "fixtures/cli/sound.uhp --where \"plies>18\" --game 3",
+            "Base+MLP, fixtures/cli/sound.uhp game 3",
+        ),
+        (
+            "\"Base;InProgress;White[2];wS1;bG1 wS1-\"",
+            "Base, GameString game 1",
+        ),
+        ("< fixtures/cli/sound.uhp", "3 of 3 games"),
+        ("fixtures/cli/sound.uhp --game 9", "no game 9"),
+    ] {
+        let Some(terminal) = Terminal::start(arguments) else {
+            return;
+        };
+        terminal.wait(wanted);
+        terminal.kill("-TERM");
+    }
+}
+
+#[test]
 fn without_a_terminal_it_is_refused() {
     let run = crate::skep::run(&["view", "fixtures/cli/sound.uhp"]);
     assert_eq!((run.code, run.out.as_str()), (2, ""));

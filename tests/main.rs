@@ -25,6 +25,7 @@ mod cli_parts;
 mod cli_pick;
 mod cli_select;
 mod cli_show;
+mod cli_typing;
 mod cli_view;
 #[path = "../crates/skep-records/tests/common/mod.rs"]
 mod common;

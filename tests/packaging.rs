@@ -7,6 +7,7 @@ use std::iter;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::cli_typing::commands;
 use crate::skep::run;
 use serde_json::Value;
 
@@ -218,18 +219,6 @@ fn packaged_completions_complete_in_zsh() {
         lines.retain(|line| line.starts_with("con"));
         assert_eq!(lines, ["convert:Write games in another notation"], "{told}");
     }
-}
-
-/// The commands that the help shows.
-fn commands() -> Vec<String> {
-    let help = run(&["--help"]).out;
-    let list = help.split("Commands:\n").nth(1).unwrap();
-    let list = list.split("\n\n").next().unwrap();
-    let entries = list.lines().filter_map(|l| l.strip_prefix("  "));
-    let names = entries.filter(|l| !l.starts_with(' '));
-    names
-        .map(|l| l.split_whitespace().next().unwrap().to_owned())
-        .collect()
 }
 
 #[test]

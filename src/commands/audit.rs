@@ -135,9 +135,8 @@ struct Batch {
 
 impl Audit {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let filter = self.selection.filter()?;
         let mut total = Batch::default();
-        let exit = Scan::by_rules(&self.inputs, filter, self.rules.a).games(
+        let exit = Scan::by_rules(&self.inputs, &self.selection, self.rules.a)?.games(
             |reader, batch: &mut Batch, game| {
                 batch.games += 1;
                 reader.judge();

@@ -3,13 +3,14 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
+use anstyle::Style;
 use anyhow::bail;
 use clap::Args;
 
 use super::explain::WIDTH;
 use crate::exit::STOPPED;
 use crate::output::Output;
-use crate::{Exit, output, rulebook, text};
+use crate::{Exit, output, rulebook, suggest, text, usage};
 use skep_analysis::select::Field;
 use skep_records::notation::write;
 use skep_records::record::{Format, GameKind};
@@ -17,11 +18,11 @@ use skep_rules::closed_list;
 
 /// Show help for a command or a topic
 ///
-/// Topics: formats (the notations), rules (of Hive, and where to find others), filters (the language of --where) and
-/// exit-codes.
+/// Topics: formats (the notations), notation (every notation by example), rules (of Hive, and where to find others),
+/// filters (the language of --where) and exit-codes.
 #[derive(Debug, Args)]
 pub struct Help {
-    /// A command or a topic (formats, rules, filters, exit-codes)
+    /// A command or a topic (formats, notation, rules, filters, exit-codes)
     #[arg(value_name = "COMMAND|TOPIC")]
     name: Option<String>,
 }
@@ -29,10 +30,11 @@ pub struct Help {
 closed_list! {
     /// A page that is not the help of a command. If a command has the same name, `--help` shows its options.
     pub(super) enum Topic: "topic" {
-        Formats = "formats",
+        Formats = "formats" | "format",
+        Notation = "notation" | "notations",
         Rules = "rules",
         Filters = "filters",
-        ExitCodes = "exit-codes",
+        ExitCodes = "exit-codes" | "exit-code" | "exit",
     }
 }
 
@@ -41,6 +43,7 @@ impl Topic {
     fn page(self, width: usize, styled: bool) -> String {
         match self {
             Topic::Formats => formats(width),
+            Topic::Notation => notation(width, styled),
             Topic::Rules => rules(width, styled),
             Topic::Filters => filters(width),
             Topic::ExitCodes => exit_codes(width),
@@ -65,9 +68,10 @@ impl Help {
             found.render_long_help()
         } else {
             let topics = Topic::ALL.map(Topic::as_str);
+            let tip = suggest::tip_for_command(&command, &name);
             bail!(
-                "{name} is not a command or topic; the topics are {}",
-                text::list(&topics)
+                "{name} is not a command or topic; {}",
+                tip.unwrap_or_else(|| format!("the topics are {}", text::list(&topics)))
             );
         };
         if output::styled() {
@@ -128,6 +132,77 @@ fn formats(width: usize) -> String {
         "skep convert --to writes a notation; --explain-loss lists what it cannot hold.",
         width,
     ));
+    page
+}
+
+/// A short game in a notation, as people find it in files.
+const fn example(format: Format) -> &'static str {
+    match format {
+        Format::Uhp => "Base+MLP;InProgress;White[3];wL;bL wL-;wQ -wL;bQ bL-",
+        Format::Moves => "wL;bL wL-;wQ -wL;bQ bL-",
+        Format::Boardspace => {
+            "\
+(;GM[27]VV[1]
+SU[hive-plm]
+P0[id \"Ann\"]
+P1[id \"Bob\"]
+;P0[1 Pick W 6 wL1]
+;P0[2 Dropb wL1 N 13 .]
+;P0[3 Done]
+;P1[4 Pick B 6 bL1]
+;P1[5 Dropb bL1 O 13 wL-]
+;P1[6 Done]
+)"
+        }
+        Format::Pgn => {
+            "\
+[GameType \"Base+MLP\"]
+[White \"Ann\"]
+[Black \"Bob\"]
+[Result \"InProgress\"]
+
+1. wL
+2. bL wL-
+3. wQ -wL {a comment}
+4. bQ bL-"
+        }
+        Format::Hivegame => "wL ;bL wL-;wQ -wL;bQ bL-;",
+        Format::Bga => "[wL ] [bL wL-] [wQ -wL] [bQ bL-]",
+        Format::Jsonl => {
+            "{\"variant\":\"Base+MLP\",\"moves\":[{\"text\":\"wL\"},{\"text\":\"bL wL-\"}]}"
+        }
+        Format::Hxt => {
+            "\
+[Game \"Hex-It\"]
+[White \"Ann\"]
+[Black \"Bob\"]
+[Tiles \"39\"]
+
+1. N13 M14 2. M13 M14-M13 *"
+        }
+    }
+}
+
+fn notation(width: usize, styled: bool) -> String {
+    let bold = match styled {
+        true => Style::new().bold(),
+        false => Style::new(),
+    };
+    let mut page = text::fill(
+        "A short game in every notation. skep detects the notation from the content; skep convert --to writes another.",
+        width,
+    );
+    for format in Format::ALL {
+        // Writing to a string cannot fail.
+        let _ = writeln!(page, "\n{bold}{format}: {}{bold:#}", format.title());
+        for line in example(format).lines() {
+            let _ = writeln!(page, "{}", format!("    {line}").trim_end());
+        }
+    }
+    for chapter in rulebook::notation() {
+        page.push('\n');
+        chapter.render(&mut page, width, styled);
+    }
     page
 }
 
@@ -223,13 +298,30 @@ const FORMS: [(&str, &str); 12] = [
 ];
 
 fn exit_codes(width: usize) -> String {
-    let mut page = String::new();
+    let mut page = "Code  Meaning\n".to_owned();
+    let mut row = |code: &str, meaning: &str| {
+        for (i, line) in text::fill(meaning, width - 6).lines().enumerate() {
+            // Writing to a string cannot fail.
+            let _ = writeln!(page, "{:<4}  {line}", if i == 0 { code } else { "" });
+        }
+    };
     for exit in Exit::ALL {
-        let line = format!("{}: {}", exit.code(), exit.meaning());
-        page.push_str(&text::fill(&line, width));
-        page.push('\n');
+        row(&exit.code().to_string(), exit.meaning());
     }
-    page.push_str(&text::fill(&format!("128 and more: {STOPPED}"), width));
+    row("128+", STOPPED);
+    let program = super::program();
+    let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
+    for command in program.get_subcommands().filter(|c| !c.is_hide_set()) {
+        let (name, codes) = (command.get_name(), usage::exit_codes(command, width));
+        match groups.iter_mut().find(|(known, _)| *known == codes) {
+            Some((_, names)) => names.push(name),
+            None => groups.push((codes, vec![name])),
+        }
+    }
+    for (codes, names) in groups {
+        let names = text::fill(&format!("skep {}:", names.join(", ")), width);
+        let _ = write!(page, "\n{names}{codes}");
+    }
     page.push('\n');
     page.push_str(&text::fill(
         "Remarks, warnings and the format of a report do not change the exit code. A closed pipe, as in skep check \

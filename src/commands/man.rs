@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::{Args, CommandFactory};
 
+use crate::usage::in_sections;
 use crate::{Exit, manual, rulebook};
 
 /// Write the manual pages
@@ -18,7 +19,7 @@ pub struct Man {
 
 impl Man {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let program = super::Cli::command();
+        let program = in_sections(super::Cli::command());
         let mut pages = manual::pages(&program)?;
         pages.push((
             "skep-rules.7".to_owned(),

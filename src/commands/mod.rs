@@ -33,9 +33,14 @@ mod uhp;
 #[cfg(feature = "view")]
 mod view;
 
-use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Id, Parser, Subcommand};
 
-use super::exit::{Exit, with_exit_codes};
+use super::args::{STDIN, input_is_piped};
+use super::exit::Exit;
+use super::suggest::with_aliases;
+use super::usage::laid_out;
 pub use explain::PAGE;
 pub use merge_tallies::MergeTallies;
 pub use uhp::Engine as UhpEngine;
@@ -73,7 +78,7 @@ Examples:
   skep view games.zip                         replay games in the terminal
   skep report games.zip -o report.html        a page for the browser
   skep explain one-hive                       the text of a rule
-  skep help formats                           also: rules, filters, exit-codes";
+  skep help notation                          also: formats, filters, exit-codes";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -112,9 +117,34 @@ enum Command {
     Man(man::Man),
 }
 
-/// The program as clap sees it, with the exit codes in its help.
+/// The program as clap sees it, with the help that people read.
 pub fn program() -> clap::Command {
-    with_exit_codes(Cli::command())
+    laid_out(parser())
+}
+
+/// The program as it reads arguments. The layout of help is for those who ask for help.
+fn parser() -> clap::Command {
+    with_aliases(Cli::command())
+}
+
+/// The error if no path is given and nothing is piped in.
+fn nothing_to_read(matches: &ArgMatches) -> Option<clap::Error> {
+    let (name, given) = matches.subcommand()?;
+    let reads_stdin = |id: &Id| {
+        let values = given.try_get_raw(id.as_str()).ok().flatten();
+        values.is_some_and(|mut values| values.any(|value| value == STDIN))
+    };
+    let is_default = |id: &&Id| given.value_source(id.as_str()) == Some(ValueSource::DefaultValue);
+    if !given.ids().filter(is_default).any(reads_stdin) || input_is_piped() {
+        return None;
+    }
+    let mut program = program();
+    program.build();
+    let command = program.find_subcommand_mut(name)?;
+    let message = format!(
+        "nothing to read: name a file, folder, archive or GameString, or pipe games into skep {name}"
+    );
+    Some(command.error(ErrorKind::MissingRequiredArgument, message))
 }
 
 impl Cli {
@@ -123,11 +153,13 @@ impl Cli {
     /// # Errors
     /// The arguments are invalid, or ask for help or the version.
     pub fn from_program() -> Result<Cli, clap::Error> {
-        let plain = match Cli::command().try_get_matches() {
-            Ok(matches) => return Cli::from_arg_matches(&matches),
+        let plain = match parser().try_get_matches() {
+            Ok(matches) => match nothing_to_read(&matches) {
+                Some(error) => return Err(error),
+                None => return Cli::from_arg_matches(&matches),
+            },
             Err(error) => error,
         };
-        // The exit codes of all commands are written only for those who read them.
         Err(program().try_get_matches().err().unwrap_or(plain))
     }
 

@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::args::{Answer, one_of};
-use crate::game_text::game_of_argument;
+use crate::game_text::GameArg;
 use crate::{Exit, output::Output};
 use skep_records::game::Tracker as _;
 use skep_records::{Played, Rules, each_game};
@@ -20,9 +20,8 @@ use skep_rules::geometry::Hex;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Moves {
-    /// A GameString, a variant (Base+MLP, hex-it), or a file (its first game); - is standard input
-    #[arg(value_name = "GAMESTRING|FILE")]
-    game: String,
+    #[command(flatten)]
+    game: GameArg,
 
     /// Show the position after N plies [default: the last position]
     #[arg(long, value_name = "N")]
@@ -70,7 +69,7 @@ struct LegalMove {
 
 impl Moves {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let game = game_of_argument(&self.game, self.ply)?;
+        let game = self.game.game(self.ply)?;
         let mut out = Output::stdout();
         each_game!(&game, Game(game) => self.write(game, &mut out))?;
         out.finish()?;

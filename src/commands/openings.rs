@@ -4,7 +4,7 @@ use anyhow::bail;
 use clap::{Args, value_parser};
 
 use crate::count_args::{CountArgs, Seen, count};
-use crate::game_text::game_of_argument;
+use crate::game_text::GameArg;
 use crate::partial_count::CountKind;
 use crate::tables::ShowOpenings;
 use crate::{Exit, output, text};
@@ -159,7 +159,7 @@ impl Openings {
 
 /// The position named by an argument.
 pub fn start(argument: &str) -> anyhow::Result<Start> {
-    let game = game_of_argument(argument, None)?;
+    let game = GameArg::new(argument).game(None)?;
     let Some(game) = game.hive() else {
         bail!("{argument}: openings need Hive without Venom and packs");
     };

@@ -7,7 +7,7 @@ use clap::Args;
 use rayon::prelude::*;
 
 use crate::args::thread_count;
-use crate::game_text::game_of_argument;
+use crate::game_text::GameArg;
 use crate::{Exit, output::Output};
 use skep_records::{Played, Rules, each_game};
 use skep_rules::game::{PerftTable, Position, perft, perft_hashed};
@@ -19,9 +19,8 @@ use skep_rules::game::{PerftTable, Position, perft, perft_hashed};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Perft {
-    /// A variant (Base+MLP, hex-it, exxit-blitz), a GameString, or a file (its first game); - is standard input
-    #[arg(value_name = "TYPE|GAMESTRING|FILE")]
-    game: String,
+    #[command(flatten)]
+    game: GameArg,
 
     /// Number of plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=255))]
@@ -36,7 +35,7 @@ pub struct Perft {
     hash: Option<u32>,
 
     /// Number of threads; 0 uses one per core
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count())]
+    #[arg(long, short = 'j', value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count())]
     threads: usize,
 }
 
@@ -49,7 +48,7 @@ Examples:
 
 impl Perft {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let game = game_of_argument(&self.game, None)?;
+        let game = self.game.game(None)?;
         each_game!(&game, Game(game) => self.count(game))
     }
 

@@ -48,7 +48,7 @@ pub struct Random {
     max_plies: Option<u32>,
 
     /// Number of threads; 0 uses one per core
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count())]
+    #[arg(long, short = 'j', value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count())]
     threads: usize,
 }
 

@@ -115,6 +115,11 @@ pub fn of_hive(game_type: GameType) -> Page {
     page
 }
 
+/// How turns and game types of every game are written.
+pub fn notation() -> [Chapter; 3] {
+    records::all()
+}
+
 /// The default page: Hive with the Mosquito, the Ladybug and the Pillbug.
 pub fn overview() -> Page {
     of_hive("Base+MLP".parse().unwrap_or_default())

@@ -55,32 +55,24 @@ impl Page {
 
     /// The page for a terminal or a file, filled to a width. Headings are bold if it is styled.
     pub fn render(&self, width: usize, styled: bool) -> String {
-        let bold = if styled {
-            Style::new().bold()
-        } else {
-            Style::new()
-        };
+        let bold = style(styled);
         let mut out = String::new();
         heading(&mut out, &self.title, 0, width, bold);
         // Writing to a string cannot fail.
         let _ = write!(out, "\n{}", text::fill(self.about, width));
         for chapter in &self.chapters {
             out.push('\n');
-            heading(&mut out, &chapter.title, 0, width, bold);
-            for (i, entry) in chapter.entries.iter().enumerate() {
-                if i > 0 && !chapter.table {
-                    out.push('\n');
-                }
-                // A narrow terminal has no room for two columns.
-                entry.render(
-                    &mut out,
-                    width,
-                    bold,
-                    chapter.table && width >= 3 * SHORT_LEAD,
-                );
-            }
+            chapter.render(&mut out, width, styled);
         }
         out
+    }
+}
+
+/// The style of headings.
+fn style(styled: bool) -> Style {
+    match styled {
+        true => Style::new().bold(),
+        false => Style::new(),
     }
 }
 
@@ -92,6 +84,20 @@ fn heading(out: &mut String, text: &str, indent: usize, width: usize, bold: Styl
 }
 
 impl Chapter {
+    /// Appends the chapter, filled to a width. Headings are bold if it is styled.
+    pub fn render(&self, out: &mut String, width: usize, styled: bool) {
+        let bold = style(styled);
+        heading(out, &self.title, 0, width, bold);
+        // A narrow terminal has no room for two columns.
+        let table = self.table && width >= 3 * SHORT_LEAD;
+        for (i, entry) in self.entries.iter().enumerate() {
+            if i > 0 && !self.table {
+                out.push('\n');
+            }
+            entry.render(out, width, bold, table);
+        }
+    }
+
     /// A chapter of paragraphs that have no names.
     pub(super) fn of_paragraphs(title: &str, texts: Vec<String>) -> Chapter {
         let entry = |text| Entry {

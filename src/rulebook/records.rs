@@ -181,6 +181,19 @@ pub(super) fn of_hexit() -> Chapter {
     chapter(HEX_IT.iter())
 }
 
+/// How turns and game types of every game are written.
+pub(super) fn all() -> [Chapter; 3] {
+    [
+        ("Turns of Hive, Venom and the packs", TURNS),
+        ("Game types and tags", PARTS),
+        ("Turns of Hex-It", HEX_IT),
+    ]
+    .map(|(title, forms)| Chapter {
+        title: title.to_owned(),
+        ..chapter(forms.iter())
+    })
+}
+
 fn chapter(forms: impl Iterator<Item = &'static Form>) -> Chapter {
     let entry = |form: &Form| Entry {
         lead: Some(form.text.to_owned()),

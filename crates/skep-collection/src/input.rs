@@ -13,6 +13,13 @@ pub enum Input {
     Stdin,
     /// A temporary copy of an input that can be read only once.
     Copy(Copied),
+    /// A text, which is read like the content of a file with this name.
+    Text {
+        /// The name in reports.
+        name: Arc<str>,
+        /// The content.
+        text: Arc<str>,
+    },
 }
 
 /// A temporary file that is read in place of another input and reported under the name of that input. The file has no
@@ -51,8 +58,8 @@ impl Input {
                 path: "-".into(),
                 entry: None,
             },
-            Input::Copy(copy) => Source {
-                path: Arc::clone(&copy.name),
+            Input::Copy(Copied { name, .. }) | Input::Text { name, .. } => Source {
+                path: Arc::clone(name),
                 entry: None,
             },
         }

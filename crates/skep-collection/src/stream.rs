@@ -198,6 +198,20 @@ pub(super) fn read_copy(
     read(context, node, &mut counted, Some(file), sink).flow()
 }
 
+/// Reads a text in memory.
+pub(super) fn read_text(
+    context: &Context<'_>,
+    text: &str,
+    node: &Node,
+    sink: &mut dyn Sink,
+) -> Flow {
+    let mut counted = Counted {
+        reader: &mut text.as_bytes(),
+        context,
+    };
+    read(context, node, &mut counted, None, sink).flow()
+}
+
 /// Reads standard input.
 pub(super) fn read_stdin(context: &Context<'_>, node: &Node, sink: &mut dyn Sink) -> Flow {
     let mut counted = Counted {

@@ -27,6 +27,10 @@ pub(super) fn read(context: &Context<'_>, inputs: &[Input], sink: &mut dyn Sink)
                 files.hand_on(sink)?;
                 stream::read_copy(context, &copy.file, &node, sink)?;
             }
+            Input::Text { text, .. } => {
+                files.hand_on(sink)?;
+                stream::read_text(context, text, &node, sink)?;
+            }
             Input::Path(path) => match fs::metadata(path) {
                 Ok(m) if m.is_dir() => read_folder(context, path, &mut files, sink)?,
                 Ok(m) => {
@@ -86,6 +90,7 @@ pub(super) fn size(input: &Input) -> Option<u64> {
     let path = match input {
         Input::Path(path) => path,
         Input::Copy(copy) => return copy.file.metadata().ok().map(|m| m.len()),
+        Input::Text { text, .. } => return Some(text.len() as u64),
         Input::Stdin => return None,
     };
     match fs::metadata(path) {

@@ -87,6 +87,12 @@ impl fmt::Display for InvalidText {
 
 impl std::error::Error for InvalidText {}
 
+/// A noun with the article that its first sound needs: `a wasp`, `an ant`.
+pub fn with_article(noun: &str) -> String {
+    let begins_with_vowel = noun.starts_with(|c: char| "aeiouAEIOU".contains(c));
+    format!("{} {noun}", if begins_with_vowel { "an" } else { "a" })
+}
+
 /// Declares an enum that is a closed list of names, with what it is a list of. A variant may have other spellings, which
 /// are read and never written.
 ///

@@ -3,13 +3,14 @@
 mod comparison;
 mod reading;
 
+use std::ffi::OsString;
 use std::io::Write;
 
 use clap::Args;
 
 use self::comparison::Comparison;
 use self::reading::Reading;
-use crate::args::{Answer, Rules, one_of};
+use crate::args::{Answer, Rules, STDIN, Selection, one_of};
 use crate::{Exit, output::Output};
 
 /// Show where two records of one game differ
@@ -23,19 +24,22 @@ use crate::{Exit, output::Output};
 pub struct Diff {
     /// A GameString or a file; - is standard input
     #[arg(value_name = "A")]
-    a: String,
+    a: OsString,
 
-    /// The other record
-    #[arg(value_name = "B")]
-    b: String,
+    /// The other record [default: a pipe or a redirected file]
+    #[arg(value_name = "B", default_value = STDIN, hide_default_value = true)]
+    b: OsString,
+
+    #[command(flatten)]
+    selection: Selection,
 
     /// Use game N of A
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
-    game_a: u64,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    game_a: Option<u64>,
 
     /// Use game N of B
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
-    game_b: u64,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    game_b: Option<u64>,
 
     /// Compare only the moves
     #[arg(long)]
@@ -62,11 +66,12 @@ Examples:
 
 impl Diff {
     pub fn run(self) -> anyhow::Result<Exit> {
-        if self.a == "-" && self.b == "-" {
+        if self.a == STDIN && self.b == STDIN {
             anyhow::bail!("only one record can come from standard input");
         }
-        let a = Reading::read(&self.a, self.game_a, &self.rules)?;
-        let b = Reading::read(&self.b, self.game_b, &self.rules)?;
+        let [of_a, of_b] = [self.game_a, self.game_b].map(|n| self.selection.with_number(n));
+        let a = Reading::read(&self.a, &of_a, &self.rules)?;
+        let b = Reading::read(&self.b, &of_b, &self.rules)?;
         let comparison = Comparison::new(&a, &b, !self.moves_only);
         let mut out = Output::stdout();
         match self.format {

@@ -1,9 +1,9 @@
 //! What is said about a game beside its board.
 
-use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use crate::game_text::GameArg;
 use crate::standing::{score, standing};
 use crate::text;
 use skep_analysis::Facts;
@@ -121,7 +121,8 @@ const MOST: u64 = 10_000;
 
 /// The number of a game of a file and the number of games in it: `3 of 12`. `None` if the file has a single game, or
 /// can be read only once.
-pub(super) fn number(argument: &str, number: u64) -> Option<String> {
+pub(super) fn number(game: &GameArg) -> Option<String> {
+    let (argument, number) = game.place()?;
     let path = Path::new(argument);
     if !path.is_file() && !path.is_dir() {
         return None;
@@ -132,7 +133,7 @@ pub(super) fn number(argument: &str, number: u64) -> Option<String> {
         ..Options::default()
     };
     let counted = scan(
-        &[Input::from(OsString::from(argument))],
+        &[Input::from(argument.to_owned())],
         &options,
         &Progress::new(),
         || (),

@@ -7,11 +7,10 @@ use clap::Args;
 use clap::builder::TypedValueParser;
 
 use crate::args::one_of;
-use crate::game_text;
-use crate::reader::Reader;
+use crate::game_text::{self, GameArg};
 use crate::{Exit, output, output::Output};
 use skep_records::notation::Verdict;
-use skep_records::{Game, GameLine, Playback, Record};
+use skep_records::{GameLine, Playback};
 use skep_render::{Animation, Board, Caption, Style, TextStyle, Theme, View};
 use skep_rules::closed_list;
 use skep_rules::game::Side;
@@ -33,13 +32,8 @@ use plies::Plies;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Show {
-    /// A GameString, a variant (Base+MLP, hex-it), or a file; - is standard input
-    #[arg(value_name = "GAMESTRING|FILE")]
-    argument: String,
-
-    /// Use game N of the file
-    #[arg(long = "game", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
-    number: u64,
+    #[command(flatten)]
+    game: GameArg,
 
     /// Show the position after N plies, or the positions A to B
     #[arg(long, value_name = "N|end|A..B", default_value = "end")]
@@ -165,13 +159,13 @@ impl ShowFormat {
 impl Show {
     pub fn run(self) -> anyhow::Result<Exit> {
         let format = self.format()?;
-        let (record, verdict) = self.read()?;
+        let (record, verdict) = self.game.read()?;
         let line = GameLine::new(&record, &verdict);
         let playbacks = self.playbacks(format, &line, &verdict)?;
         let told = Told {
             record: &record,
             verdict: &verdict,
-            number: caption::number(&self.argument, self.number),
+            number: caption::number(&self.game),
         };
         let exit = complain(&verdict);
         if !self.names_plies() {
@@ -254,16 +248,6 @@ impl Show {
             bail!("several positions need --animate, or {PLY} in the name of the output");
         }
         Ok(format)
-    }
-
-    /// The requested game.
-    fn read(&self) -> anyhow::Result<(Record, Verdict)> {
-        let mut reader = Reader::new(Default::default());
-        match Game::of_variant(self.argument.trim()) {
-            Some(game) => reader.verdict.game = game,
-            None => game_text::read(&self.argument, self.number, &mut reader)?,
-        }
-        Ok((reader.record, reader.verdict))
     }
 
     /// The requested positions.

@@ -42,6 +42,8 @@ pub struct App {
     /// Rows of the list on the screen, as last drawn.
     pub rows: usize,
     pub loading: bool,
+    /// The game to open as soon as it is found, counted from 1.
+    wanted: Option<u64>,
     exit: Exit,
 }
 
@@ -57,7 +59,7 @@ pub enum TerminalAction {
 }
 
 impl App {
-    pub fn new(rules: JudgeOptions, spoilers: bool) -> App {
+    pub fn new(rules: JudgeOptions, spoilers: bool, wanted: Option<u64>) -> App {
         App {
             rules,
             entries: Vec::new(),
@@ -75,6 +77,7 @@ impl App {
             message: String::new(),
             rows: 1,
             loading: true,
+            wanted,
             exit: Exit::Success,
         }
     }
@@ -103,7 +106,12 @@ impl App {
                         if game.has(&self.query) {
                             self.shown.push(self.entries.len());
                         }
+                        let wanted = self.wanted.take_if(|number| *number == game.number);
                         self.entries.push(game);
+                        if wanted.is_some() {
+                            self.selected = self.entries.len() - 1;
+                            self.open_selected();
+                        }
                     }
                 }
                 News::Fault(message) => self.message = message,
@@ -113,6 +121,9 @@ impl App {
                 News::Done(exit) => {
                     self.exit = exit;
                     self.loading = false;
+                    if let Some(number) = self.wanted.take() {
+                        self.message = format!("there is no game {number} in this list");
+                    }
                     // The list is empty.
                     if self.entries.len() == 1 && self.open.is_none() {
                         self.open_selected();

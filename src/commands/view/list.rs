@@ -16,6 +16,8 @@ use skep_rules::game::Side;
 /// A game in the list.
 #[derive(Clone, Debug)]
 pub struct ListedGame {
+    /// The number of the game in the input, from 1.
+    pub number: u64,
     /// The path, and the number in the file.
     pub place: String,
     pub format: Format,
@@ -47,6 +49,16 @@ pub enum News {
 
 pub type NewsReceiver = Receiver<News>;
 
+/// The result of one batch of games.
+#[derive(Default)]
+struct Batch {
+    /// The number of games, also of those that do not match.
+    seen: u64,
+    /// The games that match, with their numbers in the batch.
+    games: Vec<ListedGame>,
+    faults: Vec<String>,
+}
+
 /// Starts to read the inputs.
 pub fn load(
     inputs: Vec<Input>,
@@ -57,20 +69,27 @@ pub fn load(
     let (news, found) = mpsc::channel();
     thread::spawn(move || {
         let mut exit = Exit::Success;
-        let mut held = 0;
+        let (mut before, mut held) = (0, 0);
         // A closed channel means that the program ends.
         let result = scan(
             &inputs,
             &options,
             &Progress::new(),
             || Reader::new(rules),
-            || (Vec::new(), Vec::new()),
-            |reader, (games, faults), item| match item {
+            Batch::default,
+            |reader,
+             Batch {
+                 seen,
+                 games,
+                 faults,
+             },
+             item| match item {
                 Item::Game(game) => {
+                    *seen += 1;
                     if reader.read_and_filter(&game, filter.as_ref()) {
                         reader.judge();
                         let place = format!("{} game {}", game.source, game.index);
-                        games.push(entry(reader, place, game.format, game.text));
+                        games.push(entry(reader, *seen, place, game.format, game.text));
                     }
                 }
                 Item::Fault { source, diagnostic } => {
@@ -78,7 +97,15 @@ pub fn load(
                 }
                 Item::Skipped { .. } => {}
             },
-            |(mut games, faults): (Vec<ListedGame>, Vec<String>)| {
+            |Batch {
+                 seen,
+                 mut games,
+                 faults,
+             }| {
+                for game in &mut games {
+                    game.number += before;
+                }
+                before += seen;
                 for fault in faults {
                     exit = exit.and(Exit::Failure);
                     let _ = news.send(News::Fault(fault));
@@ -107,10 +134,11 @@ pub fn load(
     found
 }
 
-fn entry(reader: &Reader, place: String, format: Format, text: &str) -> ListedGame {
+fn entry(reader: &Reader, number: u64, place: String, format: Format, text: &str) -> ListedGame {
     let facts = Facts::new(&reader.record, &reader.verdict);
     let own = |text: Option<&str>| text.unwrap_or_default().to_owned();
     ListedGame {
+        number,
         place,
         format,
         text: text.into(),

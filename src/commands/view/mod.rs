@@ -82,7 +82,7 @@ impl View {
             rules,
             filter,
         );
-        let mut app = App::new(rules, self.spoilers);
+        let mut app = App::new(rules, self.spoilers, self.games.selection.number());
         on_terminal(|terminal| run(terminal, &mut app, &found, &stopped))?;
         match stopped.load(Ordering::Relaxed) {
             0 => Ok(app.exit()),

@@ -2,6 +2,8 @@
 
 use crate::diag::{Code, Diagnostic, Span};
 use crate::record::Record;
+use skep_rules::hive::Spelling;
+use skep_rules::hive::complete::Written;
 
 /// Gives a game at most one remark on its spelling, at the first unusual place.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,12 +47,29 @@ pub(super) fn bad_move(record: &mut Record, text: &str, span: Span) {
         format!("cannot read `{}` as a move", excerpt(text))
     };
     let ply = next_ply(record);
-    record.report(
-        Diagnostic::new(Code::BadMove, message)
-            .at(span)
-            .on_ply(ply)
-            .help("a move is a piece and where it goes, such as `bA1 wQ-`, or `pass`"),
-    );
+    let help = near_miss(record, text).unwrap_or_else(|| {
+        "a move is a piece and where it goes, such as `bA1 wQ-`, or `pass`".to_owned()
+    });
+    let diagnostic = Diagnostic::new(Code::BadMove, message).at(span);
+    record.report(diagnostic.on_ply(ply).help(help));
+}
+
+/// The right spelling of a move of Hive whose marks, blanks or letter case are not quite right.
+fn near_miss(record: &Record, text: &str) -> Option<String> {
+    if record.game.is_hexit() {
+        return None;
+    }
+    let meant = Written::guess(text)?.to_string();
+    Some(
+        if record.game.has_marks() || Spelling::parse(&meant).is_some() {
+            format!("write `{meant}`")
+        } else {
+            format!(
+                "`{meant}` is a move with Venom or packs; the game type is {}",
+                record.variant
+            )
+        },
+    )
 }
 
 /// The beginning of a text, short enough for a message.

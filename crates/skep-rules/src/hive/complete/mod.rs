@@ -5,6 +5,7 @@
 
 mod board;
 mod check;
+mod guess;
 mod key;
 mod legal;
 mod mv;

@@ -1,7 +1,7 @@
 //! Messages for broken rules, with details of the position.
 
 use super::written::{Effect, Written, WrittenAction};
-use super::{Bug, Family, PieceName, Position, Rule, Tile};
+use super::{Bug, Family, PieceName, Place, Position, Rule, Tile};
 use crate::game::{Fault, FaultKind, Position as _, Side};
 
 /// The fault of a written turn whose action number `which` breaks a rule in the position before that action.
@@ -88,6 +88,9 @@ fn reason(position: &Position, action: &WrittenAction, rule: Rule) -> Option<Str
 }
 
 fn help(position: &Position, written: &Written, which: usize, rule: Rule) -> Option<String> {
+    if let Some(spelling) = written.0.get(which).and_then(missing_mark) {
+        return Some(spelling);
+    }
     match rule {
         Rule::OpeningQueen => {
             Some("the leaflets allow it: check with --opening open or auto".to_owned())
@@ -116,6 +119,25 @@ fn help(position: &Position, written: &Written, which: usize, rule: Rule) -> Opt
         }
         _ => alternatives(position, written.0.get(which)?.piece?),
     }
+}
+
+/// The spelling with a mark, if a piece that affects others is written as if it moved on top of one.
+fn missing_mark(action: &WrittenAction) -> Option<String> {
+    let (Place::On(target), Effect::None) = (action.to, action.effect) else {
+        return None;
+    };
+    let (what, effect) = match action.piece?.bug() {
+        Bug::Wasp => ("sting", Effect::Sting(target)),
+        Bug::Assassin | Bug::Mantis => ("remove", Effect::Remove(target)),
+        Bug::Centipede => ("exchange places with", Effect::Exchange(target)),
+        _ => return None,
+    };
+    let marked = WrittenAction {
+        to: Place::Unstated,
+        effect,
+        ..*action
+    };
+    Some(format!("to {what} {target}, write `{marked}`"))
 }
 
 /// What else the piece could have done, if the list is short enough to read.

@@ -8,6 +8,7 @@ use super::{
     Action, Bug, Control, FoldedCell, Move, Options, Pack, PieceName, Position, Rule, Tile, refusal,
 };
 use crate::game::{Fault, FaultKind, Position as _, Side};
+use crate::text::with_article;
 
 /// Interprets written turns on a board, in order.
 ///
@@ -198,10 +199,8 @@ impl Replay {
             return Err(unknown(format!("{name} is not on the table")));
         };
         if self.position.bug(tile) != name.bug() {
-            let now = self.position.bug(tile);
-            return Err(unknown(format!(
-                "{name} was turned over: it is a {now} now"
-            )));
+            let now = with_article(self.position.bug(tile).as_str());
+            return Err(unknown(format!("{name} was turned over: it is {now} now")));
         }
         Ok(tile)
     }

@@ -1,0 +1,410 @@
+//! Other words for commands and options: aliases, and tips for words that are not known.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command};
+
+use super::args::is_game_string;
+use super::commands;
+
+/// Other names of commands. They work like the names, and help does not list them.
+const COMMAND_ALIASES: [(&str, &[&str]); 16] = [
+    ("check", &["validate", "verify", "lint"]),
+    ("completions", &["completion", "complete"]),
+    ("count", &["wc"]),
+    ("dedup", &["dedupe", "deduplicate", "uniq"]),
+    ("diff", &["compare", "cmp"]),
+    ("filter", &["select", "query"]),
+    ("list", &["ls", "games"]),
+    ("merge", &["cat", "concat", "combine", "join"]),
+    ("moves", &["legal", "legal-moves"]),
+    ("openings", &["opening", "book"]),
+    ("players", &["ratings"]),
+    ("random", &["generate", "gen"]),
+    ("show", &["draw", "render", "display"]),
+    ("stats", &["stat", "statistics"]),
+    ("uhp", &["engine"]),
+    ("view", &["replay", "browse"]),
+];
+
+/// Other names of options, by the id of the argument.
+const OPTION_ALIASES: [(&str, &[&str]); 6] = [
+    ("color", &["colour"]),
+    ("expression", &["filter"]),
+    ("format", &["fmt", "output-format"]),
+    ("from", &["input-format"]),
+    ("output", &["out", "output-file", "outfile"]),
+    ("threads", &["jobs"]),
+];
+
+/// Words that are not commands, and what to type instead. The first command that this program has counts.
+const COMMAND_TIPS: [(&[&str], &[&str]); 26] = [
+    (
+        &["grep", "search", "find", "where"],
+        &["filter --where 'player = \"Ann\"' FILE"],
+    ),
+    (
+        &["json", "jsonl", "tojson", "to-json"],
+        &["convert --to jsonl FILE"],
+    ),
+    (&["pgn", "topgn", "to-pgn"], &["convert --to pgn FILE"]),
+    (
+        &["sgf", "tosgf", "to-sgf"],
+        &["convert --to boardspace FILE"],
+    ),
+    (
+        &["export-uhp", "touhp", "to-uhp", "gamestring"],
+        &["convert --to uhp FILE"],
+    ),
+    (
+        &["fmt", "format", "normalize", "normalise", "clean", "to"],
+        &["convert --to FORMAT FILE"],
+    ),
+    (&["fix", "repair"], &["check FILE"]),
+    (
+        &["extract", "get", "pick", "game"],
+        &["filter --game N FILE"],
+    ),
+    (
+        &[
+            "info", "inspect", "describe", "tags", "headers", "index", "files",
+        ],
+        &["list FILE", "show FILE"],
+    ),
+    (&["print", "board", "position", "text"], &["show FILE"]),
+    (
+        &["png", "svg", "image", "picture", "diagram", "plot"],
+        &["show FILE -o board.png"],
+    ),
+    (
+        &["gif", "animate", "animation"],
+        &["show FILE --animate -o game.gif"],
+    ),
+    (
+        &["play", "watch", "tui", "gui", "open", "less"],
+        &["view FILE", "show FILE"],
+    ),
+    (
+        &["html", "web", "site", "dashboard"],
+        &["report FILE -o report.html"],
+    ),
+    (
+        &["csv", "parquet", "dump", "dataset", "sql"],
+        &["export FILE -o FOLDER"],
+    ),
+    (
+        &["summary", "summarize", "summarise", "results"],
+        &["stats FILE"],
+    ),
+    (
+        &["elo", "ranking", "leaderboard", "standings", "crosstable"],
+        &["players FILE"],
+    ),
+    (&["tree", "explorer", "eco"], &["openings FILE"]),
+    (
+        &["analyse", "analyze", "analysis", "eval", "comment"],
+        &["annotate FILE"],
+    ),
+    (&["shuffle", "shuf"], &["sample -n N FILE"]),
+    (&["first"], &["head FILE"]),
+    (&["last"], &["tail FILE"]),
+    (
+        &["chunk", "partition", "explode"],
+        &["split --by player FILE"],
+    ),
+    (&["bench", "benchmark"], &["perft --depth 5 Base+MLP"]),
+    (&["version"], &["--version"]),
+    (&["docs", "manual", "usage", "topics"], &["help"]),
+];
+
+/// A number in place of a path.
+const NUMBER: &str = "N";
+
+/// Options that are not known, and what to type instead. The first option that the command has counts. A text that does
+/// not begin with a dash is a sentence and always counts.
+const OPTION_TIPS: [(&[&str], &[&str]); 30] = [
+    (&[NUMBER], &["--depth N", "-n N", "--game N"]),
+    (&["-v"], &["for the version, use skep --version"]),
+    (
+        &["-o", "--output", "--out", "--outfile", "--dest", "--save"],
+        &[
+            "--output FILE",
+            "to write to a file, redirect the output: > FILE",
+        ],
+    ),
+    (
+        &[
+            "-f",
+            "--format",
+            "--fmt",
+            "--output-format",
+            "--type",
+            "-t",
+            "--notation",
+            "--into",
+        ],
+        &["--to FORMAT", "--format FORMAT"],
+    ),
+    (&["--to"], &["--format FORMAT"]),
+    (
+        &["--json"],
+        &[
+            "--format json",
+            "--to jsonl",
+            "for JSON, use skep convert --to jsonl FILE",
+        ],
+    ),
+    (
+        &["--jsonl", "--ndjson"],
+        &["--to jsonl", "--format jsonl", "--format json"],
+    ),
+    (
+        &["--csv"],
+        &[
+            "--format csv",
+            "--to csv",
+            "for CSV, use skep export FILE -o FOLDER",
+        ],
+    ),
+    (&["--tsv"], &["--format tsv", "--format csv"]),
+    (
+        &["--html"],
+        &["for a page for the browser, use skep report"],
+    ),
+    (&["--pgn"], &["--to pgn", "--format pgn"]),
+    (&["--sgf"], &["--to boardspace"]),
+    (&["--uhp"], &["--to uhp"]),
+    (
+        &["--png"],
+        &[
+            "--format png",
+            "for a picture, use skep show FILE -o board.png",
+        ],
+    ),
+    (
+        &["--quiet", "-q", "--silent", "-s"],
+        &[
+            "--quiet",
+            "to hide messages, redirect standard error: 2> FILE",
+        ],
+    ),
+    (&["--verbose", "-v", "--debug"], &["--verbose", "--remarks"]),
+    (
+        &[
+            "--limit", "-n", "--max", "--count", "--num", "--top", "--number", "--first",
+        ],
+        &[
+            "--limit N",
+            "--top N",
+            "-n N",
+            "--max-errors N",
+            "for the first N games, use skep head -n N",
+        ],
+    ),
+    (
+        &[
+            "--query", "--expr", "--select", "--grep", "--if", "--search", "-w", "-e",
+        ],
+        &["--where EXPR"],
+    ),
+    (
+        &[
+            "--player",
+            "--white",
+            "--black",
+            "--date",
+            "--year",
+            "--event",
+            "--result",
+            "--variant",
+            "--winner",
+            "--opening",
+        ],
+        &["--where 'player = \"Ann\"'"],
+    ),
+    (
+        &["--index", "--nr", "--id", "-g", "--game", "--number"],
+        &["--game N"],
+    ),
+    (
+        &["--input", "-i", "--file", "--path", "--in", "--infile"],
+        &["a path is an argument without an option: skep COMMAND FILE"],
+    ),
+    (
+        &["--recursive", "-r", "-R"],
+        &["a folder is always read with its subfolders"],
+    ),
+    (
+        &["--in-place", "--inplace"],
+        &["skep does not change its inputs; use --output FILE"],
+    ),
+    (
+        &["--overwrite", "--clobber", "--yes", "-y", "-f", "--force"],
+        &["--force", "only a command with -o FILE writes a file"],
+    ),
+    (
+        &["--no-color", "--no-colour", "--plain", "--nocolor"],
+        &["--color never"],
+    ),
+    (
+        &["--order", "--order-by", "--sort-by", "--sort"],
+        &["--sort BY", "--by FIELD"],
+    ),
+    (&["--group", "--group-by"], &["--by FIELD"]),
+    (
+        &["--move", "--turn", "--at", "--plies"],
+        &["--ply N", "--depth N"],
+    ),
+    (&["--version", "-V"], &["use skep --version"]),
+    (&["--help-all", "--usage", "-?"], &["--help"]),
+];
+
+/// The program with the other names of its commands and options.
+pub fn with_aliases(program: Command) -> Command {
+    let of = |all: &'static [(&str, &[&'static str])], name: &str| {
+        let found = all.iter().find(|(known, _)| *known == name);
+        found.map_or(&[][..], |(_, aliases)| *aliases)
+    };
+    let arg = move |arg: Arg| {
+        let aliases = of(&OPTION_ALIASES, arg.get_id().as_str());
+        arg.aliases(aliases)
+    };
+    program.mut_args(arg).mut_subcommands(|command| {
+        let aliases = of(&COMMAND_ALIASES, command.get_name());
+        command.aliases(aliases).mut_args(arg)
+    })
+}
+
+/// Replaces what clap suggests for an unknown command or option, if there is something better.
+pub fn improve(error: &mut clap::Error) {
+    match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            let Some(word) = word(error, ContextKind::InvalidSubcommand) else {
+                return;
+            };
+            if let Some(tip) = tip_for_command(&commands::program(), &word) {
+                error.remove(ContextKind::SuggestedSubcommand);
+                put(error, tip);
+            }
+        }
+        ErrorKind::UnknownArgument => {
+            let Some(word) = word(error, ContextKind::InvalidArg) else {
+                return;
+            };
+            // `-- --word` is never what is meant.
+            error.remove(ContextKind::Suggested);
+            let mut program = commands::program();
+            program.build();
+            let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+            let command = arguments.iter().find_map(|a| program.find_subcommand(a));
+            if let Some(tip) = tip_for_option(command.unwrap_or(&program), &word) {
+                error.remove(ContextKind::SuggestedArg);
+                error.remove(ContextKind::SuggestedSubcommand);
+                put(error, tip);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The word of the command line that an error is about.
+fn word(error: &clap::Error, kind: ContextKind) -> Option<String> {
+    match error.get(kind)? {
+        ContextValue::String(word) => Some(word.clone()),
+        _ => None,
+    }
+}
+
+fn put(error: &mut clap::Error, tip: String) {
+    let tips = ContextValue::StyledStrs(vec![StyledStr::from(tip)]);
+    error.insert(ContextKind::Suggested, tips);
+}
+
+/// What to type in place of a word that is not a command.
+pub fn tip_for_command(program: &Command, word: &str) -> Option<String> {
+    if word.contains(['.', '/']) && Path::new(word).exists() || is_game_string(word) {
+        return Some(format!("name a command first, such as skep check {word}"));
+    }
+    let word = word.to_ascii_lowercase();
+    let (_, instead) = COMMAND_TIPS
+        .iter()
+        .find(|(words, _)| words.contains(&word.as_str()))?;
+    let is_command = |line: &&&str| {
+        let name = line.split(' ').next().unwrap_or_default();
+        name.starts_with('-') || program.find_subcommand(name).is_some()
+    };
+    let line = instead.iter().find(is_command)?;
+    Some(format!("use skep {line}"))
+}
+
+/// What to type in place of an option that a command does not have.
+fn tip_for_option(command: &Command, word: &str) -> Option<String> {
+    let word = match word.bytes().all(|b| b.is_ascii_digit()) {
+        true => NUMBER,
+        false => word,
+    };
+    let lists = OPTION_TIPS
+        .iter()
+        .filter(|(words, _)| words.contains(&word));
+    let mut instead: Vec<&str> = lists.flat_map(|(_, instead)| *instead).copied().collect();
+    // An option of the command is a better tip than a sentence.
+    instead.sort_by_key(|line| !line.starts_with('-'));
+    let line = instead
+        .into_iter()
+        .find(|line| !line.starts_with('-') || has_option(command, line))?;
+    Some(match line.starts_with('-') {
+        true => format!("use {line}"),
+        false => line.to_owned(),
+    })
+}
+
+/// Whether a command has an option, and the option has the value if that is a word in lower case.
+fn has_option(command: &Command, line: &str) -> bool {
+    let (option, value) = line.split_once(' ').unwrap_or((line, ""));
+    let is_named = |arg: &&Arg| match option.strip_prefix("--") {
+        Some(long) => arg.get_long() == Some(long),
+        None => arg.get_short() == option.chars().nth(1),
+    };
+    let Some(arg) = command.get_arguments().find(is_named) else {
+        return false;
+    };
+    let names_value = value.chars().all(|c| c.is_ascii_lowercase()) && !value.is_empty();
+    !names_value
+        || arg
+            .get_possible_values()
+            .iter()
+            .any(|known| known.matches(value, true))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tips_name_commands_that_exist() {
+        let program = commands::program();
+        for (words, _) in COMMAND_TIPS {
+            for word in words {
+                assert!(program.find_subcommand(word).is_none(), "{word}");
+                assert!(tip_for_command(&program, word).is_some(), "{word}");
+            }
+        }
+    }
+
+    #[test]
+    fn tips_name_options_that_a_command_has() {
+        let mut program = commands::program();
+        program.build();
+        for (words, instead) in OPTION_TIPS {
+            let useful = |line: &str| {
+                !line.starts_with('-')
+                    || has_option(&program, line)
+                    || program.get_subcommands().any(|c| has_option(c, line))
+            };
+            assert!(instead.iter().any(|line| useful(line)), "{words:?}");
+        }
+    }
+}

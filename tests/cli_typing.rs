@@ -1,0 +1,626 @@
+//! What people type: GameStrings, pipes, `--game`, wrong words, help.
+
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::Command;
+
+use crate::skep::{run, run_with, skep};
+
+const GAME: &str = "Base;InProgress;White[2];wS1;bG1 wS1-";
+
+/// Three games: Base with 18 plies, Base+M with 19, Base+MLP with 22.
+const THREE: &str = "fixtures/cli/sound.uhp";
+
+/// Every command that people see.
+pub(crate) fn commands() -> Vec<String> {
+    let help = run(&["--help"]).out;
+    let list = help.split("\nOptions:\n").next().unwrap();
+    let rows = list.lines().filter_map(|line| line.strip_prefix("  "));
+    let names = rows.filter_map(|row| row.split("  ").next());
+    let names = names.filter(|name| name.chars().all(|c| c.is_ascii_lowercase() || c == '-'));
+    let names: Vec<String> = names
+        .filter(|n| !n.is_empty() && !n.starts_with('-'))
+        .map(str::to_owned)
+        .collect();
+    assert!(names.len() > 25, "{names:?}");
+    names
+}
+
+#[test]
+fn a_game_string_is_read_wherever_a_file_is() {
+    for command in [
+        "check",
+        "count",
+        "export --format jsonl",
+        "show",
+        "moves",
+        "perft --depth 1",
+        "annotate",
+        "stats",
+        "openings",
+        "players",
+        "head",
+        "tail",
+        "sample",
+        "sort --by plies",
+        "dedup",
+        "merge",
+        "filter --where plies=2",
+        "convert --to pgn",
+        "convert --to uhp",
+        "convert --to boardspace",
+        "convert --to jsonl",
+        "show --format svg",
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let tables = folder.path().join("tables");
+        let mut words: Vec<&str> = command.split(' ').chain([GAME]).collect();
+        if words[0] == "export" {
+            words.extend(["-o", tables.to_str().unwrap()]);
+        }
+        let run = run(&words);
+        assert_eq!(run.code, 0, "{command}: {}", run.err);
+    }
+    let uhp = run(&["convert", "--to", "uhp", GAME]).out;
+    assert_eq!(uhp.trim_end(), GAME);
+    let same = run(&["diff", GAME, "Base;InProgress;White[2];wS1;bG1 wS1\\"]);
+    assert_eq!(same.code, 0, "{}", same.out);
+    // The game type may be missing, and several GameStrings are several games.
+    assert_eq!(run(&["show", "wS1;bG1 wS1-"]).out, run(&["show", GAME]).out);
+    assert_eq!(run(&["count", GAME, THREE, GAME]).out.trim(), "5");
+}
+
+#[test]
+fn a_file_with_the_name_of_a_game_string_wins() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join(GAME), "Base;InProgress;Black[1];wA1\n").unwrap();
+    let mut command = skep(&["convert", "--to", "uhp", GAME]);
+    let output = command.current_dir(folder.path()).output().unwrap();
+    assert_eq!(
+        String::from_utf8(output.stdout).unwrap(),
+        "Base;InProgress;Black[1];wA1\n"
+    );
+}
+
+#[test]
+fn a_missing_file_that_looks_like_a_game_string_is_said_to_be_neither() {
+    let wrong = "Bsae;InProgress;White[2];wS1;bG1 wS1-";
+    for command in ["check", "count", "show", "moves"] {
+        let run = run(&[command, wrong]);
+        assert_eq!(run.code, 2);
+        let expected = "a GameString begins with a game type, such as Base+MLP";
+        assert!(run.err.contains(expected), "{command}: {}", run.err);
+    }
+    let number = run(&["head", "5", THREE]);
+    assert!(
+        number.err.contains("a number needs an option, such as -n"),
+        "{}",
+        number.err
+    );
+    let run = run(&["check", "missing.sgf"]);
+    assert!(
+        run.err.contains("no such file") && !run.err.contains("GameString"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
+fn a_pipe_or_a_redirected_file_is_read_without_a_path() {
+    let games = fs::read(THREE).unwrap();
+    for command in [
+        "check",
+        "count",
+        "show",
+        "moves",
+        "annotate --to csv",
+        "stats",
+        "players",
+        "perft --depth 1",
+        "head -n 1",
+        "convert --to pgn",
+        "sort --by plies",
+    ] {
+        let mut words: Vec<&str> = command.split(' ').collect();
+        let piped = run_with(&words, &games);
+        let redirected = skep(&words)
+            .stdin(File::open(THREE).unwrap())
+            .output()
+            .unwrap();
+        words.push("-");
+        let named = run_with(&words, &games);
+        assert_eq!(piped, named, "{command}");
+        assert_eq!(
+            String::from_utf8(redirected.stdout).unwrap(),
+            named.out,
+            "{command}"
+        );
+    }
+    let same = run_with(&["diff", THREE], &games);
+    assert_eq!((same.code, same.err.as_str()), (0, ""), "{}", same.out);
+}
+
+#[test]
+fn without_a_path_and_a_pipe_the_usage_is_shown() {
+    for command in [
+        "check",
+        "show",
+        "moves",
+        "convert --to pgn",
+        "perft --depth 2",
+        "view",
+    ] {
+        let words: Vec<&str> = command.split(' ').collect();
+        // Standard input is /dev/null.
+        let run = run(&words);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{command}");
+        assert!(
+            run.err.starts_with("error: nothing to read: name a file"),
+            "{command}: {}",
+            run.err
+        );
+        assert!(
+            run.err.contains(&format!("Usage: skep {}", words[0])),
+            "{}",
+            run.err
+        );
+    }
+    assert!(run(&["diff", THREE]).err.contains("nothing to read"));
+    if Command::new("script").arg("--version").output().is_err() {
+        println!("skipped: there is no script(1) to play a terminal");
+        return;
+    }
+    let command = format!("'{}' check", env!("CARGO_BIN_EXE_skep"));
+    let output = Command::new("script")
+        .args(["-qec", &command, "/dev/null"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let screen = String::from_utf8_lossy(&output.stdout);
+    assert!(screen.contains("nothing to read"), "{screen}");
+}
+
+#[test]
+fn game_n_is_counted_over_all_games() {
+    let variant = |words: &[&str]| {
+        let run = run(words);
+        assert_eq!(run.code, 0, "{words:?}: {}", run.err);
+        run.out.split(',').next().unwrap().to_owned()
+    };
+    assert_eq!(variant(&["show", THREE]), "Base");
+    assert_eq!(variant(&["show", THREE, "--game", "2"]), "Base+M");
+    assert_eq!(variant(&["show", THREE, "--where", "plies > 18"]), "Base+M");
+    assert_eq!(
+        variant(&["show", THREE, "--where", "plies > 18", "--game", "3"]),
+        "Base+MLP"
+    );
+    let three = fs::read_to_string(THREE).unwrap();
+    let second = three.lines().nth(1).unwrap();
+    for command in [
+        "convert --to uhp",
+        "filter",
+        "head",
+        "sort --by plies",
+        "merge",
+        "sample",
+        "dedup",
+    ] {
+        let words: Vec<&str> = command.split(' ').chain([THREE, "--game", "2"]).collect();
+        assert_eq!(run(&words).out.trim_end(), second, "{command}");
+    }
+    // Games are counted over all inputs, with any number of threads.
+    let second_file = run(&[
+        "convert", "--to", "uhp", THREE, THREE, "--game", "5", "-j", "4",
+    ]);
+    assert_eq!(second_file.out.trim_end(), second);
+    for command in [
+        "moves --ply 3",
+        "perft --depth 2",
+        "annotate --to csv",
+        "show --ply 5",
+    ] {
+        let words: Vec<&str> = command.split(' ').collect();
+        let of_file = run(&[&words[..], &[THREE, "--game", "2"]].concat());
+        assert_eq!(of_file.code, 0, "{command}: {}", of_file.err);
+        let games = [&words[..], &[second]].concat();
+        if words[0] != "annotate" {
+            assert_eq!(of_file, run(&games), "{command}");
+        } else {
+            assert_eq!(of_file.out.lines().count(), 20);
+        }
+    }
+    assert_eq!(run(&["diff", THREE, second, "--game-a", "2"]).code, 0);
+    assert_eq!(run(&["diff", THREE, THREE, "--game", "3"]).code, 0);
+    assert_eq!(
+        run(&["diff", THREE, THREE, "--game", "3", "--game-b", "2"]).code,
+        1
+    );
+    assert_eq!(
+        run(&["diff", THREE, second, "--where", "plies = 19"]).code,
+        0
+    );
+}
+
+#[test]
+fn a_game_that_does_not_exist_is_an_error() {
+    for command in [
+        "show",
+        "moves",
+        "check",
+        "annotate",
+        "convert --to uhp",
+        "count",
+    ] {
+        let words: Vec<&str> = command.split(' ').chain([THREE, "--game", "4"]).collect();
+        let run = run(&words);
+        assert_eq!(run.code, 2, "{command}");
+        assert!(
+            run.err.contains("there is no game 4: found 3 games"),
+            "{command}: {}",
+            run.err
+        );
+    }
+    let none = run(&["show", THREE, "--where", "plies > 18", "--game", "1"]);
+    assert!(
+        none.err.contains("game 1 does not match --where"),
+        "{}",
+        none.err
+    );
+    let wrong = run(&["show", THREE, "--where", "plys > 18"]);
+    assert!(
+        wrong.code == 2 && wrong.err.contains("--where"),
+        "{}",
+        wrong.err
+    );
+}
+
+#[test]
+fn game_n_of_the_real_corpus_is_the_same_everywhere() {
+    let folder = "../shared/corpus/boardspace-2024";
+    if !Path::new(folder).exists() {
+        println!("skipped: no corpus");
+        return;
+    }
+    let seventh = run(&["convert", "--to", "uhp", folder, "--game", "7"]);
+    assert_eq!(seventh.code, 0, "{}", seventh.err);
+    let shown = run(&["show", folder, "--game", "7"]);
+    assert_eq!(shown.out, run(&["show", seventh.out.trim_end()]).out);
+}
+
+/// Wrong words with what the tip names.
+const WRONG: &[(&str, &str)] = &[
+    ("tojson x", "skep convert --to jsonl"),
+    ("pgn x", "skep convert --to pgn"),
+    ("grep Ann x", "skep filter --where"),
+    ("search x", "skep filter --where"),
+    ("print x", "skep show"),
+    ("png x", "skep show FILE -o board.png"),
+    ("gif x", "skep show FILE --animate"),
+    ("html x", "skep report FILE -o report.html"),
+    ("csv x", "skep export"),
+    ("parquet x", "skep export"),
+    ("elo x", "skep players"),
+    ("analyze x", "skep annotate"),
+    ("shuffle x", "skep sample"),
+    ("repair x", "skep check"),
+    ("extract x", "skep filter --game N"),
+    ("docs", "skep help"),
+    ("version", "skep --version"),
+    ("chek x", "'check'"),
+    (
+        "fixtures/cli/sound.uhp",
+        "skep check fixtures/cli/sound.uhp",
+    ),
+    ("check --output x", "> FILE"),
+    ("check -o x", "> FILE"),
+    ("check --json x", "--format json"),
+    ("check --csv x", "--format csv"),
+    ("convert --json x", "--to jsonl"),
+    ("convert --format pgn x", "--to FORMAT"),
+    ("convert --pgn x", "--to pgn"),
+    ("convert --sgf x", "--to boardspace"),
+    ("check --to json x", "--format FORMAT"),
+    ("show -f svg x", "--format FORMAT"),
+    ("stats --quiet x", "2> FILE"),
+    ("openings --limit 3 x", "--top N"),
+    ("head --limit 3 x", "-n N"),
+    ("filter --player Ann x", "--where 'player = "),
+    ("check --query x", "--where EXPR"),
+    ("check --recursive x", "with its subfolders"),
+    ("check -r x", "with its subfolders"),
+    ("check --input x", "without an option"),
+    ("check --no-color x", "--color never"),
+    ("dedup --in-place x", "--output FILE"),
+    ("show --move 3 x", "--ply N"),
+    ("sort --order-by plies x", "--by FIELD"),
+    ("players --sort-by games x", "--sort BY"),
+    ("stats --group-by year x", "--by FIELD"),
+    ("check --version", "skep --version"),
+    ("check --wher x", "'--where'"),
+    ("help chekc", "topics are"),
+    ("show x 2", "--game N"),
+    ("show --number 2 x", "--game N"),
+    ("perft Base 4", "--depth N"),
+    ("random 5", "-n N"),
+    ("rules MLP", "'Base+MLP'"),
+    ("-v", "skep --version"),
+    ("help grep", "skep filter"),
+];
+
+#[test]
+fn a_wrong_word_gets_the_right_tip() {
+    for (words, tip) in WRONG {
+        let words: Vec<&str> = words.split(' ').collect();
+        let run = run(&words);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{words:?}");
+        assert!(run.err.contains(tip), "{words:?}: {}", run.err);
+        assert!(!run.err.contains("-- -"), "{words:?}: {}", run.err);
+    }
+}
+
+#[test]
+fn other_names_do_the_same() {
+    for (other, usual) in [
+        ("validate", "check"),
+        ("verify", "check"),
+        ("check --jobs 1", "check -j 1"),
+        ("check --fmt csv", "check --format csv"),
+        ("check --colour never", "check"),
+        ("check --filter plies>18", "check --where plies>18"),
+        ("statistics", "stats"),
+        ("uniq", "dedup"),
+        ("wc", "count"),
+        ("cat", "merge"),
+        ("render", "show"),
+        ("legal", "moves"),
+        ("select --where plies>18", "filter --where plies>18"),
+    ] {
+        let of = |line: &str| run(&line.split(' ').chain([THREE]).collect::<Vec<_>>());
+        assert_eq!(of(other).code, 0, "{other}: {}", of(other).err);
+        assert_eq!(of(other), of(usual), "{other}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out.uhp");
+    let run = run(&["head", "-n", "1", THREE, "--out", out.to_str().unwrap()]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(out.exists());
+}
+
+#[test]
+fn the_short_help_fits_a_screen() {
+    let top = run(&["-h"]).out;
+    assert!((24..=40).contains(&top.lines().count()), "{top}");
+    assert_eq!(run(&[]).err, top);
+    for command in commands() {
+        let help = run(&[&command, "-h"]).out;
+        assert!(
+            help.lines().count() <= 40,
+            "{command}: {} lines\n{help}",
+            help.lines().count()
+        );
+        assert!(
+            help.lines()
+                .all(|line| line.chars().count() <= 80 || line.starts_with("Usage:")),
+            "{help}"
+        );
+        assert!(help.contains("Usage: skep"), "{help}");
+    }
+}
+
+#[test]
+fn the_long_help_has_sections_and_exit_codes() {
+    for command in commands() {
+        let help = run(&[&command, "--help"]).out;
+        let codes = help.split_once("\nExit codes:\n  0  ");
+        assert!(codes.is_some(), "{command}: {help}");
+        let options = help.split_once("\nUsage:").unwrap().1;
+        for line in options
+            .lines()
+            .filter(|line| line.ends_with(':') && !line.starts_with(' '))
+        {
+            let known = [
+                "Arguments:",
+                "Options:",
+                "Input options:",
+                "Output options:",
+                "Rules:",
+                "Pictures:",
+                "Global options:",
+                "Exit codes:",
+                "Examples:",
+            ];
+            assert!(known.contains(&line), "{command}: {line}");
+        }
+        let input = help.split("\nInput options:\n").nth(1);
+        assert_eq!(
+            help.contains("--where <EXPR>"),
+            input.is_some_and(|i| i.contains("--where <EXPR>")),
+            "{help}"
+        );
+    }
+    let long = run(&["--help"]).out;
+    let short = run(&["-h"]).out;
+    for command in commands() {
+        assert!(short.contains(&command), "{command}");
+        assert!(long.contains(&format!("\n  {command} ")), "{command}");
+    }
+}
+
+#[test]
+fn exit_codes_are_listed_for_each_command() {
+    let page = run(&["help", "exit-codes"]).out;
+    for command in commands() {
+        let rows = page.lines().filter(|line| line.starts_with("skep "));
+        let names = |row: &str| {
+            row["skep ".len()..]
+                .trim_end_matches(':')
+                .split(", ")
+                .any(|name| name == command)
+        };
+        assert_eq!(
+            rows.filter(|row| names(row)).count(),
+            1,
+            "{command}: {page}"
+        );
+    }
+}
+
+#[test]
+fn manual_pages_name_the_values_of_options() {
+    let page = fs::read_to_string("man/skep-check.1").unwrap();
+    let synopsis = page
+        .split(".SH SYNOPSIS\n")
+        .nth(1)
+        .unwrap()
+        .lines()
+        .next()
+        .unwrap();
+    assert!(
+        synopsis.contains(r"[\fB\-\-where\fR \fIEXPR\fR]"),
+        "{synopsis}"
+    );
+    assert!(
+        synopsis.contains(r"[\fB\-j|\-\-threads\fR \fIN\fR]"),
+        "{synopsis}"
+    );
+    assert!(synopsis.ends_with(r"\fI[PATH]...\fR"), "{synopsis}");
+}
+
+/// The examples of `skep help notation`: the notation and the text.
+fn examples(page: &str) -> Vec<(String, String)> {
+    let mut examples: Vec<(String, String)> = Vec::new();
+    for line in page
+        .lines()
+        .take_while(|line| !line.starts_with("Turns of"))
+    {
+        if let Some((name, _)) = line.split_once(": ").filter(|_| !line.starts_with(' ')) {
+            examples.push((name.to_owned(), String::new()));
+        } else if let Some((_, text)) = examples.last_mut() {
+            text.push_str(line.strip_prefix("    ").unwrap_or(line));
+            text.push('\n');
+        }
+    }
+    examples
+}
+
+#[test]
+fn every_notation_of_the_page_is_read_as_what_it_is() {
+    let page = run(&["help", "notation"]).out;
+    let examples = examples(&page);
+    assert_eq!(examples.len(), 8, "{page}");
+    for (format, text) in examples {
+        let run = run_with(&["convert", "--to", "jsonl"], text.as_bytes());
+        assert_eq!(run.code, 0, "{format}: {text}{}", run.err);
+        let record: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        let checked = run_with(&["check", "--format", "json"], text.as_bytes());
+        assert!(
+            checked.out.contains(r#""status":"ok""#),
+            "{format}: {}",
+            checked.out
+        );
+        assert!(
+            !checked.out.contains(r#""severity""#),
+            "{format}: {}",
+            checked.out
+        );
+        if format != "jsonl" {
+            assert_eq!(record["format"], format.as_str(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn every_turn_of_the_page_is_read() {
+    let page = run(&["help", "notation"]).out;
+    let turns = |title: &str| {
+        let chapter = page
+            .split(title)
+            .nth(1)
+            .unwrap()
+            .split("\n\n")
+            .next()
+            .unwrap()
+            .to_owned();
+        let leads = chapter
+            .lines()
+            .filter_map(|line| line.strip_prefix("  "))
+            .filter(|line| !line.starts_with(' '));
+        leads
+            .map(|line| line.split("  ").next().unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+    let hive = turns("Turns of Hive, Venom and the packs\n");
+    assert!(
+        hive.len() > 20 && hive.iter().any(|turn| turn == "$wA1"),
+        "{hive:?}"
+    );
+    for turn in hive {
+        let game = format!("Venom+Predators+Guardians+Honeycombo+Swarm;InProgress;White[1];{turn}");
+        let checked = run(&["check", "--format", "json", &game]);
+        assert!(!checked.out.contains("bad-move"), "{turn}: {}", checked.out);
+    }
+    let hex_it = turns("Turns of Hex-It\n");
+    assert!(hex_it.len() > 4, "{hex_it:?}");
+    for turn in hex_it {
+        let game = format!("[Game \"Hex-It\"]\n[Tiles \"39\"]\n\n1. {turn} *\n");
+        let checked = run_with(&["check", "--format", "json"], game.as_bytes());
+        assert!(!checked.out.contains("bad-move"), "{turn}: {}", checked.out);
+    }
+}
+
+#[test]
+fn a_near_miss_gets_the_right_spelling() {
+    for (game, help) in [
+        (
+            "Venom;InProgress;White[2];wS1;bB1 wS1-;wB1~",
+            "write `wB1 ~`",
+        ),
+        (
+            "Venom;InProgress;White[2];wS1;bB1 wS1-;wWa ! bM",
+            "write `wWa !bM`",
+        ),
+        (
+            "Venom;InProgress;White[2];wS1;bB1 wS1-;wAs X bB1",
+            "write `wAs xbB1`",
+        ),
+        (
+            "Venom;InProgress;White[2];wS1;bB1 wS1-;wCe < >bB1",
+            "write `wCe <>bB1`",
+        ),
+        (
+            "Base;InProgress;White[2];wS1;bG1 wS1-;wB1~",
+            "`wB1 ~` is a move with Venom or packs; the game type is Base",
+        ),
+        (
+            "Venom+Predators;InProgress;White[3];wMa;bAs wMa-;wMa bAs",
+            "to remove bAs, write `wMa xbAs`",
+        ),
+    ] {
+        let run = run(&["check", game]);
+        assert_eq!(run.code, 1, "{game}");
+        assert!(
+            run.out.contains(&format!("help: {help}")),
+            "{game}: {}",
+            run.out
+        );
+    }
+}
+
+#[test]
+fn temporary_names_stay_out_of_errors() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    let inside = file.join("out");
+    let out = inside.to_str().unwrap();
+    for command in [
+        vec!["split", "--by", "player", THREE, "-o", out],
+        vec!["export", THREE, "-o", out],
+        vec!["convert", "--to", "uhp", "--split", THREE, "-o", out],
+    ] {
+        let run = run(&command);
+        assert_eq!(run.code, 2, "{command:?}: {}", run.err);
+        assert!(!run.err.contains(".skep-"), "{command:?}: {}", run.err);
+        assert!(run.err.contains(out), "{command:?}: {}", run.err);
+    }
+}
