@@ -6,7 +6,6 @@ use clap::Args;
 
 use crate::Exit;
 use crate::select_args::SelectArgs;
-use crate::writing::Outlet;
 
 /// Write the first games
 ///
@@ -29,7 +28,7 @@ Examples:
 
 impl Head {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let mut outlet = Outlet::new(&self.select.writing)?;
+        let mut outlet = self.select.outlet()?;
         let mut left = self.n;
         if left == 0 {
             return outlet.finish(None);

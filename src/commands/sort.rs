@@ -9,7 +9,6 @@ use crate::args::{Size, one_of};
 use crate::progress::Bar;
 use crate::reader::Reader;
 use crate::select_args::SelectArgs;
-use crate::writing::Outlet;
 use skep_analysis::select::{Field, Value, Values};
 use skep_collection::{GameText, Sorter};
 
@@ -48,12 +47,12 @@ Examples:
 
 impl Sort {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let mut outlet = Outlet::new(&self.select.writing)?;
+        let mut outlet = self.select.outlet()?;
         let mut sorter = Sorter::new(self.buffer_size.bytes());
         let read = self.select.each(
             |reader, game| self.key(reader, game),
             |bar, key, written| {
-                outlet.note(bar, &written);
+                outlet.note(bar, &written)?;
                 sorter.add(key, written.text)?;
                 Ok(ControlFlow::Continue(()))
             },

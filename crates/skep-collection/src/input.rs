@@ -1,8 +1,11 @@
 use std::ffi::OsString;
 use std::fmt;
 use std::fs::File;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+use super::walk;
 
 /// A place to read games from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +46,15 @@ impl From<OsString> for Input {
 }
 
 impl Input {
+    /// The files that a scan of this input opens: the file itself, or those in the folder. Standard input and copies have
+    /// none, and errors are skipped.
+    pub fn files(&self) -> Box<dyn Iterator<Item = PathBuf> + '_> {
+        match self {
+            Input::Path(path) => walk::files(path),
+            Input::Stdin | Input::Copy(_) => Box::new(iter::empty()),
+        }
+    }
+
     /// The source of the games in this input, without entries of archives.
     pub(super) fn source(&self) -> Source {
         match self {

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use skep_collection::{GameText, Source};
+use crate::writing::Notation;
+use skep_collection::GameText;
+use skep_records::record::Format;
 
 /// The part of a game that decides which games it equals.
 pub struct Candidate {
@@ -11,8 +13,8 @@ pub struct Candidate {
     pub key: Option<u128>,
     /// Among games of the same key, the first with the highest worth is kept.
     pub worth: usize,
-    /// The place of the game.
-    source: Source,
+    /// The place of the game, and its notation.
+    place: Notation,
     index: u64,
 }
 
@@ -22,7 +24,10 @@ impl Candidate {
         Candidate {
             key,
             worth,
-            source: game.source.clone(),
+            place: Notation {
+                format: game.format,
+                source: game.source.clone(),
+            },
             index: game.index,
         }
     }
@@ -32,7 +37,7 @@ impl Candidate {
 /// themselves are not held.
 #[derive(Default)]
 pub struct Copies {
-    sources: Vec<Source>,
+    sources: Vec<Notation>,
     /// The place of each game: which source, and its number there.
     games: Vec<(usize, u64)>,
     groups: HashMap<u128, Group>,
@@ -62,8 +67,8 @@ impl Copies {
     /// Adds the next game.
     pub fn add(&mut self, candidate: Candidate) {
         let number = self.games.len();
-        if self.sources.last() != Some(&candidate.source) {
-            self.sources.push(candidate.source);
+        if self.sources.last() != Some(&candidate.place) {
+            self.sources.push(candidate.place);
         }
         self.games.push((self.sources.len() - 1, candidate.index));
         let Some(key) = candidate.key else { return };
@@ -113,6 +118,14 @@ impl Copies {
         self.games.len()
     }
 
+    /// The first kept game whose notation differs from that of the first kept game, and that notation.
+    pub fn odd(&self) -> Option<(&Notation, Format)> {
+        let kept = (0..self.games.len()).filter(|&number| self.is_kept(number));
+        let mut notations = kept.map(|number| &self.sources[self.games[number].0]);
+        let first = notations.next()?.format;
+        notations.find(|n| n.format != first).map(|n| (n, first))
+    }
+
     /// The number of skipped games.
     pub fn dropped(&self) -> usize {
         self.left_out.len()
@@ -135,6 +148,6 @@ impl Copies {
     /// The place of a game, for people.
     pub fn place(&self, number: usize) -> String {
         let (source, index) = self.games[number];
-        format!("{}: game {index}", self.sources[source])
+        format!("{}: game {index}", self.sources[source].source)
     }
 }

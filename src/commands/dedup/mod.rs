@@ -10,7 +10,7 @@ use crate::args::{GameArgs, one_of};
 use crate::progress::Bar;
 use crate::reader::Reader;
 use crate::scan::Scan;
-use crate::writing::{Outlet, Writing, Written};
+use crate::writing::{Outlet, Plan, Writing, Written};
 use crate::{Exit, text};
 use skep_analysis::{Facts, Sameness};
 use skep_collection::GameText;
@@ -88,13 +88,14 @@ impl Keep {
 
 impl Dedup {
     pub fn run(self) -> anyhow::Result<Exit> {
+        let plan = self.writing.plan()?;
         let scan = Scan::new(&self.games)?.quiet(self.quiet);
-        let mut outlet = Outlet::new(&self.writing)?;
+        let mut outlet = Outlet::new(&self.writing, &self.games.inputs)?;
         let mut copies = Copies::default();
         let exit = if self.keep == Keep::First && self.prefix.is_none() {
-            self.in_one_pass(&scan, &mut copies, &mut outlet)
+            self.in_one_pass(plan, &scan, &mut copies, &mut outlet)
         } else {
-            self.in_passes(&scan.repeatable()?, &mut copies, &mut outlet)
+            self.in_passes(plan, &scan.repeatable()?, &mut copies, &mut outlet)
         }?;
         let kept = copies.len() - copies.dropped();
         let done = format!(
@@ -115,14 +116,15 @@ impl Dedup {
     /// Writes the first game of each group as it is read.
     fn in_one_pass(
         &self,
+        plan: Plan,
         scan: &Scan<'_>,
         copies: &mut Copies,
-        outlet: &mut Outlet<'_>,
+        outlet: &mut Outlet,
     ) -> anyhow::Result<Exit> {
         scan.games(
             |reader, games: &mut Vec<(Candidate, Written)>, game| {
                 let candidate = self.candidate(reader, game);
-                games.push((candidate, self.writing.written(scan.human(), reader, game)));
+                games.push((candidate, plan.written(scan.human(), reader, game)));
             },
             |bar, games| {
                 let number = copies.len();
@@ -139,9 +141,10 @@ impl Dedup {
     /// Reads all games first, and then writes the best of each group.
     fn in_passes(
         &self,
+        plan: Plan,
         scan: &Scan<'_>,
         copies: &mut Copies,
-        outlet: &mut Outlet<'_>,
+        outlet: &mut Outlet,
     ) -> anyhow::Result<Exit> {
         let exit = scan.games(
             |reader, games: &mut Vec<Candidate>, game| games.push(self.candidate(reader, game)),
@@ -179,14 +182,19 @@ impl Dedup {
                 copies.cover(beginning, longer);
             }
         }
+        if plan.to.is_none()
+            && let Some((odd, first)) = copies.odd()
+        {
+            return Err(odd.mixed_with(first));
+        }
         let mut number = 0;
-        let scan = match self.writing.to {
+        let scan = match plan.to {
             Some(_) => scan,
             None => scan.unread(),
         };
         scan.games(
             |reader, games: &mut Vec<Written>, game| {
-                games.push(self.writing.written(scan.human(), reader, game));
+                games.push(plan.written(scan.human(), reader, game));
             },
             |bar, games| {
                 self.put(bar, copies, number, &games, outlet)?;
@@ -207,18 +215,16 @@ impl Dedup {
         copies: &Copies,
         first: usize,
         games: &[Written],
-        outlet: &mut Outlet<'_>,
+        outlet: &mut Outlet,
     ) -> anyhow::Result<()> {
-        let (mut kept, mut messages) = (String::new(), String::new());
+        let mut messages = String::new();
         for (number, game) in (first..).zip(games) {
             if copies.is_kept(number) {
-                outlet.note(bar, game);
-                kept.push_str(&game.text);
+                outlet.put(bar, game)?;
             }
             self.say(copies, number, &mut messages);
         }
         bar.say(messages.as_bytes());
-        outlet.text(bar, &kept)?;
         Ok(())
     }
 

@@ -1,5 +1,5 @@
+use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 use clap::Args;
@@ -8,7 +8,9 @@ use clap::builder::TypedValueParser;
 use crate::args::one_of;
 use crate::game_text;
 use crate::reader::Reader;
-use crate::{Exit, output, output::Output};
+use crate::Exit;
+use crate::output::{self, Extensions, Guard, Output, Target};
+use skep_collection::Input;
 use skep_records::notation::Verdict;
 use skep_records::{Game, GameLine, Playback, Record};
 use skep_render::{Animation, Board, Style, TextStyle, Theme};
@@ -54,9 +56,8 @@ pub struct Show {
     #[arg(long)]
     ascii: bool,
 
-    /// Write to FILE [default: standard output]
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    target: Target,
 
     /// Width of a tile in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 64, value_parser = size(), help_heading = "Pictures")]
@@ -103,12 +104,13 @@ closed_list! {
     }
 }
 
-impl ShowFormat {
-    /// The format for the extension of a file.
-    fn of_file(path: &Path) -> Option<ShowFormat> {
-        path.extension()?.to_str()?.parse().ok()
-    }
-}
+/// The extensions of the output.
+const EXTENSIONS: &Extensions<ShowFormat> = &[
+    ("svg", Some(ShowFormat::Svg)),
+    ("png", Some(ShowFormat::Png)),
+    ("gif", Some(ShowFormat::Gif)),
+    ("txt", Some(ShowFormat::Text)),
+];
 
 impl Show {
     pub fn run(self) -> anyhow::Result<Exit> {
@@ -117,7 +119,9 @@ impl Show {
         let line = GameLine::new(&record, &verdict);
         let playbacks = self.playbacks(format, &line, &verdict)?;
         let exit = complain(&verdict);
-        let mut out = Output::to(self.output.as_deref())?;
+        let input = Input::from(OsString::from(&self.argument));
+        let guard = Guard::new(self.target.force, vec![input]);
+        let mut out = Output::new(self.target.path(), &guard)?;
         match format {
             ShowFormat::Text => self.text(&playbacks, &verdict, &mut out)?,
             ShowFormat::Svg | ShowFormat::Png | ShowFormat::Gif => {
@@ -134,8 +138,8 @@ impl Show {
 
     /// The output format, if it is possible.
     fn format(&self) -> anyhow::Result<ShowFormat> {
-        let of_file = || self.output.as_deref().and_then(ShowFormat::of_file);
-        let format = match self.format.or_else(of_file) {
+        let path = self.target.path();
+        let format = match output::format(path, "--format", self.format, EXTENSIONS)? {
             None if self.animate => ShowFormat::Gif,
             None => ShowFormat::Text,
             Some(format) => format,
@@ -143,9 +147,8 @@ impl Show {
         if self.animate && !matches!(format, ShowFormat::Gif | ShowFormat::Svg) {
             bail!("an animation is gif or svg, not {}", format.as_str());
         }
-        let to_stdout = self.output.as_deref().is_none_or(|p| p == Path::new("-"));
         let binary = matches!(format, ShowFormat::Png | ShowFormat::Gif);
-        if binary && to_stdout && io::stdout().is_terminal() {
+        if binary && path.is_none() && io::stdout().is_terminal() {
             bail!("a terminal cannot show {}; use -o FILE", format.as_str());
         }
         let moves = self.animate || format == ShowFormat::Gif;
@@ -238,7 +241,7 @@ impl Show {
     ) -> anyhow::Result<()> {
         let style = TextStyle {
             ascii: self.ascii || !output::speaks_unicode(),
-            colour: self.output.is_none() && output::styled(),
+            colour: self.target.path().is_none() && output::styled(),
             labels: self.labels,
         };
         for (i, playback) in playbacks.iter().enumerate() {
@@ -296,19 +299,4 @@ fn complain(verdict: &Verdict) -> Exit {
         game_text::fault(verdict)
     ));
     Exit::Findings
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_extension_of_a_file_sets_the_format() {
-        assert_eq!(
-            ShowFormat::of_file(Path::new("a/b.PNG")),
-            Some(ShowFormat::Png)
-        );
-        assert_eq!(ShowFormat::of_file(Path::new("a.jpg")), None);
-        assert_eq!(ShowFormat::of_file(Path::new("svg")), None);
-    }
 }

@@ -12,7 +12,8 @@ use self::folder::Folder;
 use self::template::Template;
 use crate::args::{GameArgs, Size, one_of};
 use crate::scan::Scan;
-use crate::writing::{Account, TARGETS, Writing, extension};
+use crate::output::{Force, Guard};
+use crate::writing::{Account, Plan, StateArgs, TARGETS, extension};
 use crate::{Exit, text};
 use skep_records::record::Format;
 
@@ -42,6 +43,12 @@ pub struct Split {
     /// Write the games in this notation [default: unchanged]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS))]
     to: Option<Format>,
+
+    #[command(flatten)]
+    state: StateArgs,
+
+    #[command(flatten)]
+    force: Force,
 }
 
 /// How games are assigned to files.
@@ -74,20 +81,18 @@ impl Split {
         let scan = Scan::new(&self.games)?;
         let Names { by, games, size } = &self.by;
         let size = size.map(|size| size.bytes() as u64);
-        let mut folder = Folder::new(&self.output, *games, size)?;
-        let writing = Writing {
-            to: self.to,
-            output: Some(self.output.clone()),
-        };
+        let guard = Guard::new(self.force, self.games.inputs.inputs());
+        let mut folder = Folder::new(&self.output, guard, *games, size)?;
+        let plan = Plan::new(self.to, self.state);
         let mut account = Account::default();
         let mut number = 0;
         let read = scan.one_by_one(
             |reader, game| {
-                let written = writing.written(scan.human(), reader, game);
                 let names = match by {
                     Some(template) => template.names(reader, game),
                     None => vec!["games".to_owned()],
                 };
+                let written = plan.written(scan.human(), reader, game);
                 (names, extension(self.to.unwrap_or(game.format)), written)
             },
             |bar, (names, extension, written)| {
@@ -105,6 +110,6 @@ impl Split {
             text::counted(number, "game", "games"),
             text::counted(files, "file", "files")
         );
-        Ok(read.and(account.finish_parted(&writing, &done)))
+        Ok(read.and(account.finish(self.to, Some(&done))))
     }
 }
