@@ -117,7 +117,7 @@ impl Report {
         // Before the work, so that a file that cannot be written is known at once.
         let mut out = Output::to(self.output.as_deref())?;
         let mut found = counter.count()?;
-        if found.count.summary.is_empty() && found.exit() == Exit::Success {
+        if found.count.summary.is_empty() && found.exit() != Exit::Failure {
             output::tell("note: no games found");
         }
         let (shown, all) = (found.replays.len() as u64, found.count.summary.games());

@@ -53,7 +53,7 @@ struct Names {
     by: Option<Template>,
 
     /// Write at most N games to a file
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, short = 'n', value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
 
     /// Write at most SIZE bytes to a file, such as 64K or 20M
@@ -67,7 +67,7 @@ const EXAMPLES: &str = "\
 Examples:
   skep split --by '{White}' games.zip -o players/
   skep split --by '{variant}/{month}' --to pgn archive/ -o months/
-  skep split --games 10000 archive/ -o parts/";
+  skep split -n 10000 archive/ -o parts/";
 
 impl Split {
     pub fn run(self) -> anyhow::Result<Exit> {

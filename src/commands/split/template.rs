@@ -5,7 +5,7 @@ use std::str::FromStr;
 use crate::file_name::safe;
 use crate::reader::Reader;
 use skep_analysis::Facts;
-use skep_analysis::select::{Field, Values};
+use skep_analysis::select::{Attribute, Field, Values};
 use skep_collection::GameText;
 
 /// A template for file names: `{White}/{year}-games`.
@@ -120,7 +120,7 @@ impl Piece {
                 date.and_then(|d| d.to_month())
                     .map(|month| month.to_string())
             }
-            Piece::Field(field) => match reader.values(*field, game.source) {
+            Piece::Field(field) => match reader.values(&Attribute::Field(*field), game.source) {
                 Values::One(Some(value)) => Some(value.to_string()),
                 _ => None,
             },
