@@ -169,6 +169,9 @@ pub struct Seen {
     faults: u64,
     /// Unreadable paths.
     unreadable: u64,
+    /// Whether no game matches --where.
+    #[serde(skip)]
+    no_match: bool,
 }
 
 impl AddAssign for Seen {
@@ -178,6 +181,7 @@ impl AddAssign for Seen {
         self.unsound += other.unsound;
         self.faults += other.faults;
         self.unreadable += other.unreadable;
+        self.no_match |= other.no_match;
     }
 }
 
@@ -186,7 +190,7 @@ impl Seen {
     pub fn exit(&self) -> Exit {
         if self.unreadable > 0 {
             Exit::Failure
-        } else if self.unsound + self.faults > 0 {
+        } else if self.unsound + self.faults > 0 || self.no_match {
             Exit::Findings
         } else {
             Exit::Success
@@ -322,7 +326,7 @@ pub fn count<S, T: Tally + Send>(
 ) -> anyhow::Result<(T, Seen)> {
     let shares = Shares::new();
     let mut total = Seen::default();
-    scan.fold(
+    let scanned = scan.fold(
         || (state(), shares.share()),
         |reader, (state, share), seen: &mut Seen, event| {
             match event {
@@ -349,5 +353,6 @@ pub fn count<S, T: Tally + Send>(
             Ok(())
         },
     )?;
+    total.no_match = scanned.no_match;
     Ok((shares.sum(), total))
 }

@@ -114,8 +114,8 @@ impl Exit {
                 "Everything was done, and every game is valid. diff: the records are the same."
             }
             Exit::Findings => {
-                "The run is complete, but a game is invalid, was skipped, or (convert --strict) lost data. diff: the \
-                 records differ."
+                "The run is complete, but a game is invalid, was skipped, or (convert --strict) lost data, or no game \
+                 matches --where. diff: the records differ."
             }
             Exit::Failure => {
                 "The program failed: the arguments are invalid, or a path cannot be read or written. The rest of the \
@@ -125,8 +125,15 @@ impl Exit {
     }
 
     /// The meaning for a command; none if the command never ends with it.
-    pub fn meaning_for(self, command: &str) -> Option<&'static str> {
-        meanings(command)[self as usize]
+    pub fn meaning_for(self, command: &Command) -> Option<String> {
+        let meaning = meanings(command.get_name())[self as usize]?;
+        let mut arguments = command.get_arguments();
+        let selects = arguments.any(|a| a.get_long() == Some("where"));
+        let no_match = match self == Exit::Findings && selects {
+            true => ", or no game matches --where",
+            false => "",
+        };
+        Some(format!("{meaning}{no_match}"))
     }
 
     /// The number for the shell.
@@ -154,7 +161,7 @@ pub fn with_exit_codes(program: Command) -> Command {
 
 fn describe(command: Command) -> Command {
     let codes = Exit::ALL.into_iter().filter_map(|exit| {
-        let meaning = exit.meaning_for(command.get_name())?;
+        let meaning = exit.meaning_for(&command)?;
         Some(format!("{} if {meaning}", exit.code()))
     });
     let codes = codes.collect::<Vec<_>>().join(", ");

@@ -26,9 +26,11 @@ pub use name::{Extensions, format, is_folder};
 pub use temporary::remove_stale;
 use name::{Packing, unpacked};
 
-/// Standard output or a file.
+/// Standard output or a file. Dropped before the end, a file does not appear, and standard output gets what is buffered
+/// only if a part of it is written already.
 pub struct Output {
-    body: Body,
+    /// None when it is finished.
+    body: Option<Body>,
     /// The name for messages.
     name: String,
 }
@@ -49,6 +51,8 @@ enum Body {
 
 struct Sink {
     kind: SinkKind,
+    /// Whether anything is written.
+    begun: bool,
     /// After an error nothing more is written. Compressors that are dropped would try to.
     failed: bool,
 }
@@ -71,13 +75,21 @@ enum SinkKind {
 /// Bytes buffered before they are written.
 const BUFFER: usize = 1 << 16;
 
+/// Bytes held back from standard output by [`Output::hold`].
+const HELD: usize = 16 << 20;
+
 impl Output {
     /// Standard output.
     pub fn stdout() -> Output {
+        Output::stdout_with(BUFFER)
+    }
+
+    fn stdout_with(buffer: usize) -> Output {
         let stdout = io::stdout().lock();
         let terminal = stdout.is_terminal();
+        let kind = SinkKind::Stdout { stdout, terminal };
         Output {
-            body: Body::Plain(writer(SinkKind::Stdout { stdout, terminal })),
+            body: Some(Body::Plain(writer(kind, buffer))),
             name: STDOUT.to_owned(),
         }
     }
@@ -100,7 +112,7 @@ impl Output {
             SinkKind::Special(_) => None,
             _ => Packing::of(path),
         };
-        let writer = writer(sink);
+        let writer = writer(sink, BUFFER);
         let body = match packing {
             None => Body::Plain(writer),
             Some(Packing::Gzip) => Body::Gzip(GzEncoder::new(writer, flate2::Compression::default())),
@@ -111,14 +123,27 @@ impl Output {
             },
         };
         Ok(Output {
-            body,
+            body: Some(body),
             name: path.display().to_string(),
         })
     }
 
+    /// Holds back what is written to standard output, up to 16 MiB, so that an error leaves nothing there. A terminal shows
+    /// everything at once.
+    pub fn hold(&mut self) {
+        if let Some(Body::Plain(writer)) = &self.body
+            && let SinkKind::Stdout { terminal: false, .. } = writer.get_ref().kind
+        {
+            // Nothing is written yet. The lock can be taken twice.
+            *self = Output::stdout_with(HELD);
+        }
+    }
+
     /// Sets the extension of the entry of a zip if it has none. Other files keep their name.
     pub fn set_extension(&mut self, extension: &str) {
-        if let Body::Zip { entry: Some(entry), .. } = &mut self.body
+        if let Some(Body::Zip {
+            entry: Some(entry), ..
+        }) = &mut self.body
             && entry.extension().is_none()
         {
             entry.set_extension(extension);
@@ -131,13 +156,13 @@ impl Output {
     /// The disk is full, the pipe is closed, the file cannot be renamed.
     pub fn finish(mut self) -> io::Result<()> {
         self.begin_entry()?;
-        let name = self.name;
-        finish(self.body).map_err(|error| named(&name, &error))
+        let ended = self.body.take().map_or(Ok(()), finish);
+        ended.map_err(|error| named(&self.name, &error))
     }
 
     /// Begins the entry of a zip.
     fn begin_entry(&mut self) -> io::Result<()> {
-        if let Body::Zip { zip, entry } = &mut self.body
+        if let Some(Body::Zip { zip, entry }) = &mut self.body
             && let Some(entry) = entry.take()
         {
             let options = SimpleFileOptions::default().large_file(true);
@@ -171,9 +196,24 @@ fn finish(body: Body) -> io::Result<()> {
     }
 }
 
-fn writer(kind: SinkKind) -> Writer {
-    let failed = false;
-    BufWriter::with_capacity(BUFFER, Sink { kind, failed })
+fn writer(kind: SinkKind, buffer: usize) -> Writer {
+    let sink = Sink {
+        kind,
+        begun: false,
+        failed: false,
+    };
+    BufWriter::with_capacity(buffer, sink)
+}
+
+impl Drop for Output {
+    fn drop(&mut self) {
+        if let Some(Body::Plain(writer)) = self.body.take()
+            && !writer.get_ref().begun
+        {
+            // The buffer is dropped with the parts.
+            drop(writer.into_parts());
+        }
+    }
 }
 
 /// Opens the file at `path`.
@@ -278,6 +318,7 @@ impl Write for Sink {
         };
         let interrupted = |e: &io::Error| e.kind() == io::ErrorKind::Interrupted;
         self.failed = written.as_ref().is_err_and(|e| !interrupted(e));
+        self.begun |= written.is_ok();
         written
     }
 
@@ -292,7 +333,10 @@ impl Write for Sink {
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.begin_entry()?;
-        let written = match &mut self.body {
+        let Some(body) = &mut self.body else {
+            return Ok(bytes.len());
+        };
+        let written = match body {
             Body::Plain(writer) => {
                 let written = writer.write(bytes);
                 // People see results as they come.
@@ -309,7 +353,10 @@ impl Write for Output {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        let flushed = match &mut self.body {
+        let Some(body) = &mut self.body else {
+            return Ok(());
+        };
+        let flushed = match body {
             Body::Plain(writer) => writer.flush(),
             Body::Gzip(gzip) => gzip.flush(),
             Body::Zstd(zstd) => zstd.flush(),

@@ -70,6 +70,8 @@ pub struct Scanned {
     pub skipped: u64,
     /// Whether the command stopped the scan.
     pub stopped: bool,
+    /// Whether there is a filter and no game matches it. The exit code covers that.
+    pub no_match: bool,
 }
 
 /// The result of one batch of games.
@@ -79,6 +81,8 @@ struct Unit<T> {
     messages: Vec<u8>,
     exit: Exit,
     stopped: bool,
+    /// Whether a game matches.
+    matched: bool,
 }
 
 /// One result of [`Scan::one_by_one`].
@@ -172,7 +176,7 @@ impl<'a> Scan<'a> {
         work: impl Fn(&mut Reader, &mut S, &mut T, Event<'_>) -> ControlFlow<()> + Sync,
         mut finish: impl FnMut(&Bar, T) -> anyhow::Result<()>,
     ) -> anyhow::Result<Scanned> {
-        let (mut exit, mut stopped) = (Exit::Success, false);
+        let (mut exit, mut stopped, mut matched) = (Exit::Success, false, false);
         let skipped = self.scan_games(
             || (Reader::new(self.rules), state()),
             |(reader, state), unit: &mut Unit<T>, item| {
@@ -183,6 +187,7 @@ impl<'a> Scan<'a> {
                     Item::Game(game) => {
                         let selected =
                             !self.read || reader.read_and_filter(&game, self.filter.as_ref());
+                        unit.matched |= selected;
                         let event = match selected {
                             true => Event::Game(&game),
                             false => Event::Rejected(&game),
@@ -200,6 +205,7 @@ impl<'a> Scan<'a> {
             },
             |bar, unit| {
                 exit = exit.and(unit.exit);
+                matched |= unit.matched;
                 bar.say(&unit.messages);
                 finish(bar, unit.own)?;
                 stopped = unit.stopped;
@@ -209,10 +215,12 @@ impl<'a> Scan<'a> {
                 })
             },
         )?;
+        let no_match = self.filter.is_some() && !matched;
         Ok(Scanned {
-            exit,
+            exit: self.exit(exit, matched),
             skipped,
             stopped,
+            no_match,
         })
     }
 
@@ -249,7 +257,7 @@ impl<'a> Scan<'a> {
         work: impl Fn(&mut Reader, &GameText<'_>) -> T + Sync,
         mut finish: impl FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<Exit> {
-        let mut exit = Exit::Success;
+        let (mut exit, mut matched) = (Exit::Success, false);
         self.scan_games(
             || Reader::new(self.rules),
             |reader, found: &mut Vec<ScanResult<T>>, item| match item {
@@ -269,6 +277,7 @@ impl<'a> Scan<'a> {
                 for one in found {
                     match one {
                         ScanResult::Game(game) => {
+                            matched = true;
                             if finish(bar, game)?.is_break() {
                                 return Ok(ControlFlow::Break(()));
                             }
@@ -282,7 +291,15 @@ impl<'a> Scan<'a> {
                 Ok(ControlFlow::Continue(()))
             },
         )?;
-        Ok(exit)
+        Ok(self.exit(exit, matched))
+    }
+
+    /// The exit code of a scan: as in grep, 1 if no game matches.
+    fn exit(&self, of_faults: Exit, matched: bool) -> Exit {
+        match self.filter.is_some() && !matched {
+            true => of_faults.and(Exit::Findings),
+            false => of_faults,
+        }
     }
 
     /// Shows a fault if `show` says so.
@@ -311,7 +328,7 @@ impl<'a> Scan<'a> {
         mut finish: impl FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<u64> {
         let bar = Bar::new(&self.inputs, self.quiet);
-        let mut failure = None;
+        let (mut failure, mut to_end) = (None, true);
         let summary = skep_collection::scan(
             &self.inputs,
             &self.options,
@@ -320,12 +337,20 @@ impl<'a> Scan<'a> {
             T::default,
             work,
             |unit| {
-                finish(&bar, unit).unwrap_or_else(|error| {
+                let flow = finish(&bar, unit).unwrap_or_else(|error| {
                     failure = Some(error);
                     ControlFlow::Break(())
-                })
+                });
+                to_end &= flow.is_continue();
+                flow
             },
         )?;
+        if to_end && self.show != Show::Nothing {
+            let filter = self.filter.iter();
+            for warning in filter.flat_map(Filter::warnings) {
+                bar.say(format!("warning: {warning}\n").as_bytes());
+            }
+        }
         match failure {
             None => Ok(summary.skipped),
             Some(error) => Err(error),

@@ -16,14 +16,14 @@ pub struct Head {
     #[command(flatten)]
     select: SelectArgs,
 
-    /// Number of games
+    /// Number of games; -5 is the same as -n 5
     #[arg(short, value_name = "N", default_value_t = 10)]
     n: u64,
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  skep head -n 1 games.zip
+  skep head -1 games.zip
   skep head -n 100 --where 'type = Base+MLP' --to uhp games/ > some.uhp";
 
 impl Head {

@@ -50,7 +50,7 @@ pub struct MergeTallies {
     min_games: Option<u64>,
 
     /// Show at most N moves per position (openings) or N players (players)
-    #[arg(long, value_name = "N")]
+    #[arg(long, visible_alias = "limit", value_name = "N")]
     top: Option<NonZeroUsize>,
 
     /// Read names of openings from FILE (openings)

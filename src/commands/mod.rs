@@ -33,6 +33,8 @@ mod uhp;
 #[cfg(feature = "view")]
 mod view;
 
+use std::ffi::OsString;
+
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use super::exit::{Exit, with_exit_codes};
@@ -110,6 +112,24 @@ enum Command {
     Man(man::Man),
 }
 
+/// The arguments, with `-5` of head and tail as `-n5`.
+fn with_numbers(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut args: Vec<OsString> = args.collect();
+    let mut words = args.iter_mut().skip(1);
+    if !words.any(|word| *word == "head" || *word == "tail") {
+        return args;
+    }
+    let rest = words.take_while(|word| *word != "--");
+    for word in rest {
+        let digits = word.to_str().and_then(|word| word.strip_prefix('-'));
+        let number = digits.filter(|d| !d.is_empty() && d.bytes().all(|b| b.is_ascii_digit()));
+        if let Some(number) = number {
+            *word = format!("-n{number}").into();
+        }
+    }
+    args
+}
+
 /// The program as clap sees it, with the exit codes in its help.
 pub fn program() -> clap::Command {
     with_exit_codes(Cli::command())
@@ -121,12 +141,13 @@ impl Cli {
     /// # Errors
     /// The arguments are invalid, or ask for help or the version.
     pub fn from_program() -> Result<Cli, clap::Error> {
-        let plain = match Cli::command().try_get_matches() {
+        let args: Vec<OsString> = with_numbers(std::env::args_os());
+        let plain = match Cli::command().try_get_matches_from(&args) {
             Ok(matches) => return Cli::from_arg_matches(&matches),
             Err(error) => error,
         };
         // The exit codes of all commands are written only for those who read them.
-        Err(program().try_get_matches().err().unwrap_or(plain))
+        Err(program().try_get_matches_from(&args).err().unwrap_or(plain))
     }
 
     /// Runs the command.

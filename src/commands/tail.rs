@@ -17,14 +17,14 @@ pub struct Tail {
     #[command(flatten)]
     select: SelectArgs,
 
-    /// Number of games
+    /// Number of games; -5 is the same as -n 5
     #[arg(short, value_name = "N", default_value_t = 10)]
     n: usize,
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  skep tail -n 1 games.uhp
+  skep tail -1 games.uhp
   skep tail --where 'player = \"Ann\"' archive/ > latest.sgf";
 
 impl Tail {

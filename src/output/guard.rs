@@ -106,7 +106,7 @@ impl Guard {
             let mut files = HashMap::new();
             for input in &self.inputs {
                 if *input == Input::Stdin {
-                    files.extend(FileId::of_stdin().map(|id| (id, "-".to_owned())));
+                    files.extend(FileId::of_stdin().map(|id| (id, "on standard input".to_owned())));
                 }
                 for path in input.files() {
                     let name = || path.to_string_lossy().into_owned();

@@ -348,10 +348,15 @@ impl Outlet {
     pub fn new(writing: &Writing, inputs: &Inputs) -> anyhow::Result<Outlet> {
         let to = writing.plan()?.to;
         let guard = Guard::new(writing.target.force, inputs.inputs());
+        let mut out = Output::new(writing.target.output.as_deref(), &guard)?;
+        if to.is_none() && inputs.can_be_reread() {
+            // Files of different notations are usually found before the first game is written.
+            out.hold();
+        }
         Ok(Outlet {
             to,
             is_file: writing.target.output.is_some(),
-            out: Output::new(writing.target.output.as_deref(), &guard)?,
+            out,
             account: Account::default(),
             games: 0,
             format: to,

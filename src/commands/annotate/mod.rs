@@ -89,6 +89,9 @@ impl Annotate {
         let scan = Scan::new(&self.games)?;
         let guard = Guard::new(self.target.force, self.games.inputs.inputs());
         let mut out = Output::new(path, &guard)?;
+        if to.is_none() && self.games.inputs.can_be_reread() {
+            out.hold();
+        }
         if to == Some(Target::Csv) {
             out.set_extension("csv");
             let mut head = Vec::new();

@@ -121,6 +121,8 @@ pub struct ReportData {
     pub more_problems: u64,
     games: u64,
     unreadable: bool,
+    /// Whether no game matches --where.
+    no_match: bool,
 }
 
 impl ReportData {
@@ -128,7 +130,7 @@ impl ReportData {
     pub fn exit(&self) -> Exit {
         if self.unreadable {
             Exit::Failure
-        } else if self.count.summary.unsound() > 0 {
+        } else if self.count.summary.unsound() > 0 || self.no_match {
             Exit::Findings
         } else {
             Exit::Success
@@ -222,6 +224,7 @@ impl Counter<'_> {
             },
         )?;
         found.unreadable = scanned.exit == Exit::Failure;
+        found.no_match = scanned.no_match;
         found.count = shares.sum();
         Ok(found)
     }

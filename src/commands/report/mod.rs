@@ -124,7 +124,7 @@ impl Report {
         read.extend(files.into_iter().flatten().cloned().map(Input::Path));
         let mut out = Output::new(path, &Guard::new(self.target.force, read))?;
         let mut found = counter.count()?;
-        if found.count.summary.is_empty() && found.exit() == Exit::Success {
+        if found.count.summary.is_empty() && found.exit() != Exit::Failure {
             output::tell("note: no games found");
         }
         let (shown, all) = (found.replays.len() as u64, found.count.summary.games());

@@ -22,10 +22,10 @@ use skep_records::record::Format;
 /// Splits by the data of the games (--by), by number of games (--games), by size (--size), or by a combination. Games
 /// are written unchanged, or converted with --to, in input order. Each file has one notation, which sets its extension.
 ///
-/// In --by, a name in braces is a field of the filter language ({variant}, {date}, {result}), {year}, {month}, or a tag
-/// ({White}, {Event}). A slash makes a folder. An unknown value is written as "unknown". Characters that are not safe
-/// in file names become _. If two names collide, a number is added. The files appear when all are complete and replace
-/// files of the same name.
+/// --by takes fields of the filter language and tags: variant, date, result, White, year, month, 'tag(Round)'. A slash
+/// makes a folder: variant/month. Names in braces can stand in other text: 'games-{variant}'. An unknown value is written
+/// as "unknown". Characters that are not safe in file names become _. If two names collide, a number is added. The files
+/// appear when all are complete. Existing files are replaced only with --force.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 #[group(skip)]
@@ -55,12 +55,12 @@ pub struct Split {
 #[derive(Debug, Args)]
 #[group(required = true, multiple = true)]
 struct Names {
-    /// Name the files by a template, such as '{White}' or '{variant}/{month}'
+    /// Name the files by fields, such as white, variant/month or 'games-{year}'
     #[arg(long, value_name = "TEMPLATE")]
     by: Option<Template>,
 
     /// Write at most N games to a file
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, short = 'n', value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
 
     /// Write at most SIZE bytes to a file, such as 64K or 20M
@@ -72,9 +72,10 @@ struct Names {
 
 const EXAMPLES: &str = "\
 Examples:
-  skep split --by '{White}' games.zip -o players/
-  skep split --by '{variant}/{month}' --to pgn archive/ -o months/
-  skep split --games 10000 archive/ -o parts/";
+  skep split --by white games.zip -o players/
+  skep split --by variant/month --to pgn archive/ -o months/
+  skep split --by 'games-{year}' archive/ -o years/
+  skep split -n 10000 archive/ -o parts/";
 
 impl Split {
     pub fn run(self) -> anyhow::Result<Exit> {
