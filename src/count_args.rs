@@ -90,7 +90,10 @@ impl Print {
         } else if let Some(path) = path {
             output::format(Some(path), "the output", Some("a part"), PART)?;
             if output::is_packed(path) {
-                bail!("{}: a part is already compressed; name it .part", path.display());
+                bail!(
+                    "{}: a part is already compressed; name it .part",
+                    path.display()
+                );
             }
         }
         // Dropped, the output leaves nothing.

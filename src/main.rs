@@ -58,7 +58,9 @@ fn print(mut error: clap::Error) -> anyhow::Result<Exit> {
     if error.use_stderr() {
         return Ok(Exit::Failure);
     }
-    printed.and_then(|()| std::io::stdout().flush()).map_err(output::stdout_error)?;
+    printed
+        .and_then(|()| std::io::stdout().flush())
+        .map_err(output::stdout_error)?;
     Ok(Exit::Success)
 }
 

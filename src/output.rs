@@ -23,8 +23,8 @@ use super::interrupt::{Unfinished, undisturbed};
 pub use folder::OutputFolder;
 pub use guard::{Force, Guard, Target};
 pub use name::{Extensions, format, is_folder};
-pub use temporary::remove_stale;
 use name::{Packing, unpacked};
+pub use temporary::remove_stale;
 
 /// Standard output or a file. Dropped before the end, a file does not appear, and standard output gets what is buffered
 /// only if a part of it is written already.
@@ -104,7 +104,10 @@ impl Output {
             return Ok(Output::stdout());
         };
         if path.as_os_str().as_encoded_bytes().ends_with(b"/") {
-            bail!("cannot write {}: it is a folder; name a file", path.display());
+            bail!(
+                "cannot write {}: it is a folder; name a file",
+                path.display()
+            );
         }
         guard.check(path)?;
         let sink = open(path)?;
@@ -115,7 +118,9 @@ impl Output {
         let writer = writer(sink, BUFFER);
         let body = match packing {
             None => Body::Plain(writer),
-            Some(Packing::Gzip) => Body::Gzip(GzEncoder::new(writer, flate2::Compression::default())),
+            Some(Packing::Gzip) => {
+                Body::Gzip(GzEncoder::new(writer, flate2::Compression::default()))
+            }
             Some(Packing::Zstd) => Body::Zstd(zstd::Encoder::new(writer, 0)?),
             Some(Packing::Zip) => Body::Zip {
                 zip: ZipWriter::new_stream(writer),
@@ -132,7 +137,9 @@ impl Output {
     /// everything at once.
     pub fn hold(&mut self) {
         if let Some(Body::Plain(writer)) = &self.body
-            && let SinkKind::Stdout { terminal: false, .. } = writer.get_ref().kind
+            && let SinkKind::Stdout {
+                terminal: false, ..
+            } = writer.get_ref().kind
         {
             // Nothing is written yet. The lock can be taken twice.
             *self = Output::stdout_with(HELD);
@@ -180,7 +187,9 @@ fn finish(body: Body) -> io::Result<()> {
         Body::Zstd(zstd) => zstd.finish()?,
         Body::Zip { zip, .. } => zip.finish()?.into_inner(),
     };
-    let sink = writer.into_inner().map_err(io::IntoInnerError::into_error)?;
+    let sink = writer
+        .into_inner()
+        .map_err(io::IntoInnerError::into_error)?;
     if sink.failed {
         return Err(io::Error::other("an earlier write failed"));
     }
@@ -266,7 +275,10 @@ fn followed(path: &Path) -> anyhow::Result<PathBuf> {
             Err(_) => return Ok(target),
         }
     }
-    bail!("cannot write {}: the links lead in a circle", path.display())
+    bail!(
+        "cannot write {}: the links lead in a circle",
+        path.display()
+    )
 }
 
 /// The error for a file that cannot be written.
@@ -449,7 +461,10 @@ mod tests {
         let path = folder.path().join("out");
         fs::write(&path, "old").unwrap();
         let error = file(&path, false).err().unwrap().to_string();
-        assert!(error.ends_with("out exists; replace it with --force"), "{error}");
+        assert!(
+            error.ends_with("out exists; replace it with --force"),
+            "{error}"
+        );
         file(&path, true).unwrap().finish().unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"");
     }
@@ -471,7 +486,10 @@ mod tests {
         }
         fs::create_dir(folder.path().join(names[0])).unwrap();
         let running = file(&folder.path().join("a"), false).unwrap();
-        file(&folder.path().join("b"), false).unwrap().finish().unwrap();
+        file(&folder.path().join("b"), false)
+            .unwrap()
+            .finish()
+            .unwrap();
         running.finish().unwrap();
         let mut left: Vec<_> = (fs::read_dir(folder.path()).unwrap())
             .map(|e| e.unwrap().file_name().into_string().unwrap())

@@ -274,7 +274,10 @@ fn games_are_split_by_number_and_size() {
     assert!(small.len() > 2 && small.iter().all(|text| text.len() <= 1024));
     // A file has room for a game, however long.
     assert_eq!(split("tiny", &["--size", "1"]).len(), 25);
-    let both = split("both", &["--by", "all", "--games", "5", "--size", "100K"]);
+    let both = split(
+        "both",
+        &["--by", "variant", "--games", "5", "--size", "100K"],
+    );
     assert_eq!(both.len(), 5);
     assert_eq!(run(&["split", GAMES, "-o", "x"]).code, 2);
     assert_eq!(run(&["split", "--games", "0", GAMES, "-o", "x"]).code, 2);
@@ -378,7 +381,7 @@ fn inputs_are_merged_in_their_order() {
     assert_eq!(refused.code, 2);
     assert_eq!(
         refused.err,
-        "error: fixtures/cli/sound.uhp is UHP, but the games before are Hive PGN; choose one notation with --to\n"
+        "error: the input mixes Hive PGN and UHP (fixtures/cli/sound.uhp); choose one notation for the output with --to\n"
     );
     let one = run(&[&mixed[..], &["--to", "uhp"]].concat());
     assert_eq!(one.code, 0);

@@ -20,6 +20,7 @@ mod cli_docs;
 mod cli_engine;
 mod cli_export;
 mod cli_hexit;
+mod cli_output;
 mod cli_parts;
 mod cli_pick;
 mod cli_select;

@@ -145,14 +145,18 @@ impl Export {
         let Some(root) = path else {
             bail!("--format parquet needs a new folder; choose one with -o");
         };
-        let is_file = root.extension().is_some_and(|e| e.eq_ignore_ascii_case("parquet"));
+        let is_file = root
+            .extension()
+            .is_some_and(|e| e.eq_ignore_ascii_case("parquet"));
         if file.is_none() || !is_file && root != Path::new("-") {
             let tables = self.table.iter().map(|t| (t.as_str(), t.columns()));
             let folder = Folder::create(root, tables.collect(), self.force)?;
             return Ok(Sink::Folder(Box::new(folder)));
         }
         let [table] = &self.table[..] else {
-            bail!("a Parquet file holds one table; choose one with --table, or name a folder with -o DIR/");
+            bail!(
+                "a Parquet file holds one table; choose one with --table, or name a folder with -o DIR/"
+            );
         };
         if !is_file && io::stdout().is_terminal() {
             bail!("a terminal cannot show Parquet; use -o FILE");

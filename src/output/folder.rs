@@ -40,7 +40,13 @@ impl OutputFolder {
         let beside = match exists {
             true => path,
             false => (path.ancestors().skip(1))
-                .map(|p| if p == Path::new("") { Path::new(".") } else { p })
+                .map(|p| {
+                    if p == Path::new("") {
+                        Path::new(".")
+                    } else {
+                        p
+                    }
+                })
                 .find(|p| fs::metadata(p).is_ok())
                 .unwrap_or(Path::new(".")),
         };

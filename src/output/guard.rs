@@ -38,7 +38,9 @@ pub struct Target {
 impl Target {
     /// The path, if it is not standard output.
     pub fn path(&self) -> Option<&Path> {
-        self.output.as_deref().filter(|path| *path != Path::new("-"))
+        self.output
+            .as_deref()
+            .filter(|path| *path != Path::new("-"))
     }
 }
 

@@ -114,7 +114,12 @@ fn list<T>(known: &Extensions<T>) -> String {
 mod tests {
     use super::*;
 
-    const KNOWN: &Extensions<u8> = &[("a", Some(1)), ("b", Some(2)), ("b", Some(3)), ("txt", None)];
+    const KNOWN: &Extensions<u8> = &[
+        ("a", Some(1)),
+        ("b", Some(2)),
+        ("b", Some(3)),
+        ("txt", None),
+    ];
 
     fn of(path: &str, stated: Option<u8>) -> Result<Option<u8>, String> {
         format(Some(Path::new(path)), "--to", stated, KNOWN).map_err(|e| e.to_string())

@@ -151,6 +151,9 @@ impl Convert {
         )?;
         limiter.finish();
         if scanned.stopped {
+            if self.output.is_none() {
+                destination.finish()?;
+            }
             output::tell("stopped at the first invalid game; no file was written");
             return Ok(Exit::Findings);
         }
@@ -203,9 +206,8 @@ impl Convert {
             &beginning
         };
         let start = batch.text.len();
-        let written = write::losses(to, record, verdict).and_then(|losses| {
-            write::write(to, record, verdict, &mut batch.text).map(|()| losses)
-        });
+        let written = write::losses(to, record, verdict)
+            .and_then(|losses| write::write(to, record, verdict, &mut batch.text).map(|()| losses));
         match written {
             Ok(losses) => counts.losses.add(losses, &subject),
             Err(error) => {

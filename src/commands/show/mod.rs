@@ -5,11 +5,11 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 use clap::builder::TypedValueParser;
 
+use crate::Exit;
 use crate::args::one_of;
 use crate::game_text;
-use crate::reader::Reader;
-use crate::Exit;
 use crate::output::{self, Extensions, Guard, Output, Target};
+use crate::reader::Reader;
 use skep_collection::Input;
 use skep_records::notation::Verdict;
 use skep_records::{Game, GameLine, Playback, Record};

@@ -156,8 +156,23 @@ mod tests {
             assert!(right.parse::<Template>().is_ok(), "{right}");
         }
         for wrong in [
-            "", "{White", "{}", "{ }", "{player}", "{Elo}", "{White}/..", "/{White}", "{White}/",
-            "a//{White}", ".", "-", "variant/", "player", "{whit}", "whit", "{Round}",
+            "",
+            "{White",
+            "{}",
+            "{ }",
+            "{player}",
+            "{Elo}",
+            "{White}/..",
+            "/{White}",
+            "{White}/",
+            "a//{White}",
+            ".",
+            "-",
+            "variant/",
+            "player",
+            "{whit}",
+            "whit",
+            "{Round}",
         ] {
             assert!(wrong.parse::<Template>().is_err(), "{wrong}");
         }

@@ -9,10 +9,10 @@ use crate::{Date, EventKind, Facts};
 use skep_collection::Source;
 use skep_records::notation::Status;
 use skep_records::record::{GameKind, StatedResult, Termination};
+use skep_rules::closed_list;
 use skep_rules::game::Side;
 use skep_rules::hexit::{Points, TileSet};
 use skep_rules::hive::GameType;
-use skep_rules::closed_list;
 
 /// Declares the fields, each with its meaning and an example of a test. The meaning is also the documentation.
 macro_rules! fields {

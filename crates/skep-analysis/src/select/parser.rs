@@ -144,7 +144,11 @@ impl<'a> Parser<'a> {
                 }
             }
             Operator::Contains | Operator::Lacks => {
-                return Err(error(place, format!("{operator} works only with texts"), None));
+                return Err(error(
+                    place,
+                    format!("{operator} works only with texts"),
+                    None,
+                ));
             }
             _ if text => {
                 let help = "use =, != or ~ with a text".to_owned();
@@ -353,7 +357,12 @@ fn literal(
     span: &Range<usize>,
 ) -> Parsed<Literal> {
     let wrong = |message: String, help: Option<String>| error(span.clone(), message, help);
-    let never = |range: &str| wrong(format!("no {subject} is {operator} {text}; it is {range}"), None);
+    let never = |range: &str| {
+        wrong(
+            format!("no {subject} is {operator} {text}; it is {range}"),
+            None,
+        )
+    };
     match subject.shape() {
         Shape::Number => {
             let number = text
@@ -374,7 +383,9 @@ fn literal(
             }
         }
         Shape::Points => {
-            let points = text.parse().map_err(|e| wrong(format!("`{text}` is {e}"), None))?;
+            let points = text
+                .parse()
+                .map_err(|e| wrong(format!("`{text}` is {e}"), None))?;
             Ok(Literal::Points(points))
         }
         Shape::Month if month_of_year(text).is_some() => {
@@ -385,18 +396,22 @@ fn literal(
             wrong(format!("`{text}` is not a month"), Some(help))
         }),
         Shape::Date => {
-            let date = text.parse().map_err(|e| wrong(format!("`{text}` is {e}"), None))?;
+            let date = text
+                .parse()
+                .map_err(|e| wrong(format!("`{text}` is {e}"), None))?;
             Ok(Literal::Date(date))
         }
-        Shape::Text => word(subject, operator, text).map(Literal::Text).map_err(|help| {
-            let message = match operator {
-                Operator::Contains | Operator::Lacks => {
-                    format!("no value of {subject} contains `{text}`")
-                }
-                _ => format!("`{text}` is not a value of {subject}"),
-            };
-            wrong(message, Some(help))
-        }),
+        Shape::Text => word(subject, operator, text)
+            .map(Literal::Text)
+            .map_err(|help| {
+                let message = match operator {
+                    Operator::Contains | Operator::Lacks => {
+                        format!("no value of {subject} contains `{text}`")
+                    }
+                    _ => format!("`{text}` is not a value of {subject}"),
+                };
+                wrong(message, Some(help))
+            }),
     }
 }
 
@@ -473,7 +488,9 @@ fn unusual_variant(text: &str) -> Option<String> {
         Some(near) => format!("; did you mean {}?", quoted(near)),
         None => String::new(),
     };
-    Some(format!("no game has the variant {text}, which --where tests{end}"))
+    Some(format!(
+        "no game has the variant {text}, which --where tests{end}"
+    ))
 }
 
 fn error(span: Range<usize>, message: impl Into<String>, help: Option<String>) -> FilterError {
