@@ -108,7 +108,7 @@ fn annotated_games_are_still_the_same_games() {
     ] {
         let path = folder.path().join("annotated");
         let file = path.to_str().unwrap();
-        let made = run(&["annotate", game, "--to", to, "-o", file]);
+        let made = run(&["annotate", game, "--to", to, "-o", file, "--force"]);
         assert_eq!((made.code, made.err.as_str()), (0, ""), "{game} {to}");
         let run = diff(game, file, &["--moves-only"]);
         assert_eq!(run.code, 0, "{game} {to}: {}", run.out);
@@ -160,12 +160,16 @@ fn facts_are_rows_of_a_table() {
 
 #[test]
 fn games_that_are_not_sound_are_written_as_they_are() {
-    let run = run(&["annotate", "fixtures/cli/faults.uhp"]);
-    assert_eq!(run.code, 1);
-    let text = fs::read_to_string("fixtures/cli/faults.uhp").unwrap();
-    let unsound = text.lines().nth(1).unwrap();
-    assert!(run.out.contains(unsound), "{}", run.out);
-    assert!(run.err.contains("ply 3"), "{}", run.err);
+    let faulty = "[White \"Ann\"]\n\n1. wS1\n2. wS2 wS1-\n3. x\n\n";
+    let pgn = run_with(&["annotate", "-"], faulty.as_bytes());
+    assert_eq!(pgn.code, 1);
+    assert_eq!(pgn.out, faulty);
+    // In a file of another notation it would not be read again.
+    let uhp = run(&["annotate", "fixtures/cli/faults.uhp"]);
+    assert_eq!(uhp.code, 1);
+    assert!(uhp.err.contains("ply 3"), "{}", uhp.err);
+    assert!(uhp.err.ends_with("3 games annotated, 3 not\n"), "{}", uhp.err);
+    assert_eq!(run_with(&["check", "-q", "-"], uhp.out.as_bytes()).code, 0);
 }
 
 /// A word of a move with its direction as it looks on a board that is rotated or mirrored.

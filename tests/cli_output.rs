@@ -162,13 +162,13 @@ fn an_input_is_never_an_output() {
     fs::copy(ZIP, &archive).unwrap();
     let inside = folder.path("in");
     fs::create_dir(&inside).unwrap();
-    fs::copy(UHP, folder.path("in/b.uhp")).unwrap();
+    fs::copy(UHP, folder.path("in/Base.uhp")).unwrap();
     let before = (
         folder.read("a.uhp"),
         folder.read("games.zip"),
-        folder.read("in/b.uhp"),
+        folder.read("in/Base.uhp"),
     );
-    let (b, dotted) = (folder.path("in/b.uhp"), folder.path("in/../a.uhp"));
+    let (b, dotted) = (folder.path("in/Base.uhp"), folder.path("in/../a.uhp"));
     let mut cases = vec![
         (&game, &game),
         (&game, &dotted),
@@ -208,14 +208,14 @@ fn an_input_is_never_an_output() {
     // Files that a folder would get are compared too.
     let args = ["convert", "--to", "uhp", &inside, "-o", &inside];
     let message = refused(&[&args[..], &["--force"]].concat());
-    assert!(message.contains("b.uhp: it is an input"), "{message}");
+    assert!(message.contains("Base.uhp: it is an input"), "{message}");
     let after = (
         folder.read("a.uhp"),
         folder.read("games.zip"),
-        folder.read("in/b.uhp"),
+        folder.read("in/Base.uhp"),
     );
     assert!(before == after);
-    assert_eq!(names(Path::new(&inside)), ["b.uhp"]);
+    assert_eq!(names(Path::new(&inside)), ["Base.uhp"]);
 }
 
 #[cfg(unix)]

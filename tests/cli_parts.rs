@@ -111,7 +111,7 @@ fn parts_in_any_order_add_up_to_one_run() {
             if !left.is_empty() {
                 let sum = folder.path().join("sum.part");
                 let sum = sum.to_str().unwrap().to_owned();
-                merged(left, &["--partial", "-o", &sum]);
+                merged(left, &["--partial", "-o", &sum, "--force"]);
                 let both = [right, &[sum]].concat();
                 assert_eq!(merged(&both, shows[0]), expected[0], "{count:?}");
             }
