@@ -22,6 +22,7 @@ mod cli_export;
 mod cli_hexit;
 mod cli_parts;
 mod cli_pick;
+mod cli_progress;
 mod cli_select;
 mod cli_show;
 mod cli_view;
