@@ -291,14 +291,18 @@ mod tests {
         }
         let page = filters(80);
         for field in Field::ALL {
-            let line = page.lines().find(|l| l.split(' ').next() == Some(field.as_str()));
+            let line = page
+                .lines()
+                .find(|l| l.split(' ').next() == Some(field.as_str()));
             assert!(line.is_some_and(|l| l.contains(field.example())), "{field}");
             assert!(Filter::parse(field.example()).is_ok(), "{field}");
             assert!(field.example().contains(field.as_str()), "{field}");
         }
         let forms = OPERATORS.iter().chain(TESTS);
         for form in forms.flat_map(|(form, _)| form.split(", ")) {
-            let form = form.replace("(FIELD)", "(date)").replace("GAMESTRING", "wS1");
+            let form = form
+                .replace("(FIELD)", "(date)")
+                .replace("GAMESTRING", "wS1");
             let whole = !form.contains("in (") && !form.ends_with(')') || form.contains(" in (Ann");
             assert!(!whole || Filter::parse(&form).is_ok(), "{form}");
         }

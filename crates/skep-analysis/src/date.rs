@@ -125,7 +125,9 @@ impl Date {
             return None;
         }
         if let (Some(month), Some(year)) = (second, third)
-            && let Some(month) = MONTHS.iter().position(|m| m[..SHORT].eq_ignore_ascii_case(month))
+            && let Some(month) = MONTHS
+                .iter()
+                .position(|m| m[..SHORT].eq_ignore_ascii_case(month))
         {
             return Date::new(digits(year, 4)?, Some(month as u8 + 1), Some(small(first)?));
         }

@@ -8,10 +8,10 @@ use regex::Regex;
 
 use super::board::{Board, Stacked};
 use super::feature::{Feature, When};
+use super::field::Shape;
 use super::line::Line;
 use super::pattern::Pattern;
 use super::piece_pattern::PiecePattern;
-use super::field::Shape;
 use super::{Attribute, Field, Truth, Value, Values};
 use crate::{Date, Facts};
 use skep_collection::Source;
@@ -126,7 +126,9 @@ impl fmt::Display for Subject {
         match self {
             Subject::Attribute(attribute) => attribute.fmt(f),
             Subject::Feature(feature, when) => {
-                let field = Field::ALL.into_iter().find(|f| f.feature() == Some(*feature));
+                let field = Field::ALL
+                    .into_iter()
+                    .find(|f| f.feature() == Some(*feature));
                 let name = field.map_or("", Field::as_str);
                 match when {
                     When::AtEnd => f.write_str(name),
