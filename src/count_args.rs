@@ -9,6 +9,7 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use super::args::{GameArgs, one_of};
+use super::duplicates::{Duplicates, Keys};
 use super::output::{self, Extensions, Guard, Output, Target};
 use super::partial_count::{self, CountHead, CountKind};
 use super::scan::{Event, Scan, Shares};
@@ -175,6 +176,8 @@ pub struct Seen {
     /// Whether no game matches --where.
     #[serde(skip)]
     no_match: bool,
+    #[serde(skip)]
+    duplicates: Duplicates,
 }
 
 impl AddAssign for Seen {
@@ -231,6 +234,7 @@ impl Seen {
         if self.taken == 0 && self.unreadable == 0 {
             output::tell("note: no games to count");
         }
+        self.duplicates.tell();
     }
 }
 
@@ -328,6 +332,7 @@ pub fn count<S, T: Tally + Send>(
     add: impl Fn(&mut S, &mut T, &Facts<'_>) -> bool + Sync,
 ) -> anyhow::Result<(T, Seen)> {
     let shares = Shares::new();
+    let keys = Keys::new();
     let mut total = Seen::default();
     let scanned = scan.fold(
         || (state(), shares.share()),
@@ -339,6 +344,9 @@ pub fn count<S, T: Tally + Send>(
                         let facts = Facts::new(&reader.record, &reader.verdict);
                         let counts = reader.verdict.status == Status::Ok
                             && add(state, &mut share.tally, &facts);
+                        if counts {
+                            keys.add(&facts);
+                        }
                         seen.taken += u64::from(counts);
                         seen.left_out += u64::from(!counts);
                     } else {
@@ -357,5 +365,6 @@ pub fn count<S, T: Tally + Send>(
         },
     )?;
     total.no_match = scanned.no_match;
+    total.duplicates = keys.found();
     Ok((shares.sum(), total))
 }

@@ -86,7 +86,7 @@ fn meanings(command: &str) -> Meanings {
             Some("a path could not be read or written"),
         ],
         "diff" => [
-            Some("the records have the same moves, result and tags"),
+            Some("the records have the same moves, result and tags, and folders the same games"),
             Some("they differ"),
             Some("a record could not be read"),
         ],

@@ -16,6 +16,7 @@
 mod args;
 mod commands;
 mod count_args;
+mod duplicates;
 mod exit;
 mod export;
 mod file_name;

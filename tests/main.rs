@@ -23,6 +23,7 @@ mod cli_hexit;
 mod cli_output;
 mod cli_parts;
 mod cli_pick;
+mod cli_progress;
 mod cli_select;
 mod cli_show;
 mod cli_view;

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use crate::writing::Notation;
-use skep_collection::GameText;
+use skep_collection::{GameText, Source};
 use skep_records::record::Format;
+use skep_rules::closed_list;
 
 /// The part of a game that decides which games it equals.
 pub struct Candidate {
@@ -54,13 +55,14 @@ struct Group {
     longer: Option<u128>,
 }
 
-/// Why a game is skipped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// It is the same as another.
-    Same,
-    /// It is the beginning of another.
-    Beginning,
+closed_list! {
+    /// Why a game is skipped.
+    pub enum Reason: "reason" {
+        /// It is the same as another.
+        Same = "same",
+        /// It is the beginning of another.
+        Beginning = "beginning",
+    }
 }
 
 impl Copies {
@@ -126,9 +128,11 @@ impl Copies {
         notations.find(|n| n.format != first).map(|n| (n, first))
     }
 
-    /// The number of skipped games.
-    pub fn dropped(&self) -> usize {
-        self.left_out.len()
+    /// The skipped games, in order.
+    pub fn skipped(&self) -> Vec<usize> {
+        let mut skipped: Vec<usize> = self.left_out.keys().copied().collect();
+        skipped.sort_unstable();
+        skipped
     }
 
     /// Why a game is skipped, and the game that is kept instead.
@@ -145,9 +149,9 @@ impl Copies {
         Some((reason, group.best))
     }
 
-    /// The place of a game, for people.
-    pub fn place(&self, number: usize) -> String {
+    /// The source of a game, and its number there.
+    pub fn place(&self, number: usize) -> (&Source, u64) {
         let (source, index) = self.games[number];
-        format!("{}: game {index}", self.sources[source].source)
+        (&self.sources[source].source, index)
     }
 }

@@ -69,7 +69,7 @@ struct TagDifference<'a> {
 
 impl<'a> Side<'a> {
     fn new(reading: &'a Reading) -> Side<'a> {
-        let (record, verdict) = (&reading.reader.record, &reading.reader.verdict);
+        let (record, verdict) = (&reading.record, &reading.verdict);
         Side {
             game: verdict.game.kind().as_str(),
             variant: verdict.game.variant(),
@@ -109,10 +109,10 @@ impl<'a> Comparison<'a> {
     /// Compares two records. Compares tags only if `with_tags` is set.
     pub fn new(a: &'a Reading, b: &'a Reading, with_tags: bool) -> Comparison<'a> {
         let pairs = || a.turns.iter().zip(&b.turns);
-        let (same, symmetry) = match Divergence::of(&a.reader.verdict, &b.reader.verdict) {
+        let (same, symmetry) = match Divergence::of(&a.verdict, &b.verdict) {
             Some(divergence) => (divergence.same as usize, divergence.symmetry),
             // Two variants can share a beginning.
-            None if a.reader.verdict.game.kind() == b.reader.verdict.game.kind() => (
+            None if a.verdict.game.kind() == b.verdict.game.kind() => (
                 pairs().take_while(|(a, b)| a.text == b.text).count(),
                 Symmetry::IDENTITY,
             ),

@@ -1,9 +1,11 @@
 //! `skep diff`: where two records of one game differ.
 
 mod comparison;
+mod folders;
 mod reading;
 
 use std::io::Write;
+use std::path::Path;
 
 use clap::Args;
 
@@ -18,10 +20,14 @@ use crate::{Exit, output::Output};
 /// one board is shifted, rotated or mirrored, skep says so. The games diverge at the first ply where no rotation or
 /// reflection makes all moves agree. The boards of two variants are compared without rotation. In an invalid game, the
 /// turns before the first error are compared.
+///
+/// Two folders are compared game by game, also a folder with an archive. Files belong together if they have the same
+/// name, or else the same games. In two such files, games are matched by text, then by moves, and the others by their
+/// order.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Diff {
-    /// A GameString or a file; - is standard input
+    /// A GameString, a file or a folder; - is standard input
     #[arg(value_name = "A")]
     a: String,
 
@@ -56,6 +62,7 @@ pub struct Diff {
 const EXAMPLES: &str = "\
 Examples:
   skep diff game.sgf game.pgn
+  skep diff before/ after/
   skep diff --moves-only before.uhp after.uhp && echo same
   skep diff games.uhp games.uhp --game-b 2
   skep diff --format json game.sgf game.pgn | jq .parting.ply";
@@ -64,6 +71,15 @@ impl Diff {
     pub fn run(self) -> anyhow::Result<Exit> {
         if self.a == "-" && self.b == "-" {
             anyhow::bail!("only one record can come from standard input");
+        }
+        if [&self.a, &self.b]
+            .iter()
+            .any(|path| Path::new(path).is_dir())
+        {
+            if self.game_a > 1 || self.game_b > 1 {
+                anyhow::bail!("--game-a and --game-b do not apply to folders");
+            }
+            return folders::run(&self);
         }
         let a = Reading::read(&self.a, self.game_a, &self.rules)?;
         let b = Reading::read(&self.b, self.game_b, &self.rules)?;

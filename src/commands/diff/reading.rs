@@ -7,13 +7,14 @@ use crate::game_text;
 use crate::reader::Reader;
 use crate::text;
 use skep_records::record::StatedResult;
-use skep_records::{GameLine, Rules as _, each_kind};
+use skep_records::{GameLine, Record, Rules as _, Verdict, each_kind};
 use skep_rules::geometry::Symmetry;
 use skep_rules::hive::{self, Piece, Place};
 
 /// A record to compare.
 pub struct Reading {
-    pub reader: Reader,
+    pub record: Record,
+    pub verdict: Verdict,
     pub turns: Vec<Turn>,
     line: GameLine,
 }
@@ -35,8 +36,12 @@ impl Reading {
     pub fn read(argument: &str, number: u64, rules: &Rules) -> anyhow::Result<Reading> {
         let mut reader = Reader::new(rules.options());
         game_text::read(argument, number, &mut reader)?;
-        let (record, verdict) = (&reader.record, &reader.verdict);
-        let line = GameLine::new(record, verdict);
+        Ok(Reading::new(reader.record, reader.verdict))
+    }
+
+    /// A record that was judged.
+    pub fn new(record: Record, verdict: Verdict) -> Reading {
+        let line = GameLine::new(&record, &verdict);
         let written = |ply: Option<u32>| {
             let token = record.plies.get(ply? as usize)?.token;
             Some(each_kind!(record.game, R => R::written(token, &record.overflow).to_string()))
@@ -49,16 +54,17 @@ impl Reading {
                 written: written(ply),
                 as_other_lies: None,
             });
-        Ok(Reading {
+        Reading {
             turns: turns.collect(),
-            reader,
+            record,
+            verdict,
             line,
-        })
+        }
     }
 
     /// The variant, the number of plies, and whether an error ends the game.
     pub fn summary(&self) -> String {
-        let verdict = &self.reader.verdict;
+        let verdict = &self.verdict;
         let plies = text::counted(u64::from(verdict.plies()), "ply", "plies");
         let end = if verdict.status.is_sound() {
             ""
@@ -68,17 +74,17 @@ impl Reading {
         format!(
             "{}, {plies}{end}, {}",
             verdict.title(),
-            self.reader.record.format.title()
+            self.record.format.title()
         )
     }
 
     pub fn result(&self) -> StatedResult {
-        self.reader.verdict.result(&self.reader.record)
+        self.verdict.result(&self.record)
     }
 
     /// The tags by name, ignoring case and empty tags.
     pub fn tags(&self) -> BTreeMap<String, (&str, &str)> {
-        let tags = self.reader.record.tags.iter();
+        let tags = self.record.tags.iter();
         tags.filter(|(_, value)| !value.is_empty() && *value != "?")
             .map(|(name, value)| (name.to_ascii_lowercase(), (name, value)))
             .collect()

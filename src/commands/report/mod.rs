@@ -135,6 +135,7 @@ impl Report {
                 text::count(all)
             ));
         }
+        found.duplicates.tell();
         let openings = openings::Openings::new(&self, &found.count.trees, &names);
         let page = page::page(&self, &mut found, openings);
         out.write_all(page.as_bytes())?;

@@ -44,7 +44,7 @@ fields! {
     Player = "player": "Either player", "player = \"Ann Lee\"";
     Winner = "winner": "The player who won", "winner = Ann";
     Loser = "loser": "The player who lost", "loser ~ bot";
-    Result = "result": "The result on the board, or the stated result", "result = white";
+    Result = "result": "The result", "result = white";
     Stated = "stated": "The stated result", "stated = 1-0";
     Board = "board": "The result on the board", "board = draw";
     Termination = "termination": "How the game ended", "termination = resignation";
@@ -52,7 +52,7 @@ fields! {
     Variant = "variant" | "type": "The variant; type is the same", "variant = Base+MLP";
     Opening = "opening": "The name of the opening", "opening = \"Ant opening\"";
     Plies = "plies": "Number of legal plies", "plies >= 30";
-    Date = "date": "The date, or the known part of it", "date >= 2024-03";
+    Date = "date": "The date", "date >= 2024-03";
     Year = "year": "The year", "year = 2024";
     Month = "month": "A month, or a month of any year", "month = 2024-03";
     WhiteElo = "whiteelo": "White's rating", "whiteelo >= 1900";
@@ -68,11 +68,11 @@ fields! {
     WhiteQueen = "whitequeen": "Pieces around White's queen", "whitequeen = 6";
     BlackQueen = "blackqueen": "Pieces around Black's queen", "blackqueen >= 5";
     Queen = "queen": "Pieces around either queen", "max(queen) >= 5";
-    Mobility = "mobility": "Legal moves of the player to move", "mobility < 3";
+    Mobility = "mobility": "Legal moves of the side to move", "mobility < 3";
     Height = "height": "Pieces in the highest stack", "max(height) >= 4";
-    WhiteScore = "whitescore": "White's points in Hex-It", "whitescore > 20";
-    BlackScore = "blackscore": "Black's points in Hex-It", "blackscore >= 12.5";
-    Score = "score": "The points of either side in Hex-It", "score >= 25";
+    WhiteScore = "whitescore": "White's points (Hex-It)", "whitescore > 20";
+    BlackScore = "blackscore": "Black's points (Hex-It)", "blackscore >= 12.5";
+    Score = "score": "Either player's points (Hex-It)", "score >= 25";
 }
 
 /// The names of openings that come with the program.

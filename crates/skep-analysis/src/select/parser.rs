@@ -195,7 +195,10 @@ impl<'a> Parser<'a> {
         if field == Field::Opening && equality && field.word(text).is_none() {
             let line = Line::parse(text, span).map_err(|mut wrong| {
                 let names = field.choices().unwrap_or_default();
-                wrong.help = Some(format!("known openings are {}", names.join(", ")));
+                wrong.help = Some(match nearest(text, &names) {
+                    Some(near) => format!("did you mean {}?", quoted(near)),
+                    None => format!("write moves, or one of {}", names.join(", ")),
+                });
                 wrong
             })?;
             let line = Expression::Opening(Box::new(line));
@@ -205,20 +208,27 @@ impl<'a> Parser<'a> {
             });
         }
         let literal = literal(&subject, operator, text, &span)?;
-        Ok(self.comparison(subject, operator, literal))
+        let unusual = match field == Field::Variant && equality {
+            true => unusual_variant(text),
+            false => None,
+        };
+        Ok(self.watched(subject, operator, literal, unusual))
     }
 
     /// A comparison with its watch.
     fn comparison(&mut self, subject: Subject, operator: Operator, literal: Literal) -> Expression {
+        self.watched(subject, operator, literal, None)
+    }
+
+    /// A comparison, and what to say if no game has the value.
+    fn watched(
+        &mut self,
+        subject: Subject,
+        operator: Operator,
+        literal: Literal,
+        without_match: Option<String>,
+    ) -> Expression {
         let without_value = format!("no game has a value for {subject}, which --where tests");
-        let without_match = match (&subject, operator, &literal) {
-            (
-                Subject::Attribute(Attribute::Field(Field::Variant)),
-                Operator::Equal | Operator::Unequal,
-                Literal::Text(text),
-            ) => unusual_variant(text),
-            _ => None,
-        };
         let watch = Arc::new(Watch::new(without_value, without_match));
         self.watches.push(Arc::clone(&watch));
         Expression::Compare(subject, operator, literal, watch)
@@ -358,10 +368,8 @@ fn literal(
 ) -> Parsed<Literal> {
     let wrong = |message: String, help: Option<String>| error(span.clone(), message, help);
     let never = |range: &str| {
-        wrong(
-            format!("no {subject} is {operator} {text}; it is {range}"),
-            None,
-        )
+        let message = format!("{subject} {operator} {text} is never true");
+        wrong(message, Some(format!("{subject} is {range}")))
     };
     match subject.shape() {
         Shape::Number => {
@@ -388,13 +396,16 @@ fn literal(
                 .map_err(|e| wrong(format!("`{text}` is {e}"), None))?;
             Ok(Literal::Points(points))
         }
-        Shape::Month if month_of_year(text).is_some() => {
-            Ok(Literal::Month(month_of_year(text).unwrap_or_default()))
-        }
-        Shape::Month => text.parse().map(Literal::Date).map_err(|_| {
-            let help = "write 2024-03, or 3 or March for the month of any year".to_owned();
-            wrong(format!("`{text}` is not a month"), Some(help))
-        }),
+        Shape::Month => match (month_of_year(text), operator) {
+            (Some(1), Operator::Less) | (Some(12), Operator::Greater) => {
+                Err(never("from 1 to 12, or a month such as 2024-03"))
+            }
+            (Some(month), _) => Ok(Literal::Month(month)),
+            (None, _) => text.parse().map(Literal::Date).map_err(|_| {
+                let help = "write 2024-03, or 3 or March for the month of any year".to_owned();
+                wrong(format!("`{text}` is not a month"), Some(help))
+            }),
+        },
         Shape::Date => {
             let date = text
                 .parse()
