@@ -32,7 +32,9 @@ const CHECKED: Meanings = [
 const WRITTEN: Meanings = [
     Some("the games were written"),
     Some("a game, file or entry was skipped"),
-    Some("a path could not be read or written, or the --where expression is invalid"),
+    Some(
+        "a path could not be read or written, the games have several notations, or the --where expression is invalid",
+    ),
 ];
 
 const PRINTED: Meanings = [
@@ -43,7 +45,7 @@ const PRINTED: Meanings = [
 
 /// The meaning of a command's exit codes.
 fn meanings(command: &str) -> Meanings {
-    let [written, some_not, unreadable] = WRITTEN;
+    let [.., unreadable] = WRITTEN;
     match command {
         "skep" => [CHECKED[0], CHECKED[1], Some("the program failed")],
         "check" | "openings" | "players" | "report" | "stats" => CHECKED,
@@ -52,14 +54,7 @@ fn meanings(command: &str) -> Meanings {
             Some("a game was skipped"),
             Some("a path could not be read or written"),
         ],
-        "dedup" | "filter" | "head" | "sample" | "sort" | "split" | "tail" => WRITTEN,
-        "merge" => [
-            written,
-            some_not,
-            Some(
-                "a path could not be read or written, the input mixes notations, or the --where expression is invalid",
-            ),
-        ],
+        "dedup" | "filter" | "head" | "sample" | "sort" | "split" | "tail" | "merge" => WRITTEN,
         "count" => [
             Some("the games were counted"),
             Some("a file or entry is damaged or has no game"),

@@ -125,7 +125,9 @@ fn formats(width: usize) -> String {
     }
     page.push('\n');
     page.push_str(&text::fill(
-        "skep convert --to writes a notation; --explain-loss lists what it cannot hold.",
+        "skep convert --to writes a notation; --explain-loss lists what it cannot hold. The extension of -o FILE also sets \
+         the notation (.uhp .pgn .sgf .jsonl .hxt), and .gz, .zst and .zip compress the file. An existing file is replaced \
+         only with --force.",
         width,
     ));
     page
