@@ -134,6 +134,7 @@ fn folders_are_compared_game_by_game() {
 
     assert_eq!(diff(&a, &b, &["--game-a", "2"]).code, 2);
     assert_eq!(diff(&a, "no/such", &[]).code, 2);
+    assert_eq!(diff(&a, "-", &[]).code, 2);
 }
 
 #[test]
@@ -143,20 +144,20 @@ fn a_folder_has_the_same_games_as_its_conversion() {
     };
     let corpus = corpus.to_str().unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("all.jsonl");
-    let all = path.to_str().unwrap();
-    assert_eq!(
-        run(&["convert", "-q", "--to", "jsonl", corpus, "-o", all]).code,
-        0
-    );
+    let converted = folder.path().to_str().unwrap();
+    let convert = ["convert", "-q", "--split", "--to", "uhp", corpus];
+    assert_eq!(run(&[&convert[..], &["-o", converted]].concat()).code, 0);
     assert_eq!(diff(corpus, corpus, &[]).code, 0);
-    // Other names, so each game is in only one of them.
+    let moves = diff(corpus, converted, &["--moves-only"]);
+    assert_eq!(moves.code, 0);
     let games = run(&["count", corpus]).out.trim().to_owned();
-    let other = diff(corpus, all, &[]).out;
-    assert!(
-        other.ends_with(" only in B\n") && other.contains(&games),
-        "{other}"
-    );
+    let same = format!("{games} games are the same, 0 differ, 0 only in A, 0 only in B\n");
+    assert!(moves.out.ends_with(&same), "{}", moves.out);
+    assert_eq!(moves.out.matches("renamed: ").count().to_string(), games);
+    // UHP holds no tags.
+    let tags = diff(corpus, converted, &[]);
+    assert_eq!(tags.code, 1);
+    assert!(tags.out.contains("tag White: A "), "{}", tags.out);
 }
 
 #[test]

@@ -121,17 +121,20 @@ impl Folder {
     }
 }
 
-/// The name of a source inside the folder that was named.
+/// The name of a source inside the folder or archive that was named.
 fn name(root: &Path, source: &Source) -> String {
     let path = Path::new(&*source.path);
     let inside = path.strip_prefix(root).unwrap_or(path);
-    // A file that was named itself is called by its own name.
-    let inside = match inside.as_os_str().is_empty() {
-        true => path.file_name().map_or(path, Path::new),
-        false => inside,
-    };
+    let is_root = inside.as_os_str().is_empty();
     match &source.entry {
+        Some(entry) if is_root => entry.to_string(),
         Some(entry) => format!("{}!{entry}", inside.display()),
+        // A file that was named itself is called by its own name.
+        None if is_root => path
+            .file_name()
+            .map_or(path, Path::new)
+            .display()
+            .to_string(),
         None => inside.display().to_string(),
     }
 }

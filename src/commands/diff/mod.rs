@@ -79,6 +79,9 @@ impl Diff {
             if self.game_a > 1 || self.game_b > 1 {
                 anyhow::bail!("--game-a and --game-b do not apply to folders");
             }
+            if self.a == "-" || self.b == "-" {
+                anyhow::bail!("a folder cannot be compared with standard input");
+            }
             return folders::run(&self);
         }
         let a = Reading::read(&self.a, self.game_a, &self.rules)?;

@@ -368,7 +368,7 @@ fn literal(
 ) -> Parsed<Literal> {
     let wrong = |message: String, help: Option<String>| error(span.clone(), message, help);
     let never = |range: &str| {
-        let message = format!("{subject} {operator} {text} is never true");
+        let message = format!("`{subject} {operator} {text}` is never true");
         wrong(message, Some(format!("{subject} is {range}")))
     };
     match subject.shape() {
@@ -417,9 +417,9 @@ fn literal(
             .map_err(|help| {
                 let message = match operator {
                     Operator::Contains | Operator::Lacks => {
-                        format!("no value of {subject} contains `{text}`")
+                        format!("no value of `{subject}` contains `{text}`")
                     }
-                    _ => format!("`{text}` is not a value of {subject}"),
+                    _ => format!("`{text}` is not a value of `{subject}`"),
                 };
                 wrong(message, Some(help))
             }),
@@ -477,7 +477,7 @@ fn regex(subject: &Subject, pattern: &str, span: &Range<usize>) -> Parsed<Litera
         && !choices.iter().any(|name| regex.is_match(name))
     {
         let help = format!("the values are {}", choices.join(", "));
-        return Err(wrong(format!("no value of {field} matches"), Some(help)));
+        return Err(wrong(format!("no value of `{field}` matches"), Some(help)));
     }
     Ok(Literal::Regex(regex))
 }
