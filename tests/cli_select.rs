@@ -294,7 +294,7 @@ fn of_many_games_that_cannot_be_written_some_are_named() {
 fn threads_change_nothing() {
     let folder = "fixtures";
     for args in [
-        &["filter", "--where", "plies > 3", folder][..],
+        &["filter", "--where", "plies > 3", "--to", "jsonl", folder][..],
         &["count", "--by", "variant", folder],
         &[
             "count",
