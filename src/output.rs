@@ -43,7 +43,7 @@ enum Body {
     Gzip(GzEncoder<Writer>),
     Zstd(zstd::Encoder<'static, Writer>),
     Zip {
-        zip: ZipWriter<StreamWriter<Writer>>,
+        zip: Box<ZipWriter<StreamWriter<Writer>>>,
         /// The name of the only entry, until it is begun.
         entry: Option<PathBuf>,
     },
@@ -123,7 +123,7 @@ impl Output {
             }
             Some(Packing::Zstd) => Body::Zstd(zstd::Encoder::new(writer, 0)?),
             Some(Packing::Zip) => Body::Zip {
-                zip: ZipWriter::new_stream(writer),
+                zip: Box::new(ZipWriter::new_stream(writer)),
                 entry: unpacked(path).file_name().map(PathBuf::from),
             },
         };

@@ -89,7 +89,7 @@ const EXTENSIONS: &Extensions<Style> = &[
 enum Sink {
     Folder(Box<Folder>),
     File(Box<ParquetFile>),
-    Lines(Output, Vec<Vec<Column>>),
+    Lines(Box<Output>, Vec<Vec<Column>>),
 }
 
 impl Export {
@@ -139,7 +139,7 @@ impl Export {
         });
         let columns = |table: &Exported| [table.columns(), parted.to_vec()].concat();
         if format == Some(Style::Jsonl) {
-            let out = Output::new(path, &guard)?;
+            let out = Box::new(Output::new(path, &guard)?);
             return Ok(Sink::Lines(out, self.table.iter().map(columns).collect()));
         }
         let Some(root) = path else {

@@ -168,15 +168,12 @@ fn annotate(
     }
     batch.failed += u64::from(!valid);
     let start = batch.bytes.len();
-    let target = match notation(to, game.format, record.game) {
-        None => {
-            for facts in plies(record, verdict) {
-                write_row(game, record.game, &facts, &mut batch.bytes);
-            }
-            batch.written += u64::from(valid);
-            return;
+    let Some(target) = notation(to, game.format, record.game) else {
+        for facts in plies(record, verdict) {
+            write_row(game, record.game, &facts, &mut batch.bytes);
         }
-        Some(target) => target,
+        batch.written += u64::from(valid);
+        return;
     };
     let mut text = String::new();
     if valid {
