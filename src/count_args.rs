@@ -9,13 +9,15 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use super::args::{GameArgs, one_of};
-use super::output::{self, Output};
+use super::duplicates::{Duplicates, Keys};
+use super::output::{self, Extensions, Guard, Output, Target};
 use super::partial_count::{self, CountHead, CountKind};
 use super::scan::{Event, Scan, Shares};
 use super::table::{Screen, Shape, Table};
 use super::{Exit, text};
 use skep_analysis::players::Aliases;
 use skep_analysis::{Facts, Tally};
+use skep_collection::Input;
 use skep_records::notation::Status;
 
 /// What to read, by which rules, and how to show the counts.
@@ -44,35 +46,87 @@ pub struct CountArgs {
 /// How and where to show the counts.
 #[derive(Debug, Args)]
 pub struct Print {
-    /// Choose the format of the tables
-    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = one_of(&Shape::ALL))]
-    pub format: Shape,
+    /// Choose the format of the tables [default: from the file name, or table]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ALL))]
+    format: Option<Shape>,
 
-    /// Write to FILE, which appears when it is complete [default: standard output]
-    #[arg(long, short, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    target: Target,
 }
 
+/// The extensions of tables.
+const EXTENSIONS: &Extensions<Shape> = &[
+    ("csv", Some(Shape::Csv)),
+    ("tsv", Some(Shape::Tsv)),
+    ("json", Some(Shape::Json)),
+    ("jsonl", Some(Shape::Jsonl)),
+    ("ndjson", Some(Shape::Jsonl)),
+    ("md", Some(Shape::Markdown)),
+    ("parquet", Some(Shape::Parquet)),
+    ("txt", None),
+];
+
+/// The extension of partial counts.
+const PART: &Extensions<&str> = &[("part", Some("a part"))];
+
 impl Print {
+    /// The format of the tables.
+    ///
+    /// # Errors
+    /// The name of the output has an unknown extension, or contradicts `--format`.
+    pub fn format(&self) -> anyhow::Result<Shape> {
+        let path = self.target.output.as_deref();
+        let format = output::format(path, "--format", self.format, EXTENSIONS)?;
+        Ok(format.unwrap_or(Shape::Table))
+    }
+
+    /// Refuses an output that cannot be written, before the work. `partial` means that it is a partial count.
+    ///
+    /// # Errors
+    /// Its name does not fit, it is one of the inputs, it exists, or it cannot be created.
+    pub fn check(&self, partial: bool, inputs: Vec<Input>) -> anyhow::Result<()> {
+        let path = self.target.output.as_deref();
+        if !partial {
+            self.format()?;
+        } else if let Some(path) = path {
+            output::format(Some(path), "the output", Some("a part"), PART)?;
+            if output::is_packed(path) {
+                bail!(
+                    "{}: a part is already compressed; name it .part",
+                    path.display()
+                );
+            }
+        }
+        // Dropped, the output leaves nothing.
+        Output::new(path, &Guard::new(self.target.force, inputs))?;
+        Ok(())
+    }
+
+    fn output(&self) -> anyhow::Result<Output> {
+        let guard = Guard::new(self.target.force, Vec::new());
+        Output::new(self.target.output.as_deref(), &guard)
+    }
+
     /// Writes tables, and `end` after them for people.
     ///
     /// # Errors
     /// The output cannot be written.
     pub fn tables(&self, tables: &[Table], end: &str) -> anyhow::Result<()> {
-        if self.format == Shape::Parquet {
+        let format = self.format()?;
+        if format == Shape::Parquet {
             let [table] = tables else {
                 bail!("--format parquet: one --table at a time");
             };
             self.refuse_terminal("--format parquet")?;
             let file = table.parquet()?;
-            let mut out = Output::to(self.output.as_deref())?;
+            let mut out = self.output()?;
             out.write_all(&file)?;
             out.finish()?;
             return Ok(());
         }
-        let mut out = Output::to(self.output.as_deref())?;
-        out.write_all(Table::write(tables, self.format, self.screen()).as_bytes())?;
-        if self.format == Shape::Table {
+        let mut out = self.output()?;
+        out.write_all(Table::write(tables, format, self.screen()).as_bytes())?;
+        if format == Shape::Table {
             out.write_all(end.as_bytes())?;
         }
         out.finish()?;
@@ -84,12 +138,12 @@ impl Print {
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         Screen {
             width: output::width(),
-            bars: self.output.is_none() && std::io::stdout().is_terminal() && !dumb,
+            bars: self.target.path().is_none() && std::io::stdout().is_terminal() && !dumb,
         }
     }
 
     fn refuse_terminal(&self, option: &str) -> anyhow::Result<()> {
-        if self.output.is_none() && std::io::stdout().is_terminal() {
+        if self.target.path().is_none() && std::io::stdout().is_terminal() {
             bail!("{option} writes binary data; use -o FILE");
         }
         Ok(())
@@ -101,7 +155,7 @@ impl Print {
     /// The output cannot be written, or is a terminal.
     pub fn part<T: Serialize>(&self, head: &CountHead, tally: &T) -> anyhow::Result<()> {
         self.refuse_terminal("--partial")?;
-        let mut out = Output::to(self.output.as_deref())?;
+        let mut out = self.output()?;
         partial_count::write(&mut out, head, tally)?;
         out.finish()?;
         Ok(())
@@ -119,6 +173,11 @@ pub struct Seen {
     faults: u64,
     /// Unreadable paths.
     unreadable: u64,
+    /// Whether no game matches --where.
+    #[serde(skip)]
+    no_match: bool,
+    #[serde(skip)]
+    duplicates: Duplicates,
 }
 
 impl AddAssign for Seen {
@@ -128,6 +187,7 @@ impl AddAssign for Seen {
         self.unsound += other.unsound;
         self.faults += other.faults;
         self.unreadable += other.unreadable;
+        self.no_match |= other.no_match;
     }
 }
 
@@ -136,7 +196,7 @@ impl Seen {
     pub fn exit(&self) -> Exit {
         if self.unreadable > 0 {
             Exit::Failure
-        } else if self.unsound + self.faults > 0 {
+        } else if self.unsound + self.faults > 0 || self.no_match {
             Exit::Findings
         } else {
             Exit::Success
@@ -174,6 +234,7 @@ impl Seen {
         if self.taken == 0 && self.unreadable == 0 {
             output::tell("note: no games to count");
         }
+        self.duplicates.tell();
     }
 }
 
@@ -253,8 +314,11 @@ impl CountArgs {
     /// A scan of the games to count. Shows only unreadable paths and counts all other faults.
     ///
     /// # Errors
-    /// The `--where` expression is invalid.
+    /// The `--where` expression is invalid, or the output cannot be written.
     pub fn scan(&self) -> anyhow::Result<Scan<'_>> {
+        let mut inputs = self.games.inputs.inputs();
+        inputs.extend(self.aliases.iter().cloned().map(Input::Path));
+        self.print.check(self.partial, inputs)?;
         Ok(Scan::new(&self.games)?.show_unreadable())
     }
 }
@@ -270,8 +334,9 @@ pub fn count<S, T: Tally + Send>(
     add: impl Fn(&mut S, &mut T, &Facts<'_>) -> bool + Sync,
 ) -> anyhow::Result<(T, Seen)> {
     let shares = Shares::new();
+    let keys = Keys::new();
     let mut total = Seen::default();
-    scan.fold(
+    let scanned = scan.fold(
         || (state(), shares.share()),
         |reader, (state, share), seen: &mut Seen, event| {
             match event {
@@ -281,6 +346,9 @@ pub fn count<S, T: Tally + Send>(
                         let facts = Facts::new(&reader.record, &reader.verdict);
                         let counts = reader.verdict.status == Status::Ok
                             && add(state, &mut share.tally, &facts);
+                        if counts {
+                            keys.add(&facts);
+                        }
                         seen.taken += u64::from(counts);
                         seen.left_out += u64::from(!counts);
                     } else {
@@ -298,5 +366,7 @@ pub fn count<S, T: Tally + Send>(
             Ok(())
         },
     )?;
+    total.no_match = scanned.no_match;
+    total.duplicates = keys.found();
     Ok((shares.sum(), total))
 }

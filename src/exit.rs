@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use clap::Command;
+
 /// How a run ended, as an exit code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
@@ -30,7 +32,9 @@ const CHECKED: Meanings = [
 const WRITTEN: Meanings = [
     Some("the games were written"),
     Some("a game, file or entry was skipped"),
-    Some("a path could not be read or written, or the --where expression is invalid"),
+    Some(
+        "a path could not be read or written, the games have several notations, or the --where expression is invalid",
+    ),
 ];
 
 const PRINTED: Meanings = [
@@ -41,7 +45,7 @@ const PRINTED: Meanings = [
 
 /// The meaning of a command's exit codes.
 fn meanings(command: &str) -> Meanings {
-    let [written, some_not, unreadable] = WRITTEN;
+    let [.., unreadable] = WRITTEN;
     match command {
         "skep" => [CHECKED[0], CHECKED[1], Some("the program failed")],
         "check" | "openings" | "players" | "report" | "stats" => CHECKED,
@@ -50,14 +54,7 @@ fn meanings(command: &str) -> Meanings {
             Some("a game was skipped"),
             Some("a path could not be read or written"),
         ],
-        "dedup" | "filter" | "head" | "sample" | "sort" | "split" | "tail" => WRITTEN,
-        "merge" => [
-            written,
-            some_not,
-            Some(
-                "a path could not be read or written, the input mixes notations, or the --where expression is invalid",
-            ),
-        ],
+        "dedup" | "filter" | "head" | "sample" | "sort" | "split" | "tail" | "merge" => WRITTEN,
         "count" => [
             Some("the games were counted"),
             Some("a file or entry is damaged or has no game"),
@@ -84,7 +81,7 @@ fn meanings(command: &str) -> Meanings {
             Some("a path could not be read or written"),
         ],
         "diff" => [
-            Some("the records have the same moves, result and tags"),
+            Some("the records have the same moves, result and tags, and folders the same games"),
             Some("they differ"),
             Some("a record could not be read"),
         ],
@@ -112,8 +109,8 @@ impl Exit {
                 "Everything was done, and every game is valid. diff: the records are the same."
             }
             Exit::Findings => {
-                "The run is complete, but a game is invalid, was skipped, or (convert --strict) lost data. diff: the \
-                 records differ."
+                "The run is complete, but a game is invalid, was skipped, or (convert --strict) lost data, or no game \
+                 matches --where. diff: the records differ."
             }
             Exit::Failure => {
                 "The program failed: the arguments are invalid, or a path cannot be read or written. The rest of the \
@@ -123,8 +120,15 @@ impl Exit {
     }
 
     /// The meaning for a command; none if the command never ends with it.
-    pub fn meaning_for(self, command: &str) -> Option<&'static str> {
-        meanings(command)[self as usize]
+    pub fn meaning_for(self, command: &Command) -> Option<String> {
+        let meaning = meanings(command.get_name())[self as usize]?;
+        let mut arguments = command.get_arguments();
+        let selects = arguments.any(|a| a.get_long() == Some("where"));
+        let no_match = match self == Exit::Findings && selects {
+            true => ", or no game matches --where",
+            false => "",
+        };
+        Some(format!("{meaning}{no_match}"))
     }
 
     /// The number for the shell.

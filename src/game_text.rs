@@ -11,6 +11,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::args::{Inputs, STDIN, Selection, is_game_string, missing_file_help, one_of};
 use super::scan::{Event, Scan};
+use skep_collection::Input;
 use skep_records::{Format, Game, JudgeOptions, Record, Severity, Status, Verdict};
 use skep_rules::hexit::TileSet;
 use skep_rules::hive::GameType;
@@ -115,6 +116,13 @@ impl GameArg {
             &self.selection,
             JudgeOptions::default(),
         )
+    }
+
+    /// The input, if it is one.
+    pub fn input(&self) -> Option<Input> {
+        let text = self.argument.to_string_lossy();
+        let is_game = Game::of_variant(text.trim()).is_some();
+        (!is_game).then(|| Input::from(self.argument.clone()))
     }
 
     /// The argument, and the number of the game in it. `None` if a filter chooses the game.

@@ -73,7 +73,7 @@ fn stop(signal: i32) {
 }
 
 /// Removes a file or folder if possible.
-fn remove(path: &Path) {
+pub fn remove(path: &Path) {
     // The program itself may be removing the folder, so files can disappear at any time.
     for _ in 0..8 {
         let removed = fs::remove_file(path).or_else(|_| fs::remove_dir_all(path));

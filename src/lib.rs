@@ -19,6 +19,7 @@
 mod args;
 mod commands;
 mod count_args;
+mod duplicates;
 mod exit;
 mod export;
 mod file_name;
@@ -43,6 +44,7 @@ mod text;
 mod usage;
 mod writing;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ErrorKind};
@@ -55,28 +57,31 @@ fn names_a_page(error: &clap::Error) -> bool {
     argument.is_some_and(|a| a.to_string().contains(commands::PAGE))
 }
 
+/// Prints what is wrong with the arguments, or the help or version that they ask for.
+fn print(mut error: clap::Error) -> anyhow::Result<Exit> {
+    // A list of all codes and rules would hide the suggestion.
+    if error.kind() == ErrorKind::InvalidValue && names_a_page(&error) {
+        error.remove(ContextKind::ValidValue);
+    }
+    suggest::improve(&mut error);
+    let printed = error.print();
+    if error.use_stderr() {
+        return Ok(Exit::Failure);
+    }
+    printed
+        .and_then(|()| std::io::stdout().flush())
+        .map_err(output::stdout_error)?;
+    Ok(Exit::Success)
+}
+
 /// Runs the program with the arguments of the process.
 #[must_use]
 pub fn run() -> ExitCode {
-    let cli = match commands::Cli::from_program() {
-        Ok(cli) => cli,
-        Err(mut error) => {
-            // A list of all codes and rules would hide the suggestion.
-            if error.kind() == ErrorKind::InvalidValue && names_a_page(&error) {
-                error.remove(ContextKind::ValidValue);
-            }
-            suggest::improve(&mut error);
-            // Help and version also come here and go to standard output, which may be closed.
-            let _ = error.print();
-            return if error.use_stderr() {
-                Exit::Failure
-            } else {
-                Exit::Success
-            }
-            .into();
-        }
+    let ended = match commands::Cli::from_program() {
+        Ok(cli) => cli.run(),
+        Err(error) => print(error),
     };
-    match cli.run() {
+    match ended {
         Ok(exit) => exit,
         Err(error) if output::is_broken_pipe(&error) => Exit::Success,
         Err(error) => {

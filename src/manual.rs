@@ -81,7 +81,7 @@ fn page(command: &Command, source: &str) -> io::Result<(String, Vec<u8>)> {
         environment(&mut rest);
         "skep-rules(7), and the page of each command, such as skep-check(1)"
     } else {
-        exit_status_of(command.get_name(), &mut rest);
+        exit_status_of(command, &mut rest);
         "skep(1), skep-rules(7)"
     };
     examples(&mut rest, command);
@@ -145,13 +145,13 @@ fn exit_status(roff: &mut Roff) {
     roff.text([roman(STOPPED)]);
 }
 
-fn exit_status_of(command: &str, roff: &mut Roff) {
+fn exit_status_of(command: &Command, roff: &mut Roff) {
     roff.control("SH", ["EXIT STATUS"]);
     for exit in Exit::ALL {
         if let Some(meaning) = exit.meaning_for(command) {
             roff.control("TP", []);
             roff.text([bold(exit.code().to_string())]);
-            roff.text([roman(format!("{}.", text::capitalised(meaning)))]);
+            roff.text([roman(format!("{}.", text::capitalised(&meaning)))]);
         }
     }
 }

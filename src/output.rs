@@ -1,155 +1,387 @@
-//! Where results go: standard output, or a file that appears only when it is complete.
+//! Where results go: standard output, a file that appears only when it is complete, or a folder of such files.
+//!
+//! Every command that writes files keeps these rules. A file that is also an input is never written. An existing file is
+//! replaced only with `--force`; devices and pipes are written as they are. The extension of a file sets its format and
+//! its compression.
+
+mod folder;
+mod guard;
+mod name;
+mod temporary;
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{anyhow, bail};
+use flate2::write::GzEncoder;
 use tempfile::NamedTempFile;
+use zip::write::{SimpleFileOptions, StreamWriter, ZipWriter};
 
 use super::interrupt::{Unfinished, undisturbed};
 
-/// Standard output or a file.
+pub use folder::OutputFolder;
+pub use guard::{Force, Guard, Target};
+pub use name::{Extensions, format, is_folder};
+use name::{Packing, unpacked};
+pub use temporary::remove_stale;
+
+/// Standard output or a file. Dropped before the end, a file does not appear, and standard output gets what is buffered
+/// only if a part of it is written already.
 pub struct Output {
-    sink: Sink,
+    /// None when it is finished.
+    body: Option<Body>,
+    /// The name for messages.
+    name: String,
 }
 
-enum Sink {
+type Writer = BufWriter<Sink>;
+
+/// The compression of an output.
+enum Body {
+    Plain(Writer),
+    Gzip(GzEncoder<Writer>),
+    Zstd(zstd::Encoder<'static, Writer>),
+    Zip {
+        zip: Box<ZipWriter<StreamWriter<Writer>>>,
+        /// The name of the only entry, until it is begun.
+        entry: Option<PathBuf>,
+    },
+}
+
+struct Sink {
+    kind: SinkKind,
+    /// Whether anything is written.
+    begun: bool,
+    /// After an error nothing more is written. Compressors that are dropped would try to.
+    failed: bool,
+}
+
+enum SinkKind {
     Stdout {
-        writer: BufWriter<io::StdoutLock<'static>>,
+        stdout: io::StdoutLock<'static>,
         terminal: bool,
     },
     /// A temporary file beside its target.
     Fresh {
-        writer: BufWriter<NamedTempFile>,
+        temporary: NamedTempFile,
         target: PathBuf,
         _unfinished: Unfinished,
     },
     /// An existing target that is not a regular file, such as `/dev/null` or a named pipe.
-    Special(BufWriter<File>),
+    Special(File),
 }
 
 /// Bytes buffered before they are written.
 const BUFFER: usize = 1 << 16;
 
+/// Bytes held back from standard output by [`Output::hold`].
+const HELD: usize = 16 << 20;
+
 impl Output {
     /// Standard output.
     pub fn stdout() -> Output {
+        Output::stdout_with(BUFFER)
+    }
+
+    fn stdout_with(buffer: usize) -> Output {
         let stdout = io::stdout().lock();
+        let terminal = stdout.is_terminal();
+        let kind = SinkKind::Stdout { stdout, terminal };
         Output {
-            sink: Sink::Stdout {
-                terminal: stdout.is_terminal(),
-                writer: BufWriter::with_capacity(BUFFER, stdout),
-            },
+            body: Some(Body::Plain(writer(kind, buffer))),
+            name: STDOUT.to_owned(),
         }
     }
 
-    /// The file at `path`, or standard output without one or for `-`.
+    /// The file at `path`, or standard output without one or for `-`. The file appears when [`Output::finish`] is called.
     ///
     /// # Errors
-    /// Those of [`Output::file`].
-    pub fn to(path: Option<&Path>) -> anyhow::Result<Output> {
-        match path {
-            Some(path) if path != Path::new("-") => Output::file(path),
-            _ => Ok(Output::stdout()),
-        }
-    }
-
-    /// The file at `path`, which is replaced only when [`Output::finish`] is called.
-    ///
-    /// # Errors
-    /// The folder does not exist or cannot be written to.
-    pub fn file(path: &Path) -> anyhow::Result<Output> {
-        let sink =
-            Output::open(path).with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(Output { sink })
-    }
-
-    fn open(path: &Path) -> io::Result<Sink> {
-        // A link stays a link: its target is replaced.
-        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-        let old = fs::metadata(&target).ok();
-        if old.as_ref().is_some_and(|m| m.is_dir()) {
-            return Err(io::ErrorKind::IsADirectory.into());
-        }
-        if old.as_ref().is_some_and(|m| !m.is_file()) {
-            let file = File::options().write(true).open(&target)?;
-            return Ok(Sink::Special(BufWriter::with_capacity(BUFFER, file)));
-        }
-        let folder = match target.parent() {
-            Some(p) if !p.as_os_str().is_empty() => p,
-            _ => Path::new("."),
+    /// `guard` refuses it, or it cannot be created.
+    pub fn new(path: Option<&Path>, guard: &Guard) -> anyhow::Result<Output> {
+        let Some(path) = path.filter(|p| *p != Path::new("-")) else {
+            guard.check_stdout()?;
+            return Ok(Output::stdout());
         };
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".skep-");
-        match old {
-            Some(m) => {
-                builder.permissions(m.permissions());
-            }
-            None => new_file_permissions(&mut builder),
+        if path.as_os_str().as_encoded_bytes().ends_with(b"/") {
+            bail!(
+                "cannot write {}: it is a folder; name a file",
+                path.display()
+            );
         }
-        let (temporary, unfinished) =
-            Unfinished::make(|| builder.tempfile_in(folder), NamedTempFile::path)?;
-        Ok(Sink::Fresh {
-            _unfinished: unfinished,
-            writer: BufWriter::with_capacity(BUFFER, temporary),
-            target,
+        guard.check(path)?;
+        let sink = open(path)?;
+        let packing = match sink {
+            SinkKind::Special(_) => None,
+            _ => Packing::of(path),
+        };
+        let writer = writer(sink, BUFFER);
+        let body = match packing {
+            None => Body::Plain(writer),
+            Some(Packing::Gzip) => {
+                Body::Gzip(GzEncoder::new(writer, flate2::Compression::default()))
+            }
+            Some(Packing::Zstd) => Body::Zstd(zstd::Encoder::new(writer, 0)?),
+            Some(Packing::Zip) => Body::Zip {
+                zip: Box::new(ZipWriter::new_stream(writer)),
+                entry: unpacked(path).file_name().map(PathBuf::from),
+            },
+        };
+        Ok(Output {
+            body: Some(body),
+            name: path.display().to_string(),
         })
+    }
+
+    /// Holds back what is written to standard output, up to 16 MiB, so that an error leaves nothing there. A terminal shows
+    /// everything at once.
+    pub fn hold(&mut self) {
+        if let Some(Body::Plain(writer)) = &self.body
+            && let SinkKind::Stdout {
+                terminal: false, ..
+            } = writer.get_ref().kind
+        {
+            // Nothing is written yet. The lock can be taken twice.
+            *self = Output::stdout_with(HELD);
+        }
+    }
+
+    /// Sets the extension of the entry of a zip if it has none. Other files keep their name.
+    pub fn set_extension(&mut self, extension: &str) {
+        if let Some(Body::Zip {
+            entry: Some(entry), ..
+        }) = &mut self.body
+            && entry.extension().is_none()
+        {
+            entry.set_extension(extension);
+        }
     }
 
     /// Writes the buffered bytes and moves a file to its place.
     ///
     /// # Errors
     /// The disk is full, the pipe is closed, the file cannot be renamed.
-    pub fn finish(self) -> io::Result<()> {
-        match self.sink {
-            Sink::Stdout { mut writer, .. } => writer.flush(),
-            Sink::Special(mut writer) => writer.flush(),
-            Sink::Fresh { writer, target, .. } => {
-                let temporary = writer
-                    .into_inner()
-                    .map_err(io::IntoInnerError::into_error)?;
-                undisturbed(|| temporary.persist(target)).map_err(|e| e.error)?;
-                Ok(())
-            }
+    pub fn finish(mut self) -> io::Result<()> {
+        self.begin_entry()?;
+        let ended = self.body.take().map_or(Ok(()), finish);
+        ended.map_err(|error| named(&self.name, &error))
+    }
+
+    /// Begins the entry of a zip.
+    fn begin_entry(&mut self) -> io::Result<()> {
+        if let Some(Body::Zip { zip, entry }) = &mut self.body
+            && let Some(entry) = entry.take()
+        {
+            let options = SimpleFileOptions::default().large_file(true);
+            zip.start_file_from_path(entry, options)?;
+        }
+        Ok(())
+    }
+}
+
+/// Ends the compression, and moves a file to its place.
+fn finish(body: Body) -> io::Result<()> {
+    let writer = match body {
+        Body::Plain(writer) => writer,
+        Body::Gzip(gzip) => gzip.finish()?,
+        Body::Zstd(zstd) => zstd.finish()?,
+        Body::Zip { zip, .. } => zip.finish()?.into_inner(),
+    };
+    let sink = writer
+        .into_inner()
+        .map_err(io::IntoInnerError::into_error)?;
+    if sink.failed {
+        return Err(io::Error::other("an earlier write failed"));
+    }
+    match sink.kind {
+        SinkKind::Stdout { mut stdout, .. } => stdout.flush(),
+        SinkKind::Special(mut file) => file.flush(),
+        SinkKind::Fresh {
+            temporary, target, ..
+        } => {
+            undisturbed(|| temporary.persist(target)).map_err(|e| e.error)?;
+            Ok(())
+        }
+    }
+}
+
+fn writer(kind: SinkKind, buffer: usize) -> Writer {
+    let sink = Sink {
+        kind,
+        begun: false,
+        failed: false,
+    };
+    BufWriter::with_capacity(buffer, sink)
+}
+
+impl Drop for Output {
+    fn drop(&mut self) {
+        if let Some(Body::Plain(writer)) = self.body.take()
+            && !writer.get_ref().begun
+        {
+            // The buffer is dropped with the parts.
+            drop(writer.into_parts());
+        }
+    }
+}
+
+/// Opens the file at `path`.
+fn open(path: &Path) -> anyhow::Result<SinkKind> {
+    let target = followed(path)?;
+    let old = fs::metadata(&target).ok();
+    if old.as_ref().is_some_and(|m| !m.is_file()) {
+        let file = File::options().write(true).open(&target);
+        return file
+            .map(SinkKind::Special)
+            .map_err(|error| cannot_write(path, &error));
+    }
+    let folder = match target.parent() {
+        Some(p) if !p.as_os_str().is_empty() => p,
+        _ => Path::new("."),
+    };
+    match fs::metadata(folder) {
+        Ok(m) if m.is_dir() => {}
+        Ok(_) => bail!(
+            "cannot write {}: {} is not a folder",
+            path.display(),
+            folder.display()
+        ),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => bail!(
+            "cannot write {}: there is no folder {}",
+            path.display(),
+            folder.display()
+        ),
+        Err(error) => return Err(cannot_write(path, &error)),
+    }
+    let permissions = old.map(|m| m.permissions());
+    let (temporary, unfinished) =
+        temporary::file(folder, permissions).map_err(|error| cannot_write(path, &error))?;
+    Ok(SinkKind::Fresh {
+        temporary,
+        target,
+        _unfinished: unfinished,
+    })
+}
+
+/// The number of links that are followed, as in Linux.
+const LINKS: usize = 40;
+
+/// The path behind symbolic links, which stay. The last link may lead to a file that does not exist yet.
+fn followed(path: &Path) -> anyhow::Result<PathBuf> {
+    let mut target = path.to_path_buf();
+    for _ in 0..LINKS {
+        match fs::read_link(&target) {
+            Ok(next) => target = target.parent().unwrap_or(Path::new("")).join(next),
+            Err(_) => return Ok(target),
+        }
+    }
+    bail!(
+        "cannot write {}: the links lead in a circle",
+        path.display()
+    )
+}
+
+/// The error for a file that cannot be written.
+fn cannot_write(path: &Path, error: &io::Error) -> anyhow::Error {
+    anyhow!(named(&path.display().to_string(), error))
+}
+
+/// The error of a write to standard output that did not go through an [`Output`].
+#[expect(clippy::needless_pass_by_value, reason = "for map_err")]
+pub fn stdout_error(error: io::Error) -> io::Error {
+    named(STDOUT, &error)
+}
+
+/// The name of standard output in messages.
+const STDOUT: &str = "standard output";
+
+/// An error with the name of the output, without the names of temporary files.
+fn named(name: &str, error: &io::Error) -> io::Error {
+    io::Error::new(
+        error.kind(),
+        format!("cannot write {name}: {}", reason(error)),
+    )
+}
+
+/// An error of the system in words.
+fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or_default();
+    match error.kind() {
+        io::ErrorKind::NotFound => "no such file or folder".to_owned(),
+        io::ErrorKind::NotADirectory => "a part of the path is not a folder".to_owned(),
+        _ => {
+            let mut chars = text.chars();
+            let first = chars.next().map(|c| c.to_ascii_lowercase());
+            first.into_iter().chain(chars).collect()
+        }
+    }
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.failed {
+            return Ok(bytes.len());
+        }
+        let written = match &mut self.kind {
+            SinkKind::Stdout { stdout, .. } => stdout.write(bytes),
+            SinkKind::Fresh { temporary, .. } => temporary.write(bytes),
+            SinkKind::Special(file) => file.write(bytes),
+        };
+        let interrupted = |e: &io::Error| e.kind() == io::ErrorKind::Interrupted;
+        self.failed = written.as_ref().is_err_and(|e| !interrupted(e));
+        self.begun |= written.is_ok();
+        written
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.kind {
+            SinkKind::Stdout { stdout, .. } if !self.failed => stdout.flush(),
+            _ => Ok(()),
         }
     }
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.sink {
-            Sink::Stdout { writer, terminal } => {
-                let n = writer.write(bytes)?;
+        self.begin_entry()?;
+        let Some(body) = &mut self.body else {
+            return Ok(bytes.len());
+        };
+        let written = match body {
+            Body::Plain(writer) => {
+                let written = writer.write(bytes);
                 // People see results as they come.
-                if *terminal {
-                    writer.flush()?;
+                match (&writer.get_ref().kind, written) {
+                    (SinkKind::Stdout { terminal: true, .. }, Ok(n)) => writer.flush().map(|()| n),
+                    (_, written) => written,
                 }
-                Ok(n)
             }
-            Sink::Fresh { writer, .. } => writer.write(bytes),
-            Sink::Special(writer) => writer.write(bytes),
-        }
+            Body::Gzip(gzip) => gzip.write(bytes),
+            Body::Zstd(zstd) => zstd.write(bytes),
+            Body::Zip { zip, .. } => zip.write(bytes),
+        };
+        written.map_err(|error| named(&self.name, &error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match &mut self.sink {
-            Sink::Stdout { writer, .. } => writer.flush(),
-            Sink::Fresh { writer, .. } => writer.flush(),
-            Sink::Special(writer) => writer.flush(),
-        }
+        let Some(body) = &mut self.body else {
+            return Ok(());
+        };
+        let flushed = match body {
+            Body::Plain(writer) => writer.flush(),
+            Body::Gzip(gzip) => gzip.flush(),
+            Body::Zstd(zstd) => zstd.flush(),
+            Body::Zip { zip, .. } => zip.flush(),
+        };
+        flushed.map_err(|error| named(&self.name, &error))
     }
 }
 
-/// The permissions of a new file, as the umask allows. Temporary files would be readable only by their owner.
-#[cfg(unix)]
-fn new_file_permissions(builder: &mut tempfile::Builder<'_, '_>) {
-    use std::os::unix::fs::PermissionsExt;
-    builder.permissions(fs::Permissions::from_mode(0o666));
+/// Whether the name of a file asks for compression.
+pub fn is_packed(path: &Path) -> bool {
+    Packing::of(path).is_some()
 }
-
-#[cfg(not(unix))]
-fn new_file_permissions(_: &mut tempfile::Builder<'_, '_>) {}
 
 /// Whether an error is a closed pipe, as in `skep check … | head`, which is not an error.
 pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
@@ -201,18 +433,22 @@ pub fn tell(line: impl std::fmt::Display) {
 mod tests {
     use super::*;
 
+    fn file(path: &Path, force: bool) -> anyhow::Result<Output> {
+        Output::new(Some(path), &Guard::new(Force { force }, Vec::new()))
+    }
+
     #[test]
     fn a_file_appears_when_it_is_finished() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("out.uhp");
-        let mut out = Output::file(&path).unwrap();
+        let mut out = file(&path, false).unwrap();
         out.write_all(b"one").unwrap();
         assert!(!path.exists());
         out.finish().unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"one");
 
         // Given up half way, the old file stays and nothing else is left.
-        let mut out = Output::file(&path).unwrap();
+        let mut out = file(&path, true).unwrap();
         out.write_all(b"two").unwrap();
         drop(out);
         assert_eq!(fs::read(&path).unwrap(), b"one");
@@ -220,34 +456,84 @@ mod tests {
     }
 
     #[test]
+    fn existing_files_need_force() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        fs::write(&path, "old").unwrap();
+        let error = file(&path, false).err().unwrap().to_string();
+        assert!(
+            error.ends_with("out exists; replace it with --force"),
+            "{error}"
+        );
+        file(&path, true).unwrap().finish().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"");
+    }
+
+    #[test]
     fn folders_and_missing_folders_are_refused_with_their_path() {
         let folder = tempfile::tempdir().unwrap();
-        let error = Output::file(folder.path()).err().unwrap();
+        let error = file(folder.path(), true).err().unwrap();
         assert!(format!("{error:#}").contains(&*folder.path().to_string_lossy()));
-        assert!(Output::file(&folder.path().join("no/such/file")).is_err());
+        assert!(file(&folder.path().join("no/such/file"), false).is_err());
+    }
+
+    #[test]
+    fn leftovers_of_dead_runs_are_removed_and_those_of_others_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let names = [".skep-abc123", ".skep-aBc12X", ".skep-mine", ".skep-abc12_"];
+        for name in &names[1..] {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        fs::create_dir(folder.path().join(names[0])).unwrap();
+        let running = file(&folder.path().join("a"), false).unwrap();
+        file(&folder.path().join("b"), false)
+            .unwrap()
+            .finish()
+            .unwrap();
+        running.finish().unwrap();
+        let mut left: Vec<_> = (fs::read_dir(folder.path()).unwrap())
+            .map(|e| e.unwrap().file_name().into_string().unwrap())
+            .collect();
+        left.sort();
+        let expected: &[&str] = match cfg!(unix) {
+            true => &[names[3], names[2], "a", "b"],
+            false => &[names[3], names[0], names[2], "a", "b"],
+        };
+        assert_eq!(left, expected);
     }
 
     #[cfg(unix)]
     #[test]
     fn devices_are_written_to_and_links_stay_links() {
         use std::os::unix::fs::{PermissionsExt, symlink};
-        let mut out = Output::file(Path::new("/dev/null")).unwrap();
+        let mut out = file(Path::new("/dev/null"), false).unwrap();
         out.write_all(b"gone").unwrap();
         out.finish().unwrap();
 
         let folder = tempfile::tempdir().unwrap();
-        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
-        fs::write(&file, "old").unwrap();
-        fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
-        symlink(&file, &link).unwrap();
-        let mut out = Output::file(&link).unwrap();
+        let (old, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&old, "old").unwrap();
+        fs::set_permissions(&old, fs::Permissions::from_mode(0o640)).unwrap();
+        symlink(&old, &link).unwrap();
+        let mut out = file(&link, true).unwrap();
         out.write_all(b"new").unwrap();
         out.finish().unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
-        assert_eq!(fs::read(&file).unwrap(), b"new");
+        assert_eq!(fs::read(&old).unwrap(), b"new");
         assert_eq!(
-            fs::metadata(&file).unwrap().permissions().mode() & 0o777,
+            fs::metadata(&old).unwrap().permissions().mode() & 0o777,
             0o640
         );
+
+        // A link to a file that does not exist yet.
+        let ahead = folder.path().join("ahead");
+        symlink("later", &ahead).unwrap();
+        let mut out = file(&ahead, false).unwrap();
+        out.write_all(b"then").unwrap();
+        out.finish().unwrap();
+        assert!(fs::symlink_metadata(&ahead).unwrap().is_symlink());
+        assert_eq!(fs::read(folder.path().join("later")).unwrap(), b"then");
+        symlink("circle", folder.path().join("circle")).unwrap();
+        assert!(file(&folder.path().join("circle"), true).is_err());
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use skep_collection::{Input, Progress};
 
@@ -68,15 +68,17 @@ impl Drop for Bar {
     }
 }
 
+/// Draws the bar on one line of any width: the end of the message, which matters least, is cut.
 fn draw(bar: &ProgressBar, progress: &Progress, inputs: &[Input]) {
     thread::sleep(PATIENCE);
     progress.measure(inputs);
-    let template = match progress.total() {
+    let total = progress.total();
+    let template = match total {
         Some(total) => {
             bar.set_length(total);
-            "{bar:30} {percent:>3} %  {bytes} of {total_bytes}  {msg}  {eta} left"
+            "{bar:10} {percent:>3} %  {wide_msg}"
         }
-        None => "{spinner} {bytes} read  {msg}",
+        None => "{spinner} {wide_msg}",
     };
     bar.set_style(ProgressStyle::with_template(template).expect("the template is fixed"));
     if !bar.is_finished() {
@@ -84,7 +86,15 @@ fn draw(bar: &ProgressBar, progress: &Progress, inputs: &[Input]) {
     }
     while !bar.is_finished() {
         bar.set_position(progress.read());
-        bar.set_message(format!("{} games", crate::text::count(progress.games())));
+        let games = crate::text::counted(progress.games(), "game", "games");
+        let read = HumanBytes(progress.read());
+        bar.set_message(match total {
+            Some(total) => {
+                let (total, left) = (HumanBytes(total), HumanDuration(bar.eta()));
+                format!("{games}  {read} of {total}  {left:#} left")
+            }
+            None => format!("{games}  {read} read"),
+        });
         thread::sleep(TICK);
     }
 }

@@ -1,7 +1,7 @@
 //! A reader of games that reuses its buffers.
 
 use skep_analysis::Facts;
-use skep_analysis::select::{Field, Filter, Truth, Values};
+use skep_analysis::select::{Attribute, Filter, Truth, Values};
 use skep_collection::{GameText, Source};
 use skep_records::notation::{Judge, JudgeOptions, Verdict, read};
 use skep_records::record::{Format, Record};
@@ -50,8 +50,8 @@ impl Reader {
         }
     }
 
-    /// The value of a field in the last game. Judges the game only if the field needs that.
-    pub fn values<'a>(&'a mut self, field: Field, source: &'a Source) -> Values<'a> {
+    /// The value of a field or tag in the last game. Judges the game only if the field needs that.
+    pub fn values<'a>(&'a mut self, field: &Attribute, source: &'a Source) -> Values<'a> {
         if field.values(&Facts::of_record(&self.record), source) == Values::Pending {
             self.judge();
         }

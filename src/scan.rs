@@ -74,6 +74,8 @@ pub struct Scanned {
     pub skipped: u64,
     /// Whether the command stopped the scan.
     pub stopped: bool,
+    /// Whether there is a filter and no game matches it. The exit code covers that.
+    pub no_match: bool,
 }
 
 /// The result of one batch of games.
@@ -83,6 +85,8 @@ struct Unit<T> {
     messages: Vec<u8>,
     exit: Exit,
     stopped: bool,
+    /// Whether a game matches.
+    matched: bool,
     /// Whether no later game is selected.
     done: bool,
 }
@@ -203,7 +207,7 @@ impl<'a> Scan<'a> {
         work: impl Fn(&mut Reader, &mut S, &mut T, Event<'_>) -> ControlFlow<()> + Sync,
         mut finish: impl FnMut(&Bar, T) -> anyhow::Result<()>,
     ) -> anyhow::Result<Scanned> {
-        let (mut exit, mut stopped) = (Exit::Success, false);
+        let (mut exit, mut stopped, mut matched) = (Exit::Success, false, false);
         let counter = self.counter();
         let skipped = self.scan_games(
             || (Reader::new(self.rules), state()),
@@ -213,7 +217,9 @@ impl<'a> Scan<'a> {
                 }
                 let flow = match item {
                     Item::Game(game) => {
-                        let event = match counter.selects(reader, &game) {
+                        let selected = counter.selects(reader, &game);
+                        unit.matched |= selected;
+                        let event = match selected {
                             true => Event::Game(&game),
                             false => Event::Rejected(&game),
                         };
@@ -231,6 +237,7 @@ impl<'a> Scan<'a> {
             },
             |bar, unit| {
                 exit = exit.and(unit.exit);
+                matched |= unit.matched;
                 bar.say(&unit.messages);
                 finish(bar, unit.own)?;
                 stopped = unit.stopped;
@@ -244,9 +251,10 @@ impl<'a> Scan<'a> {
             counter.check(exit)?;
         }
         Ok(Scanned {
-            exit,
+            exit: self.exit(exit, matched),
             skipped,
             stopped,
+            no_match: self.filter.is_some() && !matched,
         })
     }
 
@@ -283,7 +291,7 @@ impl<'a> Scan<'a> {
         work: impl Fn(&mut Reader, &GameText<'_>) -> T + Sync,
         mut finish: impl FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<Exit> {
-        let (mut exit, mut stopped) = (Exit::Success, false);
+        let (mut exit, mut stopped, mut matched) = (Exit::Success, false, false);
         let counter = self.counter();
         self.scan_games(
             || Reader::new(self.rules),
@@ -305,6 +313,7 @@ impl<'a> Scan<'a> {
                 for one in found {
                     match one {
                         ScanResult::Game(game) => {
+                            matched = true;
                             if finish(bar, game)?.is_break() {
                                 stopped = true;
                                 return Ok(ControlFlow::Break(()));
@@ -325,7 +334,15 @@ impl<'a> Scan<'a> {
         if !stopped {
             counter.check(exit)?;
         }
-        Ok(exit)
+        Ok(self.exit(exit, matched))
+    }
+
+    /// The exit code of a scan: as in grep, 1 if no game matches.
+    fn exit(&self, of_faults: Exit, matched: bool) -> Exit {
+        match self.filter.is_some() && !matched {
+            true => of_faults.and(Exit::Findings),
+            false => of_faults,
+        }
     }
 
     fn counter(&self) -> Counter<'_> {
@@ -368,7 +385,7 @@ impl<'a> Scan<'a> {
         mut finish: impl FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<u64> {
         let bar = Bar::new(&self.inputs, self.quiet);
-        let mut failure = None;
+        let (mut failure, mut to_end) = (None, true);
         let summary = skep_collection::scan(
             &self.inputs,
             &self.options,
@@ -377,12 +394,20 @@ impl<'a> Scan<'a> {
             T::default,
             work,
             |unit| {
-                finish(&bar, unit).unwrap_or_else(|error| {
+                let flow = finish(&bar, unit).unwrap_or_else(|error| {
                     failure = Some(error);
                     ControlFlow::Break(())
-                })
+                });
+                to_end &= flow.is_continue();
+                flow
             },
         )?;
+        if to_end && self.show != Show::Nothing {
+            let filter = self.filter.iter();
+            for warning in filter.flat_map(Filter::warnings) {
+                bar.say(format!("warning: {warning}\n").as_bytes());
+            }
+        }
         match failure {
             None => Ok(summary.skipped),
             Some(error) => Err(error),

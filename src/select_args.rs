@@ -9,7 +9,7 @@ use super::args::GameArgs;
 use super::progress::Bar;
 use super::reader::Reader;
 use super::scan::Scan;
-use super::writing::{Writing, Written};
+use super::writing::{Outlet, Writing, Written};
 use skep_collection::GameText;
 
 /// What to read, which games to use, and how to write them.
@@ -19,10 +19,18 @@ pub struct SelectArgs {
     games: GameArgs,
 
     #[command(flatten)]
-    pub writing: Writing,
+    writing: Writing,
 }
 
 impl SelectArgs {
+    /// The output for the games.
+    ///
+    /// # Errors
+    /// Those of [`Outlet::new`].
+    pub fn outlet(&self) -> anyhow::Result<Outlet> {
+        Outlet::new(&self.writing, &self.games.inputs)
+    }
+
     /// Hands each matching game, as it is to be written, to `finish` with its `key`, one by one, in input order.
     ///
     /// # Errors
@@ -32,11 +40,13 @@ impl SelectArgs {
         key: impl Fn(&mut Reader, &GameText<'_>) -> K + Sync,
         mut finish: impl FnMut(&Bar, K, Written) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<Exit> {
+        let plan = self.writing.plan()?;
         let scan = Scan::new(&self.games)?;
         scan.one_by_one(
             |reader, game| {
-                let written = self.writing.written(scan.human(), reader, game);
-                (key(reader, game), written)
+                // Writing may change the record.
+                let key = key(reader, game);
+                (key, plan.written(scan.human(), reader, game))
             },
             |bar, (key, written)| finish(bar, key, written),
         )

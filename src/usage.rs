@@ -165,8 +165,8 @@ fn indented(paragraph: &str, indent: usize, width: usize) -> String {
 pub fn exit_codes(command: &Command, width: usize) -> String {
     let mut rows = String::new();
     for exit in Exit::ALL {
-        if let Some(meaning) = exit.meaning_for(command.get_name()) {
-            let meaning = indented(meaning, 5, width);
+        if let Some(meaning) = exit.meaning_for(command) {
+            let meaning = indented(&meaning, 5, width);
             // Writing to a string cannot fail.
             let _ = writeln!(rows, "  {}  {}", exit.code(), meaning.trim_start());
         }

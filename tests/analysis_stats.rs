@@ -311,7 +311,8 @@ fn a_selection_is_counted_alone() {
 fn selecting_and_counting_commute() {
     let folder = tempfile::tempdir().unwrap();
     let random = random_file(folder.path());
-    let some = folder.path().join("some.uhp");
+    // A name that leaves the notation as it is.
+    let some = folder.path().join("some.txt");
     let some = some.to_str().unwrap();
     for (path, filter) in [
         (GAMES, "result = draw or white = Ann"),
@@ -319,7 +320,7 @@ fn selecting_and_counting_commute() {
         (&random, "plies > 60 and result = WhiteWins"),
         (&random, "variant = Base and uses(bG3)"),
     ] {
-        let written = run(&["filter", "--where", filter, path, "-o", some]);
+        let written = run(&["filter", "--where", filter, path, "-o", some, "--force"]);
         assert_eq!(written.code, 0, "{}", written.err);
         for command in [&["count"][..], &["stats"], &["openings"], &["players"]] {
             let first = run(&[command, &["--where", filter, path]].concat());

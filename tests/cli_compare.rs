@@ -71,6 +71,95 @@ fn results_and_tags_differ_apart_from_the_moves() {
     assert_eq!(diff(GAME, &won, &["--moves-only"]).code, 0);
 }
 
+/// Two folders with the same games, apart from what the test changes.
+fn two_folders() -> (tempfile::TempDir, [String; 2]) {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = ["a", "b"].map(|name| {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.join("sub")).unwrap();
+        fs::copy("fixtures/select/games.pgn", path.join("sub/games.pgn")).unwrap();
+        fs::copy("fixtures/cli/faults.uhp", path.join("faults.uhp")).unwrap();
+        path.to_str().unwrap().to_owned()
+    });
+    (folder, paths)
+}
+
+#[test]
+fn folders_are_compared_game_by_game() {
+    let (_folder, [a, b]) = two_folders();
+    let same = diff(&a, &b, &[]);
+    assert_eq!((same.code, &*same.err), (0, ""), "{}", same.out);
+    let all = run(&["count", &a]).out.trim().to_owned();
+    let summary = format!("{all} games are the same, 0 differ, 0 only in A, 0 only in B\n");
+    assert_eq!(same.out, summary);
+
+    // Another name, a game less, a game more, another player, and other moves.
+    fs::rename(format!("{b}/faults.uhp"), format!("{b}/renamed.uhp")).unwrap();
+    fs::write(format!("{a}/one.uhp"), format!("{GAME}\nwS1;bS1 wS1-\n")).unwrap();
+    let shorter = GAME.replace(";bA1 bQ-", "");
+    fs::write(format!("{b}/one.uhp"), format!("{shorter}\n")).unwrap();
+    fs::write(format!("{b}/two.uhp"), "wG1;bG1 wG1-\n").unwrap();
+    let games = format!("{b}/sub/games.pgn");
+    let renamed = fs::read_to_string(&games)
+        .unwrap()
+        .replace("\"Cid\"", "\"Sid\"");
+    fs::write(&games, renamed).unwrap();
+    let differs = diff(&a, &b, &[]);
+    assert_eq!(differs.code, 1);
+    assert_snapshot!(differs.out);
+    let moves = diff(&a, &b, &["--moves-only"]).out;
+    assert!(
+        !moves.contains("Sid") && moves.contains("ply 6 differs"),
+        "{moves}"
+    );
+
+    let json = diff(&a, &b, &["--format", "json"]);
+    let report: Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!(report["renamed"][0]["b"], "renamed.uhp");
+    assert_eq!(report["differ"][0]["difference"]["parting"]["ply"], 6);
+    assert_eq!(
+        report["only_a"][0],
+        serde_json::json!({"file": "one.uhp", "game": 2})
+    );
+    assert_eq!(
+        report["only_b"][0],
+        serde_json::json!({"file": "two.uhp", "game": 1})
+    );
+    // The other way round, the sides change.
+    let back: Value = serde_json::from_str(&diff(&b, &a, &["--format", "json"]).out).unwrap();
+    assert_eq!(
+        (&back["only_a"], &back["same"]),
+        (&report["only_b"], &report["same"])
+    );
+
+    assert_eq!(diff(&a, &b, &["--game-a", "2"]).code, 2);
+    assert_eq!(diff(&a, "no/such", &[]).code, 2);
+    assert_eq!(diff(&a, "-", &[]).code, 2);
+}
+
+#[test]
+fn a_folder_has_the_same_games_as_its_conversion() {
+    let Some(corpus) = crate::common::shared("corpus/boardspace-2020") else {
+        return;
+    };
+    let corpus = corpus.to_str().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let converted = folder.path().to_str().unwrap();
+    let convert = ["convert", "-q", "--split", "--to", "uhp", corpus];
+    assert_eq!(run(&[&convert[..], &["-o", converted]].concat()).code, 0);
+    assert_eq!(diff(corpus, corpus, &[]).code, 0);
+    let moves = diff(corpus, converted, &["--moves-only"]);
+    assert_eq!(moves.code, 0);
+    let games = run(&["count", corpus]).out.trim().to_owned();
+    let same = format!("{games} games are the same, 0 differ, 0 only in A, 0 only in B\n");
+    assert!(moves.out.ends_with(&same), "{}", moves.out);
+    assert_eq!(moves.out.matches("renamed: ").count().to_string(), games);
+    // UHP holds no tags.
+    let tags = diff(corpus, converted, &[]);
+    assert_eq!(tags.code, 1);
+    assert!(tags.out.contains("tag White: A "), "{}", tags.out);
+}
+
 #[test]
 fn a_record_that_cannot_be_read_is_trouble() {
     assert_eq!(diff(GAME, "nothing-here", &[]).code, 2);
@@ -108,7 +197,7 @@ fn annotated_games_are_still_the_same_games() {
     ] {
         let path = folder.path().join("annotated");
         let file = path.to_str().unwrap();
-        let made = run(&["annotate", game, "--to", to, "-o", file]);
+        let made = run(&["annotate", game, "--to", to, "-o", file, "--force"]);
         assert_eq!((made.code, made.err.as_str()), (0, ""), "{game} {to}");
         let run = diff(game, file, &["--moves-only"]);
         assert_eq!(run.code, 0, "{game} {to}: {}", run.out);
@@ -160,12 +249,20 @@ fn facts_are_rows_of_a_table() {
 
 #[test]
 fn games_that_are_not_sound_are_written_as_they_are() {
-    let run = run(&["annotate", "fixtures/cli/faults.uhp"]);
-    assert_eq!(run.code, 1);
-    let text = fs::read_to_string("fixtures/cli/faults.uhp").unwrap();
-    let unsound = text.lines().nth(1).unwrap();
-    assert!(run.out.contains(unsound), "{}", run.out);
-    assert!(run.err.contains("ply 3"), "{}", run.err);
+    let faulty = "[White \"Ann\"]\n\n1. wS1\n2. wS2 wS1-\n3. x\n\n";
+    let pgn = run_with(&["annotate", "-"], faulty.as_bytes());
+    assert_eq!(pgn.code, 1);
+    assert_eq!(pgn.out, faulty);
+    // In a file of another notation it would not be read again.
+    let uhp = run(&["annotate", "fixtures/cli/faults.uhp"]);
+    assert_eq!(uhp.code, 1);
+    assert!(uhp.err.contains("ply 3"), "{}", uhp.err);
+    assert!(
+        uhp.err.ends_with("3 games annotated, 3 not\n"),
+        "{}",
+        uhp.err
+    );
+    assert_eq!(run_with(&["check", "-q", "-"], uhp.out.as_bytes()).code, 0);
 }
 
 /// A word of a move with its direction as it looks on a board that is rotated or mirrored.

@@ -143,7 +143,7 @@ fn a_file_is_replaced_when_it_is_complete() {
     assert_eq!(run.err, "3 games written\n");
     assert_eq!(fs::read_to_string(&path).unwrap(), fixture(SOUND));
 
-    // A run that stops, or has nothing to write, leaves the old file.
+    // It is not replaced unasked. A run that stops, or has nothing to write, leaves the old file.
     for args in [
         &[
             "convert",
@@ -151,10 +151,11 @@ fn a_file_is_replaced_when_it_is_complete() {
             "uhp",
             "--no-keep-going",
             FAULTS,
+            "--force",
             "-o",
             to,
         ][..],
-        &["convert", "--to", "uhp", ULTIMATE, "-o", to],
+        &["convert", "--to", "uhp", ULTIMATE, "-o", to, "--force"],
     ] {
         let run = self::run(args);
         assert_eq!(run.code, 1, "{}", run.err);
@@ -199,8 +200,9 @@ fn split_writes_a_file_a_game() {
     let folder = tempfile::tempdir().unwrap();
     let new = folder.path().join("new/folder");
     let to = new.to_str().unwrap();
-    for _ in 0..2 {
-        let run = run(&["convert", "--to", "uhp", "--split", SOUND, "-o", to]);
+    let args = ["convert", "--to", "uhp", "--split", SOUND, "-o", to];
+    for force in [&[][..], &["--force"]] {
+        let run = run(&[&args[..], force].concat());
         assert_eq!(run.code, 0, "{}", run.err);
         assert_eq!(
             names(&new),

@@ -13,21 +13,25 @@ fn kept(args: &[&str]) -> (usize, String) {
 
 #[test]
 fn games_of_other_players_are_merged_only_if_asked_for() {
-    let (games, err) = kept(&[]);
+    let (games, err) = kept(&["--verbose"]);
     assert_eq!(games, 5);
+    let summary = "6 games: 5 unique, 1 duplicate (1 in the same file)\n";
     assert_eq!(
         err,
-        "skipped fixtures/select/twice.pgn: game 2: the same as fixtures/select/twice.pgn: game 1\n\
-         5 games kept, 1 duplicate skipped\n"
+        format!(
+            "skipped fixtures/select/twice.pgn: game 2: the same as fixtures/select/twice.pgn: game 1\n{summary}"
+        )
     );
+    assert_eq!(kept(&[]).1, summary);
     assert_eq!(kept(&["--key", "moves"]).0, 4);
     assert_eq!(kept(&["--key", "canonical"]).0, 3);
-    assert_eq!(kept(&["-q"]).1, "5 games kept, 1 duplicate skipped\n");
+    assert_eq!(kept(&["-q"]).1, "");
+    assert_eq!(run(&["dedup", "-q", "-v", TWICE]).code, 2);
 }
 
 #[test]
 fn the_better_copy_is_kept_where_it_stands() {
-    let run = run(&["dedup", TWICE, "--keep", "most-tags"]);
+    let run = run(&["dedup", TWICE, "--verbose", "--keep", "most-tags"]);
     assert!(
         run.err
             .starts_with("skipped fixtures/select/twice.pgn: game 1: the same as"),
@@ -36,7 +40,7 @@ fn the_better_copy_is_kept_where_it_stands() {
     );
     let first = run.out.split("\n\n").next().unwrap();
     assert!(first.contains("2024.03.09"), "{first}");
-    assert!(!kept(&[]).1.contains("game 3"));
+    assert!(!kept(&["-v"]).1.contains("game 3"));
 }
 
 const WS1: &str = "Base;InProgress;White[2];wS1;bS1 wS1-";
@@ -47,10 +51,10 @@ fn of_equals_the_longest_record_is_kept() {
     let long = "Base;InProgress;White[2];wS1;bS1    wS1-";
     let both = |a: &str, b: &str, keep: &str| {
         let input = format!("{a}\n{b}\n");
-        let run = run_with(&["dedup", "-q", "--keep", keep, "-"], input.as_bytes());
+        let run = run_with(&["dedup", "--keep", keep, "-"], input.as_bytes());
         assert_eq!(
             (run.code, &*run.err),
-            (0, "1 game kept, 1 duplicate skipped\n")
+            (0, "2 games: 1 unique, 1 duplicate (1 in the same file)\n")
         );
         run.out
     };
@@ -79,7 +83,7 @@ fn a_game_that_was_saved_again_later_stands_for_its_beginning() {
     ]
     .concat();
     let left = |least: &str| {
-        let args = ["dedup", "--keep", "first", least, "-"];
+        let args = ["dedup", "--verbose", "--keep", "first", least, "-"];
         let (one, many) = (
             run_with(&args, input.as_bytes()),
             run_with(&[&args[..], &["--threads", "1"]].concat(), input.as_bytes()),
@@ -96,7 +100,7 @@ fn a_game_that_was_saved_again_later_stands_for_its_beginning() {
          skipped -: game 4: the beginning of -: game 3\n\
          skipped -: game 6: the beginning of -: game 5\n\
          skipped -: game 7: the same as -: game 3\n\
-         3 games kept, 4 duplicates skipped\n"
+         7 games: 3 unique, 4 duplicates (1 in the same file, 3 the beginning of a longer game)\n"
     );
     assert_eq!(left("--prefix=1").out, [other, &game(6)].concat());
     // Beginnings of fewer than ten plies are games of their own.
@@ -155,12 +159,12 @@ fn doing_it_again_changes_nothing_and_threads_do_not_either() {
             ]
             .concat());
             let again = run_with(
-                &[&args[..], &["-q", "--from", "pgn", "-"]].concat(),
+                &[&args[..], &["--from", "pgn", "-"]].concat(),
                 once.out.as_bytes(),
             );
             assert_eq!(again.out, once.out, "{key} {keep}");
             assert!(
-                again.err.ends_with("kept, 0 duplicates skipped\n"),
+                again.err.ends_with("unique, 0 duplicates\n"),
                 "{}",
                 again.err
             );
@@ -179,4 +183,86 @@ fn doing_it_again_changes_nothing_and_threads_do_not_either() {
             assert_eq!(threads, once);
         }
     }
+}
+
+#[test]
+fn a_report_lists_each_duplicate_in_the_format_of_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let report = |name: &str| {
+        let path = folder.path().join(name);
+        let run = run(&["dedup", TWICE, "--report", path.to_str().unwrap()]);
+        assert_eq!(run.code, 0, "{}", run.err);
+        std::fs::read(path).unwrap()
+    };
+    let text = |name: &str| String::from_utf8(report(name)).unwrap();
+    assert_eq!(
+        text("a.csv"),
+        format!(
+            "path,entry,index,reason,kept_path,kept_entry,kept_index\n{TWICE},,2,same,{TWICE},,1\n"
+        )
+    );
+    let object: serde_json::Value = serde_json::from_str(&text("a.jsonl")).unwrap();
+    assert_eq!(
+        (&object["index"], &object["kept_index"]),
+        (&2.into(), &1.into())
+    );
+    assert!(text("a.txt").contains("kept file"));
+    assert!(report("a.parquet").starts_with(b"PAR1"));
+    let wrong = run(&["dedup", TWICE, "--report", "a.doc"]);
+    assert_eq!((wrong.code, &*wrong.out), (2, ""));
+    assert!(
+        wrong.err.contains("end the name with .csv"),
+        "{}",
+        wrong.err
+    );
+}
+
+#[test]
+fn duplicates_in_other_files_are_counted_apart() {
+    let run = run(&[
+        "dedup",
+        TWICE,
+        "fixtures/select/games.pgn",
+        "fixtures/select/../select/games.pgn",
+    ]);
+    assert_eq!(
+        run.err,
+        "16 games: 10 unique, 6 duplicates (1 in the same file, 5 in another file)\n"
+    );
+}
+
+#[test]
+fn commands_that_count_warn_of_duplicates() {
+    let warning = "warning: 1 duplicate game is counted too; to remove duplicates: skep dedup\n";
+    for command in ["stats", "players", "openings", "report"] {
+        let twice = run(&[command, TWICE]);
+        assert_eq!(
+            twice.err.matches(warning).count(),
+            1,
+            "{command}: {}",
+            twice.err
+        );
+        let unique = run(&[command, "fixtures/select/games.pgn"]);
+        assert!(
+            !unique.err.contains("duplicate"),
+            "{command}: {}",
+            unique.err
+        );
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let part = folder.path().join("part");
+    let part = part.to_str().unwrap();
+    assert!(
+        run(&["stats", "--partial", "-o", part, TWICE])
+            .err
+            .contains(warning)
+    );
+    let merged = run(&["merge-tallies", part]);
+    assert!(
+        merged
+            .err
+            .contains("note: did not look for duplicates between the parts\n"),
+        "{}",
+        merged.err
+    );
 }

@@ -170,7 +170,7 @@ fn the_manual_pages_are_current() {
     let names = |pages: &[(String, String)]| pages.iter().map(|p| p.0.clone()).collect::<Vec<_>>();
     assert_eq!(names(&fresh), names(&kept));
     for (a, b) in fresh.iter().zip(&kept) {
-        assert!(a == b, "man/{} is old: run `cargo run -- man`", a.0);
+        assert!(a == b, "man/{} is old: run `cargo run -- man --force`", a.0);
     }
     assert!(fresh.iter().any(|p| p.0 == "skep-check.1"));
     assert!(fresh.iter().any(|p| p.0 == "skep-rules.7"));

@@ -127,7 +127,7 @@ fn files_do_not_depend_on_threads_and_their_folders_tell_variant_and_month() {
     let root = folder.path().join("one");
     let again = run(&["export", "-o", root.to_str().unwrap(), GAMES]);
     assert_eq!(again.code, 2);
-    assert!(again.err.contains("not empty"), "{}", again.err);
+    assert!(again.err.contains("--force"), "{}", again.err);
     assert_eq!(run(&["export", GAMES]).code, 2);
 }
 

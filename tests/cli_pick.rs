@@ -41,7 +41,15 @@ fn head_and_tail_are_both_ends() {
         assert_eq!(head, all[..n.min(300)].concat());
         let tail = of(&games, &["tail", "-n", &n.to_string()]);
         assert_eq!(tail, all[300 - n.min(300)..].concat());
+        // As in head(1) and tail(1).
+        assert_eq!(of(&games, &["head", &format!("-{n}")]), head);
+        assert_eq!(
+            of(&games, &["--color", "never", "tail", &format!("-{n}")]),
+            tail
+        );
     }
+    assert_eq!(run(&["sample", "-5", GAMES]).code, 2);
+    assert_eq!(run(&["head", "--", "-5"]).code, 2);
     assert_eq!(of(&games, &["head"]).lines().count(), 10);
     let selected = ["--where", "plies = 12"];
     let long = of(&games, &[&["filter"][..], &selected].concat());
@@ -122,6 +130,27 @@ fn games_are_put_in_order() {
     let mut expected = white.clone();
     expected.sort_by_key(|name| (name.is_empty() || name == "?", name.to_lowercase()));
     assert_eq!(white, expected);
+    // Each field has its own direction, and -r reverses all of them.
+    let twice = by(&["--by", "-white,-date"], "White");
+    let mut falling: Vec<&String> = white.iter().filter(|w| !w.is_empty()).collect();
+    falling.reverse();
+    assert_eq!(
+        twice.iter().take(falling.len()).collect::<Vec<_>>(),
+        falling
+    );
+    assert_eq!(known(by(&["--by=-date"], "Date")), back);
+    assert_eq!(known(by(&["-r", "--by", "-date"], "Date")), dates);
+    assert_eq!(
+        by(&["--by", "tag(GameName)"], "GameName"),
+        by(&["--by", "TAG( gamename )"], "GameName")
+    );
+    let names = by(&["--by", "-tag(GameName)"], "GameName");
+    let mut expected = names.clone();
+    expected.sort_by_key(|name| (name.is_empty(), std::cmp::Reverse(name.to_lowercase())));
+    assert_eq!(names, expected);
+    let wrong = run(&["sort", "--by", "plies,-lenght", GAMES]);
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.err.contains("did you mean"), "{}", wrong.err);
     assert_eq!(run(&["sort", "--by", "weight", GAMES]).code, 2);
     assert_eq!(run(&["sort", "-S", "much", GAMES]).code, 2);
 }
@@ -138,6 +167,7 @@ fn sorting_is_stable_and_needs_no_room() {
     }
     expected.sort_by_key(|line| std::cmp::Reverse(plies(line)));
     let sorted = of(&games, &["sort", "--by", "plies", "-r", "-S", "1K"]);
+    assert_eq!(of(&games, &["sort", "--by", "-plies"]), sorted);
     // Equal lengths are in the order of the input, both ways.
     let mut stable: Vec<&str> = games.lines().collect();
     stable.sort_by_key(|line| std::cmp::Reverse(plies(line)));
@@ -274,7 +304,10 @@ fn games_are_split_by_number_and_size() {
     assert!(small.len() > 2 && small.iter().all(|text| text.len() <= 1024));
     // A file has room for a game, however long.
     assert_eq!(split("tiny", &["--size", "1"]).len(), 25);
-    let both = split("both", &["--by", "all", "--games", "5", "--size", "100K"]);
+    let both = split(
+        "both",
+        &["--by", "variant", "--games", "5", "--size", "100K"],
+    );
     assert_eq!(both.len(), 5);
     assert_eq!(run(&["split", GAMES, "-o", "x"]).code, 2);
     assert_eq!(run(&["split", "--games", "0", GAMES, "-o", "x"]).code, 2);
@@ -378,7 +411,7 @@ fn inputs_are_merged_in_their_order() {
     assert_eq!(refused.code, 2);
     assert_eq!(
         refused.err,
-        "error: fixtures/cli/sound.uhp is UHP, but the games before are Hive PGN; choose one notation with --to\n"
+        "error: the input mixes Hive PGN and UHP (fixtures/cli/sound.uhp); choose one notation for the output with --to\n"
     );
     let one = run(&[&mixed[..], &["--to", "uhp"]].concat());
     assert_eq!(one.code, 0);
@@ -412,10 +445,7 @@ fn bytes_stay_as_they_are() {
         assert_eq!(run(&["sort", "--by", "game", input]).out, all);
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().to_str().unwrap();
-        assert_eq!(
-            run(&["split", "--games", "99999", input, "-o", out]).code,
-            0
-        );
+        assert_eq!(run(&["split", "-n", "99999", input, "-o", out]).code, 0);
         assert_eq!(files(folder.path()).into_values().collect::<String>(), all);
     }
 }

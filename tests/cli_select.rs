@@ -71,9 +71,10 @@ fn counts_agree(paths: &[&str]) {
         let mut args = vec!["count", "--where", &sound];
         args.extend(paths);
         let counted = run(&args);
+        let code = i32::from(expected == 0);
         assert_eq!(
             (counted.code, counted.err.as_str()),
-            (0, ""),
+            (code, ""),
             "{expression}"
         );
         assert_eq!(counted.out, format!("{expected}\n"), "{expression}");
@@ -105,7 +106,89 @@ fn selected_games_are_written_as_they_are() {
         assert!(games.contains(line), "{line}");
     }
     let none = run(&["filter", "--where", "white = Nobody", GAMES]);
-    assert_eq!((none.code, none.out.as_str()), (0, ""));
+    assert_eq!((none.code, none.out.as_str()), (1, ""));
+}
+
+#[test]
+fn a_run_without_a_match_ends_with_1_as_in_grep() {
+    for args in [
+        &["filter"][..],
+        &["filter", "-c"],
+        &["filter", "-l"],
+        &["count"],
+        &["count", "--by", "variant"],
+        &["check"],
+        &["convert", "--to", "uhp"],
+        &["head"],
+        &["sort"],
+        &["dedup"],
+        &["stats"],
+        &["players"],
+        &["openings"],
+        &["report"],
+        &["export", "--format", "jsonl"],
+        &["annotate"],
+        &["audit", "--rules", "default,draw"],
+    ] {
+        let with = |expression| run(&[args, &["--where", expression, GAMES]].concat()).code;
+        assert_eq!(with("white = Nobody"), 1, "{args:?}");
+        if args[0] != "audit" {
+            assert_eq!(with("white = Ann"), 0, "{args:?}");
+        }
+    }
+    let help = run(&["filter", "--help"]).out.replace("\n  ", " ");
+    assert!(help.contains("no game matches"), "{help}");
+    // An unreadable path is worse.
+    assert_eq!(
+        run(&["count", "--where", "white = Nobody", "no/such"]).code,
+        2
+    );
+}
+
+#[test]
+fn a_field_that_no_game_has_is_a_warning_at_the_end() {
+    let folder = "fixtures/select/rules.uhp";
+    let warning = "warning: no game has a value for elo, which --where tests\n";
+    for args in [
+        &["count"][..],
+        &["filter"],
+        &["head"],
+        &["stats"],
+        &["dedup", "--prefix", "-q"],
+    ] {
+        let run = run(&[args, &["--where", "elo > 1500", folder]].concat());
+        assert_eq!(run.code, 1, "{args:?}");
+        assert_eq!(run.err.matches(warning).count(), 1, "{args:?}: {}", run.err);
+    }
+    let known = run(&["count", "--where", "elo > 1500", folder, GAMES]);
+    assert_eq!((known.code, &*known.out, &*known.err), (0, "2\n", ""));
+}
+
+#[test]
+fn what_people_type_first_selects_the_same_games() {
+    let count = |expression: &str| {
+        let run = run(&["count", "--where", expression, GAMES]);
+        assert_eq!((run.code, &*run.err), (0, ""), "{expression}");
+        run.out
+    };
+    for (typed, meant) in [
+        ("winner = white", "result = WhiteWins"),
+        ("result = 1-0", "result = WhiteWins"),
+        ("result == draw", "result = Draw"),
+        ("variant = MLP", "variant = Base+MLP"),
+        ("white = ann", "white = Ann"),
+        ("year = 2024", "date = 2024"),
+        ("month = 2024-03", "date = 2024-03"),
+        ("white in (Ann, Cid)", "white = Ann or white = Cid"),
+        (
+            "white = Ann && !(plies > 4)",
+            "white = Ann and not plies > 4",
+        ),
+        ("player ~ /^bob/", "player ~ bob"),
+        ("opening = \"Ladybug opening\"", "opening = wL"),
+    ] {
+        assert_eq!(count(typed), count(meant), "{typed}");
+    }
 }
 
 #[test]
@@ -211,7 +294,7 @@ fn of_many_games_that_cannot_be_written_some_are_named() {
 fn threads_change_nothing() {
     let folder = "fixtures";
     for args in [
-        &["filter", "--where", "plies > 3", folder][..],
+        &["filter", "--where", "plies > 3", "--to", "jsonl", folder][..],
         &["count", "--by", "variant", folder],
         &[
             "count",

@@ -19,7 +19,7 @@ use skep_records::record::{Record, Termination};
 /// List the games that end differently under other rules
 ///
 /// Judges every game under the rules A and the rules B and lists the games with different verdicts. For each set of
-/// rules it prints the result, the last ply (for an error, the ply of the error) and the deciding rule. The result is
+/// rules it prints the result (as in "draw says"), the last ply (for an error, the ply of the error) and the deciding rule. The result is
 /// the result on the board, or the stated result if the board is undecided. An invalid game has a status in place of
 /// the result: illegal, syntax or unsupported.
 ///
@@ -50,11 +50,12 @@ Examples:
   skep audit --rules strict,historical --format csv archive-2009/
   skep audit --rules tournament,open --where 'date < 2014' games/";
 
-/// Two sets of rules.
-#[derive(Clone, Copy, Debug)]
+/// Two sets of rules, with their names as given.
+#[derive(Clone, Debug)]
 struct RulePair {
     a: JudgeOptions,
     b: JudgeOptions,
+    names: [String; 2],
 }
 
 /// The text does not name two sets of rules.
@@ -76,6 +77,7 @@ impl FromStr for RulePair {
         Ok(RulePair {
             a: a.parse()?,
             b: b.parse()?,
+            names: [a, b].map(|name| name.trim().to_owned()),
         })
     }
 }
@@ -180,16 +182,21 @@ impl Audit {
     }
 
     fn print(&self, total: &Batch, results: u64) -> anyhow::Result<()> {
+        let [a, b] = &self.rules.names;
+        // The titles of columns live as long as the program.
+        let title = |name: &str| -> &'static str { format!("{name} says").leak() };
         let mut table = Table::new("audit")
             .for_programs("path")
             .for_programs("entry")
             .for_programs("index")
-            .column("a_result", "A says")
+            .for_programs("a_rules")
+            .column("a_result", title(a))
             .words()
             .column("a_ply", "ply")
             .column("a_rule", "rule")
             .words()
-            .column("b_result", "B says")
+            .for_programs("b_rules")
+            .column("b_result", title(b))
             .words()
             .column("b_ply", "ply")
             .column("b_rule", "rule")
@@ -209,7 +216,8 @@ impl Audit {
                 row.entry.clone().into(),
                 row.index.into(),
             ];
-            for end in [&row.a, &row.b] {
+            for (name, end) in [(a, &row.a), (b, &row.b)] {
+                values.push(name.as_str().into());
                 values.push(end.result.into());
                 values.push(u64::from(end.ply).into());
                 values.push(end.rule.into());
@@ -230,9 +238,7 @@ impl Audit {
             let space = if total.rows.is_empty() { "" } else { "\n" };
             let other = total.rows.len() as u64 - results;
             let mut end = format!(
-                "{space}A is {}, B is {}: {} of {} {} result",
-                self.rules.a,
-                self.rules.b,
+                "{space}{a} and {b}: {} of {} {} result",
                 text::count(results),
                 text::counted(total.games, "game", "games"),
                 if results == 1 { "changes" } else { "change" },

@@ -100,7 +100,7 @@ impl Check {
         if tally.is_empty() && !unread && !self.quiet {
             output::tell("note: no games found");
         }
-        Ok(match (unread, tally.unsound() > 0) {
+        Ok(match (unread, tally.unsound() > 0 || scanned.no_match) {
             (true, _) => Exit::Failure,
             (false, true) => Exit::Findings,
             (false, false) => Exit::Success,

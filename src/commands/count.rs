@@ -10,7 +10,7 @@ use crate::args::{GameArgs, one_of};
 use crate::output::Output;
 use crate::reader::Reader;
 use crate::scan::Scan;
-use skep_analysis::select::{self, Field, Values};
+use skep_analysis::select::{self, Attribute, Field, Values};
 use skep_collection::GameText;
 
 /// Count games
@@ -74,7 +74,7 @@ impl Count {
     fn work(&self, reader: &mut Reader, batch: &mut Batch, game: &GameText<'_>) {
         batch.games += 1;
         let Some(field) = self.by else { return };
-        let values = reader.values(field, game.source);
+        let values = reader.values(&Attribute::Field(field), game.source);
         let mut count = |value: Option<select::Value<'_>>| {
             let value = value.map_or_else(String::new, |v| v.to_string());
             *batch.values.entry(value).or_default() += 1;

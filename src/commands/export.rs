@@ -1,18 +1,19 @@
 //! `skep export`: tables of games and plies for databases and data frames.
 
-use std::io::Write;
-use std::path::PathBuf;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::Args;
 use serde_json::Value as Json;
 
 use crate::args::{GameArgs, one_of};
-use crate::export::{Column, ExportValue, Exported, Folder, Kind, Rows};
-use crate::output::{self, Output};
+use crate::export::{Column, ExportValue, Exported, Folder, Kind, ParquetFile, Rows};
+use crate::output::{self, Extensions, Force, Guard, Output};
 use crate::scan::Scan;
 use crate::{Exit, tables, text};
 use skep_analysis::Facts;
+use skep_collection::Input;
 use skep_rules::closed_list;
 
 /// Export tables of games and plies for databases and data frames
@@ -22,10 +23,10 @@ use skep_rules::closed_list;
 /// coordinates from the first piece, Hive only), and the key of the position, as in skep openings. The column game
 /// numbers the games from 1 in input order and joins the tables.
 ///
-/// Parquet needs a new folder, with one file per table, variant and month:
+/// Parquet goes to a new folder, with one file per table, variant and month:
 /// games/variant=Base+MLP/month=2024-03/part-0.parquet. Readers of partitioned data take the variant and the month from
-/// the path; missing values are "unknown". JSON Lines goes to standard output or one file, with variant and month in
-/// each row.
+/// the path; missing values are "unknown". JSON Lines, and a single table as Parquet, go to standard output (-o -) or to
+/// one file, with variant and month in each row.
 ///
 /// For the table openings in Parquet, use skep openings --format parquet.
 #[derive(Debug, Args)]
@@ -44,15 +45,18 @@ pub struct Export {
     )]
     table: Vec<Exported>,
 
-    /// Choose the format
-    #[arg(long, value_name = "FORMAT", default_value = "parquet", value_parser = one_of(&Style::ALL))]
-    format: Style,
+    /// Choose the format [default: from the extension of the file, or parquet]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Style::ALL))]
+    format: Option<Style>,
 
-    /// Write to a new folder (Parquet) or a file (JSON Lines)
+    /// Write to a new folder (Parquet) or a file (.jsonl, or .parquet for one table)
     ///
-    /// A file appears when it is complete.
+    /// A folder or file appears when it is complete.
     #[arg(long, short, value_name = "PATH")]
     output: Option<PathBuf>,
+
+    #[command(flatten)]
+    force: Force,
 
     /// Read names of openings from FILE; see skep openings --help
     #[arg(long, value_name = "FILE")]
@@ -62,6 +66,7 @@ pub struct Export {
 const EXAMPLES: &str = "\
 Examples:
   skep export -o tables games.zip
+  skep export --table plies -o plies.parquet games.zip
   skep export --table games --format jsonl games/ | jq .white
   duckdb -c \"select month, count(*) from read_parquet('tables/games/**', hive_partitioning = true) group by month\"";
 
@@ -73,10 +78,18 @@ closed_list! {
     }
 }
 
+/// The extensions of files.
+const EXTENSIONS: &Extensions<Style> = &[
+    ("parquet", Some(Style::Parquet)),
+    ("jsonl", Some(Style::Jsonl)),
+    ("ndjson", Some(Style::Jsonl)),
+];
+
 /// Where the rows go.
 enum Sink {
     Folder(Box<Folder>),
-    Lines(Output, Vec<Vec<Column>>),
+    File(Box<ParquetFile>),
+    Lines(Box<Output>, Vec<Vec<Column>>),
 }
 
 impl Export {
@@ -103,6 +116,7 @@ impl Export {
         )?;
         match sink {
             Sink::Folder(folder) => folder.finish()?,
+            Sink::File(file) => file.finish()?,
             Sink::Lines(out, _) => out.finish()?,
         }
         if self.output.is_some() {
@@ -113,24 +127,43 @@ impl Export {
     }
 
     fn sink(&self) -> anyhow::Result<Sink> {
-        Ok(match (self.format, &self.output) {
-            (Style::Parquet, None) => {
-                bail!("--format parquet needs a new folder; choose one with -o")
-            }
-            (Style::Parquet, Some(root)) => {
-                let tables = self.table.iter().map(|t| (t.as_str(), t.columns()));
-                Sink::Folder(Box::new(Folder::create(root, tables.collect())?))
-            }
-            (Style::Jsonl, path) => {
-                let parted = ["variant", "month"].map(|name| Column {
-                    name,
-                    kind: Kind::Text,
-                });
-                let columns = |table: &Exported| [table.columns(), parted.to_vec()].concat();
-                let out = Output::to(path.as_deref())?;
-                Sink::Lines(out, self.table.iter().map(columns).collect())
-            }
-        })
+        let path = self.output.as_deref();
+        let file = path.filter(|path| !output::is_folder(path));
+        let format = output::format(file, "--format", self.format, EXTENSIONS)?;
+        let mut read = self.games.inputs.inputs();
+        read.extend(self.names.iter().cloned().map(Input::Path));
+        let guard = Guard::new(self.force, read);
+        let parted = ["variant", "month"].map(|name| Column {
+            name,
+            kind: Kind::Text,
+        });
+        let columns = |table: &Exported| [table.columns(), parted.to_vec()].concat();
+        if format == Some(Style::Jsonl) {
+            let out = Box::new(Output::new(path, &guard)?);
+            return Ok(Sink::Lines(out, self.table.iter().map(columns).collect()));
+        }
+        let Some(root) = path else {
+            bail!("--format parquet needs a new folder; choose one with -o");
+        };
+        let is_file = root
+            .extension()
+            .is_some_and(|e| e.eq_ignore_ascii_case("parquet"));
+        if file.is_none() || !is_file && root != Path::new("-") {
+            let tables = self.table.iter().map(|t| (t.as_str(), t.columns()));
+            let folder = Folder::create(root, tables.collect(), self.force)?;
+            return Ok(Sink::Folder(Box::new(folder)));
+        }
+        let [table] = &self.table[..] else {
+            bail!(
+                "a Parquet file holds one table; choose one with --table, or name a folder with -o DIR/"
+            );
+        };
+        if !is_file && io::stdout().is_terminal() {
+            bail!("a terminal cannot show Parquet; use -o FILE");
+        }
+        let out = Output::new(path, &guard)?;
+        let file = ParquetFile::new(table.as_str(), &columns(table), out)?;
+        Ok(Sink::File(Box::new(file)))
     }
 
     fn write(&self, sink: &mut Sink, rows: Rows, number: u64) -> anyhow::Result<()> {
@@ -146,6 +179,11 @@ impl Export {
             match sink {
                 Sink::Folder(folder) => {
                     folder.push(i, variant.as_deref(), month.as_deref(), rows)?;
+                }
+                Sink::File(file) => {
+                    let parted = [variant.clone().into(), month.clone().into()];
+                    let whole = |row: Vec<ExportValue>| [row, parted.to_vec()].concat();
+                    file.push(rows.into_iter().map(whole))?;
                 }
                 Sink::Lines(out, columns) => {
                     for mut row in rows {

@@ -63,12 +63,13 @@ impl Filter {
 
     fn write(&self) -> anyhow::Result<Exit> {
         let scan = Scan::new(&self.games)?;
-        let mut outlet = Outlet::new(&self.writing)?;
+        let plan = self.writing.plan()?;
+        let mut outlet = Outlet::new(&self.writing, &self.games.inputs)?;
         let read = scan.games(
             |reader, written, game| {
-                self.writing.push(scan.human(), reader, game, written);
+                plan.push(scan.human(), reader, game, written);
             },
-            |bar, written: Written| Ok(outlet.put(bar, &written)?),
+            |bar, written: Written| outlet.put(bar, &written),
         )?;
         Ok(read.and(outlet.finish(None)?))
     }

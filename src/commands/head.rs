@@ -6,7 +6,6 @@ use clap::Args;
 
 use crate::Exit;
 use crate::select_args::SelectArgs;
-use crate::writing::Outlet;
 
 /// Write the first games
 ///
@@ -17,19 +16,19 @@ pub struct Head {
     #[command(flatten)]
     select: SelectArgs,
 
-    /// Number of games
+    /// Number of games; -5 is the same as -n 5
     #[arg(short, value_name = "N", default_value_t = 10)]
     n: u64,
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  skep head -n 1 games.zip
+  skep head -1 games.zip
   skep head -n 100 --where 'type = Base+MLP' --to uhp games/ > some.uhp";
 
 impl Head {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let mut outlet = Outlet::new(&self.select.writing)?;
+        let mut outlet = self.select.outlet()?;
         let mut left = self.n;
         if left == 0 {
             return outlet.finish(None);

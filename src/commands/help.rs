@@ -129,7 +129,9 @@ fn formats(width: usize) -> String {
     }
     page.push('\n');
     page.push_str(&text::fill(
-        "skep convert --to writes a notation; --explain-loss lists what it cannot hold.",
+        "skep convert --to writes a notation; --explain-loss lists what it cannot hold. The extension of -o FILE also sets \
+         the notation (.uhp .pgn .sgf .jsonl .hxt), and .gz, .zst and .zip compress the file. An existing file is replaced \
+         only with --force.",
         width,
     ));
     page
@@ -218,25 +220,26 @@ fn rules(width: usize, styled: bool) -> String {
 
 fn filters(width: usize) -> String {
     let mut page = text::fill(
-        "An expression compares fields of a game with values. The operators are = != < <= > >=, and ~ for a text that \
-         contains another, ignoring case. Join tests with and, or, not and parentheses. Put text in double or single \
-         quotes unless it is a word or a number, and put quotes around the expression for the shell: --where 'player = Ann \
-         and date >= 2024-03'.",
+        "An expression compares fields of a game with values: --where 'player = Ann and date >= 2024-03'. Join tests \
+         with and, or, not (also && || !) and parentheses. Put the expression in quotes for the shell, and put text in \
+         double or single quotes unless it is a word or a number.",
         width,
     );
-    let names: Vec<&str> = Field::ALL.iter().map(|f| f.as_str()).collect();
-    page.push('\n');
-    page.push_str(&text::fill(
-        &format!("Fields: {}.", text::list(&names)),
-        width,
-    ));
-    for (form, meaning) in FORMS {
-        let _ = writeln!(page, "\n{form}");
-        for line in text::fill(meaning, width - 4).lines() {
-            let _ = writeln!(page, "    {line}");
+    for (title, rows) in [("Operators", OPERATORS), ("Tests", TESTS)] {
+        let _ = writeln!(page, "\n{title}");
+        for (examples, meaning) in rows {
+            let _ = writeln!(page, "\n  {}", examples.join(", "));
+            for line in text::fill(meaning, width - 6).lines() {
+                let _ = writeln!(page, "      {line}");
+            }
         }
     }
+    page.push_str("\nFields\n\n");
+    page.push_str(&fields(width));
     for paragraph in [
+        "A field of type word has a fixed list of values. result, stated and board are white, black, draw or InProgress; \
+         1-0, 0-1 and 1/2-1/2 are the same. A field of both players, such as player or elo, matches if the value of \
+         either player does. Fields of a position are those of the last position.",
         "In a pattern, each piece has its place as in UHP, or with @ the piece that it stands on: bB@wQ. A piece without \
          a number matches any number, A and ?A match either side, w? matches any white piece, ? any piece, and . an \
          empty cell. A piece may be covered, and may stand on others; .@wQ means that no piece stands on the queen. #1 and \
@@ -244,8 +247,9 @@ fn filters(width: usize) -> String {
          by the face that they show: wSc, Wa.",
         "Openings, positions and patterns match in any rotation and reflection, and with any numbers on equal bugs. \
          Openings and positions are those of Hive without Venom and packs.",
-        "Missing data is unknown: a game without a date matches neither date >= 2024 nor its negation.",
-        "Expressions that use only tags need no replay and are fast.",
+        "Missing data is unknown: a game without a date matches neither date >= 2024 nor its negation. A test that can \
+         never be true is an error. If no game has a value for a field, skep prints a warning.",
+        "If no game matches, the exit code is 1, as in grep. Expressions that use only tags need no replay and are fast.",
     ] {
         page.push('\n');
         page.push_str(&text::fill(paragraph, width));
@@ -253,45 +257,78 @@ fn filters(width: usize) -> String {
     page
 }
 
-/// The tests of the filter language beyond a field and a value, with their meanings.
-const FORMS: [(&str, &str); 12] = [
+/// The fields with their types, examples and meanings, as a table.
+fn fields(width: usize) -> String {
+    let rows = Field::ALL.map(|f| [f.as_str(), f.type_name(), f.example(), f.meaning()]);
+    let wide = |i: usize| rows.iter().map(|row| row[i].len()).max().unwrap_or(0);
+    let widths = [wide(0), wide(1), wide(2)];
+    let mut page = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (word, width) in row.iter().zip(widths) {
+            let _ = write!(line, "{word:width$}  ");
+        }
+        // On a narrow screen, examples are worth more than meanings.
+        if line.len() + wide(3) <= width {
+            line.push_str(row[3]);
+        }
+        let _ = writeln!(page, "{}", line.trim_end());
+    }
+    page
+}
+
+/// The operators, with their meanings.
+const OPERATORS: &[(&[&str], &str)] = &[
     (
-        "date >= 2024-03",
-        "A year, a month or a day; = matches every day in it.",
+        &["white = Ann", "white != Ann"],
+        "Equal and not equal; text is compared without case. == is the same as =.",
     ),
     (
-        "player = Ann",
-        "Either player. elo, queen and score also stand for either side.",
+        &["event ~ cup", "event !~ cup"],
+        "The text contains another, or does not; case is ignored.",
     ),
     (
-        "result = draw",
-        "The result on the board, or the stated result if the board is undecided. board and stated are the two \
-         results alone.",
+        &["event ~ /^(spring|autumn) cup/"],
+        "The text matches a regular expression; case is ignored, unless it begins with (?-i). !~ negates.",
     ),
     (
-        "kind = tournament",
-        "The kind of event: tournament, unranked or master.",
+        &["plies < 20", "plies >= 40"],
+        "Compare numbers and dates: < <= > >=.",
     ),
     (
-        "source ~ 2024",
-        "The path of the file. entry is the path in an archive, and type is another name for variant.",
+        &["white in (Ann, Bob)"],
+        "The value is one of several; not in negates.",
     ),
-    ("tag(NAME) = VALUE", "Any tag of the record."),
-    ("known(FIELD)", "The record states the field."),
-    ("uses(wP)", "The piece is placed in the game."),
-    ("opening = \"wL bL wL-\"", "The game begins with this line."),
+];
+
+/// The tests beyond a field and a value, with their meanings.
+const TESTS: &[(&[&str], &str)] = &[
     (
-        "reaches(\"GAMESTRING\")",
-        "The game reaches the last position of this GameString, by any order of moves.",
-    ),
-    (
-        "max(queen) >= 5",
-        "The largest value after any ply; min(...) is the smallest. The fields are whitequeen, blackqueen and queen \
-         (pieces around a queen, 0 to 6), mobility (legal moves of the player to move), height (of the highest stack), \
-         and in Hex-It whitescore, blackscore and score. Without max or min they are those of the last position.",
+        &["date >= 2024-03"],
+        "A year, a month or a day; = matches every day in it. month = 3 is March of any year.",
     ),
     (
-        "pattern(\"bA wQ-; . -wQ\")",
+        &["winner = white"],
+        "White won; winner = Ann is the player. To find a player called White: winner ~ /^white$/.",
+    ),
+    (&["tag(Round) = 3"], "Any tag of the record, as a text."),
+    (&["known(date)"], "The record states the field."),
+    (
+        &["opening = \"Ant opening\"", "opening = \"wL bL wL-\""],
+        "The game has an opening of this name, as skep openings lists it, or begins with this line.",
+    ),
+    (
+        &["reaches(\"wS1;bG1 wS1-;wQ -wS1\")"],
+        "The game reaches the last position of this GameString or line, by any order of moves.",
+    ),
+    (&["uses(wP)"], "The piece is placed in the game."),
+    (
+        &["max(queen) >= 5"],
+        "The largest value after any ply; min(...) is the smallest. The fields are whitequeen, blackqueen, queen, \
+         mobility, height, whitescore, blackscore and score.",
+    ),
+    (
+        &["pattern(\"bA wQ-; . -wQ\")"],
         "In some position the pieces are in this relation: a black ant beside the white queen, and an empty cell on the \
          opposite side of the queen. endpattern(...) looks at the last position only.",
     ),
@@ -334,6 +371,7 @@ fn exit_codes(width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use skep_analysis::select::Filter;
 
     #[test]
     fn pages_are_complete_and_fit() {
@@ -344,6 +382,19 @@ mod tests {
                 assert!(page.lines().all(|l| l.chars().count() <= 80), "{page}");
                 assert!(!page.contains('\u{1b}'), "{page}");
             }
+        }
+        let page = filters(80);
+        for field in Field::ALL {
+            let line = page
+                .lines()
+                .find(|l| l.split(' ').next() == Some(field.as_str()));
+            assert!(line.is_some_and(|l| l.contains(field.example())), "{field}");
+            assert!(Filter::parse(field.example()).is_ok(), "{field}");
+            assert!(field.example().contains(field.as_str()), "{field}");
+        }
+        let examples = OPERATORS.iter().chain(TESTS).flat_map(|row| row.0);
+        for example in examples {
+            assert!(Filter::parse(example).is_ok(), "{example}");
         }
         let page = formats(80);
         for format in Format::ALL {

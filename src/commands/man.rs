@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::{Args, CommandFactory};
 
+use crate::output::{Force, Guard, OutputFolder};
 use crate::usage::in_sections;
 use crate::{Exit, manual, rulebook};
 
@@ -15,6 +15,9 @@ pub struct Man {
     /// The folder to write to
     #[arg(long, value_name = "DIR", default_value = "man")]
     out: PathBuf,
+
+    #[command(flatten)]
+    force: Force,
 }
 
 impl Man {
@@ -25,12 +28,12 @@ impl Man {
             "skep-rules.7".to_owned(),
             rulebook::manual().render().into_bytes(),
         ));
-        fs::create_dir_all(&self.out)
-            .and_then(|()| {
-                let mut pages = pages.iter();
-                pages.try_for_each(|(name, page)| fs::write(self.out.join(name), page))
-            })
-            .with_context(|| format!("cannot write to {}", self.out.display()))?;
+        let mut folder = OutputFolder::new(&self.out, Guard::new(self.force, Vec::new()))?;
+        for (name, page) in &pages {
+            let path = folder.add(name.into())?;
+            fs::write(path, page).map_err(|error| folder.cannot_write(name.as_ref(), &error))?;
+        }
+        folder.finish(|_| {})?;
         Ok(Exit::Success)
     }
 }

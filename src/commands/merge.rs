@@ -2,12 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use anyhow::bail;
 use clap::Args;
 
 use crate::Exit;
 use crate::select_args::SelectArgs;
-use crate::writing::Outlet;
 
 /// Write the games of several inputs into one output
 ///
@@ -28,19 +26,10 @@ Examples:
 
 impl Merge {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let mut outlet = Outlet::new(&self.select.writing)?;
-        let mut first = None;
+        let mut outlet = self.select.outlet()?;
         let read = self.select.each(
-            |_, game| (game.format, game.source.clone()),
-            |bar, (format, source), written| {
-                let known = *first.get_or_insert(format);
-                if self.select.writing.to.is_none() && format != known {
-                    bail!(
-                        "{source} is {}, but the games before are {}; choose one notation with --to",
-                        format.title(),
-                        known.title()
-                    );
-                }
+            |_, _| (),
+            |bar, (), written| {
                 outlet.put(bar, &written)?;
                 Ok(ControlFlow::Continue(()))
             },

@@ -15,6 +15,7 @@ use crate::tables::{Order, ShowOpenings, ShowPlayers, ShowStats, TableKind};
 use skep_analysis::openings::Trees;
 use skep_analysis::players::Pairs;
 use skep_analysis::stats::{Dimension, Stats};
+use skep_collection::Input;
 
 /// Add up counts of parts of a collection
 ///
@@ -49,7 +50,7 @@ pub struct MergeTallies {
     min_games: Option<u64>,
 
     /// Show at most N moves per position (openings) or N players (players)
-    #[arg(long, value_name = "N")]
+    #[arg(long, visible_alias = "limit", value_name = "N")]
     top: Option<NonZeroUsize>,
 
     /// Read names of openings from FILE (openings)
@@ -76,6 +77,8 @@ impl MergeTallies {
         let [first, others @ ..] = &self.parts[..] else {
             bail!("no parts given");
         };
+        let inputs = self.parts.iter().cloned().map(Input::Path).collect();
+        self.print.check(self.partial, inputs)?;
         let part = PartialCount::open(first).with_context(|| first.display().to_string())?;
         let head = match part.head.kind {
             CountKind::Stats => {

@@ -33,6 +33,8 @@ mod uhp;
 #[cfg(feature = "view")]
 mod view;
 
+use std::ffi::OsString;
+
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Id, Parser, Subcommand};
@@ -117,6 +119,24 @@ enum Command {
     Man(man::Man),
 }
 
+/// The arguments, with `-5` of head and tail as `-n5`.
+fn with_numbers(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut args: Vec<OsString> = args.collect();
+    let mut words = args.iter_mut().skip(1);
+    if !words.any(|word| *word == "head" || *word == "tail") {
+        return args;
+    }
+    let rest = words.take_while(|word| *word != "--");
+    for word in rest {
+        let digits = word.to_str().and_then(|word| word.strip_prefix('-'));
+        let number = digits.filter(|d| !d.is_empty() && d.bytes().all(|b| b.is_ascii_digit()));
+        if let Some(number) = number {
+            *word = format!("-n{number}").into();
+        }
+    }
+    args
+}
+
 /// The program as clap sees it, with the help that people read.
 pub fn program() -> clap::Command {
     laid_out(parser())
@@ -153,14 +173,15 @@ impl Cli {
     /// # Errors
     /// The arguments are invalid, or ask for help or the version.
     pub fn from_program() -> Result<Cli, clap::Error> {
-        let plain = match parser().try_get_matches() {
+        let args: Vec<OsString> = with_numbers(std::env::args_os());
+        let plain = match parser().try_get_matches_from(&args) {
             Ok(matches) => match nothing_to_read(&matches) {
                 Some(error) => return Err(error),
                 None => return Cli::from_arg_matches(&matches),
             },
             Err(error) => error,
         };
-        Err(program().try_get_matches().err().unwrap_or(plain))
+        Err(program().try_get_matches_from(&args).err().unwrap_or(plain))
     }
 
     /// Runs the command.

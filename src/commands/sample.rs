@@ -7,9 +7,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use crate::Exit;
-use crate::progress::Bar;
 use crate::select_args::SelectArgs;
-use crate::writing::Outlet;
 
 /// Write a random sample of games
 ///
@@ -38,7 +36,7 @@ Examples:
 
 impl Sample {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let mut outlet = Outlet::new(&self.select.writing)?;
+        let mut outlet = self.select.outlet()?;
         let mut reservoir = Reservoir::new(self.n, self.seed);
         let read = self.select.each(
             |_, _| (),
@@ -47,10 +45,7 @@ impl Sample {
                 Ok(ControlFlow::Continue(()))
             },
         )?;
-        let bar = Bar::hidden();
-        for written in reservoir.drawn() {
-            outlet.put(&bar, &written)?;
-        }
+        outlet.put_all(&reservoir.drawn().collect::<Vec<_>>())?;
         Ok(read.and(outlet.finish(None)?))
     }
 }

@@ -1,21 +1,24 @@
 //! `skep sort`: games ordered by fields.
 
+use std::ffi::OsStr;
 use std::ops::ControlFlow;
+use std::str::FromStr;
 
 use clap::Args;
+use clap::builder::{PossibleValue, TypedValueParser};
 
 use crate::Exit;
-use crate::args::{Size, one_of};
+use crate::args::Size;
 use crate::progress::Bar;
 use crate::reader::Reader;
 use crate::select_args::SelectArgs;
-use crate::writing::Outlet;
-use skep_analysis::select::{Field, Value, Values};
+use skep_analysis::select::{Attribute, Field, UnknownField, Value, Values};
 use skep_collection::{GameText, Sorter};
 
 /// Sort games by one or more fields
 ///
-/// The first field has priority. Text is compared without case, dates and numbers by value; a date with only a year
+/// The first field has priority. A minus before a field sorts by it in descending order, and tag(NAME) is a tag: --by
+/// -plies,tag(Event). Text is compared without case, dates and numbers by value; a date with only a year
 /// comes before the other dates of that year. If each side has a value, the higher number or the first name counts.
 /// Games with an unknown value come last, and equal games keep their input order. The games are written unchanged, or
 /// converted with --to.
@@ -27,11 +30,11 @@ pub struct Sort {
     #[command(flatten)]
     select: SelectArgs,
 
-    /// Sort by these fields of the filter language, separated by commas
-    #[arg(long, value_name = "FIELD", value_delimiter = ',', default_value = "date", value_parser = one_of(&Field::ALL))]
-    by: Vec<Field>,
+    /// Sort by these fields or tags, separated by commas; -FIELD sorts in descending order
+    #[arg(long, value_name = "FIELD", value_delimiter = ',', default_value = "date", allow_hyphen_values = true, value_parser = KeyParser)]
+    by: Vec<SortKey>,
 
-    /// Sort in descending order
+    /// Reverse the order of all fields
     #[arg(long, short)]
     reverse: bool,
 
@@ -43,17 +46,59 @@ pub struct Sort {
 const EXAMPLES: &str = "\
 Examples:
   skep sort games/ > by-date.sgf
-  skep sort --by elo -r games.zip | skep head -n 20 -
+  skep sort --by -elo games.zip | skep head -n 20 -
+  skep sort --by -plies,'tag(Event)' games/ --to pgn -o longest.pgn
   skep sort --by white,date,plies games.pgn -o sorted.pgn";
+
+/// What to sort by.
+#[derive(Clone, Debug)]
+struct SortKey {
+    attribute: Attribute,
+    /// Whether the order is descending.
+    descends: bool,
+}
+
+impl FromStr for SortKey {
+    type Err = UnknownField;
+
+    fn from_str(text: &str) -> Result<SortKey, UnknownField> {
+        let name = text.trim().strip_prefix('-');
+        Ok(SortKey {
+            attribute: name.unwrap_or(text).parse()?,
+            descends: name.is_some(),
+        })
+    }
+}
+
+/// Parses a [`SortKey`]. Help and completions list the fields.
+#[derive(Clone)]
+struct KeyParser;
+
+impl TypedValueParser for KeyParser {
+    type Value = SortKey;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<SortKey, clap::Error> {
+        TypedValueParser::parse_ref(&str::parse::<SortKey>, command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Field::NAMES.iter().map(PossibleValue::new)))
+    }
+}
 
 impl Sort {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let mut outlet = Outlet::new(&self.select.writing)?;
+        let mut outlet = self.select.outlet()?;
         let mut sorter = Sorter::new(self.buffer_size.bytes());
         let read = self.select.each(
             |reader, game| self.key(reader, game),
             |bar, key, written| {
-                outlet.note(bar, &written);
+                outlet.note(bar, &written)?;
                 sorter.add(key, written.text)?;
                 Ok(ControlFlow::Continue(()))
             },
@@ -66,8 +111,12 @@ impl Sort {
     /// A key whose bytes sort as the games sort.
     fn key(&self, reader: &mut Reader, game: &GameText<'_>) -> Vec<u8> {
         let mut key = Vec::new();
-        for field in &self.by {
-            let values = reader.values(*field, game.source);
+        for SortKey {
+            attribute,
+            descends,
+        } in &self.by
+        {
+            let values = reader.values(attribute, game.source);
             let value = match values {
                 Values::Pending | Values::None => None,
                 Values::One(value) => value,
@@ -80,7 +129,7 @@ impl Sort {
             key.push(0);
             let start = key.len();
             put(value, &mut key);
-            if self.reverse {
+            if self.reverse != *descends {
                 key[start..].iter_mut().for_each(|b| *b = !*b);
             }
         }

@@ -6,9 +6,7 @@ use std::ops::ControlFlow;
 use clap::Args;
 
 use crate::Exit;
-use crate::progress::Bar;
 use crate::select_args::SelectArgs;
-use crate::writing::Outlet;
 
 /// Write the last games
 ///
@@ -19,19 +17,19 @@ pub struct Tail {
     #[command(flatten)]
     select: SelectArgs,
 
-    /// Number of games
+    /// Number of games; -5 is the same as -n 5
     #[arg(short, value_name = "N", default_value_t = 10)]
     n: usize,
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  skep tail -n 1 games.uhp
+  skep tail -1 games.uhp
   skep tail --where 'player = \"Ann\"' archive/ > latest.sgf";
 
 impl Tail {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let mut outlet = Outlet::new(&self.select.writing)?;
+        let mut outlet = self.select.outlet()?;
         let mut last = VecDeque::new();
         let read = self.select.each(
             |_, _| (),
@@ -43,10 +41,7 @@ impl Tail {
                 Ok(ControlFlow::Continue(()))
             },
         )?;
-        let bar = Bar::hidden();
-        for written in &last {
-            outlet.put(&bar, written)?;
-        }
+        outlet.put_all(last.make_contiguous())?;
         Ok(read.and(outlet.finish(None)?))
     }
 }

@@ -2,16 +2,13 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fs;
-use std::io::Write;
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 
-use super::{Column, Encoder, ExportValue};
-use crate::output::Output;
-
-/// The maximum number of rows in a row group; the last game may exceed it.
-const GROUP: usize = 1 << 16;
+use super::{Column, Encoder, ExportValue, GROUP};
+use crate::output::{Force, Guard, OutputFolder, remove_stale};
 
 /// The maximum number of waiting rows in all files together.
 const WAITING: usize = 1 << 18;
@@ -24,10 +21,10 @@ const UNKNOWN: &str = "unknown";
 
 /// A folder of Parquet files, one for each variant and month: `games/variant=Base+MLP/month=2024-03/part-0.parquet`.
 ///
-/// An unknown variant or month is `unknown`. Files appear when they are complete. The rows alone decide the file and
-/// the row group of each row.
+/// An unknown variant or month is `unknown`. The folder appears when all files are complete. The rows alone decide the
+/// file and the row group of each row.
 pub struct Folder {
-    root: PathBuf,
+    out: OutputFolder,
     tables: Vec<(&'static str, Vec<Column>)>,
     files: BTreeMap<Key, File>,
     /// The open files, oldest first.
@@ -43,47 +40,58 @@ type Key = (usize, String, String);
 /// A file that is being written.
 struct File {
     encoder: Encoder,
-    out: Output,
+    name: PathBuf,
+    out: BufWriter<fs::File>,
     rows: Vec<Vec<ExportValue>>,
 }
 
 impl File {
-    fn flush(&mut self) -> anyhow::Result<()> {
-        if !self.rows.is_empty() {
-            let bytes = self.encoder.group(&self.rows)?;
-            self.out.write_all(&bytes)?;
-            self.rows.clear();
+    /// Encodes the waiting rows.
+    fn group(&mut self) -> anyhow::Result<Vec<u8>> {
+        if self.rows.is_empty() {
+            return Ok(Vec::new());
         }
-        Ok(())
+        let bytes = self.encoder.group(&self.rows)?;
+        self.rows.clear();
+        Ok(bytes)
     }
 
-    fn finish(mut self) -> anyhow::Result<()> {
-        self.flush()?;
+    fn flush(&mut self, folder: &OutputFolder) -> anyhow::Result<()> {
+        let bytes = self.group()?;
+        let written = self.out.write_all(&bytes);
+        written.map_err(|error| folder.cannot_write(&self.name, &error))
+    }
+
+    fn finish(mut self, folder: &OutputFolder) -> anyhow::Result<()> {
+        self.flush(folder)?;
         let end = self.encoder.finish()?;
-        self.out.write_all(&end)?;
-        self.out.finish()?;
-        Ok(())
+        let written = self.out.write_all(&end).and_then(|()| self.out.flush());
+        written.map_err(|error| folder.cannot_write(&self.name, &error))
     }
 }
 
 impl Folder {
     /// Creates a folder for these tables. It must be new or empty: other programs read everything in it as one data
-    /// set.
+    /// set. With `force`, the files of these tables in it are replaced.
     ///
     /// # Errors
     /// The folder cannot be created or is not empty.
-    pub fn create(root: &Path, tables: Vec<(&'static str, Vec<Column>)>) -> anyhow::Result<Folder> {
+    pub fn create(
+        root: &Path,
+        tables: Vec<(&'static str, Vec<Column>)>,
+        force: Force,
+    ) -> anyhow::Result<Folder> {
         // Checked before anything is written, so that a program without Parquet fails early.
         for (name, columns) in &tables {
             Encoder::new(name, columns)?;
         }
-        let cannot = || format!("cannot write to {}", root.display());
-        fs::create_dir_all(root).with_context(cannot)?;
-        if fs::read_dir(root).with_context(cannot)?.next().is_some() {
-            bail!("{}: the folder is not empty", root.display());
+        remove_stale(root);
+        let old = fs::read_dir(root).is_ok_and(|mut entries| entries.next().is_some());
+        if old && !force.force {
+            bail!("{} exists; replace its tables with --force", root.display());
         }
         Ok(Folder {
-            root: root.to_owned(),
+            out: OutputFolder::new(root, Guard::new(force, Vec::new()))?,
             tables,
             files: BTreeMap::new(),
             open: VecDeque::new(),
@@ -115,10 +123,10 @@ impl Folder {
         file.rows.extend(rows);
         if file.rows.len() >= GROUP {
             self.waiting -= file.rows.len();
-            file.flush()?;
+            file.flush(&self.out)?;
         } else if self.waiting > WAITING {
             for file in self.files.values_mut() {
-                file.flush()?;
+                file.flush(&self.out)?;
             }
             self.waiting = 0;
         }
@@ -131,20 +139,26 @@ impl Folder {
             && let Some(file) = self.files.remove(&first)
         {
             self.waiting -= file.rows.len();
-            file.finish()?;
+            file.finish(&self.out)?;
         }
         let (name, columns) = &self.tables[key.0];
-        let folder = (self.root.join(name))
-            .join(format!("variant={}", key.1))
-            .join(format!("month={}", key.2));
-        fs::create_dir_all(&folder)
-            .with_context(|| format!("cannot create the folder {}", folder.display()))?;
         let part = self.parts.entry(key.clone()).or_default();
-        let out = Output::file(&folder.join(format!("part-{part}.parquet")))?;
+        let file = (Path::new(name))
+            .join(format!("variant={}", key.1))
+            .join(format!("month={}", key.2))
+            .join(format!("part-{part}.parquet"));
+        let made = fs::File::create(self.out.add(file.clone())?);
+        let out = BufWriter::new(made.map_err(|error| self.out.cannot_write(&file, &error))?);
         *part += 1;
         let encoder = Encoder::new(name, columns)?;
         let rows = Vec::new();
-        self.files.insert(key.clone(), File { encoder, out, rows });
+        let made = File {
+            encoder,
+            name: file,
+            out,
+            rows,
+        };
+        self.files.insert(key.clone(), made);
         self.open.push_back(key.clone());
         Ok(())
     }
@@ -154,8 +168,37 @@ impl Folder {
     /// # Errors
     /// The disk is full.
     pub fn finish(self) -> anyhow::Result<()> {
-        self.files.into_values().try_for_each(File::finish)
+        for file in self.files.into_values() {
+            file.finish(&self.out)?;
+        }
+        self.out.finish(|root| {
+            for (name, _) in &self.tables {
+                // What cannot be removed is found when the new file is put there.
+                let _ = remove_old(&root.join(name), &["variant=", "month=", "part-"]);
+            }
+        })
     }
+}
+
+/// Removes the files of an older export below `folder`, and folders that are empty then. The names of folders and files
+/// begin with `prefixes`, from the top; others stay.
+fn remove_old(folder: &Path, prefixes: &[&str]) -> io::Result<()> {
+    let Some((prefix, deeper)) = prefixes.split_first() else {
+        return Ok(());
+    };
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let ours = entry.file_name().to_string_lossy().starts_with(prefix);
+        match (ours, entry.file_type()?.is_dir()) {
+            (true, true) => {
+                remove_old(&entry.path(), deeper)?;
+                let _ = fs::remove_dir(entry.path());
+            }
+            (true, false) if deeper.is_empty() => fs::remove_file(entry.path())?,
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// A value as part of a folder name. Special characters of paths and partitions are percent-encoded, as Apache Hive
@@ -188,7 +231,7 @@ mod tests {
             name: "n",
             kind: Kind::Int,
         }];
-        let mut out = Folder::create(&root, vec![("t", columns)]).unwrap();
+        let mut out = Folder::create(&root, vec![("t", columns)], Force::default()).unwrap();
         let month = |i: usize| format!("{:04}-01", i + 1);
         for _ in 0..2 {
             for i in 0..OPEN + 3 {
@@ -203,7 +246,7 @@ mod tests {
             let parts = fs::read_dir(place).unwrap().count();
             assert_eq!(parts, 2, "{i}");
         }
-        assert!(Folder::create(&root, Vec::new()).is_err());
+        assert!(Folder::create(&root, Vec::new(), Force::default()).is_err());
     }
 
     #[test]

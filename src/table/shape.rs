@@ -1,5 +1,7 @@
 //! The formats of tables.
 
+use std::path::Path;
+
 use skep_rules::closed_list;
 
 closed_list! {
@@ -19,6 +21,17 @@ closed_list! {
 }
 
 impl Shape {
+    /// The format that the extension of a file names.
+    pub fn of_path(path: &Path) -> Option<Shape> {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        match extension.as_str() {
+            "txt" => Some(Shape::Table),
+            "md" => Some(Shape::Markdown),
+            "ndjson" => Some(Shape::Jsonl),
+            other => other.parse().ok(),
+        }
+    }
+
     /// Whether it can contain only one table.
     pub const fn is_single(self) -> bool {
         matches!(self, Shape::Csv | Shape::Tsv | Shape::Parquet)

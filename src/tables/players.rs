@@ -26,7 +26,7 @@ pub struct ShowPlayers {
     pub sort: Order,
 
     /// Show only the first N players
-    #[arg(long, value_name = "N")]
+    #[arg(long, visible_alias = "limit", value_name = "N")]
     pub top: Option<usize>,
 
     /// Show groups of similar names that may be one player

@@ -38,9 +38,10 @@ impl ShowStats {
         branching: bool,
         print: &Print,
     ) -> anyhow::Result<()> {
-        let delimited = print.format.is_single();
+        let format = print.format()?;
+        let delimited = format.is_single();
         if delimited && self.table.len() > 1 {
-            bail!("--format {}: one --table at a time", print.format);
+            bail!("--format {format}: one --table at a time");
         }
         let parts = match &self.table[..] {
             [] if delimited => vec![TableKind::Results],

@@ -4,22 +4,23 @@ mod losses;
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
-use std::path::PathBuf;
 
+use anyhow::anyhow;
 use clap::Args;
 
 pub use losses::Losses;
 
-use super::args::one_of;
-use super::output::{self, Output};
+use super::args::{Inputs, one_of};
+use super::output::{self, Extensions, Guard, Output, Target};
 use super::progress::Bar;
 use super::reader::Reader;
 use super::report::{Human, Reportable};
 use super::{Exit, text};
-use skep_collection::GameText;
+use skep_collection::{GameText, Source};
 use skep_records::diag::Severity;
 use skep_records::notation::write;
-use skep_records::record::Format;
+use skep_records::record::{Format, Stated};
+use skep_rules::closed_list;
 
 /// The notations that can be written.
 pub const TARGETS: [Format; 5] = [
@@ -28,6 +29,18 @@ pub const TARGETS: [Format; 5] = [
     Format::Boardspace,
     Format::Jsonl,
     Format::Hxt,
+];
+
+/// The extensions of files of games. Any notation may be in a `.txt`.
+pub const EXTENSIONS: &Extensions<Format> = &[
+    ("uhp", Some(Format::Uhp)),
+    ("pgn", Some(Format::Pgn)),
+    ("sgf", Some(Format::Boardspace)),
+    ("jsonl", Some(Format::Jsonl)),
+    ("json", Some(Format::Jsonl)),
+    ("ndjson", Some(Format::Jsonl)),
+    ("hxt", Some(Format::Hxt)),
+    ("txt", None),
 ];
 
 /// The extension of files in a notation.
@@ -44,15 +57,72 @@ const NAMED: u64 = 20;
 /// Where to write games, and in which notation.
 #[derive(Debug, Args)]
 pub struct Writing {
-    /// Write the games in this notation [default: unchanged]
+    /// Write the games in this notation [default: from the file name, or unchanged]
     ///
     /// Converting skips invalid games and reports them. Data that the notation cannot hold is listed once.
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS))]
-    pub to: Option<Format>,
+    to: Option<Format>,
 
-    /// Write to FILE, which appears when it is complete [default: standard output]
-    #[arg(long, short, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub state: StateArgs,
+
+    #[command(flatten)]
+    pub target: Target,
+}
+
+/// The State of GameStrings that are written.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct StateArgs {
+    /// Choose the State when GameStrings are rewritten: stated keeps a stated result, board drops it
+    ///
+    /// A resignation or an agreed draw shows only in the State. In other notations the State always comes from the
+    /// board.
+    #[arg(long = "state", value_name = "WHICH", default_value = "stated", value_parser = one_of(&State::ALL))]
+    pub state: State,
+}
+
+closed_list! {
+    /// Where the State of a rewritten GameString comes from.
+    pub enum State: "choice" {
+        Stated = "stated",
+        Board = "board",
+    }
+}
+
+impl StateArgs {
+    /// Removes the stated result of a GameString that is to show the board only.
+    pub fn apply(self, reader: &mut Reader, to: Format) {
+        let record = &mut reader.record;
+        if self.state == State::Board && (record.format, to) == (Format::Uhp, Format::Uhp) {
+            record.stated = Stated::default();
+        }
+    }
+}
+
+/// How each game is written.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// The notation of the output, if games are not written as they are.
+    pub to: Option<Format>,
+    /// Whether games that already are in this notation are written unchanged.
+    keeps: bool,
+    state: StateArgs,
+}
+
+impl Plan {
+    /// Every game in this notation, or unchanged.
+    pub fn new(to: Option<Format>, state: StateArgs) -> Plan {
+        Plan {
+            to,
+            keeps: false,
+            state,
+        }
+    }
+
+    /// The notation that a game is converted to, if it is not written unchanged.
+    fn target(&self, game: &GameText<'_>) -> Option<Format> {
+        self.to.filter(|to| !(self.keeps && *to == game.format))
+    }
 }
 
 /// Some games ready to be written, with their problems.
@@ -62,8 +132,71 @@ pub struct Written {
     pub text: String,
     /// Their number.
     pub games: u64,
+    notations: Notations,
     tally: Tally,
     complaints: Complaints,
+}
+
+/// The notation of a game, and the file that it is from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notation {
+    pub format: Format,
+    pub source: Source,
+}
+
+impl Notation {
+    /// The error for an output that would mix notations.
+    pub fn mixed_with(&self, other: Format) -> anyhow::Error {
+        anyhow!(
+            "the input mixes {} and {} ({}); choose one notation for the output with --to",
+            other.title(),
+            self.format.title(),
+            self.source
+        )
+    }
+}
+
+/// The notations of games that stand one after the other in a text.
+#[derive(Default)]
+pub struct Notations {
+    first: Option<Notation>,
+    /// The first game in another notation, and where it begins in the text.
+    odd: Option<(usize, Notation)>,
+}
+
+impl Notations {
+    /// Adds the game whose text begins at `start`.
+    pub fn add(&mut self, format: Format, source: &Source, start: usize) {
+        let notation = || Notation {
+            format,
+            source: source.clone(),
+        };
+        match &self.first {
+            None => self.first = Some(notation()),
+            Some(first) if first.format != format && self.odd.is_none() => {
+                self.odd = Some((start, notation()));
+            }
+            Some(_) => {}
+        }
+    }
+
+    /// Compares the notations with that of the games before, if there are any.
+    ///
+    /// # Errors
+    /// They differ. The number is the length of the text before the first game in another notation.
+    pub fn agree(&self, known: &mut Option<Format>) -> Result<(), (usize, anyhow::Error)> {
+        let Some(first) = &self.first else {
+            return Ok(());
+        };
+        let known = *known.get_or_insert(first.format);
+        if known != first.format {
+            return Err((0, first.mixed_with(known)));
+        }
+        match &self.odd {
+            None => Ok(()),
+            Some((at, odd)) => Err((*at, odd.mixed_with(known))),
+        }
+    }
 }
 
 /// Messages about games that cannot be written.
@@ -112,13 +245,27 @@ impl ErrorLimiter {
 /// What a run has written so far.
 #[derive(Default)]
 struct Tally {
-    /// The notations of the games as written, one bit each.
-    formats: u32,
     losses: Losses,
     failed: u64,
 }
 
 impl Writing {
+    /// How games are written, by the arguments and the name of the output.
+    ///
+    /// # Errors
+    /// The name of the output has an unknown extension, or contradicts `--to`.
+    pub fn plan(&self) -> anyhow::Result<Plan> {
+        let output = self.target.output.as_deref();
+        Ok(Plan {
+            to: output::format(output, "--to", self.to, EXTENSIONS)?,
+            // A game whose State is chosen is written anew.
+            keeps: self.to.is_none() && self.state.state == State::Stated,
+            state: self.state,
+        })
+    }
+}
+
+impl Plan {
     /// A game that was read, ready to be written.
     pub fn written(&self, human: &Human, reader: &mut Reader, game: &GameText<'_>) -> Written {
         let mut written = Written::default();
@@ -135,13 +282,15 @@ impl Writing {
         game: &GameText<'_>,
         written: &mut Written,
     ) -> bool {
-        let Some(to) = self.to else {
+        let start = written.text.len();
+        let Some(to) = self.target(game) else {
             push_game(game, &mut written.text);
-            written.tally.formats |= 1 << game.format as u32;
+            written.notations.add(game.format, game.source, start);
             written.games += 1;
             return true;
         };
         reader.judge();
+        self.state.apply(reader, to);
         let subject = Reportable::of_reader(game, reader);
         let done = if subject.is_sound() {
             let (record, verdict) = (&reader.record, &reader.verdict);
@@ -160,7 +309,7 @@ impl Writing {
         };
         match done {
             Ok(()) => {
-                written.tally.formats |= 1 << to as u32;
+                written.notations.add(to, game.source, start);
                 written.games += 1;
             }
             Err(()) => written.tally.failed += 1,
@@ -179,32 +328,51 @@ pub fn complain(human: &Human, subject: &Reportable<'_>, complaints: &mut Compla
     });
 }
 
-/// An output for games.
-pub struct Outlet<'a> {
-    writing: &'a Writing,
+/// An output for games of one notation.
+pub struct Outlet {
+    to: Option<Format>,
+    /// Whether the number of games is reported.
+    is_file: bool,
     out: Output,
     account: Account,
     games: u64,
+    /// The notation of the games.
+    format: Option<Format>,
 }
 
-impl<'a> Outlet<'a> {
+impl Outlet {
     /// The output that the arguments name.
     ///
     /// # Errors
-    /// The file cannot be created.
-    pub fn new(writing: &'a Writing) -> anyhow::Result<Outlet<'a>> {
+    /// The file must not be written or cannot be created.
+    pub fn new(writing: &Writing, inputs: &Inputs) -> anyhow::Result<Outlet> {
+        let to = writing.plan()?.to;
+        let guard = Guard::new(writing.target.force, inputs.inputs());
+        let mut out = Output::new(writing.target.output.as_deref(), &guard)?;
+        if to.is_none() && inputs.can_be_reread() {
+            // Files of different notations are usually found before the first game is written.
+            out.hold();
+        }
         Ok(Outlet {
-            writing,
-            out: Output::to(writing.output.as_deref())?,
+            to,
+            is_file: writing.target.output.is_some(),
+            out,
             account: Account::default(),
             games: 0,
+            format: to,
         })
     }
 
     /// Records games whose text is written later.
-    pub fn note(&mut self, bar: &Bar, written: &Written) {
+    ///
+    /// # Errors
+    /// They are in another notation than the games before.
+    pub fn note(&mut self, bar: &Bar, written: &Written) -> anyhow::Result<()> {
+        let agreed = written.notations.agree(&mut self.format);
+        agreed.map_err(|(_, error)| error)?;
         self.account.add(bar, written);
         self.games += written.games;
+        Ok(())
     }
 
     /// Writes the text of games.
@@ -212,16 +380,39 @@ impl<'a> Outlet<'a> {
     /// # Errors
     /// The disk is full, the pipe is closed.
     pub fn text(&mut self, bar: &Bar, text: &str) -> io::Result<()> {
+        if let Some(format) = self.format {
+            self.out.set_extension(extension(format));
+        }
         bar.beside(false, || self.out.write_all(text.as_bytes()))
     }
 
-    /// Writes games.
+    /// Writes games, up to the first in another notation.
     ///
     /// # Errors
-    /// As for [`Outlet::text`].
-    pub fn put(&mut self, bar: &Bar, written: &Written) -> io::Result<()> {
-        self.note(bar, written);
-        self.text(bar, &written.text)
+    /// As for [`Outlet::note`] and [`Outlet::text`].
+    pub fn put(&mut self, bar: &Bar, written: &Written) -> anyhow::Result<()> {
+        if let Err((end, error)) = written.notations.agree(&mut self.format) {
+            self.text(bar, &written.text[..end])?;
+            return Err(error);
+        }
+        self.note(bar, written)?;
+        self.text(bar, &written.text)?;
+        Ok(())
+    }
+
+    /// Writes games that are all known.
+    ///
+    /// # Errors
+    /// As for [`Outlet::put`]. If the notations differ, nothing is written.
+    pub fn put_all(&mut self, games: &[Written]) -> anyhow::Result<()> {
+        let bar = Bar::hidden();
+        for written in games {
+            self.note(&bar, written)?;
+        }
+        for written in games {
+            self.text(&bar, &written.text)?;
+        }
+        Ok(())
     }
 
     /// Moves the file to its place and reports the result; `done` replaces the number of games.
@@ -231,8 +422,8 @@ impl<'a> Outlet<'a> {
     pub fn finish(self, done: Option<String>) -> anyhow::Result<Exit> {
         self.out.finish()?;
         let number = || format!("{} written", text::counted(self.games, "game", "games"));
-        let done = done.or_else(|| self.writing.output.is_some().then(number));
-        Ok(self.account.finish(self.writing, done.as_deref()))
+        let done = done.or_else(|| self.is_file.then(number));
+        Ok(self.account.finish(self.to, done.as_deref()))
     }
 }
 
@@ -246,28 +437,18 @@ pub struct Account {
 impl Account {
     /// Records some games, and shows the problems of games that cannot be written.
     pub fn add(&mut self, bar: &Bar, written: &Written) {
-        self.tally.formats |= written.tally.formats;
         self.tally.losses.merge(&written.tally.losses);
         self.tally.failed += written.tally.failed;
         self.limiter.show(bar, &written.complaints);
     }
 
-    /// [`Account::finish`] for outputs with a file per notation.
-    pub fn finish_parted(mut self, writing: &Writing, done: &str) -> Exit {
-        self.tally.formats = 0;
-        self.finish(writing, Some(done))
-    }
-
     /// Reports losses and skipped games, after `done` if it is given.
-    pub fn finish(&self, writing: &Writing, done: Option<&str>) -> Exit {
+    pub fn finish(&self, to: Option<Format>, done: Option<&str>) -> Exit {
         self.limiter.finish();
-        if let Some(to) = writing.to
+        if let Some(to) = to
             && !self.tally.losses.is_empty()
         {
             output::tell(format_args!("note: {}", self.tally.losses.short(to)));
-        }
-        if self.tally.formats.count_ones() > 1 {
-            output::tell("note: the output mixes several notations; choose one with --to");
         }
         let failed = self.tally.failed;
         let mut said = done.unwrap_or_default().to_owned();

@@ -24,8 +24,22 @@ pub struct Date {
 pub struct ParseDateError;
 
 const MONTHS: [&str; 12] = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
 ];
+
+/// The letters of a short name of a month.
+const SHORT: usize = 3;
 
 impl Date {
     /// The date, if it exists. A day needs a month.
@@ -90,6 +104,16 @@ impl Date {
         }
     }
 
+    /// The month, from 1, that an English name or its first three letters or more stand for.
+    pub(crate) fn month_of_name(text: &str) -> Option<u8> {
+        let begins = |name: &&str| {
+            let start = name.get(..text.len());
+            start.is_some_and(|start| start.eq_ignore_ascii_case(text))
+        };
+        let place = MONTHS.iter().position(begins)?;
+        (text.len() >= SHORT).then_some(place as u8 + 1)
+    }
+
     /// Reads the date in a record: `2024.04.02`, `2024-04-02T18:57`, `2024.??.??`, `30-Jan-2024_16:10:56`. `None`
     /// if the year is unknown or a written part is invalid.
     pub fn of_tag(text: &str) -> Option<Date> {
@@ -101,7 +125,9 @@ impl Date {
             return None;
         }
         if let (Some(month), Some(year)) = (second, third)
-            && let Some(month) = MONTHS.iter().position(|m| m.eq_ignore_ascii_case(month))
+            && let Some(month) = MONTHS
+                .iter()
+                .position(|m| m[..SHORT].eq_ignore_ascii_case(month))
         {
             return Date::new(digits(year, 4)?, Some(month as u8 + 1), Some(small(first)?));
         }

@@ -47,7 +47,22 @@ fn selected(filter: &str) -> Vec<usize> {
 fn fields_are_compared_by_their_kind() {
     for (filter, expected) in [
         ("white = Ann", &[1, 3][..]),
-        ("white = ann", &[]),
+        ("white = ann", &[1, 3]),
+        ("white == \"ANN\"", &[1, 3]),
+        ("white <> ann", &[2, 4]),
+        ("white !~ nn", &[2, 4]),
+        ("white in (ann, Cid)", &[1, 3]),
+        ("white not in (ann)", &[2, 4]),
+        ("player in (Cid, Bobby)", &[3, 4]),
+        ("black ~ /^b.b$/", &[1]),
+        ("black ~ /(?-i)^b/", &[]),
+        ("source ~ /folder", &[]),
+        ("source ~ /r\\/games\\./", &[1, 2, 3, 4, 5]),
+        ("winner = white", &[1]),
+        ("winner = White", &[1]),
+        ("winner != \"white\"", &[2, 3, 4]),
+        ("loser = white", &[2]),
+        ("winner in (white, Bob)", &[1]),
         ("white ~ ANN", &[1, 3]),
         ("player = \"Bob\"", &[1, 2]),
         ("player ~ 'bob'", &[1, 2, 4]),
@@ -74,6 +89,23 @@ fn fields_are_compared_by_their_kind() {
         ("plies = 4 or plies < 3", &[1, 3, 4]),
         ("result = draw", &[3]),
         ("result = 1-0", &[1]),
+        ("result = White", &[1]),
+        ("result = black", &[2]),
+        ("result = 0-1", &[2]),
+        ("result = 1/2-1/2", &[3]),
+        ("result ~ wins", &[1, 2]),
+        ("variant = MLP", &[1, 2]),
+        ("opening = \"ladybug Opening\"", &[1, 2]),
+        ("opening != \"Ladybug opening\"", &[3, 4, 5]),
+        ("opening ~ /^(spider|pillbug)/", &[3, 4]),
+        ("opening in (\"Spider opening\", \"wL bL\")", &[1, 2, 3]),
+        ("year = 2024", &[1, 2, 5]),
+        ("year < 2024", &[3]),
+        ("month = 2024-03", &[1, 2]),
+        ("month = 3", &[1, 2]),
+        ("month = Dec", &[3]),
+        ("month >= april", &[3]),
+        ("not known(month)", &[4, 5]),
         ("result != draw", &[1, 2, 4]),
         ("stated = WhiteWins", &[1]),
         ("board = InProgress", &[1, 2, 3, 4, 5]),
@@ -150,6 +182,12 @@ fn joined_tests_bind_as_usual() {
     assert_eq!(selected("NOT white = Ann AND known(white)"), [2, 4]);
     assert_eq!(selected("not (white = Ann or black = Ann)"), [4]);
     assert_eq!(selected("not not white = Ann"), [1, 3]);
+    assert_eq!(
+        selected("white = Ann && plies = 4 || black = Bobby"),
+        [1, 3, 4]
+    );
+    assert_eq!(selected("!(white = Ann || black = Ann)"), [4]);
+    assert_eq!(selected("!white=Ann&&known(white)"), [2, 4]);
 }
 
 #[test]
@@ -175,9 +213,13 @@ fn faults_are_said_where_they_are() {
             0..0,
             "expected a test such as white = \"Ann\" at the end",
         ),
-        ("white", 5..5, "expected one of = != ~ < <= > >= at the end"),
+        (
+            "white",
+            5..5,
+            "expected one of = != ~ !~ < <= > >= in at the end",
+        ),
         ("white = ", 8..8, "expected a value at the end"),
-        ("white == x", 7..8, "expected a value"),
+        ("white = = x", 8..9, "expected a value"),
         ("whit = x", 0..4, "unknown field `whit`"),
         ("plies > many", 8..12, "`many` is not a number"),
         ("date > 2024-13", 7..14, "not a date"),
@@ -194,7 +236,26 @@ fn faults_are_said_where_they_are() {
         ("opening = 'wL wL'", 10..17, "Black's turn"),
         ("opening = 'wL bL wA1 bL-'", 10..25, "ply 3"),
         ("opening = hello", 10..15, "cannot read `hello`"),
-        ("opening > wL", 8..9, "= or !="),
+        ("opening > wL", 8..9, "texts have no order"),
+        ("white in Ann", 9..12, "expected `(`"),
+        ("white in (Ann Bob)", 14..17, "expected `,` or `)`"),
+        ("white not Ann", 10..13, "expected `in`"),
+        ("white | black", 6..7, "unexpected character `|`"),
+        (
+            "white ~ /(/",
+            8..11,
+            "not a regular expression: unclosed group",
+        ),
+        ("white = /ann/", 8..13, "is not a value of `white`"),
+        ("result = unknown", 9..16, "is not a value of `result`"),
+        ("result ~ 1-0", 9..12, "no value of `result` contains `1-0`"),
+        ("status ~ /^x/", 9..13, "no value of `status` matches"),
+        ("queen > 6", 8..9, "`queen > 6` is never true"),
+        ("max(queen) >= 7", 14..15, "`max(queen) >= 7` is never true"),
+        ("plies < 0", 8..9, "`plies < 0` is never true"),
+        ("year = 24", 7..9, "`year = 24` is never true"),
+        ("month > 12", 8..10, "`month > 12` is never true"),
+        ("month = 13", 8..10, "`13` is not a month"),
         ("reaches('')", 8..10, "no moves"),
     ] {
         let error = Filter::parse(text).expect_err(text);
@@ -206,11 +267,90 @@ fn faults_are_said_where_they_are() {
     assert!(Filter::parse(&format!("{} white = x", "not ".repeat(5000))).is_err());
 }
 
+#[test]
+fn a_fault_comes_with_what_to_write_instead() {
+    for (text, help) in [
+        ("length > 30", "did you mean plies?"),
+        ("moves > 30", "did you mean plies?"),
+        ("whit = x", "did you mean white?"),
+        ("Round = 3", "tag(Round) is the tag of that name"),
+        (
+            "white = Ann Lee",
+            "put several words in quotes: \"Ann Lee\"",
+        ),
+        ("kind = tourn", "did you mean tournament?"),
+        (
+            "result = won",
+            "the values are WhiteWins, BlackWins, Draw, InProgress",
+        ),
+        (
+            "result = unknown",
+            "use not known(result) for games without a result",
+        ),
+        ("opening = Ant", "did you mean \"Ant opening\"?"),
+        ("opening = hello", "write moves, or one of Ant opening"),
+        (
+            "white = /ann/",
+            "use ~ with a regular expression: white ~ /ann/",
+        ),
+        ("queen > 6", "queen is from 0 to 6"),
+        ("a & b", "use and or &&"),
+    ] {
+        let error = Filter::parse(text).expect_err(text);
+        let found = error.help.unwrap_or_default();
+        assert!(found.contains(help), "{text}: {found}");
+    }
+}
+
+#[test]
+fn likely_mistakes_show_after_the_games() {
+    let games = games();
+    let warnings = |text: &str| {
+        let filter = Filter::parse(text).unwrap();
+        assert!(filter.warnings().is_empty(), "{text}");
+        for (record, verdict) in &games {
+            filter.clone().test(&Facts::new(record, verdict), &source());
+        }
+        let warnings = filter.warnings();
+        warnings.into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    for quiet in [
+        "elo > 1500",
+        "elo > 9000",
+        "white = Nobody",
+        "variant = Base+ML",
+        // No game is asked for its score.
+        "variant = Venom and score > 3",
+        "tag(GameName) = x",
+        "white = Ann or variant = base+m",
+    ] {
+        assert_eq!(warnings(quiet), [""; 0], "{quiet}");
+    }
+    for (text, expected) in [
+        ("score > 3 or score < 2", "no game has a value for score"),
+        ("not tag(Evnt) = Cup", "no game has a value for tag(Evnt)"),
+        ("entry ~ x", "no game has a value for entry"),
+        ("max(score) > 3", "no game has a value for max(score)"),
+        (
+            "variant = Bas+MLP",
+            "no game has the variant Bas+MLP, which --where tests; did you mean Base+MLP?",
+        ),
+        (
+            "variant in (Base, Foo)",
+            "no game has the variant Foo, which --where tests",
+        ),
+    ] {
+        let found = warnings(text);
+        assert_eq!(found.len(), 1, "{text}: {found:?}");
+        assert!(found[0].starts_with(expected), "{text}: {found:?}");
+    }
+}
+
 proptest! {
     #![proptest_config(skep_testing::repeatable(256))]
 
     #[test]
-    fn any_text_is_understood_or_refused_within_it(text in "[a-z(\"'=~<>! é]{0,30}|\\PC{0,20}|(opening|reaches|uses|known|tag|white|date)[ =(]{1,2}\\PC{0,20}") {
+    fn any_text_is_understood_or_refused_within_it(text in "[a-z(\"'=~<>!&|,/ é]{0,30}|(white|source|opening|month|year|variant) (=|~|!~|in|not in|<) \\PC{0,12}|\\PC{0,20}|(opening|reaches|uses|known|tag|white|date)[ =(]{1,2}\\PC{0,20}") {
         if let Err(error) = Filter::parse(&text) {
             prop_assert!(error.span.end <= text.len());
             prop_assert!(text.is_char_boundary(error.span.start) && text.is_char_boundary(error.span.end));

@@ -1,8 +1,11 @@
 use std::ffi::OsString;
 use std::fmt;
 use std::fs::File;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+use super::walk;
 
 /// A place to read games from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +53,15 @@ impl From<OsString> for Input {
 }
 
 impl Input {
+    /// The files that a scan of this input opens: the file itself, or those in the folder. Other inputs have
+    /// none. Errors are skipped.
+    pub fn files(&self) -> Box<dyn Iterator<Item = PathBuf> + '_> {
+        match self {
+            Input::Path(path) => walk::files(path),
+            Input::Stdin | Input::Copy(_) | Input::Text { .. } => Box::new(iter::empty()),
+        }
+    }
+
     /// The source of the games in this input, without entries of archives.
     pub(super) fn source(&self) -> Source {
         match self {

@@ -1,5 +1,6 @@
 use std::ffi::OsStr;
 use std::fs;
+use std::iter;
 use std::ops::ControlFlow::Continue;
 use std::path::{Path, PathBuf};
 
@@ -83,6 +84,16 @@ fn walk(root: &Path) -> impl Iterator<Item = walkdir::Result<DirEntry>> {
 
 fn is_hidden(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(b".")
+}
+
+/// The files at or in a path.
+pub(super) fn files(path: &Path) -> Box<dyn Iterator<Item = PathBuf> + '_> {
+    if !path.is_dir() {
+        return Box::new(iter::once(path.to_path_buf()));
+    }
+    let entries = walk(path).filter_map(Result::ok);
+    let files = entries.filter(|entry| entry.file_type().is_file());
+    Box::new(files.map(DirEntry::into_path))
 }
 
 /// The size of an input on disk in bytes, if it is a file or folder.

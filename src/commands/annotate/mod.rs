@@ -2,22 +2,21 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 
 use clap::Args;
 
 use crate::args::{GameArgs, one_of};
-use crate::output::{self, Output};
+use crate::output::{self, Extensions, Guard, Output};
 use crate::reader::Reader;
 use crate::report::{Human, Reportable, csv};
 use crate::scan::{Event, Scan};
-use crate::writing::push_game;
+use crate::writing::{Notations, extension, push_game};
 use crate::{Exit, text};
 use skep_analysis::plies;
 use skep_collection::GameText;
 use skep_records::diag::Severity;
 use skep_records::notation::{Verdict, write};
-use skep_records::record::{Format, Note, NoteKind, Record};
+use skep_records::record::{Format, GameKind, Note, NoteKind, Record};
 use skep_records::{Rules as _, each_kind};
 use skep_rules::closed_list;
 
@@ -29,21 +28,21 @@ use facts::{COLUMNS, comment, write_row};
 ///
 /// The facts are the number of legal moves, the free cells beside each queen and the pinned pieces after the ply (for
 /// Hex-It, the points), and the time used. They are written as comments after the existing comments, or as a table with
-/// --to csv. An invalid game is written unchanged, and its table ends before the first error.
+/// --to csv. An invalid game is written unchanged if it has the notation of the output, and else skipped. Its table ends
+/// before the first error.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Annotate {
     #[command(flatten)]
     games: GameArgs,
 
-    /// Write this notation, or a table with a row per ply (csv) [default: the notation of the game, or PGN if it has no
-    /// comments]
+    /// Write this notation, or a table with a row per ply (csv) [default: from the file name, or the notation of the
+    /// games, or PGN if it has no comments]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&Target::ALL))]
     to: Option<Target>,
 
-    /// Write to FILE, which appears when it is complete [default: standard output]
-    #[arg(long, short, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    target: output::Target,
 }
 
 const EXAMPLES: &str = "\
@@ -70,27 +69,44 @@ struct Batch {
     messages: Vec<u8>,
     written: u64,
     failed: u64,
-    /// The notations written, one bit each.
-    formats: u32,
+    notations: Notations,
 }
+
+/// The extensions of the output.
+const EXTENSIONS: &Extensions<Target> = &[
+    ("csv", Some(Target::Csv)),
+    ("pgn", Some(Target::Pgn)),
+    ("sgf", Some(Target::Boardspace)),
+    ("jsonl", Some(Target::Jsonl)),
+    ("hxt", Some(Target::Hxt)),
+    ("txt", None),
+];
 
 impl Annotate {
     pub fn run(self) -> anyhow::Result<Exit> {
+        let path = self.target.output.as_deref();
+        let to = output::format(path, "--to", self.to, EXTENSIONS)?;
         let scan = Scan::new(&self.games)?;
-        let mut out = Output::to(self.output.as_deref())?;
-        if self.to == Some(Target::Csv) {
+        let guard = Guard::new(self.target.force, self.games.inputs.inputs());
+        let mut out = Output::new(path, &guard)?;
+        if to.is_none() && self.games.inputs.can_be_reread() {
+            out.hold();
+        }
+        if to == Some(Target::Csv) {
+            out.set_extension("csv");
             let mut head = Vec::new();
             csv::row(&mut head, &COLUMNS);
             out.write_all(&head)?;
         }
         let mut total = Batch::default();
+        let mut format = None;
         let scanned = scan.fold(
             || (),
             |reader, (), batch: &mut Batch, event| {
                 match event {
                     Event::Game(game) => {
                         reader.judge();
-                        self.annotate(scan.human(), reader, batch, game);
+                        annotate(to, scan.human(), reader, batch, game);
                     }
                     Event::Rejected(_) => {}
                     Event::Fault(fault) => batch.failed += u64::from(!fault.is_unreadable),
@@ -100,81 +116,94 @@ impl Annotate {
             |bar, batch| {
                 total.written += batch.written;
                 total.failed += batch.failed;
-                total.formats |= batch.formats;
                 bar.say(&batch.messages);
-                Ok(bar.beside(false, || out.write_all(&batch.bytes))?)
+                let agreed = batch.notations.agree(&mut format);
+                if let Some(format) = format {
+                    out.set_extension(extension(format));
+                }
+                let end = match &agreed {
+                    Ok(()) => batch.bytes.len(),
+                    Err((end, _)) => *end,
+                };
+                bar.beside(false, || out.write_all(&batch.bytes[..end]))?;
+                agreed.map_err(|(_, error)| error)
             },
         )?;
         out.finish()?;
-        self.tell(&total);
+        tell(&total);
         Ok(match total.failed {
             0 => scanned.exit,
             _ => scanned.exit.and(Exit::Findings),
         })
     }
+}
 
-    fn tell(&self, total: &Batch) {
-        if total.formats.count_ones() > 1 {
-            output::tell("note: the output mixes several notations; choose one with --to");
-        }
-        if total.failed > 0 {
-            output::tell(format_args!(
-                "{} annotated, {} not",
-                text::counted(total.written, "game", "games"),
-                text::count(total.failed)
-            ));
+fn tell(total: &Batch) {
+    if total.failed > 0 {
+        output::tell(format_args!(
+            "{} annotated, {} not",
+            text::counted(total.written, "game", "games"),
+            text::count(total.failed)
+        ));
+    }
+}
+
+/// Writes one game. Runs in the workers.
+fn annotate(
+    to: Option<Target>,
+    human: &Human,
+    reader: &Reader,
+    batch: &mut Batch,
+    game: &GameText<'_>,
+) {
+    let (record, verdict) = (&reader.record, &reader.verdict);
+    let subject = Reportable::of_reader(game, reader);
+    let valid = subject.is_sound();
+    if !valid {
+        for d in &verdict.diagnostics {
+            if d.severity == Severity::Error {
+                human.line(&subject, d, &mut batch.messages);
+            }
         }
     }
-
-    /// Writes one game. Runs in the workers.
-    fn annotate(&self, human: &Human, reader: &Reader, batch: &mut Batch, game: &GameText<'_>) {
-        let (record, verdict) = (&reader.record, &reader.verdict);
-        let subject = Reportable::of_reader(game, reader);
-        let valid = subject.is_sound();
-        if !valid {
-            for d in &verdict.diagnostics {
-                if d.severity == Severity::Error {
-                    human.line(&subject, d, &mut batch.messages);
-                }
-            }
-        }
-        if self.to == Some(Target::Csv) {
-            for facts in plies(record, verdict) {
-                write_row(game, record.game, &facts, &mut batch.bytes);
-            }
-        } else if valid {
-            let target = self.target(record);
-            let mut text = String::new();
-            if let Err(error) =
-                write::write(target, &with_comments(record, verdict), verdict, &mut text)
-            {
-                human.wrong(&subject, &error.to_string(), &mut batch.messages);
-                batch.failed += 1;
-                return;
-            }
-            batch.formats |= 1 << target as u32;
-            batch.bytes.extend_from_slice(text.as_bytes());
-        } else {
-            let mut text = String::new();
-            push_game(game, &mut text);
-            batch.formats |= 1 << game.format as u32;
-            batch.bytes.extend_from_slice(text.as_bytes());
+    batch.failed += u64::from(!valid);
+    let start = batch.bytes.len();
+    let Some(target) = notation(to, game.format, record.game) else {
+        for facts in plies(record, verdict) {
+            write_row(game, record.game, &facts, &mut batch.bytes);
         }
         batch.written += u64::from(valid);
-        batch.failed += u64::from(!valid);
-    }
-
-    /// The notation to write a game in.
-    fn target(&self, record: &Record) -> Format {
-        match (self.to, record.format, record.game) {
-            (Some(Target::Pgn), ..) => Format::Pgn,
-            (Some(Target::Boardspace), ..) => Format::Boardspace,
-            (Some(Target::Jsonl), ..) => Format::Jsonl,
-            (Some(Target::Hxt), ..) => Format::Hxt,
-            (_, own @ (Format::Pgn | Format::Boardspace | Format::Jsonl | Format::Hxt), _) => own,
-            (_, _, kind) => each_kind!(kind, R => R::ANNOTATED),
+        return;
+    };
+    let mut text = String::new();
+    if valid {
+        let annotated = with_comments(record, verdict);
+        if let Err(error) = write::write(target, &annotated, verdict, &mut text) {
+            human.wrong(&subject, &error.to_string(), &mut batch.messages);
+            batch.failed += 1;
+            return;
         }
+    } else if game.format == target {
+        push_game(game, &mut text);
+    } else {
+        return;
     }
+    batch.notations.add(target, game.source, start);
+    batch.bytes.extend_from_slice(text.as_bytes());
+    batch.written += u64::from(valid);
+}
+
+/// The notation to write a game in; none for a table.
+fn notation(to: Option<Target>, own: Format, kind: GameKind) -> Option<Format> {
+    Some(match (to, own, kind) {
+        (Some(Target::Csv), ..) => return None,
+        (Some(Target::Pgn), ..) => Format::Pgn,
+        (Some(Target::Boardspace), ..) => Format::Boardspace,
+        (Some(Target::Jsonl), ..) => Format::Jsonl,
+        (Some(Target::Hxt), ..) => Format::Hxt,
+        (_, own @ (Format::Pgn | Format::Boardspace | Format::Jsonl | Format::Hxt), _) => own,
+        (_, _, kind) => each_kind!(kind, R => R::ANNOTATED),
+    })
 }
 
 /// The record with a comment after each written ply, behind its existing comments.

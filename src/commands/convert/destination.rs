@@ -1,15 +1,15 @@
 //! Where converted games go: one file, or files in a folder.
 
 use std::collections::HashSet;
-use std::fs;
-use std::io::Write;
+use std::fs::File;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 
 use crate::file_name::stem;
-use crate::output::Output;
+use crate::output::{Guard, Output, OutputFolder, is_folder};
 use crate::writing::extension;
 use skep_collection::Source;
 use skep_records::record::Format;
@@ -17,43 +17,72 @@ use skep_records::record::Format;
 /// Where converted games go.
 pub enum Destination {
     /// All to one place.
-    One(Output),
+    One(Box<Output>),
     /// A file in the folder for each input file.
     PerFile {
-        folder: PathBuf,
+        folder: OutputFolder,
         extension: &'static str,
         /// The input file and its output.
-        open: Option<(Arc<str>, Output)>,
+        open: Option<(Arc<str>, GrowingFile)>,
         /// Names in use, in lower case: some file systems ignore case.
         taken: HashSet<String>,
     },
     /// A file in the folder for each game.
     PerGame {
-        folder: PathBuf,
+        folder: OutputFolder,
         extension: &'static str,
         games: u64,
     },
+}
+
+/// A file that grows in a folder.
+pub struct GrowingFile {
+    name: PathBuf,
+    writer: BufWriter<File>,
+}
+
+impl GrowingFile {
+    fn new(folder: &mut OutputFolder, name: String) -> anyhow::Result<GrowingFile> {
+        let name = PathBuf::from(name);
+        let file = File::create(folder.add(name.clone())?);
+        let writer = BufWriter::new(file.map_err(|error| folder.cannot_write(&name, &error))?);
+        Ok(GrowingFile { name, writer })
+    }
+
+    fn write(&mut self, folder: &OutputFolder, text: &[u8]) -> anyhow::Result<()> {
+        let written = self.writer.write_all(text);
+        written.map_err(|error| folder.cannot_write(&self.name, &error))
+    }
+
+    fn finish(mut self, folder: &OutputFolder) -> anyhow::Result<()> {
+        let written = self.writer.flush();
+        written.map_err(|error| folder.cannot_write(&self.name, &error))
+    }
 }
 
 impl Destination {
     /// The destination that the arguments name.
     ///
     /// # Errors
-    /// The file or the folder cannot be created.
-    pub fn new(output: Option<&Path>, split: bool, target: Format) -> anyhow::Result<Destination> {
+    /// The file or the folder must not be written or cannot be created.
+    pub fn new(
+        output: Option<&Path>,
+        split: bool,
+        target: Format,
+        guard: Guard,
+    ) -> anyhow::Result<Destination> {
         let Some(path) = output.filter(|p| *p != "-") else {
             if split {
                 bail!("--split writes into a folder; choose one with --output");
             }
-            return Ok(Destination::One(Output::stdout()));
+            return Ok(Destination::One(Output::new(None, &guard)?.into()));
         };
-        let ends_in_slash = path.as_os_str().as_encoded_bytes().ends_with(b"/");
-        if !split && !ends_in_slash && !path.is_dir() {
-            return Ok(Destination::One(Output::file(path)?));
+        if !split && !is_folder(path) {
+            let mut out = Output::new(Some(path), &guard)?;
+            out.set_extension(extension(target));
+            return Ok(Destination::One(out.into()));
         }
-        fs::create_dir_all(path)
-            .with_context(|| format!("cannot create the folder {}", path.display()))?;
-        let (folder, extension) = (path.to_path_buf(), extension(target));
+        let (folder, extension) = (OutputFolder::new(path, guard)?, extension(target));
         Ok(if split {
             Destination::PerGame {
                 folder,
@@ -73,7 +102,7 @@ impl Destination {
     /// Writes the next game, which comes from `source`.
     ///
     /// # Errors
-    /// The disk is full, the pipe is closed.
+    /// The disk is full, the pipe is closed, or a file must not be written.
     pub fn write(&mut self, source: &Source, game: &[u8]) -> anyhow::Result<()> {
         match self {
             Destination::One(out) => out.write_all(game)?,
@@ -92,13 +121,13 @@ impl Destination {
                         n += 1;
                         name = format!("{stem}-{n}.{extension}");
                     }
-                    let next = Output::file(&folder.join(name))?;
+                    let next = GrowingFile::new(folder, name)?;
                     if let Some((_, done)) = open.replace((Arc::clone(&source.path), next)) {
-                        done.finish()?;
+                        done.finish(folder)?;
                     }
                 }
                 if let Some((_, out)) = open {
-                    out.write_all(game)?;
+                    out.write(folder, game)?;
                 }
             }
             Destination::PerGame {
@@ -108,27 +137,29 @@ impl Destination {
             } => {
                 *games += 1;
                 let stem = stem(source.entry.as_deref().unwrap_or(&source.path));
-                let mut out = Output::file(&folder.join(format!("{games:06}-{stem}.{extension}")))?;
-                out.write_all(game)?;
-                out.finish()?;
+                let name = format!("{games:06}-{stem}.{extension}");
+                let mut out = GrowingFile::new(folder, name)?;
+                out.write(folder, game)?;
+                out.finish(folder)?;
             }
         }
         Ok(())
     }
 
-    /// Puts the last file in its place.
+    /// Puts the files in their places.
     ///
     /// # Errors
-    /// The disk is full, the pipe is closed.
+    /// The disk is full, the pipe is closed, or a file must not be written.
     pub fn finish(self) -> anyhow::Result<()> {
         match self {
-            Destination::One(out)
-            | Destination::PerFile {
-                open: Some((_, out)),
-                ..
-            } => out.finish()?,
-            Destination::PerFile { .. } | Destination::PerGame { .. } => {}
+            Destination::One(out) => Ok(out.finish()?),
+            Destination::PerFile { folder, open, .. } => {
+                if let Some((_, last)) = open {
+                    last.finish(&folder)?;
+                }
+                folder.finish(|_| {})
+            }
+            Destination::PerGame { folder, .. } => folder.finish(|_| {}),
         }
-        Ok(())
     }
 }

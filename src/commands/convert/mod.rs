@@ -3,15 +3,16 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use anyhow::Context as _;
 use clap::Args;
 
 use self::destination::Destination;
 use crate::args::{GameArgs, one_of};
-use crate::output;
+use crate::output::{self, Force, Guard};
 use crate::reader::Reader;
 use crate::report::{Human, Reportable};
 use crate::scan::{Event, Scan};
-use crate::writing::{Complaints, ErrorLimiter, Losses, TARGETS, complain};
+use crate::writing::{Complaints, EXTENSIONS, ErrorLimiter, Losses, StateArgs, TARGETS, complain};
 use crate::{Exit, text};
 use skep_collection::{GameText, Source};
 use skep_records::notation::write;
@@ -30,15 +31,22 @@ pub struct Convert {
     #[command(flatten)]
     games: GameArgs,
 
-    /// The notation to write
+    /// The notation to write [default: from the extension of FILE]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS))]
-    to: Format,
+    to: Option<Format>,
 
     /// Write to a file, or to a folder with one file per input file [default: standard output]
     ///
-    /// To name a folder, use an existing folder or end the name in a slash. Files appear when they are complete.
+    /// To name a folder, use an existing folder or end the name in a slash. Files appear when all are complete. The
+    /// extension sets the notation; .gz, .zst and .zip compress the file. An existing file is replaced only with --force.
     #[arg(long, short, value_name = "FILE|DIR")]
     output: Option<PathBuf>,
+
+    #[command(flatten)]
+    force: Force,
+
+    #[command(flatten)]
+    state: StateArgs,
 
     /// Write one file per game into the folder
     #[arg(long, requires = "output")]
@@ -76,6 +84,7 @@ pub struct Convert {
 const EXAMPLES: &str = "\
 Examples:
   skep convert --to uhp games.zip > all.uhp
+  skep convert games.zip -o all.pgn.gz
   skep convert --to pgn games.zip -o pgn/ --split
   skep convert --to jsonl --verify archive/ -o archive.jsonl";
 
@@ -110,8 +119,10 @@ struct Counts {
 
 impl Convert {
     pub fn run(self) -> anyhow::Result<Exit> {
+        let to = self.target()?;
         let scan = Scan::new(&self.games)?.quiet(self.quiet);
-        let mut destination = Destination::new(self.output.as_deref(), self.split, self.to)?;
+        let guard = Guard::new(self.force, self.games.inputs.inputs());
+        let mut destination = Destination::new(self.output.as_deref(), self.split, to, guard)?;
         let mut total = Counts::default();
         let mut limiter = ErrorLimiter::default();
 
@@ -121,7 +132,8 @@ impl Convert {
                 let done = match event {
                     Event::Game(game) => {
                         reader.judge();
-                        self.convert(scan.human(), reader, back, batch, game)
+                        self.state.apply(reader, to);
+                        self.convert(to, scan.human(), reader, back, batch, game)
                     }
                     Event::Rejected(_) => true,
                     Event::Fault(_) => false,
@@ -139,13 +151,16 @@ impl Convert {
         )?;
         limiter.finish();
         if scanned.stopped {
+            if self.output.is_none() {
+                destination.finish()?;
+            }
             output::tell("stopped at the first invalid game; no file was written");
             return Ok(Exit::Findings);
         }
         if total.written > 0 || total.failed == 0 {
             destination.finish()?;
         }
-        self.tell(&total);
+        self.tell(to, &total);
 
         let incomplete = total.failed + total.cut + total.unfaithful > 0;
         let lossy = self.strict && !total.losses.is_empty();
@@ -155,9 +170,18 @@ impl Convert {
         })
     }
 
+    /// The notation to write.
+    fn target(&self) -> anyhow::Result<Format> {
+        let output = self.output.as_deref();
+        let file = output.filter(|path| !self.split && !output::is_folder(path));
+        output::format(file, "--to", self.to, EXTENSIONS)?
+            .context("choose a notation with --to, or with the extension of -o FILE")
+    }
+
     /// Writes one judged game. Returns false if the game cannot be written. Runs in the workers.
     fn convert(
         &self,
+        to: Format,
         human: &Human,
         reader: &Reader,
         back: &mut Reader,
@@ -182,9 +206,8 @@ impl Convert {
             &beginning
         };
         let start = batch.text.len();
-        let written = write::losses(self.to, record, verdict).and_then(|losses| {
-            write::write(self.to, record, verdict, &mut batch.text).map(|()| losses)
-        });
+        let written = write::losses(to, record, verdict)
+            .and_then(|losses| write::write(to, record, verdict, &mut batch.text).map(|()| losses));
         match written {
             Ok(losses) => counts.losses.add(losses, &subject),
             Err(error) => {
@@ -200,7 +223,7 @@ impl Convert {
             end: batch.text.len(),
         });
         if self.verify
-            && let Err(why) = verify::same(self.to, &batch.text[start..], verdict, back)
+            && let Err(why) = verify::same(to, &batch.text[start..], verdict, back)
         {
             counts.unfaithful += 1;
             (batch.complaints).add(|out| human.wrong(&subject, &why, out));
@@ -208,12 +231,12 @@ impl Convert {
         true
     }
 
-    fn tell(&self, total: &Counts) {
+    fn tell(&self, to: Format, total: &Counts) {
         let mut said = Vec::new();
         if self.explain_loss {
-            output::tell(total.losses.table(self.to).trim_end());
+            output::tell(total.losses.table(to).trim_end());
         } else if !self.quiet && !total.losses.is_empty() {
-            let losses = total.losses.short(self.to);
+            let losses = total.losses.short(to);
             output::tell(format_args!("note: {losses}; for details: --explain-loss"));
         }
         if total.failed > 0 {

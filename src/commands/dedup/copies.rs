@@ -3,7 +3,10 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
+use crate::writing::Notation;
 use skep_collection::{GameText, Source};
+use skep_records::record::Format;
+use skep_rules::closed_list;
 
 /// The part of a game that decides which games it equals.
 pub struct Candidate {
@@ -11,8 +14,8 @@ pub struct Candidate {
     pub key: Option<u128>,
     /// Among games of the same key, the first with the highest worth is kept.
     pub worth: usize,
-    /// The place of the game.
-    source: Source,
+    /// The place of the game, and its notation.
+    place: Notation,
     index: u64,
 }
 
@@ -22,7 +25,10 @@ impl Candidate {
         Candidate {
             key,
             worth,
-            source: game.source.clone(),
+            place: Notation {
+                format: game.format,
+                source: game.source.clone(),
+            },
             index: game.index,
         }
     }
@@ -32,7 +38,7 @@ impl Candidate {
 /// themselves are not held.
 #[derive(Default)]
 pub struct Copies {
-    sources: Vec<Source>,
+    sources: Vec<Notation>,
     /// The place of each game: which source, and its number there.
     games: Vec<(usize, u64)>,
     groups: HashMap<u128, Group>,
@@ -49,21 +55,22 @@ struct Group {
     longer: Option<u128>,
 }
 
-/// Why a game is skipped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// It is the same as another.
-    Same,
-    /// It is the beginning of another.
-    Beginning,
+closed_list! {
+    /// Why a game is skipped.
+    pub enum Reason: "reason" {
+        /// It is the same as another.
+        Same = "same",
+        /// It is the beginning of another.
+        Beginning = "beginning",
+    }
 }
 
 impl Copies {
     /// Adds the next game.
     pub fn add(&mut self, candidate: Candidate) {
         let number = self.games.len();
-        if self.sources.last() != Some(&candidate.source) {
-            self.sources.push(candidate.source);
+        if self.sources.last() != Some(&candidate.place) {
+            self.sources.push(candidate.place);
         }
         self.games.push((self.sources.len() - 1, candidate.index));
         let Some(key) = candidate.key else { return };
@@ -113,9 +120,19 @@ impl Copies {
         self.games.len()
     }
 
-    /// The number of skipped games.
-    pub fn dropped(&self) -> usize {
-        self.left_out.len()
+    /// The first kept game whose notation differs from that of the first kept game, and that notation.
+    pub fn odd(&self) -> Option<(&Notation, Format)> {
+        let kept = (0..self.games.len()).filter(|&number| self.is_kept(number));
+        let mut notations = kept.map(|number| &self.sources[self.games[number].0]);
+        let first = notations.next()?.format;
+        notations.find(|n| n.format != first).map(|n| (n, first))
+    }
+
+    /// The skipped games, in order.
+    pub fn skipped(&self) -> Vec<usize> {
+        let mut skipped: Vec<usize> = self.left_out.keys().copied().collect();
+        skipped.sort_unstable();
+        skipped
     }
 
     /// Why a game is skipped, and the game that is kept instead.
@@ -132,9 +149,9 @@ impl Copies {
         Some((reason, group.best))
     }
 
-    /// The place of a game, for people.
-    pub fn place(&self, number: usize) -> String {
+    /// The source of a game, and its number there.
+    pub fn place(&self, number: usize) -> (&Source, u64) {
         let (source, index) = self.games[number];
-        format!("{}: game {index}", self.sources[source])
+        (&self.sources[source].source, index)
     }
 }

@@ -2,15 +2,20 @@
 
 mod copies;
 
+use std::io::Write;
+use std::path::PathBuf;
+
 use anyhow::bail;
 use clap::Args;
 
 use self::copies::{Candidate, Copies, Reason};
 use crate::args::{GameArgs, one_of};
+use crate::output::{Guard, Output};
 use crate::progress::Bar;
 use crate::reader::Reader;
 use crate::scan::Scan;
-use crate::writing::{Outlet, Writing, Written};
+use crate::table::{Screen, Shape, Table};
+use crate::writing::{Outlet, Plan, Writing, Written};
 use crate::{Exit, text};
 use skep_analysis::{Facts, Sameness};
 use skep_collection::GameText;
@@ -20,7 +25,7 @@ use skep_rules::closed_list;
 ///
 /// Two records are duplicates if they have the same players and the same position after each ply. The notation and the
 /// numbers of equal bugs do not matter. Empty and invalid games never count as duplicates. Games are written in input
-/// order. Each skipped game is listed on standard error with the game that is kept.
+/// order. At the end a summary counts games and duplicates; --verbose and --report list each duplicate.
 ///
 /// Memory holds about 200 bytes per game. With --keep longest or most-tags the input is read twice, with --prefix three
 /// times; standard input is then copied to a temporary file.
@@ -51,7 +56,17 @@ pub struct Dedup {
     #[arg(long, value_name = "PLIES", num_args = 0..=1, require_equals = true, default_missing_value = "10", value_parser = clap::value_parser!(u32).range(1..))]
     prefix: Option<u32>,
 
-    /// Only count the duplicates
+    /// List each skipped game with the game that is kept, on standard error
+    #[arg(long, short, conflicts_with = "quiet")]
+    verbose: bool,
+
+    /// Write a table of the skipped games to FILE
+    ///
+    /// The extension sets the format: .csv, .tsv, .json, .jsonl, .md, .parquet, or .txt for a table.
+    #[arg(long, value_name = "FILE", value_parser = report_file)]
+    report: Option<(PathBuf, Shape)>,
+
+    /// Do not report success
     #[arg(long, short)]
     quiet: bool,
 
@@ -63,6 +78,7 @@ const EXAMPLES: &str = "\
 Examples:
   skep dedup games/ more.zip > all.sgf
   skep dedup --prefix --keep most-tags games/ -o all.sgf
+  skep dedup --report duplicates.csv games/ -o all.sgf
   skep dedup --key canonical --to uhp games/ more.pgn -o all.uhp";
 
 closed_list! {
@@ -88,20 +104,28 @@ impl Keep {
 
 impl Dedup {
     pub fn run(self) -> anyhow::Result<Exit> {
+        let plan = self.writing.plan()?;
         let scan = Scan::new(&self.games)?.quiet(self.quiet);
-        let mut outlet = Outlet::new(&self.writing)?;
+        let mut outlet = Outlet::new(&self.writing, &self.games.inputs)?;
+        let guard = || Guard::new(self.writing.target.force, self.games.inputs.inputs());
+        let report = match &self.report {
+            Some((path, shape)) => Some((Output::new(Some(path), &guard())?, *shape)),
+            None => None,
+        };
         let mut copies = Copies::default();
         let exit = if self.keep == Keep::First && self.prefix.is_none() {
-            self.in_one_pass(&scan, &mut copies, &mut outlet)
+            self.in_one_pass(plan, &scan, &mut copies, &mut outlet)
         } else {
-            self.in_passes(&scan.repeatable()?, &mut copies, &mut outlet)
+            self.in_passes(plan, &scan.repeatable()?, &mut copies, &mut outlet)
         }?;
-        let kept = copies.len() - copies.dropped();
-        let done = format!(
-            "{} kept, {} skipped",
-            text::counted(kept as u64, "game", "games"),
-            text::counted(copies.dropped() as u64, "duplicate", "duplicates")
-        );
+        let skipped = copies.skipped();
+        if let Some((out, shape)) = report {
+            write_report(&copies, &skipped, out, shape)?;
+        }
+        let done = match self.quiet {
+            true => String::new(),
+            false => summary(&copies, &skipped),
+        };
         Ok(exit.and(outlet.finish(Some(done))?))
     }
 
@@ -115,14 +139,15 @@ impl Dedup {
     /// Writes the first game of each group as it is read.
     fn in_one_pass(
         &self,
+        plan: Plan,
         scan: &Scan<'_>,
         copies: &mut Copies,
-        outlet: &mut Outlet<'_>,
+        outlet: &mut Outlet,
     ) -> anyhow::Result<Exit> {
         scan.games(
             |reader, games: &mut Vec<(Candidate, Written)>, game| {
                 let candidate = self.candidate(reader, game);
-                games.push((candidate, self.writing.written(scan.human(), reader, game)));
+                games.push((candidate, plan.written(scan.human(), reader, game)));
             },
             |bar, games| {
                 let number = copies.len();
@@ -139,9 +164,10 @@ impl Dedup {
     /// Reads all games first, and then writes the best of each group.
     fn in_passes(
         &self,
+        plan: Plan,
         scan: &Scan<'_>,
         copies: &mut Copies,
-        outlet: &mut Outlet<'_>,
+        outlet: &mut Outlet,
     ) -> anyhow::Result<Exit> {
         let exit = scan.games(
             |reader, games: &mut Vec<Candidate>, game| games.push(self.candidate(reader, game)),
@@ -179,14 +205,19 @@ impl Dedup {
                 copies.cover(beginning, longer);
             }
         }
+        if plan.to.is_none()
+            && let Some((odd, first)) = copies.odd()
+        {
+            return Err(odd.mixed_with(first));
+        }
         let mut number = 0;
-        let scan = match self.writing.to {
+        let scan = match plan.to {
             Some(_) => scan,
             None => scan.unread(),
         };
         scan.games(
             |reader, games: &mut Vec<Written>, game| {
-                games.push(self.writing.written(scan.human(), reader, game));
+                games.push(plan.written(scan.human(), reader, game));
             },
             |bar, games| {
                 self.put(bar, copies, number, &games, outlet)?;
@@ -207,24 +238,22 @@ impl Dedup {
         copies: &Copies,
         first: usize,
         games: &[Written],
-        outlet: &mut Outlet<'_>,
+        outlet: &mut Outlet,
     ) -> anyhow::Result<()> {
-        let (mut kept, mut messages) = (String::new(), String::new());
+        let mut messages = String::new();
         for (number, game) in (first..).zip(games) {
             if copies.is_kept(number) {
-                outlet.note(bar, game);
-                kept.push_str(&game.text);
+                outlet.put(bar, game)?;
             }
             self.say(copies, number, &mut messages);
         }
         bar.say(messages.as_bytes());
-        outlet.text(bar, &kept)?;
         Ok(())
     }
 
     /// Reports why a game is skipped, if it is.
     fn say(&self, copies: &Copies, number: usize, messages: &mut String) {
-        if self.quiet {
+        if !self.verbose {
             return;
         }
         if let Some((reason, other)) = copies.reason(number) {
@@ -232,9 +261,106 @@ impl Dedup {
                 Reason::Same => "the same as",
                 Reason::Beginning => "the beginning of",
             };
-            let (this, other) = (copies.place(number), copies.place(other));
-            let line = format!("skipped {this}: {how} {other}\n");
+            let place = |number| {
+                let (source, index) = copies.place(number);
+                format!("{source}: game {index}")
+            };
+            let line = format!("skipped {}: {how} {}\n", place(number), place(other));
             messages.push_str(&line.replace('\u{1b}', "\u{fffd}"));
         }
     }
+}
+
+/// The numbers of games and of duplicates by kind, for people.
+fn summary(copies: &Copies, skipped: &[usize]) -> String {
+    let (mut same_file, mut other_file, mut beginnings) = (0, 0, 0);
+    for &number in skipped {
+        match copies.reason(number) {
+            Some((Reason::Beginning, _)) => beginnings += 1,
+            Some((Reason::Same, kept)) if copies.place(kept).0 == copies.place(number).0 => {
+                same_file += 1;
+            }
+            _ => other_file += 1,
+        }
+    }
+    let kinds = [
+        (same_file, "in the same file"),
+        (other_file, "in another file"),
+        (beginnings, "the beginning of a longer game"),
+    ];
+    let kinds = kinds.iter().filter(|(games, _)| *games > 0);
+    let kinds: Vec<String> = kinds
+        .map(|(games, kind)| format!("{} {kind}", text::count(*games)))
+        .collect();
+    let kinds = match kinds.is_empty() {
+        true => String::new(),
+        false => format!(" ({})", kinds.join(", ")),
+    };
+    format!(
+        "{}: {} unique, {}{kinds}",
+        text::counted(copies.len() as u64, "game", "games"),
+        text::count((copies.len() - skipped.len()) as u64),
+        text::counted(skipped.len() as u64, "duplicate", "duplicates"),
+    )
+}
+
+/// A path and the format that its extension names.
+fn report_file(path: &str) -> Result<(PathBuf, Shape), String> {
+    let path = PathBuf::from(path);
+    match Shape::of_path(&path) {
+        Some(shape) => Ok((path, shape)),
+        None => {
+            Err("end the name with .csv, .tsv, .json, .jsonl, .md, .parquet or .txt".to_owned())
+        }
+    }
+}
+
+/// Writes the skipped games, each with the game that is kept.
+fn write_report(
+    copies: &Copies,
+    skipped: &[usize],
+    mut out: Output,
+    shape: Shape,
+) -> anyhow::Result<()> {
+    let mut table = Table::new("duplicates")
+        .column("path", "file")
+        .words()
+        .column("entry", "entry")
+        .words()
+        .column("index", "game")
+        .column("reason", "reason")
+        .words()
+        .column("kept_path", "kept file")
+        .words()
+        .column("kept_entry", "kept entry")
+        .words()
+        .column("kept_index", "kept game");
+    for &number in skipped {
+        let Some((reason, kept)) = copies.reason(number) else {
+            continue;
+        };
+        let place = |number| {
+            let (source, index) = copies.place(number);
+            let entry = source.entry.as_deref().map(str::to_owned);
+            [source.path.to_string().into(), entry.into(), index.into()]
+        };
+        let [path, entry, index] = place(number);
+        let [kept_path, kept_entry, kept_index] = place(kept);
+        let reason = reason.as_str().into();
+        table.push(vec![
+            path, entry, index, reason, kept_path, kept_entry, kept_index,
+        ]);
+    }
+    if shape == Shape::Parquet {
+        out.write_all(&table.parquet()?)?;
+    } else {
+        // A file has room for any line.
+        let screen = Screen {
+            width: usize::MAX,
+            bars: false,
+        };
+        out.write_all(Table::write(&[table], shape, screen).as_bytes())?;
+    }
+    out.finish()?;
+    Ok(())
 }

@@ -1,10 +1,12 @@
 //! `skep diff`: where two records of one game differ.
 
 mod comparison;
+mod folders;
 mod reading;
 
 use std::ffi::OsString;
 use std::io::Write;
+use std::path::Path;
 
 use clap::Args;
 
@@ -19,10 +21,14 @@ use crate::{Exit, output::Output};
 /// one board is shifted, rotated or mirrored, skep says so. The games diverge at the first ply where no rotation or
 /// reflection makes all moves agree. The boards of two variants are compared without rotation. In an invalid game, the
 /// turns before the first error are compared.
+///
+/// Two folders are compared game by game, also a folder with an archive. Files belong together if they have the same
+/// name, or else the same games. In two such files, games are matched by text, then by moves, and the others by their
+/// order.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Diff {
-    /// A GameString or a file; - is standard input
+    /// A GameString, a file or a folder; - is standard input
     #[arg(value_name = "A")]
     a: OsString,
 
@@ -60,6 +66,7 @@ pub struct Diff {
 const EXAMPLES: &str = "\
 Examples:
   skep diff game.sgf game.pgn
+  skep diff before/ after/
   skep diff --moves-only before.uhp after.uhp && echo same
   skep diff games.uhp games.uhp --game-b 2
   skep diff --format json game.sgf game.pgn | jq .parting.ply";
@@ -68,6 +75,19 @@ impl Diff {
     pub fn run(self) -> anyhow::Result<Exit> {
         if self.a == STDIN && self.b == STDIN {
             anyhow::bail!("only one record can come from standard input");
+        }
+        if [&self.a, &self.b]
+            .iter()
+            .any(|path| Path::new(path).is_dir())
+        {
+            let selects = self.selection.number().is_some() || !self.selection.text().is_empty();
+            if selects || self.game_a.is_some() || self.game_b.is_some() {
+                anyhow::bail!("--game, --game-a, --game-b and --where do not apply to folders");
+            }
+            if self.a == STDIN || self.b == STDIN {
+                anyhow::bail!("a folder cannot be compared with standard input");
+            }
+            return folders::run(&self);
         }
         let [of_a, of_b] = [self.game_a, self.game_b].map(|n| self.selection.with_number(n));
         let a = Reading::read(&self.a, &of_a, &self.rules)?;

@@ -35,6 +35,11 @@ pub struct Turn {
 impl Reading {
     pub fn read(argument: &OsStr, selection: &Selection, rules: &Rules) -> anyhow::Result<Reading> {
         let (record, verdict) = game_text::read(argument, None, selection, rules.options())?;
+        Ok(Reading::new(record, verdict))
+    }
+
+    /// A record that was judged.
+    pub fn new(record: Record, verdict: Verdict) -> Reading {
         let line = GameLine::new(&record, &verdict);
         let written = |ply: Option<u32>| {
             let token = record.plies.get(ply? as usize)?.token;
@@ -48,12 +53,12 @@ impl Reading {
                 written: written(ply),
                 as_other_lies: None,
             });
-        Ok(Reading {
+        Reading {
             turns: turns.collect(),
             record,
             verdict,
             line,
-        })
+        }
     }
 
     /// The variant, the number of plies, and whether an error ends the game.

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::replay::{Replay, Shared};
 use crate::Exit;
+use crate::duplicates::{Duplicates, Keys};
 use crate::reader::Reader;
 use crate::report::{self, Reportable};
 use crate::scan::{Event, Scan, Shares};
@@ -121,6 +122,9 @@ pub struct ReportData {
     pub more_problems: u64,
     games: u64,
     unreadable: bool,
+    /// Whether no game matches --where.
+    no_match: bool,
+    pub duplicates: Duplicates,
 }
 
 impl ReportData {
@@ -128,7 +132,7 @@ impl ReportData {
     pub fn exit(&self) -> Exit {
         if self.unreadable {
             Exit::Failure
-        } else if self.count.summary.unsound() > 0 {
+        } else if self.count.summary.unsound() > 0 || self.no_match {
             Exit::Findings
         } else {
             Exit::Success
@@ -187,6 +191,7 @@ impl Counter<'_> {
 
     fn all(&self, pass: Pass<'_>) -> anyhow::Result<ReportData> {
         let shares = Shares::<Count>::new();
+        let keys = Keys::new();
         let mut found = ReportData::default();
         // Set in the order of the games, so it is never too early.
         let enough = AtomicBool::new(self.games == 0);
@@ -199,6 +204,7 @@ impl Counter<'_> {
                         batch.games += 1;
                         let subject = Reportable::of_reader(game, reader);
                         self.game(&mut share.tally, walker, &subject, reader);
+                        keys.add(&Facts::new(&reader.record, &reader.verdict));
                         (batch.problems).extend(problems(&subject, Some(batch.games)));
                         let room = batch.replays.len() < self.games;
                         if room && !enough.load(Ordering::Relaxed) {
@@ -222,6 +228,8 @@ impl Counter<'_> {
             },
         )?;
         found.unreadable = scanned.exit == Exit::Failure;
+        found.no_match = scanned.no_match;
+        found.duplicates = keys.found();
         found.count = shares.sum();
         Ok(found)
     }

@@ -8,16 +8,17 @@ mod replay;
 
 use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::{Args, value_parser};
 
 use crate::args::{GameArgs, one_of};
-use crate::output::{self, Output};
+use crate::output::{self, Extensions, Guard, Output, Target};
 use crate::scan::Scan;
 use crate::{Exit, count_args, tables, text};
 use skep_analysis::stats::Labels;
+use skep_collection::Input;
 use skep_rules::closed_list;
 
 use count::Counter;
@@ -35,9 +36,8 @@ pub struct Report {
     #[command(flatten)]
     select: GameArgs,
 
-    /// Write to FILE, which appears when it is complete [default: standard output]
-    #[arg(long, short, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    target: Target,
 
     /// The title of the page
     #[arg(long, value_name = "TEXT", default_value = "Game records")]
@@ -81,6 +81,9 @@ pub struct Report {
     theme: Colours,
 }
 
+/// The extensions of the page.
+const EXTENSIONS: &Extensions<&str> = &[("html", Some("html")), ("htm", Some("html"))];
+
 const EXAMPLES: &str = "\
 Examples:
   skep report games.zip -o report.html
@@ -98,8 +101,9 @@ closed_list! {
 
 impl Report {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let to_stdout = self.output.as_deref().is_none_or(|p| p == Path::new("-"));
-        if to_stdout && std::io::stdout().is_terminal() {
+        let path = self.target.path();
+        output::format(path, "the page", Some("html"), EXTENSIONS)?;
+        if path.is_none() && std::io::stdout().is_terminal() {
             bail!("the report is HTML; use -o FILE");
         }
         let names = tables::names(self.names.as_deref())?;
@@ -115,9 +119,12 @@ impl Report {
             games: self.games,
         };
         // Before the work, so that a file that cannot be written is known at once.
-        let mut out = Output::to(self.output.as_deref())?;
+        let mut read = self.select.inputs.inputs();
+        let files = [&self.names, &self.aliases];
+        read.extend(files.into_iter().flatten().cloned().map(Input::Path));
+        let mut out = Output::new(path, &Guard::new(self.target.force, read))?;
         let mut found = counter.count()?;
-        if found.count.summary.is_empty() && found.exit() == Exit::Success {
+        if found.count.summary.is_empty() && found.exit() != Exit::Failure {
             output::tell("note: no games found");
         }
         let (shown, all) = (found.replays.len() as u64, found.count.summary.games());
@@ -128,6 +135,7 @@ impl Report {
                 text::count(all)
             ));
         }
+        found.duplicates.tell();
         let openings = openings::Openings::new(&self, &found.count.trees, &names);
         let page = page::page(&self, &mut found, openings);
         out.write_all(page.as_bytes())?;

@@ -6,9 +6,10 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 use clap::builder::TypedValueParser;
 
+use crate::Exit;
 use crate::args::one_of;
 use crate::game_text::{self, GameArg};
-use crate::{Exit, output, output::Output};
+use crate::output::{self, Extensions, Guard, Output, Target};
 use skep_records::notation::Verdict;
 use skep_records::{GameLine, Playback};
 use skep_render::{Animation, Board, Caption, Style, TextStyle, Theme, View};
@@ -59,9 +60,8 @@ pub struct Show {
     #[arg(long, value_name = "DEGREES", default_value = "0", value_parser = one_of(&Rotation::ALL))]
     rotate: Rotation,
 
-    /// Write to FILE; {ply} in its name writes a file for each position [default: standard output]
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    target: Target,
 
     /// Width of a tile in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 64, value_parser = size(), help_heading = "Pictures")]
@@ -149,12 +149,13 @@ impl Rotation {
 /// The part of the name of an output that stands for the ply.
 const PLY: &str = "{ply}";
 
-impl ShowFormat {
-    /// The format for the extension of a file.
-    fn of_file(path: &Path) -> Option<ShowFormat> {
-        path.extension()?.to_str()?.parse().ok()
-    }
-}
+/// The extensions of the output.
+const EXTENSIONS: &Extensions<ShowFormat> = &[
+    ("svg", Some(ShowFormat::Svg)),
+    ("png", Some(ShowFormat::Png)),
+    ("gif", Some(ShowFormat::Gif)),
+    ("txt", Some(ShowFormat::Text)),
+];
 
 impl Show {
     pub fn run(self) -> anyhow::Result<Exit> {
@@ -168,33 +169,33 @@ impl Show {
             number: caption::number(&self.game),
         };
         let exit = complain(&verdict);
+        let guard = Guard::new(self.target.force, self.game.input().into_iter().collect());
         if !self.names_plies() {
-            let shown = self.shown(format, &playbacks, &told)?;
-            self.write(self.output.as_deref(), &shown)?;
+            // An output that must not be written is refused before the pictures are made.
+            let mut out = Output::new(self.target.path(), &guard)?;
+            out.write_all(&self.shown(format, &playbacks, &told)?)?;
+            out.finish()?;
             return Ok(exit);
         }
         // With leading zeros, the order of the names is the order of the plies.
         let digits = playbacks
             .last()
             .map_or(1, |last| last.ply().to_string().len());
+        let pattern = self.target.path().unwrap_or(Path::new(""));
+        let pattern = pattern.to_string_lossy();
+        let name = |playback: &Playback| {
+            PathBuf::from(pattern.replace(PLY, &format!("{:0digits$}", playback.ply())))
+        };
+        for playback in &playbacks {
+            guard.check(&name(playback))?;
+        }
         for playback in &playbacks {
             let shown = self.shown(format, slice::from_ref(playback), &told)?;
-            let name = self
-                .output
-                .as_deref()
-                .unwrap_or(Path::new(""))
-                .to_string_lossy();
-            let name = name.replace(PLY, &format!("{:0digits$}", playback.ply()));
-            self.write(Some(Path::new(&name)), &shown)?;
+            let mut out = Output::new(Some(&name(playback)), &guard)?;
+            out.write_all(&shown)?;
+            out.finish()?;
         }
         Ok(exit)
-    }
-
-    fn write(&self, path: Option<&Path>, shown: &[u8]) -> anyhow::Result<()> {
-        let mut out = Output::to(path)?;
-        out.write_all(shown)?;
-        out.finish()?;
-        Ok(())
     }
 
     /// Positions in the output format.
@@ -214,7 +215,7 @@ impl Show {
 
     /// Whether each position has a file of its own.
     fn names_plies(&self) -> bool {
-        let name = self.output.as_deref().map(Path::to_string_lossy);
+        let name = self.target.path().map(Path::to_string_lossy);
         name.is_some_and(|name| name.contains(PLY))
     }
 
@@ -225,8 +226,8 @@ impl Show {
 
     /// The output format, if it is possible.
     fn format(&self) -> anyhow::Result<ShowFormat> {
-        let of_file = || self.output.as_deref().and_then(ShowFormat::of_file);
-        let format = match self.format.or_else(of_file) {
+        let path = self.target.path();
+        let format = match output::format(path, "--format", self.format, EXTENSIONS)? {
             None if self.animate => ShowFormat::Gif,
             None => ShowFormat::Text,
             Some(format) => format,
@@ -234,9 +235,8 @@ impl Show {
         if self.animate && !matches!(format, ShowFormat::Gif | ShowFormat::Svg) {
             bail!("an animation is gif or svg, not {}", format.as_str());
         }
-        let to_stdout = self.output.as_deref().is_none_or(|p| p == Path::new("-"));
         let binary = matches!(format, ShowFormat::Png | ShowFormat::Gif);
-        if binary && to_stdout && io::stdout().is_terminal() {
+        if binary && path.is_none() && io::stdout().is_terminal() {
             bail!("a terminal cannot show {}; use -o FILE", format.as_str());
         }
         let moves = self.moves(format);
@@ -344,7 +344,7 @@ impl Show {
     fn text(&self, playbacks: &[Playback], told: &Told<'_>) -> anyhow::Result<String> {
         let style = TextStyle {
             ascii: self.ascii || !output::speaks_unicode(),
-            colour: self.output.is_none() && output::styled(),
+            colour: self.target.path().is_none() && output::styled(),
             labels: self.labels,
         };
         let mut out = String::new();
@@ -399,19 +399,4 @@ fn complain(verdict: &Verdict) -> Exit {
         game_text::fault(verdict)
     ));
     Exit::Findings
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_extension_of_a_file_sets_the_format() {
-        assert_eq!(
-            ShowFormat::of_file(Path::new("a/b.PNG")),
-            Some(ShowFormat::Png)
-        );
-        assert_eq!(ShowFormat::of_file(Path::new("a.jpg")), None);
-        assert_eq!(ShowFormat::of_file(Path::new("svg")), None);
-    }
 }

@@ -1,15 +1,13 @@
 //! The files into which games are split.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
-use tempfile::TempDir;
-
 use crate::file_name::safe;
-use crate::interrupt::{Unfinished, undisturbed};
+use crate::interrupt::undisturbed;
+use crate::output::{Guard, OutputFolder};
 
 /// Bytes held before they are written.
 const ROOM: usize = 16 << 20;
@@ -17,10 +15,7 @@ const ROOM: usize = 16 << 20;
 /// A folder of split games. Any number of files can grow at the same time, but at most one is open: text is buffered
 /// and appended file by file. The files appear when all are complete.
 pub struct Folder {
-    folder: PathBuf,
-    /// The temporary folder in which files grow.
-    staged: TempDir,
-    _unfinished: Unfinished,
+    out: OutputFolder,
     /// Limits of one file.
     games: u64,
     bytes: u64,
@@ -28,11 +23,9 @@ pub struct Folder {
     series: HashMap<Vec<String>, Series>,
     /// Names in use, in lower case: some file systems ignore case.
     taken: HashSet<String>,
-    /// Text that is not written yet, by its path in the folder.
-    held: BTreeMap<PathBuf, String>,
+    /// Text that is not written yet, by its path in the folder, with the path where it grows.
+    held: BTreeMap<PathBuf, (PathBuf, String)>,
     weight: usize,
-    /// Files begun, in order.
-    files: Vec<PathBuf>,
 }
 
 /// Numbered files with the same name.
@@ -41,6 +34,8 @@ struct Series {
     extension: &'static str,
     number: u64,
     path: PathBuf,
+    /// Where the file grows.
+    staged: PathBuf,
     games: u64,
     bytes: u64,
 }
@@ -49,36 +44,34 @@ impl Folder {
     /// A folder, created if it does not exist. `games` and `bytes` limit each file.
     ///
     /// # Errors
-    /// The folder cannot be created or written to.
-    pub fn new(folder: &Path, games: Option<u64>, bytes: Option<u64>) -> anyhow::Result<Folder> {
-        let stage = || tempfile::Builder::new().prefix(".skep-").tempdir_in(folder);
-        let (staged, unfinished) = fs::create_dir_all(folder)
-            .and_then(|()| Unfinished::make(stage, TempDir::path))
-            .with_context(|| format!("cannot write into {}", folder.display()))?;
+    /// The folder cannot be written to.
+    pub fn new(
+        folder: &Path,
+        guard: Guard,
+        games: Option<u64>,
+        bytes: Option<u64>,
+    ) -> anyhow::Result<Folder> {
         Ok(Folder {
-            folder: folder.to_path_buf(),
-            _unfinished: unfinished,
-            staged,
+            out: OutputFolder::new(folder, guard)?,
             games: games.unwrap_or(u64::MAX),
             bytes: bytes.unwrap_or(u64::MAX),
             series: HashMap::new(),
             taken: HashSet::new(),
             held: BTreeMap::new(),
             weight: 0,
-            files: Vec::new(),
         })
     }
 
     /// Writes a game to the file with these folder and file names.
     ///
     /// # Errors
-    /// The disk is full.
+    /// The disk is full, or the file must not be written.
     pub fn write(
         &mut self,
         mut names: Vec<String>,
         extension: &'static str,
         game: &str,
-    ) -> io::Result<()> {
+    ) -> anyhow::Result<()> {
         names.push(extension.to_owned());
         let numbered = self.games < u64::MAX || self.bytes < u64::MAX;
         let length = game.len() as u64;
@@ -89,6 +82,7 @@ impl Folder {
                 extension,
                 number: 0,
                 path: PathBuf::new(),
+                staged: PathBuf::new(),
                 games: u64::MAX,
                 bytes: 0,
             };
@@ -105,15 +99,16 @@ impl Folder {
                 false => format!("{}.{}", series.stem, series.extension),
             }
             .into();
-            self.files.push(series.path.clone());
+            series.staged = self.out.add(series.path.clone())?;
         }
         series.games += 1;
         series.bytes += length;
         self.weight += game.len();
         match self.held.get_mut(&series.path) {
-            Some(held) => held.push_str(game),
+            Some((_, held)) => held.push_str(game),
             None => {
-                self.held.insert(series.path.clone(), game.to_owned());
+                let held = (series.staged.clone(), game.to_owned());
+                self.held.insert(series.path.clone(), held);
             }
         }
         if self.weight > ROOM {
@@ -139,17 +134,14 @@ impl Folder {
         stem
     }
 
-    fn write_out(&mut self) -> io::Result<()> {
+    fn write_out(&mut self) -> anyhow::Result<()> {
         self.weight = 0;
         let held = std::mem::take(&mut self.held);
         undisturbed(|| {
-            for (path, text) in held {
-                let path = self.staged.path().join(path);
-                if let Some(folder) = path.parent() {
-                    fs::create_dir_all(folder)?;
-                }
-                let mut file = File::options().create(true).append(true).open(path)?;
-                file.write_all(text.as_bytes())?;
+            for (path, (staged, text)) in held {
+                let open = File::options().create(true).append(true).open(staged);
+                open.and_then(|mut file| file.write_all(text.as_bytes()))
+                    .map_err(|error| self.out.cannot_write(&path, &error))?;
             }
             Ok(())
         })
@@ -158,21 +150,11 @@ impl Folder {
     /// Moves the files to their places and returns their number.
     ///
     /// # Errors
-    /// The disk is full, a name is that of a folder.
+    /// The disk is full, or a file must not be written.
     pub fn finish(mut self) -> anyhow::Result<u64> {
-        self.write_out().context("cannot write the files")?;
-        undisturbed(|| {
-            for path in &self.files {
-                let target = self.folder.join(path);
-                let put = || {
-                    if let Some(folder) = target.parent() {
-                        fs::create_dir_all(folder)?;
-                    }
-                    fs::rename(self.staged.path().join(path), &target)
-                };
-                put().with_context(|| format!("cannot write {}", target.display()))?;
-            }
-            Ok(self.files.len() as u64)
-        })
+        self.write_out()?;
+        let files = self.out.len() as u64;
+        self.out.finish(|_| {})?;
+        Ok(files)
     }
 }

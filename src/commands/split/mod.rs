@@ -11,8 +11,9 @@ use clap::Args;
 use self::folder::Folder;
 use self::template::Template;
 use crate::args::{GameArgs, Size, one_of};
+use crate::output::{Force, Guard};
 use crate::scan::Scan;
-use crate::writing::{Account, TARGETS, Writing, extension};
+use crate::writing::{Account, Plan, StateArgs, TARGETS, extension};
 use crate::{Exit, text};
 use skep_records::record::Format;
 
@@ -21,10 +22,10 @@ use skep_records::record::Format;
 /// Splits by the data of the games (--by), by number of games (--games), by size (--size), or by a combination. Games
 /// are written unchanged, or converted with --to, in input order. Each file has one notation, which sets its extension.
 ///
-/// In --by, a name in braces is a field of the filter language ({variant}, {date}, {result}), {year}, {month}, or a tag
-/// ({White}, {Event}). A slash makes a folder. An unknown value is written as "unknown". Characters that are not safe
-/// in file names become _. If two names collide, a number is added. The files appear when all are complete and replace
-/// files of the same name.
+/// --by takes fields of the filter language and tags: variant, date, result, White, year, month, 'tag(Round)'. A slash
+/// makes a folder: variant/month. Names in braces can stand in other text: 'games-{variant}'. An unknown value is written
+/// as "unknown". Characters that are not safe in file names become _. If two names collide, a number is added. The files
+/// appear when all are complete. Existing files are replaced only with --force.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 #[group(skip)]
@@ -42,18 +43,24 @@ pub struct Split {
     /// Write the games in this notation [default: unchanged]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS))]
     to: Option<Format>,
+
+    #[command(flatten)]
+    state: StateArgs,
+
+    #[command(flatten)]
+    force: Force,
 }
 
 /// How games are assigned to files.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = true)]
 struct Names {
-    /// Name the files by a template, such as '{White}' or '{variant}/{month}'
+    /// Name the files by fields, such as white, variant/month or 'games-{year}'
     #[arg(long, value_name = "TEMPLATE")]
     by: Option<Template>,
 
     /// Write at most N games to a file
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, short = 'n', value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
 
     /// Write at most SIZE bytes to a file, such as 64K or 20M
@@ -65,29 +72,28 @@ struct Names {
 
 const EXAMPLES: &str = "\
 Examples:
-  skep split --by '{White}' games.zip -o players/
-  skep split --by '{variant}/{month}' --to pgn archive/ -o months/
-  skep split --games 10000 archive/ -o parts/";
+  skep split --by white games.zip -o players/
+  skep split --by variant/month --to pgn archive/ -o months/
+  skep split --by 'games-{year}' archive/ -o years/
+  skep split -n 10000 archive/ -o parts/";
 
 impl Split {
     pub fn run(self) -> anyhow::Result<Exit> {
         let scan = Scan::new(&self.games)?;
         let Names { by, games, size } = &self.by;
         let size = size.map(|size| size.bytes() as u64);
-        let mut folder = Folder::new(&self.output, *games, size)?;
-        let writing = Writing {
-            to: self.to,
-            output: Some(self.output.clone()),
-        };
+        let guard = Guard::new(self.force, self.games.inputs.inputs());
+        let mut folder = Folder::new(&self.output, guard, *games, size)?;
+        let plan = Plan::new(self.to, self.state);
         let mut account = Account::default();
         let mut number = 0;
         let read = scan.one_by_one(
             |reader, game| {
-                let written = writing.written(scan.human(), reader, game);
                 let names = match by {
                     Some(template) => template.names(reader, game),
                     None => vec!["games".to_owned()],
                 };
+                let written = plan.written(scan.human(), reader, game);
                 (names, extension(self.to.unwrap_or(game.format)), written)
             },
             |bar, (names, extension, written)| {
@@ -105,6 +111,6 @@ impl Split {
             text::counted(number, "game", "games"),
             text::counted(files, "file", "files")
         );
-        Ok(read.and(account.finish_parted(&writing, &done)))
+        Ok(read.and(account.finish(self.to, Some(&done))))
     }
 }

@@ -5,10 +5,10 @@ use std::str::FromStr;
 use crate::file_name::safe;
 use crate::reader::Reader;
 use skep_analysis::Facts;
-use skep_analysis::select::{Field, Values};
+use skep_analysis::select::{Attribute, Field, UnknownField, Values};
 use skep_collection::GameText;
 
-/// A template for file names: `{White}/{year}-games`.
+/// A template for file names: `{White}/{year}-games`. Without braces, each part is a name: `variant/month`.
 #[derive(Clone, Debug)]
 pub struct Template {
     /// The names of the folders and of the file, each as its pieces.
@@ -18,10 +18,9 @@ pub struct Template {
 #[derive(Clone, Debug)]
 enum Piece {
     Text(String),
-    Field(Field),
+    Attribute(Attribute),
     Year,
     Month,
-    Tag(String),
 }
 
 /// The text is not a valid template.
@@ -29,19 +28,26 @@ enum Piece {
 pub enum ParseTemplateError {
     #[error("a brace is not closed")]
     Open,
-    #[error("the braces are empty")]
+    #[error("a name is empty")]
     Empty,
     #[error("`{0}` has a value for each side; use one side, such as White or BlackElo")]
     BothSides(String),
     #[error("a name is empty or points outside the folder")]
     NoName,
+    #[error(transparent)]
+    Unknown(#[from] UnknownField),
 }
 
 impl FromStr for Template {
     type Err = ParseTemplateError;
 
-    /// Parses names separated by slashes. Braces contain a field, a tag, `year` or `month`.
+    /// Parses names separated by slashes. Braces contain a field, `tag(NAME)`, `year` or `month`.
     fn from_str(s: &str) -> Result<Template, ParseTemplateError> {
+        if !s.contains('{') {
+            let part = |name| piece(name).map(|piece| vec![piece]);
+            let parts = s.split('/').map(part).collect::<Result<_, _>>()?;
+            return Ok(Template { parts });
+        }
         let mut parts = vec![Vec::new()];
         let mut rest = s;
         while let Some(at) = rest.find(['{', '/']) {
@@ -83,13 +89,20 @@ impl FromStr for Template {
 
 fn piece(name: &str) -> Result<Piece, ParseTemplateError> {
     let name = name.trim();
-    match (name, name.parse::<Field>()) {
-        ("", _) => Err(ParseTemplateError::Empty),
-        (_, Ok(Field::Player | Field::Elo)) => Err(ParseTemplateError::BothSides(name.to_owned())),
-        (_, Ok(field)) => Ok(Piece::Field(field)),
-        _ if name.eq_ignore_ascii_case("year") => Ok(Piece::Year),
-        _ if name.eq_ignore_ascii_case("month") => Ok(Piece::Month),
-        _ => Ok(Piece::Tag(name.to_owned())),
+    if name.is_empty() {
+        return Err(ParseTemplateError::Empty);
+    }
+    if name.eq_ignore_ascii_case("year") {
+        return Ok(Piece::Year);
+    }
+    if name.eq_ignore_ascii_case("month") {
+        return Ok(Piece::Month);
+    }
+    match name.parse()? {
+        Attribute::Field(Field::Player | Field::Elo | Field::Queen | Field::Score) => {
+            Err(ParseTemplateError::BothSides(name.to_owned()))
+        }
+        attribute => Ok(Piece::Attribute(attribute)),
     }
 }
 
@@ -108,9 +121,6 @@ impl Piece {
     fn value(&self, reader: &mut Reader, game: &GameText<'_>) -> String {
         let known = match self {
             Piece::Text(text) => Some(text.clone()),
-            Piece::Tag(name) => Facts::of_record(&reader.record)
-                .tag(name)
-                .map(str::to_owned),
             Piece::Year => {
                 let date = Facts::of_record(&reader.record).date();
                 date.map(|d| format!("{:04}", d.year()))
@@ -120,7 +130,7 @@ impl Piece {
                 date.and_then(|d| d.to_month())
                     .map(|month| month.to_string())
             }
-            Piece::Field(field) => match reader.values(*field, game.source) {
+            Piece::Attribute(attribute) => match reader.values(attribute, game.source) {
                 Values::One(Some(value)) => Some(value.to_string()),
                 _ => None,
             },
@@ -138,16 +148,45 @@ mod tests {
         for right in [
             "{White}",
             "{white}/{Year}-x",
-            "a b",
-            "{GameName}",
+            "{tag(GameName)}",
             "{variant}",
+            "variant/month",
+            "games/{variant}",
         ] {
             assert!(right.parse::<Template>().is_ok(), "{right}");
         }
         for wrong in [
-            "", "{White", "{}", "{ }", "{player}", "{Elo}", "../x", "/x", "x/", "a//b", ".", "-",
+            "",
+            "{White",
+            "{}",
+            "{ }",
+            "{player}",
+            "{Elo}",
+            "{White}/..",
+            "/{White}",
+            "{White}/",
+            "a//{White}",
+            ".",
+            "-",
+            "variant/",
+            "player",
+            "{whit}",
+            "whit",
+            "{Round}",
         ] {
             assert!(wrong.parse::<Template>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn unknown_names_get_a_suggestion() {
+        for (template, help) in [
+            ("whit", "did you mean white?"),
+            ("{blak}/{year}", "did you mean black?"),
+            ("{Round}", "tag(Round)"),
+        ] {
+            let error = template.parse::<Template>().unwrap_err().to_string();
+            assert!(error.contains(help), "{template}: {error}");
         }
     }
 }

@@ -63,6 +63,15 @@ impl Names {
         Ok(self)
     }
 
+    /// All names, in alphabetical order.
+    pub fn names(&self) -> Vec<&str> {
+        let all = self.layers.iter().flat_map(|layer| layer.names.values());
+        let mut names: Vec<&str> = all.map(String::as_str).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
     /// The name of the last named position of a line, by the first text that names any of its positions. The keys are
     /// those of the positions in order.
     pub fn of_line(&self, keys: &[u64]) -> Option<&str> {

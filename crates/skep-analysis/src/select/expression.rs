@@ -1,11 +1,18 @@
 //! Filter expressions, and how they test a game.
 
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use regex::Regex;
+
 use super::board::{Board, Stacked};
 use super::feature::{Feature, When};
+use super::field::Shape;
 use super::line::Line;
 use super::pattern::Pattern;
 use super::piece_pattern::PiecePattern;
-use super::{Field, Truth, Value, Values};
+use super::{Attribute, Field, Truth, Value, Values};
 use crate::{Date, Facts};
 use skep_collection::Source;
 use skep_records::game::Hive;
@@ -16,32 +23,88 @@ use skep_rules::hexit::Points;
 closed_list! {
     /// How two values are compared.
     pub(super) enum Operator: "operator" {
-        // Longer operators first: the lexer takes the first that matches.
-        Unequal = "!=",
-        AtMost = "<=",
-        AtLeast = ">=",
-        Equal = "=",
-        Contains = "~",
+        Equal = "=" | "==",
+        Unequal = "!=" | "<>",
+        Contains = "~" | "=~",
+        Lacks = "!~",
         Less = "<",
+        AtMost = "<=",
         Greater = ">",
+        AtLeast = ">=",
     }
 }
 
 /// The left side of a comparison.
 #[derive(Clone, Debug)]
 pub(super) enum Subject {
-    Field(Field),
-    Tag(String),
+    Attribute(Attribute),
     Feature(Feature, When),
 }
 
 /// The right side of a comparison.
 #[derive(Clone, Debug)]
 pub(super) enum Literal {
+    /// In lower case.
     Text(String),
+    Regex(Regex),
     Number(u32),
     Points(Points),
     Date(Date),
+    /// A month of any year, from 1.
+    Month(u8),
+}
+
+/// What the games so far have shown about a comparison. The threads of a scan share it.
+#[derive(Debug)]
+pub(super) struct Watch {
+    /// What to say if no game has a value.
+    pub without_value: String,
+    /// What to say if no game has the value, if that is likely a mistake.
+    pub without_match: Option<String>,
+    state: AtomicU8,
+}
+
+/// The states of a watch; they only grow.
+const UNTESTED: u8 = 0;
+const UNKNOWN: u8 = 1;
+const KNOWN: u8 = 2;
+const MATCHED: u8 = 3;
+
+impl Watch {
+    pub const fn new(without_value: String, without_match: Option<String>) -> Watch {
+        Watch {
+            without_value,
+            without_match,
+            state: AtomicU8::new(UNTESTED),
+        }
+    }
+
+    fn see(&self, values: &Values<'_>, truth: Truth) {
+        let has_value = match values {
+            Values::Pending => return,
+            Values::None => false,
+            Values::One(value) => value.is_some(),
+            Values::Both(values) => values.iter().any(Option::is_some),
+        };
+        let state = match (has_value, truth) {
+            (_, Truth::True) => MATCHED,
+            (true, _) => KNOWN,
+            (false, _) => UNKNOWN,
+        };
+        // Most games show nothing new, and only read.
+        if self.state.load(Ordering::Relaxed) < state {
+            self.state.fetch_max(state, Ordering::Relaxed);
+        }
+    }
+
+    /// What to say about the games tested so far.
+    pub fn warning(&self) -> Option<&str> {
+        match self.state.load(Ordering::Relaxed) {
+            UNKNOWN => Some(&self.without_value),
+            KNOWN => self.without_match.as_deref(),
+            _ => None,
+        }
+    }
 }
 
 /// A parsed expression.
@@ -50,7 +113,7 @@ pub(super) enum Expression {
     Or(Vec<Expression>),
     And(Vec<Expression>),
     Not(Box<Expression>),
-    Compare(Subject, Operator, Literal),
+    Compare(Subject, Operator, Literal, Arc<Watch>),
     Known(Subject),
     Uses(PiecePattern),
     Opening(Box<Line>),
@@ -58,11 +121,52 @@ pub(super) enum Expression {
     Pattern { pattern: Box<Pattern>, at_end: bool },
 }
 
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Subject::Attribute(attribute) => attribute.fmt(f),
+            Subject::Feature(feature, when) => {
+                let field = Field::ALL
+                    .into_iter()
+                    .find(|f| f.feature() == Some(*feature));
+                let name = field.map_or("", Field::as_str);
+                match when {
+                    When::AtEnd => f.write_str(name),
+                    When::Max => write!(f, "max({name})"),
+                    When::Min => write!(f, "min({name})"),
+                }
+            }
+        }
+    }
+}
+
 impl Subject {
+    pub const fn shape(&self) -> Shape {
+        match self {
+            Subject::Attribute(Attribute::Field(field)) => field.shape(),
+            Subject::Attribute(Attribute::Tag(_)) => Shape::Text,
+            Subject::Feature(Feature::Score(_), _) => Shape::Points,
+            Subject::Feature(..) => Shape::Number,
+        }
+    }
+
+    /// The least and the greatest number that a game can have here.
+    pub const fn range(&self) -> (u32, u32) {
+        let feature = match self {
+            Subject::Attribute(Attribute::Field(Field::Year)) => return (1000, 9999),
+            Subject::Attribute(Attribute::Field(field)) => field.feature(),
+            Subject::Attribute(Attribute::Tag(_)) => None,
+            Subject::Feature(feature, _) => Some(*feature),
+        };
+        match feature {
+            Some(Feature::Queen(_)) => (0, 6),
+            _ => (0, u32::MAX),
+        }
+    }
+
     fn values<'a>(&self, facts: &Facts<'a>, source: &'a Source) -> Values<'a> {
         match self {
-            Subject::Field(field) => field.values(facts, source),
-            Subject::Tag(name) => Values::One(facts.tag(name).map(Value::Text)),
+            Subject::Attribute(attribute) => attribute.values(facts, source),
             Subject::Feature(feature, when) => feature.values(facts, *when),
         }
     }
@@ -92,12 +196,13 @@ impl Expression {
                 truth
             }
             Expression::Not(one) => one.test(facts, source).not(),
-            Expression::Compare(subject, operator, literal) => {
+            Expression::Compare(subject, operator, literal, watch) => {
                 let values = subject.values(facts, source);
-                if *operator == Operator::Unequal {
-                    compare(values, Operator::Equal, literal).not()
-                } else {
-                    compare(values, *operator, literal)
+                let truth = compare(&values, *operator, literal);
+                watch.see(&values, truth);
+                match operator {
+                    Operator::Unequal | Operator::Lacks => truth.not(),
+                    _ => truth,
                 }
             }
             Expression::Known(subject) => match subject.values(facts, source) {
@@ -158,13 +263,14 @@ fn on_board(facts: &Facts<'_>, test: impl FnOnce(&Verdict) -> bool) -> Truth {
         .map_or(Truth::Pending, |verdict| Truth::of(test(verdict)))
 }
 
-fn compare(values: Values<'_>, operator: Operator, literal: &Literal) -> Truth {
+/// Compares the values of a game. `!=` and `!~` are compared as `=` and `~`.
+fn compare(values: &Values<'_>, operator: Operator, literal: &Literal) -> Truth {
     let one = |value: Option<Value<'_>>| {
         value.map_or(Truth::Unknown, |value| {
             compare_one(value, operator, literal)
         })
     };
-    match values {
+    match *values {
         Values::Pending => Truth::Pending,
         Values::None => Truth::False,
         Values::One(value) => one(value),
@@ -174,13 +280,18 @@ fn compare(values: Values<'_>, operator: Operator, literal: &Literal) -> Truth {
 
 fn compare_one(value: Value<'_>, operator: Operator, literal: &Literal) -> Truth {
     match (value, literal) {
-        (Value::Text(text), Literal::Text(wanted)) if operator == Operator::Contains => {
-            Truth::of(contains(text, wanted))
-        }
-        (Value::Text(text), Literal::Text(wanted)) => Truth::of(text == wanted),
+        (Value::Text(text), Literal::Text(wanted)) => Truth::of(match operator {
+            Operator::Contains | Operator::Lacks => contains(text, wanted),
+            _ => equals(text, wanted),
+        }),
+        (Value::Text(text), Literal::Regex(regex)) => Truth::of(regex.is_match(text)),
         (Value::Number(n), Literal::Number(wanted)) => compare_numbers(&n, operator, wanted),
         (Value::Points(n), Literal::Points(wanted)) => compare_numbers(&n, operator, wanted),
         (Value::Date(date), Literal::Date(wanted)) => compare_dates(date, operator, *wanted),
+        (Value::Date(date), Literal::Month(wanted)) => match date.month() {
+            Some(month) => compare_numbers(&month, operator, wanted),
+            None => Truth::Unknown,
+        },
         // The parser gives each field a literal of its own shape.
         _ => Truth::Unknown,
     }
@@ -192,12 +303,22 @@ fn compare_numbers<T: Ord>(number: &T, operator: Operator, wanted: &T) -> Truth 
         Operator::AtMost => number <= wanted,
         Operator::Greater => number > wanted,
         Operator::AtLeast => number >= wanted,
-        Operator::Equal | Operator::Unequal | Operator::Contains => number == wanted,
+        Operator::Equal | Operator::Unequal | Operator::Contains | Operator::Lacks => {
+            number == wanted
+        }
     })
 }
 
+/// Whether two texts are the same in any case. `wanted` is in lower case.
+fn equals(text: &str, wanted: &str) -> bool {
+    match wanted.is_ascii() {
+        true => text.eq_ignore_ascii_case(wanted),
+        false => text.to_lowercase() == wanted,
+    }
+}
+
 /// Whether `text` contains `wanted` in any case. `wanted` is in lower case.
-fn contains(text: &str, wanted: &str) -> bool {
+pub(super) fn contains(text: &str, wanted: &str) -> bool {
     if text.is_ascii() && wanted.is_ascii() {
         let (text, wanted) = (text.as_bytes(), wanted.as_bytes());
         return wanted.is_empty()
@@ -219,14 +340,16 @@ fn compare_dates(date: Date, operator: Operator, wanted: Date) -> Truth {
         Operator::AtMost => day <= to,
         Operator::Greater => day > to,
         Operator::AtLeast => day >= from,
-        Operator::Equal | Operator::Unequal | Operator::Contains => (from..=to).contains(&day),
+        Operator::Equal | Operator::Unequal | Operator::Contains | Operator::Lacks => {
+            (from..=to).contains(&day)
+        }
     };
     let (first, last) = (date.first_day(), date.last_day());
     match (holds(first), holds(last)) {
         (true, true) => Truth::True,
         // Both ends are outside. The wanted days may still be between them.
         (false, false) if last < from || first > to => Truth::False,
-        (false, false) if operator != Operator::Equal => Truth::False,
+        (false, false) if !matches!(operator, Operator::Equal | Operator::Unequal) => Truth::False,
         _ => Truth::Unknown,
     }
 }

@@ -1,84 +1,82 @@
 //! The fields of the filter language and their values in a game.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use super::feature::{Feature, When};
+use crate::openings::Names;
 use crate::{Date, EventKind, Facts};
 use skep_collection::Source;
 use skep_records::notation::Status;
 use skep_records::record::{GameKind, StatedResult, Termination};
+use skep_rules::closed_list;
 use skep_rules::game::Side;
 use skep_rules::hexit::{Points, TileSet};
 use skep_rules::hive::GameType;
-use skep_rules::{UnknownName, closed_list};
 
-closed_list! {
-    /// A field of a game that a filter can test.
-    pub enum Field: "field" {
-        /// White's player.
-        White = "white",
-        /// Black's player.
-        Black = "black",
-        /// Either player.
-        Player = "player",
-        /// The player who won.
-        Winner = "winner",
-        /// The player who lost.
-        Loser = "loser",
-        /// The game.
-        Game = "game",
-        /// The variant; `type` is another name for it.
-        Variant = "variant" | "type",
-        /// The date.
-        Date = "date",
-        /// White's rating.
-        WhiteElo = "whiteelo",
-        /// Black's rating.
-        BlackElo = "blackelo",
-        /// Either player's rating.
-        Elo = "elo",
-        /// The event.
-        Event = "event",
-        /// The kind of event: tournament, unranked, master.
-        Kind = "kind",
-        /// The site.
-        Site = "site",
-        /// The path of the file.
-        Source = "source",
-        /// The path inside the archive.
-        Entry = "entry",
-        /// The time control.
-        TimeControl = "timecontrol",
-        /// The number of legal plies.
-        Plies = "plies",
-        /// Pieces around White's queen at the end.
-        WhiteQueen = "whitequeen",
-        /// Pieces around Black's queen at the end.
-        BlackQueen = "blackqueen",
-        /// Pieces around either queen at the end.
-        Queen = "queen",
-        /// Moves of the side to move at the end.
-        Mobility = "mobility",
-        /// Pieces in the highest stack at the end.
-        Height = "height",
-        /// White's points in Hex-It at the end.
-        WhiteScore = "whitescore",
-        /// Black's points in Hex-It at the end.
-        BlackScore = "blackscore",
-        /// Either side's points in Hex-It at the end.
-        Score = "score",
-        /// How the game ended.
-        Termination = "termination",
-        /// The result: the board's if it is decisive, otherwise the record's.
-        Result = "result",
-        /// The result that the record states.
-        Stated = "stated",
-        /// The result that the board shows.
-        Board = "board",
-        /// The status that `skep check` reports.
-        Status = "status",
-    }
+/// Declares the fields, each with its meaning and an example of a test. The meaning is also the documentation.
+macro_rules! fields {
+    ($($name:ident = $text:literal $(| $other:literal)*: $meaning:literal, $example:literal;)+) => {
+        closed_list! {
+            /// A field of a game that a filter can test.
+            pub enum Field: "field" {
+                $(#[doc = $meaning] $name = $text $(| $other)*,)+
+            }
+        }
+
+        impl Field {
+            /// What the field is, for help.
+            pub const fn meaning(self) -> &'static str {
+                match self { $(Field::$name => $meaning),+ }
+            }
+
+            /// A test of the field, for help.
+            pub const fn example(self) -> &'static str {
+                match self { $(Field::$name => $example),+ }
+            }
+        }
+    };
 }
+
+fields! {
+    White = "white": "White's player", "white = Ann";
+    Black = "black": "Black's player", "black in (Ann, Bob)";
+    Player = "player": "Either player", "player = \"Ann Lee\"";
+    Winner = "winner": "The player who won", "winner = Ann";
+    Loser = "loser": "The player who lost", "loser ~ bot";
+    Result = "result": "The result", "result = white";
+    Stated = "stated": "The stated result", "stated = 1-0";
+    Board = "board": "The result on the board", "board = draw";
+    Termination = "termination": "How the game ended", "termination = resignation";
+    Game = "game": "The game", "game = hex-it";
+    Variant = "variant" | "type": "The variant; type is the same", "variant = Base+MLP";
+    Opening = "opening": "The name of the opening", "opening = \"Ant opening\"";
+    Plies = "plies": "Number of legal plies", "plies >= 30";
+    Date = "date": "The date", "date >= 2024-03";
+    Year = "year": "The year", "year = 2024";
+    Month = "month": "A month, or a month of any year", "month = 2024-03";
+    WhiteElo = "whiteelo": "White's rating", "whiteelo >= 1900";
+    BlackElo = "blackelo": "Black's rating", "blackelo < 1500";
+    Elo = "elo": "The rating of either player", "elo > 1800";
+    Event = "event": "The event", "event ~ cup";
+    Kind = "kind": "The kind of event", "kind = tournament";
+    Site = "site": "The site", "site ~ boardspace";
+    TimeControl = "timecontrol": "The time control", "timecontrol = 1800+10";
+    Source = "source": "The path of the file", "source ~ 2024";
+    Entry = "entry": "The path in the archive", "entry ~ /\\.sgf$/";
+    Status = "status": "The status that check reports", "status = illegal";
+    WhiteQueen = "whitequeen": "Pieces around White's queen", "whitequeen = 6";
+    BlackQueen = "blackqueen": "Pieces around Black's queen", "blackqueen >= 5";
+    Queen = "queen": "Pieces around either queen", "max(queen) >= 5";
+    Mobility = "mobility": "Legal moves of the side to move", "mobility < 3";
+    Height = "height": "Pieces in the highest stack", "max(height) >= 4";
+    WhiteScore = "whitescore": "White's points (Hex-It)", "whitescore > 20";
+    BlackScore = "blackscore": "Black's points (Hex-It)", "blackscore >= 12.5";
+    Score = "score": "Either player's points (Hex-It)", "score >= 25";
+}
+
+/// The names of openings that come with the program.
+static OPENINGS: LazyLock<Names> = LazyLock::new(Names::known);
 
 /// What a field of a game holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -124,6 +122,8 @@ pub(super) enum Shape {
     Number,
     Points,
     Date,
+    /// A month of one year or of any year.
+    Month,
 }
 
 impl Field {
@@ -153,6 +153,8 @@ impl Field {
             Field::Game => text(Some(facts.game().as_str())),
             Field::Variant => text(facts.variant()),
             Field::Date => Values::One(facts.date().map(Value::Date)),
+            Field::Year => Values::One(number(facts.date().map(|date| date.year().into()))),
+            Field::Month => Values::One(facts.date().and_then(Date::to_month).map(Value::Date)),
             Field::WhiteElo => Values::One(number(facts.rating(Side::White))),
             Field::BlackElo => Values::One(number(facts.rating(Side::Black))),
             Field::Elo => Values::Both(Side::ALL.map(|s| number(facts.rating(s)))),
@@ -177,6 +179,10 @@ impl Field {
                 (None, _) => Values::One(None),
             },
             Field::Plies => Values::One(number(facts.plies())),
+            Field::Opening => match OPENINGS.of_game(facts) {
+                Some(name) => text(Some(name)),
+                None => Values::None,
+            },
             Field::Termination => text(facts.termination().map(Termination::as_str)),
             Field::Result => text(facts.result().map(StatedResult::as_str)),
             Field::Board => text(facts.board().map(StatedResult::as_str)),
@@ -198,34 +204,76 @@ impl Field {
     pub(super) const fn shape(self) -> Shape {
         match self {
             Field::Date => Shape::Date,
+            Field::Month => Shape::Month,
             Field::WhiteScore | Field::BlackScore | Field::Score => Shape::Points,
-            Field::WhiteElo | Field::BlackElo | Field::Elo | Field::Plies => Shape::Number,
+            Field::WhiteElo | Field::BlackElo | Field::Elo | Field::Plies | Field::Year => {
+                Shape::Number
+            }
             Field::WhiteQueen | Field::BlackQueen | Field::Queen => Shape::Number,
             Field::Mobility | Field::Height => Shape::Number,
             _ => Shape::Text,
         }
     }
 
-    /// The value that a text stands for. If the field has a closed list of values, the text must name one of them.
-    ///
-    /// # Errors
-    /// The name is not in the list.
-    pub(super) fn word(self, text: &str) -> Result<String, UnknownName> {
-        match self {
-            Field::Result | Field::Stated | Field::Board => {
-                text.parse().map(StatedResult::as_str).map(str::to_owned)
-            }
-            Field::Termination => text.parse().map(Termination::as_str).map(str::to_owned),
-            Field::Status => text.parse().map(Status::as_str).map(str::to_owned),
-            Field::Kind => text.parse().map(EventKind::as_str).map(str::to_owned),
-            Field::Game => text.parse().map(GameKind::as_str).map(str::to_owned),
-            // A variant that skep does not judge can have any name.
-            Field::Variant => Ok(text
-                .parse()
-                .map(GameType::set_name)
-                .or_else(|_| text.parse().map(TileSet::title))
-                .map_or_else(|_| text.to_owned(), str::to_owned)),
-            _ => Ok(text.to_owned()),
+    /// The type of its values, for help.
+    pub fn type_name(self) -> &'static str {
+        match self.shape() {
+            Shape::Text if self.choices().is_some() => "word",
+            Shape::Text => "text",
+            Shape::Number => "number",
+            Shape::Points => "points",
+            Shape::Date => "date",
+            Shape::Month => "month",
         }
     }
+
+    /// The values of a field with a closed list of values.
+    pub fn choices(self) -> Option<Vec<&'static str>> {
+        let names = match self {
+            Field::Result | Field::Stated | Field::Board => StatedResult::NAMES,
+            Field::Termination => Termination::NAMES,
+            Field::Status => Status::NAMES,
+            Field::Kind => EventKind::NAMES,
+            Field::Game => GameKind::NAMES,
+            Field::Opening => return Some(OPENINGS.names()),
+            _ => return None,
+        };
+        // An unknown value is no value.
+        let known = names.iter().filter(|n| !n.eq_ignore_ascii_case("unknown"));
+        Some(known.copied().collect())
+    }
+
+    /// The value that a text stands for, in the spelling that games have. `None` if the field cannot have it.
+    pub(super) fn word(self, text: &str) -> Option<String> {
+        let value = match self {
+            Field::Result | Field::Stated | Field::Board => match text.parse::<Side>() {
+                Ok(side) => StatedResult::win(side).as_str(),
+                Err(_) => text.parse().map(StatedResult::as_str).ok()?,
+            },
+            Field::Termination => text.parse().map(Termination::as_str).ok()?,
+            Field::Status => text.parse().map(Status::as_str).ok()?,
+            Field::Kind => text.parse().map(EventKind::as_str).ok()?,
+            Field::Game => text.parse().map(GameKind::as_str).ok()?,
+            Field::Opening => OPENINGS
+                .names()
+                .into_iter()
+                .find(|name| name.eq_ignore_ascii_case(text))?,
+            // A variant that skep does not judge can have any name.
+            Field::Variant => known_variant(text).unwrap_or(text),
+            _ => text,
+        };
+        let choices = self.choices();
+        (choices.is_none_or(|all| all.contains(&value))).then(|| value.to_owned())
+    }
+}
+
+/// The name of a variant that skep judges: `Base+MLP` for `base+plm` or `MLP`, `Hex-It 29`.
+pub(super) fn known_variant(text: &str) -> Option<&'static str> {
+    if text.is_empty() {
+        return None;
+    }
+    let hive = |text: &str| text.parse().map(GameType::set_name).ok();
+    hive(text)
+        .or_else(|| hive(&format!("Base+{text}")))
+        .or_else(|| text.parse().map(TileSet::title).ok())
 }

@@ -19,9 +19,15 @@ use super::expression::Operator;
 pub(super) enum Token {
     Word(String),
     Quoted(String),
+    /// A regular expression between slashes.
+    Regex(String),
     Operator(Operator),
+    And,
+    Or,
+    Not,
     Open,
     Close,
+    Comma,
 }
 
 /// The tokens of a text, each with its place.
@@ -30,9 +36,19 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, FilterErr
     let mut rest = blanks(text);
     while !rest.is_empty() {
         let start = text.len() - rest.len();
-        let Ok((after, token)) = token(rest) else {
+        let searches = matches!(
+            tokens.last(),
+            Some((Token::Operator(Operator::Contains | Operator::Lacks), _))
+        );
+        let regex = regex(rest).filter(|_| searches);
+        let Ok((after, token)) = regex.map_or_else(|| token(rest), Ok) else {
             let length = rest.chars().next().map_or(0, char::len_utf8);
             let quote = rest.starts_with(['"', '\'']);
+            let help = match &rest[..length] {
+                "&" => "use and or &&",
+                "|" => "use or or ||",
+                _ => "put text in quotes unless it is a word or a number",
+            };
             return Err(FilterError {
                 span: start..if quote { text.len() } else { start + length },
                 message: if quote {
@@ -40,7 +56,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, FilterErr
                 } else {
                     format!("unexpected character `{}`", &rest[..length])
                 },
-                help: None,
+                help: (!quote).then(|| help.to_owned()),
             });
         };
         tokens.push((token, start..text.len() - after.len()));
@@ -58,7 +74,11 @@ fn token(input: &str) -> IResult<&str, Token> {
     alt((
         value(Token::Open, char('(')),
         value(Token::Close, char(')')),
+        value(Token::Comma, char(',')),
+        value(Token::And, tag("&&")),
+        value(Token::Or, tag("||")),
         operator,
+        value(Token::Not, char('!')),
         quoted('"', "\"\"", "\""),
         quoted('\'', "''", "'"),
         map(take_while1(is_of_word), |w: &str| Token::Word(w.to_owned())),
@@ -66,20 +86,36 @@ fn token(input: &str) -> IResult<&str, Token> {
     .parse(input)
 }
 
+/// The operator that the input begins with, the longest that fits.
 fn operator(input: &str) -> IResult<&str, Token> {
-    let found = Operator::ALL
+    let spellings = Operator::ALL
         .into_iter()
-        .find(|op| input.starts_with(op.as_str()));
+        .flat_map(|op| op.spellings().iter().map(move |spelling| (op, spelling)));
+    let found = spellings
+        .filter(|(_, spelling)| input.starts_with(**spelling))
+        .max_by_key(|(_, spelling)| spelling.len());
     match found {
-        Some(op) => {
-            let (rest, _) = tag(op.as_str()).parse(input)?;
-            Ok((rest, Token::Operator(op)))
-        }
+        Some((op, spelling)) => Ok((&input[spelling.len()..], Token::Operator(op))),
         None => Err(nom::Err::Error(Error::new(
             input,
             nom::error::ErrorKind::Tag,
         ))),
     }
+}
+
+/// A regular expression between slashes, if no word follows the second slash. `/games/2024` is a path. A slash inside
+/// the expression is written `\/`.
+fn regex(input: &str) -> Option<(&str, Token)> {
+    let body = input.strip_prefix('/')?;
+    let mut escaped = false;
+    let end = body.find(|c| {
+        let ends = c == '/' && !escaped;
+        escaped = c == '\\' && !escaped;
+        ends
+    })?;
+    let rest = &body[end + 1..];
+    let is_path = rest.starts_with(is_of_word) || end == 0;
+    (!is_path).then(|| (rest, Token::Regex(body[..end].to_owned())))
 }
 
 /// A text in quotes. A quote inside is doubled.

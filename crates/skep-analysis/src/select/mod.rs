@@ -1,20 +1,23 @@
 //! The filter language, which selects games of a collection.
 //!
 //! ```text
-//! expression = term *( "or" term )
-//! term       = factor *( "and" factor )
-//! factor     = "not" factor | "(" expression ")" | test
-//! test       = subject operator value | "opening" ( "=" | "!=" ) line
-//!            | "uses" "(" piece ")" | "reaches" "(" line ")" | "known" "(" subject ")"
+//! expression = term *( ( "or" | "||" ) term )
+//! term       = factor *( ( "and" | "&&" ) factor )
+//! factor     = ( "not" | "!" ) factor | "(" expression ")" | test
+//! test       = subject operator value | subject ( "~" | "!~" ) "/" regex "/"
+//!            | subject [ "not" ] "in" "(" value *( "," value ) ")"
+//!            | "opening" ( "=" | "!=" ) line | "known" "(" subject ")"
+//!            | "uses" "(" piece ")" | "reaches" "(" line ")"
 //!            | "pattern" "(" pattern ")" | "endpattern" "(" pattern ")"
 //! subject    = field | "tag" "(" name ")" | ( "max" | "min" ) "(" feature ")"
-//! operator   = "=" | "!=" | "~" | "<" | "<=" | ">" | ">="
+//! operator   = "=" | "==" | "!=" | "<>" | "~" | "=~" | "!~" | "<" | "<=" | ">" | ">="
 //! value      = word | '"' text '"' | "'" text "'"
 //! ```
 //!
-//! `~` tests whether a text contains another, in any case. A quote inside quotes is doubled. A backslash is an ordinary
-//! character, because moves contain it. A test of `player` or `elo` matches if it matches for either side. `!=` is
-//! always the negation of `=`.
+//! Texts are compared without case. `~` tests whether a text contains another or matches a regular expression. `(?-i)` in
+//! a regular expression makes it respect case. A quote inside quotes is doubled. A backslash is an ordinary
+//! character, because moves contain it. A test of `player` or `elo` matches if it matches for either side. `!=` and `!~`
+//! are always the negation of `=` and `~`. A test that no game can satisfy is an error.
 //!
 //! A feature is a number that a position has. The field alone is its value in the last position; `max` and `min` are
 //! its greatest and least value after any ply.
@@ -37,6 +40,7 @@
 //! A test of missing data is [`Truth::Unknown`], and so is its negation: the game matches neither. If only the year of
 //! a game is known, its date is before or after another only if all days of the year are.
 
+mod attribute;
 mod board;
 mod expression;
 mod feature;
@@ -49,11 +53,13 @@ mod piece_pattern;
 mod truth;
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use super::Facts;
-use expression::Expression;
+use super::{Date, Facts};
+use expression::{Expression, Watch};
 use skep_collection::Source;
 
+pub use attribute::{Attribute, UnknownField, nearest};
 pub use field::{Field, Value, Values};
 pub use truth::Truth;
 
@@ -61,6 +67,7 @@ pub use truth::Truth;
 #[derive(Clone, Debug)]
 pub struct Filter {
     expression: Expression,
+    watches: Vec<Arc<Watch>>,
 }
 
 /// The text of a filter is invalid.
@@ -81,11 +88,27 @@ impl Filter {
     /// # Errors
     /// The expression is invalid.
     pub fn parse(text: &str) -> Result<Filter, FilterError> {
-        parser::parse(text).map(|expression| Filter { expression })
+        let (expression, watches) = parser::parse(text)?;
+        Ok(Filter {
+            expression,
+            watches,
+        })
     }
 
     /// Tests a game. The answer is [`Truth::Pending`] only if the facts have no verdict and the test needs one.
     pub fn test(&self, facts: &Facts<'_>, source: &Source) -> Truth {
         self.expression.test(facts, source)
+    }
+
+    /// What is likely a mistake, after the games tested so far: a field that no game has, a variant that no game has.
+    /// Clones of a filter share what they know.
+    pub fn warnings(&self) -> Vec<&str> {
+        let mut warnings: Vec<&str> = Vec::new();
+        for warning in self.watches.iter().filter_map(|watch| watch.warning()) {
+            if !warnings.contains(&warning) {
+                warnings.push(warning);
+            }
+        }
+        warnings
     }
 }

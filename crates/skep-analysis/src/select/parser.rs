@@ -1,32 +1,47 @@
 //! Parses the text of a filter to an expression. An error says what is wrong and where.
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use super::expression::{Expression, Literal, Operator, Subject};
-use super::feature::{Feature, When};
-use super::field::Shape;
+use regex::RegexBuilder;
+
+use super::attribute::{UnknownField, nearest};
+use super::expression::{Expression, Literal, Operator, Subject, Watch, contains};
+use super::feature::When;
+use super::field::{Shape, known_variant};
 use super::lexer::{Token, tokens};
 use super::line::Line;
 use super::pattern::Pattern;
 use super::piece_pattern::PiecePattern;
-use super::{Field, FilterError};
+use super::{Attribute, Date, Field, FilterError};
+use skep_records::record::StatedResult;
+use skep_rules::game::Side;
+use skep_rules::hexit::TileSet;
+use skep_rules::hive::GameType;
 
 /// The maximum nesting of parentheses and `not`.
 const DEEPEST: usize = 100;
 
-pub(super) fn parse(text: &str) -> Result<Expression, FilterError> {
+/// The expression of a text, and what to watch during the run.
+pub(super) fn parse(text: &str) -> Result<(Expression, Vec<Arc<Watch>>), FilterError> {
     let tokens = tokens(text)?;
     let mut parser = Parser {
         tokens: &tokens,
         at: 0,
         end: text.len(),
         depth: 0,
+        watches: Vec::new(),
     };
     let expression = parser.expression()?;
-    match parser.tokens.get(parser.at) {
-        None => Ok(expression),
-        Some(_) => Err(parser.expected("`and`, `or` or the end")),
+    let Some((token, _)) = parser.tokens.get(parser.at) else {
+        return Ok((expression, parser.watches));
+    };
+    let mut error = parser.expected("`and`, `or` or the end");
+    let before = parser.at.checked_sub(1).map(|i| &tokens[i].0);
+    if let (Some(Token::Word(first)), Token::Word(second)) = (before, token) {
+        error.help = Some(format!("put several words in quotes: \"{first} {second}\""));
     }
+    Err(error)
 }
 
 /// A recursive descent parser over the tokens of the lexer.
@@ -35,6 +50,7 @@ struct Parser<'a> {
     at: usize,
     end: usize,
     depth: usize,
+    watches: Vec<Arc<Watch>>,
 }
 
 type Parsed<T> = Result<T, FilterError>;
@@ -42,7 +58,7 @@ type Parsed<T> = Result<T, FilterError>;
 impl<'a> Parser<'a> {
     fn expression(&mut self) -> Parsed<Expression> {
         let mut any = vec![self.term()?];
-        while self.takes_keyword("or") {
+        while self.takes_keyword("or") || self.takes(&Token::Or) {
             any.push(self.term()?);
         }
         Ok(one_or(any, Expression::Or))
@@ -50,7 +66,7 @@ impl<'a> Parser<'a> {
 
     fn term(&mut self) -> Parsed<Expression> {
         let mut all = vec![self.factor()?];
-        while self.takes_keyword("and") {
+        while self.takes_keyword("and") || self.takes(&Token::And) {
             all.push(self.factor()?);
         }
         Ok(one_or(all, Expression::And))
@@ -61,7 +77,7 @@ impl<'a> Parser<'a> {
             return Err(self.wrong("parentheses and `not` are nested too deeply", None));
         }
         self.depth += 1;
-        let factor = if self.takes_keyword("not") {
+        let factor = if self.takes_keyword("not") || self.takes(&Token::Not) {
             Expression::Not(Box::new(self.factor()?))
         } else if self.takes(&Token::Open) {
             let inner = self.expression()?;
@@ -75,16 +91,6 @@ impl<'a> Parser<'a> {
     }
 
     fn test(&mut self) -> Parsed<Expression> {
-        if self.takes_keyword("opening") {
-            let (operator, place) = self.operator()?;
-            let (text, span) = self.value("a list of moves")?;
-            let line = Expression::Opening(Box::new(Line::parse(text, span)?));
-            return match operator {
-                Operator::Equal => Ok(line),
-                Operator::Unequal => Ok(Expression::Not(Box::new(line))),
-                _ => Err(error(place, "use = or != with `opening`", None)),
-            };
-        }
         if self.takes_keyword("uses") {
             return self.argument("a piece", |text, span| {
                 PiecePattern::parse(text)
@@ -115,58 +121,123 @@ impl<'a> Parser<'a> {
             return Ok(Expression::Known(subject));
         }
         let subject = self.subject()?;
+        let not_in = self.takes_keyword("not");
+        if not_in || self.next_is_keyword("in") {
+            if !self.takes_keyword("in") {
+                return Err(self.expected("`in`"));
+            }
+            let any = self.list(&subject)?;
+            return Ok(match not_in {
+                true => Expression::Not(Box::new(any)),
+                false => any,
+            });
+        }
         let (operator, place) = self.operator()?;
-        let shape = match &subject {
-            Subject::Field(field) => field.shape(),
-            Subject::Tag(_) => Shape::Text,
-            Subject::Feature(Feature::Score(_), _) => Shape::Points,
-            Subject::Feature(..) => Shape::Number,
-        };
-        let ordered = !matches!(
-            operator,
-            Operator::Equal | Operator::Unequal | Operator::Contains
-        );
-        if shape == Shape::Text && ordered {
-            let help = "use =, != or ~ with a text".to_owned();
-            return Err(error(place, "texts have no order", Some(help)));
+        let text = subject.shape() == Shape::Text;
+        match operator {
+            Operator::Equal | Operator::Unequal => {}
+            Operator::Contains | Operator::Lacks if text => {
+                if let Some((Token::Regex(pattern), span)) = self.tokens.get(self.at) {
+                    self.at += 1;
+                    let regex = regex(&subject, pattern, span)?;
+                    return Ok(self.comparison(subject, operator, regex));
+                }
+            }
+            Operator::Contains | Operator::Lacks => {
+                return Err(error(
+                    place,
+                    format!("{operator} works only with texts"),
+                    None,
+                ));
+            }
+            _ if text => {
+                let help = "use =, != or ~ with a text".to_owned();
+                return Err(error(place, "texts have no order", Some(help)));
+            }
+            _ => {}
         }
-        if shape != Shape::Text && operator == Operator::Contains {
-            return Err(error(place, "~ works only with texts", None));
+        self.value_test(subject, operator)
+    }
+
+    /// The values in parentheses after `in`.
+    fn list(&mut self, subject: &Subject) -> Parsed<Expression> {
+        self.open()?;
+        let mut any = Vec::new();
+        loop {
+            any.push(self.value_test(subject.clone(), Operator::Equal)?);
+            if !self.takes(&Token::Comma) {
+                break;
+            }
         }
+        if !self.takes(&Token::Close) {
+            return Err(self.expected("`,` or `)`"));
+        }
+        Ok(one_or(any, Expression::Or))
+    }
+
+    /// A comparison with the value that comes next.
+    fn value_test(&mut self, subject: Subject, operator: Operator) -> Parsed<Expression> {
         let (text, span) = self.value("a value")?;
-        let literal = match shape {
-            Shape::Number => Literal::Number(
-                text.parse()
-                    .map_err(|_| error(span, format!("`{text}` is not a number"), None))?,
-            ),
-            Shape::Points => Literal::Points(
-                text.parse()
-                    .map_err(|e| error(span, format!("`{text}` is {e}"), None))?,
-            ),
-            Shape::Date => Literal::Date(
-                text.parse()
-                    .map_err(|e| error(span, format!("`{text}` is {e}"), None))?,
-            ),
-            Shape::Text if operator == Operator::Contains => Literal::Text(text.to_lowercase()),
-            Shape::Text => Literal::Text(match &subject {
-                Subject::Tag(_) | Subject::Feature(..) => text.to_owned(),
-                Subject::Field(field) => field.word(text).map_err(|unknown| {
-                    let help = format!("the values are {}", unknown.expected.join(", "));
-                    error(
-                        span,
-                        format!("`{text}` is not a value of `{field}`"),
-                        Some(help),
-                    )
-                })?,
-            }),
+        let Subject::Attribute(Attribute::Field(field)) = subject else {
+            let literal = literal(&subject, operator, text, &span)?;
+            return Ok(self.comparison(subject, operator, literal));
         };
-        Ok(Expression::Compare(subject, operator, literal))
+        let equality = matches!(operator, Operator::Equal | Operator::Unequal);
+        // White and Black as winners are sides, not names.
+        if let (Field::Winner | Field::Loser, true, Ok(side)) =
+            (field, equality, text.parse::<Side>())
+        {
+            let winner = if field == Field::Winner { side } else { !side };
+            let result = Subject::Attribute(Attribute::Field(Field::Result));
+            let won = StatedResult::win(winner).as_str().to_lowercase();
+            return Ok(self.comparison(result, operator, Literal::Text(won)));
+        }
+        if field == Field::Opening && equality && field.word(text).is_none() {
+            let line = Line::parse(text, span).map_err(|mut wrong| {
+                let names = field.choices().unwrap_or_default();
+                wrong.help = Some(match nearest(text, &names) {
+                    Some(near) => format!("did you mean {}?", quoted(near)),
+                    None => format!("write moves, or one of {}", names.join(", ")),
+                });
+                wrong
+            })?;
+            let line = Expression::Opening(Box::new(line));
+            return Ok(match operator {
+                Operator::Unequal => Expression::Not(Box::new(line)),
+                _ => line,
+            });
+        }
+        let literal = literal(&subject, operator, text, &span)?;
+        let unusual = match field == Field::Variant && equality {
+            true => unusual_variant(text),
+            false => None,
+        };
+        Ok(self.watched(subject, operator, literal, unusual))
+    }
+
+    /// A comparison with its watch.
+    fn comparison(&mut self, subject: Subject, operator: Operator, literal: Literal) -> Expression {
+        self.watched(subject, operator, literal, None)
+    }
+
+    /// A comparison, and what to say if no game has the value.
+    fn watched(
+        &mut self,
+        subject: Subject,
+        operator: Operator,
+        literal: Literal,
+        without_match: Option<String>,
+    ) -> Expression {
+        let without_value = format!("no game has a value for {subject}, which --where tests");
+        let watch = Arc::new(Watch::new(without_value, without_match));
+        self.watches.push(Arc::clone(&watch));
+        Expression::Compare(subject, operator, literal, watch)
     }
 
     fn subject(&mut self) -> Parsed<Subject> {
         if self.takes_keyword("tag") {
             return self.argument("the name of a tag", |text, _| {
-                Ok(Subject::Tag(text.to_owned()))
+                Ok(Subject::Attribute(Attribute::Tag(text.to_owned())))
             });
         }
         for (keyword, when) in [("max", When::Max), ("min", When::Min)] {
@@ -191,16 +262,12 @@ impl<'a> Parser<'a> {
             return Err(self.expected("a test such as white = \"Ann\""));
         };
         let field = word.parse().map_err(|_| {
-            let names: Vec<&str> = Field::ALL.iter().map(|f| f.as_str()).collect();
-            let help = format!(
-                "the fields are {}, tag(NAME), max(FIELD), min(FIELD), opening, uses(PIECE), reaches(GAMESTRING), \
-                 pattern(PATTERN), endpattern(PATTERN) and known(FIELD)",
-                names.join(", ")
-            );
-            error(span.clone(), format!("unknown field `{word}`"), Some(help))
+            let unknown = UnknownField { name: word.clone() };
+            let message = format!("unknown field `{word}`");
+            error(span.clone(), message, Some(unknown.help()))
         })?;
         self.at += 1;
-        Ok(Subject::Field(field))
+        Ok(Subject::Attribute(Attribute::Field(field)))
     }
 
     fn operator(&mut self) -> Parsed<(Operator, Range<usize>)> {
@@ -209,7 +276,7 @@ impl<'a> Parser<'a> {
                 self.at += 1;
                 Ok((*operator, span.clone()))
             }
-            _ => Err(self.expected("one of = != ~ < <= > >=")),
+            _ => Err(self.expected("one of = != ~ !~ < <= > >= in")),
         }
     }
 
@@ -259,12 +326,16 @@ impl<'a> Parser<'a> {
     }
 
     fn takes_keyword(&mut self, keyword: &str) -> bool {
-        let found = matches!(
-            self.tokens.get(self.at),
-            Some((Token::Word(word), _)) if word.eq_ignore_ascii_case(keyword)
-        );
+        let found = self.next_is_keyword(keyword);
         self.at += usize::from(found);
         found
+    }
+
+    fn next_is_keyword(&self, keyword: &str) -> bool {
+        matches!(
+            self.tokens.get(self.at),
+            Some((Token::Word(word), _)) if word.eq_ignore_ascii_case(keyword)
+        )
     }
 
     fn expected(&self, what: &str) -> FilterError {
@@ -286,6 +357,151 @@ impl<'a> Parser<'a> {
             .map_or(self.end..self.end, |(_, span)| span.clone());
         error(span, message, help)
     }
+}
+
+/// The value that a text stands for. It is an error if no game can have it.
+fn literal(
+    subject: &Subject,
+    operator: Operator,
+    text: &str,
+    span: &Range<usize>,
+) -> Parsed<Literal> {
+    let wrong = |message: String, help: Option<String>| error(span.clone(), message, help);
+    let never = |range: &str| {
+        let message = format!("`{subject} {operator} {text}` is never true");
+        wrong(message, Some(format!("{subject} is {range}")))
+    };
+    match subject.shape() {
+        Shape::Number => {
+            let number = text
+                .parse()
+                .map_err(|_| wrong(format!("`{text}` is not a number"), None))?;
+            let (least, most) = subject.range();
+            let possible = match operator {
+                Operator::Less => number > least,
+                Operator::AtMost => number >= least,
+                Operator::Greater => number < most,
+                Operator::AtLeast => number <= most,
+                _ => (least..=most).contains(&number),
+            };
+            match (possible, most) {
+                (true, _) => Ok(Literal::Number(number)),
+                (false, u32::MAX) => Err(never(&format!("{least} or more"))),
+                (false, _) => Err(never(&format!("from {least} to {most}"))),
+            }
+        }
+        Shape::Points => {
+            let points = text
+                .parse()
+                .map_err(|e| wrong(format!("`{text}` is {e}"), None))?;
+            Ok(Literal::Points(points))
+        }
+        Shape::Month => match (month_of_year(text), operator) {
+            (Some(1), Operator::Less) | (Some(12), Operator::Greater) => {
+                Err(never("from 1 to 12, or a month such as 2024-03"))
+            }
+            (Some(month), _) => Ok(Literal::Month(month)),
+            (None, _) => text.parse().map(Literal::Date).map_err(|_| {
+                let help = "write 2024-03, or 3 or March for the month of any year".to_owned();
+                wrong(format!("`{text}` is not a month"), Some(help))
+            }),
+        },
+        Shape::Date => {
+            let date = text
+                .parse()
+                .map_err(|e| wrong(format!("`{text}` is {e}"), None))?;
+            Ok(Literal::Date(date))
+        }
+        Shape::Text => word(subject, operator, text)
+            .map(Literal::Text)
+            .map_err(|help| {
+                let message = match operator {
+                    Operator::Contains | Operator::Lacks => {
+                        format!("no value of `{subject}` contains `{text}`")
+                    }
+                    _ => format!("`{text}` is not a value of `{subject}`"),
+                };
+                wrong(message, Some(help))
+            }),
+    }
+}
+
+/// The text to compare with, in lower case. The error is help: no game can have the text.
+fn word(subject: &Subject, operator: Operator, text: &str) -> Result<String, String> {
+    let is_regex = text.len() > 2 && text.starts_with('/') && text.ends_with('/');
+    let Subject::Attribute(Attribute::Field(field)) = *subject else {
+        return Ok(text.to_lowercase());
+    };
+    if is_regex && !matches!(field, Field::Source | Field::Entry) {
+        return Err(format!("use ~ with a regular expression: {field} ~ {text}"));
+    }
+    let lower = text.to_lowercase();
+    let choices = field.choices().unwrap_or_default();
+    if matches!(operator, Operator::Contains | Operator::Lacks) {
+        let possible = choices.is_empty() || choices.iter().any(|name| contains(name, &lower));
+        if possible {
+            return Ok(lower);
+        }
+    } else if let Some(word) = field.word(text) {
+        return Ok(word.to_lowercase());
+    }
+    let unknown = text.eq_ignore_ascii_case("unknown");
+    Err(match nearest(text, &choices) {
+        _ if unknown => format!("use not known({field}) for games without a {field}"),
+        Some(near) => format!("did you mean {}?", quoted(near)),
+        None => format!("the values are {}", choices.join(", ")),
+    })
+}
+
+/// A text as it is written in an expression.
+fn quoted(text: &str) -> String {
+    match text.contains(' ') {
+        true => format!("\"{text}\""),
+        false => text.to_owned(),
+    }
+}
+
+/// A regular expression that ignores case. It is an error if no game can match it.
+fn regex(subject: &Subject, pattern: &str, span: &Range<usize>) -> Parsed<Literal> {
+    let wrong = |message: String, help: Option<String>| error(span.clone(), message, help);
+    let regex = RegexBuilder::new(pattern).case_insensitive(true).build();
+    let regex = regex.map_err(|e| {
+        // The last line of a message says what is wrong; the lines before repeat the expression.
+        let message = e.to_string();
+        let reason = message.lines().last().unwrap_or_default();
+        let reason = reason.trim_start_matches("error: ");
+        wrong(format!("not a regular expression: {reason}"), None)
+    })?;
+    if let Subject::Attribute(Attribute::Field(field)) = subject
+        && let Some(choices) = field.choices()
+        && !choices.iter().any(|name| regex.is_match(name))
+    {
+        let help = format!("the values are {}", choices.join(", "));
+        return Err(wrong(format!("no value of `{field}` matches"), Some(help)));
+    }
+    Ok(Literal::Regex(regex))
+}
+
+/// A month by its number or its English name.
+fn month_of_year(text: &str) -> Option<u8> {
+    let number = text.parse().ok().filter(|n| (1..=12).contains(n));
+    number.or_else(|| Date::month_of_name(text))
+}
+
+/// What to say if no game has this variant, which skep does not judge.
+fn unusual_variant(text: &str) -> Option<String> {
+    if known_variant(text).is_some() {
+        return None;
+    }
+    let hive = GameType::PLAIN.into_iter().map(GameType::set_name);
+    let known: Vec<&str> = hive.chain(TileSet::ALL.map(TileSet::title)).collect();
+    let end = match nearest(text, &known) {
+        Some(near) => format!("; did you mean {}?", quoted(near)),
+        None => String::new(),
+    };
+    Some(format!(
+        "no game has the variant {text}, which --where tests{end}"
+    ))
 }
 
 fn error(span: Range<usize>, message: impl Into<String>, help: Option<String>) -> FilterError {

@@ -1,6 +1,7 @@
 //! Canonical GameStrings of the Universal Hive Protocol.
 //!
-//! State and Turn come from the board, as in every engine, so neither shows a resignation.
+//! State and Turn come from the board, as in every engine. The State of a record that was a GameString stays if it is a
+//! result: a resignation or an agreed draw shows nowhere else.
 
 use std::fmt::{self, Write as _};
 
@@ -9,19 +10,27 @@ use crate::each_game;
 use crate::game::{Played, Rules};
 use crate::notation::Verdict;
 use crate::notation::moves::venom::HAND_TAGS;
-use crate::record::{NoteKind, Record, StatedResult, Termination};
+use crate::record::{Format, NoteKind, Record, StatedResult, Termination};
 use skep_rules::game::{Outcome, Side};
 
 /// Appends one GameString and a line feed.
-pub fn write(_: &Record, verdict: &Verdict, out: &mut String) {
+pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     let plies = verdict.plies();
-    let state = match verdict.outcome {
-        Outcome::Undecided if plies == 0 => "NotStarted",
-        outcome => StatedResult::of_outcome(outcome).as_str(),
+    let state = match (kept(record, verdict), verdict.outcome) {
+        (Some(stated), _) => stated.as_str(),
+        (None, Outcome::Undecided) if plies == 0 => "NotStarted",
+        (None, outcome) => StatedResult::of_outcome(outcome).as_str(),
     };
     let turn = plies / 2 + 1;
     let side = Side::of_ply(plies);
     each_game!(&verdict.game, Game(game) => write_game(game, format_args!("{state};{side}[{turn}]"), out));
+}
+
+/// The stated result that stays: that of a valid GameString.
+fn kept(record: &Record, verdict: &Verdict) -> Option<StatedResult> {
+    let stated = record.stated.result;
+    let keeps = record.format == Format::Uhp && verdict.status.is_sound() && stated.is_final();
+    keeps.then_some(stated)
 }
 
 fn write_game<R: Rules>(game: &Played<R>, state: fmt::Arguments<'_>, out: &mut String) {
@@ -34,7 +43,7 @@ fn write_game<R: Rules>(game: &Played<R>, state: fmt::Arguments<'_>, out: &mut S
     out.push('\n');
 }
 
-/// What a GameString loses of a record: everything except the moves.
+/// What a GameString loses of a record: everything except the moves and the result of a GameString.
 pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
     let mut losses = Losses::default();
     if record.plies.iter().any(|ply| ply.clock_ms().is_some()) {
@@ -56,7 +65,8 @@ pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
         });
     }
     let stated = record.stated.result;
-    if stated.is_final() && stated != StatedResult::of_outcome(verdict.outcome) {
+    let on_board = StatedResult::of_outcome(verdict.outcome);
+    if stated.is_final() && stated != on_board && kept(record, verdict).is_none() {
         losses.insert(Loss::Result);
     }
     if !matches!(

@@ -1,0 +1,382 @@
+//! `skep diff` of two folders: game by game, by file name and content.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{self, Write};
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::Diff;
+use super::comparison::Comparison;
+use super::reading::Reading;
+use crate::args::{Answer, Inputs, Selection};
+use crate::output::Output;
+use crate::reader::Reader;
+use crate::scan::Scan;
+use crate::{Exit, text};
+use skep_analysis::{Facts, Sameness};
+use skep_collection::Source;
+use skep_records::Format;
+
+/// What decides which games of two folders belong together.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Digest {
+    text: u64,
+    /// Equal for the same moves; none for empty and invalid games.
+    moves: Option<u128>,
+}
+
+/// The games of a folder.
+struct Folder {
+    /// By the name of their file in the folder.
+    files: BTreeMap<String, Vec<Digest>>,
+    exit: Exit,
+}
+
+/// A game, by its file and its number there, from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+struct Place {
+    file: String,
+    game: usize,
+}
+
+/// Two games that differ.
+#[derive(Serialize)]
+struct Difference {
+    a: Place,
+    b: Place,
+    difference: serde_json::Value,
+    /// The difference for people.
+    #[serde(skip)]
+    text: String,
+}
+
+/// Two files with the same games.
+#[derive(Serialize)]
+struct Renamed {
+    a: String,
+    b: String,
+}
+
+/// What two folders have in common and where they differ, in the form of the JSON output.
+#[derive(Serialize)]
+struct Report {
+    schema: &'static str,
+    /// The number of games that do not differ.
+    same: usize,
+    renamed: Vec<Renamed>,
+    differ: Vec<Difference>,
+    only_a: Vec<Place>,
+    only_b: Vec<Place>,
+}
+
+impl Folder {
+    fn read(scan: &Scan<'_>, root: &Path) -> anyhow::Result<Folder> {
+        let mut files: BTreeMap<String, Vec<Digest>> = BTreeMap::new();
+        let exit = scan.games(
+            |reader, found: &mut Vec<(String, Digest)>, game| {
+                reader.judge();
+                let mut text = DefaultHasher::new();
+                game.text.trim_end().hash(&mut text);
+                let digest = Digest {
+                    text: text.finish(),
+                    moves: Sameness::Moves.key(&Facts::new(&reader.record, &reader.verdict)),
+                };
+                found.push((name(root, game.source), digest));
+            },
+            |_, found| {
+                for (name, digest) in found {
+                    files.entry(name).or_default().push(digest);
+                }
+                Ok(())
+            },
+        )?;
+        Ok(Folder { files, exit })
+    }
+
+    /// The texts of some games.
+    fn texts(
+        scan: &Scan<'_>,
+        root: &Path,
+        wanted: &HashSet<&Place>,
+    ) -> anyhow::Result<HashMap<Place, (Format, String)>> {
+        let mut texts = HashMap::new();
+        scan.second_pass().unread().games(
+            |_, found: &mut Vec<(Place, (Format, String))>, game| {
+                let place = Place {
+                    file: name(root, game.source),
+                    game: game.index as usize,
+                };
+                if wanted.contains(&place) {
+                    found.push((place, (game.format, game.text.to_owned())));
+                }
+            },
+            |_, found| {
+                texts.extend(found);
+                Ok(())
+            },
+        )?;
+        Ok(texts)
+    }
+}
+
+/// The name of a source inside the folder or archive that was named.
+fn name(root: &Path, source: &Source) -> String {
+    let path = Path::new(&*source.path);
+    let inside = path.strip_prefix(root).unwrap_or(path);
+    let is_root = inside.as_os_str().is_empty();
+    match &source.entry {
+        Some(entry) if is_root => entry.to_string(),
+        Some(entry) => format!("{}!{entry}", inside.display()),
+        // A file that was named itself is called by its own name.
+        None if is_root => path
+            .file_name()
+            .map_or(path, Path::new)
+            .display()
+            .to_string(),
+        None => inside.display().to_string(),
+    }
+}
+
+/// The files of A, each with the file of B that it is compared with: of the same name, or else with the same games.
+fn pairs<'a>(a: &'a Folder, b: &'a Folder) -> Vec<(&'a str, &'a str)> {
+    let same_name = a.files.keys().filter(|name| b.files.contains_key(*name));
+    let mut pairs: Vec<(&str, &str)> = same_name.map(|name| (&**name, &**name)).collect();
+    let others = |of: &'a Folder, than: &Folder| -> Vec<(&'a str, &'a [Digest])> {
+        let others = of
+            .files
+            .iter()
+            .filter(|(name, _)| !than.files.contains_key(*name));
+        others.map(|(name, games)| (&**name, &**games)).collect()
+    };
+    let (in_a, in_b) = (others(a, b), others(b, a));
+    let (mut left_a, mut left_b) = ((0..in_a.len()).collect(), (0..in_b.len()).collect());
+    let texts = |games: &[Digest]| Some(games.iter().map(|game| game.text).collect::<Vec<_>>());
+    let moves = |games: &[Digest]| {
+        games
+            .iter()
+            .map(|game| game.moves)
+            .collect::<Option<Vec<_>>>()
+    };
+    let (of_a, of_b) = (|i: usize| in_a[i].1, |i: usize| in_b[i].1);
+    let mut renamed = take_pairs(
+        &mut left_a,
+        &mut left_b,
+        |i| texts(of_a(i)),
+        |i| texts(of_b(i)),
+    );
+    renamed.extend(take_pairs(
+        &mut left_a,
+        &mut left_b,
+        |i| moves(of_a(i)),
+        |i| moves(of_b(i)),
+    ));
+    pairs.extend(renamed.into_iter().map(|(i, j)| (in_a[i].0, in_b[j].0)));
+    pairs.sort_unstable();
+    pairs
+}
+
+/// The games of two files that belong together, and those without a partner. Games are numbered from 0.
+#[derive(Default)]
+struct Matched {
+    same: usize,
+    to_compare: Vec<(usize, usize)>,
+    only_a: Vec<usize>,
+    only_b: Vec<usize>,
+}
+
+impl Matched {
+    /// Matches games by text, then by moves, and the others by their order.
+    fn new(a: &[Digest], b: &[Digest]) -> Matched {
+        let mut matched = Matched::default();
+        let (mut left_a, mut left_b): (Vec<usize>, Vec<usize>) =
+            ((0..a.len()).collect(), (0..b.len()).collect());
+        let by_text = take_pairs(
+            &mut left_a,
+            &mut left_b,
+            |i| Some(a[i].text),
+            |i| Some(b[i].text),
+        );
+        matched.same = by_text.len();
+        matched.to_compare = take_pairs(&mut left_a, &mut left_b, |i| a[i].moves, |i| b[i].moves);
+        let both = left_a.len().min(left_b.len());
+        let rest = left_a.iter().copied().zip(left_b.iter().copied());
+        matched.to_compare.extend(rest);
+        matched.to_compare.sort_unstable();
+        matched.only_a = left_a.split_off(both);
+        matched.only_b = left_b.split_off(both);
+        matched
+    }
+}
+
+/// Takes the pairs of games with equal keys out of two lists, in order.
+fn take_pairs<K: Hash + Eq>(
+    a: &mut Vec<usize>,
+    b: &mut Vec<usize>,
+    key_a: impl Fn(usize) -> Option<K>,
+    key_b: impl Fn(usize) -> Option<K>,
+) -> Vec<(usize, usize)> {
+    let mut free: HashMap<K, Vec<usize>> = HashMap::new();
+    for &i in b.iter().rev() {
+        if let Some(key) = key_b(i) {
+            free.entry(key).or_default().push(i);
+        }
+    }
+    let mut pairs = Vec::new();
+    a.retain(|&i| {
+        let partner = key_a(i).and_then(|key| free.get_mut(&key)?.pop());
+        pairs.extend(partner.map(|partner| (i, partner)));
+        partner.is_none()
+    });
+    let taken: HashSet<usize> = pairs.iter().map(|(_, i)| *i).collect();
+    b.retain(|i| !taken.contains(i));
+    pairs
+}
+
+/// Compares two folders.
+pub fn run(diff: &Diff) -> anyhow::Result<Exit> {
+    let rules = diff.rules.options();
+    let inputs = [&diff.a, &diff.b].map(|path| Inputs {
+        paths: vec![path.into()],
+        from: None,
+        threads: 0,
+    });
+    let all = Selection::default();
+    let scan_a = Scan::by_rules(&inputs[0], &all, rules)?;
+    let scan_b = Scan::by_rules(&inputs[1], &all, rules)?;
+    let roots = [&diff.a, &diff.b].map(Path::new);
+    let a = Folder::read(&scan_a, roots[0])?;
+    let b = Folder::read(&scan_b, roots[1])?;
+
+    let mut report = Report {
+        schema: "skep-diff-folders/1",
+        same: 0,
+        renamed: Vec::new(),
+        differ: Vec::new(),
+        only_a: Vec::new(),
+        only_b: Vec::new(),
+    };
+    let mut to_compare = Vec::new();
+    let pairs = pairs(&a, &b);
+    let place = |file: &str, i: usize| Place {
+        file: file.to_owned(),
+        game: i + 1,
+    };
+    for &(in_a, in_b) in &pairs {
+        if in_a != in_b {
+            report.renamed.push(Renamed {
+                a: in_a.to_owned(),
+                b: in_b.to_owned(),
+            });
+        }
+        let matched = Matched::new(&a.files[in_a], &b.files[in_b]);
+        report.same += matched.same;
+        let both = matched.to_compare.into_iter();
+        to_compare.extend(both.map(|(i, j)| (place(in_a, i), place(in_b, j))));
+        report
+            .only_a
+            .extend(matched.only_a.into_iter().map(|i| place(in_a, i)));
+        report
+            .only_b
+            .extend(matched.only_b.into_iter().map(|i| place(in_b, i)));
+    }
+    let paired_a: HashSet<&str> = pairs.iter().map(|pair| pair.0).collect();
+    let paired_b: HashSet<&str> = pairs.iter().map(|pair| pair.1).collect();
+    for (folder, paired, only) in [
+        (&a, paired_a, &mut report.only_a),
+        (&b, paired_b, &mut report.only_b),
+    ] {
+        for (file, games) in folder
+            .files
+            .iter()
+            .filter(|(f, _)| !paired.contains(f.as_str()))
+        {
+            only.extend((0..games.len()).map(|i| place(file, i)));
+        }
+    }
+
+    let (wanted_a, wanted_b) = to_compare.iter().map(|(a, b)| (a, b)).unzip();
+    let texts_a = Folder::texts(&scan_a, roots[0], &wanted_a)?;
+    let texts_b = Folder::texts(&scan_b, roots[1], &wanted_b)?;
+    for (place_a, place_b) in &to_compare {
+        let (Some(text_a), Some(text_b)) = (texts_a.get(place_a), texts_b.get(place_b)) else {
+            anyhow::bail!("the folders changed during the run");
+        };
+        let [x, y] = [text_a, text_b].map(|(format, text)| {
+            let mut reader = Reader::new(rules);
+            reader.read_text(*format, text);
+            Reading::new(reader.record, reader.verdict)
+        });
+        let comparison = Comparison::new(&x, &y, !diff.moves_only);
+        if !comparison.differs() {
+            report.same += 1;
+            continue;
+        }
+        let mut text = Vec::new();
+        comparison.write(diff.spelling, &mut text)?;
+        report.differ.push(Difference {
+            a: place_a.clone(),
+            b: place_b.clone(),
+            difference: serde_json::to_value(&comparison)?,
+            text: String::from_utf8_lossy(&text).into_owned(),
+        });
+    }
+    report.only_a.sort_unstable_by(Place::order);
+    report.only_b.sort_unstable_by(Place::order);
+
+    let mut out = Output::stdout();
+    match diff.format {
+        Answer::Text => report.write(&mut out)?,
+        Answer::Json => {
+            serde_json::to_writer(&mut out, &report)?;
+            out.write_all(b"\n")?;
+        }
+    }
+    out.finish()?;
+    let differs = report.differ.len() + report.only_a.len() + report.only_b.len() > 0;
+    let of_games = if differs {
+        Exit::Findings
+    } else {
+        Exit::Success
+    };
+    Ok(a.exit.and(b.exit).and(of_games))
+}
+
+impl Place {
+    fn order(&self, other: &Place) -> std::cmp::Ordering {
+        (&self.file, self.game).cmp(&(&other.file, other.game))
+    }
+}
+
+impl Report {
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        for Renamed { a, b } in &self.renamed {
+            writeln!(out, "renamed: {a} in A is {b} in B")?;
+        }
+        for Difference { a, b, text, .. } in &self.differ {
+            write!(out, "{}: game {}", a.file, a.game)?;
+            match (a.file == b.file, a.game == b.game) {
+                (true, true) => writeln!(out)?,
+                (true, false) => writeln!(out, " in A, game {} in B", b.game)?,
+                (false, _) => writeln!(out, " in A, {}: game {} in B", b.file, b.game)?,
+            }
+            for line in text.lines() {
+                writeln!(out, "  {line}")?;
+            }
+        }
+        for (folder, places) in [("A", &self.only_a), ("B", &self.only_b)] {
+            for Place { file, game } in places {
+                writeln!(out, "only in {folder}: {file}: game {game}")?;
+            }
+        }
+        writeln!(
+            out,
+            "{} the same, {}, {} only in A, {} only in B",
+            text::counted(self.same as u64, "game is", "games are"),
+            text::counted(self.differ.len() as u64, "differs", "differ"),
+            text::count(self.only_a.len() as u64),
+            text::count(self.only_b.len() as u64),
+        )
+    }
+}

@@ -1,0 +1,125 @@
+//! A folder of files that appear together.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use tempfile::TempDir;
+
+use super::guard::Guard;
+use super::{cannot_write, temporary};
+use crate::interrupt::{Unfinished, undisturbed};
+
+/// Files that grow in a temporary folder and appear in their own when all are complete.
+pub struct OutputFolder {
+    target: PathBuf,
+    /// Whether the folder existed at the start.
+    exists: bool,
+    guard: Guard,
+    staged: TempDir,
+    /// The files, relative to the folder.
+    files: Vec<PathBuf>,
+    _lock: Option<File>,
+    _unfinished: Unfinished,
+}
+
+impl OutputFolder {
+    /// The folder at `path`, which is created with its files.
+    ///
+    /// # Errors
+    /// `path` is `-` or a file, or the folder cannot be written to.
+    pub fn new(path: &Path, guard: Guard) -> anyhow::Result<OutputFolder> {
+        if path == Path::new("-") {
+            bail!("cannot write a folder to standard output; name a folder with -o");
+        }
+        let exists = path.is_dir();
+        if !exists && fs::metadata(path).is_ok() {
+            bail!("cannot write {}: it is not a folder", path.display());
+        }
+        // A new folder is made beside its place and renamed, so that it appears with everything in it.
+        let beside = match exists {
+            true => path,
+            false => (path.ancestors().skip(1))
+                .map(|p| {
+                    if p == Path::new("") {
+                        Path::new(".")
+                    } else {
+                        p
+                    }
+                })
+                .find(|p| fs::metadata(p).is_ok())
+                .unwrap_or(Path::new(".")),
+        };
+        let (staged, lock, unfinished) =
+            temporary::folder(beside).map_err(|error| cannot_write(path, &error))?;
+        Ok(OutputFolder {
+            target: path.to_path_buf(),
+            exists,
+            guard,
+            staged,
+            files: Vec::new(),
+            _lock: lock,
+            _unfinished: unfinished,
+        })
+    }
+
+    /// Adds a file by its path in the folder, and returns the path to write it to.
+    ///
+    /// # Errors
+    /// It must not be written, or its folder cannot be created.
+    pub fn add(&mut self, file: PathBuf) -> anyhow::Result<PathBuf> {
+        let target = self.target.join(&file);
+        self.guard.check(&target)?;
+        let path = self.staged.path().join(&file);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(|error| cannot_write(&target, &error))?;
+        }
+        self.files.push(file);
+        Ok(path)
+    }
+
+    /// The error for a file that cannot be written.
+    pub fn cannot_write(&self, file: &Path, error: &std::io::Error) -> anyhow::Error {
+        cannot_write(&self.target.join(file), error)
+    }
+
+    /// The number of files.
+    pub fn len(&self) -> usize {
+        self.files.len()
+    }
+
+    /// Moves the files to their places. `before` runs before an existing folder is changed.
+    ///
+    /// # Errors
+    /// A file must not be written or cannot be moved.
+    pub fn finish(self, before: impl FnOnce(&Path)) -> anyhow::Result<()> {
+        let target = &self.target;
+        if !self.exists && !target.exists() {
+            return undisturbed(|| {
+                if let Some(parent) = target.parent() {
+                    fs::create_dir_all(parent)?;
+                }
+                fs::rename(self.staged.path(), target)
+            })
+            .map_err(|error| cannot_write(target, &error));
+        }
+        before(target);
+        for file in &self.files {
+            self.guard.check(&target.join(file))?;
+        }
+        undisturbed(|| {
+            for file in &self.files {
+                let place = target.join(file);
+                let put = || {
+                    if let Some(folder) = place.parent() {
+                        fs::create_dir_all(folder)?;
+                    }
+                    fs::rename(self.staged.path().join(file), &place)
+                };
+                put().map_err(|error| cannot_write(&place, &error))?;
+            }
+            Ok::<(), anyhow::Error>(())
+        })
+        .with_context(|| format!("{} is incomplete", target.display()))
+    }
+}

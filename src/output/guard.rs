@@ -1,0 +1,178 @@
+//! What an output must not destroy: the inputs, and existing files without `--force`.
+
+use std::cell::OnceCell;
+use std::collections::HashMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use clap::Args;
+
+use skep_collection::Input;
+
+/// Whether existing files are replaced.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub struct Force {
+    /// Replace existing files
+    ///
+    /// A file that is also an input is never replaced.
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// Where to write a single file.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Target {
+    /// Write to FILE, which appears when it is complete [default: standard output]
+    ///
+    /// The extension sets the format; .gz, .zst and .zip compress the file. An existing file is replaced only with
+    /// --force.
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub force: Force,
+}
+
+impl Target {
+    /// The path, if it is not standard output.
+    pub fn path(&self) -> Option<&Path> {
+        self.output
+            .as_deref()
+            .filter(|path| *path != Path::new("-"))
+    }
+}
+
+/// Protects inputs and existing files.
+pub struct Guard {
+    force: bool,
+    inputs: Vec<Input>,
+    /// The files of the inputs, found when they are needed.
+    files: OnceCell<HashMap<FileId, String>>,
+}
+
+impl Guard {
+    /// Protects these inputs, and without `force` all existing files.
+    pub fn new(force: Force, inputs: Vec<Input>) -> Guard {
+        Guard {
+            force: force.force,
+            inputs,
+            files: OnceCell::new(),
+        }
+    }
+
+    /// Refuses a path that must not be written.
+    ///
+    /// # Errors
+    /// It is an input, a folder, or an existing file without `--force`.
+    pub fn check(&self, path: &Path) -> anyhow::Result<()> {
+        let Ok(metadata) = fs::metadata(path) else {
+            return Ok(());
+        };
+        if metadata.is_dir() {
+            bail!("cannot write {}: it is a folder", path.display());
+        }
+        if !metadata.is_file() {
+            return Ok(());
+        }
+        if let Some(name) = FileId::of_path(path).and_then(|id| self.files().get(&id)) {
+            if *name == path.to_string_lossy() {
+                bail!("cannot write {name}: it is an input; choose another file");
+            }
+            bail!(
+                "cannot write {}: it is the input {name}; choose another file",
+                path.display()
+            );
+        }
+        if !self.force {
+            bail!("{} exists; replace it with --force", path.display());
+        }
+        Ok(())
+    }
+
+    /// Refuses standard output if it is redirected to an input.
+    ///
+    /// # Errors
+    /// It is an input.
+    pub fn check_stdout(&self) -> anyhow::Result<()> {
+        if let Some(name) = FileId::of_stdout().and_then(|id| self.files().get(&id)) {
+            bail!("standard output is the input {name}; choose another file");
+        }
+        Ok(())
+    }
+
+    /// The files that the inputs read, with their names.
+    fn files(&self) -> &HashMap<FileId, String> {
+        self.files.get_or_init(|| {
+            let mut files = HashMap::new();
+            for input in &self.inputs {
+                if *input == Input::Stdin {
+                    files.extend(FileId::of_stdin().map(|id| (id, "on standard input".to_owned())));
+                }
+                for path in input.files() {
+                    let name = || path.to_string_lossy().into_owned();
+                    files.extend(FileId::of_path(&path).map(|id| (id, name())));
+                }
+            }
+            files
+        })
+    }
+}
+
+/// What tells a file from all others, by whatever path or link it is reached.
+#[derive(Debug, PartialEq, Eq, Hash)]
+#[cfg(unix)]
+struct FileId {
+    device: u64,
+    inode: u64,
+}
+
+#[cfg(unix)]
+impl FileId {
+    fn of(metadata: io::Result<fs::Metadata>) -> Option<FileId> {
+        use std::os::unix::fs::MetadataExt;
+        let metadata = metadata.ok().filter(fs::Metadata::is_file)?;
+        Some(FileId {
+            device: metadata.dev(),
+            inode: metadata.ino(),
+        })
+    }
+
+    fn of_path(path: &Path) -> Option<FileId> {
+        FileId::of(fs::metadata(path))
+    }
+
+    fn of_stream(stream: &impl std::os::fd::AsFd) -> Option<FileId> {
+        let stream = stream.as_fd().try_clone_to_owned().ok()?;
+        FileId::of(fs::File::from(stream).metadata())
+    }
+
+    fn of_stdin() -> Option<FileId> {
+        FileId::of_stream(&io::stdin())
+    }
+
+    fn of_stdout() -> Option<FileId> {
+        FileId::of_stream(&io::stdout())
+    }
+}
+
+/// What tells a file from others: its path without links. Hard links and redirected streams are not recognised.
+#[derive(Debug, PartialEq, Eq, Hash)]
+#[cfg(not(unix))]
+struct FileId(PathBuf);
+
+#[cfg(not(unix))]
+impl FileId {
+    fn of_path(path: &Path) -> Option<FileId> {
+        fs::canonicalize(path).ok().map(FileId)
+    }
+
+    fn of_stdin() -> Option<FileId> {
+        None
+    }
+
+    fn of_stdout() -> Option<FileId> {
+        None
+    }
+}

@@ -1,0 +1,97 @@
+//! Temporary files and folders beside their targets. Each is locked while its process runs, so that a later run can tell
+//! the leftovers of a process that was killed, and removes them.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+
+use tempfile::{Builder, NamedTempFile, TempDir};
+
+use crate::interrupt::{self, Unfinished};
+
+/// The names are this and six letters or digits.
+const PREFIX: &str = ".skep-";
+const RANDOM: usize = 6;
+
+/// A temporary file in `folder`, with these permissions; without, with those of new files.
+///
+/// # Errors
+/// The folder cannot be written to.
+pub fn file(
+    folder: &Path,
+    permissions: Option<fs::Permissions>,
+) -> io::Result<(NamedTempFile, Unfinished)> {
+    remove_stale(folder);
+    let mut builder = builder();
+    if let Some(permissions) = permissions.or_else(|| permissions_of(0o666)) {
+        builder.permissions(permissions);
+    }
+    loop {
+        let (file, unfinished) =
+            Unfinished::make(|| builder.tempfile_in(folder), NamedTempFile::path)?;
+        // File systems without locks keep leftovers.
+        let _ = file.as_file().lock();
+        if file.path().exists() {
+            return Ok((file, unfinished));
+        }
+    }
+}
+
+/// A temporary folder in `folder`, and what locks it.
+///
+/// # Errors
+/// The folder cannot be written to.
+pub fn folder(folder: &Path) -> io::Result<(TempDir, Option<File>, Unfinished)> {
+    remove_stale(folder);
+    let mut builder = builder();
+    if let Some(permissions) = permissions_of(0o777) {
+        builder.permissions(permissions);
+    }
+    loop {
+        let (made, unfinished) = Unfinished::make(|| builder.tempdir_in(folder), TempDir::path)?;
+        // Not every system opens and locks folders.
+        let lock = File::open(made.path()).ok();
+        if let Some(lock) = &lock {
+            let _ = lock.lock();
+        }
+        if made.path().exists() {
+            return Ok((made, lock, unfinished));
+        }
+    }
+}
+
+fn builder() -> Builder<'static, 'static> {
+    let mut builder = Builder::new();
+    builder.prefix(PREFIX).rand_bytes(RANDOM);
+    builder
+}
+
+/// Removes what processes left that were killed.
+pub fn remove_stale(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let random = name.to_str().and_then(|name| name.strip_prefix(PREFIX));
+        let ours = |random: &str| {
+            random.len() == RANDOM && random.bytes().all(|b| b.is_ascii_alphanumeric())
+        };
+        if random.is_some_and(ours)
+            && let Ok(file) = File::open(entry.path())
+            && file.try_lock().is_ok()
+        {
+            interrupt::remove(&entry.path());
+        }
+    }
+}
+
+/// Permissions, as the umask allows them. Without these, only the owner could read a temporary file.
+#[cfg(unix)]
+#[expect(clippy::unnecessary_wraps, reason = "other systems have none")]
+fn permissions_of(mode: u32) -> Option<fs::Permissions> {
+    use std::os::unix::fs::PermissionsExt;
+    Some(fs::Permissions::from_mode(mode))
+}
+
+#[cfg(not(unix))]
+fn permissions_of(_: u32) -> Option<fs::Permissions> {
+    None
+}

@@ -1,0 +1,789 @@
+//! Where commands write: nothing is overwritten, notations are not mixed, and names set formats.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::common::shared;
+use crate::skep::{Run, run, run_with, skep};
+
+const UHP: &str = "fixtures/games/hive.uhp";
+const SGF: &str = "fixtures/games/boardspace.sgf";
+const ZIP: &str = "fixtures/games/league.zip";
+
+/// A UHP game that the sides agreed to draw.
+const DRAWN: &str = "Base;Draw;White[2];wS1;bG1 wS1-\n";
+
+/// A folder for the outputs of a test.
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Folder {
+        Folder(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.path().join(name).to_str().unwrap().to_owned()
+    }
+
+    fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.0.path().join(name)).unwrap()
+    }
+
+    fn text(&self, name: &str) -> String {
+        String::from_utf8(self.read(name)).unwrap()
+    }
+
+    /// The names in it, hidden ones too.
+    fn names(&self) -> Vec<String> {
+        names(self.0.path())
+    }
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = entries
+        .map(|e| e.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+fn good(args: &[&str]) -> Run {
+    let run = run(args);
+    assert_eq!(run.code, 0, "{args:?}: {}", run.err);
+    run
+}
+
+/// The message of a run that ends with 2 and writes nothing to standard output.
+fn refused(args: &[&str]) -> String {
+    let run = run(args);
+    assert_eq!(
+        (run.code, run.out.as_str()),
+        (2, ""),
+        "{args:?}: {}",
+        run.err
+    );
+    assert!(!run.err.contains(".skep-"), "{}", run.err);
+    assert!(!run.err.contains("os error"), "{}", run.err);
+    run.err
+}
+
+/// The commands that write games into one output.
+const WRITERS: [&[&str]; 9] = [
+    &["filter"],
+    &["sort"],
+    &["dedup", "-q"],
+    &["dedup", "-q", "--keep", "longest"],
+    &["head", "-n", "99"],
+    &["tail", "-n", "99"],
+    &["sample", "-n", "99"],
+    &["merge"],
+    &["annotate"],
+];
+
+#[test]
+fn notations_are_not_mixed() {
+    let folder = Folder::new();
+    for writer in WRITERS {
+        let refusal = "; choose one notation for the output with --to\n";
+        let message = refused(&[writer, &[UHP, SGF]].concat());
+        assert!(message.starts_with("error: the input mixes "), "{message}");
+        assert!(message.contains("Boardspace SGF"), "{message}");
+        assert!(message.ends_with(refusal), "{message}");
+        let out = folder.path("out");
+        let message = refused(&[writer, &[UHP, SGF, "-o", &out]].concat());
+        assert!(message.ends_with(refusal), "{message}");
+        assert_eq!(folder.names(), [""; 0]);
+
+        // In one notation they go together.
+        let one = good(&[writer, &["--to", "pgn", UHP, SGF]].concat());
+        assert_eq!(
+            run_with(&["count", "-"], one.out.as_bytes()).out,
+            "4\n",
+            "{writer:?}"
+        );
+    }
+    // Games that are not written do not count.
+    let only = ["filter", "--where", "source ~ hive", UHP, SGF];
+    assert_eq!(good(&only).out.lines().count(), 3);
+    good(&["head", "-n", "3", UHP, SGF]);
+}
+
+#[test]
+fn a_stream_ends_before_the_first_game_in_another_notation() {
+    let few = fs::read_to_string(UHP).unwrap();
+    let many = few.repeat(200);
+    for threads in ["1", "4"] {
+        // What is still in the buffer is not written. Otherwise all games before are whole.
+        for (first, written) in [(&few, ""), (&many, &*many)] {
+            let run = run_with(&["merge", "--threads", threads, "-", SGF], first.as_bytes());
+            assert_eq!((run.code, run.out.as_str()), (2, written));
+        }
+    }
+}
+
+#[test]
+fn real_collections_are_not_mixed() {
+    let (Some(pairs), Some(old)) = (shared("corpus/pairs"), shared("corpus/boardspace-2020"))
+    else {
+        return;
+    };
+    let bga = "fixtures/bga";
+    let inputs = [pairs.to_str().unwrap(), old.to_str().unwrap(), bga];
+    let folder = Folder::new();
+    let mixed = folder.path("mixed");
+    refused(&[&["sort", "--by", "plies"], &inputs[..], &["-o", &mixed]].concat());
+    refused(&[&["dedup", "-q"], &inputs[..], &["-o", &mixed]].concat());
+    assert_eq!(folder.names(), [""; 0]);
+
+    // The name of the file sets the notation, and every game can be read again.
+    let uhp = folder.path("mixed.uhp");
+    let args = [&["sort", "--by", "plies"], &inputs[..], &["-o", &uhp]].concat();
+    let sorted = run(&args);
+    assert!(sorted.code < 2, "{}", sorted.err);
+    let games = run(&["count", &uhp]).out;
+    assert!(games.trim().parse::<u32>().unwrap() > 10, "{games}");
+    assert!(
+        sorted
+            .err
+            .contains(&format!("{} games written", games.trim())),
+        "{}",
+        sorted.err
+    );
+    assert_eq!(run(&["check", "-q", &uhp]).code, 0);
+}
+
+#[test]
+fn an_input_is_never_an_output() {
+    let folder = Folder::new();
+    let game = folder.path("a.uhp");
+    fs::copy(UHP, &game).unwrap();
+    let archive = folder.path("games.zip");
+    fs::copy(ZIP, &archive).unwrap();
+    let inside = folder.path("in");
+    fs::create_dir(&inside).unwrap();
+    fs::copy(UHP, folder.path("in/Base.uhp")).unwrap();
+    let before = (
+        folder.read("a.uhp"),
+        folder.read("games.zip"),
+        folder.read("in/Base.uhp"),
+    );
+    let (b, dotted) = (folder.path("in/Base.uhp"), folder.path("in/../a.uhp"));
+    let mut cases = vec![
+        (&game, &game),
+        (&game, &dotted),
+        (&archive, &archive),
+        (&inside, &b),
+    ];
+    let (soft, hard) = (folder.path("soft.uhp"), folder.path("hard.uhp"));
+    if cfg!(unix) {
+        #[cfg(unix)]
+        std::os::unix::fs::symlink("a.uhp", &soft).unwrap();
+        fs::hard_link(&game, &hard).unwrap();
+        cases.extend([(&game, &soft), (&soft, &game), (&game, &hard)]);
+    }
+    for (input, output) in cases {
+        for writer in [&WRITERS[..], &[&["convert", "--to", "uhp"]]].concat() {
+            for force in [&[][..], &["--force"]] {
+                // The name of the archive stands for no notation.
+                let message = refused(&[writer, &[input, "-o", output], force].concat());
+                let cannot = writer[0] == "annotate" && message.contains("unknown extension");
+                assert!(cannot || message.contains("input"), "{writer:?} {message}");
+            }
+        }
+    }
+    for command in ["stats", "openings", "players"] {
+        refused(&[
+            command, "--format", "csv", &archive, "-o", &archive, "--force",
+        ]);
+    }
+    refused(&["report", &archive, "-o", &archive, "--force"]);
+    refused(&[
+        "export", "--format", "jsonl", &archive, "-o", &archive, "--force",
+    ]);
+    refused(&["show", &game, "--format", "text", "-o", &game, "--force"]);
+    refused(&[
+        "split", "--by", "variant", &inside, "-o", &inside, "--force",
+    ]);
+    // Files that a folder would get are compared too.
+    let args = ["convert", "--to", "uhp", &inside, "-o", &inside];
+    let message = refused(&[&args[..], &["--force"]].concat());
+    assert!(message.contains("Base.uhp: it is an input"), "{message}");
+    let after = (
+        folder.read("a.uhp"),
+        folder.read("games.zip"),
+        folder.read("in/Base.uhp"),
+    );
+    assert!(before == after);
+    assert_eq!(names(Path::new(&inside)), ["Base.uhp"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_redirection_to_an_input_is_found() {
+    let folder = Folder::new();
+    let game = folder.path("a.uhp");
+    fs::copy(UHP, &game).unwrap();
+    // Appended to, so that the shell does not empty it first.
+    let line = format!("{} merge {game} >> {game}", env!("CARGO_BIN_EXE_skep"));
+    let ended = std::process::Command::new("sh")
+        .args(["-c", &line])
+        .output()
+        .unwrap();
+    assert_eq!(ended.status.code(), Some(2));
+    assert_eq!(folder.text("a.uhp"), fs::read_to_string(UHP).unwrap());
+    let line = format!(
+        "{} sort - -o {game} --force < {game}",
+        env!("CARGO_BIN_EXE_skep")
+    );
+    let ended = std::process::Command::new("sh")
+        .args(["-c", &line])
+        .output()
+        .unwrap();
+    assert_eq!(ended.status.code(), Some(2));
+    assert_eq!(folder.text("a.uhp"), fs::read_to_string(UHP).unwrap());
+}
+
+#[test]
+fn existing_files_are_replaced_only_with_force() {
+    let cases: [(&[&str], &str); 14] = [
+        (&["convert", UHP], "out.pgn"),
+        (&["filter", UHP], "out.uhp"),
+        (&["sort", UHP], "out.uhp"),
+        (&["dedup", "-q", UHP], "out.uhp"),
+        (&["head", UHP], "out.uhp"),
+        (&["tail", UHP], "out.uhp"),
+        (&["sample", UHP], "out.uhp"),
+        (&["merge", UHP], "out.uhp"),
+        (&["annotate", UHP], "out.pgn"),
+        (&["stats", ZIP], "out.csv"),
+        (&["openings", "--partial", ZIP], "out.part"),
+        (&["export", ZIP], "out.jsonl"),
+        (&["report", ZIP], "out.html"),
+        (&["show", UHP], "out.svg"),
+    ];
+    for (args, name) in cases {
+        let folder = Folder::new();
+        let out = folder.path(name);
+        fs::write(&out, "old").unwrap();
+        let args = [args, &["-o", &out]].concat();
+        let message = refused(&args);
+        assert!(
+            message.ends_with(&format!("{name} exists; replace it with --force\n")),
+            "{message}"
+        );
+        assert_eq!(folder.text(name), "old");
+        good(&[&args[..], &["--force"]].concat());
+        assert_ne!(folder.read(name), b"old", "{args:?}");
+        assert_eq!(folder.names(), [name]);
+    }
+}
+
+#[test]
+fn folders_are_completed_only_with_force() {
+    let folder = Folder::new();
+    let out = folder.path("out");
+    for args in [
+        &["split", "--by", "variant", ZIP, "-o", &out][..],
+        &["convert", "--to", "uhp", "--split", ZIP, "-o", &out],
+        &["man", "--out", &out],
+    ] {
+        good(args);
+        let files = names(Path::new(&out));
+        let first = PathBuf::from(&out).join(&files[0]);
+        fs::write(&first, "old").unwrap();
+        let message = refused(args);
+        assert!(
+            message.ends_with("exists; replace it with --force\n"),
+            "{message}"
+        );
+        assert_eq!(fs::read(&first).unwrap(), b"old");
+        assert_eq!(names(Path::new(&out)), files);
+        good(&[args, &["--force"]].concat());
+        assert_ne!(fs::read(&first).unwrap(), b"old");
+        fs::remove_dir_all(&out).unwrap();
+    }
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn an_export_replaces_the_tables_of_an_older_one() {
+    let folder = Folder::new();
+    let out = folder.path("tables");
+    good(&["export", ZIP, "-o", &out]);
+    let months = || -> Vec<String> {
+        let games = Path::new(&out).join("games");
+        let variants = names(&games).into_iter();
+        variants.flat_map(|v| names(&games.join(v))).collect()
+    };
+    assert!(
+        months().contains(&"month=2024-03".to_owned()),
+        "{:?}",
+        months()
+    );
+    fs::write(folder.path("tables/README"), "mine").unwrap();
+    refused(&["export", UHP, "-o", &out]);
+    good(&["export", UHP, "-o", &out, "--force"]);
+    assert_eq!(names(Path::new(&out)), ["README", "games", "plies"]);
+    // Parts of the older export would count twice.
+    assert!(
+        months().iter().all(|month| month == "month=unknown"),
+        "{:?}",
+        months()
+    );
+}
+
+#[test]
+fn a_stated_result_stays() {
+    let kept = |args: &[&str]| run_with(&[args, &["-"]].concat(), DRAWN.as_bytes());
+    for args in [
+        &["convert", "--to", "uhp", "--strict"][..],
+        &["sort", "--to", "uhp"],
+    ] {
+        let run = kept(args);
+        assert_eq!(
+            (run.code, run.out.as_str(), run.err.as_str()),
+            (0, DRAWN, "")
+        );
+        let run = kept(&[args, &["--state", "stated"]].concat());
+        assert_eq!(run.out, DRAWN);
+        let run = kept(&[args, &["--state", "board"]].concat());
+        assert_eq!(run.out, DRAWN.replace("Draw", "InProgress"));
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+    }
+    // Also by way of JSON Lines, which holds everything.
+    let json = kept(&["convert", "--to", "jsonl"]).out;
+    let back = run_with(&["convert", "--to", "uhp", "-"], json.as_bytes());
+    assert_eq!(back.out, DRAWN);
+    // A game that is cut is not over.
+    let cut = DRAWN.replace("bG1 wS1-", "bG1 wS1-;wQ wS1-");
+    let cut = run_with(&["convert", "--to", "uhp", "--prefix", "-"], cut.as_bytes());
+    assert_eq!(cut.out, DRAWN.replace("Draw", "InProgress"));
+    // Elsewhere the State is that of the board, and the loss is reported.
+    let pgn = kept(&["convert", "--to", "pgn"]).out;
+    let back = run_with(&["convert", "--to", "uhp", "-"], pgn.as_bytes());
+    assert_eq!(back.out, DRAWN.replace("Draw", "InProgress"));
+    assert!(
+        back.err.contains("results that the board does not show"),
+        "{}",
+        back.err
+    );
+    let wrong = refused(&["convert", "--to", "uhp", "--state", "mine", UHP]);
+    assert!(wrong.contains("stated, board"), "{wrong}");
+}
+
+#[test]
+fn the_name_of_a_file_sets_its_notation() {
+    let folder = Folder::new();
+    for (name, start) in [
+        ("a.pgn", "[GameType"),
+        ("b.sgf", "(;"),
+        ("c.jsonl", "{"),
+        ("d.UHP", "Base"),
+    ] {
+        let out = folder.path(name);
+        for writer in [&["convert"][..], &["filter"], &["annotate"]] {
+            if (writer, name) == (&["annotate"], "d.UHP") {
+                continue;
+            }
+            good(&[writer, &[UHP, "-o", &out, "--force"]].concat());
+            assert!(folder.text(name).starts_with(start), "{writer:?} {name}");
+        }
+    }
+    // Games that have the notation already are not rewritten.
+    let spaced = "Base;InProgress;White[2];wS1 ;bG1 wS1-\n";
+    let out = folder.path("e.uhp");
+    let run = run_with(&["filter", "-", "-o", &out], spaced.as_bytes());
+    assert_eq!((run.code, folder.text("e.uhp")), (0, spaced.to_owned()));
+    let message = refused(&["convert", UHP, "-o", &folder.path("f.txt")]);
+    assert!(message.contains("--to"), "{message}");
+    refused(&["convert", UHP]);
+    good(&["filter", "fixtures/bga", "-o", &folder.path("g.txt")]);
+}
+
+#[test]
+fn names_that_mean_something_else_are_refused() {
+    let folder = Folder::new();
+    for (args, name, said) in [
+        (
+            &["sort", UHP][..],
+            "x.jpg",
+            "unknown extension .jpg; known are .uhp .pgn .sgf",
+        ),
+        (&["sort", UHP], "x.tar.gz", "unknown extension .tar"),
+        (&["sort", UHP], "x.csv", "unknown extension .csv"),
+        (
+            &["sort", "--to", "uhp", UHP],
+            "x.xz",
+            "unknown extension .xz",
+        ),
+        (
+            &["convert", "--to", "uhp", UHP],
+            "x.pgn",
+            "the extension .pgn stands for pgn, but --to is uhp",
+        ),
+        (&["convert", UHP], "x.doc", "unknown extension .doc"),
+        (
+            &["show", UHP],
+            "x.jpg",
+            "unknown extension .jpg; known are .svg .png .gif .txt",
+        ),
+        (
+            &["show", UHP, "--format", "png"],
+            "x.svg",
+            "stands for svg, but --format is png",
+        ),
+        (
+            &["show", UHP, "--animate"],
+            "x.mp4",
+            "unknown extension .mp4",
+        ),
+        (
+            &["show", UHP, "--animate"],
+            "x.png",
+            "an animation is gif or svg, not png",
+        ),
+        (&["stats", ZIP], "x.xlsx", "unknown extension .xlsx"),
+        (
+            &["stats", ZIP, "--format", "json"],
+            "x.csv",
+            "stands for csv, but --format is json",
+        ),
+        (
+            &["stats", ZIP, "--partial"],
+            "x.csv",
+            "unknown extension .csv; known are .part",
+        ),
+        (
+            &["stats", ZIP, "--partial"],
+            "x.part.gz",
+            "already compressed",
+        ),
+        (&["report", ZIP], "x.pdf", "unknown extension .pdf"),
+        (&["export", ZIP], "x.csv", "unknown extension .csv"),
+        (&["annotate", UHP], "x.png", "unknown extension .png"),
+    ] {
+        let message = refused(&[args, &["-o", &folder.path(name)]].concat());
+        assert!(message.contains(said), "{name}: {message}");
+    }
+    assert_eq!(folder.names(), [""; 0]);
+    // A stated format goes into a file of any other name.
+    good(&["sort", "--to", "uhp", UHP, "-o", &folder.path("x.tmp")]);
+    good(&["sort", UHP, "-o", &folder.path("games-2024.03")]);
+}
+
+#[test]
+fn names_compress_files() {
+    let folder = Folder::new();
+    let sorted = good(&["sort", "--to", "pgn", ZIP]).out;
+    for name in ["a.pgn.gz", "b.pgn.zst", "c.pgn.zip", "d.zip", "e.PGN.GZ"] {
+        let out = folder.path(name);
+        good(&["sort", "--to", "pgn", ZIP, "-o", &out]);
+        assert_eq!(good(&["filter", &out]).out, sorted, "{name}");
+        assert!(folder.read(name).len() < sorted.len() / 2, "{name}");
+    }
+    // The entry is named after the file, with the extension of its notation.
+    let listed = good(&[
+        "filter",
+        "--list",
+        &folder.path("c.pgn.zip"),
+        &folder.path("d.zip"),
+    ]);
+    assert_eq!(
+        listed.out,
+        format!(
+            "{}!c.pgn\n{}!d.pgn\n",
+            folder.path("c.pgn.zip"),
+            folder.path("d.zip")
+        )
+    );
+    good(&["convert", UHP, "-o", &folder.path("g.sgf.zst")]);
+    let copied = folder.path("copy.zip");
+    good(&["sort", UHP, "-o", &copied]);
+    assert_eq!(
+        good(&["filter", "--list", &copied]).out,
+        format!("{copied}!copy.uhp\n")
+    );
+    let (plain, packed) = (folder.path("s.csv"), folder.path("t.csv.gz"));
+    for out in [&plain, &packed] {
+        good(&["stats", "--table", "results", ZIP, "-o", out]);
+    }
+    assert_eq!(&folder.read("t.csv.gz")[..2], b"\x1f\x8b");
+    assert!(folder.text("s.csv").contains(','));
+    // The same games give the same file.
+    let again = folder.path("again.zip");
+    good(&["sort", UHP, "-o", &again]);
+    let size = |name| folder.read(name).len();
+    assert!(size("again.zip").abs_diff(size("copy.zip")) < 8);
+}
+
+#[test]
+fn tables_and_pictures_follow_the_name() {
+    let folder = Folder::new();
+    for (name, start) in [
+        ("a.csv", "group"),
+        ("a.tsv", "group"),
+        ("a.json", "["),
+        ("a.md", "|"),
+    ] {
+        good(&["stats", "--table", "results", ZIP, "-o", &folder.path(name)]);
+        let text = folder.text(name);
+        assert!(
+            !text.is_empty() && (start == "group" || text.trim_start().starts_with(start)),
+            "{name}: {text}"
+        );
+    }
+    assert!(folder.text("a.csv").contains(',') && folder.text("a.tsv").contains('\t'));
+    good(&["show", UHP, "-o", &folder.path("b.svg")]);
+    assert!(folder.text("b.svg").starts_with("<svg"));
+    good(&["show", UHP, "-o", &folder.path("b.txt")]);
+    #[cfg(feature = "pixels")]
+    {
+        good(&["show", UHP, "--size", "16", "-o", &folder.path("b.png")]);
+        assert_eq!(&folder.read("b.png")[1..4], b"PNG");
+        good(&["show", UHP, "--size", "8", "-o", &folder.path("b.gif")]);
+        assert_eq!(&folder.read("b.gif")[..3], b"GIF");
+    }
+    good(&["export", ZIP, "-o", &folder.path("c.jsonl")]);
+    assert!(folder.text("c.jsonl").starts_with('{'));
+    #[cfg(feature = "parquet")]
+    {
+        good(&[
+            "export",
+            "--table",
+            "plies",
+            ZIP,
+            "-o",
+            &folder.path("plies.parquet"),
+        ]);
+        assert_eq!(&folder.read("plies.parquet")[..4], b"PAR1");
+        let message = refused(&["export", ZIP, "-o", &folder.path("both.parquet")]);
+        assert!(message.contains("one table"), "{message}");
+        let out = skep(&["export", "--table", "games", ZIP, "-o", "-"])
+            .output()
+            .unwrap();
+        assert!(out.status.success());
+        assert_eq!(&out.stdout[..4], b"PAR1");
+        refused(&["export", ZIP, "-o", "-"]);
+    }
+    assert_eq!(
+        good(&["export", "--format", "jsonl", ZIP, "-o", "-"]).out,
+        good(&["export", "--format", "jsonl", ZIP]).out
+    );
+    assert!(!Path::new(env!("CARGO_MANIFEST_DIR")).join("-").exists());
+}
+
+#[test]
+fn outputs_that_cannot_be_are_refused_at_once_and_by_name() {
+    let folder = Folder::new();
+    fs::write(folder.path("file.txt"), "").unwrap();
+    let slash = folder.path("newdir/");
+    let under = folder.path("file.txt/out.txt");
+    let missing = folder.path("no/such/out.txt");
+    for (out, said) in [
+        (&slash, "newdir/: it is a folder; name a file"),
+        (&under, "file.txt is not a folder"),
+        (&missing, "there is no folder"),
+    ] {
+        // The input would be an error of its own, if it were read.
+        for writer in WRITERS {
+            let message = refused(&[writer, &["no/such/input", "-o", out]].concat());
+            assert!(
+                message.contains(said) && message.lines().count() == 1,
+                "{message}"
+            );
+        }
+    }
+    for args in [
+        &["report", ZIP, "-o", &slash][..],
+        &["show", UHP, "-o", &slash],
+        &["stats", ZIP, "-o", &slash],
+        &["split", "--by", "variant", ZIP, "-o", "-"],
+        &[
+            "split",
+            "--by",
+            "variant",
+            ZIP,
+            "-o",
+            &folder.path("file.txt"),
+        ],
+        &["convert", "--to", "uhp", ZIP, "-o", &format!("{under}/")],
+    ] {
+        let message = refused(args);
+        assert!(
+            message.starts_with("error: cannot write "),
+            "{args:?}: {message}"
+        );
+    }
+    // For convert a slash makes sense.
+    good(&["convert", "--to", "uhp", ZIP, "-o", &slash]);
+    assert_eq!(names(Path::new(&slash)), ["league.uhp"]);
+    assert_eq!(folder.names(), ["file.txt", "newdir"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn full_disks_are_reported_by_name() {
+    let full = "cannot write /dev/full: no space left on device";
+    for args in [
+        &["sort", UHP, "-o", "/dev/full"][..],
+        &["report", ZIP, "-o", "/dev/full"],
+    ] {
+        assert!(refused(args).contains(full));
+    }
+    for args in [
+        "--help",
+        "--version",
+        "check --help",
+        "filter fixtures/games/hive.uhp",
+        "help",
+    ] {
+        let line = format!("{} {args} > /dev/full", env!("CARGO_BIN_EXE_skep"));
+        let ended = std::process::Command::new("sh")
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .args(["-c", &line])
+            .output()
+            .unwrap();
+        assert_eq!(ended.status.code(), Some(2), "{args}");
+        let said = String::from_utf8(ended.stderr).unwrap();
+        assert_eq!(
+            said, "error: cannot write standard output: no space left on device\n",
+            "{args}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_nothing_leads_to_a_new_file() {
+    let folder = Folder::new();
+    std::os::unix::fs::symlink("later.uhp", folder.path("link.uhp")).unwrap();
+    good(&["sort", UHP, "-o", &folder.path("link.uhp")]);
+    assert_eq!(folder.names(), ["later.uhp", "link.uhp"]);
+    assert!(
+        fs::symlink_metadata(folder.path("link.uhp"))
+            .unwrap()
+            .is_symlink()
+    );
+    std::os::unix::fs::symlink("no/such/file.uhp", folder.path("lost.uhp")).unwrap();
+    let message = refused(&["sort", UHP, "-o", &folder.path("lost.uhp")]);
+    assert!(message.contains("there is no folder"), "{message}");
+}
+
+/// Starts a run that waits for its input, and kills it when it has begun to write.
+#[cfg(unix)]
+fn killed(args: &[&str], signal: &str, folder: &Path, before: usize) {
+    use std::time::{Duration, Instant};
+    let mut child = skep(args)
+        .stdin(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let _more = child.stdin.take();
+    let patience = Instant::now() + Duration::from_secs(20);
+    while names(folder).len() == before && Instant::now() < patience {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let kill = std::process::Command::new("kill")
+        .args([signal, &child.id().to_string()])
+        .status();
+    assert!(kill.unwrap().success());
+    child.wait().unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn the_next_run_removes_what_a_killed_run_left() {
+    let folder = Folder::new();
+    let (file, parts, tables) = (
+        folder.path("out.uhp"),
+        folder.path("parts"),
+        folder.path("tables"),
+    );
+    let runs: [&[&str]; 3] = [
+        &["filter", "-", "-o", &file],
+        &["split", "--games", "2", "-", "-o", &parts],
+        &["export", "-", "-o", &tables],
+    ];
+    for args in runs {
+        if args[0] == "export" && !cfg!(feature = "parquet") {
+            continue;
+        }
+        killed(args, "-KILL", folder.0.path(), 0);
+        let left = folder.names();
+        assert!(left.len() == 1 && left[0].starts_with(".skep-"), "{left:?}");
+        killed(args, "-TERM", folder.0.path(), 2);
+        let whole = run_with(args, fs::read_to_string(UHP).unwrap().as_bytes());
+        assert_eq!(whole.code, 0, "{}", whole.err);
+        let left = folder.names();
+        assert!(left.len() == 1 && !left[0].starts_with('.'), "{left:?}");
+        let made = folder.0.path().join(&left[0]);
+        fs::remove_file(&made)
+            .or_else(|_| fs::remove_dir_all(&made))
+            .unwrap();
+    }
+}
+
+#[cfg(all(unix, feature = "parquet"))]
+#[test]
+fn an_export_into_an_empty_folder_is_begun_again() {
+    let folder = Folder::new();
+    let tables = folder.path("tables");
+    fs::create_dir(&tables).unwrap();
+    let args = ["export", "-", "-o", &tables];
+    killed(&args, "-KILL", Path::new(&tables), 0);
+    assert_eq!(names(Path::new(&tables)).len(), 1);
+    let whole = run_with(&args, fs::read_to_string(UHP).unwrap().as_bytes());
+    assert_eq!(whole.code, 0, "{}", whole.err);
+    assert_eq!(names(Path::new(&tables)), ["games", "plies"]);
+}
+
+#[test]
+fn split_takes_names_plain_and_in_braces() {
+    let folder = Folder::new();
+    let split = |by: &str, name: &str| {
+        let out = folder.path(name);
+        good(&["split", "--by", by, ZIP, "-o", &out]);
+        names(Path::new(&out))
+    };
+    let braces = split("{White}-{year}", "a");
+    assert!(braces.len() > 1, "{braces:?}");
+    assert_eq!(split("variant", "b"), ["Base+MLP.pgn"]);
+    assert_eq!(split("White", "c"), split("{white}", "d"));
+    assert_eq!(split("year/variant", "e"), split("{year}/{variant}", "f"));
+    assert_eq!(split("tag(Event)", "g"), split("event", "h"));
+    assert!(
+        split("games-{year}", "i")
+            .iter()
+            .all(|name| name.starts_with("games-"))
+    );
+    for (by, said) in [
+        ("{whit}", "did you mean white?"),
+        ("whit", "did you mean white?"),
+        ("varian/{year}", "did you mean"),
+        ("player", "a value for each side"),
+    ] {
+        if by.contains('/') {
+            // Text stands beside braces.
+            split(by, "text");
+            continue;
+        }
+        let message = refused(&["split", "--by", by, ZIP, "-o", &folder.path("x")]);
+        assert!(message.contains(said), "{by}: {message}");
+    }
+    assert!(!Path::new(&folder.path("x")).exists());
+}
+
+#[test]
+fn real_games_survive_a_compressed_copy() {
+    let Some(corpus) = shared("corpus/boardspace-2024") else {
+        return;
+    };
+    let corpus = corpus.to_str().unwrap();
+    let folder = Folder::new();
+    let plain = good(&["sort", "--by", "date", corpus]).out;
+    for name in ["all.sgf.gz", "all.sgf.zst", "all.zip"] {
+        let out = folder.path(name);
+        good(&["sort", "--by", "date", corpus, "-o", &out]);
+        assert_eq!(good(&["filter", &out]).out, plain, "{name}");
+    }
+}

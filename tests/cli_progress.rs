@@ -1,0 +1,49 @@
+//! The progress bar in a real terminal, which tmux plays. Skipped where there is no tmux.
+#![cfg(unix)]
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+#[test]
+fn the_progress_bar_fits_on_one_line() {
+    if Command::new("tmux").arg("-V").output().is_err() {
+        println!("skipped: there is no tmux");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let tmux = |arguments: &[&str]| {
+        let output = Command::new("tmux")
+            .arg("-S")
+            .arg(folder.path().join("tmux"))
+            .args(["-f", "/dev/null", "-u"])
+            .args(arguments)
+            .env("TERM", "xterm-256color")
+            .output()
+            .unwrap();
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    // Standard input stays open, so the bar stays on the screen.
+    let script = format!(
+        "cd '{}'; (cat fixtures/select/games.pgn; sleep 100) | '{}' count - > /dev/null",
+        env!("CARGO_MANIFEST_DIR"),
+        env!("CARGO_BIN_EXE_skep"),
+    );
+    let start = Instant::now();
+    tmux(&["new-session", "-d", "-x", "20", "-y", "9", &script]);
+    let screen = loop {
+        let screen = tmux(&["capture-pane", "-p"]);
+        if screen.contains("game") || start.elapsed() > Duration::from_secs(120) {
+            break screen;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    };
+    // Some more updates, each in place of the last.
+    std::thread::sleep(Duration::from_millis(500));
+    let later = tmux(&["capture-pane", "-p"]);
+    tmux(&["kill-server"]);
+    for screen in [screen, later] {
+        let lines: Vec<&str> = screen.lines().filter(|l| !l.trim().is_empty()).collect();
+        assert_eq!(lines.len(), 1, "{screen}");
+        assert!(lines[0].contains(" game"), "{screen}");
+    }
+}
