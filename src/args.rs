@@ -5,7 +5,6 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use anyhow::anyhow;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
@@ -18,7 +17,7 @@ use skep_records::record::Format;
 use skep_rules::closed_list;
 use skep_rules::hive::complete::{Exchange, Flip, HoneycomboContact};
 
-use super::output;
+use super::output::{self, Rendered};
 
 /// What to read.
 #[derive(Debug, Args)]
@@ -222,7 +221,7 @@ impl Selection {
         };
         match Filter::parse(text) {
             Ok(filter) => Ok(Some(filter)),
-            Err(error) => Err(anyhow!("{}", shown(text, &error))),
+            Err(error) => Err(Rendered(shown(text, &error)).into()),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Arguments and steps shared by the commands that count games.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::ops::{AddAssign, ControlFlow};
 use std::path::{Path, PathBuf};
 
@@ -8,11 +8,11 @@ use anyhow::{Context, bail};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
-use super::args::{GameArgs, one_of};
+use super::args::GameArgs;
 use super::output::{self, Output};
 use super::partial_count::{self, CountHead, CountKind};
 use super::scan::{Event, Scan, Shares};
-use super::table::{Screen, Shape, Table};
+use super::table::{RowFormat, Screen, Shape, Table};
 use super::{Exit, text};
 use skep_analysis::players::Aliases;
 use skep_analysis::{Facts, Tally};
@@ -44,9 +44,8 @@ pub struct CountArgs {
 /// How and where to show the counts.
 #[derive(Debug, Args)]
 pub struct Print {
-    /// Choose the format of the tables
-    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = one_of(&Shape::ALL))]
-    pub format: Shape,
+    #[command(flatten)]
+    pub rows: RowFormat,
 
     /// Write to FILE, which appears when it is complete [default: standard output]
     #[arg(long, short, value_name = "FILE")]
@@ -59,7 +58,7 @@ impl Print {
     /// # Errors
     /// The output cannot be written.
     pub fn tables(&self, tables: &[Table], end: &str) -> anyhow::Result<()> {
-        if self.format == Shape::Parquet {
+        if self.rows.format == Shape::Parquet {
             let [table] = tables else {
                 bail!("--format parquet: one --table at a time");
             };
@@ -70,29 +69,24 @@ impl Print {
             out.finish()?;
             return Ok(());
         }
+        let screen = match output::is_stdout(self.output.as_deref()) {
+            true => Screen::stdout(),
+            false => Screen::NONE,
+        };
         let mut out = Output::to(self.output.as_deref())?;
-        out.write_all(Table::write(tables, self.format, self.screen()).as_bytes())?;
-        if self.format == Shape::Table {
+        Table::write(tables, self.rows, screen, &mut out)?;
+        if self.rows.format == Shape::Table {
             out.write_all(end.as_bytes())?;
         }
         out.finish()?;
         Ok(())
     }
 
-    /// The screen for people. Only terminals show bars.
-    fn screen(&self) -> Screen {
-        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        Screen {
-            width: output::width(),
-            bars: self.output.is_none() && std::io::stdout().is_terminal() && !dumb,
-        }
-    }
-
     fn refuse_terminal(&self, option: &str) -> anyhow::Result<()> {
-        if self.output.is_none() && std::io::stdout().is_terminal() {
-            bail!("{option} writes binary data; use -o FILE");
+        match output::is_stdout(self.output.as_deref()) {
+            true => output::refuse_terminal(option),
+            false => Ok(()),
         }
-        Ok(())
     }
 
     /// Writes the count of a part.

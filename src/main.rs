@@ -55,8 +55,15 @@ fn main() -> ExitCode {
             if error.kind() == ErrorKind::InvalidValue && names_a_page(&error) {
                 error.remove(ContextKind::ValidValue);
             }
+            // An argument, such as the name of a file, stands in the message.
+            let message = error.render().to_string();
+            let hostile = error.use_stderr() && text::clean_lines(&message) != message;
             // Help and version also come here and go to standard output, which may be closed.
-            let _ = error.print();
+            if hostile {
+                output::tell(message.trim_end());
+            } else {
+                let _ = error.print();
+            }
             return if error.use_stderr() {
                 Exit::Failure
             } else {
@@ -69,8 +76,7 @@ fn main() -> ExitCode {
         Ok(exit) => exit,
         Err(error) if output::is_broken_pipe(&error) => Exit::Success,
         Err(error) => {
-            let style = anstyle::AnsiColor::Red.on_default().bold();
-            output::tell(format_args!("{style}error{style:#}: {error:#}"));
+            output::tell_error(&error);
             Exit::Failure
         }
     }

@@ -5,11 +5,11 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use crate::args::{Inputs, Selection, one_of};
+use crate::args::{Inputs, Selection};
 use crate::output::Output;
 use crate::reader::Reader;
 use crate::scan::Scan;
-use crate::table::{Screen, Shape, Table, Value};
+use crate::table::{RowFormat, Screen, Shape, Table, Value};
 use crate::{Exit, text};
 use skep_collection::GameText;
 use skep_records::diag::Severity;
@@ -39,9 +39,8 @@ pub struct Audit {
     #[command(flatten)]
     selection: Selection,
 
-    /// Choose the format of the list
-    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = one_of(&Shape::ALL))]
-    format: Shape,
+    #[command(flatten)]
+    rows: RowFormat,
 }
 
 const EXAMPLES: &str = "\
@@ -185,18 +184,18 @@ impl Audit {
             .for_programs("path")
             .for_programs("entry")
             .for_programs("index")
-            .column("a_result", "A says")
+            .column("a_result", "A")
             .words()
-            .column("a_ply", "ply")
-            .column("a_rule", "rule")
+            .column("a_ply", "A ply")
+            .column("a_rule", "A rule")
             .words()
-            .column("b_result", "B says")
+            .column("b_result", "B")
             .words()
-            .column("b_ply", "ply")
-            .column("b_rule", "rule")
+            .column("b_ply", "B ply")
+            .column("b_rule", "B rule")
             .words()
             .for_people("game")
-            .words();
+            .paths();
         for row in &total.rows {
             let mut place = row.path.clone();
             if let Some(entry) = &row.entry {
@@ -219,15 +218,10 @@ impl Audit {
             table.push(values);
         }
         let mut out = Output::stdout();
-        if self.format != Shape::Table || !total.rows.is_empty() {
-            // The name of the game is the last column and is never wrapped.
-            let screen = Screen {
-                width: usize::MAX,
-                bars: false,
-            };
-            out.write_all(Table::write(&[table], self.format, screen).as_bytes())?;
+        if self.rows.format != Shape::Table || !total.rows.is_empty() {
+            Table::write(&[table], self.rows, Screen::stdout(), &mut out)?;
         }
-        if self.format == Shape::Table {
+        if self.rows.format == Shape::Table {
             let space = if total.rows.is_empty() { "" } else { "\n" };
             let other = total.rows.len() as u64 - results;
             let mut end = format!(

@@ -11,9 +11,9 @@ use crate::args::{GameArgs, one_of};
 use crate::export::{Column, ExportValue, Exported, Folder, Kind, Rows};
 use crate::output::{self, Output};
 use crate::scan::Scan;
+use crate::table::{RowFormat, Shape, Sheet, Table, Value};
 use crate::{Exit, tables, text};
 use skep_analysis::Facts;
-use skep_rules::closed_list;
 
 /// Export tables of games and plies for databases and data frames
 ///
@@ -24,8 +24,8 @@ use skep_rules::closed_list;
 ///
 /// Parquet needs a new folder, with one file per table, variant and month:
 /// games/variant=Base+MLP/month=2024-03/part-0.parquet. Readers of partitioned data take the variant and the month from
-/// the path; missing values are "unknown". JSON Lines goes to standard output or one file, with variant and month in
-/// each row.
+/// the path; missing values are "unknown". The other formats go to standard output or one file, with variant and month
+/// in each row.
 ///
 /// For the table openings in Parquet, use skep openings --format parquet.
 #[derive(Debug, Args)]
@@ -45,10 +45,16 @@ pub struct Export {
     table: Vec<Exported>,
 
     /// Choose the format
-    #[arg(long, value_name = "FORMAT", default_value = "parquet", value_parser = one_of(&Style::ALL))]
-    format: Style,
+    ///
+    /// json is one document, and jsonl is one object per line. Only parquet and jsonl write several tables at a time.
+    #[arg(long, value_name = "FORMAT", default_value = "parquet", value_parser = one_of(&Shape::ALL))]
+    format: Shape,
 
-    /// Write to a new folder (Parquet) or a file (JSON Lines)
+    /// Put ' before text that starts with = + - @ (CSV and TSV)
+    #[arg(long)]
+    csv_safe: bool,
+
+    /// Write to a new folder (Parquet) or a file (other formats)
     ///
     /// A file appears when it is complete.
     #[arg(long, short, value_name = "PATH")]
@@ -65,18 +71,11 @@ Examples:
   skep export --table games --format jsonl games/ | jq .white
   duckdb -c \"select month, count(*) from read_parquet('tables/games/**', hive_partitioning = true) group by month\"";
 
-closed_list! {
-    /// The formats of tables.
-    enum Style: "format" {
-        Parquet = "parquet",
-        Jsonl = "jsonl",
-    }
-}
-
 /// Where the rows go.
 enum Sink {
     Folder(Box<Folder>),
     Lines(Output, Vec<Vec<Column>>),
+    Rows(Box<Sheet>),
 }
 
 impl Export {
@@ -104,6 +103,7 @@ impl Export {
         match sink {
             Sink::Folder(folder) => folder.finish()?,
             Sink::Lines(out, _) => out.finish()?,
+            Sink::Rows(sheet) => sheet.finish("")?,
         }
         if self.output.is_some() {
             let games = text::counted(games, "game", "games");
@@ -113,23 +113,37 @@ impl Export {
     }
 
     fn sink(&self) -> anyhow::Result<Sink> {
-        Ok(match (self.format, &self.output) {
-            (Style::Parquet, None) => {
-                bail!("--format parquet needs a new folder; choose one with -o")
-            }
-            (Style::Parquet, Some(root)) => {
+        let parted = ["variant", "month"].map(|name| Column {
+            name,
+            kind: Kind::Text,
+        });
+        let columns = |table: &Exported| [table.columns(), parted.to_vec()].concat();
+        let path = self.output.as_deref();
+        Ok(match (self.format, &self.table[..]) {
+            (Shape::Parquet, _) => {
+                let Some(root) = path else {
+                    bail!("--format parquet needs a new folder; choose one with -o")
+                };
                 let tables = self.table.iter().map(|t| (t.as_str(), t.columns()));
                 Sink::Folder(Box::new(Folder::create(root, tables.collect())?))
             }
-            (Style::Jsonl, path) => {
-                let parted = ["variant", "month"].map(|name| Column {
-                    name,
-                    kind: Kind::Text,
-                });
-                let columns = |table: &Exported| [table.columns(), parted.to_vec()].concat();
-                let out = Output::to(path.as_deref())?;
-                Sink::Lines(out, self.table.iter().map(columns).collect())
+            (Shape::Jsonl, tables) => {
+                let out = Output::to(path)?;
+                Sink::Lines(out, tables.iter().map(columns).collect())
             }
+            (format, [table]) => {
+                let mut sheet = Table::new(table.as_str());
+                for Column { name, kind } in columns(table) {
+                    sheet = sheet.column(name, name);
+                    if kind == Kind::Text {
+                        sheet = sheet.names();
+                    }
+                }
+                let csv_safe = self.csv_safe;
+                let sheet = Sheet::to(path, sheet, RowFormat { format, csv_safe })?;
+                Sink::Rows(Box::new(sheet))
+            }
+            (format, _) => bail!("--format {format}: one --table at a time"),
         })
     }
 
@@ -146,6 +160,13 @@ impl Export {
             match sink {
                 Sink::Folder(folder) => {
                     folder.push(i, variant.as_deref(), month.as_deref(), rows)?;
+                }
+                Sink::Rows(sheet) => {
+                    for row in rows {
+                        let parted = [variant.clone().into(), month.clone().into()];
+                        let row = row.into_iter().map(Value::from);
+                        sheet.push(row.chain(parted).collect())?;
+                    }
                 }
                 Sink::Lines(out, columns) => {
                     for mut row in rows {

@@ -9,8 +9,9 @@ use clap::Args;
 use crate::args::{GameArgs, one_of};
 use crate::output::{self, Output};
 use crate::reader::Reader;
-use crate::report::{Human, Reportable, csv};
+use crate::report::{Human, Reportable};
 use crate::scan::{Event, Scan};
+use crate::table::{RowFormat, Shape, Sheet, Value};
 use crate::writing::push_game;
 use crate::{Exit, text};
 use skep_analysis::plies;
@@ -23,23 +24,34 @@ use skep_rules::closed_list;
 
 mod facts;
 
-use facts::{COLUMNS, comment, write_row};
+use facts::comment;
 
 /// Add facts to each ply of the games
 ///
 /// The facts are the number of legal moves, the free cells beside each queen and the pinned pieces after the ply (for
-/// Hex-It, the points), and the time used. They are written as comments after the existing comments, or as a table with
-/// --to csv. An invalid game is written unchanged, and its table ends before the first error.
+/// Hex-It, the points), and the time used. They are written as comments after the existing comments, or with --format as
+/// a table with a row per ply. An invalid game is written unchanged, and its table ends before the first error.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Annotate {
     #[command(flatten)]
     games: GameArgs,
 
-    /// Write this notation, or a table with a row per ply (csv) [default: the notation of the game, or PGN if it has no
-    /// comments]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Target::ALL))]
+    /// Write this notation [default: the notation of the game, or PGN if it has no comments]
+    ///
+    /// csv is the same as --format csv.
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Target::ALL), conflicts_with = "format")]
     to: Option<Target>,
+
+    /// Write a table with a row per ply, in this format
+    ///
+    /// json is one document, and jsonl is one object per line. The columns are described by skep help columns.
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ALL))]
+    format: Option<Shape>,
+
+    /// Put ' before text that starts with = + - @ (CSV and TSV)
+    #[arg(long)]
+    csv_safe: bool,
 
     /// Write to FILE, which appears when it is complete [default: standard output]
     #[arg(long, short, value_name = "FILE")]
@@ -49,8 +61,8 @@ pub struct Annotate {
 const EXAMPLES: &str = "\
 Examples:
   skep annotate game.pgn -o annotated.pgn
-  skep annotate --to csv games.zip > plies.csv
-  skep annotate --to csv --where 'plies > 60' archive/ -o long.csv";
+  skep annotate --format csv games.zip > plies.csv
+  skep annotate --format jsonl --where 'plies > 60' archive/ -o long.jsonl";
 
 closed_list! {
     /// What to write.
@@ -63,10 +75,17 @@ closed_list! {
     }
 }
 
+/// Where the games or the rows go.
+enum Sink {
+    Games(Output),
+    Rows(Box<Sheet>),
+}
+
 /// The result of one batch of games.
 #[derive(Default)]
 struct Batch {
     bytes: Vec<u8>,
+    rows: Vec<Vec<Value>>,
     messages: Vec<u8>,
     written: u64,
     failed: u64,
@@ -77,12 +96,7 @@ struct Batch {
 impl Annotate {
     pub fn run(self) -> anyhow::Result<Exit> {
         let scan = Scan::new(&self.games)?;
-        let mut out = Output::to(self.output.as_deref())?;
-        if self.to == Some(Target::Csv) {
-            let mut head = Vec::new();
-            csv::row(&mut head, &COLUMNS);
-            out.write_all(&head)?;
-        }
+        let mut sink = self.sink()?;
         let mut total = Batch::default();
         let scanned = scan.fold(
             || (),
@@ -102,15 +116,37 @@ impl Annotate {
                 total.failed += batch.failed;
                 total.formats |= batch.formats;
                 bar.say(&batch.messages);
-                Ok(bar.beside(false, || out.write_all(&batch.bytes))?)
+                bar.beside(false, || match &mut sink {
+                    Sink::Games(out) => Ok(out.write_all(&batch.bytes)?),
+                    Sink::Rows(sheet) => batch.rows.into_iter().try_for_each(|row| sheet.push(row)),
+                })
             },
         )?;
-        out.finish()?;
+        match sink {
+            Sink::Games(out) => out.finish()?,
+            Sink::Rows(sheet) => sheet.finish("")?,
+        }
         self.tell(&total);
         Ok(match total.failed {
             0 => scanned.exit,
             _ => scanned.exit.and(Exit::Findings),
         })
+    }
+
+    /// The format of rows; none for games.
+    fn shape(&self) -> Option<Shape> {
+        let csv = (self.to == Some(Target::Csv)).then_some(Shape::Csv);
+        self.format.or(csv)
+    }
+
+    fn sink(&self) -> anyhow::Result<Sink> {
+        let path = self.output.as_deref();
+        let Some(format) = self.shape() else {
+            return Ok(Sink::Games(Output::to(path)?));
+        };
+        let csv_safe = self.csv_safe;
+        let sheet = Sheet::to(path, facts::table(), RowFormat { format, csv_safe })?;
+        Ok(Sink::Rows(Box::new(sheet)))
     }
 
     fn tell(&self, total: &Batch) {
@@ -138,9 +174,9 @@ impl Annotate {
                 }
             }
         }
-        if self.to == Some(Target::Csv) {
+        if self.shape().is_some() {
             for facts in plies(record, verdict) {
-                write_row(game, record.game, &facts, &mut batch.bytes);
+                batch.rows.push(facts::row(game, record.game, &facts));
             }
         } else if valid {
             let target = self.target(record);
