@@ -69,14 +69,14 @@ pub fn suffix(text: &str, columns: usize) -> usize {
     first.map_or(text.len(), |(i, _)| i)
 }
 
-/// The text without control characters and without marks that change the direction of text: the text of a record cannot
-/// command a terminal or reorder a line. Everything from a record, a file name or an argument goes through this function
-/// before people see it.
+/// Whether a character can command a terminal, or change the direction or the lines of a text.
+fn is_hostile(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+/// The text without control characters and without marks that change its direction. Everything from a record, a file
+/// name or an argument goes through this function, or through [`clean_lines`] or [`clean_page`], before people see it.
 pub fn clean(text: &str) -> Cow<'_, str> {
-    let is_hostile = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
-    };
     match text.contains(is_hostile) {
         true => text.replace(is_hostile, "\u{fffd}").into(),
         false => text.into(),
@@ -85,8 +85,12 @@ pub fn clean(text: &str) -> Cow<'_, str> {
 
 /// The same for several lines.
 pub fn clean_lines(text: &str) -> String {
-    let lines: Vec<Cow<'_, str>> = text.split('\n').map(clean).collect();
-    lines.join("\n")
+    text.replace(|c| c != '\n' && is_hostile(c), "\u{fffd}")
+}
+
+/// The same for a page, which also has tabs.
+pub fn clean_page(page: &str) -> String {
+    page.replace(|c| !matches!(c, '\n' | '\t') && is_hostile(c), "\u{fffd}")
 }
 
 /// The most bytes that are shown in a column, because some characters have no width.

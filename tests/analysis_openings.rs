@@ -293,7 +293,10 @@ fn numbers_do_not_depend_on_threads_and_show_what_the_records_say() {
         .find(|r| r["depth"] == 6 && r["reached"] == 2)
         .unwrap();
     assert_eq!(pair["last_played"], "2024-05-01");
-    assert_eq!((&pair["white"], &pair["black"]), (&1.into(), &1.into()));
+    assert_eq!(
+        (&pair["white_wins"], &pair["black_wins"]),
+        (&1.into(), &1.into())
+    );
     assert_eq!(
         (&pair["white_score"], &pair["mean_plies"]),
         (&0.5.into(), &14.0.into())

@@ -20,10 +20,12 @@ mod cli_docs;
 mod cli_engine;
 mod cli_export;
 mod cli_hexit;
+mod cli_hostile;
 mod cli_parts;
 mod cli_pick;
 mod cli_select;
 mod cli_show;
+mod cli_tables;
 mod cli_view;
 #[path = "../crates/skep-records/tests/common/mod.rs"]
 mod common;

@@ -180,22 +180,7 @@ impl Audit {
     }
 
     fn print(&self, total: &Batch, results: u64) -> anyhow::Result<()> {
-        let mut table = Table::new("audit")
-            .for_programs("path")
-            .for_programs("entry")
-            .for_programs("index")
-            .column("a_result", "A")
-            .words()
-            .column("a_ply", "A ply")
-            .column("a_rule", "A rule")
-            .words()
-            .column("b_result", "B")
-            .words()
-            .column("b_ply", "B ply")
-            .column("b_rule", "B rule")
-            .words()
-            .for_people("game")
-            .paths();
+        let mut table = table();
         for row in &total.rows {
             let mut place = row.path.clone();
             if let Some(entry) = &row.entry {
@@ -243,4 +228,24 @@ impl Audit {
         out.finish()?;
         Ok(())
     }
+}
+
+/// The table of games with different verdicts.
+pub fn table() -> Table {
+    Table::new("audit")
+        .for_programs("path")
+        .for_programs("entry")
+        .for_programs("index")
+        .column("a_result", "A")
+        .words()
+        .column("a_ply", "A ply")
+        .column("a_rule", "A rule")
+        .words()
+        .column("b_result", "B")
+        .words()
+        .column("b_ply", "B ply")
+        .column("b_rule", "B rule")
+        .words()
+        .for_people("game")
+        .paths()
 }

@@ -19,8 +19,8 @@ use skep_analysis::Facts;
 ///
 /// The table games has a row per game, valid or not: place, players, date, results, length and name of the opening. The
 /// table plies has a row per legal ply: the move in canonical spelling, the piece, its cells before and after (axial
-/// coordinates from the first piece, Hive only), and the key of the position, as in skep openings. The column game
-/// numbers the games from 1 in input order and joins the tables.
+/// coordinates from the first piece, Hive only), and the key of the position, as in skep openings. The column number
+/// counts the games from 1 in input order and joins the tables. skep help columns describes all columns.
 ///
 /// Parquet needs a new folder, with one file per table, variant and month:
 /// games/variant=Base+MLP/month=2024-03/part-0.parquet. Readers of partitioned data take the variant and the month from
@@ -140,7 +140,9 @@ impl Export {
                     }
                 }
                 let csv_safe = self.csv_safe;
-                let sheet = Sheet::to(path, sheet, RowFormat { format, csv_safe })?;
+                let rows = RowFormat { format, csv_safe };
+                let to_stdout = output::is_stdout(path);
+                let sheet = Sheet::new(sheet, rows, to_stdout, || Output::to(path))?;
                 Sink::Rows(Box::new(sheet))
             }
             (format, _) => bail!("--format {format}: one --table at a time"),

@@ -17,11 +17,11 @@ use skep_rules::closed_list;
 
 /// Show help for a command or a topic
 ///
-/// Topics: formats (the notations), rules (of Hive, and where to find others), filters (the language of --where) and
-/// exit-codes.
+/// Topics: formats (the notations), rules (of Hive, and where to find others), filters (the language of --where),
+/// columns (of tables for programs) and exit-codes.
 #[derive(Debug, Args)]
 pub struct Help {
-    /// A command or a topic (formats, rules, filters, exit-codes)
+    /// A command or a topic (formats, rules, filters, columns, exit-codes)
     #[arg(value_name = "COMMAND|TOPIC")]
     name: Option<String>,
 }
@@ -32,6 +32,7 @@ closed_list! {
         Formats = "formats",
         Rules = "rules",
         Filters = "filters",
+        Columns = "columns",
         ExitCodes = "exit-codes",
     }
 }
@@ -43,6 +44,7 @@ impl Topic {
             Topic::Formats => formats(width),
             Topic::Rules => rules(width, styled),
             Topic::Filters => filters(width),
+            Topic::Columns => super::columns::page(width),
             Topic::ExitCodes => exit_codes(width),
         }
     }
@@ -90,12 +92,15 @@ const fn about(format: Format) -> &'static str {
             "The moves of a GameString without type, state and turn, one game per line."
         }
         Format::Boardspace => {
-            "Files of the Boardspace server and its viewer, of every version since 2006 and in any language."
+            "Files of the Boardspace server and its viewer, of every version since 2006 and in any language. sgf is another \
+             name."
         }
         Format::Pgn => "Tags and numbered moves, as Mzinga and hivegame.com write them.",
         Format::Hivegame => "Histories of hivegame.com: piece and place, separated by semicolons.",
         Format::Bga => "Move lists of Board Game Arena, in brackets.",
-        Format::Jsonl => "One JSON object per game, with everything in a record.",
+        Format::Jsonl => {
+            "One JSON object per game, with everything in a record. json is another name."
+        }
         Format::Hxt => {
             "Records of Hex-It: tags and numbered moves such as N14, N14-M13, M13-O13x, *L12+L13."
         }

@@ -89,7 +89,8 @@ impl List {
     }
 }
 
-fn table() -> Table {
+/// The table of games.
+pub fn table() -> Table {
     Table::new("games")
         .column("number", "number")
         .column("date", "date")

@@ -3,6 +3,7 @@
 mod annotate;
 mod audit;
 mod check;
+mod columns;
 mod completions;
 mod convert;
 mod count;
@@ -73,7 +74,7 @@ Examples:
   skep view games.zip                         replay games in the terminal
   skep report games.zip -o report.html        a page for the browser
   skep explain one-hive                       the text of a rule
-  skep help formats                           also: rules, filters, exit-codes";
+  skep help formats                           also: rules, filters, columns, exit-codes";
 
 #[derive(Debug, Subcommand)]
 enum Command {

@@ -193,6 +193,11 @@ impl Table {
         self.change(|column| column.spare = Some(order))
     }
 
+    /// The names of the columns for programs.
+    pub fn keys(&self) -> Vec<&'static str> {
+        self.seen(false).iter().map(|(_, c)| c.key).collect()
+    }
+
     /// Adds a row with a value for each column.
     pub fn push(&mut self, row: Vec<Value>) {
         debug_assert_eq!(row.len(), self.columns.len(), "{}", self.name);

@@ -1,7 +1,6 @@
 //! A table whose rows are written as they come.
 
 use std::io::Write;
-use std::path::Path;
 
 use super::{PARQUET_GROUP, RowFormat, RowWriter, Screen, Shape, Table, Value};
 use crate::export::Encoder;
@@ -22,26 +21,30 @@ impl Sheet {
     /// Begins a table on standard output.
     ///
     /// # Errors
-    /// As for [`Sheet::to`].
+    /// As for [`Sheet::new`].
     pub fn stdout(table: Table, format: RowFormat) -> anyhow::Result<Sheet> {
-        Sheet::to(None, table, format)
+        Sheet::new(table, format, true, || Ok(Output::stdout()))
     }
 
-    /// Begins a table in a file, or on standard output without a path.
+    /// Begins a table on an output, which is opened last.
     ///
     /// # Errors
     /// The output cannot be written, or is binary and standard output is a terminal.
-    pub fn to(path: Option<&Path>, table: Table, format: RowFormat) -> anyhow::Result<Sheet> {
-        let to_stdout = output::is_stdout(path);
-        if format.format == Shape::Parquet && to_stdout {
+    pub fn new(
+        table: Table,
+        format: RowFormat,
+        is_stdout: bool,
+        out: impl FnOnce() -> anyhow::Result<Output>,
+    ) -> anyhow::Result<Sheet> {
+        if format.format == Shape::Parquet && is_stdout {
             output::refuse_terminal("--format parquet")?;
         }
-        let screen = if to_stdout {
+        let screen = if is_stdout {
             Screen::stdout()
         } else {
             Screen::NONE
         };
-        let mut out = Output::to(path)?;
+        let mut out = out()?;
         RowWriter::new(&table, format, false).head(&mut out)?;
         Ok(Sheet {
             table,

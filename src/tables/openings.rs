@@ -102,7 +102,8 @@ pub fn named(listing: &Listing, start: &Start, names: &Names) -> Vec<Option<Stri
         .collect()
 }
 
-fn table() -> Table {
+/// The table of openings.
+pub fn table() -> Table {
     Table::new("openings")
         .for_people("row")
         .for_people("move")

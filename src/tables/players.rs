@@ -72,15 +72,20 @@ pub fn table(mut all: Vec<Player>, order: Order, top: usize) -> Table {
     table
 }
 
-/// Groups of names that may be one player.
-fn alike_table(all: &[Player]) -> Table {
-    let mut table = Table::new("alike")
+/// The table of groups of names.
+pub fn alike_head() -> Table {
+    Table::new("alike")
         .column("group", "group")
         .column("player", "player")
         .names()
         .column("games", "games")
         .column("differ_in", "differ in")
-        .words();
+        .words()
+}
+
+/// Groups of names that may be one player.
+fn alike_table(all: &[Player]) -> Table {
+    let mut table = alike_head();
     let games: BTreeMap<&str, u64> = all.iter().map(|p| (p.name.as_str(), p.games())).collect();
     for (i, (difference, names)) in alike(games.keys().copied()).into_iter().enumerate() {
         for name in names {
@@ -104,7 +109,8 @@ closed_list! {
     }
 }
 
-fn head() -> Table {
+/// The table of players.
+pub fn head() -> Table {
     Table::new("players")
         .column("player", "player")
         .names()

@@ -159,7 +159,7 @@ def score(what, row, games, side=0, low="low", high="high", share="white_score")
 
 def results(what, row, games):
     counts = Counter(g.result for g in games)
-    for key, result in (("white", "WhiteWins"), ("draws", "Draw"), ("black", "BlackWins"), ("open", None)):
+    for key, result in (("white_wins", "WhiteWins"), ("draws", "Draw"), ("black_wins", "BlackWins"), ("open", None)):
         same(f"{what} {key}", row[key], counts[result])
     decided = len(games) - counts[None]
     for key, result in (("white_share", "WhiteWins"), ("draw_share", "Draw"), ("black_share", "BlackWins")):

@@ -11,7 +11,7 @@ use skep_rules::game::Side;
 use skep_rules::hexit::Points;
 
 /// The table of plies.
-pub(super) fn table() -> Table {
+pub fn table() -> Table {
     Table::new("plies")
         .column("path", "path")
         .paths()

@@ -25,6 +25,7 @@ use skep_rules::closed_list;
 mod facts;
 
 use facts::comment;
+pub use facts::table;
 
 /// Add facts to each ply of the games
 ///
@@ -69,8 +70,8 @@ closed_list! {
     enum Target: "format" {
         Csv = "csv",
         Pgn = "pgn",
-        Boardspace = "boardspace",
-        Jsonl = "jsonl",
+        Boardspace = "boardspace" | "sgf",
+        Jsonl = "jsonl" | "json",
         Hxt = "hxt",
     }
 }
@@ -145,7 +146,8 @@ impl Annotate {
             return Ok(Sink::Games(Output::to(path)?));
         };
         let csv_safe = self.csv_safe;
-        let sheet = Sheet::to(path, facts::table(), RowFormat { format, csv_safe })?;
+        let rows = RowFormat { format, csv_safe };
+        let sheet = Sheet::new(table(), rows, output::is_stdout(path), || Output::to(path))?;
         Ok(Sink::Rows(Box::new(sheet)))
     }
 

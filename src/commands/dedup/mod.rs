@@ -233,8 +233,9 @@ impl Dedup {
                 Reason::Beginning => "the beginning of",
             };
             let (this, other) = (copies.place(number), copies.place(other));
-            let line = format!("skipped {this}: {how} {other}\n");
-            messages.push_str(&line.replace('\u{1b}', "\u{fffd}"));
+            let line = format!("skipped {this}: {how} {other}");
+            messages.push_str(&text::clean(&line));
+            messages.push('\n');
         }
     }
 }

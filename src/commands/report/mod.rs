@@ -130,7 +130,7 @@ impl Report {
         }
         let openings = openings::Openings::new(&self, &found.count.trees, &names);
         let page = page::page(&self, &mut found, openings);
-        out.write_all(page.as_bytes())?;
+        out.write_all(text::clean_page(&page).as_bytes())?;
         out.finish()?;
         Ok(found.exit())
     }

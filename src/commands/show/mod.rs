@@ -8,7 +8,7 @@ use clap::builder::TypedValueParser;
 use crate::args::one_of;
 use crate::game_text;
 use crate::reader::Reader;
-use crate::{Exit, output, output::Output};
+use crate::{Exit, output, output::Output, text};
 use skep_records::notation::Verdict;
 use skep_records::{Game, GameLine, Playback, Record};
 use skep_render::{Animation, Board, Style, TextStyle, Theme};
@@ -246,11 +246,11 @@ impl Show {
                 writeln!(out)?;
             }
             let board = self.board(playback)?;
-            writeln!(out, "{}\n", headline(playback, verdict))?;
+            writeln!(out, "{}\n", text::clean(&headline(playback, verdict)))?;
             let text = board.text(&style);
             out.write_all(text.as_bytes())?;
             if let Some(mover) = &self.moves_of {
-                writeln!(out, "{}", destinations(mover, &board))?;
+                writeln!(out, "{}", text::clean(&destinations(mover, &board)))?;
             }
         }
         Ok(())

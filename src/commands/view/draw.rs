@@ -100,7 +100,7 @@ fn row(width: u16, cells: [&str; 6]) -> String {
     let widths = [rest / 2, rest - rest / 2, 11, 10, 6, 10];
     let mut line = String::new();
     for (text, width) in cells.into_iter().zip(widths) {
-        let text = text.replace(char::is_control, "");
+        let text = text::clean(&text);
         line.push_str(&text::cell(&text, width));
     }
     line
@@ -186,11 +186,9 @@ fn heading<'a>(entry: Option<&'a ListedGame>, open: &'a Open) -> Text<'a> {
     Text::from(vec![Line::from(first).bold(), Line::from(second)])
 }
 
-/// Without characters that move the cursor.
+/// Without characters that command the terminal.
 fn clean(text: &str) -> String {
-    text.chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect()
+    text::clean(text).into_owned()
 }
 
 fn board(frame: &mut Frame<'_>, area: Rect, open: &Open) {

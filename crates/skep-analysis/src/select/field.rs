@@ -32,29 +32,29 @@ closed_list! {
         /// The date.
         Date = "date",
         /// White's rating.
-        WhiteElo = "whiteelo",
+        WhiteElo = "white_elo" | "whiteelo",
         /// Black's rating.
-        BlackElo = "blackelo",
+        BlackElo = "black_elo" | "blackelo",
         /// Either player's rating.
         Elo = "elo",
         /// The event.
         Event = "event",
         /// The kind of event: tournament, unranked, master.
-        Kind = "kind",
+        Kind = "event_kind" | "kind",
         /// The site.
         Site = "site",
         /// The path of the file.
-        Source = "source",
+        Source = "path" | "source",
         /// The path inside the archive.
         Entry = "entry",
         /// The time control.
-        TimeControl = "timecontrol",
+        TimeControl = "time_control" | "timecontrol",
         /// The number of legal plies.
         Plies = "plies",
         /// Pieces around White's queen at the end.
-        WhiteQueen = "whitequeen",
+        WhiteQueen = "white_queen" | "whitequeen",
         /// Pieces around Black's queen at the end.
-        BlackQueen = "blackqueen",
+        BlackQueen = "black_queen" | "blackqueen",
         /// Pieces around either queen at the end.
         Queen = "queen",
         /// Moves of the side to move at the end.
@@ -62,19 +62,19 @@ closed_list! {
         /// Pieces in the highest stack at the end.
         Height = "height",
         /// White's points in Hex-It at the end.
-        WhiteScore = "whitescore",
+        WhiteScore = "white_points" | "whitescore",
         /// Black's points in Hex-It at the end.
-        BlackScore = "blackscore",
+        BlackScore = "black_points" | "blackscore",
         /// Either side's points in Hex-It at the end.
-        Score = "score",
+        Score = "points" | "score",
         /// How the game ended.
         Termination = "termination",
         /// The result: the board's if it is decisive, otherwise the record's.
         Result = "result",
         /// The result that the record states.
-        Stated = "stated",
+        Stated = "stated_result" | "stated",
         /// The result that the board shows.
-        Board = "board",
+        Board = "board_result" | "board",
         /// The status that `skep check` reports.
         Status = "status",
     }
