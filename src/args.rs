@@ -18,6 +18,7 @@ use skep_rules::closed_list;
 use skep_rules::hive::complete::{Exchange, Flip, HoneycomboContact};
 
 use super::output::{self, Rendered};
+use super::text::{clean_around, clean_lines};
 
 /// What to read.
 #[derive(Debug, Args)]
@@ -228,18 +229,20 @@ impl Selection {
 
 /// An error in an expression, with its position marked.
 fn shown(text: &str, error: &FilterError) -> String {
+    let (clean, span) = clean_around(text, error.span.clone());
     let renderer = if output::styled_stderr() {
         Renderer::styled()
     } else {
         Renderer::plain()
     };
-    let snippet = Snippet::source(text)
+    let snippet = Snippet::source(clean)
         .path("--where")
-        .annotation(AnnotationKind::Primary.span(error.span.clone()));
+        .annotation(AnnotationKind::Primary.span(span));
     let mut body = Group::with_level(Level::ERROR).element(snippet);
     if let Some(help) = &error.help {
-        body = body.element(Level::HELP.message(help.as_str()));
+        body = body.element(Level::HELP.message(clean_lines(help)));
     }
+    let error = clean_lines(&error.to_string());
     format!("{error}\n{}", renderer.render(&[body]))
 }
 

@@ -1,6 +1,7 @@
 //! Text formatting: numbers with thousands separators, and paragraphs wrapped to a width.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -86,6 +87,14 @@ pub fn clean(text: &str) -> Cow<'_, str> {
 /// The same for several lines.
 pub fn clean_lines(text: &str) -> String {
     text.replace(|c| c != '\n' && is_hostile(c), "\u{fffd}")
+}
+
+/// A text with tabs and a marked part, cleaned; the mark stays on its part.
+pub fn clean_around(text: &str, mark: Range<usize>) -> (String, Range<usize>) {
+    let parts = [&text[..mark.start], &text[mark.clone()], &text[mark.end..]];
+    let [before, under, after] = parts.map(clean_page);
+    let mark = before.len()..before.len() + under.len();
+    ([before, under, after].concat(), mark)
 }
 
 /// The same for a page, which also has tabs.

@@ -10,25 +10,25 @@ fn each_kind_of_rule_changes_some_game() {
     for (rules, expected) in [
         (
             "default,draw",
-            "A says      ply  rule  B says  ply  rule        game
-InProgress   18  –     Draw     14  repetition  fixtures/select/rules.uhp
-Draw         16  –     Draw     14  repetition  fixtures/select/rules.uhp: game 3
+            "A           A ply  A rule  B     B ply  B rule      game
+InProgress     18  –       Draw     14  repetition  fixtures/select/rules.uhp
+Draw           16  –       Draw     14  repetition  …es/select/rules.uhp: game 3
 
 A is default, B is draw: 1 of 7 games changes result, 1 ends at another ply with the same result
 ",
         ),
         (
             "tournament,open",
-            "A says   ply  rule           B says      ply  rule  game
-illegal    1  opening-queen  InProgress    2  –     fixtures/select/rules.uhp: game 4
+            "A       A ply A rule        B          B ply B rule game
+illegal     1 opening-queen InProgress     2 –      …elect/rules.uhp: game 4
 
 A is tournament, B is open: 1 of 7 games changes result
 ",
         ),
         (
             "strict,historical",
-            "A says   ply  rule        B says      ply  rule  game
-illegal   10  just-moved  InProgress   10  –     fixtures/select/rules.uhp: game 5
+            "A        A ply  A rule      B           B ply  B rule  game
+illegal     10  just-moved  InProgress     10  –       …select/rules.uhp: game 5
 
 A is default, B is historical: 1 of 7 games changes result
 ",

@@ -222,7 +222,6 @@ fn a_long_name_stays_small() {
         &["players"],
         &["list"],
         &["count", "--by", "white"],
-        &["check", "--format", "table"],
     ] {
         let args = [args, &[file]].concat();
         // No more memory than some copies of the input.

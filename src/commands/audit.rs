@@ -9,7 +9,7 @@ use crate::args::{Inputs, Selection};
 use crate::output::Output;
 use crate::reader::Reader;
 use crate::scan::Scan;
-use crate::table::{RowFormat, Screen, Shape, Table, Value};
+use crate::table::{RowFormat, Shape, Sheet, Table, Value};
 use crate::{Exit, text};
 use skep_collection::GameText;
 use skep_records::diag::Severity;
@@ -180,7 +180,7 @@ impl Audit {
     }
 
     fn print(&self, total: &Batch, results: u64) -> anyhow::Result<()> {
-        let mut table = table();
+        let mut sheet = Sheet::stdout(table(), self.rows)?;
         for row in &total.rows {
             let mut place = row.path.clone();
             if let Some(entry) = &row.entry {
@@ -196,37 +196,34 @@ impl Audit {
             ];
             for end in [&row.a, &row.b] {
                 values.push(end.result.into());
-                values.push(u64::from(end.ply).into());
+                values.push(end.ply.into());
                 values.push(end.rule.into());
             }
             values.push(place.into());
-            table.push(values);
+            sheet.push(values)?;
         }
-        let mut out = Output::stdout();
-        if self.rows.format != Shape::Table || !total.rows.is_empty() {
-            Table::write(&[table], self.rows, Screen::stdout(), &mut out)?;
+        let other = total.rows.len() as u64 - results;
+        let mut end = format!(
+            "A is {}, B is {}: {} of {} {} result",
+            self.rules.a,
+            self.rules.b,
+            text::count(results),
+            text::counted(total.games, "game", "games"),
+            if results == 1 { "changes" } else { "change" },
+        );
+        if other > 0 {
+            end.push_str(&format!(
+                ", {} at another ply with the same result",
+                text::counted(other, "ends", "end")
+            ));
         }
-        if self.rows.format == Shape::Table {
-            let space = if total.rows.is_empty() { "" } else { "\n" };
-            let other = total.rows.len() as u64 - results;
-            let mut end = format!(
-                "{space}A is {}, B is {}: {} of {} {} result",
-                self.rules.a,
-                self.rules.b,
-                text::count(results),
-                text::counted(total.games, "game", "games"),
-                if results == 1 { "changes" } else { "change" },
-            );
-            if other > 0 {
-                end.push_str(&format!(
-                    ", {} at another ply with the same result",
-                    text::counted(other, "ends", "end")
-                ));
-            }
+        if self.rows.format == Shape::Table && total.rows.is_empty() {
+            let mut out = Output::stdout();
             writeln!(out, "{end}")?;
+            out.finish()?;
+            return Ok(());
         }
-        out.finish()?;
-        Ok(())
+        sheet.finish(&format!("\n{end}\n"))
     }
 }
 

@@ -105,6 +105,7 @@ const COLUMNS: &[(&str, &str)] = &[
     // Openings.
     ("row", "number of the row"),
     ("depth", "number of moves from the start of the tree"),
+    ("moves", "moves to the position"),
     ("played", "games that played the move here"),
     ("reached", "games that reached the position"),
     ("last_played", "date of the last of these games"),

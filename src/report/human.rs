@@ -170,20 +170,10 @@ struct Window<'a> {
 impl Window<'_> {
     /// Without control characters, except for tabs, which become spaces when the line is shown.
     fn cleaned(self) -> Self {
-        let (start, end) = (self.mark.start, self.mark.end);
-        let parts = [
-            &self.text[..start],
-            &self.text[start..end],
-            &self.text[end..],
-        ];
-        let clean = |part: &str| {
-            let pieces: Vec<Cow<'_, str>> = part.split('\t').map(text::clean).collect();
-            pieces.join("\t")
-        };
-        let [before, under, after] = parts.map(clean);
+        let (text, mark) = text::clean_around(&self.text, self.mark);
         Window {
-            mark: before.len()..before.len() + under.len(),
-            text: [before, under, after].concat().into(),
+            text: text.into(),
+            mark,
         }
     }
 }

@@ -217,7 +217,7 @@ impl Summary {
             .column("times", "times")
             .column("finding", "finding")
             .words()
-            .column("title", "")
+            .column("title", "meaning")
             .names()
             .spare(1);
         for (code, games, times) in self.findings() {

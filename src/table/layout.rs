@@ -55,6 +55,11 @@ impl Table {
     fn layout(&self, screen: Screen) -> Layout {
         let mut columns: Vec<Shown> = (self.seen(true).into_iter())
             .filter(|(_, column)| screen.bars || !column.bar)
+            // A column that only some games have is not there for the others.
+            .filter(|(at, column)| {
+                let mut cells = self.rows.iter().map(|row| &row[*at]);
+                column.spare.is_none() || cells.any(|cell| *cell != Value::Missing)
+            })
             .map(|(at, column)| {
                 let cells = self.rows.iter();
                 let cells = cells.map(|row| text::columns(&row[at].shown(column.cut)));
@@ -99,7 +104,8 @@ impl Table {
         }
         if !layout.left_out.is_empty() {
             let note = format!(
-                "(no room for {}; see --format csv)",
+                "(no room at {} columns for {})",
+                screen.width,
                 text::list(&layout.left_out)
             );
             write!(out, "{}", text::fill(&note, screen.width))?;

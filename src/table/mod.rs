@@ -98,7 +98,7 @@ struct Column {
 ///
 /// If the columns do not fit a screen, bars leave first. Then names shrink, and then columns leave in the order that
 /// [`Table::spare`] states; a line below the table names them. If the rest does not fit, each row becomes a record with
-/// a line per column. Numbers are never cut.
+/// a line per column. Numbers are never cut. A column that may leave is not shown to people if it has no values.
 #[derive(Clone, Debug)]
 pub struct Table {
     name: &'static str,
@@ -562,7 +562,7 @@ mod tests {
         assert_eq!(
             at(30),
             "name                     games\na|\\b, \"c\"               1,234\n  d                          5\n\
-             –                            0\n日本語日本語日本語日本…      7\n(no room for share %; see\n--format csv)\n"
+             –                            0\n日本語日本語日本語日本…      7\n(no room at 30 columns for\nshare %)\n"
         );
         assert!(at(12).contains("\n\nname: d\ngames: 5\n"), "{}", at(12));
     }

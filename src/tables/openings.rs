@@ -113,7 +113,7 @@ pub fn table() -> Table {
         .for_programs("side")
         .for_programs("depth")
         .for_programs("move")
-        .for_programs("line")
+        .for_programs("moves")
         .for_programs("key")
         .column("played", "played")
         .spare(5)

@@ -240,8 +240,8 @@ def check_openings(games, paths):
     found = rows("openings", "--depth", str(DEPTH), "--min-games", "1", *paths)
     shown, path, children, keys = set(), [], Counter(), {}
     for row in found:
-        what = f"openings {row['variant']} {row['line']}"
-        line = [m for m in row["line"].split(";") if m]
+        what = f"openings {row['variant']} {row['moves']}"
+        line = [m for m in row["moves"].split(";") if m]
         here = positions(row["variant"], line)[-1]
         # One key for each position, and one position for each key.
         same(what, keys.setdefault(row["key"], here), here)

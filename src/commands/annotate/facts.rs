@@ -19,7 +19,7 @@ pub fn table() -> Table {
         .column("entry", "entry")
         .paths()
         .spare(2)
-        .column("index", "number")
+        .column("index", "game")
         .for_programs("game")
         .words()
         .column("ply", "ply")
