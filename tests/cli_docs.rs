@@ -277,7 +277,8 @@ fn help_tells_of_commands_and_topics() {
     let none = run(&["help", "nothing"]);
     assert_eq!(none.code, 2);
     assert!(
-        none.err.contains("formats, rules, filters and exit-codes"),
+        none.err
+            .contains("formats, rules, filters, columns and exit-codes"),
         "{}",
         none.err
     );

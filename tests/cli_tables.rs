@@ -75,6 +75,10 @@ fn tables_fit_and_numbers_stay_whole() {
             for width in WIDTHS {
                 let table = at(Some(width), &args);
                 let cut = table.replace('…', " ");
+                let rows: String = table
+                    .split_inclusive('\n')
+                    .filter(|line| !line.starts_with("(no room at "))
+                    .collect();
                 for line in cut
                     .lines()
                     .filter(|l| args[0] != "check" && !l.contains("(--"))
@@ -85,8 +89,7 @@ fn tables_fit_and_numbers_stay_whole() {
                 }
                 // A name can lose its end, and a number in it.
                 if !args.contains(&"list") && args[0] != "check" && !args.contains(&"white,month") {
-                    let strange: Vec<String> =
-                        numbers(&table).difference(&whole).cloned().collect();
+                    let strange: Vec<String> = numbers(&rows).difference(&whole).cloned().collect();
                     assert!(
                         strange.is_empty(),
                         "{args:?} at {width}: {strange:?}\n{table}"
