@@ -209,7 +209,7 @@ pub fn is_stdout(path: Option<&Path>) -> bool {
 /// Standard output is a terminal.
 pub fn refuse_terminal(option: &str) -> anyhow::Result<()> {
     if io::stdout().is_terminal() {
-        bail!("{option} writes binary data; use -o FILE or a pipe");
+        bail!("{option} writes binary data; use -o FILE or > FILE");
     }
     Ok(())
 }

@@ -85,8 +85,8 @@ impl Table {
         let fits = |gap: &usize| width(&columns, *gap) <= screen.width;
         let gap = [2, 1].into_iter().find(fits);
         Layout {
-            gap,
             columns,
+            gap,
             left_out,
         }
     }
@@ -133,7 +133,7 @@ impl Table {
                 let room = screen.width.saturating_sub(text::columns(name) + 2);
                 let value = match column.cut {
                     Cut::Never => value.into(),
-                    cut => cut.fit(value, room.max(SHORT_NAME)),
+                    cut => cut.fit(value, room.max(1)),
                 };
                 writeln!(out, "{name}: {value}")?;
             }

@@ -100,7 +100,7 @@ fn row(width: u16, cells: [&str; 6]) -> String {
     let widths = [rest / 2, rest - rest / 2, 11, 10, 6, 10];
     let mut line = String::new();
     for (text, width) in cells.into_iter().zip(widths) {
-        let text = text::clean(&text);
+        let text = text::clean(text);
         line.push_str(&text::cell(&text, width));
     }
     line
