@@ -568,7 +568,7 @@ mod tests {
         ];
         let note = "(no room at 30 columns for\nshare %)\n";
         assert_eq!(at(30), expected.concat() + note);
-        assert!(at(12).contains("\n\nname: d\ngames: 5\n"), "{}", at(12));
+        assert!(at(13).contains("\n\nname: d\ngames: 5\n"), "{}", at(13));
     }
 
     #[test]
