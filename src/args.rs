@@ -6,7 +6,6 @@ use std::path::Path;
 use std::str::FromStr;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use anyhow::anyhow;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
@@ -21,7 +20,8 @@ use skep_records::record::Format;
 use skep_rules::closed_list;
 use skep_rules::hive::complete::{Exchange, Flip, HoneycomboContact};
 
-use super::output;
+use super::output::{self, Rendered};
+use super::text::{clean_around, clean_lines};
 use super::usage::RULES;
 
 /// What to read.
@@ -306,25 +306,27 @@ impl Selection {
         };
         match Filter::parse(text) {
             Ok(filter) => Ok(Some(filter)),
-            Err(error) => Err(anyhow!("{}", shown(text, &error))),
+            Err(error) => Err(Rendered(shown(text, &error)).into()),
         }
     }
 }
 
 /// An error in an expression, with its position marked.
 fn shown(text: &str, error: &FilterError) -> String {
+    let (clean, span) = clean_around(text, error.span.clone());
     let renderer = if output::styled_stderr() {
         Renderer::styled()
     } else {
         Renderer::plain()
     };
-    let snippet = Snippet::source(text)
+    let snippet = Snippet::source(clean)
         .path("--where")
-        .annotation(AnnotationKind::Primary.span(error.span.clone()));
+        .annotation(AnnotationKind::Primary.span(span));
     let mut body = Group::with_level(Level::ERROR).element(snippet);
     if let Some(help) = &error.help {
-        body = body.element(Level::HELP.message(help.as_str()));
+        body = body.element(Level::HELP.message(clean_lines(help)));
     }
+    let error = clean_lines(&error.to_string());
     format!("{error}\n{}", renderer.render(&[body]))
 }
 

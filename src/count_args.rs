@@ -1,6 +1,6 @@
 //! Arguments and steps shared by the commands that count games.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::ops::{AddAssign, ControlFlow};
 use std::path::{Path, PathBuf};
 
@@ -8,12 +8,12 @@ use anyhow::{Context, bail};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
-use super::args::{GameArgs, one_of};
+use super::args::GameArgs;
 use super::duplicates::{Duplicates, Keys};
 use super::output::{self, Extensions, Guard, Output, Target};
 use super::partial_count::{self, CountHead, CountKind};
 use super::scan::{Event, Scan, Shares};
-use super::table::{Screen, Shape, Table};
+use super::table::{OutputRowFormat, RowFormat, Screen, Shape, Table};
 use super::{Exit, text};
 use skep_analysis::players::Aliases;
 use skep_analysis::{Facts, Tally};
@@ -46,25 +46,12 @@ pub struct CountArgs {
 /// How and where to show the counts.
 #[derive(Debug, Args)]
 pub struct Print {
-    /// Choose the format of the tables [default: from the file name, or table]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ALL))]
-    format: Option<Shape>,
+    #[command(flatten)]
+    rows: OutputRowFormat,
 
     #[command(flatten)]
     target: Target,
 }
-
-/// The extensions of tables.
-const EXTENSIONS: &Extensions<Shape> = &[
-    ("csv", Some(Shape::Csv)),
-    ("tsv", Some(Shape::Tsv)),
-    ("json", Some(Shape::Json)),
-    ("jsonl", Some(Shape::Jsonl)),
-    ("ndjson", Some(Shape::Jsonl)),
-    ("md", Some(Shape::Markdown)),
-    ("parquet", Some(Shape::Parquet)),
-    ("txt", None),
-];
 
 /// The extension of partial counts.
 const PART: &Extensions<&str> = &[("part", Some("a part"))];
@@ -74,10 +61,8 @@ impl Print {
     ///
     /// # Errors
     /// The name of the output has an unknown extension, or contradicts `--format`.
-    pub fn format(&self) -> anyhow::Result<Shape> {
-        let path = self.target.output.as_deref();
-        let format = output::format(path, "--format", self.format, EXTENSIONS)?;
-        Ok(format.unwrap_or(Shape::Table))
+    pub fn rows(&self) -> anyhow::Result<RowFormat> {
+        self.rows.of(self.target.output.as_deref())
     }
 
     /// Refuses an output that cannot be written, before the work. `partial` means that it is a partial count.
@@ -87,7 +72,7 @@ impl Print {
     pub fn check(&self, partial: bool, inputs: Vec<Input>) -> anyhow::Result<()> {
         let path = self.target.output.as_deref();
         if !partial {
-            self.format()?;
+            self.rows()?;
         } else if let Some(path) = path {
             output::format(Some(path), "the output", Some("a part"), PART)?;
             if output::is_packed(path) {
@@ -112,8 +97,8 @@ impl Print {
     /// # Errors
     /// The output cannot be written.
     pub fn tables(&self, tables: &[Table], end: &str) -> anyhow::Result<()> {
-        let format = self.format()?;
-        if format == Shape::Parquet {
+        let rows = self.rows()?;
+        if rows.format == Shape::Parquet {
             let [table] = tables else {
                 bail!("--format parquet: one --table at a time");
             };
@@ -124,29 +109,24 @@ impl Print {
             out.finish()?;
             return Ok(());
         }
+        let screen = match self.target.path() {
+            None => Screen::stdout(),
+            Some(_) => Screen::NONE,
+        };
         let mut out = self.output()?;
-        out.write_all(Table::write(tables, format, self.screen()).as_bytes())?;
-        if format == Shape::Table {
+        Table::write(tables, rows, screen, &mut out)?;
+        if rows.format == Shape::Table {
             out.write_all(end.as_bytes())?;
         }
         out.finish()?;
         Ok(())
     }
 
-    /// The screen for people. Only terminals show bars.
-    fn screen(&self) -> Screen {
-        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        Screen {
-            width: output::width(),
-            bars: self.target.path().is_none() && std::io::stdout().is_terminal() && !dumb,
-        }
-    }
-
     fn refuse_terminal(&self, option: &str) -> anyhow::Result<()> {
-        if self.target.path().is_none() && std::io::stdout().is_terminal() {
-            bail!("{option} writes binary data; use -o FILE");
+        match self.target.path() {
+            None => output::refuse_terminal(option),
+            Some(_) => Ok(()),
         }
-        Ok(())
     }
 
     /// Writes the count of a part.

@@ -60,6 +60,11 @@ fn meanings(command: &str) -> Meanings {
             Some("a file or entry is damaged or has no game"),
             Some("a path could not be read, or the --where expression is invalid"),
         ],
+        "list" => [
+            Some("the games were listed"),
+            Some("no game matches, or a file or entry is damaged or has no game"),
+            unreadable,
+        ],
         "audit" => [
             Some("the rules agree on every game"),
             Some("they disagree on a game, or a file or entry is damaged or has no game"),

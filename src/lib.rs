@@ -64,11 +64,18 @@ fn print(mut error: clap::Error) -> anyhow::Result<Exit> {
         error.remove(ContextKind::ValidValue);
     }
     suggest::improve(&mut error);
-    let printed = error.print();
     if error.use_stderr() {
+        // An argument, such as the name of a file, stands in the message.
+        let message = error.render().to_string();
+        if text::clean_lines(&message) == message {
+            let _ = error.print();
+        } else {
+            output::tell(message.trim_end());
+        }
         return Ok(Exit::Failure);
     }
-    printed
+    error
+        .print()
         .and_then(|()| std::io::stdout().flush())
         .map_err(output::stdout_error)?;
     Ok(Exit::Success)
@@ -85,8 +92,7 @@ pub fn run() -> ExitCode {
         Ok(exit) => exit,
         Err(error) if output::is_broken_pipe(&error) => Exit::Success,
         Err(error) => {
-            let style = anstyle::AnsiColor::Red.on_default().bold();
-            output::tell(format_args!("{style}error{style:#}: {error:#}"));
+            output::tell_error(&error);
             Exit::Failure
         }
     }

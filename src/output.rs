@@ -19,6 +19,7 @@ use tempfile::NamedTempFile;
 use zip::write::{SimpleFileOptions, StreamWriter, ZipWriter};
 
 use super::interrupt::{Unfinished, undisturbed};
+use super::text;
 
 pub use folder::OutputFolder;
 pub use guard::{Force, Guard, Target};
@@ -413,21 +414,57 @@ pub fn speaks_unicode() -> bool {
 
 /// The width of reports: `COLUMNS`, else the terminal's width, else 80.
 pub fn width() -> usize {
+    stated_width().unwrap_or(80)
+}
+
+/// `COLUMNS`, else the width of the terminal, if standard output is one.
+pub fn stated_width() -> Option<usize> {
     let stated = std::env::var("COLUMNS")
         .ok()
         .and_then(|c| c.trim().parse().ok());
     // Some terminals report 0.
-    let terminal = || match comfy_table::Table::new().width() {
-        None | Some(0) => None,
-        Some(width) => Some(usize::from(width)),
+    let terminal = || {
+        let (width, _) = terminal_size::terminal_size_of(io::stdout())?;
+        Some(usize::from(width.0)).filter(|&width| width > 0)
     };
-    stated.or_else(terminal).unwrap_or(80).clamp(20, 1000)
+    stated.or_else(terminal).map(|width| width.clamp(20, 1000))
 }
 
-/// Writes a line to standard error. Ignores errors.
-pub fn tell(line: impl std::fmt::Display) {
-    let _ = writeln!(anstream::stderr(), "{line}");
+/// Whether an output is standard output: no path, or `-`.
+pub fn is_stdout(path: Option<&Path>) -> bool {
+    path.is_none_or(|path| path == Path::new("-"))
 }
+
+/// Refuses to write what only programs can read.
+///
+/// # Errors
+/// Standard output is a terminal.
+pub fn refuse_terminal(option: &str) -> anyhow::Result<()> {
+    if io::stdout().is_terminal() {
+        bail!("{option} writes binary data; use -o FILE or > FILE");
+    }
+    Ok(())
+}
+
+/// Writes lines to standard error, cleaned. Ignores errors.
+pub fn tell(lines: impl std::fmt::Display) {
+    let _ = writeln!(io::stderr(), "{}", text::clean_lines(&lines.to_string()));
+}
+
+/// Shows an error on standard error. Ignores errors.
+pub fn tell_error(error: &anyhow::Error) {
+    let style = anstyle::AnsiColor::Red.on_default().bold();
+    let message = match error.downcast_ref::<Rendered>() {
+        Some(Rendered(message)) => message.clone(),
+        None => text::clean_lines(&format!("{error:#}")),
+    };
+    let _ = writeln!(anstream::stderr(), "{style}error{style:#}: {message}");
+}
+
+/// A message with styles of its own, made from clean text.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Rendered(pub String);
 
 #[cfg(test)]
 mod tests {

@@ -1,5 +1,8 @@
 //! Text formatting: numbers with thousands separators, and paragraphs wrapped to a width.
 
+use std::borrow::Cow;
+use std::ops::Range;
+
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// A number with thousands separators: `1,234,567`.
@@ -65,6 +68,70 @@ pub fn suffix(text: &str, columns: usize) -> usize {
     };
     let first = text.char_indices().rev().take_while(fits).last();
     first.map_or(text.len(), |(i, _)| i)
+}
+
+/// Whether a character can command a terminal, or change the direction or the lines of a text.
+fn is_hostile(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+/// The text without control characters and without marks that change its direction. Everything from a record, a file
+/// name or an argument goes through this function, or through [`clean_lines`] or [`clean_page`], before people see it.
+pub fn clean(text: &str) -> Cow<'_, str> {
+    match text.contains(is_hostile) {
+        true => text.replace(is_hostile, "\u{fffd}").into(),
+        false => text.into(),
+    }
+}
+
+/// The same for several lines.
+pub fn clean_lines(text: &str) -> String {
+    text.replace(|c| c != '\n' && is_hostile(c), "\u{fffd}")
+}
+
+/// A text with tabs and a marked part, cleaned; the mark stays on its part.
+pub fn clean_around(text: &str, mark: Range<usize>) -> (String, Range<usize>) {
+    let parts = [&text[..mark.start], &text[mark.clone()], &text[mark.end..]];
+    let [before, under, after] = parts.map(clean_page);
+    let mark = before.len()..before.len() + under.len();
+    ([before, under, after].concat(), mark)
+}
+
+/// The same for a page, which also has tabs.
+pub fn clean_page(page: &str) -> String {
+    page.replace(|c| !matches!(c, '\n' | '\t') && is_hostile(c), "\u{fffd}")
+}
+
+/// The most bytes that are shown in a column, because some characters have no width.
+const BYTES_PER_COLUMN: usize = 8;
+
+/// The text cleaned, and cut to `columns`; `…` marks the cut.
+pub fn fit(text: &str, columns: usize) -> Cow<'_, str> {
+    let some = text.floor_char_boundary(columns.saturating_mul(BYTES_PER_COLUMN));
+    let cleaned = clean(&text[..some]);
+    if some == text.len() && self::columns(&cleaned) <= columns {
+        return cleaned;
+    }
+    format!(
+        "{}…",
+        &cleaned[..prefix(&cleaned, columns.saturating_sub(1))]
+    )
+    .into()
+}
+
+/// The text cleaned, and cut to its last `columns`.
+pub fn fit_end(text: &str, columns: usize) -> Cow<'_, str> {
+    let most = columns.saturating_mul(BYTES_PER_COLUMN);
+    let start = text.ceil_char_boundary(text.len().saturating_sub(most));
+    let cleaned = clean(&text[start..]);
+    if start == 0 && self::columns(&cleaned) <= columns {
+        return cleaned;
+    }
+    format!(
+        "…{}",
+        &cleaned[suffix(&cleaned, columns.saturating_sub(1))..]
+    )
+    .into()
 }
 
 /// A text cut or padded to a number of columns; the last column is always blank.
@@ -136,6 +203,40 @@ mod tests {
         assert_eq!(cell("日本", 4), "日  ");
         assert_eq!(cell("e\u{301}x", 4), "e\u{301}x  ");
         assert_eq!((cell("", 3), cell("x", 0)), ("   ".into(), String::new()));
+    }
+
+    #[test]
+    fn nothing_from_a_record_commands_a_terminal() {
+        assert_eq!(
+            clean("a\u{1b}[31m\n\u{9b}2J\u{202e}b\u{2066}\u{7f}"),
+            "a\u{fffd}[31m\u{fffd}\u{fffd}2J\u{fffd}b\u{fffd}\u{fffd}"
+        );
+        assert_eq!(clean_lines("a\r\nb"), "a\u{fffd}\nb");
+        for harmless in ["Zoë 日本 👩‍👩‍👧", "", "a b"] {
+            assert!(matches!(clean(harmless), Cow::Borrowed(_)), "{harmless}");
+        }
+    }
+
+    #[test]
+    fn long_texts_are_cut() {
+        let long = "日本語".repeat(1000);
+        assert_eq!(
+            (fit("abc", 3), fit("abcd", 3)),
+            ("abc".into(), "ab…".into())
+        );
+        assert_eq!(
+            (fit_end("abc", 3), fit_end("abcd", 3)),
+            ("abc".into(), "…cd".into())
+        );
+        assert_eq!(
+            (fit(&long, 6), fit_end(&long, 6)),
+            ("日本…".into(), "…本語".into())
+        );
+        // Combining marks have no width.
+        let marks = "\u{301}".repeat(100_000);
+        assert!(fit(&marks, 10).len() <= 83, "{}", fit(&marks, 10).len());
+        assert!(fit_end(&marks, 10).len() <= 83);
+        assert_eq!(fit("abc", usize::MAX), "abc");
     }
 
     #[test]

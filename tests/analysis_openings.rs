@@ -205,7 +205,7 @@ fn rows(args: &[&str]) -> Vec<Value> {
 
 fn row<'a>(rows: &'a [Value], line: &str) -> &'a Value {
     rows.iter()
-        .find(|r| r["line"] == line)
+        .find(|r| r["moves"] == line)
         .unwrap_or_else(|| panic!("{line} is not in {rows:#?}"))
 }
 
@@ -241,7 +241,7 @@ fn every_line_is_a_game_that_leads_to_its_position() {
     let all = rows(&["--depth", "4", "--min-games", "1", path.to_str().unwrap()]);
     assert!(all.len() > 60);
     for row in &all {
-        let line = row["line"].as_str().unwrap();
+        let line = row["moves"].as_str().unwrap();
         let text = format!("Base+MLP;InProgress;White[1];{line}");
         let text = text.trim_end_matches(';');
         if line.is_empty() {
@@ -259,7 +259,7 @@ fn every_line_is_a_game_that_leads_to_its_position() {
     let some = &all[5];
     let text = format!(
         "Base+MLP;InProgress;White[1];{}",
-        some["line"].as_str().unwrap()
+        some["moves"].as_str().unwrap()
     );
     let from = rows(&[
         "--from-game",
@@ -272,7 +272,7 @@ fn every_line_is_a_game_that_leads_to_its_position() {
     ]);
     assert_eq!(from[0]["key"], some["key"]);
     assert!(from[0]["reached"].as_u64() >= some["reached"].as_u64());
-    assert_eq!(from[0]["line"], some["line"]);
+    assert_eq!(from[0]["moves"], some["moves"]);
 }
 
 #[test]
@@ -293,7 +293,10 @@ fn numbers_do_not_depend_on_threads_and_show_what_the_records_say() {
         .find(|r| r["depth"] == 6 && r["reached"] == 2)
         .unwrap();
     assert_eq!(pair["last_played"], "2024-05-01");
-    assert_eq!((&pair["white"], &pair["black"]), (&1.into(), &1.into()));
+    assert_eq!(
+        (&pair["white_wins"], &pair["black_wins"]),
+        (&1.into(), &1.into())
+    );
     assert_eq!(
         (&pair["white_score"], &pair["mean_plies"]),
         (&0.5.into(), &14.0.into())

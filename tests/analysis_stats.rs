@@ -110,9 +110,9 @@ fn results_lengths_and_endings_are_those_of_the_records() {
                 count(&of, |g| g.result == "BlackWins"),
             );
             assert_eq!(results["games"], of.len() as u64);
-            assert_eq!(results["white"], white);
+            assert_eq!(results["white_wins"], white);
             assert_eq!(results["draws"], draws);
-            assert_eq!(results["black"], black);
+            assert_eq!(results["black_wins"], black);
             let decided = (white + draws + black) as f64;
             let share = (white as f64 + draws as f64 / 2.0) / decided;
             near(&results["white_score"], share);

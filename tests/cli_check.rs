@@ -308,7 +308,7 @@ fn reports_do_not_depend_on_threads() {
 
 #[test]
 fn a_closed_pipe_is_no_error() {
-    for format in ["human", "json", "csv", "sarif"] {
+    for format in ["human", "jsonl", "csv", "sarif"] {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("many.uhp");
         std::fs::write(&path, many()).unwrap();
@@ -403,7 +403,7 @@ fn names_of_choices_are_taken_in_any_case() {
     assert_eq!((lower.code, &lower.out), (0, &upper.out));
     let unknown = run(&["check", "--format", "xml", SOUND]);
     assert_eq!(unknown.code, 2);
-    let names = "[possible values: human, json, csv, sarif]";
+    let names = "[possible values: human, table, csv, tsv, json, jsonl, markdown, parquet, sarif]";
     assert!(unknown.err.contains(names), "{}", unknown.err);
 }
 

@@ -265,7 +265,14 @@ fn help_tells_of_commands_and_topics() {
         );
     }
     assert_eq!(run(&["help"]), run(&["--help"]));
-    for topic in ["formats", "notation", "rules", "filters", "exit-codes"] {
+    for topic in [
+        "formats",
+        "notation",
+        "rules",
+        "filters",
+        "columns",
+        "exit-codes",
+    ] {
         let page = run(&["help", topic]);
         assert_eq!((page.code, page.err.as_str()), (0, ""), "{topic}");
         assert_snapshot!(format!("help_{topic}"), page.out);
@@ -278,7 +285,7 @@ fn help_tells_of_commands_and_topics() {
     assert_eq!(none.code, 2);
     assert!(
         none.err
-            .contains("formats, notation, rules, filters and exit-codes"),
+            .contains("formats, notation, rules, filters, columns and exit-codes"),
         "{}",
         none.err
     );

@@ -155,18 +155,11 @@ fn rows_are_those_of_the_records() {
         assert_eq!(games.len(), checks.len());
         let plies = rows("plies", path);
         for (i, (game, check)) in games.iter().zip(&checks).enumerate() {
-            assert_eq!(game["game"], i + 1);
-            for (key, theirs) in [
-                ("path", "path"),
-                ("index", "index"),
-                ("kind", "game"),
-                ("status", "status"),
-                ("plies", "plies"),
-                ("stated", "stated_result"),
-            ] {
-                assert_eq!(game[key], check[theirs], "{path} {key}");
+            assert_eq!(game["number"], i + 1);
+            for key in ["path", "index", "game", "status", "plies", "stated_result"] {
+                assert_eq!(game[key], check[key], "{path} {key}");
             }
-            let own: Vec<&Value> = plies.iter().filter(|p| p["game"] == i + 1).collect();
+            let own: Vec<&Value> = plies.iter().filter(|p| p["number"] == i + 1).collect();
             assert_eq!(own.len() as u64, game["plies"].as_u64().unwrap());
             for (n, ply) in own.iter().enumerate() {
                 assert_eq!(ply["ply"], n + 1);
@@ -177,7 +170,7 @@ fn rows_are_those_of_the_records() {
     let plies = rows("plies", "fixtures/cli/sound.uhp");
     let uhp = run(&["convert", "--to", "uhp", "fixtures/cli/sound.uhp"]).out;
     for (i, line) in uhp.lines().enumerate() {
-        let own = plies.iter().filter(|p| p["game"] == i + 1);
+        let own = plies.iter().filter(|p| p["number"] == i + 1);
         let moves: Vec<&str> = own.map(|p| p["move"].as_str().unwrap()).collect();
         assert_eq!(moves, line.split(';').skip(3).collect::<Vec<_>>());
     }

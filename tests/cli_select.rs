@@ -316,25 +316,25 @@ fn threads_change_nothing() {
 #[test]
 fn counts_by_a_field_add_up() {
     let by = |field: &str| {
-        let run = run(&["count", "--by", field, GAMES]);
+        let run = run(&["count", "--by", field, "--format", "csv", GAMES]);
         assert_eq!(run.code, 0, "{}", run.err);
         run.out
     };
     assert_eq!(
         by("variant"),
-        "2\tBase+MLP\n1\tBase\n1\tBase+M\n1\tBase+P\n"
+        "games,variant\n2,Base+MLP\n1,Base\n1,Base+M\n1,Base+P\n"
     );
     assert_eq!(
         by("player"),
-        "4\tAnn\n2\tBob\n1\t\n1\tBobby\n1\tCid\n1\tDob\n"
+        "games,player\n4,Ann\n2,Bob\n1,\n1,Bobby\n1,Cid\n1,Dob\n"
     );
     assert_eq!(
         by("date"),
-        "1\t\n1\t2023-12-31\n1\t2024\n1\t2024-03\n1\t2024-03-09\n"
+        "games,date\n1,\n1,2023-12-31\n1,2024\n1,2024-03\n1,2024-03-09\n"
     );
     assert_eq!(
         by("result"),
-        "1\t\n1\tBlackWins\n1\tDraw\n1\tInProgress\n1\tWhiteWins\n"
+        "games,result\n1,\n1,BlackWins\n1,Draw\n1,InProgress\n1,WhiteWins\n"
     );
 }
 

@@ -21,12 +21,14 @@ mod cli_engine;
 mod cli_export;
 mod cli_faults;
 mod cli_hexit;
+mod cli_hostile;
 mod cli_output;
 mod cli_parts;
 mod cli_pick;
 mod cli_progress;
 mod cli_select;
 mod cli_show;
+mod cli_tables;
 mod cli_typing;
 mod cli_view;
 #[path = "../crates/skep-records/tests/common/mod.rs"]

@@ -14,7 +14,7 @@ fn another_validator_agrees_with_the_schemas() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = tempfile::tempdir().unwrap();
     for (schema, command) in [
-        ("check", ["check", "--format", "json", "fixtures"]),
+        ("check", ["check", "--format", "jsonl", "fixtures"]),
         ("record", ["convert", "--to", "jsonl", "fixtures"]),
     ] {
         let lines = folder.path().join(schema);

@@ -5,11 +5,11 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use crate::args::{Inputs, Selection, one_of};
+use crate::args::{Inputs, Selection};
 use crate::output::Output;
 use crate::reader::Reader;
 use crate::scan::Scan;
-use crate::table::{Screen, Shape, Table, Value};
+use crate::table::{RowFormat, Shape, Sheet, Table, Value};
 use crate::{Exit, text};
 use skep_collection::GameText;
 use skep_records::diag::Severity;
@@ -39,9 +39,8 @@ pub struct Audit {
     #[command(flatten)]
     selection: Selection,
 
-    /// Choose the format of the list
-    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = one_of(&Shape::ALL))]
-    format: Shape,
+    #[command(flatten)]
+    rows: RowFormat,
 }
 
 const EXAMPLES: &str = "\
@@ -183,26 +182,7 @@ impl Audit {
 
     fn print(&self, total: &Batch, results: u64) -> anyhow::Result<()> {
         let [a, b] = &self.rules.names;
-        // The titles of columns live as long as the program.
-        let title = |name: &str| -> &'static str { format!("{name} says").leak() };
-        let mut table = Table::new("audit")
-            .for_programs("path")
-            .for_programs("entry")
-            .for_programs("index")
-            .for_programs("a_rules")
-            .column("a_result", title(a))
-            .words()
-            .column("a_ply", "ply")
-            .column("a_rule", "rule")
-            .words()
-            .for_programs("b_rules")
-            .column("b_result", title(b))
-            .words()
-            .column("b_ply", "ply")
-            .column("b_rule", "rule")
-            .words()
-            .for_people("game")
-            .words();
+        let mut sheet = Sheet::stdout(table([a, b]), self.rows)?;
         for row in &total.rows {
             let mut place = row.path.clone();
             if let Some(entry) = &row.entry {
@@ -219,39 +199,55 @@ impl Audit {
             for (name, end) in [(a, &row.a), (b, &row.b)] {
                 values.push(name.as_str().into());
                 values.push(end.result.into());
-                values.push(u64::from(end.ply).into());
+                values.push(end.ply.into());
                 values.push(end.rule.into());
             }
             values.push(place.into());
-            table.push(values);
+            sheet.push(values)?;
         }
-        let mut out = Output::stdout();
-        if self.format != Shape::Table || !total.rows.is_empty() {
-            // The name of the game is the last column and is never wrapped.
-            let screen = Screen {
-                width: usize::MAX,
-                bars: false,
-            };
-            out.write_all(Table::write(&[table], self.format, screen).as_bytes())?;
+        let other = total.rows.len() as u64 - results;
+        let mut end = format!(
+            "{a} and {b}: {} of {} {} result",
+            text::count(results),
+            text::counted(total.games, "game", "games"),
+            if results == 1 { "changes" } else { "change" },
+        );
+        if other > 0 {
+            end.push_str(&format!(
+                ", {} at another ply with the same result",
+                text::counted(other, "ends", "end")
+            ));
         }
-        if self.format == Shape::Table {
-            let space = if total.rows.is_empty() { "" } else { "\n" };
-            let other = total.rows.len() as u64 - results;
-            let mut end = format!(
-                "{space}{a} and {b}: {} of {} {} result",
-                text::count(results),
-                text::counted(total.games, "game", "games"),
-                if results == 1 { "changes" } else { "change" },
-            );
-            if other > 0 {
-                end.push_str(&format!(
-                    ", {} at another ply with the same result",
-                    text::counted(other, "ends", "end")
-                ));
-            }
+        if self.rows.format == Shape::Table && total.rows.is_empty() {
+            let mut out = Output::stdout();
             writeln!(out, "{end}")?;
+            out.finish()?;
+            return Ok(());
         }
-        out.finish()?;
-        Ok(())
+        sheet.finish(&format!("\n{end}\n"))
     }
+}
+
+/// The table of games with different verdicts under two sets of rules.
+pub fn table(rules: [&str; 2]) -> Table {
+    // The titles of columns live as long as the program.
+    let [a, b] = rules.map(|name| -> &'static str { format!("{name} says").leak() });
+    Table::new("audit")
+        .for_programs("path")
+        .for_programs("entry")
+        .for_programs("index")
+        .for_programs("a_rules")
+        .column("a_result", a)
+        .words()
+        .column("a_ply", "ply")
+        .column("a_rule", "rule")
+        .words()
+        .for_programs("b_rules")
+        .column("b_result", b)
+        .words()
+        .column("b_ply", "ply")
+        .column("b_rule", "rule")
+        .words()
+        .for_people("game")
+        .paths()
 }

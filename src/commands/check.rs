@@ -8,8 +8,9 @@ use clap::Args;
 use crate::args::{GameArgs, one_of};
 use crate::output::{self, Output};
 use crate::reader::Reader;
-use crate::report::{Human, Reportable, Summary, csv, json, sarif};
+use crate::report::{Human, Reportable, Summary, json, row, sarif};
 use crate::scan::{Event, Scan};
+use crate::table::{RowFormat, Screen, Shape, Sheet, Value};
 use crate::{Exit, text};
 use skep_records::diag::Severity;
 use skep_rules::closed_list;
@@ -26,10 +27,14 @@ pub struct Check {
 
     /// Choose the format of the report
     ///
-    /// human is text for people, json is one JSON object per game, csv is one row per game, and sarif is a SARIF 2.1.0
-    /// document for code-review tools.
+    /// human is text for people, and sarif is a SARIF 2.1.0 document for code-review tools. The other formats have one
+    /// row per game, and jsonl has all findings of the game. In this version json is the same as jsonl.
     #[arg(long, value_name = "FORMAT", default_value = "human", value_parser = one_of(&ReportFormat::ALL))]
     format: ReportFormat,
+
+    /// Put ' before text that starts with = + - @ (CSV and TSV)
+    #[arg(long)]
+    csv_safe: bool,
 
     /// Show each remark (human)
     ///
@@ -61,17 +66,40 @@ closed_list! {
     /// The formats of the report.
     enum ReportFormat: "format" {
         Human = "human",
-        Json = "json",
+        Table = "table",
         Csv = "csv",
+        Tsv = "tsv",
+        Json = "json",
+        Jsonl = "jsonl",
+        Markdown = "markdown",
+        Parquet = "parquet",
         Sarif = "sarif",
+    }
+}
+
+impl ReportFormat {
+    /// The format of rows, if the report consists of rows.
+    const fn rows(self) -> Option<Shape> {
+        Some(match self {
+            ReportFormat::Table => Shape::Table,
+            ReportFormat::Csv => Shape::Csv,
+            ReportFormat::Tsv => Shape::Tsv,
+            ReportFormat::Markdown => Shape::Markdown,
+            ReportFormat::Parquet => Shape::Parquet,
+            // An object has all findings of a game, and a row has one.
+            ReportFormat::Json | ReportFormat::Jsonl => return None,
+            ReportFormat::Human | ReportFormat::Sarif => return None,
+        })
     }
 }
 
 /// The result of one batch of games.
 #[derive(Default)]
 struct Batch {
-    /// The report.
+    /// The report as text.
     bytes: Vec<u8>,
+    /// The report as rows.
+    rows: Vec<Vec<Value>>,
     /// Where the errors are in the report, for `--max-errors`.
     errors: Vec<Range<usize>>,
     tally: Summary,
@@ -80,6 +108,12 @@ struct Batch {
 impl Check {
     pub fn run(self) -> anyhow::Result<Exit> {
         let scan = Scan::new(&self.games)?.quiet(self.quiet).show_unreadable();
+        if self.format == ReportFormat::Json && !self.quiet {
+            output::tell(
+                "note: in this version, --format json prints one object per line, as --format jsonl does; a later \
+                 version will print one document",
+            );
+        }
         let human = Human::new(output::styled(), output::width());
         let mut printer = Printer::new(&self)?;
         let mut tally = Summary::default();
@@ -89,10 +123,7 @@ impl Check {
             |reader, (), batch, event| self.work(&human, reader, batch, &event),
             |bar, batch: Batch| {
                 tally.merge(&batch.tally);
-                if !batch.bytes.is_empty() {
-                    bar.beside(false, || printer.write(&batch))?;
-                }
-                Ok(())
+                bar.beside(false, || printer.write(batch))
             },
         )?;
         printer.finish(&tally, scanned.skipped)?;
@@ -143,9 +174,9 @@ impl Check {
             return;
         }
         match self.format {
-            ReportFormat::Json => json::write(subject, &mut batch.bytes),
-            ReportFormat::Csv => csv::write(subject, &mut batch.bytes),
-            ReportFormat::Sarif | ReportFormat::Human => {
+            ReportFormat::Json | ReportFormat::Jsonl => json::write(subject, &mut batch.bytes),
+            format if format.rows().is_some() => batch.rows.push(row::row(subject)),
+            _ => {
                 for d in subject.diagnostics {
                     let start = batch.bytes.len();
                     match (self.format, d.severity) {
@@ -165,9 +196,8 @@ impl Check {
 
 /// Puts the batches of a report together, in order.
 struct Printer {
-    out: Output,
+    out: Sink,
     format: ReportFormat,
-    quiet: bool,
     /// The number of errors that may still be shown.
     room: u64,
     hidden: u64,
@@ -175,28 +205,42 @@ struct Printer {
     begun: bool,
 }
 
+enum Sink {
+    Quiet,
+    Text(Output),
+    Rows(Box<Sheet>),
+}
+
 impl Printer {
     fn new(check: &Check) -> anyhow::Result<Printer> {
-        let mut out = Output::stdout();
-        let mut head = Vec::new();
-        match check.format {
-            _ if check.quiet => {}
-            ReportFormat::Csv => csv::header(&mut head),
-            ReportFormat::Sarif => head = sarif::head(),
-            ReportFormat::Human | ReportFormat::Json => {}
-        }
-        out.write_all(&head)?;
+        let out = match check.format.rows() {
+            _ if check.quiet => Sink::Quiet,
+            Some(format) => {
+                let csv_safe = check.csv_safe;
+                let sheet = Sheet::stdout(row::table(), RowFormat { format, csv_safe })?;
+                Sink::Rows(Box::new(sheet))
+            }
+            None => {
+                let mut out = Output::stdout();
+                if check.format == ReportFormat::Sarif {
+                    out.write_all(&sarif::head())?;
+                }
+                Sink::Text(out)
+            }
+        };
         Ok(Printer {
             out,
             format: check.format,
-            quiet: check.quiet,
             room: check.max_errors.unwrap_or(u64::MAX),
             hidden: 0,
             begun: false,
         })
     }
 
-    fn write(&mut self, batch: &Batch) -> std::io::Result<()> {
+    fn write(&mut self, batch: Batch) -> anyhow::Result<()> {
+        if let Sink::Rows(sheet) = &mut self.out {
+            return batch.rows.into_iter().try_for_each(|row| sheet.push(row));
+        }
         let mut from = 0;
         for error in &batch.errors {
             if self.room > 0 {
@@ -207,10 +251,13 @@ impl Printer {
                 from = error.end;
             }
         }
-        self.put(&batch.bytes[from..])
+        Ok(self.put(&batch.bytes[from..])?)
     }
 
     fn put(&mut self, mut bytes: &[u8]) -> std::io::Result<()> {
+        let Sink::Text(out) = &mut self.out else {
+            return Ok(());
+        };
         if bytes.is_empty() {
             return Ok(());
         }
@@ -218,35 +265,38 @@ impl Printer {
             bytes = bytes.strip_prefix(sarif::SEPARATOR).unwrap_or(bytes);
         }
         self.begun = true;
-        self.out.write_all(bytes)
+        out.write_all(bytes)
     }
 
-    fn finish(mut self, tally: &Summary, skipped: u64) -> std::io::Result<()> {
-        match self.format {
-            _ if self.quiet => {}
-            ReportFormat::Sarif => self.out.write_all(sarif::TAIL)?,
-            ReportFormat::Human => {
-                let mut end = String::new();
-                if self.hidden > 0 {
-                    let more = text::counted(self.hidden, "more error is", "more errors are");
-                    end.push_str(&format!("{more} not shown (--max-errors)\n\n"));
-                }
-                end.push_str(&tally.render(output::width()));
-                if skipped > 0 {
-                    let files = text::counted(
-                        skipped,
-                        "file that is not a game record",
-                        "files that are not game records",
-                    );
-                    end.push_str(&format!("skipped {files}\n"));
-                }
-                if let Some(code) = tally.an_error() {
-                    end.push_str(&format!("\nFor details: skep explain {code}\n"));
-                }
-                self.out.write_all(end.as_bytes())?;
-            }
-            ReportFormat::Json | ReportFormat::Csv => {}
+    fn finish(self, tally: &Summary, skipped: u64) -> anyhow::Result<()> {
+        let mut out = match self.out {
+            Sink::Quiet => return Ok(()),
+            Sink::Rows(sheet) => return sheet.finish(""),
+            Sink::Text(out) => out,
+        };
+        if self.format == ReportFormat::Sarif {
+            out.write_all(sarif::TAIL)?;
         }
-        self.out.finish()
+        if self.format == ReportFormat::Human {
+            let mut end = String::new();
+            if self.hidden > 0 {
+                let more = text::counted(self.hidden, "more error is", "more errors are");
+                end.push_str(&format!("{more} not shown (--max-errors)\n\n"));
+            }
+            end.push_str(&tally.render(Screen::stdout()));
+            if skipped > 0 {
+                let files = text::counted(
+                    skipped,
+                    "file that is not a game record",
+                    "files that are not game records",
+                );
+                end.push_str(&format!("skipped {files}\n"));
+            }
+            if let Some(code) = tally.an_error() {
+                end.push_str(&format!("\nFor details: skep explain {code}\n"));
+            }
+            out.write_all(end.as_bytes())?;
+        }
+        Ok(out.finish()?)
     }
 }

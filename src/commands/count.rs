@@ -10,14 +10,15 @@ use crate::args::{GameArgs, one_of};
 use crate::output::Output;
 use crate::reader::Reader;
 use crate::scan::Scan;
+use crate::table::{RowFormat, Shape, Sheet, Table, Value};
 use skep_analysis::select::{self, Attribute, Field, Values};
 use skep_collection::GameText;
 
 /// Count games
 ///
-/// Without --by, prints the number of games. With --by, prints a line per value of the field, most frequent first: the
-/// number of games, a tab and the value. An unknown value is empty. With --by player or elo, each game counts for both
-/// sides.
+/// Without --by, prints the number of games. With --by, prints a row per value of the field, most frequent first: the
+/// number of games and the value. A game in which the field is unknown has the value – in a table, and an empty value
+/// in CSV. With --by player or elo, each game counts for both sides.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Count {
@@ -27,19 +28,25 @@ pub struct Count {
     /// Count for each value of a field
     #[arg(long, value_name = "FIELD", value_parser = one_of(&Field::ALL))]
     by: Option<Field>,
+
+    #[command(flatten)]
+    rows: RowFormat,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   skep count games.zip
   skep count --where 'type ~ P and result = draw' archive/
-  skep count --by player games.zip | head";
+  skep count --by player games.zip | head
+  skep count --by variant --format csv games.zip > variants.csv";
 
 /// The result of one batch of games.
 #[derive(Default)]
 struct Batch {
     games: u64,
     values: BTreeMap<String, u64>,
+    /// Whether the values are numbers.
+    numbers: bool,
 }
 
 impl Count {
@@ -49,24 +56,46 @@ impl Count {
             |reader, batch, game| self.work(reader, batch, game),
             |_, batch: Batch| {
                 total.games += batch.games;
+                total.numbers |= batch.numbers;
                 for (value, games) in batch.values {
                     *total.values.entry(value).or_default() += games;
                 }
                 Ok(())
             },
         )?;
-        let mut out = Output::stdout();
-        if self.by.is_some() {
-            let mut values: Vec<(String, u64)> = total.values.into_iter().collect();
-            // The sort is stable: equal numbers stay in the order of the values.
-            values.sort_by_key(|v| std::cmp::Reverse(v.1));
-            for (value, games) in values {
-                writeln!(out, "{games}\t{}", value.replace(char::is_control, " "))?;
+        let Some(field) = self.by else {
+            if self.rows.format == Shape::Table {
+                let mut out = Output::stdout();
+                writeln!(out, "{}", total.games)?;
+                out.finish()?;
+            } else {
+                let mut sheet =
+                    Sheet::stdout(Table::new("count").column("games", "games"), self.rows)?;
+                sheet.push(vec![total.games.into()])?;
+                sheet.finish("")?;
             }
-        } else {
-            writeln!(out, "{}", total.games)?;
+            return Ok(exit);
+        };
+        let name = field.as_str();
+        let mut table = Table::new("count")
+            .column("games", "games")
+            .column(name, name);
+        if !total.numbers {
+            table = table.names();
         }
-        out.finish()?;
+        let mut sheet = Sheet::stdout(table, self.rows)?;
+        let mut values: Vec<(String, u64)> = total.values.into_iter().collect();
+        // The sort is stable: equal numbers stay in the order of the values.
+        values.sort_by_key(|v| std::cmp::Reverse(v.1));
+        for (value, games) in values {
+            let value = match value.parse::<i64>() {
+                Ok(number) if total.numbers => Value::Int(number),
+                _ if value.is_empty() => Value::Missing,
+                _ => value.into(),
+            };
+            sheet.push(vec![games.into(), value])?;
+        }
+        sheet.finish("")?;
         Ok(exit)
     }
 
@@ -76,6 +105,7 @@ impl Count {
         let Some(field) = self.by else { return };
         let values = reader.values(&Attribute::Field(field), game.source);
         let mut count = |value: Option<select::Value<'_>>| {
+            batch.numbers |= matches!(value, Some(select::Value::Number(_)));
             let value = value.map_or_else(String::new, |v| v.to_string());
             *batch.values.entry(value).or_default() += 1;
         };

@@ -1,6 +1,6 @@
 //! `skep export`: tables of games and plies for databases and data frames.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
@@ -9,24 +9,24 @@ use serde_json::Value as Json;
 
 use crate::args::{GameArgs, one_of};
 use crate::export::{Column, ExportValue, Exported, Folder, Kind, ParquetFile, Rows};
-use crate::output::{self, Extensions, Force, Guard, Output};
+use crate::output::{self, Force, Guard, Output};
 use crate::scan::Scan;
+use crate::table::{RowFormat, Shape, Sheet, Table, Value};
 use crate::{Exit, tables, text};
 use skep_analysis::Facts;
 use skep_collection::Input;
-use skep_rules::closed_list;
 
 /// Export tables of games and plies for databases and data frames
 ///
 /// The table games has a row per game, valid or not: place, players, date, results, length and name of the opening. The
 /// table plies has a row per legal ply: the move in canonical spelling, the piece, its cells before and after (axial
-/// coordinates from the first piece, Hive only), and the key of the position, as in skep openings. The column game
-/// numbers the games from 1 in input order and joins the tables.
+/// coordinates from the first piece, Hive only), and the key of the position, as in skep openings. The column number
+/// counts the games from 1 in input order and joins the tables. skep help columns describes all columns.
 ///
 /// Parquet goes to a new folder, with one file per table, variant and month:
 /// games/variant=Base+MLP/month=2024-03/part-0.parquet. Readers of partitioned data take the variant and the month from
-/// the path; missing values are "unknown". JSON Lines, and a single table as Parquet, go to standard output (-o -) or to
-/// one file, with variant and month in each row.
+/// the path; missing values are "unknown". The other formats, and a single table as Parquet, go to standard output (-o -)
+/// or to one file, with variant and month in each row.
 ///
 /// For the table openings in Parquet, use skep openings --format parquet.
 #[derive(Debug, Args)]
@@ -46,10 +46,16 @@ pub struct Export {
     table: Vec<Exported>,
 
     /// Choose the format [default: from the extension of the file, or parquet]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Style::ALL))]
-    format: Option<Style>,
+    ///
+    /// json is one document, and jsonl is one object per line. Only parquet and jsonl write several tables at a time.
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ALL))]
+    format: Option<Shape>,
 
-    /// Write to a new folder (Parquet) or a file (.jsonl, or .parquet for one table)
+    /// Put ' before text that starts with = + - @ (CSV and TSV)
+    #[arg(long)]
+    csv_safe: bool,
+
+    /// Write to a new folder (Parquet) or a file (other formats, and .parquet for one table)
     ///
     /// A folder or file appears when it is complete.
     #[arg(long, short, value_name = "PATH")]
@@ -70,26 +76,12 @@ Examples:
   skep export --table games --format jsonl games/ | jq .white
   duckdb -c \"select month, count(*) from read_parquet('tables/games/**', hive_partitioning = true) group by month\"";
 
-closed_list! {
-    /// The formats of tables.
-    enum Style: "format" {
-        Parquet = "parquet",
-        Jsonl = "jsonl",
-    }
-}
-
-/// The extensions of files.
-const EXTENSIONS: &Extensions<Style> = &[
-    ("parquet", Some(Style::Parquet)),
-    ("jsonl", Some(Style::Jsonl)),
-    ("ndjson", Some(Style::Jsonl)),
-];
-
 /// Where the rows go.
 enum Sink {
     Folder(Box<Folder>),
     File(Box<ParquetFile>),
     Lines(Box<Output>, Vec<Vec<Column>>),
+    Rows(Box<Sheet>),
 }
 
 impl Export {
@@ -118,6 +110,7 @@ impl Export {
             Sink::Folder(folder) => folder.finish()?,
             Sink::File(file) => file.finish()?,
             Sink::Lines(out, _) => out.finish()?,
+            Sink::Rows(sheet) => sheet.finish("")?,
         }
         if self.output.is_some() {
             let games = text::counted(games, "game", "games");
@@ -129,7 +122,7 @@ impl Export {
     fn sink(&self) -> anyhow::Result<Sink> {
         let path = self.output.as_deref();
         let file = path.filter(|path| !output::is_folder(path));
-        let format = output::format(file, "--format", self.format, EXTENSIONS)?;
+        let format = Shape::of_output(file, self.format)?.unwrap_or(Shape::Parquet);
         let mut read = self.games.inputs.inputs();
         read.extend(self.names.iter().cloned().map(Input::Path));
         let guard = Guard::new(self.force, read);
@@ -138,9 +131,28 @@ impl Export {
             kind: Kind::Text,
         });
         let columns = |table: &Exported| [table.columns(), parted.to_vec()].concat();
-        if format == Some(Style::Jsonl) {
+        if format == Shape::Jsonl {
             let out = Box::new(Output::new(path, &guard)?);
             return Ok(Sink::Lines(out, self.table.iter().map(columns).collect()));
+        }
+        if format != Shape::Parquet {
+            let [table] = &self.table[..] else {
+                bail!("--format {format}: one --table at a time");
+            };
+            let mut head = Table::new(table.as_str());
+            for Column { name, kind } in columns(table) {
+                head = head.column(name, name);
+                if kind == Kind::Text {
+                    head = head.names();
+                }
+            }
+            let rows = RowFormat {
+                format,
+                csv_safe: self.csv_safe,
+            };
+            let to_stdout = output::is_stdout(path);
+            let sheet = Sheet::new(head, rows, to_stdout, || Output::new(path, &guard))?;
+            return Ok(Sink::Rows(Box::new(sheet)));
         }
         let Some(root) = path else {
             bail!("--format parquet needs a new folder; choose one with -o");
@@ -158,8 +170,8 @@ impl Export {
                 "a Parquet file holds one table; choose one with --table, or name a folder with -o DIR/"
             );
         };
-        if !is_file && io::stdout().is_terminal() {
-            bail!("a terminal cannot show Parquet; use -o FILE");
+        if !is_file {
+            output::refuse_terminal("--format parquet")?;
         }
         let out = Output::new(path, &guard)?;
         let file = ParquetFile::new(table.as_str(), &columns(table), out)?;
@@ -184,6 +196,13 @@ impl Export {
                     let parted = [variant.clone().into(), month.clone().into()];
                     let whole = |row: Vec<ExportValue>| [row, parted.to_vec()].concat();
                     file.push(rows.into_iter().map(whole))?;
+                }
+                Sink::Rows(sheet) => {
+                    for row in rows {
+                        let parted = [variant.clone().into(), month.clone().into()];
+                        let row = row.into_iter().map(Value::from);
+                        sheet.push(row.chain(parted).collect())?;
+                    }
                 }
                 Sink::Lines(out, columns) => {
                     for mut row in rows {

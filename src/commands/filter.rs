@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 
-use crate::Exit;
 use crate::args::GameArgs;
 use crate::output::Output;
 use crate::progress::Bar;
 use crate::scan::{Event, Scan};
 use crate::writing::{Outlet, Writing, Written};
+use crate::{Exit, text};
 use skep_collection::{Input, Source};
 
 /// Write the games that match an expression
@@ -40,7 +40,7 @@ struct Instead {
     #[arg(long, short)]
     count: bool,
 
-    /// Only print the files and entries that contain a matching game
+    /// Only print the files and entries that contain a matching game (see also skep list)
     #[arg(long, short)]
     list: bool,
 }
@@ -109,7 +109,7 @@ impl Filter {
         let mut last: Option<(String, u64)> = None;
         let mut put = |(name, games): (String, u64)| match single {
             true => writeln!(out, "{games}"),
-            false => writeln!(out, "{name}:{games}"),
+            false => writeln!(out, "{}:{games}", text::clean(&name)),
         };
         let exit = self.by_source(
             |source| source.path.to_string(),
@@ -142,7 +142,7 @@ impl Filter {
         let exit = self.by_source(Source::to_string, |bar, counts| {
             for (name, games) in counts {
                 if games > 0 && last.as_ref() != Some(&name) {
-                    bar.beside(false, || writeln!(out, "{name}"))?;
+                    bar.beside(false, || writeln!(out, "{}", text::clean(&name)))?;
                     last = Some(name);
                 }
             }

@@ -19,10 +19,10 @@ use skep_rules::closed_list;
 /// Show help for a command or a topic
 ///
 /// Topics: formats (the notations), notation (every notation by example), rules (of Hive, and where to find others),
-/// filters (the language of --where) and exit-codes.
+/// filters (the language of --where), columns (of tables for programs) and exit-codes.
 #[derive(Debug, Args)]
 pub struct Help {
-    /// A command or a topic (formats, notation, rules, filters, exit-codes)
+    /// A command or a topic (formats, notation, rules, filters, columns, exit-codes)
     #[arg(value_name = "COMMAND|TOPIC")]
     name: Option<String>,
 }
@@ -34,6 +34,7 @@ closed_list! {
         Notation = "notation" | "notations",
         Rules = "rules",
         Filters = "filters",
+        Columns = "columns",
         ExitCodes = "exit-codes" | "exit-code" | "exit",
     }
 }
@@ -46,6 +47,7 @@ impl Topic {
             Topic::Notation => notation(width, styled),
             Topic::Rules => rules(width, styled),
             Topic::Filters => filters(width),
+            Topic::Columns => super::columns::page(width),
             Topic::ExitCodes => exit_codes(width),
         }
     }
@@ -94,12 +96,15 @@ const fn about(format: Format) -> &'static str {
             "The moves of a GameString without type, state and turn, one game per line."
         }
         Format::Boardspace => {
-            "Files of the Boardspace server and its viewer, of every version since 2006 and in any language."
+            "Files of the Boardspace server and its viewer, of every version since 2006 and in any language. sgf is another \
+             name."
         }
         Format::Pgn => "Tags and numbered moves, as Mzinga and hivegame.com write them.",
         Format::Hivegame => "Histories of hivegame.com: piece and place, separated by semicolons.",
         Format::Bga => "Move lists of Board Game Arena, in brackets.",
-        Format::Jsonl => "One JSON object per game, with everything in a record.",
+        Format::Jsonl => {
+            "One JSON object per game, with everything in a record. json is another name."
+        }
         Format::Hxt => {
             "Records of Hex-It: tags and numbered moves such as N14, N14-M13, M13-O13x, *L12+L13."
         }

@@ -3,6 +3,7 @@
 mod annotate;
 mod audit;
 mod check;
+mod columns;
 mod completions;
 mod convert;
 mod count;
@@ -13,6 +14,7 @@ mod export;
 mod filter;
 mod head;
 mod help;
+mod list;
 mod man;
 mod merge;
 mod merge_tallies;
@@ -74,19 +76,21 @@ pub struct Cli {
 const EXAMPLES: &str = "\
 Examples:
   skep check games.zip                        find invalid games
-  skep check --format json games/ | jq .      the same as JSON
+  skep check --format jsonl games/ | jq .     the same as JSON
+  skep list games.zip                         the games, a row each
   skep convert --to uhp games.zip -o all.uhp  every game as a GameString
   skep show game.sgf --ply 20 -o diagram.png  a picture of a position
   skep view games.zip                         replay games in the terminal
   skep report games.zip -o report.html        a page for the browser
   skep explain one-hive                       the text of a rule
-  skep help notation                          also: formats, filters, exit-codes";
+  skep help notation                          also: formats, filters, columns, exit-codes";
 
 #[derive(Debug, Subcommand)]
 enum Command {
     Check(check::Check),
     Convert(convert::Convert),
     Filter(filter::Filter),
+    List(list::List),
     Count(count::Count),
     Dedup(dedup::Dedup),
     Head(head::Head),
@@ -199,6 +203,7 @@ impl Cli {
             Command::Check(command) => command.run(),
             Command::Convert(command) => command.run(),
             Command::Filter(command) => command.run(),
+            Command::List(command) => command.run(),
             Command::Count(command) => command.run(),
             Command::Dedup(command) => command.run(),
             Command::Head(command) => command.run(),

@@ -25,12 +25,12 @@ impl Exported {
     pub fn columns(self) -> Vec<Column> {
         let columns: &[(&'static str, Kind)] = match self {
             Exported::Games => &[
-                ("game", Int),
+                ("number", Int),
                 ("path", Text),
                 ("entry", Text),
                 ("index", Int),
                 ("notation", Text),
-                ("kind", Text),
+                ("game", Text),
                 ("date", Text),
                 ("white", Text),
                 ("black", Text),
@@ -42,14 +42,14 @@ impl Exported {
                 ("time_control", Text),
                 ("status", Text),
                 ("result", Text),
-                ("stated", Text),
-                ("board", Text),
+                ("stated_result", Text),
+                ("board_result", Text),
                 ("termination", Text),
                 ("plies", Int),
                 ("opening", Text),
             ],
             Exported::Plies => &[
-                ("game", Int),
+                ("number", Int),
                 ("ply", Int),
                 ("side", Text),
                 ("move", Text),

@@ -43,11 +43,14 @@ impl Human {
     pub fn annotated(&self, subject: &Reportable<'_>, d: &Diagnostic, out: &mut Vec<u8>) {
         let level = level(d.severity);
         let place = subject.place(d);
-        let shown = d.span.map(|span| self.window(subject, span, d));
+        let shown = d.span.map(|span| self.window(subject, span, d).cleaned());
         let label = d.ply.map(|n| format!("ply {n}"));
 
         // The library would count columns in the cut line, so the position is written here.
-        let title = level.clone().primary_title(&*d.message).id(d.code.as_str());
+        let title = level
+            .clone()
+            .primary_title(text::clean(&d.message))
+            .id(d.code.as_str());
         let margin = place.map_or(1, |p| digits(p.line));
         let style = self.style(DEFAULT_LINE_NUM_STYLE);
         let mut s = self.renderer.render(&[Group::with_title(title)]);
@@ -69,10 +72,14 @@ impl Human {
             );
         }
         if let Some(about) = about(subject, d) {
-            body = body.element(Level::NOTE.no_name().message(about));
+            body = body.element(
+                Level::NOTE
+                    .no_name()
+                    .message(text::clean(&about).into_owned()),
+            );
         }
         if let Some(help) = &d.help {
-            body = body.element(Level::HELP.message(help.as_str()));
+            body = body.element(Level::HELP.message(text::clean(help)));
         }
         if !body.is_empty() {
             s.push('\n');
@@ -139,7 +146,7 @@ impl Human {
         if subject.index > 1 {
             let _ = write!(s, ": game {}", subject.index);
         }
-        let _ = writeln!(s, ": {}", sanitize(message));
+        let _ = writeln!(s, ": {}", text::clean(message));
         out.extend_from_slice(s.as_bytes());
     }
 
@@ -158,6 +165,17 @@ impl Human {
 struct Window<'a> {
     text: Cow<'a, str>,
     mark: std::ops::Range<usize>,
+}
+
+impl Window<'_> {
+    /// Without control characters, except for tabs, which become spaces when the line is shown.
+    fn cleaned(self) -> Self {
+        let (text, mark) = text::clean_around(&self.text, self.mark);
+        Window {
+            text: text.into(),
+            mark,
+        }
+    }
 }
 
 /// Cuts a line to `room` columns around `mark`. Reads only the part that it shows.
@@ -221,8 +239,8 @@ pub fn name<'a>(subject: &Reportable<'a>) -> Cow<'a, str> {
         subject.path
     };
     match subject.entry {
-        Some(entry) => format!("{}: {}", sanitize(path), sanitize(entry)).into(),
-        None => sanitize(path),
+        Some(entry) => format!("{}: {}", text::clean(path), text::clean(entry)).into(),
+        None => text::clean(path),
     }
 }
 
@@ -239,15 +257,6 @@ fn about(subject: &Reportable<'_>, d: &Diagnostic) -> Option<String> {
         let _ = write!(s, ", rule {rule}");
     }
     Some(s)
-}
-
-/// The text without control characters.
-fn sanitize(s: &str) -> Cow<'_, str> {
-    if s.contains(char::is_control) {
-        s.replace(char::is_control, "\u{fffd}").into()
-    } else {
-        s.into()
-    }
 }
 
 #[cfg(test)]
@@ -305,7 +314,11 @@ mod tests {
     }
 
     #[test]
-    fn control_characters_do_not_reach_the_terminal() {
-        assert_eq!(sanitize("a\x1b[31m\n"), "a\u{fffd}[31m\u{fffd}");
+    fn control_characters_do_not_reach_the_terminal_and_the_mark_stays() {
+        let line = "\u{9b}\t\x1bwA1\u{202e} x";
+        let start = line.find("wA1").unwrap();
+        let shown = window(line, start..start + 3, 40).cleaned();
+        assert_eq!(shown.text, "\u{fffd}\t\u{fffd}wA1\u{fffd} x");
+        assert_eq!(&shown.text[shown.mark], "wA1");
     }
 }

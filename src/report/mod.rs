@@ -1,9 +1,9 @@
 //! The findings of a check, for people and for programs.
 
-pub mod csv;
 pub mod human;
 pub mod json;
 mod reportable;
+pub mod row;
 pub mod sarif;
 mod summary;
 

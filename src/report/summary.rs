@@ -3,11 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use comfy_table::{CellAlignment, Table, presets};
-
 use super::Reportable;
-use crate::table;
-use crate::text::{self, count};
+use crate::table::{Screen, Shape, Table};
+use crate::text::count;
 use skep_records::diag::{Code, Severity};
 use skep_records::notation::Status;
 
@@ -135,15 +133,13 @@ impl Summary {
         unsound + self.faults
     }
 
-    /// The counts as tables of at most `width` columns, if they fit.
-    pub fn render(&self, width: usize) -> String {
-        let mut out = String::new();
-        let total = self.total();
-        let rows = self.rows();
-        let columns = columns(&total);
-        if total.games > 0 {
-            out.push_str(&table(&rows, &columns, &total, width));
+    /// The counts as tables for a screen.
+    pub fn render(&self, screen: Screen) -> String {
+        let mut tables = Vec::new();
+        if self.games() > 0 {
+            tables.push(self.verdicts());
         }
+        let mut out = printed(&tables, screen);
         if self.faults > 0 {
             // Writing to a string cannot fail.
             let _ = writeln!(
@@ -156,7 +152,7 @@ impl Summary {
             if !out.is_empty() {
                 out.push('\n');
             }
-            out.push_str(&lines(&self.findings_table()));
+            out.push_str(&printed(&[self.findings_table()], screen));
         }
         out
     }
@@ -173,15 +169,18 @@ impl Summary {
         rows
     }
 
-    /// The counts of the variants as a table of the usual kind.
-    pub fn verdicts(&self) -> table::Table {
+    /// The counts of the variants.
+    pub fn verdicts(&self) -> Table {
         let columns = columns(&self.total());
-        let mut head = table::Table::new("verdicts").column("variant", "").words();
-        for (title, _) in &columns {
+        let mut head = Table::new("verdicts").column("variant", "variant").names();
+        for (title, spare, _) in &columns {
             head = head.column(title, title);
+            if let Some(order) = *spare {
+                head = head.spare(order);
+            }
         }
         for (name, row) in self.rows() {
-            let counts = columns.iter().map(|(_, count)| count(&row).into());
+            let counts = columns.iter().map(|(.., count)| count(&row).into());
             head.push(std::iter::once(name.into()).chain(counts).collect());
         }
         head
@@ -213,53 +212,62 @@ impl Summary {
 
     /// One row per code, most severe first.
     fn findings_table(&self) -> Table {
-        let mut table = plain();
-        table.set_header(["games", "times", "finding", ""]);
+        let mut table = Table::new("findings")
+            .column("games", "games")
+            .column("times", "times")
+            .column("finding", "finding")
+            .words()
+            .column("title", "meaning")
+            .names()
+            .spare(1);
         for (code, games, times) in self.findings() {
             let severity = code.severity().as_str();
-            table.add_row([
-                count(games),
-                count(times),
-                format!("{severity}[{code}]"),
-                code.title().to_owned(),
+            table.push(vec![
+                games.into(),
+                times.into(),
+                format!("{severity}[{code}]").into(),
+                code.title().into(),
             ]);
-        }
-        right(&mut table, 0..2);
-        for column in table.column_iter_mut() {
-            column.set_padding((0, 2));
         }
         table
     }
 }
 
-type CountColumn = (&'static str, fn(&VariantCounts) -> u64);
+/// The heading of a column, when it leaves if there is no room, and its count.
+type CountColumn = (&'static str, Option<u8>, fn(&VariantCounts) -> u64);
 
 /// The columns; rare ones only if they are not empty.
 fn columns(total: &VariantCounts) -> Vec<CountColumn> {
     let all: [(bool, CountColumn); 10] = [
-        (true, ("games", |r| r.games)),
-        (true, ("plies", |r| r.plies)),
-        (true, ("ok", |r| r.by_status[Status::Ok as usize])),
-        (true, ("illegal", |r| r.by_status[Status::Illegal as usize])),
-        (true, ("syntax", |r| r.by_status[Status::Syntax as usize])),
+        (true, ("games", None, |r| r.games)),
+        (true, ("plies", Some(2), |r| r.plies)),
+        (true, ("ok", None, |r| r.by_status[Status::Ok as usize])),
         (
             true,
-            ("unsup-\nported", |r| {
+            ("illegal", None, |r| r.by_status[Status::Illegal as usize]),
+        ),
+        (
+            true,
+            ("syntax", None, |r| r.by_status[Status::Syntax as usize]),
+        ),
+        (
+            total.by_status[Status::Unsupported as usize] > 0,
+            ("unsupported", None, |r| {
                 r.by_status[Status::Unsupported as usize]
             }),
         ),
         (
             total.by_status[Status::Empty as usize] > 0,
-            ("empty", |r| r.by_status[Status::Empty as usize]),
+            ("empty", None, |r| r.by_status[Status::Empty as usize]),
         ),
         (
             total.by_status[Status::Unverifiable as usize] > 0,
-            ("unveri-\nfiable", |r| {
+            ("unverifiable", None, |r| {
                 r.by_status[Status::Unverifiable as usize]
             }),
         ),
-        (true, ("result\nmismatch", |r| r.mismatches)),
-        (true, ("remarks", |r| r.remarks)),
+        (true, ("mismatch", Some(3), |r| r.mismatches)),
+        (true, ("remarks", Some(1), |r| r.remarks)),
     ];
     all.into_iter()
         .filter(|(show, _)| *show)
@@ -267,73 +275,9 @@ fn columns(total: &VariantCounts) -> Vec<CountColumn> {
         .collect()
 }
 
-/// The counts in the best layout that fits: two spaces between columns, one space, or a row per count.
-fn table(
-    rows: &[(&str, VariantCounts)],
-    columns: &[CountColumn],
-    total: &VariantCounts,
-    width: usize,
-) -> String {
-    let fits = |t: &String| t.lines().all(|l| text::columns(l.trim_end()) <= width);
-    [2, 1]
-        .into_iter()
-        .map(|gap| wide(rows, columns, gap))
-        .find(fits)
-        .unwrap_or_else(|| tall(total, columns))
-}
-
-/// A row per variant.
-fn wide(rows: &[(&str, VariantCounts)], columns: &[CountColumn], gap: u16) -> String {
-    let mut table = plain();
-    let mut header = vec!["variant"];
-    header.extend(columns.iter().map(|(name, _)| *name));
-    table.set_header(header);
-    for (variant, row) in rows {
-        let mut cells = vec![(*variant).to_owned()];
-        cells.extend(columns.iter().map(|(_, get)| count(get(row))));
-        table.add_row(cells);
-    }
-    right(&mut table, 1..=columns.len());
-    for column in table.column_iter_mut() {
-        column.set_padding((0, gap));
-    }
-    lines(&table)
-}
-
-/// A row per count, for narrow terminals.
-fn tall(total: &VariantCounts, columns: &[CountColumn]) -> String {
-    let mut table = plain();
-    for (name, get) in columns {
-        let name = name.replace("-\n", "").replace('\n', " ");
-        table.add_row([name, count(get(total))]);
-    }
-    right(&mut table, 1..2);
-    for column in table.column_iter_mut() {
-        column.set_padding((0, 2));
-    }
-    lines(&table)
-}
-
-fn plain() -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    table
-}
-
-fn right(table: &mut Table, columns: impl IntoIterator<Item = usize>) {
-    for i in columns {
-        if let Some(column) = table.column_mut(i) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-}
-
-/// The lines of a table, trimmed.
-fn lines(table: &Table) -> String {
-    let mut out = String::new();
-    for line in table.lines() {
-        out.push_str(line.trim_end());
-        out.push('\n');
-    }
-    out
+/// The tables as text.
+fn printed(tables: &[Table], screen: Screen) -> String {
+    let mut out = Vec::new();
+    Table::write(tables, Shape::Table.into(), screen, &mut out).expect("a vector takes every byte");
+    String::from_utf8(out).expect("a table is text")
 }

@@ -6,7 +6,8 @@ mod schema;
 use insta::assert_snapshot;
 
 use self::schema::Schema;
-use super::{Human, Reportable, Summary, csv, json, sarif};
+use super::{Human, Reportable, Summary, json, row, sarif};
+use crate::table::{Screen, Shape, Table};
 use skep_records::diag::{Code, Diagnostic, Span};
 use skep_records::game::{Hive, HiveOptions};
 use skep_records::record::{Record, StatedResult, Termination};
@@ -20,6 +21,10 @@ fn game(game_type: GameType) -> Game {
         ..HiveOptions::default()
     };
     Played::<Hive>::of_moves(options, [Move::PASS; 12]).into()
+}
+
+const fn screen(width: usize) -> Screen {
+    Screen { width, bars: false }
 }
 
 struct Case {
@@ -173,12 +178,13 @@ fn the_schema_refuses_what_it_does_not_know() {
 #[test]
 fn a_game_is_a_row() {
     let d = fault();
-    let mut out = Vec::new();
-    csv::header(&mut out);
+    let mut table = row::table();
     for case in [sound(), illegal(), remarked()] {
-        csv::write(&case.subject(), &mut out);
+        table.push(row::row(&case.subject()));
     }
-    csv::write(&Reportable::fault(("a.zip", None), &d), &mut out);
+    table.push(row::row(&Reportable::fault(("a.zip", None), &d)));
+    let mut out = Vec::new();
+    Table::write(&[table], Shape::Csv.into(), screen(80), &mut out).unwrap();
     assert_snapshot!(String::from_utf8(out).unwrap());
 }
 
@@ -228,9 +234,9 @@ fn tallies_add_up_in_any_order() {
     let mut ab = a.clone();
     ab.merge(&b);
     b.merge(&a);
-    assert_eq!(ab.render(80), b.render(80));
-    assert_eq!(ab.render(80), all.render(80));
+    assert_eq!(ab.render(screen(80)), b.render(screen(80)));
+    assert_eq!(ab.render(screen(80)), all.render(screen(80)));
     assert_eq!((ab.games(), ab.unsound()), (4, 2));
-    assert_snapshot!(ab.render(80));
-    assert_snapshot!(ab.render(40));
+    assert_snapshot!(ab.render(screen(80)));
+    assert_snapshot!(ab.render(screen(40)));
 }

@@ -1,18 +1,22 @@
 //! A table of results, for people and for programs.
 
 mod html;
+mod layout;
 mod shape;
+mod sheet;
 mod value;
 
-use std::fmt::Write as _;
+use std::borrow::Cow;
+use std::io::{self, IsTerminal, Write};
 
-use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, presets};
 use serde_json::{Map, Value as Json};
 
 use super::export::{self, Encoder, ExportValue, Kind};
+use super::{output, text};
 
 pub use html::bar as html_bar;
-pub use shape::Shape;
+pub use shape::{OutputRowFormat, RowFormat, Shape};
+pub use sheet::Sheet;
 pub use value::Value;
 
 /// Rows per row group of Parquet.
@@ -27,12 +31,49 @@ pub struct Screen {
     pub bars: bool,
 }
 
+impl Screen {
+    /// A file or a pipe, where nothing is cut to a width.
+    pub const NONE: Screen = Screen {
+        width: usize::MAX,
+        bars: false,
+    };
+
+    /// Standard output. Only terminals show bars.
+    pub fn stdout() -> Screen {
+        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        Screen {
+            width: output::stated_width().unwrap_or(usize::MAX),
+            bars: io::stdout().is_terminal() && !dumb,
+        }
+    }
+}
+
 /// The audience of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Audience {
     All,
     People,
     Programs,
+}
+
+/// Which end of a text leaves if there is no room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// None: numbers and moves are never cut.
+    Never,
+    End,
+    /// For paths, which end in a name.
+    Start,
+}
+
+impl Cut {
+    /// The text cleaned, and cut to a number of columns; `…` marks the cut.
+    fn fit(self, text: &str, columns: usize) -> Cow<'_, str> {
+        match self {
+            Cut::Start => text::fit_end(text, columns),
+            Cut::End | Cut::Never => text::fit(text, columns),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -44,13 +85,20 @@ struct Column {
     audience: Audience,
     /// Whether it contains words, which are aligned left.
     words: bool,
-    /// Whether it is dropped if there is no room.
-    spare: bool,
+    /// Whether its numbers can have decimals; known from the rows unless they are written one by one.
+    real: bool,
+    cut: Cut,
+    /// The place in the order in which columns leave if there is no room, from 1.
+    spare: Option<u8>,
     /// Whether it contains bars, which not every screen shows.
     bar: bool,
 }
 
 /// Rows of values under named columns.
+///
+/// If the columns do not fit a screen, bars leave first. Then names shrink, and then columns leave in the order that
+/// [`Table::spare`] states; a line below the table names them. If the rest does not fit, each row becomes a record with
+/// a line per column. Numbers are never cut. A column that may leave is not shown to people if it has no values.
 #[derive(Clone, Debug)]
 pub struct Table {
     name: &'static str,
@@ -74,9 +122,19 @@ impl Table {
             title,
             audience,
             words: false,
-            spare: false,
+            real: false,
+            cut: Cut::Never,
+            spare: None,
             bar: false,
         });
+        self
+    }
+
+    /// Changes the last column.
+    fn change(mut self, change: impl FnOnce(&mut Column)) -> Table {
+        if let Some(column) = self.columns.last_mut() {
+            change(column);
+        }
         self
     }
 
@@ -100,30 +158,44 @@ impl Table {
 
     /// Marks the last column as words.
     #[must_use]
-    pub fn words(mut self) -> Table {
-        if let Some(column) = self.columns.last_mut() {
-            column.words = true;
-        }
-        self
+    pub fn words(self) -> Table {
+        self.change(|column| column.words = true)
+    }
+
+    /// Marks the last column as names, which are cut if there is no room.
+    #[must_use]
+    pub fn names(self) -> Table {
+        self.words().change(|column| column.cut = Cut::End)
+    }
+
+    /// Marks the last column as paths, which lose their beginning if there is no room.
+    #[must_use]
+    pub fn paths(self) -> Table {
+        self.words().change(|column| column.cut = Cut::Start)
+    }
+
+    /// Marks the last column as numbers with decimals.
+    #[must_use]
+    pub fn real(self) -> Table {
+        self.change(|column| column.real = true)
     }
 
     /// Adds a column of bars, for people with a wide screen that shows bars.
     #[must_use]
     pub fn bars(self) -> Table {
-        let mut table = self.with("bar", "", Audience::People).words().spare();
-        if let Some(column) = table.columns.last_mut() {
-            column.bar = true;
-        }
-        table
+        let table = self.with("bar", "", Audience::People).words();
+        table.change(|column| column.bar = true)
     }
 
-    /// Marks the last column as one that is dropped if there is no room.
+    /// Marks the last column as one that leaves if there is no room, in this order from 1.
     #[must_use]
-    pub fn spare(mut self) -> Table {
-        if let Some(column) = self.columns.last_mut() {
-            column.spare = true;
-        }
-        self
+    pub fn spare(self, order: u8) -> Table {
+        self.change(|column| column.spare = Some(order))
+    }
+
+    /// The names of the columns for programs.
+    pub fn keys(&self) -> Vec<&'static str> {
+        self.seen(false).iter().map(|(_, c)| c.key).collect()
     }
 
     /// Adds a row with a value for each column.
@@ -143,55 +215,53 @@ impl Table {
         columns.filter(|(_, c)| c.audience != hidden).collect()
     }
 
-    /// Writes the tables in a shape, for a screen if people read it.
+    /// Writes the tables in a format, for a screen if people read it. For Parquet see [`Table::parquet`].
     ///
     /// With several tables, people see their names, a JSON document has a key per table, and every object of JSON Lines
     /// has its table in `table`. CSV and TSV write the first table only.
-    pub fn write(tables: &[Table], shape: Shape, screen: Screen) -> String {
-        let mut out = String::new();
-        match shape {
-            Shape::Table | Shape::Markdown => {
-                for (i, table) in tables.iter().enumerate() {
-                    if i > 0 {
-                        out.push('\n');
-                    }
-                    if tables.len() > 1 {
-                        let mark = if shape == Shape::Markdown { "## " } else { "" };
-                        out.push_str(&format!("{mark}{}\n\n", table.name));
-                    }
-                    match shape {
-                        Shape::Markdown => table.markdown(&mut out),
-                        _ => table.plain(screen, &mut out),
-                    }
-                }
-            }
-            Shape::Csv | Shape::Tsv => {
-                if let Some(table) = tables.first() {
-                    out = table.delimited(if shape == Shape::Csv { b',' } else { b'\t' });
-                }
-            }
-            Shape::Json => {
-                let rows = |t: &Table| Json::Array(t.objects(false).map(Json::Object).collect());
-                let document = match tables {
-                    [table] => rows(table),
-                    _ => Json::Object(
-                        (tables.iter().map(|t| (t.name.to_owned(), rows(t)))).collect(),
-                    ),
-                };
-                out = format!("{document:#}\n");
-            }
-            // Binary: see `Table::parquet`.
-            Shape::Parquet => {}
-            Shape::Jsonl => {
-                for table in tables {
-                    for object in table.objects(tables.len() > 1) {
-                        // Writing to a string cannot fail.
-                        let _ = writeln!(out, "{}", Json::Object(object));
-                    }
-                }
-            }
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(
+        tables: &[Table],
+        format: RowFormat,
+        screen: Screen,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let several = tables.len() > 1;
+        let shape = format.format;
+        let shown = if shape.is_single() { 1 } else { tables.len() };
+        if several && shape == Shape::Json {
+            write!(out, "{{")?;
         }
-        out
+        for (i, table) in tables.iter().take(shown).enumerate() {
+            match shape {
+                Shape::Json if several => {
+                    let comma = if i > 0 { "," } else { "" };
+                    write!(out, "{comma}\n  {}: ", Json::from(table.name))?;
+                }
+                Shape::Table | Shape::Markdown if several => {
+                    let blank = if i > 0 { "\n" } else { "" };
+                    let mark = if shape == Shape::Markdown { "## " } else { "" };
+                    write!(out, "{blank}{mark}{}\n\n", table.name)?;
+                }
+                _ => {}
+            }
+            if shape == Shape::Table {
+                table.plain(screen, out)?;
+                continue;
+            }
+            let rows = RowWriter::new(table, format, several);
+            rows.head(out)?;
+            for (i, row) in table.rows.iter().enumerate() {
+                rows.row(i == 0, row, out)?;
+            }
+            rows.end(table.rows.is_empty(), out)?;
+        }
+        if shape == Shape::Json {
+            out.write_all(if several { b"\n}\n" } else { b"\n" })?;
+        }
+        Ok(())
     }
 
     /// The table as a Parquet file, with the values for programs.
@@ -199,12 +269,24 @@ impl Table {
     /// # Errors
     /// Two columns share a name.
     pub fn parquet(&self) -> anyhow::Result<Vec<u8>> {
-        let seen = self.seen(false);
+        let mut encoder = self.encoder()?;
+        let mut file = Vec::new();
+        for rows in self.rows.chunks(PARQUET_GROUP) {
+            file.extend(encoder.group(&self.cells(rows))?);
+        }
+        file.extend(encoder.finish()?);
+        Ok(file)
+    }
+
+    /// An encoder of rows like those of the table.
+    fn encoder(&self) -> anyhow::Result<Encoder> {
         let kind = |&(i, column): &(usize, Column)| {
             let values = || self.rows.iter().map(|row| &row[i]);
             let kind = if column.words || values().any(|v| matches!(v, Value::Text(_))) {
                 Kind::Text
-            } else if values().any(|v| matches!(v, Value::Real(..) | Value::Share(_))) {
+            } else if column.real
+                || values().any(|v| matches!(v, Value::Real(..) | Value::Share(_)))
+            {
                 Kind::Real
             } else {
                 Kind::Int
@@ -214,135 +296,131 @@ impl Table {
                 kind,
             }
         };
-        let columns: Vec<export::Column> = seen.iter().map(kind).collect();
-        let mut encoder = Encoder::new(self.name, &columns)?;
-        let mut file = Vec::new();
-        for rows in self.rows.chunks(PARQUET_GROUP) {
-            let cells = |row: &Vec<Value>| seen.iter().map(|(i, _)| row[*i].cell()).collect();
-            let rows: Vec<Vec<ExportValue>> = rows.iter().map(cells).collect();
-            file.extend(encoder.group(&rows)?);
-        }
-        file.extend(encoder.finish()?);
-        Ok(file)
+        let columns: Vec<export::Column> = self.seen(false).iter().map(kind).collect();
+        Ok(Encoder::new(self.name, &columns)?)
     }
 
-    fn objects(&self, named: bool) -> impl Iterator<Item = Map<String, Json>> {
-        let columns = self.seen(false);
-        self.rows.iter().map(move |row| {
-            let name = named.then(|| ("table".to_owned(), Json::from(self.name)));
-            let values = (columns.iter()).map(|(i, c)| (c.key.to_owned(), row[*i].json()));
-            name.into_iter().chain(values).collect()
-        })
+    fn cells(&self, rows: &[Vec<Value>]) -> Vec<Vec<ExportValue>> {
+        let seen = self.seen(false);
+        let cells = |row: &Vec<Value>| seen.iter().map(|(i, _)| row[*i].cell()).collect();
+        rows.iter().map(cells).collect()
     }
+}
 
-    fn delimited(&self, delimiter: u8) -> String {
-        let columns = self.seen(false);
-        let mut writer = csv::WriterBuilder::new()
-            .delimiter(delimiter)
-            .from_writer(Vec::new());
-        let head = columns.iter().map(|(_, c)| c.key.to_owned()).collect();
-        let rows = self.rows.iter().map(|row| {
-            let values = columns.iter().map(|(i, _)| row[*i].for_programs());
-            values.collect::<Vec<_>>()
-        });
-        for record in std::iter::once::<Vec<String>>(head).chain(rows) {
-            writer
-                .write_record(&record)
-                .expect("memory takes every record");
-        }
-        let bytes = writer.into_inner().expect("memory takes every record");
-        String::from_utf8(bytes).expect("fields are text")
-    }
+/// Writes the rows of a table one by one, in a format that needs no other row.
+struct RowWriter<'a> {
+    table: &'a Table,
+    columns: Vec<(usize, Column)>,
+    format: RowFormat,
+    /// Whether the table is one of several.
+    several: bool,
+}
 
-    /// The columns that fit for people, and the number of spaces between them: none if even the narrowest layout is too
-    /// wide.
-    fn laid_out(&self, screen: Screen) -> (Vec<(usize, Column)>, Option<u16>) {
-        let widest = |text: &str| text.lines().map(crate::text::columns).max().unwrap_or(0);
-        let seen = self.seen(true).into_iter();
-        // With the width of each, computed once.
-        let mut columns: Vec<(usize, (usize, Column))> = seen
-            .filter(|(_, c)| screen.bars || !c.bar)
-            .map(|(i, column)| {
-                let cells = self.rows.iter().map(|row| widest(&row[i].for_people()));
-                let width = cells.max().unwrap_or(0).max(widest(column.title));
-                (width, (i, column))
-            })
-            .collect();
-        let fits = |columns: &[(usize, (usize, Column))], padding: usize| {
-            let widths = columns.iter().map(|(width, _)| width).sum::<usize>();
-            widths + padding * columns.len().saturating_sub(1) <= screen.width
-        };
-        if !fits(&columns, 2) {
-            columns.retain(|(_, (_, c))| !c.bar);
-        }
-        if !fits(&columns, 2) {
-            columns.retain(|(_, (_, c))| !c.spare);
-        }
-        let padding = [2, 1].into_iter().find(|&p| fits(&columns, p.into()));
-        (columns.into_iter().map(|(_, c)| c).collect(), padding)
-    }
-
-    fn plain(&self, screen: Screen, out: &mut String) {
-        let (columns, padding) = self.laid_out(screen);
-        let mut table = comfy_table::Table::new();
-        table.load_style(presets::NOTHING);
-        table.set_header(columns.iter().map(|(_, c)| c.title));
-        for row in &self.rows {
-            table.add_row(columns.iter().map(|(i, _)| row[*i].for_people()));
-        }
-        for (place, (_, column)) in columns.iter().enumerate() {
-            if let Some(shown) = table.column_mut(place) {
-                shown.set_padding((0, padding.unwrap_or(1)));
-                if !column.words {
-                    shown.set_cell_alignment(CellAlignment::Right);
-                }
-            }
-        }
-        if padding.is_none() {
-            table.set_content_arrangement(ContentArrangement::Dynamic);
-            // Words and their indentation stay unchanged.
-            for (place, (_, column)) in columns.iter().enumerate() {
-                if let Some(shown) = table.column_mut(place)
-                    && column.words
-                {
-                    shown.set_constraint(ColumnConstraint::ContentWidth);
-                }
-            }
-            table.set_width(screen.width.min(usize::from(u16::MAX)) as u16);
-        }
-        for line in table.lines() {
-            out.push_str(line.trim_end());
-            out.push('\n');
-        }
-    }
-
-    fn markdown(&self, out: &mut String) {
-        let mut columns = self.seen(true);
+impl<'a> RowWriter<'a> {
+    fn new(table: &'a Table, format: RowFormat, several: bool) -> RowWriter<'a> {
+        let people = format.format == Shape::Markdown;
+        let mut columns = table.seen(people);
         columns.retain(|(_, c)| !c.bar);
-        let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
-        let escaped = |s: &str| {
-            s.replace('\\', "\\\\")
-                .replace('|', "\\|")
-                .replace('\n', " ")
-        };
-        out.push_str(&line(
-            columns
-                .iter()
-                .map(|(_, c)| escaped(&c.title.replace("-\n", "")))
-                .collect(),
-        ));
-        let rule = |words| if words { ":--" } else { "--:" }.to_owned();
-        out.push_str(&line(columns.iter().map(|(_, c)| rule(c.words)).collect()));
-        for row in &self.rows {
-            let cells = columns.iter().map(|(i, _)| {
-                let shown = row[*i].for_people();
-                // Markdown ignores spaces at the start of a cell.
-                let inside = shown.trim_start_matches(' ');
-                "&emsp;".repeat((shown.len() - inside.len()) / 2) + &escaped(inside)
-            });
-            out.push_str(&line(cells.collect()));
+        RowWriter {
+            table,
+            columns,
+            format,
+            several,
         }
     }
+
+    /// Writes what stands before the rows.
+    fn head(&self, out: &mut dyn Write) -> io::Result<()> {
+        let columns = self.columns.iter();
+        match self.format.format {
+            Shape::Markdown => {
+                markdown(columns.map(|(_, c)| c.title.into()), out)?;
+                let rule = |words| if words { ":--" } else { "--:" };
+                let columns = self.columns.iter();
+                markdown(columns.map(|(_, c)| rule(c.words).into()), out)
+            }
+            Shape::Csv | Shape::Tsv => self.delimited(columns.map(|(_, c)| c.key.into()), out),
+            Shape::Json => write!(out, "["),
+            Shape::Jsonl | Shape::Table | Shape::Parquet => Ok(()),
+        }
+    }
+
+    /// Writes a row.
+    fn row(&self, first: bool, row: &[Value], out: &mut dyn Write) -> io::Result<()> {
+        let values = self.columns.iter().map(|(i, _)| &row[*i]);
+        match self.format.format {
+            Shape::Markdown => markdown(values.map(Value::for_people), out),
+            Shape::Csv | Shape::Tsv => {
+                let values = values.map(|value| match value.for_programs() {
+                    text if self.format.csv_safe && is_formula(value) => format!("'{text}").into(),
+                    text => text,
+                });
+                self.delimited(values, out)
+            }
+            Shape::Json => {
+                let margin = if self.several { "    " } else { "  " };
+                let object = format!("{:#}", Json::Object(self.object(row)));
+                let object = object.replace('\n', &format!("\n{margin}"));
+                write!(out, "{}\n{margin}{object}", if first { "" } else { "," })
+            }
+            Shape::Jsonl => writeln!(out, "{}", Json::Object(self.object(row))),
+            Shape::Table | Shape::Parquet => Ok(()),
+        }
+    }
+
+    /// Writes what stands after the rows, but not the end of the document.
+    fn end(&self, empty: bool, out: &mut dyn Write) -> io::Result<()> {
+        match self.format.format {
+            Shape::Json if empty => write!(out, "]"),
+            Shape::Json if self.several => write!(out, "\n  ]"),
+            Shape::Json => write!(out, "\n]"),
+            _ => Ok(()),
+        }
+    }
+
+    fn object(&self, row: &[Value]) -> Map<String, Json> {
+        let named = self.several && self.format.format == Shape::Jsonl;
+        let name = named.then(|| ("table".to_owned(), Json::from(self.table.name)));
+        let values = (self.columns.iter()).map(|(i, c)| (c.key.to_owned(), row[*i].json()));
+        name.into_iter().chain(values).collect()
+    }
+
+    fn delimited<'v>(
+        &self,
+        fields: impl Iterator<Item = Cow<'v, str>>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let tabs = self.format.format == Shape::Tsv;
+        // A writer's own buffer is dropped with it, so a small buffer for one row is enough.
+        let mut writer = csv::WriterBuilder::new()
+            .delimiter(if tabs { b'\t' } else { b',' })
+            .buffer_capacity(256)
+            .from_writer(out);
+        for field in fields {
+            writer.write_field(field.as_ref())?;
+        }
+        writer.write_record(None::<&[u8]>)?;
+        writer.flush()
+    }
+}
+
+/// Whether a spreadsheet takes a text for a formula.
+fn is_formula(value: &Value) -> bool {
+    let starts = ['=', '+', '-', '@', '\t', '\r'];
+    matches!(value, Value::Text(text) if text.starts_with(starts))
+}
+
+/// Writes a line of a Markdown table.
+fn markdown<'a>(cells: impl Iterator<Item = Cow<'a, str>>, out: &mut dyn Write) -> io::Result<()> {
+    write!(out, "|")?;
+    for cell in cells {
+        // Markdown ignores spaces at the start of a cell.
+        let inside = cell.trim_start_matches(' ');
+        let indent = "&emsp;".repeat((cell.len() - inside.len()) / 2);
+        let inside = inside.replace('\\', "\\\\").replace('|', "\\|");
+        write!(out, " {indent}{inside} |")?;
+    }
+    writeln!(out)
 }
 
 #[cfg(test)]
@@ -355,13 +433,19 @@ mod tests {
         bars: false,
     };
 
+    fn write(tables: &[Table], format: impl Into<RowFormat>, screen: Screen) -> String {
+        let mut out = Vec::new();
+        Table::write(tables, format.into(), screen, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
     #[test]
     fn bars_are_for_screens_that_show_them_and_have_room() {
         let mut table = Table::new("t").column("n", "n").bars().column("m", "m");
-        table.push(vec![1.into(), Value::Bar([0.5, 0.1, 0.4]), 2.into()]);
-        table.push(vec![1.into(), Value::Missing, 2.into()]);
+        table.push(vec![1u64.into(), Value::Bar([0.5, 0.1, 0.4]), 2u64.into()]);
+        table.push(vec![1u64.into(), Value::Missing, 2u64.into()]);
         let write =
-            |shape, width, bars| Table::write(&[table.clone()], shape, Screen { width, bars });
+            |shape: Shape, width, bars| write(&[table.clone()], shape, Screen { width, bars });
         let shown = write(Shape::Table, 80, true);
         assert!(shown.contains("█████▒░░░░"), "{shown}");
         for hidden in [
@@ -383,17 +467,18 @@ mod tests {
     fn sample() -> Table {
         let mut table = Table::new("sample")
             .column("name", "name")
-            .words()
+            .names()
             .column("games", "games")
             .for_people("share %")
+            .spare(1)
             .for_programs("share");
-        for (name, n) in [("a|\\b, \"c\"", 1234), ("  d", 5)] {
+        for (name, n) in [("a|\\b, \"c\"", 1234u64), ("  d", 5)] {
             let share = Value::Share(1.0 / 3.0);
             table.push(vec![name.into(), n.into(), share.clone(), share]);
         }
         table.push(vec![
             Value::Missing,
-            0.into(),
+            0u64.into(),
             Value::Missing,
             Value::Missing,
         ]);
@@ -402,7 +487,7 @@ mod tests {
 
     #[test]
     fn every_shape_says_the_same() {
-        let write = |shape| Table::write(&[sample()], shape, WIDE);
+        let write = |shape: Shape| write(&[sample()], shape, WIDE);
         assert_eq!(
             write(Shape::Table),
             "name       games  share %\na|\\b, \"c\"  1,234     33.3\n  d            5     33.3\n\
@@ -428,23 +513,84 @@ mod tests {
             .collect();
         let document: Json = serde_json::from_str(&write(Shape::Json)).unwrap();
         assert_eq!(document, Json::Array(of_lines.clone()));
+        assert_eq!(write(Shape::Json), format!("{document:#}\n"));
         assert_eq!(of_lines[0]["share"], 0.333333);
         assert_eq!(of_lines[2]["name"], Json::Null);
     }
 
     #[test]
     fn several_tables_keep_their_names() {
-        let both = [sample(), sample()];
-        let document: Json = serde_json::from_str(&Table::write(&both, Shape::Json, WIDE)).unwrap();
-        assert_eq!(document["sample"].as_array().map(Vec::len), Some(3));
-        for line in Table::write(&both, Shape::Jsonl, WIDE).lines() {
+        let both = [sample(), Table::new("empty")];
+        let document = write(&both, Shape::Json, WIDE);
+        let parsed: Json = serde_json::from_str(&document).unwrap();
+        assert_eq!(document, format!("{parsed:#}\n"));
+        assert_eq!(parsed["sample"].as_array().map(Vec::len), Some(3));
+        assert_eq!(write(&both[1..], Shape::Json, WIDE), "[]\n");
+        for line in write(&both, Shape::Jsonl, WIDE).lines() {
             let object: Json = serde_json::from_str(line).unwrap();
             assert_eq!(object["table"], "sample");
         }
         for shape in Shape::ALL {
             assert_eq!(shape.as_str().parse::<Shape>().unwrap(), shape);
         }
-        let narrow = Table::write(&[sample()], Shape::Table, Screen { width: 20, ..WIDE });
-        assert!(narrow.lines().all(|l| l.chars().count() <= 20), "{narrow}");
+    }
+
+    #[test]
+    fn a_narrow_table_loses_names_then_columns_and_becomes_records_but_keeps_its_numbers() {
+        let mut table = sample();
+        let share = Value::Share(0.5);
+        let name = "日本語".repeat(1000);
+        table.push(vec![
+            name.as_str().into(),
+            7u64.into(),
+            share.clone(),
+            share,
+        ]);
+        let at = |width| {
+            let shown = write(&[table.clone()], Shape::Table, Screen { width, ..WIDE });
+            for line in shown.lines() {
+                assert!(text::columns(line) <= width, "{width}: {line}");
+            }
+            assert!(shown.contains("1,234"), "{shown}");
+            shown
+        };
+        let long = write(&[table.clone()], Shape::Table, Screen::NONE);
+        assert!(long.lines().all(|l| text::columns(l) <= 140), "{long}");
+        assert!(write(&[table.clone()], Shape::Csv, WIDE).contains(&name));
+        assert!(at(60).contains('…') && at(60).contains("share %"));
+        let line = |name: &str, games: &str, pad| format!("{name}{:pad$} {games:>5}\n", "");
+        let expected = [
+            line("name", "games", 20),
+            line("a|\\b, \"c\"", "1,234", 15),
+            line("  d", "5", 21),
+            line("–", "0", 23),
+            line("日本語日本語日本語日本…", "7", 1),
+        ];
+        let note = "(no room at 30 columns for\nshare %)\n";
+        assert_eq!(at(30), expected.concat() + note);
+        assert!(at(13).contains("\n\nname: d\ngames: 5\n"), "{}", at(13));
+    }
+
+    #[test]
+    fn spreadsheets_get_no_formulas_if_that_is_asked_for() {
+        let mut table = Table::new("t")
+            .column("name", "name")
+            .words()
+            .column("n", "n");
+        for name in ["=1+1", "+1", "-1", "@a", "a"] {
+            table.push(vec![name.into(), Value::Real(-1.0, 0)]);
+        }
+        let format = |csv_safe| RowFormat {
+            format: Shape::Csv,
+            csv_safe,
+        };
+        assert_eq!(
+            write(&[table.clone()], format(false), WIDE),
+            "name,n\n=1+1,-1.0\n+1,-1.0\n-1,-1.0\n@a,-1.0\na,-1.0\n"
+        );
+        assert_eq!(
+            write(&[table], format(true), WIDE),
+            "name,n\n'=1+1,-1.0\n'+1,-1.0\n'-1,-1.0\n'@a,-1.0\na,-1.0\n"
+        );
     }
 }

@@ -2,6 +2,10 @@
 
 use std::path::Path;
 
+use clap::Args;
+
+use crate::args::one_of;
+use crate::output::{self, Extensions};
 use skep_rules::closed_list;
 
 closed_list! {
@@ -20,20 +24,83 @@ closed_list! {
     }
 }
 
+/// The extensions of tables.
+const EXTENSIONS: &Extensions<Shape> = &[
+    ("csv", Some(Shape::Csv)),
+    ("tsv", Some(Shape::Tsv)),
+    ("json", Some(Shape::Json)),
+    ("jsonl", Some(Shape::Jsonl)),
+    ("ndjson", Some(Shape::Jsonl)),
+    ("md", Some(Shape::Markdown)),
+    ("parquet", Some(Shape::Parquet)),
+    ("txt", None),
+];
+
 impl Shape {
-    /// The format that the extension of a file names.
-    pub fn of_path(path: &Path) -> Option<Shape> {
-        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-        match extension.as_str() {
-            "txt" => Some(Shape::Table),
-            "md" => Some(Shape::Markdown),
-            "ndjson" => Some(Shape::Jsonl),
-            other => other.parse().ok(),
-        }
+    /// The format that is stated, or that the extension of a file names. `None` if neither is there.
+    ///
+    /// # Errors
+    /// The extension is unknown, or contradicts the stated format.
+    pub fn of_output(path: Option<&Path>, stated: Option<Shape>) -> anyhow::Result<Option<Shape>> {
+        output::format(path, "--format", stated, EXTENSIONS)
     }
 
     /// Whether it can contain only one table.
     pub const fn is_single(self) -> bool {
         matches!(self, Shape::Csv | Shape::Tsv | Shape::Parquet)
+    }
+}
+
+/// How rows are written.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct RowFormat {
+    /// Choose the format of the rows
+    ///
+    /// json is one document, and jsonl is one object per line. The columns are described by skep help columns.
+    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = one_of(&Shape::ALL))]
+    pub format: Shape,
+
+    /// Put ' before text that starts with = + - @ (CSV and TSV)
+    ///
+    /// Spreadsheets take such a text for a formula. Without this option, text is written unchanged.
+    #[arg(long)]
+    pub csv_safe: bool,
+}
+
+/// How rows are written to a file or to standard output.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct OutputRowFormat {
+    /// Choose the format of the rows [default: from the file name, or table]
+    ///
+    /// json is one document, and jsonl is one object per line. The columns are described by skep help columns.
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ALL))]
+    format: Option<Shape>,
+
+    /// Put ' before text that starts with = + - @ (CSV and TSV)
+    ///
+    /// Spreadsheets take such a text for a formula. Without this option, text is written unchanged.
+    #[arg(long)]
+    csv_safe: bool,
+}
+
+impl OutputRowFormat {
+    /// The format of an output.
+    ///
+    /// # Errors
+    /// As for [`Shape::of_output`].
+    pub fn of(self, path: Option<&Path>) -> anyhow::Result<RowFormat> {
+        Ok(RowFormat {
+            format: Shape::of_output(path, self.format)?.unwrap_or(Shape::Table),
+            csv_safe: self.csv_safe,
+        })
+    }
+}
+
+impl From<Shape> for RowFormat {
+    fn from(format: Shape) -> RowFormat {
+        RowFormat {
+            format,
+            csv_safe: false,
+        }
     }
 }

@@ -1,7 +1,11 @@
 //! The values of tables, for people and for programs.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use serde_json::{Number, Value as Json};
 
+use super::Cut;
 use crate::export::ExportValue;
 use crate::text;
 
@@ -10,8 +14,11 @@ use crate::text;
 pub enum Value {
     /// Unknown or not applicable.
     Missing,
-    Text(String),
+    /// Shared, because a name can be long and can stand in many rows.
+    Text(Arc<str>),
     Count(u64),
+    /// A number without thousands separators: a coordinate, a rating.
+    Int(i64),
     /// A number, shown to people with this many decimals.
     Real(f64, usize),
     /// A share from 0 to 1, shown to people in percent.
@@ -19,6 +26,9 @@ pub enum Value {
     /// The shares of White's wins, draws and Black's wins, shown to people as a bar.
     Bar([f64; 3]),
 }
+
+/// The width at which a text is cut for people. Programs get all of it.
+pub(super) const CELL: usize = 120;
 
 /// The width of a bar in characters.
 pub(super) const BAR: usize = 10;
@@ -47,13 +57,36 @@ impl<T: Into<Value>> From<Option<T>> for Value {
 
 impl From<String> for Value {
     fn from(text: String) -> Value {
-        Value::Text(text)
+        Value::Text(text.into())
     }
 }
 
 impl From<&str> for Value {
     fn from(text: &str) -> Value {
-        Value::Text(text.to_owned())
+        Value::Text(text.into())
+    }
+}
+
+impl From<i64> for Value {
+    fn from(n: i64) -> Value {
+        Value::Int(n)
+    }
+}
+
+impl From<ExportValue> for Value {
+    fn from(value: ExportValue) -> Value {
+        match value {
+            ExportValue::Missing => Value::Missing,
+            ExportValue::Int(n) => Value::Int(n),
+            ExportValue::Real(x) => Value::Real(x, 2),
+            ExportValue::Text(text) => text.as_ref().into(),
+        }
+    }
+}
+
+impl From<u32> for Value {
+    fn from(n: u32) -> Value {
+        Value::Count(n.into())
     }
 }
 
@@ -74,22 +107,38 @@ impl Value {
         number.map_or(Value::Missing, |n| Value::Real(n, decimals))
     }
 
-    pub(super) fn for_people(&self) -> String {
+    /// The value for people. A long text loses its end.
+    pub(super) fn for_people(&self) -> Cow<'_, str> {
+        self.shown(Cut::End)
+    }
+
+    /// The value for people. A long text is cut at this end.
+    pub(super) fn shown(&self, cut: Cut) -> Cow<'_, str> {
         match self {
-            Value::Missing => "–".to_owned(),
-            Value::Text(text) => text.clone(),
-            &Value::Count(n) => text::count(n),
-            &Value::Real(number, decimals) => format!("{number:.decimals$}"),
-            Value::Share(share) => format!("{:.1}", share * 100.0),
-            &Value::Bar(parts) => bar(parts),
+            Value::Missing => "–".into(),
+            Value::Text(text) => cut.fit(text, CELL),
+            &Value::Count(n) => text::count(n).into(),
+            &Value::Int(n) => n.to_string().into(),
+            &Value::Real(number, decimals) => format!("{number:.decimals$}").into(),
+            Value::Share(share) => format!("{:.1}", share * 100.0).into(),
+            &Value::Bar(parts) => bar(parts).into(),
+        }
+    }
+
+    /// The value, without the part of a text that people never see.
+    pub(super) fn trimmed(self, cut: Cut) -> Value {
+        match &self {
+            Value::Text(text) if text.len() > CELL => cut.fit(text, CELL).as_ref().into(),
+            _ => self,
         }
     }
 
     pub(super) fn json(&self) -> Json {
         match self {
             Value::Missing | Value::Bar(_) => Json::Null,
-            Value::Text(text) => text.as_str().into(),
+            Value::Text(text) => text.as_ref().into(),
             &Value::Count(n) => n.into(),
+            &Value::Int(n) => n.into(),
             // Six decimals: more mean nothing, and the last bits of a sum are not worth comparing.
             &Value::Real(x, _) | &Value::Share(x) => {
                 Number::from_f64((x * 1e6).round() / 1e6).map_or(Json::Null, Json::Number)
@@ -108,11 +157,13 @@ impl Value {
         }
     }
 
-    pub(super) fn for_programs(&self) -> String {
-        match self.json() {
-            Json::Null => String::new(),
-            Json::String(text) => text,
-            other => other.to_string(),
+    pub(super) fn for_programs(&self) -> Cow<'_, str> {
+        match self {
+            Value::Text(text) => Cow::Borrowed(text),
+            other => match other.json() {
+                Json::Null => "".into(),
+                number => number.to_string().into(),
+            },
         }
     }
 }

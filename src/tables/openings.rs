@@ -102,7 +102,8 @@ pub fn named(listing: &Listing, start: &Start, names: &Names) -> Vec<Option<Stri
         .collect()
 }
 
-fn table() -> Table {
+/// The table of openings.
+pub fn table() -> Table {
     Table::new("openings")
         .for_people("row")
         .for_people("move")
@@ -112,13 +113,14 @@ fn table() -> Table {
         .for_programs("side")
         .for_programs("depth")
         .for_programs("move")
-        .for_programs("line")
+        .for_programs("moves")
         .for_programs("key")
         .column("played", "played")
+        .spare(5)
         .column("reached", "reached")
-        .for_programs("white")
+        .for_programs("white_wins")
         .for_programs("draws")
-        .for_programs("black")
+        .for_programs("black_wins")
         .for_programs("open")
         .for_people("W/d/B %")
         .bars()
@@ -127,16 +129,19 @@ fn table() -> Table {
         .for_programs("black_share")
         .column("white_score", "score")
         .for_people("95 %")
+        .spare(3)
         .for_programs("low")
         .for_programs("high")
         .column("mean_plies", "length")
+        .spare(4)
         .column("last_played", "last")
         .words()
+        .spare(2)
         .column("same_as", "as")
         .for_programs("opening")
         .for_people("opening")
-        .words()
-        .spare()
+        .names()
+        .spare(1)
 }
 
 /// The shares of White's wins, draws and Black's wins in whole percent, for people.

@@ -72,15 +72,20 @@ pub fn table(mut all: Vec<Player>, order: Order, top: usize) -> Table {
     table
 }
 
-/// Groups of names that may be one player.
-fn alike_table(all: &[Player]) -> Table {
-    let mut table = Table::new("alike")
+/// The table of groups of names.
+pub fn alike_head() -> Table {
+    Table::new("alike")
         .column("group", "group")
         .column("player", "player")
-        .words()
+        .names()
         .column("games", "games")
         .column("differ_in", "differ in")
-        .words();
+        .words()
+}
+
+/// Groups of names that may be one player.
+fn alike_table(all: &[Player]) -> Table {
+    let mut table = alike_head();
     let games: BTreeMap<&str, u64> = all.iter().map(|p| (p.name.as_str(), p.games())).collect();
     for (i, (difference, names)) in alike(games.keys().copied()).into_iter().enumerate() {
         for name in names {
@@ -104,10 +109,11 @@ closed_list! {
     }
 }
 
-fn head() -> Table {
+/// The table of players.
+pub fn head() -> Table {
     Table::new("players")
         .column("player", "player")
-        .words()
+        .names()
         .column("games", "games")
         .column("won", "won")
         .column("drawn", "drawn")
@@ -116,16 +122,22 @@ fn head() -> Table {
         .for_programs("games_white")
         .for_programs("games_black")
         .column("score_white", "White")
+        .spare(6)
         .column("score_black", "Black")
-        .column("opponents", "oppo-\nnents")
+        .spare(6)
+        .column("opponents", "opponents")
+        .spare(5)
         .for_programs("most_met")
         .for_programs("most_met_games")
-        .column("longest_won", "won\nrun")
-        .column("longest_unbeaten", "unbea-\nten run")
-        .column("longest_lost", "lost\nrun")
+        .column("longest_won", "won run")
+        .spare(4)
+        .column("longest_unbeaten", "unbeaten")
+        .spare(2)
+        .column("longest_lost", "lost run")
+        .spare(3)
         .column("rating", "rating")
-        .column("performance", "perfor-\nmance")
-        .spare()
+        .column("performance", "perf")
+        .spare(1)
 }
 
 fn row(player: &Player) -> Vec<Value> {

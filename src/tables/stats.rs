@@ -38,7 +38,7 @@ impl ShowStats {
         branching: bool,
         print: &Print,
     ) -> anyhow::Result<()> {
-        let format = print.format()?;
+        let format = print.rows()?.format;
         let delimited = format.is_single();
         if delimited && self.table.len() > 1 {
             bail!("--format {format}: one --table at a time");
@@ -83,7 +83,7 @@ impl View<'_> {
     fn make(&self, part: TableKind, stats: &Stats) -> Table {
         let mut table = Table::new(part.as_str());
         for dimension in self.by {
-            table = table.column(dimension.as_str(), dimension.as_str()).words();
+            table = table.column(dimension.as_str(), dimension.as_str()).names();
         }
         let head = match part {
             TableKind::Results => self.results_head(table),
@@ -103,28 +103,35 @@ impl View<'_> {
     fn results_head(&self, table: Table) -> Table {
         let mut table = table
             .column("games", "games")
-            .for_programs("white")
+            .for_programs("white_wins")
             .for_programs("draws")
-            .for_programs("black")
+            .for_programs("black_wins")
             .column("open", "open")
+            .spare(2)
             .column("white_share", "White %")
             .column("draw_share", "draw %")
             .column("black_share", "Black %")
             .bars()
             .column("white_score", "score %")
             .for_people("95 %")
+            .spare(5)
             .for_programs("low")
             .for_programs("high")
             .column("mean_plies", "length")
+            .spare(6)
             .for_programs("min_plies")
             .column("p10_plies", "p10")
+            .spare(1)
             .for_programs("p25_plies")
             .column("median_plies", "median")
+            .spare(4)
             .for_programs("p75_plies")
             .column("p90_plies", "p90")
-            .column("max_plies", "max");
+            .spare(1)
+            .column("max_plies", "max")
+            .spare(3);
         if self.branching {
-            table = table.column("branching", "moves/ply");
+            table = table.column("branching", "moves/ply").spare(7);
         }
         table
     }
@@ -168,9 +175,9 @@ impl View<'_> {
 /// The rows of each group, with the name of the group.
 fn filled(mut table: Table, stats: &Stats, groups: impl Iterator<Item = Vec<Vec<Value>>>) -> Table {
     for (name, rows) in stats.groups.keys().zip(groups) {
+        let names: Vec<Value> = name.iter().map(|part| part.clone().into()).collect();
         for row in rows {
-            let names = name.iter().map(|part| Value::from(part.clone()));
-            table.push(names.chain(row).collect());
+            table.push(names.iter().cloned().chain(row).collect());
         }
     }
     table
@@ -181,11 +188,12 @@ fn endings_head(table: Table) -> Table {
         .column("termination", "termination")
         .words()
         .column("games", "games")
-        .column("share", "%")
-        .column("white", "White")
+        .column("share", "share %")
+        .column("white_wins", "White")
         .column("draws", "draw")
-        .column("black", "Black")
+        .column("black_wins", "Black")
         .column("open", "open")
+        .spare(1)
 }
 
 fn endings(games: &Games) -> Vec<Vec<Value>> {
@@ -213,15 +221,18 @@ fn bugs_head(table: Table) -> Table {
         .column("side", "side")
         .words()
         .for_programs("games")
-        .column("entered", "enters in")
-        .column("entered_share", "%")
-        .column("mean_entry_ply", "on ply")
+        .column("entered", "entered")
+        .column("entered_share", "share %")
+        .column("mean_entry_ply", "ply")
+        .spare(3)
         .column("moves_per_game", "moves")
-        .column("score_with", "score % with")
+        .spare(2)
+        .column("score_with", "with %")
         .for_programs("with_low")
         .for_programs("with_high")
         .for_people("95 %")
-        .column("score_without", "without")
+        .spare(1)
+        .column("score_without", "without %")
         .for_programs("without_low")
         .for_programs("without_high")
 }

@@ -26,7 +26,7 @@ for row in expected:
 
 
 def order(row):
-    return tuple(row.get(key) or 0 for key in ("game", "ply", "row"))
+    return tuple(row.get(key) or 0 for key in ("number", "ply", "row"))
 
 
 def same(a, b):
@@ -35,7 +35,7 @@ def same(a, b):
     return type(a) is type(b) and a == b
 
 
-if "game" in expected[0]:
+if "number" in expected[0]:
     # Within a file rows stand in the order of the input; between files there is no order.
     for fragment in data.get_fragments():
         keys = [order(row) for row in fragment.to_table().to_pylist()]

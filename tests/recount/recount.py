@@ -159,7 +159,7 @@ def score(what, row, games, side=0, low="low", high="high", share="white_score")
 
 def results(what, row, games):
     counts = Counter(g.result for g in games)
-    for key, result in (("white", "WhiteWins"), ("draws", "Draw"), ("black", "BlackWins"), ("open", None)):
+    for key, result in (("white_wins", "WhiteWins"), ("draws", "Draw"), ("black_wins", "BlackWins"), ("open", None)):
         same(f"{what} {key}", row[key], counts[result])
     decided = len(games) - counts[None]
     for key, result in (("white_share", "WhiteWins"), ("draw_share", "Draw"), ("black_share", "BlackWins")):
@@ -240,8 +240,8 @@ def check_openings(games, paths):
     found = rows("openings", "--depth", str(DEPTH), "--min-games", "1", *paths)
     shown, path, children, keys = set(), [], Counter(), {}
     for row in found:
-        what = f"openings {row['variant']} {row['line']}"
-        line = [m for m in row["line"].split(";") if m]
+        what = f"openings {row['variant']} {row['moves']}"
+        line = [m for m in row["moves"].split(";") if m]
         here = positions(row["variant"], line)[-1]
         # One key for each position, and one position for each key.
         same(what, keys.setdefault(row["key"], here), here)

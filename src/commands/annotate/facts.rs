@@ -2,32 +2,53 @@
 
 use std::fmt::Write as _;
 
-use crate::report::csv;
+use crate::table::{Table, Value};
 use crate::text;
 use skep_analysis::{BoardFacts, PlyFacts};
 use skep_collection::GameText;
 use skep_records::record::GameKind;
 use skep_rules::game::Side;
+use skep_rules::hexit::Points;
 
-/// The columns of the table.
-pub(super) const COLUMNS: [&str; 16] = [
-    "path",
-    "entry",
-    "index",
-    "game",
-    "ply",
-    "side",
-    "move",
-    "legal_moves",
-    "white_queen_free",
-    "black_queen_free",
-    "white_pinned",
-    "black_pinned",
-    "white_points",
-    "black_points",
-    "used_ms",
-    "clock_ms",
-];
+/// The table of plies.
+pub fn table() -> Table {
+    Table::new("plies")
+        .column("path", "path")
+        .paths()
+        .spare(3)
+        .column("entry", "entry")
+        .paths()
+        .spare(2)
+        .column("index", "game")
+        .for_programs("game")
+        .words()
+        .column("ply", "ply")
+        .column("side", "side")
+        .words()
+        .spare(5)
+        .column("move", "move")
+        .words()
+        .column("legal_moves", "moves")
+        .column("white_queen_free", "wQ free")
+        .spare(6)
+        .column("black_queen_free", "bQ free")
+        .spare(6)
+        .column("white_pinned", "w pinned")
+        .names()
+        .spare(4)
+        .column("black_pinned", "b pinned")
+        .names()
+        .spare(4)
+        .column("white_points", "w points")
+        .real()
+        .spare(7)
+        .column("black_points", "b points")
+        .real()
+        .spare(7)
+        .column("used_ms", "used ms")
+        .spare(1)
+        .for_programs("clock_ms")
+}
 
 /// The facts in words: `34 moves; free cells: wQ 4, bQ 5; pinned: wS1 bA2; 12.4 s`.
 pub(super) fn comment(facts: &PlyFacts) -> String {
@@ -57,35 +78,44 @@ pub(super) fn comment(facts: &PlyFacts) -> String {
     words
 }
 
-pub(super) fn write_row(game: &GameText<'_>, kind: GameKind, facts: &PlyFacts, out: &mut Vec<u8>) {
-    fn number<T: ToString>(n: Option<T>) -> String {
-        n.map_or_else(String::new, |n| n.to_string())
-    }
-    let join = |names: &[String]| names.join(" ");
+/// The row of a ply.
+pub(super) fn row(game: &GameText<'_>, kind: GameKind, facts: &PlyFacts) -> Vec<Value> {
     let BoardFacts {
         freedom,
         pinned,
         points,
     } = &facts.board;
-    csv::row(
-        out,
-        &[
-            &*game.source.path,
-            game.source.entry.as_deref().unwrap_or(""),
-            &game.index.to_string(),
-            kind.as_str(),
-            &facts.ply.to_string(),
-            facts.side.as_str(),
-            &facts.text,
-            &facts.moves.to_string(),
-            &number(freedom.white),
-            &number(freedom.black),
-            &join(&pinned.white),
-            &join(&pinned.black),
-            &number(points.map(|p| p.white)),
-            &number(points.map(|p| p.black)),
-            &number(facts.used_ms),
-            &number(facts.clock_ms),
-        ],
-    );
+    vec![
+        game.source.path.as_ref().into(),
+        game.source.entry.as_deref().into(),
+        game.index.into(),
+        kind.as_str().into(),
+        facts.ply.into(),
+        facts.side.as_str().into(),
+        facts.text.as_str().into(),
+        facts.moves.into(),
+        number(freedom.white),
+        number(freedom.black),
+        pinned.white.join(" ").into(),
+        pinned.black.join(" ").into(),
+        self::points(points.map(|p| p.white)),
+        self::points(points.map(|p| p.black)),
+        number(facts.used_ms),
+        number(facts.clock_ms),
+    ]
+}
+
+fn number<T: TryInto<i64>>(number: Option<T>) -> Value {
+    number
+        .and_then(|n| n.try_into().ok())
+        .map_or(Value::Missing, Value::Int)
+}
+
+/// Points, which can be halves.
+fn points(points: Option<Points>) -> Value {
+    match points.map(Points::halves) {
+        None => Value::Missing,
+        Some(halves) if halves % 2 == 0 => Value::Int(i64::from(halves / 2)),
+        Some(halves) => Value::Real(f64::from(halves) / 2.0, 1),
+    }
 }

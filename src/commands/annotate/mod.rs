@@ -8,8 +8,9 @@ use clap::Args;
 use crate::args::{GameArgs, one_of};
 use crate::output::{self, Extensions, Guard, Output};
 use crate::reader::Reader;
-use crate::report::{Human, Reportable, csv};
+use crate::report::{Human, Reportable};
 use crate::scan::{Event, Scan};
+use crate::table::{RowFormat, Shape, Sheet, Value};
 use crate::writing::{Notations, extension, push_game};
 use crate::{Exit, text};
 use skep_analysis::plies;
@@ -22,24 +23,36 @@ use skep_rules::closed_list;
 
 mod facts;
 
-use facts::{COLUMNS, comment, write_row};
+use facts::comment;
+pub use facts::table;
 
 /// Add facts to each ply of the games
 ///
 /// The facts are the number of legal moves, the free cells beside each queen and the pinned pieces after the ply (for
-/// Hex-It, the points), and the time used. They are written as comments after the existing comments, or as a table with
-/// --to csv. An invalid game is written unchanged if it has the notation of the output, and else skipped. Its table ends
-/// before the first error.
+/// Hex-It, the points), and the time used. They are written as comments after the existing comments, or with --format as
+/// a table with a row per ply. An invalid game is written unchanged if it has the notation of the output, and else skipped.
+/// Its table ends before the first error.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Annotate {
     #[command(flatten)]
     games: GameArgs,
 
-    /// Write this notation, or a table with a row per ply (csv) [default: from the file name, or the notation of the
-    /// games, or PGN if it has no comments]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Target::ALL))]
+    /// Write this notation [default: from the file name, or the notation of the games, or PGN if it has no comments]
+    ///
+    /// csv is the same as --format csv.
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Target::ALL), conflicts_with = "format")]
     to: Option<Target>,
+
+    /// Write a table with a row per ply, in this format
+    ///
+    /// json is one document, and jsonl is one object per line. The columns are described by skep help columns.
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ALL))]
+    format: Option<Shape>,
+
+    /// Put ' before text that starts with = + - @ (CSV and TSV)
+    #[arg(long)]
+    csv_safe: bool,
 
     #[command(flatten)]
     target: output::Target,
@@ -48,24 +61,31 @@ pub struct Annotate {
 const EXAMPLES: &str = "\
 Examples:
   skep annotate game.pgn -o annotated.pgn
-  skep annotate --to csv games.zip > plies.csv
-  skep annotate --to csv --where 'plies > 60' archive/ -o long.csv";
+  skep annotate --format csv games.zip > plies.csv
+  skep annotate --format jsonl --where 'plies > 60' archive/ -o long.jsonl";
 
 closed_list! {
-    /// What to write.
+    /// What to write: a table, or a notation.
     enum Target: "format" {
         Csv = "csv",
         Pgn = "pgn",
-        Boardspace = "boardspace",
-        Jsonl = "jsonl",
+        Boardspace = "boardspace" | "sgf",
+        Jsonl = "jsonl" | "json",
         Hxt = "hxt",
     }
+}
+
+/// Where the games or the rows go.
+enum Sink {
+    Games(Output),
+    Rows(Box<Sheet>),
 }
 
 /// The result of one batch of games.
 #[derive(Default)]
 struct Batch {
     bytes: Vec<u8>,
+    rows: Vec<Vec<Value>>,
     messages: Vec<u8>,
     written: u64,
     failed: u64,
@@ -84,20 +104,10 @@ const EXTENSIONS: &Extensions<Target> = &[
 
 impl Annotate {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let path = self.target.output.as_deref();
-        let to = output::format(path, "--to", self.to, EXTENSIONS)?;
+        let to = self.to()?;
         let scan = Scan::new(&self.games)?;
         let guard = Guard::new(self.target.force, self.games.inputs.inputs());
-        let mut out = Output::new(path, &guard)?;
-        if to.is_none() && self.games.inputs.can_be_reread() {
-            out.hold();
-        }
-        if to == Some(Target::Csv) {
-            out.set_extension("csv");
-            let mut head = Vec::new();
-            csv::row(&mut head, &COLUMNS);
-            out.write_all(&head)?;
-        }
+        let mut sink = self.sink(to, &guard)?;
         let mut total = Batch::default();
         let mut format = None;
         let scanned = scan.fold(
@@ -117,24 +127,70 @@ impl Annotate {
                 total.written += batch.written;
                 total.failed += batch.failed;
                 bar.say(&batch.messages);
-                let agreed = batch.notations.agree(&mut format);
+                let Batch {
+                    bytes,
+                    rows,
+                    notations,
+                    ..
+                } = batch;
+                let out = match &mut sink {
+                    Sink::Games(out) => out,
+                    Sink::Rows(sheet) => {
+                        return bar.beside(false, || {
+                            rows.into_iter().try_for_each(|row| sheet.push(row))
+                        });
+                    }
+                };
+                let agreed = notations.agree(&mut format);
                 if let Some(format) = format {
                     out.set_extension(extension(format));
                 }
                 let end = match &agreed {
-                    Ok(()) => batch.bytes.len(),
+                    Ok(()) => bytes.len(),
                     Err((end, _)) => *end,
                 };
-                bar.beside(false, || out.write_all(&batch.bytes[..end]))?;
+                bar.beside(false, || out.write_all(&bytes[..end]))?;
                 agreed.map_err(|(_, error)| error)
             },
         )?;
-        out.finish()?;
+        match sink {
+            Sink::Games(out) => out.finish()?,
+            Sink::Rows(sheet) => sheet.finish("")?,
+        }
         tell(&total);
         Ok(match total.failed {
             0 => scanned.exit,
             _ => scanned.exit.and(Exit::Findings),
         })
+    }
+
+    /// The notation, or the table, of the output. `None` if the games decide.
+    fn to(&self) -> anyhow::Result<Option<Target>> {
+        let path = self.target.output.as_deref();
+        match Shape::of_output(path, self.format) {
+            Ok(_) if self.format.is_some() => Ok(Some(Target::Csv)),
+            Err(error) if self.format.is_some() => Err(error),
+            _ => output::format(path, "--to", self.to, EXTENSIONS),
+        }
+    }
+
+    fn sink(&self, to: Option<Target>, guard: &Guard) -> anyhow::Result<Sink> {
+        let path = self.target.output.as_deref();
+        if to != Some(Target::Csv) {
+            let mut out = Output::new(path, guard)?;
+            if to.is_none() && self.games.inputs.can_be_reread() {
+                out.hold();
+            }
+            return Ok(Sink::Games(out));
+        }
+        let rows = RowFormat {
+            format: self.format.unwrap_or(Shape::Csv),
+            csv_safe: self.csv_safe,
+        };
+        let sheet = Sheet::new(table(), rows, output::is_stdout(path), || {
+            Output::new(path, guard)
+        })?;
+        Ok(Sink::Rows(Box::new(sheet)))
     }
 }
 
@@ -170,7 +226,7 @@ fn annotate(
     let start = batch.bytes.len();
     let Some(target) = notation(to, game.format, record.game) else {
         for facts in plies(record, verdict) {
-            write_row(game, record.game, &facts, &mut batch.bytes);
+            batch.rows.push(facts::row(game, record.game, &facts));
         }
         batch.written += u64::from(valid);
         return;

@@ -265,8 +265,9 @@ impl Dedup {
                 let (source, index) = copies.place(number);
                 format!("{source}: game {index}")
             };
-            let line = format!("skipped {}: {how} {}\n", place(number), place(other));
-            messages.push_str(&line.replace('\u{1b}', "\u{fffd}"));
+            let line = format!("skipped {}: {how} {}", place(number), place(other));
+            messages.push_str(&text::clean(&line));
+            messages.push('\n');
         }
     }
 }
@@ -307,12 +308,8 @@ fn summary(copies: &Copies, skipped: &[usize]) -> String {
 /// A path and the format that its extension names.
 fn report_file(path: &str) -> Result<(PathBuf, Shape), String> {
     let path = PathBuf::from(path);
-    match Shape::of_path(&path) {
-        Some(shape) => Ok((path, shape)),
-        None => {
-            Err("end the name with .csv, .tsv, .json, .jsonl, .md, .parquet or .txt".to_owned())
-        }
-    }
+    let shape = Shape::of_output(Some(&path), None).map_err(|error| error.to_string())?;
+    Ok((path, shape.unwrap_or(Shape::Table)))
 }
 
 /// Writes the skipped games, each with the game that is kept.
@@ -354,12 +351,7 @@ fn write_report(
     if shape == Shape::Parquet {
         out.write_all(&table.parquet()?)?;
     } else {
-        // A file has room for any line.
-        let screen = Screen {
-            width: usize::MAX,
-            bars: false,
-        };
-        out.write_all(Table::write(&[table], shape, screen).as_bytes())?;
+        Table::write(&[table], shape.into(), Screen::NONE, &mut out)?;
     }
     out.finish()?;
     Ok(())

@@ -13,7 +13,7 @@ use clap::Args;
 use self::comparison::Comparison;
 use self::reading::Reading;
 use crate::args::{Answer, Rules, STDIN, Selection, one_of};
-use crate::{Exit, output::Output};
+use crate::{Exit, output::Output, text};
 
 /// Show where two records of one game differ
 ///
@@ -95,7 +95,12 @@ impl Diff {
         let comparison = Comparison::new(&a, &b, !self.moves_only);
         let mut out = Output::stdout();
         match self.format {
-            Answer::Text => comparison.write(self.spelling, &mut out)?,
+            Answer::Text => {
+                let mut shown = Vec::new();
+                comparison.write(self.spelling, &mut shown)?;
+                let shown = text::clean_lines(&String::from_utf8_lossy(&shown));
+                out.write_all(shown.as_bytes())?;
+            }
             Answer::Json => {
                 serde_json::to_writer(&mut out, &comparison)?;
                 out.write_all(b"\n")?;

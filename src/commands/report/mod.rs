@@ -138,7 +138,7 @@ impl Report {
         found.duplicates.tell();
         let openings = openings::Openings::new(&self, &found.count.trees, &names);
         let page = page::page(&self, &mut found, openings);
-        out.write_all(page.as_bytes())?;
+        out.write_all(text::clean_page(&page).as_bytes())?;
         out.finish()?;
         Ok(found.exit())
     }

@@ -10,6 +10,7 @@ use crate::Exit;
 use crate::args::one_of;
 use crate::game_text::{self, GameArg};
 use crate::output::{self, Extensions, Guard, Output, Target};
+use crate::text;
 use skep_records::notation::Verdict;
 use skep_records::{GameLine, Playback};
 use skep_render::{Animation, Board, Caption, Style, TextStyle, Theme, View};
@@ -357,11 +358,11 @@ impl Show {
                 out.push('\n');
             }
             let board = self.board(playback)?;
-            out.push_str(&told.headline(playback));
+            out.push_str(&text::clean(&told.headline(playback)));
             out.push_str("\n\n");
             out.push_str(&board.text(&style));
             if let Some(mover) = &self.moves_of {
-                out.push_str(&destinations(mover, &board));
+                out.push_str(&text::clean(&destinations(mover, &board)));
                 out.push('\n');
             }
         }

@@ -155,7 +155,7 @@ fn row(width: u16, cells: [&str; 5], result: Option<&str>) -> String {
     let widths = [rest / 2, rest - rest / 2, 11, 10, 6];
     let mut line = String::new();
     for (text, width) in cells.into_iter().zip(widths).chain(result) {
-        let text = text.replace(char::is_control, "");
+        let text = text::clean(text);
         line.push_str(&text::cell(&text, width));
     }
     line
@@ -299,11 +299,9 @@ fn heading<'a>(app: &'a App, open: &'a Open) -> Text<'a> {
     Text::from(vec![Line::from(first).bold(), Line::from(second)])
 }
 
-/// Without characters that move the cursor.
+/// Without characters that command the terminal.
 fn clean(text: &str) -> String {
-    text.chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect()
+    text::clean(text).into_owned()
 }
 
 /// Draws hexagons if there is room, and names otherwise. Returns whether it draws hexagons.

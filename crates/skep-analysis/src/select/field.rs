@@ -45,8 +45,8 @@ fields! {
     Winner = "winner": "The player who won", "winner = Ann";
     Loser = "loser": "The player who lost", "loser ~ bot";
     Result = "result": "The result", "result = white";
-    Stated = "stated": "The stated result", "stated = 1-0";
-    Board = "board": "The result on the board", "board = draw";
+    Stated = "stated_result" | "stated": "The stated result", "stated_result = 1-0";
+    Board = "board_result" | "board": "The result on the board", "board_result = draw";
     Termination = "termination": "How the game ended", "termination = resignation";
     Game = "game": "The game", "game = hex-it";
     Variant = "variant" | "type": "The variant; type is the same", "variant = Base+MLP";
@@ -55,24 +55,24 @@ fields! {
     Date = "date": "The date", "date >= 2024-03";
     Year = "year": "The year", "year = 2024";
     Month = "month": "A month, or a month of any year", "month = 2024-03";
-    WhiteElo = "whiteelo": "White's rating", "whiteelo >= 1900";
-    BlackElo = "blackelo": "Black's rating", "blackelo < 1500";
+    WhiteElo = "white_elo" | "whiteelo": "White's rating", "white_elo >= 1900";
+    BlackElo = "black_elo" | "blackelo": "Black's rating", "black_elo < 1500";
     Elo = "elo": "The rating of either player", "elo > 1800";
     Event = "event": "The event", "event ~ cup";
-    Kind = "kind": "The kind of event", "kind = tournament";
+    Kind = "event_kind" | "kind": "The kind of event", "event_kind = tournament";
     Site = "site": "The site", "site ~ boardspace";
-    TimeControl = "timecontrol": "The time control", "timecontrol = 1800+10";
-    Source = "source": "The path of the file", "source ~ 2024";
+    TimeControl = "time_control" | "timecontrol": "The time control", "time_control = 1800+10";
+    Source = "path" | "source": "The path of the file", "path ~ 2024";
     Entry = "entry": "The path in the archive", "entry ~ /\\.sgf$/";
     Status = "status": "The status that check reports", "status = illegal";
-    WhiteQueen = "whitequeen": "Pieces around White's queen", "whitequeen = 6";
-    BlackQueen = "blackqueen": "Pieces around Black's queen", "blackqueen >= 5";
+    WhiteQueen = "white_queen" | "whitequeen": "Pieces around White's queen", "white_queen = 6";
+    BlackQueen = "black_queen" | "blackqueen": "Pieces around Black's queen", "black_queen >= 5";
     Queen = "queen": "Pieces around either queen", "max(queen) >= 5";
     Mobility = "mobility": "Legal moves of the side to move", "mobility < 3";
     Height = "height": "Pieces in the highest stack", "max(height) >= 4";
-    WhiteScore = "whitescore": "White's points (Hex-It)", "whitescore > 20";
-    BlackScore = "blackscore": "Black's points (Hex-It)", "blackscore >= 12.5";
-    Score = "score": "Either player's points (Hex-It)", "score >= 25";
+    WhiteScore = "white_points" | "whitescore": "White's points (Hex-It)", "white_points > 20";
+    BlackScore = "black_points" | "blackscore": "Black's points (Hex-It)", "black_points >= 12.5";
+    Score = "points" | "score": "Either player's points (Hex-It)", "points >= 25";
 }
 
 /// The names of openings that come with the program.

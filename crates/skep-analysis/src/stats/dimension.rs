@@ -26,11 +26,11 @@ closed_list! {
         /// The name of the event in the record.
         Event = "event",
         /// The kind of event: tournament, unranked, master.
-        EventKind = "event-kind",
+        EventKind = "event_kind" | "event-kind" | "kind",
         /// The site.
         Site = "site",
         /// The time control in the record.
-        TimeControl = "time-control",
+        TimeControl = "time_control" | "time-control",
         /// The notation of the record.
         Notation = "notation",
         /// The name of the opening.

@@ -43,7 +43,7 @@ closed_list! {
         /// Bare move lists in UHP spelling (`wL;bL wL-;…`), one game per line.
         Moves = "moves",
         /// Boardspace SGF.
-        Boardspace = "boardspace",
+        Boardspace = "boardspace" | "sgf",
         /// Hive PGN.
         Pgn = "pgn",
         /// hivegame.com history strings.
@@ -51,7 +51,7 @@ closed_list! {
         /// Board Game Arena move lists in brackets.
         Bga = "bga",
         /// JSON Lines, one object per game: everything that a record holds.
-        Jsonl = "jsonl",
+        Jsonl = "jsonl" | "json",
         /// Hex-It records.
         Hxt = "hxt",
     }

@@ -1,0 +1,175 @@
+//! Tables for people: which columns fit a screen, and how wide they are.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use super::{Column, Cut, Screen, Table, Value};
+use crate::text;
+
+/// The width that names keep before columns leave.
+const NAME: usize = 24;
+
+/// The width that names keep before the table becomes records.
+const SHORT_NAME: usize = 8;
+
+/// A column on the screen.
+#[derive(Clone, Copy)]
+struct Shown {
+    /// The place of its values in a row.
+    at: usize,
+    column: Column,
+    width: usize,
+}
+
+/// The columns that fit a screen.
+struct Layout {
+    columns: Vec<Shown>,
+    /// The spaces between columns; none if the rows are written as records.
+    gap: Option<usize>,
+    /// The titles of the columns that left.
+    left_out: Vec<&'static str>,
+}
+
+/// The width of columns with a gap between them.
+fn width(columns: &[Shown], gap: usize) -> usize {
+    let widths: usize = columns.iter().map(|c| c.width).sum();
+    widths + gap * columns.len().saturating_sub(1)
+}
+
+/// Narrows the names to make the columns fit, but no name below `least`. The widest names shrink first.
+fn shrink(columns: &mut [Shown], gap: usize, least: usize, room: usize) {
+    loop {
+        let excess = width(columns, gap).saturating_sub(room);
+        let names = columns.iter_mut().filter(|c| c.column.cut != Cut::Never);
+        let least = |c: &Shown| least.max(text::columns(c.column.title));
+        let widest = names.filter(|c| c.width > least(c)).max_by_key(|c| c.width);
+        let Some(widest) = widest.filter(|_| excess > 0) else {
+            return;
+        };
+        widest.width -= 1;
+    }
+}
+
+impl Table {
+    /// Bars leave first, then names shrink, then columns leave in their stated order, then names shrink more.
+    fn layout(&self, screen: Screen) -> Layout {
+        let mut columns: Vec<Shown> = (self.seen(true).into_iter())
+            .filter(|(_, column)| screen.bars || !column.bar)
+            // A column that only some games have is not there for the others.
+            .filter(|(at, column)| {
+                let mut cells = self.rows.iter().map(|row| &row[*at]);
+                column.spare.is_none() || cells.any(|cell| *cell != Value::Missing)
+            })
+            .map(|(at, column)| {
+                let cells = self.rows.iter();
+                let cells = cells.map(|row| text::columns(&row[at].shown(column.cut)));
+                let width = cells.max().unwrap_or(0).max(text::columns(column.title));
+                Shown { at, column, width }
+            })
+            .collect();
+        let mut left_out = Vec::new();
+        if width(&columns, 2) > screen.width {
+            columns.retain(|c| !c.column.bar);
+        }
+        shrink(&mut columns, 2, NAME, screen.width);
+        while width(&columns, 1) > screen.width {
+            let next = columns.iter().filter_map(|c| c.column.spare).min();
+            let Some(next) = next else { break };
+            left_out.extend(
+                columns
+                    .extract_if(.., |c| c.column.spare == Some(next))
+                    .map(|c| c.column.title),
+            );
+        }
+        shrink(&mut columns, 1, SHORT_NAME, screen.width);
+        let fits = |gap: &usize| width(&columns, *gap) <= screen.width;
+        let gap = [2, 1].into_iter().find(fits);
+        Layout {
+            columns,
+            gap,
+            left_out,
+        }
+    }
+
+    /// Writes the table for people.
+    pub(super) fn plain(&self, screen: Screen, out: &mut dyn Write) -> io::Result<()> {
+        let layout = self.layout(screen);
+        let Some(gap) = layout.gap else {
+            return self.records(screen, out);
+        };
+        let titles = |c: &Shown| Cow::Borrowed(c.column.title);
+        line(&layout.columns, gap, titles, out)?;
+        for row in &self.rows {
+            line(&layout.columns, gap, |c| cell(&row[c.at], c), out)?;
+        }
+        if !layout.left_out.is_empty() {
+            let note = format!(
+                "(no room at {} columns for {})",
+                screen.width,
+                text::list(&layout.left_out)
+            );
+            write!(out, "{}", text::fill(&note, screen.width))?;
+        }
+        Ok(())
+    }
+
+    /// Writes a block of lines for each row, with a title and a value each.
+    fn records(&self, screen: Screen, out: &mut dyn Write) -> io::Result<()> {
+        for (i, row) in self.rows.iter().enumerate() {
+            if i > 0 {
+                writeln!(out)?;
+            }
+            for (at, column) in self.seen(true) {
+                let shown = row[at].shown(column.cut);
+                let value = shown.trim();
+                if column.bar || value.is_empty() {
+                    continue;
+                }
+                let name = if column.title.is_empty() {
+                    column.key
+                } else {
+                    column.title
+                };
+                let room = screen.width.saturating_sub(text::columns(name) + 2);
+                let value = match column.cut {
+                    Cut::Never => value.into(),
+                    cut => cut.fit(value, room.max(1)),
+                };
+                writeln!(out, "{name}: {value}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A value as it is shown in a column.
+fn cell<'a>(value: &'a Value, shown: &Shown) -> Cow<'a, str> {
+    let cut = shown.column.cut;
+    match value.shown(cut) {
+        Cow::Borrowed(text) => cut.fit(text, shown.width),
+        Cow::Owned(text) => cut.fit(&text, shown.width).into_owned().into(),
+    }
+}
+
+/// Writes a line: words to the left of their column, numbers to the right.
+fn line<'a>(
+    columns: &[Shown],
+    gap: usize,
+    text: impl Fn(&Shown) -> Cow<'a, str>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut line = String::new();
+    for (i, column) in columns.iter().enumerate() {
+        let gap = if i == 0 { 0 } else { gap };
+        let text = text(column);
+        let blank = column.width.saturating_sub(text::columns(&text));
+        let (before, after) = match column.column.words {
+            true => (gap, blank),
+            false => (gap + blank, 0),
+        };
+        line.extend(std::iter::repeat_n(' ', before));
+        line.push_str(&text);
+        line.extend(std::iter::repeat_n(' ', after));
+    }
+    writeln!(out, "{}", line.trim_end())
+}

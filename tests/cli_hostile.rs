@@ -1,0 +1,302 @@
+//! Records, paths and arguments that try to command a terminal.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write;
+
+use crate::skep::{Run, run, run_with};
+
+/// Clears the screen, colours text, sets a title, and writes from right to left.
+const EVIL: &str = "E\u{1b}[2J\u{1b}]0;x\u{7}\u{9b}31m\u{202e}v\u{2066}il\u{7f}";
+
+/// Characters that must not reach people. Some commands print tabs of their own.
+fn hostile(text: &str) -> Vec<char> {
+    let bad = |c: &char| {
+        c.is_control() && !matches!(c, '\n' | '\t')
+            || matches!(*c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    text.chars().filter(bad).collect()
+}
+
+fn pgn(moves: &str) -> String {
+    format!(
+        "[GameType \"Base\"]\n[Date \"2024.01.02\"]\n[White \"{EVIL}\"]\n[Black \"B{EVIL}\"]\n[Event \"{EVIL}\"]\n\
+         [Site \"{EVIL}\"]\n[TimeControl \"{EVIL}\"]\n[{EVIL} \"x\"]\n[My \"{EVIL}\"]\n[Result \"Draw\"]\n\n{moves}\n\n"
+    )
+}
+
+/// A folder with games whose tags, comments, moves and names are hostile: a file of valid games, and an archive.
+fn games(folder: &std::path::Path) -> [String; 2] {
+    let valid = format!(
+        "{}{}",
+        pgn(&format!("1. wS1 {{{EVIL}}} 2. bS1 wS1- {{{EVIL}}}")),
+        pgn("1. wS1 2. bG1 wS1-")
+    );
+    let place = folder.join(format!("{EVIL}.pgn").replace('/', "_"));
+    fs::write(&place, valid).unwrap();
+    let bad = [
+        pgn(&format!("1. wS1 2. b{EVIL} wS1-")),
+        pgn("1. wS1 2. bS1 wS1/ 3. wS1 bS1-"),
+    ];
+    let archive = folder.join(format!("{EVIL}.zip").replace('/', "_"));
+    let mut zip = zip::ZipWriter::new(fs::File::create(&archive).unwrap());
+    let entries = [
+        ("1.pgn", bad[0].clone()),
+        ("2.pgn", bad[1].clone()),
+        ("3.uhp", format!("Base+{EVIL};InProgress;White[1]\n")),
+        (
+            "4.sgf",
+            format!("(;GM[27]VV[1]SU[{EVIL}]P0[id \"{EVIL}\"]P1[id \"x\"];P0[0 Start P0])"),
+        ),
+        ("5.bin", "\u{0}\u{1}".to_owned()),
+    ];
+    for (name, text) in entries {
+        zip.start_file(
+            format!("{EVIL}{name}"),
+            zip::write::SimpleFileOptions::default(),
+        )
+        .unwrap();
+        zip.write_all(text.as_bytes()).unwrap();
+    }
+    zip.finish().unwrap();
+    [place, archive].map(|path| path.to_str().unwrap().to_owned())
+}
+
+/// Whether the output is records or data for programs, which keep their bytes.
+fn keeps_bytes(args: &[&str]) -> bool {
+    let writes_records = [
+        "convert", "dedup", "filter", "head", "merge", "random", "sample", "sort", "tail",
+    ];
+    let data = args
+        .iter()
+        .any(|a| matches!(*a, "csv" | "json" | "jsonl" | "sarif"));
+    let list = args.iter().any(|a| matches!(*a, "--list" | "--count"));
+    data || writes_records.contains(&args[0]) && !list || args == ["annotate"]
+}
+
+#[test]
+fn no_command_passes_on_what_commands_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let [valid, archive] = &games(folder.path());
+    let out = folder.path().join("out");
+    let out = |name: &str| out.with_extension(name).to_str().unwrap().to_owned();
+    let (split, export, report, part) = (out("d"), out("e"), out("html"), out("part"));
+    let all = [valid.as_str(), archive.as_str()];
+    let one = [valid.as_str()];
+    let bad = [archive.as_str()];
+    let two = [valid.as_str(), valid.as_str()];
+    let commands: Vec<(Vec<&str>, &[&str])> = vec![
+        (vec!["annotate"], &all),
+        (vec!["annotate", "--format", "table"], &all),
+        (vec!["annotate", "--format", "csv"], &all),
+        (vec!["audit", "--rules", "strict,historical"], &all),
+        (
+            vec!["audit", "--rules", "default,draw", "--format", "markdown"],
+            &all,
+        ),
+        (vec!["check", "--remarks"], &all),
+        (vec!["check", "--format", "table"], &all),
+        (vec!["check", "--format", "markdown"], &all),
+        (vec!["check", "--format", "jsonl"], &all),
+        (vec!["completions", "bash"], &[]),
+        (
+            vec!["convert", "--to", "uhp", "--explain-loss", "--verify"],
+            &all,
+        ),
+        (vec!["count"], &all),
+        (vec!["count", "--by", "white"], &all),
+        (vec!["count", "--by", "entry"], &all),
+        (vec!["dedup"], &two),
+        (vec!["diff"], &all),
+        (vec!["diff"], &two),
+        (vec!["explain", EVIL], &[]),
+        (vec!["export", "-o", &export], &all),
+        (
+            vec!["export", "--table", "games", "--format", "table"],
+            &all,
+        ),
+        (vec!["filter", "--to", "uhp"], &all),
+        (vec!["filter", "--list"], &all),
+        (vec!["filter", "--count"], &all),
+        (vec!["filter", "--where", EVIL], &all),
+        (vec!["filter", "--where", "plies > \u{9b}"], &all),
+        (vec!["head"], &all),
+        (vec!["help", EVIL], &[]),
+        (vec!["list"], &all),
+        (vec!["list", "--format", "markdown"], &all),
+        (vec!["list", "--where", "plies > 1"], &all),
+        (vec!["merge", "--to", "uhp"], &all),
+        (vec!["merge-tallies", &part], &[]),
+        (vec!["moves"], &one),
+        (vec!["moves"], &bad),
+        (vec!["moves", EVIL], &[]),
+        (vec!["openings", "--min-games", "1"], &all),
+        (
+            vec!["openings", "--min-games", "1", "--by", "player", EVIL],
+            &all,
+        ),
+        (vec!["perft", "--depth", "1"], &one),
+        (vec!["players"], &all),
+        (vec!["players", "--alike"], &all),
+        (vec!["players", "--partial", "-o", &part], &all),
+        (vec!["random", "-n", "1"], &[]),
+        (vec!["report", "-o", &report], &all),
+        (vec!["rules", EVIL], &[]),
+        (vec!["sample", "-n", "3"], &all),
+        (vec!["show"], &one),
+        (vec!["show"], &bad),
+        (vec!["show", EVIL], &[]),
+        (vec!["sort", "--by", "white"], &one),
+        (vec!["split", "--by", "{white}", "-o", &split], &all),
+        (vec!["stats", "--by", "white,event,site"], &all),
+        (vec!["stats", "--by", "white", "--format", "markdown"], &all),
+        (vec!["tail"], &all),
+        (vec!["uhp"], &[]),
+        (vec!["view"], &one),
+        (vec!["check", EVIL], &[]),
+        (vec!["check", "--format", EVIL], &[]),
+        (vec![EVIL], &[]),
+    ];
+    // A part is read only once it is written.
+    let (mut first, last): (Vec<_>, Vec<_>) = commands
+        .into_iter()
+        .partition(|(args, _)| args[0] != "merge-tallies");
+    first.extend(last);
+    for (args, paths) in &first {
+        let all = [args, *paths].concat();
+        let run = run(&all);
+        let what = format!("{args:?}:\n{:?}\n{:?}", run.out, run.err);
+        assert_eq!(hostile(&run.err), [' '; 0], "standard error of {what}");
+        if !keeps_bytes(args) {
+            assert_eq!(hostile(&run.out), [' '; 0], "standard output of {what}");
+        }
+    }
+    let page = fs::read_to_string(&report).unwrap();
+    assert_eq!(hostile(&page), [' '; 0], "the report");
+
+    // A command that is not here is not tested.
+    let help = run(&["help"]).out;
+    let names = help.split_once("Commands:").unwrap().1;
+    let names = names.lines().take_while(|line| !line.contains("Options:"));
+    let names: BTreeSet<&str> = names
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert!(names.len() > 20, "{names:?}");
+    let tested: BTreeSet<&str> = first.iter().map(|(args, _)| args[0]).collect();
+    let missing: Vec<&&str> = names.difference(&tested).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn records_keep_their_bytes() {
+    let game = pgn("1. wS1 2. bS1 wS1-");
+    assert!(
+        run_with(&["filter", "-"], game.as_bytes())
+            .out
+            .contains(EVIL)
+    );
+    let csv = run_with(&["players", "--format", "csv", "-"], game.as_bytes());
+    assert!(csv.out.contains(EVIL), "{}", csv.out);
+    let list = run_with(&["list", "--format", "json", "-"], game.as_bytes());
+    let list: serde_json::Value = serde_json::from_str(&list.out).unwrap();
+    assert_eq!(list[0]["white"], EVIL);
+}
+
+#[test]
+fn a_long_name_stays_small() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("long.pgn");
+    let name = "x".repeat(100_000);
+    let mut text = String::new();
+    for i in 0..300 {
+        text += &format!(
+            "[GameType \"Base\"]\n[White \"{name}{i}\"]\n[Black \"b{i}\"]\n[Result \"WhiteWins\"]\n\n1. wS1 2. bS1 wS1-\n\n"
+        );
+    }
+    fs::write(&file, text).unwrap();
+    let file = file.to_str().unwrap();
+    for args in [
+        &["stats", "--by", "white"][..],
+        &["stats", "--by", "white", "--format", "markdown"],
+        &["players"],
+        &["list"],
+        &["count", "--by", "white"],
+    ] {
+        let args = [args, &[file]].concat();
+        // No more memory than some copies of the input.
+        let shell = "ulimit -v 1500000; exec \"$0\" \"$@\"";
+        let output = std::process::Command::new("sh")
+            .args(["-c", shell, env!("CARGO_BIN_EXE_skep")])
+            .args(&args)
+            .env("RAYON_NUM_THREADS", "2")
+            .output()
+            .unwrap();
+        assert!(
+            output.status.success(),
+            "{args:?} {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        let out = String::from_utf8(output.stdout).unwrap();
+        assert!(out.contains("xxx…"), "{args:?}");
+        let rows = out.lines().count();
+        assert!(
+            out.len() < rows * 1000,
+            "{args:?}: {rows} rows, {} bytes",
+            out.len()
+        );
+    }
+    let csv = run(&["players", "--format", "csv", file]).out;
+    assert!(csv.contains(&format!("\n{name}0,")));
+}
+
+#[test]
+fn spreadsheets_get_no_formula_with_csv_safe() {
+    let game = "[GameType \"Base\"]\n[White \"=1+1\"]\n[Black \"-b\"]\n\n1. wS1 2. bS1 wS1-\n";
+    let list = |args: &[&str]| -> Run {
+        run_with(
+            &[&["list", "--format", "csv"], args, &["-"]].concat(),
+            game.as_bytes(),
+        )
+    };
+    assert!(list(&[]).out.contains(",=1+1,-b,"), "{}", list(&[]).out);
+    assert!(list(&["--csv-safe"]).out.contains(",'=1+1,'-b,"));
+    for command in [
+        &["players", "--csv-safe", "--format", "csv", "-"][..],
+        &[
+            "stats",
+            "--by",
+            "white",
+            "--csv-safe",
+            "--format",
+            "csv",
+            "-",
+        ],
+        &[
+            "count",
+            "--by",
+            "white",
+            "--csv-safe",
+            "--format",
+            "csv",
+            "-",
+        ],
+        &[
+            "export",
+            "--table",
+            "games",
+            "--csv-safe",
+            "--format",
+            "csv",
+            "-",
+        ],
+    ] {
+        let run = run_with(command, game.as_bytes());
+        assert!(
+            run.out.contains("'=1+1"),
+            "{command:?} {}{}",
+            run.out,
+            run.err
+        );
+    }
+}

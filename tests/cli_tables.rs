@@ -1,0 +1,378 @@
+//! Rows in every format and at every width, and `skep list`.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::skep::{run, run_with, skep};
+
+const GAMES: &str = "fixtures/analysis/games.pgn";
+const FOLDER: &str = "fixtures/games";
+const WIDTHS: [usize; 5] = [40, 60, 80, 120, 200];
+
+/// The commands that print rows.
+const ROWS: [&[&str]; 9] = [
+    &["list"],
+    &["count", "--by", "white"],
+    &["count", "--by", "plies"],
+    &["check"],
+    &["annotate"],
+    &["players"],
+    &["openings", "--min-games", "1"],
+    &["stats", "--table", "bugs"],
+    &["audit", "--rules", "strict,tournament"],
+];
+
+fn at(width: Option<usize>, args: &[&str]) -> String {
+    let mut command = skep(args);
+    match width {
+        Some(width) => command.env("COLUMNS", width.to_string()),
+        None => command.env_remove("COLUMNS"),
+    };
+    let output = command.output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The words of a text that are numbers, ranges or shares: 1,234 and 54/4/41 and 32.7–62.6.
+fn numbers(text: &str) -> BTreeSet<String> {
+    let is_number = |word: &&str| {
+        word.starts_with(|c: char| c.is_ascii_digit())
+            && word
+                .chars()
+                .all(|c| c.is_ascii_digit() || ",./–".contains(c))
+    };
+    text.split_whitespace()
+        .filter(is_number)
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn tables_fit_and_numbers_stay_whole() {
+    let corpus = "../shared/corpus/boardspace-2020";
+    let mut inputs = vec![FOLDER];
+    match Path::new(corpus).exists() {
+        true => inputs.push(corpus),
+        false => eprintln!("skipped: {corpus} is not there"),
+    }
+    for input in inputs {
+        for args in [
+            &["stats"][..],
+            &["stats", "--by", "white,month"],
+            &["players"],
+            &["openings", "--depth", "4"],
+            &["count", "--by", "white"],
+            &["annotate", "--format", "table", "--where", "plies < 12"],
+            &["list"],
+            &["check"],
+            &["check", "--format", "table"],
+        ] {
+            let args = [args, &[input]].concat();
+            let whole = numbers(&at(None, &args));
+            let mut widest = 0;
+            for width in WIDTHS {
+                let table = at(Some(width), &args);
+                let cut = table.replace('…', " ");
+                let rows: String = table
+                    .split_inclusive('\n')
+                    .filter(|line| !line.starts_with("(no room at "))
+                    .collect();
+                for line in cut
+                    .lines()
+                    .filter(|l| args[0] != "check" && !l.contains("(--"))
+                {
+                    let long = line.chars().count();
+                    assert!(long <= width, "{args:?} at {width}: {line}");
+                    widest = widest.max(long);
+                }
+                // A name can lose its end, and a number in it.
+                if !args.contains(&"list") && args[0] != "check" && !args.contains(&"white,month") {
+                    let strange: Vec<String> = numbers(&rows).difference(&whole).cloned().collect();
+                    assert!(
+                        strange.is_empty(),
+                        "{args:?} at {width}: {strange:?}\n{table}"
+                    );
+                }
+                let broken = table
+                    .lines()
+                    .find(|line| line.ends_with("-") && !line.contains(' '));
+                assert_eq!(broken, None, "{args:?} at {width}: a heading is broken");
+            }
+            // The lines of an error in a report of check can be longer than its tables.
+            assert!(widest > 5 || args[0] == "check", "{args:?}");
+        }
+    }
+}
+
+#[test]
+fn columns_that_leave_are_named_and_a_pipe_has_no_width() {
+    let narrow = at(Some(60), &["players", FOLDER]);
+    assert!(
+        narrow.ends_with(
+            "\n(no room at 60 columns for perf, unbeaten, lost run, won run\nand opponents)\n"
+        ),
+        "{narrow}"
+    );
+    assert!(narrow.contains(" rating\n"), "{narrow}");
+    let piped = at(None, &["players", FOLDER]);
+    assert!(!piped.contains("no room"), "{piped}");
+    assert!(
+        piped.lines().next().unwrap().contains("unbeaten"),
+        "{piped}"
+    );
+    // Below that, a record has a line per value.
+    let records = at(Some(24), &["players", FOLDER]);
+    assert!(
+        records.contains("player: Ada\ngames: 10\nwon: 7\n"),
+        "{records}"
+    );
+}
+
+#[test]
+fn wide_characters_take_two_columns() {
+    let game = |white: &str| {
+        format!(
+            "[GameType \"Base\"]\n[White \"{white}\"]\n[Black \"b\"]\n[Result \"WhiteWins\"]\n\n1. wS1 2. bS1 wS1-\n\n"
+        )
+    };
+    let games = format!("{}{}", game("山田太郎"), game("Ann"));
+    let out = run_with(&["list", "-"], games.as_bytes()).out;
+    let column = |line: &str| {
+        let before = &line[..line.find(" b ").unwrap()];
+        before
+            .chars()
+            .map(|c| if c.is_ascii() { 1 } else { 2 })
+            .sum::<usize>()
+    };
+    let places: Vec<usize> = out.lines().skip(1).map(column).collect();
+    assert_eq!(places[0], places[1], "{out}");
+}
+
+#[test]
+fn the_games_of_a_file_are_listed() {
+    let out = run(&["list", "--format", "csv", GAMES]);
+    assert_eq!(out.code, 0, "{}", out.err);
+    let mut lines = out.out.lines();
+    assert_eq!(
+        lines.next().unwrap(),
+        "number,date,white,black,variant,result,status,plies,path,entry,index"
+    );
+    let count: usize = run(&["count", GAMES]).out.trim().parse().unwrap();
+    assert_eq!(lines.count(), count);
+    // The number is that of show --game, also among some games.
+    let some = run(&["list", "--format", "jsonl", "--where", "plies > 12", GAMES]);
+    let check = run(&["check", "--format", "jsonl", GAMES]).out;
+    let checks: Vec<Value> = check
+        .lines()
+        .map(|l| serde_json::from_str(l).unwrap())
+        .collect();
+    let mut seen = 0;
+    for line in some.out.lines() {
+        let row: Value = serde_json::from_str(line).unwrap();
+        let judged = &checks[row["number"].as_u64().unwrap() as usize - 1];
+        for key in ["plies", "variant", "path", "entry", "index", "status"] {
+            assert_eq!(row[key], judged[key], "{line}");
+        }
+        seen += 1;
+    }
+    assert!(0 < seen && seen < count, "{seen} of {count}");
+    // An invalid game has its status in place of the result.
+    let faults = run(&["list", "fixtures/cli/faults.uhp"]);
+    assert!(faults.out.contains(" illegal "), "{}", faults.out);
+    let none = run(&["list", "--where", "plies > 9999", GAMES]);
+    assert_eq!((none.code, none.out.as_str()), (1, ""), "{}", none.err);
+    assert!(none.err.contains("no game matches --where"), "{}", none.err);
+    assert_eq!(run(&["list", "no/such/file"]).code, 2);
+}
+
+#[test]
+fn every_command_with_rows_has_every_format() {
+    for args in ROWS {
+        let printed = |format: &str| {
+            let all = [args, &["--format", format, GAMES, "fixtures/cli"]].concat();
+            let run = run(&all);
+            assert!(run.code < 2, "{all:?}: {}", run.err);
+            run.out
+        };
+        let lines = printed("jsonl");
+        let objects: Vec<Value> = lines
+            .lines()
+            .map(|l| serde_json::from_str(l).unwrap())
+            .collect();
+        assert!(!objects.is_empty(), "{args:?}");
+        if args[0] != "check" {
+            let document: Value = serde_json::from_str(&printed("json")).unwrap();
+            assert_eq!(document, Value::Array(objects.clone()), "{args:?}");
+        }
+        let csv = printed("csv");
+        let (head, rows) = csv.split_once('\n').unwrap();
+        let keys: Vec<&str> = head.split(',').collect();
+        // A row of check has one finding, and an object has them all.
+        if args[0] != "check" {
+            let object = objects[0].as_object().unwrap();
+            assert_eq!(keys, object.keys().collect::<Vec<_>>(), "{args:?}");
+            assert_eq!(rows.lines().count(), objects.len(), "{args:?}");
+        }
+        assert_eq!(printed("tsv").lines().next().unwrap(), keys.join("\t"));
+        assert!(printed("markdown").starts_with("| "), "{args:?}");
+        assert!(printed("table").lines().count() > 1, "{args:?}");
+    }
+}
+
+#[test]
+fn every_command_with_rows_writes_parquet() {
+    for args in ROWS {
+        let output = skep(&[args, &["--format", "parquet", GAMES, "fixtures/cli"]].concat())
+            .output()
+            .unwrap();
+        let bytes = output.stdout;
+        assert!(
+            bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"),
+            "{args:?}"
+        );
+    }
+    let Some(python) = crate::python::with("pyarrow.parquet", "pyarrow") else {
+        return;
+    };
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let bytes = skep(&["list", "--format", "parquet", GAMES])
+        .output()
+        .unwrap()
+        .stdout;
+    std::fs::write(file.path(), bytes).unwrap();
+    let script = "import sys, json, pyarrow.parquet as p; print(json.dumps(p.read_table(sys.argv[1]).to_pylist()))";
+    let found = Command::new(python)
+        .args(["-c", script])
+        .arg(file.path())
+        .output()
+        .unwrap();
+    let found: Value = serde_json::from_slice(&found.stdout).unwrap();
+    let document: Value =
+        serde_json::from_str(&run(&["list", "--format", "json", GAMES]).out).unwrap();
+    assert_eq!(found, document);
+}
+
+#[test]
+fn exported_tables_have_every_format() {
+    let export = |args: &[&str]| run(&[&["export"], args, &[GAMES]].concat());
+    let lines = export(&["--table", "games", "--format", "jsonl"]).out;
+    let objects: Vec<Value> = lines
+        .lines()
+        .map(|l| serde_json::from_str(l).unwrap())
+        .collect();
+    let document: Value =
+        serde_json::from_str(&export(&["--table", "games", "--format", "json"]).out).unwrap();
+    assert_eq!(document, Value::Array(objects.clone()));
+    let csv = export(&["--table", "plies", "--format", "csv"]).out;
+    assert!(
+        csv.starts_with("number,ply,side,move,piece,from_q,"),
+        "{csv}"
+    );
+    let both = export(&["--format", "csv"]);
+    assert_eq!((both.code, both.out.as_str()), (2, ""));
+    assert!(both.err.contains("one --table at a time"), "{}", both.err);
+}
+
+#[test]
+fn check_prints_lines_as_json_in_this_version_and_says_so() {
+    let json = run(&["check", "--format", "json", GAMES]);
+    let jsonl = run(&["check", "--format", "jsonl", GAMES]);
+    assert_eq!(json.out, jsonl.out);
+    assert!(
+        json.err.contains("note: in this version, --format json"),
+        "{}",
+        json.err
+    );
+    assert!(!jsonl.err.contains("note"), "{}", jsonl.err);
+}
+
+#[test]
+fn notations_have_the_names_that_people_type() {
+    let convert = |to: &str| run(&["convert", "--to", to, GAMES]).out;
+    assert_eq!(convert("sgf"), convert("boardspace"));
+    assert_eq!(convert("json"), convert("jsonl"));
+    let annotate = |to: &str| run(&["annotate", "--to", to, GAMES]).out;
+    assert_eq!(annotate("sgf"), annotate("boardspace"));
+    assert_eq!(
+        annotate("csv"),
+        run(&["annotate", "--format", "csv", GAMES]).out
+    );
+    let sgf = "fixtures/games/boardspace.sgf";
+    assert_eq!(
+        run(&["count", "--from", "sgf", sgf]).out,
+        run(&["count", sgf]).out
+    );
+}
+
+/// The columns that `skep help columns` promises for each command are those that it prints.
+#[test]
+fn the_columns_are_those_that_help_names() {
+    let help = at(Some(80), &["help", "columns"]);
+    let (table, rest) = help.split_once("The columns of each command:\n\n").unwrap();
+    let described: BTreeSet<&str> = table
+        .lines()
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    let rest = rest.split("\n\n").next().unwrap();
+    let mut commands: Vec<(String, Vec<String>)> = Vec::new();
+    for line in rest.lines() {
+        let words = match line.split_once(": ") {
+            Some((command, words)) => {
+                commands.push((command.to_owned(), Vec::new()));
+                words
+            }
+            None => line,
+        };
+        let columns = words.split(',').map(|w| w.trim().to_owned());
+        commands
+            .last_mut()
+            .unwrap()
+            .1
+            .extend(columns.filter(|w| !w.is_empty()));
+    }
+    assert!(commands.len() > 10, "{commands:?}");
+    for (command, columns) in commands {
+        let mut args: Vec<&str> = command.split(' ').filter(|w| *w != "--format").collect();
+        // An object of check has all findings.
+        let format = if args[0] == "check" { "csv" } else { "jsonl" };
+        args.extend([
+            "--format",
+            format,
+            "fixtures/analysis",
+            "fixtures/hexit/games",
+        ]);
+        match args[0] {
+            "audit" => args.extend(["--rules", "strict,tournament", "fixtures/cli"]),
+            "openings" => args.extend(["--min-games", "1"]),
+            "stats" => args.push("--branching"),
+            _ => {}
+        }
+        let out = run(&args).out;
+        let first = out.lines().next().unwrap_or_default();
+        let printed: Vec<String> = match serde_json::from_str::<Value>(first) {
+            Ok(Value::Object(object)) => object.keys().cloned().collect(),
+            _ => first.split(',').map(str::to_owned).collect(),
+        };
+        if !first.is_empty() {
+            assert_eq!(printed, columns, "{command}");
+        } else {
+            assert_eq!(args[0], "players", "{command} prints nothing");
+        }
+        for column in &columns {
+            assert!(described.contains(column.as_str()), "{column}");
+        }
+    }
+    // A name of a field is the name of its column.
+    for (field, name) in [
+        ("white", "white"),
+        ("whiteelo", "white_elo"),
+        ("source", "path"),
+        ("kind", "event_kind"),
+    ] {
+        let count = run(&["count", "--by", field, "--format", "csv", GAMES]).out;
+        assert!(count.starts_with(&format!("games,{name}\n")), "{count}");
+        assert!(described.contains(name), "{name}");
+    }
+}
