@@ -20,6 +20,7 @@ mod hexit_support;
 mod hive_rules;
 mod jsonl;
 mod pgn;
+mod round_trips;
 mod schema;
 mod uhp;
 mod venom_games;

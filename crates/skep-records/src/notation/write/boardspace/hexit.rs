@@ -2,17 +2,17 @@
 
 use super::Turn;
 use super::nodes::{At, Nodes, colour};
-use super::plan::{Step, TurnBody};
-use super::reader::DIRECTIONS;
-use crate::game::{HexIt, Played};
+use super::plan::{Node, Planned, Step, TurnBody};
+use super::reader::{Command, DIRECTIONS, HexIt, HexItHandling as Handling, command};
+use crate::game::{self, Played};
 use crate::record::Record;
 use skep_rules::game::{Position as _, Side};
-use skep_rules::hexit::{Move, Position, Written};
+use skep_rules::hexit::{Cell, Move, Position, Written};
 
 /// The turns of a game of Hex-It, as they are handled.
 pub(super) fn turns<'a>(
     record: &'a Record,
-    game: &'a Played<HexIt>,
+    game: &'a Played<game::HexIt>,
 ) -> impl Iterator<Item = Turn<Written>> + 'a {
     let mut position = Position::start(*game.options());
     game.turns.iter().map(move |played| {
@@ -52,6 +52,17 @@ fn from_one_cell(position: &Position, mv: Move, release: Written, own: Option<Wr
         .unwrap_or(release)
 }
 
+/// Whether a node is a command that places a piece on a cell.
+fn places(node: Option<&Planned<'_, Written>>, at: Cell) -> bool {
+    let Some(Node::Raw(raw)) = node.map(|node| node.what) else {
+        return false;
+    };
+    matches!(
+        command::<HexIt>(raw.as_bytes()),
+        Ok(Command::Handle(Handling::Act(Written::Place(cell), _))) if cell == at
+    )
+}
+
 impl Step for Written {
     fn is_picked(self, room: usize) -> bool {
         match self {
@@ -59,6 +70,35 @@ impl Step for Written {
             Written::Towards { .. } => room != 1,
             // They place a piece with one click.
             Written::Place(_) => room > 1,
+            _ => false,
+        }
+    }
+
+    fn action(raw: &str) -> Option<bool> {
+        match command::<HexIt>(raw.as_bytes()).ok()? {
+            Command::Handle(Handling::Act(_, ends_turn)) => (!ends_turn).then_some(true),
+            Command::Pass { ends_turn } => (!ends_turn).then_some(true),
+            Command::Handle(_) | Command::Reset => Some(false),
+            _ => None,
+        }
+    }
+
+    fn can_pick(self, before: Option<&Planned<'_, Self>>) -> bool {
+        // The piece that was just placed there would be lifted, not the stack.
+        !matches!(self, Written::Towards { from, .. } if places(before, from))
+    }
+
+    fn is_picked_by(self, raw: &str, before: Option<&Planned<'_, Self>>) -> bool {
+        let Ok(Command::Handle(handling)) = command::<HexIt>(raw.as_bytes()) else {
+            return false;
+        };
+        match (self, handling) {
+            (Written::Place(_), Handling::Pick | Handling::Pickb(None)) => true,
+            // A piece is put back on the cell from which it was lifted.
+            (Written::Place(to), Handling::Pickb(Some(at))) => to == at || places(before, at),
+            (Written::Towards { from, .. }, Handling::Pickb(Some(at))) => {
+                from == at && !places(before, at)
+            }
             _ => false,
         }
     }

@@ -73,6 +73,15 @@ impl plan::Step for Preview {
         planned.len()
     }
 
+    fn action(raw: &str) -> Option<bool> {
+        match command::<Hive>(raw.as_bytes()).ok()? {
+            Command::Handle(Handling::Put(put)) => (!put.ends_turn).then_some(true),
+            Command::Pass { ends_turn } => (!ends_turn).then_some(true),
+            Command::Handle(_) | Command::Reset => Some(false),
+            _ => None,
+        }
+    }
+
     fn write_pick(self, side: Side, nodes: &mut Nodes<'_>) {
         let Some(piece) = self.piece else { return };
         let name = Moved(piece);
