@@ -44,7 +44,7 @@ impl From<OsString> for Input {
 
 impl Input {
     /// The source of the games in this input, without entries of archives.
-    pub(super) fn source(&self) -> Source {
+    pub fn source(&self) -> Source {
         match self {
             Input::Path(path) => Source::file(path),
             Input::Stdin => Source {
