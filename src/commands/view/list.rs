@@ -8,7 +8,8 @@ use crate::Exit;
 use crate::reader::Reader;
 use skep_analysis::Facts;
 use skep_analysis::select::Filter;
-use skep_collection::{Input, Item, Options, Progress, scan};
+use skep_collection::{Input, Item, Options, Progress, Source, scan};
+use skep_records::diag::{Code, Diagnostic};
 use skep_records::notation::JudgeOptions;
 use skep_records::record::Format;
 use skep_rules::game::Side;
@@ -58,14 +59,19 @@ pub fn load(
     thread::spawn(move || {
         let mut exit = Exit::Success;
         let mut held = 0;
+        // As in every command: a path that cannot be read is worse than what is wrong inside it.
+        let paths: Vec<_> = inputs.iter().map(|input| input.source().path).collect();
+        let is_named = |source: &Source, fault: &Diagnostic| {
+            fault.code == Code::Unreadable && source.entry.is_none() && paths.contains(&source.path)
+        };
         // A closed channel means that the program ends.
         let result = scan(
             &inputs,
             &options,
             &Progress::new(),
             || Reader::new(rules),
-            || (Vec::new(), Vec::new()),
-            |reader, (games, faults), item| match item {
+            || (Vec::new(), Vec::new(), Exit::Success),
+            |reader, (games, faults, worst), item| match item {
                 Item::Game(game) => {
                     if reader.read_and_filter(&game, filter.as_ref()) {
                         reader.judge();
@@ -74,13 +80,20 @@ pub fn load(
                     }
                 }
                 Item::Fault { source, diagnostic } => {
+                    *worst = worst.and(match is_named(source, &diagnostic) {
+                        true => Exit::Failure,
+                        false => Exit::Findings,
+                    });
                     faults.push(format!("{source}: {}", diagnostic.message));
                 }
                 Item::Skipped { .. } => {}
             },
-            |(mut games, faults): (Vec<ListedGame>, Vec<String>)| {
+            |(mut games, faults, worst): (Vec<ListedGame>, Vec<String>, Exit)| {
+                exit = exit.and(worst);
+                if games.iter().any(|game| !game.sound) {
+                    exit = exit.and(Exit::Findings);
+                }
                 for fault in faults {
-                    exit = exit.and(Exit::Failure);
                     let _ = news.send(News::Fault(fault));
                 }
                 let fits = games.iter().position(|game| {
