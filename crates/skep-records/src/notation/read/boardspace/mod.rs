@@ -24,7 +24,7 @@ pub(in crate::notation) use hive::{Handling, Hive, Token};
 pub(in crate::notation) use setup::Setup;
 pub(in crate::notation) use tree::is_prose;
 
-use game::Game;
+pub(in crate::notation) use game::{Game, Pending};
 use header::Header;
 use tree::{Item, Property, Tree, Unclosed};
 use turn::Turns;

@@ -288,9 +288,9 @@ pub(super) fn words<'a>(record: &'a Record, verdict: &Verdict) -> Option<Cow<'a,
         _ => verdict.result(record),
     };
     // If the board decides the game, the score is implied.
-    let own = record.stated.text.as_deref();
+    let own = record.stated.text.as_deref().map(str::trim);
     let own = own.filter(|text| !(is_over && is_score(text)));
-    let own = own.or(record.tags.get("SgfResult")).map(str::trim);
+    let own = own.or(record.tags.get("SgfResult").map(str::trim));
     let is_told = is_over || ending.is_some();
     if let Some(own) = own.filter(|own| !own.is_empty()) {
         let says = result_of_words(record, own);

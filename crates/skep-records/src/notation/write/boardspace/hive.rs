@@ -73,13 +73,23 @@ impl plan::Step for Preview {
         planned.len()
     }
 
-    fn action(raw: &str) -> Option<bool> {
-        match command::<Hive>(raw.as_bytes()).ok()? {
-            Command::Handle(Handling::Put(put)) => (!put.ends_turn).then_some(true),
-            Command::Pass { ends_turn } => (!ends_turn).then_some(true),
-            Command::Handle(_) | Command::Reset => Some(false),
-            _ => None,
+    fn is_action(raw: &str) -> bool {
+        match command::<Hive>(raw.as_bytes()) {
+            Ok(Command::Handle(Handling::Put(put))) => !put.ends_turn,
+            Ok(Command::Pass { ends_turn }) => !ends_turn,
+            Ok(Command::Handle(_) | Command::Reset) => true,
+            _ => false,
         }
+    }
+
+    fn is_pending(planned: &[Planned<'_, Preview>]) -> bool {
+        let Some(Node::Raw(raw)) = planned.last().map(|node| node.what) else {
+            return false;
+        };
+        matches!(
+            command::<Hive>(raw.as_bytes()),
+            Ok(Command::Handle(Handling::Put(_)) | Command::Pass { .. })
+        )
     }
 
     fn write_pick(self, side: Side, nodes: &mut Nodes<'_>) {

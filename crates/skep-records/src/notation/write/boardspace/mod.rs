@@ -160,17 +160,20 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
         let mut write_to = |nodes: &mut Nodes<'_>, end: usize| {
             while written < end.min(plan.len()) {
                 nodes.planned(&plan[written], side);
+                if let Some(ms) = clock(notes, written) {
+                    nodes.clock(ms);
+                }
                 written += 1;
             }
         };
         let mut sources = 0;
         for (i, note) in notes.iter().enumerate() {
             match &note.kind {
-                NoteKind::StepClock { step, ms } if usize::from(*step) < plan.len() => {
-                    write_to(&mut self.nodes, usize::from(*step) + 1);
-                    self.nodes.clock(*ms);
+                NoteKind::StepClock { step, .. } => {
+                    if usize::from(*step) < plan.len() {
+                        write_to(&mut self.nodes, usize::from(*step) + 1);
+                    }
                 }
-                NoteKind::StepClock { .. } => {}
                 NoteKind::Comment(_) | NoteKind::Property { .. } => self.nodes.remark(&note.kind),
                 _ => {
                     // Up to the node that comes from this note, if it has one.
@@ -205,6 +208,14 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
             _ => {}
         }
     }
+}
+
+/// The clock of a step among the notes of a turn.
+fn clock(notes: &[Note], step: usize) -> Option<u32> {
+    notes.iter().find_map(|note| match note.kind {
+        NoteKind::StepClock { step: at, ms } if usize::from(at) == step => Some(ms),
+        _ => None,
+    })
 }
 
 /// How the reader concludes from the notes after the last turn that the game ended.

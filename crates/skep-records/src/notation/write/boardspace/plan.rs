@@ -25,17 +25,20 @@ pub(super) trait Step: Copy {
     }
 
     /// Whether a command is an action that a player can take back: it handles pieces or passes, and does not end the
-    /// turn. `None` if it is not; otherwise whether the end of the turn would play it.
-    fn action(raw: &str) -> Option<bool>;
+    /// turn.
+    fn is_action(raw: &str) -> bool;
 
-    /// Whether the reader takes a pick after `before` for the pick of the turn.
-    fn can_pick(self, _before: Option<&Planned<'_, Self>>) -> bool {
+    /// Whether the end of the turn would play the last of these actions.
+    fn is_pending(planned: &[Planned<'_, Self>]) -> bool;
+
+    /// Whether the reader takes a pick after these nodes for the pick of the turn.
+    fn can_pick(self, _before: &[Planned<'_, Self>]) -> bool {
         true
     }
 
     /// Whether the reader takes a command right before the node of a turn without a pick for a part of the turn, and not
-    /// for an action taken back. `before` is the node before the command.
-    fn is_picked_by(self, _raw: &str, _before: Option<&Planned<'_, Self>>) -> bool {
+    /// for an action taken back. `before` are the nodes before the command.
+    fn is_picked_by(self, _raw: &str, _before: &[Planned<'_, Self>]) -> bool {
         false
     }
 
@@ -87,21 +90,7 @@ pub(super) enum Node<'a, S> {
 
 /// Whether a take-back is written: it is an action of the game.
 pub(super) fn is_action<S: Step>(raw: &str) -> bool {
-    is_command(raw) && S::action(raw).is_some()
-}
-
-/// Whether the actions of a turn are written. They are not if the end of an empty turn would play the last of them.
-fn kept_actions<S: Step>(notes: &[Note], empty: bool) -> bool {
-    let last = notes.iter().rev().find_map(|note| match &note.kind {
-        NoteKind::TakeBack(raw) if is_command(raw) => S::action(raw),
-        NoteKind::Comment(_)
-        | NoteKind::Property { .. }
-        | NoteKind::StepClock { .. }
-        | NoteKind::TakeBack(_) => None,
-        // Words cancel the action before them.
-        _ => Some(false),
-    });
-    !(empty && last == Some(true))
+    is_command(raw) && S::is_action(raw)
 }
 
 impl<'a, S: Step> Plan<'a, S> {
@@ -112,14 +101,13 @@ impl<'a, S: Step> Plan<'a, S> {
     /// Plans a turn, or without a deed the nodes after the last turn.
     pub fn make(&mut self, notes: &'a [Note], side: Side, deed: Option<TurnBody<S>>) {
         self.nodes.clear();
-        let kept = kept_actions::<S>(notes, matches!(deed, Some(TurnBody::Nothing)));
         for (i, note) in notes.iter().enumerate() {
             let (side, what) = match &note.kind {
                 NoteKind::StepClock { .. } | NoteKind::Comment(_) | NoteKind::Property { .. } => {
                     continue;
                 }
                 NoteKind::TakeBack(raw) => {
-                    if kept && is_action::<S>(raw) {
+                    if is_action::<S>(raw) {
                         self.push(Node::Raw(raw), Some(i));
                     }
                     continue;
@@ -145,7 +133,7 @@ impl<'a, S: Step> Plan<'a, S> {
         match deed {
             Some(TurnBody::Handle(step)) => {
                 let room = steps.saturating_sub(self.nodes.len());
-                if step.is_picked(room) && step.can_pick(self.nodes.last()) {
+                if step.is_picked(room) && step.can_pick(&self.nodes) {
                     let at = step.place_of_pick(&self.nodes, side);
                     let what = Node::Pick(step);
                     self.nodes.insert(at, Planned { what, source: None });
@@ -158,7 +146,7 @@ impl<'a, S: Step> Plan<'a, S> {
                             ..
                         },
                     ] = &self.nodes[..]
-                        && step.is_picked_by(raw, before.last())
+                        && step.is_picked_by(raw, before)
                     {
                         self.nodes.pop();
                     }
@@ -166,6 +154,10 @@ impl<'a, S: Step> Plan<'a, S> {
                 }
             }
             Some(TurnBody::Pass) => self.push(Node::Pass, None),
+            // The end of the turn must not play what was taken back.
+            Some(TurnBody::Nothing) if S::is_pending(&self.nodes) => {
+                self.nodes.retain(|node| !matches!(node.what, Node::Raw(_)));
+            }
             Some(TurnBody::Nothing) | None => {}
         }
     }
