@@ -440,7 +440,10 @@ proptest! {
 
 proptest! {
     // At least 10,000 valid records for each notation; 2 in 7 are of Hex-It.
-    #![proptest_config(skep_testing::repeatable(50_000))]
+    #![proptest_config(ProptestConfig {
+        max_global_rejects: 50_000,
+        ..skep_testing::repeatable(50_000)
+    })]
 
     #[test]
     #[ignore = "takes minutes"]
