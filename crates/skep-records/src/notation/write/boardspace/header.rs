@@ -291,6 +291,7 @@ pub(super) fn words<'a>(record: &'a Record, verdict: &Verdict) -> Option<Cow<'a,
     let own = record.stated.text.as_deref().map(str::trim);
     let own = own.filter(|text| !(is_over && is_score(text)));
     let own = own.or(record.tags.get("SgfResult").map(str::trim));
+    let own = own.filter(|text| !(is_over && is_score(text)));
     let is_told = is_over || ending.is_some();
     if let Some(own) = own.filter(|own| !own.is_empty()) {
         let says = result_of_words(record, own);
