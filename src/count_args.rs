@@ -172,6 +172,18 @@ impl AddAssign for Seen {
 }
 
 impl Seen {
+    /// The largest count.
+    pub fn largest(&self) -> u64 {
+        let counts = [
+            self.taken,
+            self.left_out,
+            self.unsound,
+            self.faults,
+            self.unreadable,
+        ];
+        counts.into_iter().max().unwrap_or(0)
+    }
+
     /// The exit code.
     pub fn exit(&self) -> Exit {
         if self.unreadable > 0 {

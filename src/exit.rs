@@ -96,9 +96,9 @@ fn meanings(command: &str) -> Meanings {
             Some("the game could not be read or shown"),
         ],
         "view" => [
-            Some("every path was read"),
-            None,
-            Some("a path or entry could not be read"),
+            CHECKED[0],
+            Some("a game is invalid, or a file or entry is damaged or has no game"),
+            CHECKED[2],
         ],
         _ => PRINTED,
     }

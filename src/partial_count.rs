@@ -11,14 +11,18 @@
 //! - 4 bytes: the CRC-32 of everything before
 
 use std::fmt;
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::count_args::Seen;
-use skep_analysis::Tally;
+use skep_analysis::Bounded;
+use skep_analysis::openings::Trees;
+use skep_analysis::players::Pairs;
+use skep_analysis::stats::Stats;
 
 const MAGIC: &[u8; 8] = b"SKEPPART";
 
@@ -27,6 +31,18 @@ pub const VERSION: u32 = 1;
 
 const PROLOGUE: usize = MAGIC.len() + 4 + 8;
 const CHECKSUM: usize = 4;
+
+/// The most that a body unpacks to, in multiples of its length. Real counts unpack to 2 to 10 times their length.
+const MAX_RATIO: usize = 100;
+
+/// A body may unpack to this number of bytes in any case.
+const MIN_UNPACKED: usize = 1 << 20;
+
+/// The logarithm of the longest distance over which a body may repeat itself, which the decoder holds in memory.
+const MAX_WINDOW_LOG: u32 = 23;
+
+/// The largest count of a part and of a sum. It is far from an overflow, even where counts are multiplied by 100.
+const MAX_COUNT: u64 = 1 << 48;
 
 /// The command that counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,6 +96,8 @@ pub enum PartialCountError {
     Damaged,
     #[error("the part has unknown contents; count again with this program")]
     Unknown,
+    #[error("the counts are too large to add up")]
+    TooLarge,
     #[error("a part of {own}, but {other} is a part of {theirs}")]
     CountKind {
         own: CountKind,
@@ -134,36 +152,28 @@ impl PartialCount {
     /// # Errors
     /// The file cannot be read, is not a partial count, or is incomplete.
     pub fn open(path: &Path) -> Result<PartialCount, PartialCountError> {
-        let bytes = if path == Path::new("-") {
-            let mut bytes = Vec::new();
-            io::Read::read_to_end(&mut io::stdin().lock(), &mut bytes)?;
-            bytes
+        if path == Path::new("-") {
+            PartialCount::read(path, io::stdin().lock())
         } else {
-            std::fs::read(path)?
-        };
+            PartialCount::read(path, File::open(path)?)
+        }
+    }
+
+    /// Reads the prologue, and then no more than it states.
+    fn read(path: &Path, mut input: impl Read) -> Result<PartialCount, PartialCountError> {
+        let mut bytes = Vec::new();
+        input
+            .by_ref()
+            .take(PROLOGUE as u64)
+            .read_to_end(&mut bytes)?;
+        let rest = rest_of(&bytes)?;
+        input.take(rest.saturating_add(1)).read_to_end(&mut bytes)?;
         PartialCount::parse(path, &bytes)
     }
 
     fn parse(path: &Path, bytes: &[u8]) -> Result<PartialCount, PartialCountError> {
-        let known = bytes.len().min(MAGIC.len());
-        if bytes.is_empty() || bytes[..known] != MAGIC[..known] {
-            return Err(PartialCountError::Foreign);
-        }
-        let Some((prologue, rest)) = bytes.split_at_checked(PROLOGUE) else {
-            return Err(PartialCountError::Truncated);
-        };
-        let number = |at: usize| {
-            let field = prologue.get(at..at + 4).and_then(|f| f.try_into().ok());
-            u32::from_le_bytes(field.unwrap_or_default())
-        };
-        let version = number(MAGIC.len());
-        if version != VERSION {
-            return Err(PartialCountError::Version(version));
-        }
-        let length = u64::from(number(16)) << 32 | u64::from(number(12));
-        let whole = length
-            .checked_add(CHECKSUM as u64)
-            .ok_or(PartialCountError::Damaged)?;
+        let whole = rest_of(bytes)?;
+        let rest = &bytes[PROLOGUE..];
         match (rest.len() as u64).cmp(&whole) {
             std::cmp::Ordering::Less => return Err(PartialCountError::Truncated),
             std::cmp::Ordering::Greater => return Err(PartialCountError::Damaged),
@@ -174,21 +184,92 @@ impl PartialCount {
         if checksum != expected {
             return Err(PartialCountError::Damaged);
         }
-        let values = zstd::stream::decode_all(body).map_err(|_| PartialCountError::Damaged)?;
-        let (head, tally) =
+        let mut values = unpacked(body)?;
+        let (head, tally): (CountHead, &[u8]) =
             postcard::take_from_bytes(&values).map_err(|_| PartialCountError::Unknown)?;
+        let start = values.len() - tally.len();
+        if head.seen.largest() > MAX_COUNT {
+            return Err(PartialCountError::TooLarge);
+        }
         Ok(PartialCount {
             path: path.to_owned(),
             head,
-            tally: tally.to_owned(),
+            tally: values.split_off(start),
         })
     }
 
-    fn tally<T: DeserializeOwned>(&self) -> Result<T, PartialCountError> {
-        match postcard::take_from_bytes(&self.tally) {
+    fn tally<T: Counted>(&self) -> Result<T, PartialCountError> {
+        match postcard::take_from_bytes::<T>(&self.tally) {
+            Ok((tally, [])) if !tally.fits(&self.head) => Err(PartialCountError::Unknown),
+            Ok((tally, [])) if tally.largest() > MAX_COUNT => Err(PartialCountError::TooLarge),
             Ok((tally, [])) => Ok(tally),
             _ => Err(PartialCountError::Unknown),
         }
+    }
+}
+
+/// The number of bytes after the prologue, which must be at the start of `bytes`.
+fn rest_of(bytes: &[u8]) -> Result<u64, PartialCountError> {
+    let known = bytes.len().min(MAGIC.len());
+    if bytes.is_empty() || bytes[..known] != MAGIC[..known] {
+        return Err(PartialCountError::Foreign);
+    }
+    let Some(prologue) = bytes.first_chunk::<PROLOGUE>() else {
+        return Err(PartialCountError::Truncated);
+    };
+    let number = |at: usize| {
+        let field = prologue.get(at..at + 4).and_then(|f| f.try_into().ok());
+        u32::from_le_bytes(field.unwrap_or_default())
+    };
+    let version = number(MAGIC.len());
+    if version != VERSION {
+        return Err(PartialCountError::Version(version));
+    }
+    let length = u64::from(number(16)) << 32 | u64::from(number(12));
+    length
+        .checked_add(CHECKSUM as u64)
+        .ok_or(PartialCountError::Damaged)
+}
+
+/// The values in a body. Memory is bounded by the length of the body.
+fn unpacked(body: &[u8]) -> Result<Vec<u8>, PartialCountError> {
+    let most = body.len().saturating_mul(MAX_RATIO).max(MIN_UNPACKED);
+    let unpack = || {
+        let mut decoder = zstd::Decoder::with_buffer(body)?;
+        decoder.window_log_max(MAX_WINDOW_LOG)?;
+        let mut values = Vec::new();
+        decoder.take(most as u64 + 1).read_to_end(&mut values)?;
+        Ok::<_, io::Error>(values)
+    };
+    match unpack() {
+        Ok(values) if values.len() <= most => Ok(values),
+        _ => Err(PartialCountError::Damaged),
+    }
+}
+
+/// A tally that partial counts hold.
+pub trait Counted: Bounded + Serialize + DeserializeOwned {
+    /// Whether its rows have the shape that the options of the count give them.
+    fn fits(&self, head: &CountHead) -> bool;
+}
+
+impl Counted for Stats {
+    fn fits(&self, head: &CountHead) -> bool {
+        let dimensions = head.option("--by").split(',').filter(|by| !by.is_empty());
+        let width = dimensions.count();
+        self.groups.keys().all(|group| group.len() == width)
+    }
+}
+
+impl Counted for Trees {
+    fn fits(&self, _: &CountHead) -> bool {
+        true
+    }
+}
+
+impl Counted for Pairs {
+    fn fits(&self, _: &CountHead) -> bool {
+        true
     }
 }
 
@@ -225,7 +306,7 @@ fn check_alike(own: &CountHead, first: &PartialCount) -> Result<(), PartialCount
 ///
 /// # Errors
 /// A file cannot be read or was counted with other options than the first. The error comes with its path.
-pub fn merge<T: Tally + DeserializeOwned>(
+pub fn merge<T: Counted>(
     first: PartialCount,
     others: &[PathBuf],
 ) -> Result<(CountHead, T), (PathBuf, PartialCountError)> {
@@ -240,6 +321,9 @@ pub fn merge<T: Tally + DeserializeOwned>(
         check_alike(&part.head, &first).map_err(at(path))?;
         sum.merge(part.tally().map_err(at(path))?);
         head.seen += part.head.seen;
+        if sum.largest().max(head.seen.largest()) > MAX_COUNT {
+            return Err((path.clone(), PartialCountError::TooLarge));
+        }
     }
     Ok((head, sum))
 }
@@ -247,7 +331,6 @@ pub fn merge<T: Tally + DeserializeOwned>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use skep_analysis::stats::Stats;
 
     fn part() -> Vec<u8> {
         let head = CountHead {
@@ -297,5 +380,79 @@ mod tests {
         let mut newer = whole;
         newer[8] = 2;
         assert!(matches!(fault(&newer), Some(PartialCountError::Version(2))));
+    }
+
+    /// A part with these values, with a right checksum.
+    fn crafted(values: &[u8]) -> Vec<u8> {
+        let body = zstd::bulk::compress(values, 0).unwrap();
+        let mut part = MAGIC.to_vec();
+        part.extend(VERSION.to_le_bytes());
+        part.extend((body.len() as u64).to_le_bytes());
+        part.extend(body);
+        let checksum = crc32fast::hash(&part);
+        part.extend(checksum.to_le_bytes());
+        part
+    }
+
+    fn head(by: &str) -> CountHead {
+        CountHead {
+            kind: CountKind::Stats,
+            options: vec![("--by".to_owned(), by.to_owned())],
+            seen: Seen::default(),
+        }
+    }
+
+    /// The error of a part of statistics.
+    fn fault_of(head: &CountHead, stats: &Stats) -> Option<PartialCountError> {
+        let mut bytes = Vec::new();
+        write(&mut bytes, head, stats).unwrap();
+        let part = PartialCount::parse(Path::new("a"), &bytes).unwrap();
+        part.tally::<Stats>().err()
+    }
+
+    #[test]
+    fn a_bomb_is_refused_before_it_is_unpacked() {
+        let bomb = crafted(&vec![0; 64 << 20]);
+        assert!(bomb.len() < 10_000);
+        let error = PartialCount::parse(Path::new("a"), &bomb).err();
+        assert!(matches!(error, Some(PartialCountError::Damaged)));
+    }
+
+    #[test]
+    fn a_stated_length_takes_no_memory() {
+        let mut part = part();
+        part[12..20].copy_from_slice(&(u64::MAX - 4).to_le_bytes());
+        let error = PartialCount::read(Path::new("a"), &part[..]).err();
+        assert!(matches!(error, Some(PartialCountError::Truncated)));
+    }
+
+    #[test]
+    fn rows_of_a_wrong_width_and_huge_counts_are_refused() {
+        let mut stats = Stats::default();
+        let group = stats.groups.entry(vec![None]).or_default();
+        group.score.white = MAX_COUNT;
+        assert!(fault_of(&head("variant"), &stats).is_none());
+        let error = fault_of(&head("variant,date"), &stats);
+        assert!(matches!(error, Some(PartialCountError::Unknown)));
+        let error = fault_of(&head(""), &stats);
+        assert!(matches!(error, Some(PartialCountError::Unknown)));
+        stats.groups.get_mut(&vec![None]).unwrap().score.white += 1;
+        let error = fault_of(&head("variant"), &stats);
+        assert!(matches!(error, Some(PartialCountError::TooLarge)));
+    }
+
+    #[test]
+    fn sums_do_not_overflow() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut stats = Stats::default();
+        let group = stats.groups.entry(vec![None]).or_default();
+        group.score.white = MAX_COUNT;
+        let mut bytes = Vec::new();
+        write(&mut bytes, &head("variant"), &stats).unwrap();
+        let path = folder.path().join("a");
+        std::fs::write(&path, &bytes).unwrap();
+        let first = PartialCount::open(&path).unwrap();
+        let error = merge::<Stats>(first, &[path]).err().unwrap().1;
+        assert!(matches!(error, PartialCountError::TooLarge));
     }
 }

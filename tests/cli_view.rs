@@ -398,7 +398,7 @@ fn findings_are_gone_to() {
     terminal.press(&["]"]);
     terminal.wait("game 3");
     terminal.press(&["C-c"]);
-    terminal.ended(0);
+    terminal.ended(1);
 }
 
 #[test]

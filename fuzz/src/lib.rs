@@ -8,8 +8,10 @@ use skep_analysis::Facts;
 use skep_analysis::select::Filter;
 use skep::fuzzing::{Merge, Uhp};
 use skep_collection::{Input, Item, Options, Progress, Source, scan};
-use skep_records::notation::{Judge, Verdict, detect, read, split, write};
-use skep_records::record::{Format, Record};
+use skep_records::notation::write::{self, Loss};
+use skep_records::notation::{Judge, Verdict, detect, read, split};
+use skep_records::record::{Format, Note, NoteKind, Record, StatedResult, Termination};
+use skep_rules::game::Side;
 
 /// The notations that can be written.
 const WRITTEN: [Format; 5] = [
@@ -32,22 +34,6 @@ impl Reader {
     fn read(&mut self, format: Format, text: &str) {
         read::read(format, text, &mut self.record);
         self.judge.judge(&self.record, &mut self.verdict);
-    }
-
-    /// Writes the game that was read last.
-    fn write(&self, target: Format) -> Option<String> {
-        let mut text = String::new();
-        let written = write::write(target, &self.record, &self.verdict, &mut text);
-        written.is_ok().then_some(text)
-    }
-
-    /// Reads a written game back, which must be one game, and writes it again.
-    fn rewrite(&mut self, format: Format, once: &str) -> String {
-        let mut games = split::games(format, once.as_bytes());
-        let game = games.next().expect("a game was written");
-        assert_eq!(games.next(), None, "two games were written:\n{once}");
-        self.read(format, &once[game]);
-        self.write(format).expect("it was written before")
     }
 }
 
@@ -96,21 +82,129 @@ pub fn records_as(format: Format, targets: &[Format], data: &[u8]) {
     let games = splitting(format, data);
     READERS.with_borrow_mut(|[first, second]| {
         for game in games {
-            first.read(format, &String::from_utf8_lossy(&data[game]));
-            for &target in targets {
-                let Some(once) = first.write(target) else {
-                    continue;
-                };
-                let again = second.rewrite(target, &once);
-                // A notation may drop what another one holds, such as an empty tag, the first time it is read back.
-                if target == format {
-                    assert_eq!(once, again);
-                } else {
-                    assert_eq!(again, second.rewrite(target, &again));
-                }
+            let text = String::from_utf8_lossy(&data[game]);
+            first.read(format, &text);
+            for finding in &first.verdict.diagnostics {
+                let place = finding.span.map(|s| s.start as usize..s.end as usize);
+                let place = place.map(|place| text.get(place));
+                assert!(place != Some(None), "{finding:?} in {text}");
             }
+            survives(first, second, targets);
         }
     });
+}
+
+/// Writes the game that a reader read last. If it is valid, another reader reads it back from the text as the same game,
+/// and writes the same text.
+fn survives(first: &Reader, second: &mut Reader, targets: &[Format]) {
+    let (record, verdict) = (&first.record, &first.verdict);
+    for &target in targets {
+        let mut once = String::new();
+        let written = write::write(target, record, verdict, &mut once);
+        if written.is_err() || !verdict.status.is_sound() {
+            continue;
+        }
+        let losses = write::losses(target, record, verdict).expect("it was written");
+        let mut games = split::games(target, once.as_bytes());
+        let game = games.next().expect("a game was written");
+        assert_eq!(games.next(), None, "two games were written:\n{once}");
+        second.read(target, &once[game]);
+        let (back, again) = (&second.record, &second.verdict);
+        assert!(again.status.is_sound(), "{:?} in {once}", again.diagnostics);
+        assert_eq!(again.title(), verdict.title(), "{once}");
+        assert_eq!(again.plies(), verdict.plies(), "{once}");
+        let decided = |result: StatedResult| result.is_final().then_some(result);
+        if !losses.contains(Loss::Result) {
+            let (was, is) = (verdict.result(record), again.result(back));
+            assert_eq!(decided(is), decided(was), "{once}");
+        }
+        let mut twice = String::new();
+        write::write(target, back, again, &mut twice).expect("it was written before");
+        assert_eq!(once, twice);
+    }
+}
+
+/// Games for [`hostile`].
+const GAMES: [(Format, &str); 3] = [
+    (
+        Format::Uhp,
+        "Base+MLP;InProgress;White[4];wL;bL wL-;wQ -wL;bQ bL-;wA1 -wQ;bA1 bQ-",
+    ),
+    (Format::Uhp, "Base;NotStarted;White[1]"),
+    (Format::Hxt, "[Tiles \"19\"]\n1. N14 M14 2. N14-M14"),
+];
+
+/// Writes a valid game with the tags, notes and result that the data names. The first byte chooses the game. Each field
+/// ends with a byte 0, and its first byte says what it is.
+///
+/// # Panics
+/// What is written is not read back as the same game.
+pub fn hostile(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let mut fields = text.split('\0');
+    let first = fields.next().and_then(|field| field.bytes().next());
+    let (format, game) = GAMES[usize::from(first.unwrap_or(0)) % GAMES.len()];
+    READERS.with_borrow_mut(|[first, second]| {
+        read::read(format, game, &mut first.record);
+        disguise(&mut first.record, fields);
+        first.judge.judge(&first.record, &mut first.verdict);
+        survives(first, second, &WRITTEN);
+    });
+}
+
+/// Adds the tags, notes and result that the fields name.
+fn disguise<'a>(record: &mut Record, mut fields: impl Iterator<Item = &'a str>) {
+    let mut after = 0;
+    while let Some(field) = fields.next() {
+        let mut chars = field.chars();
+        let kind = chars.next().unwrap_or(' ');
+        let value = chars.as_str();
+        let number = usize::from(value.bytes().next().unwrap_or(0));
+        let side = Side::ALL[number % 2];
+        let note = match kind {
+            't' => {
+                record.tags.push(value, fields.next().unwrap_or_default());
+                continue;
+            }
+            'r' => {
+                record.stated.result = StatedResult::ALL[number % StatedResult::ALL.len()];
+                continue;
+            }
+            'e' => {
+                record.stated.termination = Termination::ALL[number % Termination::ALL.len()];
+                continue;
+            }
+            'x' => {
+                record.stated.text = Some(value.to_owned());
+                continue;
+            }
+            'f' => {
+                record.format = Format::ALL[number % Format::ALL.len()];
+                continue;
+            }
+            '>' => {
+                after += 1;
+                continue;
+            }
+            'c' => NoteKind::Comment(value.to_owned()),
+            'b' => NoteKind::TakeBack(value.to_owned()),
+            'p' => NoteKind::Property {
+                name: value.to_owned(),
+                value: fields.next().unwrap_or_default().to_owned(),
+            },
+            's' => NoteKind::StepClock {
+                step: number as u8,
+                ms: 1000,
+            },
+            'o' => NoteKind::OfferDraw(side),
+            'a' => NoteKind::AcceptDraw(side),
+            'd' => NoteKind::DeclineDraw(side),
+            'q' => NoteKind::Resign(side),
+            'w' => NoteKind::WinOnTime(side),
+            _ => continue,
+        };
+        record.notes.push(Note { after, kind: note });
+    }
 }
 
 /// Parses a filter and tests a game with it.
@@ -301,5 +395,12 @@ mod tests {
             assert_eq!(merge.run(), read, "{count}");
         }
         partial_count(&[0; 40]);
+    }
+
+    #[test]
+    fn a_hostile_record_survives() {
+        hostile(b"\0tSU\0hive-ultimate\0tWhiteTime\0a[b\0boops\0pX1\0a]b\0rA\0q1\0>\0c[%tag a b]");
+        hostile(b"\x02\0tReleaseChain\0yes\0x12-7\0rC\0eB");
+        hostile("\u{1}".as_bytes());
     }
 }

@@ -109,7 +109,7 @@ impl MergeTallies {
         show: impl Fn(&CountHead, &T) -> anyhow::Result<()>,
     ) -> anyhow::Result<CountHead>
     where
-        T: skep_analysis::Tally + serde::Serialize + serde::de::DeserializeOwned,
+        T: partial_count::Counted,
     {
         let (head, sum) = partial_count::merge::<T>(first, others).map_err(|(path, error)| {
             anyhow::Error::new(error).context(path.display().to_string())

@@ -154,7 +154,9 @@ impl Human {
     fn window<'a>(&self, subject: &Reportable<'a>, span: Span, d: &Diagnostic) -> Window<'a> {
         let (line, at) = subject.line_of(span);
         let start = floor(line, (span.start as usize).saturating_sub(at));
-        let end = floor(line, (span.end as usize).saturating_sub(at)).max(start);
+        let end = line
+            .ceil_char_boundary((span.end as usize).saturating_sub(at))
+            .max(start);
         let gutter = 3 + subject.place(d).map_or(1, |p| digits(p.line));
         let label = d.ply.map_or(0, |n| 5 + digits(n.into()));
         window(line, start..end, self.width.saturating_sub(gutter + label))

@@ -10,12 +10,30 @@ use serde::{Deserialize, Serialize};
 /// Dates are ordered by their first day, then by their known parts. To find out whether a date is certainly before
 /// another, compare [`Date::last_day`] with [`Date::first_day`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "Fields")]
 pub struct Date {
     year: u16,
     /// 0 where it is unknown.
     month: u8,
     /// 0 where it is unknown.
     day: u8,
+}
+
+/// The fields of a date as they are stored.
+#[derive(Deserialize)]
+struct Fields {
+    year: u16,
+    month: u8,
+    day: u8,
+}
+
+impl TryFrom<Fields> for Date {
+    type Error = ParseDateError;
+
+    fn try_from(fields: Fields) -> Result<Date, ParseDateError> {
+        let known = |number: u8| (number > 0).then_some(number);
+        Date::new(fields.year, known(fields.month), known(fields.day)).ok_or(ParseDateError)
+    }
 }
 
 /// The text is not a date.

@@ -23,7 +23,7 @@ pub use facts::{EventKind, Facts};
 pub use identity::Sameness;
 pub use interval::Interval;
 pub use plies::{BoardFacts, Clocks, PlyFacts, plies};
-pub use tally::{Histogram, Mean, Score, Tally};
+pub use tally::{Bounded, Histogram, Mean, Score, Tally};
 
 /// The examples of the README are run.
 #[cfg(doctest)]

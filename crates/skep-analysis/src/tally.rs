@@ -15,6 +15,17 @@ pub trait Tally: Default {
     fn merge(&mut self, other: Self);
 }
 
+/// A tally that knows how large its counts are: if they are small enough in two tallies, no sum overflows.
+pub trait Bounded: Tally {
+    /// The largest of its counts and sums.
+    fn largest(&self) -> u64;
+}
+
+/// The largest count of all tallies.
+pub(super) fn largest<'a, T: Bounded + 'a>(tallies: impl IntoIterator<Item = &'a T>) -> u64 {
+    tallies.into_iter().map(T::largest).max().unwrap_or(0)
+}
+
 /// Adds every count of one map to those of another.
 pub(super) fn merge_maps<K: Ord, V: Tally>(into: &mut BTreeMap<K, V>, from: BTreeMap<K, V>) {
     for (key, value) in from {
@@ -94,6 +105,13 @@ impl Tally for Score {
     }
 }
 
+impl Bounded for Score {
+    fn largest(&self) -> u64 {
+        let counts = [self.white, self.draws, self.black, self.open];
+        counts.into_iter().max().unwrap_or(0)
+    }
+}
+
 /// A mean that can be merged with others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mean {
@@ -120,6 +138,12 @@ impl Tally for Mean {
     fn merge(&mut self, other: Mean) {
         self.count += other.count;
         self.sum += other.sum;
+    }
+}
+
+impl Bounded for Mean {
+    fn largest(&self) -> u64 {
+        self.count.max(self.sum)
     }
 }
 
@@ -189,5 +213,11 @@ impl Tally for Histogram {
         }
         self.count += other.count;
         self.sum += other.sum;
+    }
+}
+
+impl Bounded for Histogram {
+    fn largest(&self) -> u64 {
+        self.count.max(self.sum)
     }
 }

@@ -63,7 +63,7 @@ impl Input {
     }
 
     /// The source of the games in this input, without entries of archives.
-    pub(super) fn source(&self) -> Source {
+    pub fn source(&self) -> Source {
         match self {
             Input::Path(path) => Source::file(path),
             Input::Stdin => Source {

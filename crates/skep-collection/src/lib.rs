@@ -43,6 +43,7 @@
 //! or inside another archive) is held in memory, up to [`Options::max_held_bytes`].
 
 mod container;
+mod damage;
 mod encoding;
 mod error;
 mod input;

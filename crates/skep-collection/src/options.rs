@@ -1,3 +1,4 @@
+use skep_records::notation::write::MAX_GAME_BYTES;
 use skep_records::record::Format;
 
 /// Options for reading a collection.
@@ -24,7 +25,7 @@ impl Default for Options {
         Options {
             threads: 0,
             from: None,
-            max_game_bytes: 4 << 20,
+            max_game_bytes: MAX_GAME_BYTES,
             max_nesting: 4,
             max_held_bytes: 128 << 20,
             unit_bytes: 256 << 10,

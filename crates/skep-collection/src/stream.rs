@@ -3,7 +3,10 @@ use std::io::{self, BufReader, Cursor, Read};
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Arc;
 
+use zstd::stream::read::Decoder;
+
 use super::container::Container;
+use super::damage::{self, Blocks, Steps};
 use super::node::Node;
 use super::positioned::Positioned;
 use super::sink::{Context, End, Flow, Sink};
@@ -46,10 +49,12 @@ pub(super) fn read(
     }
     match container {
         Container::Gzip => {
-            let mut inner = flate2::bufread::MultiGzDecoder::new(BufReader::new(whole));
+            let inner = flate2::bufread::MultiGzDecoder::new(BufReader::new(whole));
+            let mut buffer = damage::buffer();
+            let mut inner = Steps::new(inner, 0, &mut buffer);
             read(context, &node.unwrapped(), &mut inner, None, sink)
         }
-        Container::Zstd => match zstd::stream::read::Decoder::new(whole) {
+        Container::Zstd => match Decoder::with_buffer(Blocks::new(BufReader::new(whole))) {
             Ok(mut inner) => read(context, &node.unwrapped(), &mut inner, None, sink),
             Err(error) => sink
                 .fault(&node.source, broken(&node.unwrapped(), &error))

@@ -5,6 +5,7 @@ use zip::ZipArchive;
 use zip::read::ZipFile;
 use zip::result::ZipError;
 
+use super::damage::{self, Steps};
 use super::node::{Node, is_hidden};
 use super::positioned::Positioned;
 use super::sink::{Batch, Context, End, Flow, Sink};
@@ -96,6 +97,7 @@ impl Zip {
         sink: &mut dyn Sink,
     ) -> Flow {
         let mut archive = self.archive.clone();
+        let mut buffer = damage::buffer();
         for &index in indices {
             let Ok(entry) = self.archive.by_index_data(index) else {
                 continue;
@@ -106,7 +108,7 @@ impl Zip {
             let name = entry
                 .name()
                 .unwrap_or_else(|_| String::from_utf8_lossy(entry.name_raw()));
-            self.read_entry(context, &name, archive.by_index(index), sink)?;
+            self.read_entry(context, &name, archive.by_index(index), &mut buffer, sink)?;
         }
         Continue(())
     }
@@ -116,6 +118,7 @@ impl Zip {
         context: &Context<'_>,
         name: &str,
         entry: Result<ZipFile<'_, Positioned>, ZipError>,
+        buffer: &mut [u8],
         sink: &mut dyn Sink,
     ) -> Flow {
         if is_hidden(name) {
@@ -124,7 +127,11 @@ impl Zip {
         let node = self.node.entry(name);
         match entry {
             // Damage in one entry does not affect the others.
-            Ok(mut file) => stream::read(context, &node, &mut file, None, sink).flow(),
+            Ok(file) => {
+                let declared = file.size();
+                let mut file = Steps::new(file, declared, buffer);
+                stream::read(context, &node, &mut file, None, sink).flow()
+            }
             Err(error) => sink.fault(&node.source, unopened(&error)),
         }
     }

@@ -230,6 +230,77 @@ fn games_before_the_damage_are_kept() {
     }
 }
 
+/// Every size of window, on one thread and on three.
+fn windows() -> impl Iterator<Item = Options> {
+    [1 << 9, 1 << 12, 1 << 15, 1 << 18]
+        .into_iter()
+        .flat_map(|unit_bytes| {
+            [1, 3].map(|threads| Options {
+                unit_bytes,
+                ..on(threads)
+            })
+        })
+}
+
+#[test]
+fn a_wrong_checksum_costs_no_game() {
+    let text = games(1160);
+    let mut encoder = zstd::Encoder::new(Vec::new(), 3).unwrap();
+    encoder.include_checksum(true).unwrap();
+    encoder.write_all(&text).unwrap();
+    let mut zst = encoder.finish().unwrap();
+    *zst.last_mut().unwrap() ^= 1;
+    let mut gz = gz(&text);
+    // The checksum comes before the length, which has 4 bytes.
+    let at = gz.len() - 5;
+    gz[at] ^= 1;
+    for archive in [zst, gz] {
+        let (_dir, path) = saved(&archive);
+        for options in windows() {
+            let found = rows(from_ref(&path), &options);
+            assert_eq!(game_count(&found), 1160, "{options:?}");
+            assert_eq!(faults(&found), [Code::DamagedArchive]);
+        }
+    }
+}
+
+#[test]
+fn an_entry_longer_than_declared_is_read_up_to_its_declared_size() {
+    let text = games(196);
+    let mut archive = zip(&[("a.uhp", &text)]);
+    let declared = (GAME.len() + 1) * 190;
+    let directory = memchr::memmem::rfind(&archive, b"PK\x01\x02").unwrap();
+    archive[directory + 24..directory + 28].copy_from_slice(&(declared as u32).to_le_bytes());
+    let (_dir, path) = saved(&archive);
+    for options in windows() {
+        let found = rows(from_ref(&path), &options);
+        assert_eq!(game_count(&found), 190, "{options:?}");
+        assert_eq!(faults(&found), [Code::DamagedArchive]);
+    }
+}
+
+#[test]
+fn damage_in_the_middle_is_the_same_for_every_window() {
+    let mut seed = 1_u32;
+    let text: String = (0..20_000)
+        .map(|_| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            format!("{GAME};wA1 {seed:08x}\n")
+        })
+        .collect();
+    let text = text.as_bytes();
+    for mut archive in [gz(text), zst(text), zip(&[("a.uhp", text)])] {
+        let middle = archive.len() / 2;
+        archive[middle..middle + 16].fill(0xff);
+        let (_dir, path) = saved(&archive);
+        let counts: Vec<usize> = windows()
+            .map(|options| game_count(&rows(from_ref(&path), &options)))
+            .collect();
+        assert!(counts[0] > 5000, "{counts:?}");
+        assert!(counts.iter().all(|n| *n == counts[0]), "{counts:?}");
+    }
+}
+
 #[test]
 fn damage_in_one_entry_leaves_the_others() {
     let two = games(2);

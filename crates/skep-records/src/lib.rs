@@ -15,7 +15,7 @@
 //! let mut sgf = String::new();
 //! write(Format::Boardspace, &record, &verdict, &mut sgf)?;
 //! assert!(sgf.starts_with("(;"));
-//! # Ok::<(), skep_records::notation::write::NoWriterError>(())
+//! # Ok::<(), skep_records::notation::write::WriteError>(())
 //! ```
 //!
 //! | module | what |

@@ -470,7 +470,12 @@ fn a_record_of_another_notation_gets_a_whole_header() {
     game.tags.push("Black", "guest");
     game.stated.termination = Termination::Adjudication;
     let lost: Vec<_> = losses(&game, &verdict).iter().collect();
-    assert_eq!(lost, [Loss::Result, Loss::Termination]);
+    assert_eq!(lost, [Loss::Termination]);
+    // A sentence with the name of both players says nothing, so the result is a word.
+    text.clear();
+    write(&game, &verdict, &mut text);
+    assert!(text.contains("\nRE[WhiteWins]\n"), "{text}");
+    assert_eq!(record(&text).stated.result, StatedResult::WhiteWins);
 }
 
 #[test]

@@ -21,6 +21,7 @@ mod hive_rules;
 mod jsonl;
 mod judge_options;
 mod pgn;
+mod round_trips;
 mod schema;
 mod uhp;
 mod venom_games;

@@ -278,7 +278,8 @@ proptest! {
         for format in [Format::Uhp, Format::Moves, Format::Hivegame, Format::Bga] {
             let record = read_one(format, &text);
             for d in &record.diagnostics {
-                prop_assert!(d.span.is_some_and(|s| s.start <= s.end && s.end as usize <= text.len()));
+                let place = d.span.map(|s| s.start as usize..s.end as usize);
+                prop_assert!(place.is_some_and(|place| text.get(place).is_some()), "{d:?}\n{text}");
             }
             let once = to_uhp(&record);
             prop_assert_eq!(to_uhp(&read_one(Format::Uhp, &once)), once);

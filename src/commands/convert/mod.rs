@@ -16,7 +16,7 @@ use crate::writing::{Complaints, EXTENSIONS, ErrorLimiter, Losses, StateArgs, TA
 use crate::{Exit, text};
 use skep_collection::{GameText, Source};
 use skep_records::notation::write;
-use skep_records::record::Format;
+use skep_records::{Format, Judge, Record, Verdict};
 
 mod destination;
 mod verify;
@@ -198,12 +198,13 @@ impl Convert {
                 return false;
             }
         }
-        let beginning;
-        let record = if subject.is_sound() {
-            record
+        let mut beginning = (Record::default(), Verdict::default());
+        let (record, verdict) = if subject.is_sound() {
+            (record, verdict)
         } else {
-            beginning = verdict.beginning(record);
-            &beginning
+            beginning.0 = verdict.beginning(record);
+            Judge::new(self.games.rules.options()).judge(&beginning.0, &mut beginning.1);
+            (&beginning.0, &beginning.1)
         };
         let start = batch.text.len();
         let written = write::losses(to, record, verdict)

@@ -82,7 +82,7 @@ impl App {
         }
     }
 
-    /// The exit code: 2 if something could not be read.
+    /// The exit code: 1 if something is wrong with the games, 2 if a path could not be read.
     pub fn exit(&self) -> Exit {
         self.exit
     }

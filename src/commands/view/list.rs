@@ -8,7 +8,8 @@ use crate::Exit;
 use crate::reader::Reader;
 use skep_analysis::Facts;
 use skep_analysis::select::Filter;
-use skep_collection::{Input, Item, Options, Progress, scan};
+use skep_collection::{Input, Item, Options, Progress, Source, scan};
+use skep_records::diag::{Code, Diagnostic};
 use skep_records::notation::JudgeOptions;
 use skep_records::record::Format;
 use skep_rules::game::Side;
@@ -57,6 +58,7 @@ struct Batch {
     /// The games that match, with their numbers in the batch.
     games: Vec<ListedGame>,
     faults: Vec<String>,
+    worst: Exit,
 }
 
 /// Starts to read the inputs.
@@ -70,6 +72,11 @@ pub fn load(
     thread::spawn(move || {
         let mut exit = Exit::Success;
         let (mut before, mut held) = (0, 0);
+        // As in every command: a path that cannot be read is worse than what is wrong inside it.
+        let paths: Vec<_> = inputs.iter().map(|input| input.source().path).collect();
+        let is_named = |source: &Source, fault: &Diagnostic| {
+            fault.code == Code::Unreadable && source.entry.is_none() && paths.contains(&source.path)
+        };
         // A closed channel means that the program ends.
         let result = scan(
             &inputs,
@@ -82,6 +89,7 @@ pub fn load(
                  seen,
                  games,
                  faults,
+                 worst,
              },
              item| match item {
                 Item::Game(game) => {
@@ -93,6 +101,10 @@ pub fn load(
                     }
                 }
                 Item::Fault { source, diagnostic } => {
+                    *worst = worst.and(match is_named(source, &diagnostic) {
+                        true => Exit::Failure,
+                        false => Exit::Findings,
+                    });
                     faults.push(format!("{source}: {}", diagnostic.message));
                 }
                 Item::Skipped { .. } => {}
@@ -101,13 +113,17 @@ pub fn load(
                  seen,
                  mut games,
                  faults,
+                 worst,
              }| {
+                exit = exit.and(worst);
+                if games.iter().any(|game| !game.sound) {
+                    exit = exit.and(Exit::Findings);
+                }
                 for game in &mut games {
                     game.number += before;
                 }
                 before += seen;
                 for fault in faults {
-                    exit = exit.and(Exit::Failure);
                     let _ = news.send(News::Fault(fault));
                 }
                 let fits = games.iter().position(|game| {

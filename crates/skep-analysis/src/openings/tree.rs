@@ -6,7 +6,8 @@ use std::hash::Hash;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{Date, Mean, Score, Tally};
+use crate::tally::largest;
+use crate::{Bounded, Date, Mean, Score, Tally};
 use skep_records::record::StatedResult;
 use skep_rules::game::Side;
 
@@ -47,6 +48,12 @@ impl Tally for Node {
         self.score.merge(other.score);
         self.length.merge(other.length);
         self.last = self.last.max(other.last);
+    }
+}
+
+impl Bounded for Node {
+    fn largest(&self) -> u64 {
+        self.score.largest().max(self.length.largest())
     }
 }
 
@@ -133,6 +140,13 @@ impl Tally for OpeningTree {
     }
 }
 
+impl Bounded for OpeningTree {
+    fn largest(&self) -> u64 {
+        let moves = self.moves.values().copied().max();
+        largest(self.nodes.values()).max(moves.unwrap_or(0))
+    }
+}
+
 /// One tree for all games, or one for each side of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trees(pub BTreeMap<Option<Side>, OpeningTree>);
@@ -142,5 +156,11 @@ impl Tally for Trees {
         for (side, tree) in other.0 {
             self.0.entry(side).or_default().merge(tree);
         }
+    }
+}
+
+impl Bounded for Trees {
+    fn largest(&self) -> u64 {
+        largest(self.0.values())
     }
 }

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::dated_result::DatedResult;
 use super::{Aliases, Runs};
-use crate::tally::merge_maps;
-use crate::{Facts, Score, Tally};
+use crate::tally::{largest, merge_maps};
+use crate::{Bounded, Facts, Score, Tally};
 use skep_records::record::StatedResult;
 use skep_rules::game::Side;
 
@@ -82,5 +82,11 @@ impl Tally for Pairs {
         for (player, mut games) in other.results {
             self.results.entry(player).or_default().append(&mut games);
         }
+    }
+}
+
+impl Bounded for Pairs {
+    fn largest(&self) -> u64 {
+        largest(self.scores.values())
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Mean, Score, Tally};
+use crate::{Bounded, Mean, Score, Tally, tally};
 use skep_records::PlayedTurn;
 use skep_records::record::StatedResult;
 use skep_rules::game::{BySide, Side};
@@ -27,6 +27,14 @@ impl Tally for BugTally {
         self.moves += other.moves;
         self.with.merge(other.with);
         self.without.merge(other.without);
+    }
+}
+
+impl Bounded for BugTally {
+    fn largest(&self) -> u64 {
+        let scores = [self.with.largest(), self.without.largest()];
+        let counts = scores.into_iter().chain([self.entry.largest(), self.moves]);
+        counts.max().unwrap_or(0)
     }
 }
 
@@ -94,5 +102,11 @@ impl Tally for BySideAndBug {
         for (a, b) in all.zip(other.0.into_iter().flatten()) {
             a.merge(b);
         }
+    }
+}
+
+impl Bounded for BySideAndBug {
+    fn largest(&self) -> u64 {
+        tally::largest(self.0.iter().flatten())
     }
 }

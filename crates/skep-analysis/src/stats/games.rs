@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{BySideAndBug, Dimension, Labels};
-use crate::tally::merge_maps;
-use crate::{Facts, Histogram, Mean, Score, Tally};
+use crate::tally::{largest, merge_maps};
+use crate::{Bounded, Facts, Histogram, Mean, Score, Tally};
 use skep_records::record::Termination;
 
 /// Counts over the games of one group.
@@ -59,6 +59,14 @@ impl Tally for Games {
     }
 }
 
+impl Bounded for Games {
+    fn largest(&self) -> u64 {
+        let games = self.score.largest().max(self.lengths.largest());
+        let parts = self.bugs.largest().max(self.branching.largest());
+        games.max(parts).max(largest(&self.terminations))
+    }
+}
+
 /// Counts of games in groups.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stats {
@@ -78,5 +86,11 @@ impl Stats {
 impl Tally for Stats {
     fn merge(&mut self, other: Stats) {
         merge_maps(&mut self.groups, other.groups);
+    }
+}
+
+impl Bounded for Stats {
+    fn largest(&self) -> u64 {
+        largest(self.groups.values())
     }
 }

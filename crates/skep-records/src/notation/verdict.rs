@@ -1,8 +1,9 @@
 //! The verdict on a record.
 
-use crate::diag::{Code, Diagnostic, Severity};
+use crate::diag::{Code, Diagnostic, Severity, Span};
+use crate::each_game;
 use crate::game::{Game, Played, Rules};
-use crate::record::{NoteKind, Record, StatedResult, Termination};
+use crate::record::{NoteKind, Ply, Record, StatedResult, Termination};
 use skep_rules::closed_list;
 use skep_rules::game::{Outcome, Position as _};
 
@@ -100,6 +101,7 @@ impl Verdict {
         let end = self.game.last_ply().map_or(0, |ply| ply + 1);
         let mut beginning = record.clone();
         beginning.plies.truncate(end as usize);
+        each_game!(&self.game, Game(game) => write_last_passes(game, &mut beginning));
         if let Some(hive) = self.game.hive() {
             // The bugs that extended the game type may be left out.
             beginning.variant = hive.variant().to_owned();
@@ -129,5 +131,27 @@ impl Verdict {
         self.outcome = Outcome::default();
         self.termination = Termination::default();
         self.diagnostics.clear();
+    }
+}
+
+/// Writes the passes at the end of a game as passes: only a turn after a pass implies it, and an empty turn at the end
+/// may be no pass.
+fn write_last_passes<R: Rules>(game: &Played<R>, record: &mut Record) {
+    let implied = game
+        .turns
+        .iter()
+        .rev()
+        .take_while(|turn| turn.ply.is_none());
+    let implied = implied.count();
+    let pass = R::spell(&R::start(game.options()), R::PASS);
+    let span = record.plies.last().map_or(Span::default(), |ply| ply.span);
+    if let Some(last) = record.plies.last_mut()
+        && R::is_empty(&R::written(last.token, &record.overflow))
+    {
+        last.token = R::token(&pass, &mut record.overflow);
+    }
+    for _ in 0..implied {
+        let token = R::token(&pass, &mut record.overflow);
+        record.plies.push(Ply::new(token, span));
     }
 }

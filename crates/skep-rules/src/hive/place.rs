@@ -29,6 +29,14 @@ pub enum Place {
 }
 
 impl Place {
+    /// The name of the piece that the place refers to.
+    pub const fn name(self) -> Option<PieceName> {
+        match self {
+            Place::On(name) | Place::Beside(_, name) => Some(name),
+            Place::Unstated | Place::Cell(..) => None,
+        }
+    }
+
     /// The same place with another name for its piece.
     #[must_use]
     pub fn map_name(self, name: impl FnOnce(PieceName) -> PieceName) -> Place {

@@ -2,19 +2,26 @@
 
 use super::talk;
 use crate::notation::commands::{self, Item};
-use crate::record::{NoteKind, Record};
+use crate::record::{Note, NoteKind, Record};
 
 /// Reads the comments of a game with tags, and the commands in them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Comments {
     /// The time of each side at the start, and the time that a turn adds.
     time_control: Option<(u32, u32)>,
+    /// Whether a tag states the result. Then commands do not change it.
+    result_is_stated: bool,
 }
 
 impl Comments {
     /// Remembers a `TimeControl` tag, which is needed to understand remaining times.
     pub(super) fn set_time_control(&mut self, value: &str) {
         self.time_control = commands::parse_time_control(value);
+    }
+
+    /// Remembers that a tag states the result.
+    pub(super) fn set_result_stated(&mut self) {
+        self.result_is_stated = true;
     }
 
     /// Splits the inside of a comment into commands and the remaining words.
@@ -51,7 +58,12 @@ impl Comments {
             return true;
         }
         if let Some(kind) = commands::note(name, arguments) {
-            talk::note(record, record.plies.len() as u32, kind);
+            let after = record.plies.len() as u32;
+            if self.result_is_stated {
+                record.notes.push(Note { after, kind });
+            } else {
+                talk::note(record, after, kind);
+            }
             return true;
         }
         self.clock(name, arguments, record).is_some()

@@ -38,6 +38,7 @@ pub fn read(text: &str, record: &mut Record) {
         numbering_told: false,
         resigned: None,
         tag_result: None,
+        termination_is_stated: false,
         last_result: None,
     };
     reader.run();
@@ -65,6 +66,8 @@ struct Reader<'a, 'r> {
     numbering_told: bool,
     resigned: Option<Side>,
     tag_result: Option<&'a str>,
+    /// Whether a tag states how the game ended, even as unknown.
+    termination_is_stated: bool,
     last_result: Option<&'a str>,
 }
 
@@ -99,10 +102,13 @@ impl<'a> Reader<'a, '_> {
         }
         let len = found.unwrap_or(bytes.len());
         let comment = self.text.get(start..start + len).unwrap_or_default();
-        let comment = comment.trim();
         if end == b'}' {
             self.comments.words(comment, self.record);
-        } else if !comment.is_empty() {
+            self.at = (start + len + 1).min(self.text.len());
+            return;
+        }
+        let comment = comment.trim();
+        if !comment.is_empty() {
             self.note(NoteKind::Comment(comment.to_owned()));
         }
         self.at = (start + len + 1).min(self.text.len());
@@ -149,9 +155,13 @@ impl<'a> Reader<'a, '_> {
             self.set_tiles(raw, span);
         } else if name.eq_ignore_ascii_case("Result") {
             self.tag_result = Some(raw);
+            self.comments.set_result_stated();
         } else if name.eq_ignore_ascii_case("Termination") {
             match raw.parse() {
-                Ok(termination) => self.record.stated.termination = termination,
+                Ok(termination) => {
+                    self.record.stated.termination = termination;
+                    self.termination_is_stated = true;
+                }
                 Err(_) => self.record.tags.push(name, value()),
             }
         } else {
@@ -305,7 +315,7 @@ impl<'a> Reader<'a, '_> {
         if is_score(shown) {
             self.record.stated.text = Some(shown.to_owned());
         }
-        if self.record.stated.termination == Termination::Unknown {
+        if self.record.stated.termination == Termination::Unknown && !self.termination_is_stated {
             self.record.stated.termination = usual_termination(shown, self.resigned.is_some());
         }
         if self.record.variant.is_empty() {

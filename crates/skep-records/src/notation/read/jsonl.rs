@@ -24,7 +24,7 @@ pub fn read(text: &str, record: &mut Record) {
         Ok(line) => line,
         Err(e) => {
             // Within one line the column, from 1, is the offset.
-            let at = start + e.column().saturating_sub(1).min(json.len());
+            let at = start + json.floor_char_boundary(e.column().saturating_sub(1));
             let message = e.to_string();
             let reason = message.split(" at line ").next().unwrap_or("");
             record.report(Diagnostic::new(Code::BadJson, reason).at(Span::new(at, at)));

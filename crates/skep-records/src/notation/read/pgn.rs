@@ -278,6 +278,7 @@ impl<'a> Reader<'a> {
             }
         } else if is("Result") {
             if let Ok(result) = value.parse() {
+                self.comments.set_result_stated();
                 record.stated.result = result;
                 record.stated_not_started = value.eq_ignore_ascii_case("NotStarted");
             } else if value.eq_ignore_ascii_case("Adjudicated") {

@@ -2,7 +2,7 @@
 
 use super::tags::{self, Tags, write_tag};
 use super::{Loss, Losses, boardspace};
-use crate::notation::moves::hexit::{RELEASE_TAG, is_score};
+use crate::notation::moves::hexit::{RELEASE_TAG, is_score, parse_result};
 use crate::notation::read::hxt::usual_termination;
 use crate::notation::{Verdict, commands};
 use crate::record::{Note, NoteKind, Ply, Record, StatedResult, Termination};
@@ -75,7 +75,16 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
 pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
     let mut losses = tags::losses(record, verdict);
     let words = record.stated.text.as_deref();
-    if words.is_some_and(|text| text.contains(|c: char| c.is_ascii_control())) {
+    let is_written = |text: &str| match is_score(text) {
+        true => result(record, verdict) == text,
+        false => {
+            !text.contains(|c: char| c.is_ascii_control()) && record.tags.get("SgfResult").is_none()
+        }
+    };
+    let release = verdict.game.hexit().map(|game| game.options().release);
+    let own = record.tags.get(RELEASE_TAG);
+    let is_other = own.is_some_and(|own| release.is_none_or(|release| own != release.as_str()));
+    if is_other || words.is_some_and(|words| !is_written(words)) {
         losses.insert(Loss::Tags);
     }
     losses
@@ -115,12 +124,14 @@ fn result(record: &Record, verdict: &Verdict) -> String {
     {
         return score.to_string();
     }
+    let stated = verdict.result(record);
     if let Some(score) = record.stated.text.as_deref()
         && is_score(score)
+        && parse_result(score) == Some(stated)
     {
         return score.to_owned();
     }
-    match verdict.result(record) {
+    match stated {
         StatedResult::WhiteWins => "1-0",
         StatedResult::BlackWins => "0-1",
         StatedResult::Draw => "1/2-1/2",

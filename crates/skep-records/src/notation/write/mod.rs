@@ -17,27 +17,46 @@ use crate::record::{Format, GameKind, Record};
 
 pub use loss::{Loss, Losses};
 
-/// A notation cannot hold a game, or skep only reads it.
+/// The longest game in bytes that is written, and that is read by default.
+pub const MAX_GAME_BYTES: usize = 4 << 20;
+
+/// Why a game is not written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("cannot write games of {game} as {}", .target.title())]
-pub struct NoWriterError {
-    /// The notation.
-    pub target: Format,
-    /// The game.
-    pub game: GameKind,
+pub enum WriteError {
+    /// The notation cannot hold the game, or skep only reads it.
+    #[error("cannot write games of {game} as {}", .target.title())]
+    NoWriter {
+        /// The notation.
+        target: Format,
+        /// The game.
+        game: GameKind,
+    },
+    /// The game would be too long to be read again.
+    #[error(
+        "the game would have {bytes} bytes as {}; skep reads games of up to {MAX_GAME_BYTES} bytes",
+        .target.title()
+    )]
+    TooLong {
+        /// The notation.
+        target: Format,
+        /// The length of the text.
+        bytes: usize,
+    },
 }
 
 /// Appends one game in a notation to `out`.
 ///
 /// # Errors
-/// skep only reads the notation, or the notation cannot hold the game. Nothing is appended.
+/// skep only reads the notation, the notation cannot hold the game, or the text is too long to be read again. Nothing is
+/// appended.
 pub fn write(
     target: Format,
     record: &Record,
     verdict: &Verdict,
     out: &mut String,
-) -> Result<(), NoWriterError> {
+) -> Result<(), WriteError> {
     let game = verdict.game.kind();
+    let start = out.len();
     match (target, game) {
         (Format::Uhp, GameKind::Hive | GameKind::HiveComplete) => uhp::write(record, verdict, out),
         (Format::Pgn, GameKind::Hive | GameKind::HiveComplete) => pgn::write(record, verdict, out),
@@ -47,7 +66,12 @@ pub fn write(
         }
         (Format::Hxt, GameKind::HexIt) => hxt::write(record, verdict, out),
         // The arms of further writers go here, and in `losses`.
-        _ => return Err(NoWriterError { target, game }),
+        _ => return Err(WriteError::NoWriter { target, game }),
+    }
+    let bytes = out[start..].trim_ascii().len();
+    if bytes > MAX_GAME_BYTES {
+        out.truncate(start);
+        return Err(WriteError::TooLong { target, bytes });
     }
     Ok(())
 }
@@ -64,8 +88,8 @@ pub fn holds(target: Format, kind: GameKind) -> bool {
 /// What a notation cannot hold of a record.
 ///
 /// # Errors
-/// As for [`write()`].
-pub fn losses(target: Format, record: &Record, verdict: &Verdict) -> Result<Losses, NoWriterError> {
+/// skep only reads the notation, or the notation cannot hold the game.
+pub fn losses(target: Format, record: &Record, verdict: &Verdict) -> Result<Losses, WriteError> {
     let game = verdict.game.kind();
     Ok(match (target, game) {
         (Format::Uhp, GameKind::Hive | GameKind::HiveComplete) => uhp::losses(record, verdict),
@@ -75,6 +99,6 @@ pub fn losses(target: Format, record: &Record, verdict: &Verdict) -> Result<Loss
             boardspace::losses(record, verdict)
         }
         (Format::Hxt, GameKind::HexIt) => hxt::losses(record, verdict),
-        _ => return Err(NoWriterError { target, game }),
+        _ => return Err(WriteError::NoWriter { target, game }),
     })
 }

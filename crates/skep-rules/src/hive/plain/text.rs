@@ -6,6 +6,7 @@ use nom::branch::alt;
 use nom::bytes::complete::tag_no_case;
 use nom::character::complete::{char, one_of, satisfy, space1};
 use nom::combinator::{map, map_opt, opt, value};
+use nom::sequence::preceded;
 use nom::{IResult, Parser};
 
 use super::place::{direction_after, direction_before};
@@ -83,6 +84,14 @@ impl Spelling {
     /// rest of the text.
     pub fn prefix(text: &str) -> Option<(&str, Spelling)> {
         let (rest, spelling) = as_named(text).ok()?;
+        if let Written::Put { piece, to } = spelling.written
+            && [Some(piece), to.name()]
+                .iter()
+                .flatten()
+                .any(|name| name.number() > 9)
+        {
+            return None;
+        }
         let written = without_idle_number(spelling.written);
         Some((
             rest,
@@ -188,14 +197,19 @@ fn piece(input: &str) -> IResult<&str, (PieceName, Option<Leniency>)> {
         Bug::from_letter(c as u8).map(|bug| (c, bug))
     })
     .parse(rest)?;
-    let (rest, digit) = opt(one_of("123456789")).parse(rest)?;
+    // A site may number the bugs of a kind up to 15. Such a name is exact, but no spelling of the protocol.
+    let two_digits = map(preceded(char('1'), one_of("012345")), |d| {
+        10 + d as u8 - b'0'
+    });
+    let digit = map(one_of("123456789"), |d| d as u8 - b'0');
+    let (rest, number) = opt(alt((two_digits, digit))).parse(rest)?;
     let side = if colour.eq_ignore_ascii_case(&'w') {
         Side::White
     } else {
         Side::Black
     };
     let unique = bug.count() == 1;
-    let number = digit.map_or(0, |d| d as u8 - b'0');
+    let number = number.unwrap_or(0);
     let leniency = if colour.is_ascii_uppercase() || letter.is_ascii_lowercase() {
         Some(Leniency::LetterCase)
     } else if unique && number == 1 {

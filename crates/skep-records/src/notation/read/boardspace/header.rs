@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
+use super::result;
 use super::setup::Setup;
 use super::tree::Property;
-use super::{date, result};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::notation::moves::{self, hexit::RELEASE_TAG};
 use crate::record::{GameKind, Record, StatedResult};
@@ -225,11 +225,7 @@ impl<'a> Header<'a> {
             tags.push("Event", event);
         }
         tags.push("Site", value("PC").unwrap_or(Cow::Borrowed(SITE)));
-        let date = name
-            .as_deref()
-            .and_then(date::of_name)
-            .or_else(|| date::of_words(&value("DT")?));
-        if let Some(date) = date {
+        if let Some(date) = super::date_of(name.as_deref(), value("DT").as_deref()) {
             tags.push("Date", date);
         }
         if let Some(round) = value("RO") {
@@ -296,7 +292,7 @@ fn unquoted(text: &str) -> &str {
 }
 
 /// Removes the backslashes before brackets and backslashes.
-pub(super) fn unescaped(text: &str) -> Cow<'_, str> {
+pub(in crate::notation) fn unescaped(text: &str) -> Cow<'_, str> {
     if !text.contains('\\') {
         return Cow::Borrowed(text);
     }

@@ -16,15 +16,16 @@ mod tree;
 mod turn;
 
 pub(in crate::notation) use command::{Command, command};
-pub(in crate::notation) use header::{PLAYER_TAGS, RELEASE_PROPERTY, SITE, TAGS, event_of_name};
-pub(in crate::notation) use hexit::DIRECTIONS;
+pub(in crate::notation) use header::{
+    PLAYER_TAGS, RELEASE_PROPERTY, SITE, TAGS, event_of_name, unescaped,
+};
+pub(in crate::notation) use hexit::{DIRECTIONS, Handling as HexItHandling, HexIt};
 pub(in crate::notation) use hive::{Handling, Hive, Token};
 pub(in crate::notation) use setup::Setup;
 pub(in crate::notation) use tree::is_prose;
 
-use game::Game;
+pub(in crate::notation) use game::{Game, Pending};
 use header::Header;
-use hexit::HexIt;
 use tree::{Item, Property, Tree, Unclosed};
 use turn::Turns;
 
@@ -74,6 +75,12 @@ pub(in crate::notation) fn result_of_sentence(text: &str, players: BySide<&str>)
     result::of_sentence(text, players)
 }
 
+/// The date that the name of a game or else a date in words tells.
+pub(in crate::notation) fn date_of(name: Option<&str>, words: Option<&str>) -> Option<String> {
+    name.and_then(date::of_name)
+        .or_else(|| date::of_words(words?))
+}
+
 /// A root node with more unclosed lines is not a header.
 const MAX_UNCLOSED: usize = 20;
 
@@ -90,7 +97,7 @@ fn read_root<'a>(tree: &mut Tree<'a>, header: &mut Header<'a>, record: &mut Reco
             Ok(Some(Item::Node | Item::Open(_))) => return true,
             Ok(Some(Item::Close) | None) => return false,
             Ok(Some(Item::Property(property))) if property.name == "C" => {
-                header::unescaped(property.value).into_owned()
+                unescaped(property.value).into_owned()
             }
             Ok(Some(Item::Property(property))) => {
                 header.add(property);
@@ -191,7 +198,7 @@ fn read_nodes<'a, G: Game<'a>>(
                 _ => node.extras.push(property_note("TM", value)),
             },
             "C" => {
-                let comment = header::unescaped(value).into_owned();
+                let comment = unescaped(value).into_owned();
                 node.extras.push(NoteKind::Comment(comment));
             }
             "P-1" => node.noise = true,

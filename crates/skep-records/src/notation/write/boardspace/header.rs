@@ -1,10 +1,16 @@
 //! The root node as the site writes it.
 
-use super::reader::{PLAYER_TAGS, RELEASE_PROPERTY, SITE, Setup, TAGS, event_of_name, is_prose};
+use std::borrow::Cow;
+
+use super::reader::{
+    PLAYER_TAGS, RELEASE_PROPERTY, SITE, Setup, TAGS, date_of, event_of_name, is_prose,
+    result_of_sentence,
+};
+use crate::game::Game;
 use crate::notation::Verdict;
-use crate::notation::moves::hexit::{RELEASE_TAG, is_score};
+use crate::notation::moves::hexit::{RELEASE_TAG, is_score, parse_result};
 use crate::record::{Format, Record, StatedResult};
-use skep_rules::game::Side;
+use skep_rules::game::{BySide, Side};
 use skep_rules::hexit::ReleaseChain;
 use skep_rules::hive::Opening;
 
@@ -26,15 +32,16 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// Tags that the header does not repeat, because the moves, the rules or the result say the same.
-const DERIVED: [&str; 6] = [
-    "GameType",
-    "Result",
-    "SgfResult",
-    "Variant",
-    "Termination",
-    "Game",
+/// Tags that say what the set-up of the game says.
+const VARIANT_TAGS: [&str; 3] = ["GameType", "Variant", "Game"];
+
+/// Properties with a place or a meaning of their own: no tag is written under these names.
+const OWN: [&str; 14] = [
+    "GM", "CM", "RE", "SU", "P0", "P1", "P-1", "C", "EV", "PC", "RO", "GN", "DT", "TC",
 ];
+
+/// The properties that the reader reads first.
+const FIRST: [&str; 3] = ["EV", "PC", "RO"];
 
 /// Where a tag of a record is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,33 +56,98 @@ pub(super) enum Destination<'a> {
     Nowhere,
 }
 
-/// Where a tag is written.
-pub(super) fn destination<'a>(record: &Record, name: &'a str, value: &str) -> Destination<'a> {
+/// A tag, and where it is written.
+pub(super) struct Placed<'a> {
+    pub value: &'a str,
+    pub destination: Destination<'a>,
+}
+
+impl Placed<'_> {
+    /// Whether the tag is not read back as it is. An empty tag says nothing.
+    pub fn is_lost(&self) -> bool {
+        let value = self.value;
+        match self.destination {
+            Destination::Nowhere => !value.is_empty(),
+            Destination::Property(name) if is_prose(name) => value.trim() != value,
+            Destination::Player(_, _, true) => value.contains(['\n', '\r']),
+            _ => value.trim() != value || value.contains(['\n', '\r']),
+        }
+    }
+}
+
+/// The tags of a record and where they are written, in the order of the record.
+pub(super) fn tags<'a>(
+    record: &'a Record,
+    verdict: &'a Verdict,
+) -> impl Iterator<Item = Placed<'a>> {
+    // The header holds one value of each tag that is not written under its own name.
+    let mut seen: Vec<&str> = Vec::new();
+    record.tags.iter().map(move |(name, value)| {
+        let mut destination = destination(record, verdict, name, value);
+        let is_single = match destination {
+            Destination::Property(property) => property != name || name == "VV",
+            Destination::Player(_, key, _) => PLAYER_TAGS.iter().any(|tag| tag.0 == key),
+            Destination::Elsewhere => true,
+            Destination::Nowhere => false,
+        };
+        if is_single {
+            if seen.iter().any(|s| s.eq_ignore_ascii_case(name)) {
+                destination = Destination::Nowhere;
+            } else {
+                seen.push(name);
+            }
+        }
+        Placed { value, destination }
+    })
+}
+
+/// Where the first tag with a name is written.
+fn destination<'a>(
+    record: &Record,
+    verdict: &Verdict,
+    name: &'a str,
+    value: &str,
+) -> Destination<'a> {
     let is = |other: &str| name.eq_ignore_ascii_case(other);
-    if DERIVED.iter().any(|d| is(d)) || is("White") || is("Black") || is("SU") {
+    let elsewhere_if = |told: bool| match told {
+        true => Destination::Elsewhere,
+        false => Destination::Nowhere,
+    };
+    if is("White") || is("Black") {
         return Destination::Elsewhere;
+    }
+    if VARIANT_TAGS.iter().any(|tag| is(tag)) {
+        return elsewhere_if(Game::of_variant(value).is_some());
+    }
+    if is("SgfResult") {
+        return elsewhere_if(words(record, verdict).as_deref() == Some(value));
+    }
+    if is("SU") {
+        return elsewhere_if(own_setup(record, verdict) == Some(value));
     }
     if record.game.is_hexit() && is(RELEASE_TAG) {
+        return elsewhere_if(value.parse::<ReleaseChain>().is_ok());
+    }
+    if is("TimeControl") {
+        let first = value.split(' ').next().unwrap_or("");
+        return elsewhere_if(TIME_CONTROLS.iter().any(|t| t.eq_ignore_ascii_case(first)));
+    }
+    if is("GameName") || is("SgfGameName") {
+        return elsewhere_if(game_name(record) == Some(value));
+    }
+    if is("SgfDate") {
         return Destination::Elsewhere;
     }
-    match name {
-        _ if is("TimeControl") => {
-            let first = value.split(' ').next().unwrap_or("");
-            let known = TIME_CONTROLS.iter().any(|t| t.eq_ignore_ascii_case(first));
-            return if known {
-                Destination::Elsewhere
-            } else {
-                Destination::Nowhere
-            };
-        }
-        _ if is("GameName") || is("SgfGameName") || is("SgfDate") || is("Date") => {
-            return Destination::Elsewhere;
-        }
-        _ if is("Site") && value == SITE => return Destination::Elsewhere,
-        _ if is("Event") && game_name(record).and_then(event_of_name) == Some(value) => {
-            return Destination::Elsewhere;
-        }
-        _ => {}
+    if is("Date") {
+        return elsewhere_if(
+            date_of(game_name(record), date(record).as_deref()).as_deref() == Some(value),
+        );
+    }
+    if is("Site") && value == SITE {
+        return Destination::Elsewhere;
+    }
+    if is("Event") && game_name(record).and_then(event_of_name) == Some(value) {
+        return Destination::Elsewhere;
     }
     if let Some((property, _)) = TAGS.iter().find(|t| is(t.1)) {
         return Destination::Property(property);
@@ -85,7 +157,12 @@ pub(super) fn destination<'a>(record: &Record, name: &'a str, value: &str) -> De
             continue;
         };
         if let Some(key) = rest.strip_prefix(':') {
-            return Destination::Player(side, key, false);
+            let is_word = !key.is_empty() && !key.contains(char::is_whitespace);
+            let is_own = key == "id" || PLAYER_TAGS.iter().any(|tag| tag.0 == key);
+            return match is_word && !is_own {
+                true => Destination::Player(side, key, false),
+                false => Destination::Nowhere,
+            };
         }
         // The times are at the end of the file.
         if rest == "Time" {
@@ -96,7 +173,9 @@ pub(super) fn destination<'a>(record: &Record, name: &'a str, value: &str) -> De
         }
     }
     // Tags of other notations are words; only a property has a name in capitals.
-    if is_property_name(name) && !name.bytes().any(|b| b.is_ascii_lowercase()) {
+    let is_release = record.game.is_hexit() && name == RELEASE_PROPERTY;
+    let is_tag = name == "GS" || OWN.contains(&name) || is_release;
+    if is_property_name(name) && !is_tag && !name.bytes().any(|b| b.is_ascii_lowercase()) {
         Destination::Property(name)
     } else {
         Destination::Nowhere
@@ -112,27 +191,26 @@ pub(super) fn is_property_name(name: &str) -> bool {
 
 /// Writes the root node, without the end of its last line.
 pub(super) fn write(record: &Record, verdict: &Verdict, out: &mut String) {
-    let tags = &record.tags;
-    let find = |name: &str| tags.get(name).filter(|v| !v.is_empty());
+    let find = |name: &str| record.tags.get(name).filter(|v| !v.trim().is_empty());
     out.push_str("(;\nGM[");
     let hexit = verdict.game.hexit();
     out.push_str(if hexit.is_some() { "28" } else { "27" });
     out.push_str("]VV[");
-    escape(find("VV").unwrap_or("1"), out);
+    escape(find("VV").unwrap_or("1").trim(), out);
     out.push_str("]\nCM[0,1]");
     let mut put = |name: &str, value: &str| {
         out.push('\n');
         out.push_str(name);
         out.push('[');
         if is_prose(name) {
-            escape_text(value, out);
+            escape_text(value.trim(), out);
         } else {
-            escape(value, out);
+            escape(value.trim(), out);
         }
         out.push(']');
     };
     if let Some(control) = find("TimeControl")
-        && destination(record, "TimeControl", control) == Destination::Elsewhere
+        && destination(record, verdict, "TimeControl", control) == Destination::Elsewhere
     {
         put("TC", control);
     }
@@ -143,47 +221,109 @@ pub(super) fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     {
         put(RELEASE_PROPERTY, release.as_str());
     }
-    if let Some(date) = find("SgfDate") {
-        put("DT", date);
-    } else if record.format != Format::Boardspace
-        && let Some(date) = find("Date").and_then(spelled_out)
-    {
+    if let Some(date) = date(record) {
         put("DT", &date);
     }
     put("GN", game_name(record).unwrap_or(""));
-    let result = verdict.result(record);
-    // If the board decides the game, the score is implied.
-    let own = record.stated.text.as_deref();
-    let own = own.filter(|text| !(verdict.outcome.is_over() && is_score(text)));
-    if let Some(text) = own.or(find("SgfResult")) {
-        put("RE", text);
-    } else if result.is_final() {
-        put("RE", &sentence(record, result));
+    if let Some(words) = words(record, verdict) {
+        put("RE", &words);
     }
+    let tags: Vec<Placed<'_>> = tags(record, verdict).collect();
     for side in Side::ALL {
         let name = ["P0", "P1"][side.index()];
         put(name, &format!("id \"{}\"", player(record, side)));
-        for (tag, value) in tags.iter() {
-            match destination(record, tag, value) {
+        // The reader reads the keys that it knows first.
+        let place = |key: &str| PLAYER_TAGS.iter().position(|tag| tag.0 == key);
+        let mut fields: Vec<(&str, &str, bool)> = tags
+            .iter()
+            .filter_map(|tag| match tag.destination {
                 Destination::Player(of, key, quoted) if of == side => {
-                    let mark = if quoted { "\"" } else { "" };
-                    put(name, &format!("{key} {mark}{value}{mark}"));
+                    Some((key, tag.value, quoted))
                 }
-                _ => {}
+                _ => None,
+            })
+            .collect();
+        fields.sort_by_key(|field| place(field.0).unwrap_or(PLAYER_TAGS.len()));
+        for (key, value, quoted) in fields {
+            if quoted {
+                put(name, &format!("{key} \"{value}\""));
+            } else {
+                put(name, &format!("{key} {}", one_line(value).trim()));
             }
         }
     }
-    for (tag, value) in tags.iter() {
-        match destination(record, tag, value) {
-            Destination::Property(name) if name != "VV" => put(name, value),
-            _ => {}
-        }
+    let mut properties: Vec<(&str, &str)> = tags
+        .iter()
+        .filter_map(|tag| match tag.destination {
+            // The reader skips an empty property that is a tag of another name.
+            Destination::Property(name) if name != "VV" => {
+                let is_tag = TAGS.iter().any(|tag| tag.0 == name);
+                (!is_tag || !tag.value.trim().is_empty()).then_some((name, tag.value))
+            }
+            _ => None,
+        })
+        .collect();
+    // Prose, which may have lines that look like another game, is last.
+    properties.sort_by_key(|&(name, _)| {
+        let first = FIRST.iter().position(|first| *first == name);
+        first.unwrap_or(FIRST.len() + usize::from(is_prose(name)))
+    });
+    for (name, value) in properties {
+        put(name, value);
     }
 }
 
 /// The name of a side's player, or the colour if the record has no name.
 pub(super) fn player(record: &Record, side: Side) -> &str {
     record.tags.get(side.as_str()).unwrap_or(side.as_str())
+}
+
+/// The words of the result, if the header has any: those of the record, unless they say something else than the record
+/// states.
+pub(super) fn words<'a>(record: &'a Record, verdict: &Verdict) -> Option<Cow<'a, str>> {
+    let ending = super::ending(record, verdict);
+    let is_over = verdict.outcome.is_over();
+    let result = match ending {
+        Some((result, _)) if !is_over => result,
+        _ => verdict.result(record),
+    };
+    // If the board decides the game, the score is implied.
+    let own = record.stated.text.as_deref().map(str::trim);
+    let own = own.filter(|text| !(is_over && is_score(text)));
+    let own = own.or(record.tags.get("SgfResult").map(str::trim));
+    let own = own.filter(|text| !(is_over && is_score(text)));
+    let is_told = is_over || ending.is_some();
+    if let Some(own) = own.filter(|own| !own.is_empty()) {
+        let says = result_of_words(record, own);
+        if is_told || says == result || !says.is_final() && !result.is_final() {
+            return Some(Cow::Borrowed(own));
+        }
+    }
+    if !result.is_final() {
+        return None;
+    }
+    let sentence = sentence(record, result);
+    // A sentence with a player's name may be ambiguous.
+    Some(
+        match is_told || result_of_words(record, &sentence) == result {
+            true => Cow::Owned(sentence),
+            false => Cow::Borrowed(result.as_str()),
+        },
+    )
+}
+
+/// The result that the reader takes from the words of a header.
+pub(super) fn result_of_words(record: &Record, words: &str) -> StatedResult {
+    if record.game.is_hexit() && is_score(words) {
+        return parse_result(words).unwrap_or_default();
+    }
+    let name = |side| one_line(player(record, side));
+    let (white, black) = (name(Side::White), name(Side::Black));
+    let players = BySide {
+        white: &*white,
+        black: &*black,
+    };
+    result_of_sentence(one_line(words).trim(), players)
 }
 
 /// A final result as an English client writes it.
@@ -201,35 +341,54 @@ fn game_name(record: &Record) -> Option<&str> {
     tags.get("GameName").or_else(|| tags.get("SgfGameName"))
 }
 
-/// The value of `SU`: the record's own value if it fits, because the site judges old games by old rules.
-fn setup(record: &Record, verdict: &Verdict) -> String {
-    if let Some(game) = verdict.game.hexit() {
-        let tiles = game.options().tiles;
+/// The date in words. Files of the site that have none tell the date in the name of the game.
+fn date(record: &Record) -> Option<Cow<'_, str>> {
+    let find = |name: &str| record.tags.get(name).filter(|v| !v.trim().is_empty());
+    if let Some(words) = find("SgfDate") {
+        return Some(Cow::Borrowed(words));
+    }
+    let date = find("Date")?;
+    let implied = record.format == Format::Boardspace
+        && date_of(game_name(record), None).as_deref() == Some(date);
+    match implied {
+        true => None,
+        false => spelled_out(date).map(Cow::Owned),
+    }
+}
+
+/// The value of `SU` in the record, if it fits the game.
+fn own_setup<'a>(record: &'a Record, verdict: &Verdict) -> Option<&'a str> {
+    let own = record.tags.get("SU")?;
+    let fits = if let Some(game) = verdict.game.hexit() {
         // The first word names the set. The rest, written by the site, is kept.
-        let fits = |own: &&str| {
-            let name = own.split(' ').next().unwrap_or("");
-            record.is_unsupported() || name.parse() == Ok(tiles)
-        };
-        let own = record.tags.get("SU").filter(fits);
-        return own.unwrap_or(tiles.exxit_name()).to_owned();
+        let name = own.split(' ').next().unwrap_or("");
+        name.eq_ignore_ascii_case(game.options().tiles.exxit_name())
+    } else {
+        let game_type = verdict.game.hive().map(|game| game.options().game_type);
+        Setup::parse(own).is_ok_and(|setup| Some(setup.game_type) == game_type)
+    };
+    // Unsupported rules are written unchanged.
+    (fits || record.is_unsupported()).then_some(own)
+}
+
+/// The value of `SU`: the record's own value if it fits, because the site judges old games by old rules.
+fn setup<'a>(record: &'a Record, verdict: &Verdict) -> Cow<'a, str> {
+    if let Some(own) = own_setup(record, verdict) {
+        return Cow::Borrowed(own);
+    }
+    if let Some(game) = verdict.game.hexit() {
+        return Cow::Borrowed(game.options().tiles.exxit_name());
     }
     let hive = verdict
         .game
         .hive()
         .map(|game| *game.options())
         .unwrap_or_default();
-    if let Some(own) = record.tags.get("SU") {
-        match Setup::parse(own) {
-            Ok(setup) if setup.game_type != hive.game_type => {}
-            // Unsupported rules are written unchanged.
-            Ok(_) | Err(_) => return own.to_owned(),
-        }
-    }
-    Setup {
+    let setup = Setup {
         game_type: hive.game_type,
         has_revision: !record.open_opening_site && hive.opening == Opening::Tournament,
-    }
-    .write()
+    };
+    Cow::Owned(setup.write())
 }
 
 /// A date `2024.04.09` as an English client writes it: `April 9, 2024`. `None` for incomplete dates.
@@ -238,6 +397,14 @@ fn spelled_out(date: &str) -> Option<String> {
     let (year, month, day) = (fields.next()??, fields.next()??, fields.next()??);
     let name = MONTHS.get(month.checked_sub(1)?)?;
     Some(format!("{name} {day}, {year}"))
+}
+
+/// A text on one line: line ends become blanks.
+pub(super) fn one_line(text: &str) -> Cow<'_, str> {
+    match text.contains(['\n', '\r']) {
+        true => Cow::Owned(text.replace(['\n', '\r'], " ")),
+        false => Cow::Borrowed(text),
+    }
 }
 
 /// Writes the value of a header property. The site does not escape values there. Here a bracket must not end the value,

@@ -2,9 +2,11 @@
 
 use super::Turn;
 use super::nodes::{At, Nodes, colour};
-use super::plan::{Step, TurnBody};
-use super::reader::DIRECTIONS;
-use crate::game::{HexIt, Played};
+use super::plan::{Node, Planned, Step, TurnBody};
+use super::reader::{
+    Command, DIRECTIONS, Game as _, HexIt, HexItHandling as Handling, Pending, command,
+};
+use crate::game::{self, Played};
 use crate::record::Record;
 use skep_rules::game::{Position as _, Side};
 use skep_rules::hexit::{Move, Position, Written};
@@ -12,7 +14,7 @@ use skep_rules::hexit::{Move, Position, Written};
 /// The turns of a game of Hex-It, as they are handled.
 pub(super) fn turns<'a>(
     record: &'a Record,
-    game: &'a Played<HexIt>,
+    game: &'a Played<game::HexIt>,
 ) -> impl Iterator<Item = Turn<Written>> + 'a {
     let mut position = Position::start(*game.options());
     game.turns.iter().map(move |played| {
@@ -52,6 +54,30 @@ fn from_one_cell(position: &Position, mv: Move, release: Written, own: Option<Wr
         .unwrap_or(release)
 }
 
+/// The turn that the end of the turn would play after these nodes, as the reader follows them.
+fn pending(planned: &[Planned<'_, Written>]) -> Option<Written> {
+    let mut game = HexIt::default();
+    let mut pending = None;
+    for (step, node) in planned.iter().enumerate() {
+        let command = match node.what {
+            Node::Raw(raw) => command::<HexIt>(raw.as_bytes()).ok(),
+            _ => None,
+        };
+        let before = pending.take();
+        match command {
+            Some(Command::Handle(handling)) => {
+                pending = match game.handle(handling, Side::White, step, before) {
+                    Pending::Deed(deed) | Pending::Turn(deed) => Some(deed),
+                    Pending::Nothing => None,
+                };
+            }
+            Some(Command::Pass { .. }) => pending = Some(Written::Pass),
+            _ => game.let_go(),
+        }
+    }
+    pending
+}
+
 impl Step for Written {
     fn is_picked(self, room: usize) -> bool {
         match self {
@@ -59,6 +85,41 @@ impl Step for Written {
             Written::Towards { .. } => room != 1,
             // They place a piece with one click.
             Written::Place(_) => room > 1,
+            _ => false,
+        }
+    }
+
+    fn is_action(raw: &str) -> bool {
+        match command::<HexIt>(raw.as_bytes()) {
+            Ok(Command::Handle(Handling::Act(_, ends_turn)) | Command::Pass { ends_turn }) => {
+                !ends_turn
+            }
+            Ok(Command::Handle(_) | Command::Reset) => true,
+            _ => false,
+        }
+    }
+
+    fn is_pending(planned: &[Planned<'_, Self>]) -> bool {
+        pending(planned).is_some()
+    }
+
+    fn can_pick(self, before: &[Planned<'_, Self>]) -> bool {
+        // The piece that was just placed there would be lifted, not the stack.
+        !matches!(self, Written::Towards { from, .. } if pending(before) == Some(Written::Place(from)))
+    }
+
+    fn is_picked_by(self, raw: &str, before: &[Planned<'_, Self>]) -> bool {
+        let Ok(Command::Handle(handling)) = command::<HexIt>(raw.as_bytes()) else {
+            return false;
+        };
+        let is_placed = |at| pending(before) == Some(Written::Place(at));
+        match (self, handling) {
+            (Written::Place(_), Handling::Pick | Handling::Pickb(None)) => true,
+            // A piece is put back on the cell from which it was lifted.
+            (Written::Place(to), Handling::Pickb(Some(at))) => to == at || is_placed(at),
+            (Written::Towards { from, .. }, Handling::Pickb(Some(at))) => {
+                from == at && !is_placed(at)
+            }
             _ => false,
         }
     }

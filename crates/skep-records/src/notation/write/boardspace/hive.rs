@@ -73,6 +73,25 @@ impl plan::Step for Preview {
         planned.len()
     }
 
+    fn is_action(raw: &str) -> bool {
+        match command::<Hive>(raw.as_bytes()) {
+            Ok(Command::Handle(Handling::Put(put))) => !put.ends_turn,
+            Ok(Command::Pass { ends_turn }) => !ends_turn,
+            Ok(Command::Handle(_) | Command::Reset) => true,
+            _ => false,
+        }
+    }
+
+    fn is_pending(planned: &[Planned<'_, Preview>]) -> bool {
+        let Some(Node::Raw(raw)) = planned.last().map(|node| node.what) else {
+            return false;
+        };
+        matches!(
+            command::<Hive>(raw.as_bytes()),
+            Ok(Command::Handle(Handling::Put(_)) | Command::Pass { .. })
+        )
+    }
+
     fn write_pick(self, side: Side, nodes: &mut Nodes<'_>) {
         let Some(piece) = self.piece else { return };
         let name = Moved(piece);

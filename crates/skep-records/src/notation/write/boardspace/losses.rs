@@ -1,56 +1,71 @@
 //! What Boardspace SGF loses of a record.
 
-use super::header::{self, Destination};
-use super::reader::result_of_sentence;
+use super::ending;
+use super::header::{self, one_line, result_of_words, words};
+use super::nodes::is_remark;
+use super::plan::is_action;
 use crate::notation::Verdict;
+use crate::notation::moves::hexit::is_score;
 use crate::notation::write::{Loss, Losses};
-use crate::record::{NoteKind, Record, Termination};
-use skep_rules::game::{BySide, Side};
+use crate::record::{GameKind, NoteKind, Record, StatedResult, Termination};
+use skep_rules::hexit;
+use skep_rules::hive::Preview;
 
 /// What Boardspace SGF loses of a record.
 pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
     let mut losses = Losses::default();
-    let lost = |(name, value): (&str, &str)| {
-        header::destination(record, name, value) == Destination::Nowhere
-    };
-    if record.tags.iter().any(lost) {
+    if header::tags(record, verdict).any(|tag| tag.is_lost()) || loses_words(record, verdict) {
         losses.insert(Loss::Tags);
     }
-    let mut agreed = false;
+    let is_action = match verdict.game.kind() {
+        GameKind::HexIt => is_action::<hexit::Written>,
+        GameKind::Hive | GameKind::HiveComplete => is_action::<Preview>,
+    };
     for note in &record.notes {
         match &note.kind {
-            NoteKind::Property { name, .. } if !header::is_property_name(name) => {
-                losses.insert(Loss::Properties);
-            }
-            NoteKind::AcceptDraw(_) => agreed = true,
+            NoteKind::Property { name, .. } if !is_remark(name) => losses.insert(Loss::Properties),
+            NoteKind::TakeBack(raw) if !is_action(raw) => losses.insert(Loss::TakeBacks),
             _ => {}
         }
     }
     if verdict.outcome.is_over() {
         return losses;
     }
-    // Resignation and time have their own commands. For an agreement, it must be known who accepted. The site has no
-    // words for repetitions and arbiters.
-    match record.stated.termination {
-        Termination::Agreement if !agreed => losses.insert(Loss::Termination),
-        Termination::Repetition | Termination::Adjudication => losses.insert(Loss::Termination),
-        _ => {}
-    }
-    let told = matches!(
-        record.stated.termination,
-        Termination::Resignation | Termination::Time
-    ) || agreed;
     let result = verdict.result(record);
-    if result.is_final() && !told && record.stated.text.is_none() {
-        // The result is a sentence with a player's name, which may be ambiguous.
-        let players = BySide {
-            white: header::player(record, Side::White),
-            black: header::player(record, Side::Black),
-        };
-        let sentence = header::sentence(record, result);
-        if result_of_sentence(&sentence, players) != result {
-            losses.insert(Loss::Result);
+    let termination = record.stated.termination;
+    let (read, ended) = match ending(record, verdict) {
+        Some(ending) => ending,
+        None => {
+            let words = words(record, verdict);
+            let result = words.map(|words| result_of_words(record, &words));
+            // Resignation and time have their own commands. The site has no words for repetitions and arbiters, and for
+            // an agreement, it must be known who accepted.
+            let ended = match (result, termination) {
+                (
+                    Some(StatedResult::WhiteWins | StatedResult::BlackWins),
+                    Termination::Resignation | Termination::Time,
+                ) => termination,
+                _ => Termination::Unknown,
+            };
+            (result.unwrap_or_default(), ended)
         }
+    };
+    let decided = |result: StatedResult| result.is_final().then_some(result);
+    if decided(read) != decided(result) {
+        losses.insert(Loss::Result);
+    }
+    if ended != termination && termination != Termination::Board {
+        losses.insert(Loss::Termination);
     }
     losses
+}
+
+/// Whether the words of the result are not read back.
+fn loses_words(record: &Record, verdict: &Verdict) -> bool {
+    let own = record.stated.text.as_deref().filter(|own| !own.is_empty());
+    own.is_some_and(|own| {
+        let is_implied = verdict.outcome.is_over() && is_score(own);
+        let is_written = words(record, verdict).as_deref() == Some(own) && one_line(own) == own;
+        !is_implied && !is_written
+    })
 }

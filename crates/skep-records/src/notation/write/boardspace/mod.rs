@@ -95,12 +95,18 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
             }
             side = !side;
         }
-        // Empty turns at the end of a drawn game are not plies, but the file has them.
+        // Empty turns at the end of a drawn game are not plies, but the file has them. After the words that end a game,
+        // the reader ignores them.
         while let Some(ply) = plies.get(next as usize) {
             if !is_empty(self.record, ply) {
                 return self.clocks;
             }
+            let waiting = self.notes;
             let notes = self.take_notes(next);
+            if ending_of(notes).is_some() {
+                self.notes = waiting;
+                break;
+            }
             self.write_turn(side, notes, TurnBody::Nothing, Some(ply));
             next += 1;
             self.write_remarks(next);
@@ -133,6 +139,11 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
     }
 
     fn write_turn(&mut self, side: Side, notes: &'a [Note], deed: TurnBody<S>, ply: Option<&Ply>) {
+        let deed = match deed {
+            // After the words that end a game, the reader takes an empty turn for no turn.
+            TurnBody::Nothing if ending_of(notes).is_some() => TurnBody::Pass,
+            deed => deed,
+        };
         self.plan.make(notes, side, Some(deed));
         self.write_notes(notes, side);
         self.nodes.command(side, format_args!("Done "));
@@ -149,23 +160,28 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
         let mut write_to = |nodes: &mut Nodes<'_>, end: usize| {
             while written < end.min(plan.len()) {
                 nodes.planned(&plan[written], side);
+                if let Some(ms) = clock(notes, written) {
+                    nodes.clock(ms);
+                }
                 written += 1;
             }
         };
         let mut sources = 0;
         for (i, note) in notes.iter().enumerate() {
             match &note.kind {
-                NoteKind::StepClock { step, ms } => {
-                    write_to(&mut self.nodes, usize::from(*step) + 1);
-                    self.nodes.clock(*ms);
+                NoteKind::StepClock { step, .. } => {
+                    if usize::from(*step) < plan.len() {
+                        write_to(&mut self.nodes, usize::from(*step) + 1);
+                    }
                 }
                 NoteKind::Comment(_) | NoteKind::Property { .. } => self.nodes.remark(&note.kind),
                 _ => {
-                    // Up to the node that comes from this note.
-                    while plan.get(sources).is_some_and(|p| p.source != Some(i)) {
-                        sources += 1;
+                    // Up to the node that comes from this note, if it has one.
+                    let mut later = plan[sources..].iter();
+                    if let Some(found) = later.position(|p| p.source == Some(i)) {
+                        sources += found;
+                        write_to(&mut self.nodes, sources + 1);
                     }
-                    write_to(&mut self.nodes, sources + 1);
                 }
             }
         }
@@ -174,11 +190,7 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
 
     /// Writes the end of a record of another notation, if no note has it.
     fn write_ending(&mut self, verdict: &Verdict) {
-        let told = self
-            .record
-            .notes
-            .iter()
-            .any(|n| matches!(n.kind, NoteKind::Resign(_) | NoteKind::WinOnTime(_)));
+        let told = ending(self.record, verdict).is_some();
         let winner = match verdict.result(self.record) {
             StatedResult::WhiteWins => Side::White,
             StatedResult::BlackWins => Side::Black,
@@ -196,6 +208,31 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
             _ => {}
         }
     }
+}
+
+/// The clock of a step among the notes of a turn.
+fn clock(notes: &[Note], step: usize) -> Option<u32> {
+    notes.iter().find_map(|note| match note.kind {
+        NoteKind::StepClock { step: at, ms } if usize::from(at) == step => Some(ms),
+        _ => None,
+    })
+}
+
+/// How the reader concludes from the notes after the last turn that the game ended.
+fn ending(record: &Record, verdict: &Verdict) -> Option<(StatedResult, Termination)> {
+    let end = verdict.game.last_ply().map_or(0, |ply| ply + 1);
+    let start = record.notes.partition_point(|note| note.after < end);
+    ending_of(&record.notes[start..])
+}
+
+/// How the last of these notes that ends a game ends it.
+fn ending_of(notes: &[Note]) -> Option<(StatedResult, Termination)> {
+    notes.iter().rev().find_map(|note| match note.kind {
+        NoteKind::Resign(side) => Some((StatedResult::win(!side), Termination::Resignation)),
+        NoteKind::WinOnTime(side) => Some((StatedResult::win(side), Termination::Time)),
+        NoteKind::AcceptDraw(_) => Some((StatedResult::Draw, Termination::Agreement)),
+        _ => None,
+    })
 }
 
 /// Writes the last lines: the time that each player used, if known.
@@ -217,7 +254,7 @@ fn footer(record: &Record, clocks: BySide<Option<u32>>, out: &mut String) {
         }
         let _ = write!(out, "\nP{}[time ", side.index());
         match tag {
-            Some(time) => header::escape(time, out),
+            Some(time) => header::escape_text(header::one_line(time).trim(), out),
             None => {
                 let seconds = clocks[side].unwrap_or(0) / 1000;
                 let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);

@@ -1,9 +1,11 @@
 //! Numbered nodes of SGF with clocks, comments and properties.
 
+use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 
-use super::header::{escape, escape_text, is_property_name};
+use super::header::{escape_text, is_property_name};
 use super::plan::{Node, Planned, Step};
+use super::reader::unescaped;
 use crate::record::NoteKind;
 use skep_rules::game::Side;
 use skep_rules::geometry::{GridRef, Hex};
@@ -38,34 +40,27 @@ impl<'o> Nodes<'o> {
     /// Adds a comment or a property to the last node.
     pub fn remark(&mut self, kind: &NoteKind) {
         let (name, value) = match kind {
-            NoteKind::Comment(text) => {
-                self.out.push_str("C[");
-                escape_text(text, self.out);
+            NoteKind::Comment(text) => ("C", Cow::Borrowed(text.as_str())),
+            NoteKind::Property { name, value } if name == "C" => ("C", unescaped(value)),
+            NoteKind::Property { name, value } if is_remark(name) => {
+                self.out.push_str(name);
+                self.out.push('[');
+                escape_value(value, self.out);
                 self.out.push(']');
                 return;
             }
-            NoteKind::Property { name, value } if is_property_name(name) => (name, value),
             _ => return,
         };
         self.out.push_str(name);
         self.out.push('[');
-        if is_closed(value) {
-            self.out.push_str(value);
-        } else {
-            escape_text(value, self.out);
-        }
+        escape_text(&value, self.out);
         self.out.push(']');
     }
 
     /// Writes a planned node of the side to move.
     pub fn planned<S: Step>(&mut self, planned: &Planned<'_, S>, side: Side) {
         match planned.what {
-            Node::Raw(raw) if is_command(raw) => self.command(side, format_args!("{raw}")),
-            Node::Raw(raw) => {
-                let mut escaped = String::new();
-                escape(raw, &mut escaped);
-                self.command(side, format_args!("{}", escaped.replace('[', "\\[")));
-            }
+            Node::Raw(raw) => self.command(side, format_args!("{raw}")),
             Node::Say(side, what) => self.command(side, format_args!("{what}")),
             Node::Pass => self.command(side, format_args!("Pass ")),
             Node::Pick(step) => step.write_pick(side, self),
@@ -88,21 +83,32 @@ impl fmt::Display for At {
     }
 }
 
-/// Whether a value ends where it should: its escapes are complete, and every bracket is escaped.
-fn is_closed(value: &str) -> bool {
-    let mut bytes = value.bytes();
-    while let Some(b) = bytes.next() {
-        match b {
-            b']' => return false,
-            b'\\' if bytes.next().is_none() => return false,
-            _ => {}
+/// Writes a value that has its escapes already. What they miss is added: the value must end where it should, and no line
+/// of it must look like another game.
+pub(super) fn escape_value(value: &str, out: &mut String) {
+    let begins_game = value.contains("(;");
+    let mut chars = value.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => {
+                out.push('\\');
+                out.push(chars.next().unwrap_or('\\'));
+            }
+            ']' => out.push_str("\\]"),
+            '[' if begins_game => out.push_str("\\["),
+            c => out.push(c),
         }
     }
-    true
+}
+
+/// Whether a note is written as a property of this name. In a node, the properties of a root would begin another game.
+pub(super) fn is_remark(name: &str) -> bool {
+    let begins_game = ["SU", "FF", "CA"].iter().any(|root| name.ends_with(root));
+    is_property_name(name) && !name.ends_with("GM") && !begins_game
 }
 
 /// Whether the text can be written as a command: one line, with every bracket escaped.
-fn is_command(raw: &str) -> bool {
+pub(super) fn is_command(raw: &str) -> bool {
     let mut bytes = raw.bytes();
     while let Some(b) = bytes.next() {
         match b {
@@ -111,7 +117,7 @@ fn is_command(raw: &str) -> bool {
             _ => {}
         }
     }
-    true
+    raw.trim_ascii() == raw
 }
 
 /// `W` or `B`, as commands name a side.

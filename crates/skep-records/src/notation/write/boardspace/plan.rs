@@ -1,6 +1,6 @@
 //! The nodes of one turn in order, before they are written.
 
-use super::nodes::Nodes;
+use super::nodes::{Nodes, is_command};
 use crate::record::{Note, NoteKind};
 use skep_rules::game::Side;
 
@@ -22,6 +22,24 @@ pub(super) trait Step: Copy {
     /// The index of the pick in the planned nodes; usually the end.
     fn place_of_pick(self, planned: &[Planned<'_, Self>], _side: Side) -> usize {
         planned.len()
+    }
+
+    /// Whether a command is an action that a player can take back: it handles pieces or passes, and does not end the
+    /// turn.
+    fn is_action(raw: &str) -> bool;
+
+    /// Whether the end of the turn would play the last of these actions.
+    fn is_pending(planned: &[Planned<'_, Self>]) -> bool;
+
+    /// Whether the reader takes a pick after these nodes for the pick of the turn.
+    fn can_pick(self, _before: &[Planned<'_, Self>]) -> bool {
+        true
+    }
+
+    /// Whether the reader takes a command right before the node of a turn without a pick for a part of the turn, and not
+    /// for an action taken back. `before` are the nodes before the command.
+    fn is_picked_by(self, _raw: &str, _before: &[Planned<'_, Self>]) -> bool {
+        false
     }
 
     /// Writes the node of the pick.
@@ -70,6 +88,11 @@ pub(super) enum Node<'a, S> {
     Pass,
 }
 
+/// Whether a take-back is written: it is an action of the game.
+pub(super) fn is_action<S: Step>(raw: &str) -> bool {
+    is_command(raw) && S::is_action(raw)
+}
+
 impl<'a, S: Step> Plan<'a, S> {
     pub fn nodes(&self) -> &[Planned<'a, S>] {
         &self.nodes
@@ -78,16 +101,15 @@ impl<'a, S: Step> Plan<'a, S> {
     /// Plans a turn, or without a deed the nodes after the last turn.
     pub fn make(&mut self, notes: &'a [Note], side: Side, deed: Option<TurnBody<S>>) {
         self.nodes.clear();
-        let mut steps = 0;
         for (i, note) in notes.iter().enumerate() {
             let (side, what) = match &note.kind {
-                NoteKind::StepClock { step, .. } => {
-                    steps = steps.max(usize::from(*step) + 1);
+                NoteKind::StepClock { .. } | NoteKind::Comment(_) | NoteKind::Property { .. } => {
                     continue;
                 }
-                NoteKind::Comment(_) | NoteKind::Property { .. } => continue,
                 NoteKind::TakeBack(raw) => {
-                    self.push(Node::Raw(raw), Some(i));
+                    if is_action::<S>(raw) {
+                        self.push(Node::Raw(raw), Some(i));
+                    }
                     continue;
                 }
                 NoteKind::OfferDraw(side) => (*side, "OfferDraw "),
@@ -101,18 +123,41 @@ impl<'a, S: Step> Plan<'a, S> {
                 self.push(Node::Say(side, "Done "), None);
             }
         }
+        // A pick and a put follow at most, so later steps have no clock.
+        let most = self.nodes.len() + 2;
+        let steps = notes.iter().filter_map(|note| match note.kind {
+            NoteKind::StepClock { step, .. } => Some(usize::from(step) + 1),
+            _ => None,
+        });
+        let steps = steps.filter(|&steps| steps <= most).max().unwrap_or(0);
         match deed {
             Some(TurnBody::Handle(step)) => {
-                if step.is_picked(steps.saturating_sub(self.nodes.len())) {
+                let room = steps.saturating_sub(self.nodes.len());
+                if step.is_picked(room) && step.can_pick(&self.nodes) {
                     let at = step.place_of_pick(&self.nodes, side);
                     let what = Node::Pick(step);
                     self.nodes.insert(at, Planned { what, source: None });
                     self.push(Node::Put(step), None);
                 } else {
+                    while let [
+                        before @ ..,
+                        Planned {
+                            what: Node::Raw(raw),
+                            ..
+                        },
+                    ] = &self.nodes[..]
+                        && step.is_picked_by(raw, before)
+                    {
+                        self.nodes.pop();
+                    }
                     self.push(Node::Whole(step), None);
                 }
             }
             Some(TurnBody::Pass) => self.push(Node::Pass, None),
+            // The end of the turn must not play what was taken back.
+            Some(TurnBody::Nothing) if S::is_pending(&self.nodes) => {
+                self.nodes.retain(|node| !matches!(node.what, Node::Raw(_)));
+            }
             Some(TurnBody::Nothing) | None => {}
         }
     }

@@ -1,0 +1,534 @@
+//! Whatever a valid record holds, the text that is written from it is read back as the same game.
+//!
+//! The records are hostile: their tags, notes and results hold everything that has a meaning in some notation.
+
+use proptest::prelude::*;
+use skep_records::diag::{Severity, Span};
+use skep_records::notation::write::{self, Loss};
+use skep_records::notation::{Verdict, split};
+use skep_records::record::{
+    Format, GameKind, Note, NoteKind, PassPolicy, Ply, Record, StatedResult, Termination,
+};
+use skep_records::{Game, Judge, Played, Rules, each_game, each_kind, read};
+use skep_rules::game::{Side, random_game};
+use skep_rules::geometry::GridRef;
+use skep_rules::{hexit, hive};
+
+const VARIANTS: [&str; 14] = [
+    "Base",
+    "Base+M",
+    "Base+LP",
+    "Base+MLP",
+    "Base+MLP",
+    "Base+MLP",
+    "39",
+    "29",
+    "19",
+    "19",
+    "Venom",
+    "Venom+Predators+Guardians+Honeycombo",
+    "Venom+Swarm",
+    "Base+MLP+[Wa,Sc2,Ff2,Df3,Fl3,Tk,Sb,Ce]+Predators+Honeycombo",
+];
+
+/// Names with a meaning in some notation, and names that no notation takes as they are.
+const NAMES: [&str; 62] = [
+    "White",
+    "Black",
+    "white",
+    "BLACK",
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "Result",
+    "GameType",
+    "SgfResult",
+    "Termination",
+    "Variant",
+    "Game",
+    "Tiles",
+    "ReleaseChain",
+    "GameName",
+    "SgfGameName",
+    "SgfDate",
+    "TimeControl",
+    "GameSpeed",
+    "Annotator",
+    "Elo",
+    "WhiteTime",
+    "BlackTime",
+    "WhiteElo",
+    "BlackElo",
+    "WhiteCountry",
+    "White:foo",
+    "Black:bar",
+    "White:id",
+    "White:ranking",
+    "Black:country",
+    "White:",
+    "White:a b",
+    "GM",
+    "VV",
+    "CM",
+    "SU",
+    "RE",
+    "P0",
+    "P1",
+    "P-1",
+    "GN",
+    "DT",
+    "EV",
+    "PC",
+    "RO",
+    "TC",
+    "GS",
+    "RC",
+    "C",
+    "TM",
+    "AN",
+    "FF",
+    "CA",
+    "X1",
+    "",
+    "a b",
+    "a]b",
+    "é",
+    "[%tag",
+];
+
+/// Pieces of values, names and comments.
+const PIECES: [&str; 52] = [
+    "",
+    " ",
+    "x",
+    "Ann",
+    "a b",
+    "[",
+    "]",
+    "\\",
+    "\"",
+    "{",
+    "}",
+    "(",
+    ")",
+    ";",
+    "(;",
+    ")\n(;GM[27]",
+    "\n",
+    "\r\n",
+    "\r",
+    "\t",
+    "\u{0}",
+    "\u{feff}",
+    "é",
+    "\u{85}",
+    "\u{3000}",
+    "%",
+    "%41",
+    "#",
+    "# x",
+    "\n# x\n",
+    "[White \"x\"]",
+    "\n[Date \"x\"]\n",
+    "[%tag a b]",
+    "[%resign White]",
+    "[%",
+    "; P0[1 Done ]",
+    "] GM[28",
+    "1-0",
+    "*",
+    "1. wL",
+    "2024.01.02",
+    "hive-ultimate",
+    "hive-plm 2 0 101",
+    "hive",
+    "PlusTime 5",
+    "300+2",
+    "T!HV-a-b-2024-01-02-0304",
+    "Game won by Ann",
+    "The game is a draw",
+    "normal",
+    "12.5-7",
+    "Exxit-Blitz",
+];
+
+/// Commands of Boardspace.
+const ACTIONS: [&str; 14] = [
+    "Pick W 1 wA1",
+    "Pickb N 13 wA1",
+    "Dropb wA1 N 13 .",
+    "Move W wQ N 13 .",
+    "movedone W wQ N 13 .",
+    "Drop ",
+    "Pass ",
+    "Pass",
+    "Reset",
+    "Done",
+    "Swap",
+    "Dropb W N 13",
+    "Move W N 13 2",
+    "Resign",
+];
+
+fn text() -> impl Strategy<Value = String> {
+    prop_oneof![
+        4 => prop::collection::vec(prop::sample::select(&PIECES[..]), 0..3).prop_map(|pieces| pieces.concat()),
+        1 => "\\PC{0,12}",
+        1 => "[ -~\\n]{0,12}",
+    ]
+}
+
+fn name() -> impl Strategy<Value = String> {
+    prop_oneof![
+        6 => prop::sample::select(&NAMES[..]).prop_map(str::to_owned),
+        1 => text(),
+        1 => "[A-Za-z][A-Za-z0-9_:-]{0,5}",
+    ]
+}
+
+fn side() -> impl Strategy<Value = Side> {
+    prop::sample::select(&Side::ALL[..])
+}
+
+fn note() -> impl Strategy<Value = NoteKind> {
+    prop_oneof![
+        4 => text().prop_map(NoteKind::Comment),
+        2 => text().prop_map(NoteKind::TakeBack),
+        2 => prop::sample::select(&ACTIONS[..]).prop_map(|raw| NoteKind::TakeBack(raw.to_owned())),
+        1 => side().prop_map(NoteKind::OfferDraw),
+        1 => side().prop_map(NoteKind::AcceptDraw),
+        1 => side().prop_map(NoteKind::DeclineDraw),
+        1 => side().prop_map(NoteKind::Resign),
+        1 => side().prop_map(NoteKind::WinOnTime),
+        2 => (0..6u8, any::<u32>()).prop_map(|(step, ms)| NoteKind::StepClock { step, ms }),
+        3 => (name(), text()).prop_map(|(name, value)| NoteKind::Property { name, value }),
+    ]
+}
+
+/// A game, played at random and written down without anything beside the moves.
+fn played(variant: &str, seed: u64, plies: u32) -> Record {
+    let game = Game::of_variant(variant).expect("a variant");
+    let mut record = Record::default();
+    each_game!(&game, Game(game) => play(game, seed, plies, &mut record));
+    record
+}
+
+fn play<R: Rules>(variant: &Played<R>, seed: u64, plies: u32, record: &mut Record) {
+    let options = R::deal(variant.options(), seed, 0);
+    let mut moves = Vec::new();
+    random_game(&mut R::start(&options), seed, 0, plies, &mut moves);
+    let verdict = Verdict::of_game(Played::<R>::of_moves(options, moves));
+    let plain = Record {
+        game: R::KIND,
+        ..Record::default()
+    };
+    let mut text = String::new();
+    write::write(R::GAME_STRING, &plain, &verdict, &mut text).expect("its own notation");
+    read(R::GAME_STRING, &text, record);
+}
+
+/// A record with hostile parts; most are valid.
+fn record() -> impl Strategy<Value = Record> {
+    let game = (
+        prop::sample::select(&VARIANTS[..]),
+        0..50u64,
+        prop_oneof![0..4u32, 0..40u32, 0..400u32],
+    )
+        .prop_map(|(variant, seed, plies)| played(variant, seed, plies));
+    let last = prop::option::weighted(0.1, Just(()));
+    let head = (
+        prop::sample::select(&Format::ALL[..]),
+        prop::collection::vec((name(), text()), 0..5),
+        prop::sample::select(&StatedResult::ALL[..]),
+        prop::sample::select(&Termination::ALL[..]),
+        prop::option::weighted(0.3, text()),
+        prop::option::weighted(0.1, (side(), 0..9u32)),
+        any::<(bool, bool, bool)>(),
+        prop::option::weighted(0.2, (-99..99i32, -99..99i32)),
+    );
+    let notes = prop::collection::vec((any::<prop::sample::Index>(), note()), 0..4);
+    let clocks = prop::collection::vec((any::<prop::sample::Index>(), 0..u32::MAX), 0..4);
+    (game, last, head, notes, clocks).prop_map(|(mut record, last, head, notes, clocks)| {
+        if last.is_some() && record.game != GameKind::HiveComplete {
+            // An empty turn at the end, as the clients of Boardspace send it.
+            let empty = match record.game {
+                GameKind::HexIt => hexit::Written::EmptyTurn.token(&mut record.overflow),
+                _ => hive::Written::EmptyTurn.token(),
+            };
+            record.plies.push(Ply::new(empty, Span::default()));
+        }
+        let (format, tags, result, termination, text, turn, flags, origin) = head;
+        record.format = format;
+        for (name, value) in tags {
+            record.tags.push(name, value);
+        }
+        record.stated.result = result;
+        record.stated.termination = termination;
+        record.stated.text = text;
+        record.stated_turn = turn;
+        record.stated_not_started = flags.0;
+        record.open_opening_site = flags.1;
+        record.origin = origin.map(|(column, row)| GridRef { column, row });
+        if flags.2 {
+            record.passes = PassPolicy::MayBeImplied;
+            // Passes that are followed by a turn may be left out.
+            let game = record.game;
+            let last = record.plies.len().saturating_sub(1);
+            let mut at = 0;
+            let is_pass =
+                |ply: &Ply| each_kind!(game, R => R::written(ply.token, &[]).to_string() == "pass");
+            if game != GameKind::HiveComplete {
+                record.plies.retain(|ply| {
+                    at += 1;
+                    at > last || !is_pass(ply)
+                });
+            }
+        }
+        let count = record.plies.len();
+        for (index, kind) in notes {
+            let after = index.index(count + 1) as u32;
+            record.notes.push(Note { after, kind });
+        }
+        record.notes.sort_by_key(|note| note.after);
+        for (index, ms) in clocks {
+            if count > 0 {
+                record.plies[index.index(count)].set_clock_ms(Some(ms));
+            }
+        }
+        record
+    })
+}
+
+fn judged(record: &Record) -> Verdict {
+    let mut verdict = Verdict::default();
+    Judge::default().judge(record, &mut verdict);
+    verdict
+}
+
+/// Reads a text that must hold one game.
+fn read_one(format: Format, text: &str) -> Result<Record, TestCaseError> {
+    let games: Vec<_> = split::games(format, text.as_bytes()).collect();
+    prop_assert_eq!(games.len(), 1, "{}", text);
+    let mut record = Record::default();
+    read(format, &text[games[0].clone()], &mut record);
+    for finding in &record.diagnostics {
+        if let Some(span) = finding.span {
+            let place = text[games[0].clone()].get(span.start as usize..span.end as usize);
+            prop_assert!(place.is_some(), "{:?} in {}", finding, text);
+        }
+    }
+    Ok(record)
+}
+
+/// A result, as far as every notation holds it.
+fn decided(result: StatedResult) -> Option<StatedResult> {
+    result.is_final().then_some(result)
+}
+
+/// Tags by name, without those that are empty.
+fn tags(record: &Record) -> Vec<(String, String)> {
+    let tags = record.tags.iter().filter(|(_, value)| !value.is_empty());
+    let mut tags: Vec<_> = tags
+        .map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()))
+        .collect();
+    tags.sort_by(|(a, _), (b, _)| a.cmp(b));
+    tags
+}
+
+/// Writes a record in every notation that holds its game, reads the text, and compares.
+fn survives(record: &Record) -> Result<(), TestCaseError> {
+    let verdict = judged(record);
+    prop_assume!(verdict.status.is_sound());
+    for format in [
+        Format::Uhp,
+        Format::Pgn,
+        Format::Boardspace,
+        Format::Jsonl,
+        Format::Hxt,
+    ] {
+        let mut once = String::new();
+        if write::write(format, record, &verdict, &mut once).is_err() {
+            continue;
+        }
+        let losses = write::losses(format, record, &verdict).expect("a writer");
+        let back = read_one(format, &once)?;
+        let again = judged(&back);
+        prop_assert!(
+            again.status.is_sound(),
+            "{:?} in {}",
+            again.diagnostics,
+            once
+        );
+        let errors = back
+            .diagnostics
+            .iter()
+            .filter(|d| d.severity == Severity::Error);
+        prop_assert_eq!(errors.count(), 0, "{:?} in {}", back.diagnostics, once);
+        // The game.
+        prop_assert_eq!(again.title(), verdict.title(), "{}", once);
+        let same = each_game!(&verdict.game, Game(game) => {
+            skep_records::game::OfGame::of(&again.game).is_some_and(|back| same_moves(game, back))
+        });
+        prop_assert!(same, "{}", once);
+        // The result.
+        if !losses.contains(Loss::Result) {
+            let (was, is) = (verdict.result(record), again.result(&back));
+            prop_assert_eq!(decided(is), decided(was), "{}: {}", format, once);
+        }
+        if !losses.contains(Loss::Termination)
+            && !losses.contains(Loss::Result)
+            && format != Format::Uhp
+        {
+            let (was, is) = (verdict.termination, again.termination);
+            if was != Termination::Unknown && was != Termination::Board {
+                prop_assert_eq!(is, was, "{}: {}", format, once);
+            }
+        }
+        // The tags.
+        if !losses.contains(Loss::Tags) {
+            let (was, is) = (tags(record), tags(&back));
+            // A notation adds tags: its site, the players' colours.
+            let mut rest = is.clone();
+            for tag in was.iter().filter(|tag| !is_implied(format, tag)) {
+                let place = rest.iter().position(|other| other == tag);
+                prop_assert!(place.is_some(), "{}: {:?} in {}", format, tag, once);
+                rest.remove(place.unwrap());
+            }
+        }
+        // The text.
+        let mut twice = String::new();
+        write::write(format, &back, &again, &mut twice).expect("a writer");
+        prop_assert_eq!(&twice, &once, "{}", format);
+    }
+    Ok(())
+}
+
+/// Whether a notation says the same as a tag in another way.
+fn is_implied(format: Format, (name, _): &(String, String)) -> bool {
+    match format {
+        Format::Boardspace => [
+            "gametype",
+            "variant",
+            "game",
+            "su",
+            "vv",
+            "sgfgamename",
+            "sgfresult",
+            "releasechain",
+            "event",
+        ]
+        .contains(&name.as_str()),
+        Format::Hxt => name == "releasechain",
+        Format::Uhp => ["whitehand", "blackhand"].contains(&name.as_str()),
+        _ => false,
+    }
+}
+
+fn same_moves<R: Rules>(one: &Played<R>, two: &Played<R>) -> bool {
+    one.options() == two.options() && one.moves().eq(two.moves())
+}
+
+proptest! {
+    #![proptest_config(skep_testing::repeatable(500))]
+
+    #[test]
+    fn every_valid_record_survives_every_notation(record in record()) {
+        survives(&record)?;
+    }
+}
+
+proptest! {
+    // At least 10,000 valid records for each notation; 2 in 7 are of Hex-It.
+    #![proptest_config(ProptestConfig {
+        max_global_rejects: 50_000,
+        ..skep_testing::repeatable(50_000)
+    })]
+
+    #[test]
+    #[ignore = "takes minutes"]
+    fn fifty_thousand_records_survive_every_notation(record in record()) {
+        survives(&record)?;
+    }
+}
+
+/// Records that were once written as another game, another result or another text.
+#[test]
+fn records_that_failed_once_survive() {
+    let hexit = (Format::Hxt, "1. M14 N13 *");
+    let hive = (Format::Uhp, "Base;InProgress;White[2];wA1;bA1 wA1/");
+    type Change = fn(&mut Record);
+    let action = |record: &mut Record, after, raw: &str| {
+        let kind = NoteKind::TakeBack(raw.to_owned());
+        record.notes.push(Note { after, kind });
+    };
+    let cases: [((Format, &str), Change); 13] = [
+        (hive, |r| r.tags.push("White:id", "x")),
+        (hive, |r| r.tags.push("WhiteElo", "\n5")),
+        (hive, |r| r.tags.push("WhiteTime", "[x]")),
+        (hive, |r| r.tags.push("Event", " ")),
+        (hive, |r| {
+            r.tags.push("AN", "\n(;");
+            r.tags.push("FF", "4");
+        }),
+        (hive, |r| {
+            // A resignation that the stated result does not know.
+            r.stated.result = StatedResult::InProgress;
+            let kind = NoteKind::Resign(Side::White);
+            r.notes.push(Note { after: 1, kind });
+        }),
+        (hive, |r| {
+            r.stated.result = StatedResult::BlackWins;
+            let kind = NoteKind::WinOnTime(Side::Black);
+            r.notes.push(Note { after: 2, kind });
+            let empty = hive::Written::EmptyTurn.token();
+            r.plies.push(Ply::new(empty, Span::default()));
+        }),
+        (hive, |r| {
+            // The second clock is at a step that the turn does not have.
+            for step in [0, 2] {
+                let kind = NoteKind::StepClock { step, ms: 0 };
+                r.notes.push(Note { after: 0, kind });
+            }
+        }),
+        (hexit, |r| {
+            let kind = NoteKind::Comment("\u{85}".to_owned());
+            r.notes.push(Note { after: 0, kind });
+        }),
+        (hexit, |r| {
+            r.stated.result = StatedResult::Draw;
+            r.stated.text = Some("12.5-7".to_owned());
+        }),
+        (hexit, |r| {
+            r.stated.result = StatedResult::WhiteWins;
+            r.stated.termination = Termination::Unknown;
+        }),
+        (hexit, |r| r.tags.push("RC", "forced")),
+        (hexit, |r| r.tags.push("SU", "39")),
+    ];
+    let records = cases.into_iter().map(|((format, text), change)| {
+        let mut record = Record::default();
+        read(format, text, &mut record);
+        change(&mut record);
+        record
+    });
+    let taken_back = [
+        "Pick W",
+        "Pickb N 13 W",
+        "Dropb W N 13",
+        "Swap",
+        "Done",
+        "oops",
+    ]
+    .map(|raw| {
+        let mut record = Record::default();
+        read(hexit.0, hexit.1, &mut record);
+        action(&mut record, 1, raw);
+        record
+    });
+    for record in records.chain(taken_back) {
+        if let Err(error) = survives(&record) {
+            panic!("{error}\n{record:?}");
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! Nothing is lost: what is written can be read, and what is damaged is read up to the damage.
+
+use std::fs;
+use std::path::Path;
+
+use crate::skep::{Run, run, run_with};
+
+/// Some random games, one a line.
+fn random(n: usize) -> String {
+    run(&["random", "-n", &n.to_string(), "--seed", "3"]).out
+}
+
+/// Commands that read every game, and how to get the number of games from the output.
+fn counts(path: &str, folder: &Path) -> Vec<(&'static str, u64)> {
+    let lines = |run: &Run| run.out.lines().count() as u64;
+    let one = ["--threads", "1", path];
+    // A fault is a line without a number of a game.
+    let from_json = |out: &str| {
+        let lines = out
+            .lines()
+            .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        lines.filter(|line| line["index"] != 0).count() as u64
+    };
+    let exported = folder.join("games.jsonl");
+    let to = exported.to_str().unwrap();
+    let export = run(&["export", "--format", "jsonl", "-o", to, path]);
+    assert_eq!(export.code, 1, "{}", export.err);
+    let games = fs::read_to_string(&exported).unwrap();
+    fs::remove_file(&exported).unwrap();
+    // Each line is a ply of a game.
+    let last: serde_json::Value = serde_json::from_str(games.lines().last().unwrap()).unwrap();
+    let count = run(&["count", path]).out;
+    vec![
+        ("count", count.trim().parse().unwrap()),
+        (
+            "check",
+            from_json(&run(&["check", "--format", "json", path]).out),
+        ),
+        (
+            "check with one thread",
+            from_json(&run(&[&["check", "--format", "json"], &one[..]].concat()).out),
+        ),
+        ("filter", lines(&run(&["filter", path]))),
+        ("sort", lines(&run(&["sort", path]))),
+        ("convert", lines(&run(&["convert", "--to", "jsonl", path]))),
+        ("export", last["game"].as_u64().unwrap()),
+    ]
+}
+
+#[test]
+fn every_command_reads_what_comes_before_the_damage() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.uhp.zst");
+    let name = path.to_str().unwrap();
+    let games = random(1160);
+    let mut encoder = zstd::Encoder::new(Vec::new(), 3).unwrap();
+    encoder.include_checksum(true).unwrap();
+    std::io::Write::write_all(&mut encoder, games.as_bytes()).unwrap();
+    let mut whole = encoder.finish().unwrap();
+    // Only the checksum is wrong.
+    *whole.last_mut().unwrap() ^= 1;
+    fs::write(&path, &whole).unwrap();
+    for (command, count) in counts(name, folder.path()) {
+        assert_eq!(count, 1160, "{command}");
+    }
+    // The last block is missing its end.
+    let half = &whole[..whole.len() - 2000];
+    fs::write(&path, half).unwrap();
+    let found = counts(name, folder.path());
+    assert!(found[0].1 > 500, "{found:?}");
+    assert!(
+        found[..3].iter().all(|(_, n)| *n == found[0].1),
+        "{found:?}"
+    );
+}
+
+/// Commands that read collections.
+const COMMANDS: [&[&str]; 17] = [
+    &["check"],
+    &["count"],
+    &["filter"],
+    &["filter", "--count"],
+    &["convert", "--to", "pgn"],
+    &["head", "-n", "99"],
+    &["tail", "-n", "99"],
+    &["sample", "-n", "99"],
+    &["sort"],
+    &["dedup"],
+    &["merge"],
+    &["stats"],
+    &["openings"],
+    &["players"],
+    &["annotate"],
+    &["audit", "--rules", "tournament,open"],
+    &["report", "-o", "/dev/null"],
+];
+
+#[test]
+#[cfg(unix)]
+fn what_is_unreadable_in_a_folder_is_one_exit_code() {
+    let folder = tempfile::tempdir().unwrap();
+    let inside = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::create_dir(inside("broken")).unwrap();
+    fs::write(inside("broken/a.uhp"), random(3)).unwrap();
+    std::os::unix::fs::symlink("nowhere", inside("broken/b.uhp")).unwrap();
+    // Five archives deep; the limit is four.
+    fs::create_dir(inside("deep")).unwrap();
+    let mut nest = random(3).into_bytes();
+    fs::write(inside("deep/a.uhp"), &nest).unwrap();
+    for _ in 0..5 {
+        nest = zstd::encode_all(&nest[..], 1).unwrap();
+    }
+    fs::write(inside("deep/b.uhp.zst"), &nest).unwrap();
+    for command in COMMANDS {
+        for (path, code) in [
+            ("broken", 1),
+            ("broken/b.uhp", 2),
+            ("deep", 1),
+            ("deep/b.uhp.zst", 2),
+        ] {
+            let run = run(&[command, &[&inside(path)]].concat());
+            assert_eq!(run.code, code, "{command:?} {path}: {}", run.err);
+        }
+    }
+}
+
+#[test]
+fn the_beginning_keeps_its_last_pass() {
+    let games = run(&["random", "--type", "Base", "-n", "300", "--seed", "1"]).out;
+    let with_pass = games.lines().find_map(|game| {
+        let end = game.find(";pass;")?;
+        Some(&game[..end + ";pass".len()])
+    });
+    let game = with_pass.expect("a game with a pass");
+    let moves: Vec<&str> = game.split(';').skip(3).collect();
+    // Board Game Arena leaves out passes.
+    let bga: String = moves
+        .iter()
+        .filter(|turn| **turn != "pass")
+        .map(|turn| match turn.contains(' ') {
+            true => format!("[{turn}]\n"),
+            false => format!("[{turn} ]\n"),
+        })
+        .collect();
+    for input in [format!("{game};wQ bQ\n"), format!("{bga}[wQ bQ]\n")] {
+        for target in ["uhp", "pgn", "boardspace", "jsonl"] {
+            let run = run_with(
+                &["convert", "--prefix", "--verify", "--to", target, "-"],
+                input.as_bytes(),
+            );
+            assert_eq!(run.code, 1, "{}", run.err);
+            assert!(
+                run.err.contains("1 game written, 1 game cut"),
+                "{}",
+                run.err
+            );
+            assert!(!run.err.contains("back differently"), "{}", run.err);
+            let back = run_with(&["convert", "--to", "uhp", "-"], run.out.as_bytes());
+            let again: Vec<&str> = back.out.trim().split(';').skip(3).collect();
+            assert_eq!(again, moves, "{target}");
+        }
+    }
+}
+
+/// Converts a text through these notations and returns each text.
+fn through(text: &str, notations: &[&str]) -> Vec<String> {
+    let mut texts = vec![text.to_owned()];
+    for notation in notations {
+        let last = texts.last().unwrap();
+        let run = run_with(&["convert", "--to", notation, "-"], last.as_bytes());
+        assert_eq!(run.code, 0, "{notation}: {}\n{last}", run.err);
+        texts.push(run.out);
+    }
+    texts
+}
+
+#[test]
+fn hostile_tags_do_not_become_properties() {
+    let pgn = "[GameType \"Base\"]\n[White \"Ann\"]\n[SU \"hive-ultimate\"]\n[WhiteTime \"a[b\"]\n[Round \"\"]\n[Result \"Unknown\"]\n\n1. wS1\n{[%takeback oops]}\n2. bS1 wS1-\n{[%property X1 a]b]}\n";
+    let texts = through(pgn, &["boardspace", "pgn", "boardspace", "boardspace"]);
+    assert!(texts[1].contains("SU[hive 2 0 101]"), "{}", texts[1]);
+    assert!(texts[1].contains("P0[time a\\[b ]"), "{}", texts[1]);
+    assert!(!texts[1].contains("oops"), "{}", texts[1]);
+    assert!(texts[2].contains("[WhiteTime \"a[b\"]"), "{}", texts[2]);
+    assert_eq!(texts[1], texts[3]);
+    assert_eq!(texts[3], texts[4]);
+}
+
+#[test]
+fn the_stated_result_wins_over_a_resignation_before_later_turns() {
+    let sgf = "(;\nGM[27]VV[1]\nSU[hive]\nRE[Game won by carl]\nP0[id \"ann\"]\nP1[id \"bob\"]\n; P0[0 Start P0]\n; P0[1 Dropb wS1 N 13 .]\n; P0[2 Done ]\n; P1[3 Resign ]\n; P1[4 Done ]\n; P1[5 Dropb bS1 N 12 .]\n; P1[6 Done ]\n)\n";
+    let texts = through(sgf, &["pgn", "pgn", "jsonl", "boardspace"]);
+    assert!(texts[1].contains("[Result \"Unknown\"]"), "{}", texts[1]);
+    assert_eq!(texts[1], texts[2]);
+    assert!(
+        texts[3].contains("\"stated\":{\"result\":\"Unknown\""),
+        "{}",
+        texts[3]
+    );
+    assert!(texts[4].contains("RE[Game won by carl]"), "{}", texts[4]);
+}
+
+#[test]
+fn a_name_with_a_two_digit_number_survives_json() {
+    let sgf = "(;\nGM[27]VV[1]\nSU[hive]\nP0[id \"ann\"]\nP1[id \"bob\"]\n; P0[0 Start P0]\n; P0[1 Dropb wG11 N 13 .]\n; P0[2 Done ]\n; P1[3 Dropb bS1 N 12 .]\n; P1[4 Done ]\n)\n";
+    let json = run_with(&["convert", "--to", "jsonl", "-"], sgf.as_bytes());
+    assert!(
+        json.out.contains("\"written\":\"wG11\""),
+        "{}{}",
+        json.out,
+        json.err
+    );
+    let back = run_with(&["check", "-"], json.out.as_bytes());
+    assert_eq!(back.code, json.code, "{}", back.out);
+}
+
+#[test]
+fn texts_are_the_same_when_they_are_written_again() {
+    let hxt = "[Game \"Hex-It\"]\n[Result \"1-0\"]\n[Termination \"unknown\"]\n\n1. N14 M14 2. N14-M14 1-0\n";
+    let texts = through(hxt, &["hxt", "hxt"]);
+    assert!(
+        texts[1].contains("[Termination \"unknown\"]"),
+        "{}",
+        texts[1]
+    );
+    assert_eq!(texts[1], texts[2]);
+    let sgf = "(;\nGM[27]VV[1]\nSU[hive]\nRO[]\nEV[]\nP0[id \"ann\"]\nP1[id \"bob\"]\n; P0[0 Start P0]\n; P0[1 Dropb wS1 N 13 .]\n; P0[2 Done ]\n)\n";
+    let texts = through(sgf, &["boardspace", "boardspace"]);
+    assert_eq!(texts[1], texts[2]);
+}
+
+#[test]
+fn a_game_that_is_too_long_when_written_is_refused() {
+    // Both queens walk to and fro. The GameString has 1 MB, the SGF has 9 MB.
+    let round = ";wQ \\wS1;bQ bS1/;wQ -wS1;bQ bS1-";
+    let game = format!(
+        "Base;InProgress;White[50003];wS1;bS1 wS1-;wQ -wS1;bQ bS1-{}\n",
+        round.repeat(25_000)
+    );
+    let check = run_with(&["check", "-q", "-"], game.as_bytes());
+    assert_eq!(check.code, 0, "{}", check.out);
+    let run = run_with(&["convert", "--to", "boardspace", "-"], game.as_bytes());
+    assert_eq!((run.code, run.out.as_str()), (1, ""));
+    assert!(run.err.contains("the game would have"), "{}", run.err);
+    assert!(
+        run.err.contains("skep reads games of up to 4194304 bytes"),
+        "{}",
+        run.err
+    );
+    let whole = run_with(&["convert", "--to", "uhp", "-"], game.as_bytes());
+    assert_eq!(whole.out, game);
+}
+
+#[test]
+fn a_caret_points_at_whole_characters() {
+    let line = "{\"moves\":[{\"text\":\"wL\"}ééé]}\n";
+    let run = run_with(&["check", "--from", "jsonl", "-"], line.as_bytes());
+    let column = 1 + "{\"moves\":[{\"text\":\"wL\"}".len();
+    assert!(run.out.contains(&format!(":1:{column}")), "{}", run.out);
+    let caret = run.out.lines().find(|line| line.contains('^')).unwrap();
+    let marked = run.out.lines().find(|line| line.contains("ééé")).unwrap();
+    let place = caret.chars().position(|c| c == '^').unwrap();
+    assert_eq!(marked.chars().nth(place), Some('é'), "{}", run.out);
+}
