@@ -290,14 +290,14 @@
       const all = node.querySelector(".games").textContent;
       const some = String(found.length) === all.replaceAll(",", "") ? "" : `${found.length} of `;
       const line = document.createElement("p");
-      line.append(link(`#opening=${row}`, `Show ${some}${counted(all, "game", "games")}`));
+      line.append(link(`#opening=${row}`, `Show ${some}${all} ${all === "1" ? "game" : "games"}`));
       node.querySelector(".facts").append(line);
     }
   }
 
   function openingName(row) {
     const node = at(`opening-${row}`);
-    const line = node.querySelector(".facts .line");
+    const line = node.querySelector(":scope > .body > .facts > .line");
     const name = node.querySelector(".move").textContent.trim();
     return line ? `${line.textContent} (${name})` : name;
   }
