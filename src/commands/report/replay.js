@@ -385,20 +385,21 @@
     stop();
     go(Number(at("slider").value));
   });
-  // The keys work while the board is on the screen, wherever the focus is.
+  // The keys work on load, and while the board is on the screen, wherever the focus is.
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const on = event.target instanceof Element ? event.target : document.body;
-    if (on.closest("input:not(#slider), .scroll") || !(boardIsSeen() || on.closest("#viewer"))) return;
+    if (on.closest("input:not(#slider), .scroll")) return;
+    if (!(boardIsSeen() || scrollY === 0 || on.closest("#viewer"))) return;
     const jump = { ArrowLeft: "back", ArrowRight: "forth", Home: "first", End: "last" }[event.key];
-    if (jump) {
-      event.preventDefault();
+    if (!jump && (event.key !== " " || on.closest("button, summary"))) return;
+    event.preventDefault();
+    if (!jump) play();
+    else {
       stop();
       go(jumps[jump]());
-    } else if (event.key === " " && !on.closest("button, summary")) {
-      event.preventDefault();
-      play();
     }
+    if (!boardIsSeen()) at("replay").scrollIntoView();
   });
   addEventListener("hashchange", follow);
 
