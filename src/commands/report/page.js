@@ -50,7 +50,9 @@
     else hide();
   });
   addEventListener("focusout", hide);
-  addEventListener("scroll", hide, { passive: true, capture: true });
+  // The focus can scroll the page to an element.
+  const follow = () => (explained && explained === document.activeElement ? explain(explained) : hide());
+  addEventListener("scroll", follow, { passive: true, capture: true });
   addEventListener("keydown", (event) => {
     if (event.key === "Escape") hide();
   });
