@@ -221,7 +221,8 @@ def check_tables(page):
         known = [value == "–" for value in page.js(values, rating)]
         assert known == sorted(known), known
     tip = page.at("tip")
-    assert tip.is_displayed() and "rating" in tip.text
+    page.js("arguments[0].blur(); arguments[0].focus({ preventScroll: true })", button)
+    assert tip.is_displayed() and "rating" in tip.text, tip.text
     button.send_keys(Keys.ESCAPE)
     assert not tip.is_displayed()
     term = page.driver.find_element(By.CSS_SELECTOR, ".cards .term")

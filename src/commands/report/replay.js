@@ -247,7 +247,7 @@
       return [term, description];
     }));
     for (const link of at("list").querySelectorAll("[aria-current]")) link.removeAttribute("aria-current");
-    const chosen = at("list").querySelector(`[href="${address(i, 0)}"]`);
+    const chosen = at("list").querySelector(`[href='${address(i, 0)}']`);
     chosen?.setAttribute("aria-current", "true");
     if (chosen) show(chosen.parentElement, at("list"));
     draw();
