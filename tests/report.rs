@@ -116,11 +116,9 @@ fn it_asks_for_nothing_else() {
     for (i, s) in page.match_indices("href=\"#") {
         let rest = &page[i + s.len()..];
         let target = &rest[..rest.find('"').unwrap()];
-        match target.strip_prefix("game-") {
-            Some(game) => {
-                let number: usize = game.split('-').next().unwrap().parse().unwrap();
-                assert!((1..=games).contains(&number), "{target}");
-            }
+        let game = target.strip_prefix('g').map(|game| game.split('p').next());
+        match game.and_then(|game| game?.parse::<usize>().ok()) {
+            Some(number) => assert!((1..=games).contains(&number), "{target}"),
             None => assert!(ids.contains(&target), "{target}"),
         }
         seen += 1;
@@ -292,8 +290,95 @@ fn limits_are_told() {
     assert!(page.contains("The first 2 of "), "games");
     assert!(page.contains(" not shown."), "players");
     let none = run(&["report", "--games", "0", "fixtures/analysis/games.pgn"]).out;
-    assert!(!none.contains("<script"));
+    // Tables sort without games, but there is no data.
+    assert_eq!(none.matches("<script").count(), 1);
+    assert!(!none.contains("id=\"data\"") && !none.contains("id=\"viewer\""));
     assert!(none.contains("Results by variant"));
+}
+
+#[test]
+fn the_title_names_the_inputs() {
+    let games = "fixtures/analysis/games.pgn";
+    let title = |args: &[&str]| {
+        let page = page(&[&["--games", "0"], args].concat());
+        let (_, rest) = page.split_once("<h1>").unwrap();
+        let title = rest.split_once("</h1>").unwrap().0.to_owned();
+        assert!(page.contains(&format!("<title>{title}</title>")));
+        title
+    };
+    assert_eq!(title(&[games]), "Games in games.pgn");
+    assert_eq!(
+        title(&["--where", "player = Ann", games]),
+        "Games in games.pgn where player = Ann"
+    );
+    assert_eq!(
+        title(&INPUTS),
+        "Games in games.pgn, boardspace, cli and 5 more inputs"
+    );
+    assert_eq!(title(&["--title", "Mine", games]), "Mine");
+}
+
+#[test]
+fn a_table_of_verdicts_has_no_zeros() {
+    let all = page(&["fixtures/analysis/games.pgn"]);
+    let verdicts = table(&all, "Verdicts by variant");
+    assert_eq!(verdicts[0].last().map(String::as_str), Some("ok"));
+    let all = page(&INPUTS);
+    let verdicts = table(&all, "Verdicts by variant");
+    assert!(verdicts[0].iter().any(|title| title == "illegal"));
+    for column in 1..verdicts[0].len() {
+        let sum = &verdicts.last().unwrap()[column];
+        assert_ne!(sum, "0", "{}", verdicts[0][column]);
+    }
+}
+
+#[test]
+fn one_month_is_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    let game =
+        "[GameType \"Base\"]\n[Date \"2024.03.02\"]\n[Result \"1-0\"]\n\n1. wS1 2. bS1 wS1-\n\n";
+    fs::write(&file, game.repeat(2)).unwrap();
+    let page = page(&[file.to_str().unwrap()]);
+    assert!(page.contains("<p>2024-03: 2 games; White won 2, drawn 0, Black won 0, open 0.</p>"));
+    assert!(!page.contains("Games by month"));
+}
+
+#[test]
+fn games_name_the_openings_they_reach() {
+    let page = page(&["fixtures/analysis/games.pgn"]);
+    let data = data(&page);
+    let openings = data["openings"].as_array().unwrap();
+    assert_eq!(openings.len(), data["games"].as_array().unwrap().len());
+    // The number of games of each row of the tree.
+    for (i, row) in page.split("<details class=\"node\"").skip(1).enumerate() {
+        let (_, rest) = row.split_once("<span class=\"games\">").unwrap();
+        let shown: usize = rest.split_once('<').unwrap().0.parse().unwrap();
+        let reached = |rows: &&Value| rows.as_array().unwrap().contains(&i.into());
+        assert_eq!(openings.iter().filter(reached).count(), shown, "row {i}");
+    }
+}
+
+#[test]
+fn names_of_players_are_those_of_the_aliases() {
+    let folder = tempfile::tempdir().unwrap();
+    let aliases = folder.path().join("aliases.tsv");
+    fs::write(&aliases, "Robert\tBob\n").unwrap();
+    let page = page(&[
+        "--aliases",
+        aliases.to_str().unwrap(),
+        "fixtures/analysis/games.pgn",
+    ]);
+    let games = &data(&page)["games"];
+    assert_eq!(games[0]["black"], "Robert");
+    assert!(games[0]["tags"].to_string().contains("\"Bob\""));
+}
+
+#[test]
+fn pictures_count_one_tile_right() {
+    let page = page(&["fixtures/analysis/games.pgn"]);
+    assert!(page.contains("<title>Hive, 1 tile, Black to move</title>"));
+    assert!(!page.contains("1 tiles"));
 }
 
 /// A Python with Selenium, where there are Chromium and its driver too.

@@ -1,4 +1,4 @@
-//! Bars of tables as HTML.
+//! Tables as HTML.
 
 use maud::{Markup, html};
 
@@ -6,8 +6,33 @@ use super::{Table, Value};
 
 impl Table {
     /// The table as HTML, for people. Bars are `span`s with the class `bar` and a child per share.
-    pub fn html(&self, caption: &str) -> Markup {
+    ///
+    /// `explain` gives the explanation of a column by its key. If the last row is a sum, it stays last when the table is
+    /// sorted.
+    pub fn html(
+        &self,
+        caption: &str,
+        explain: fn(&str) -> Option<&'static str>,
+        sum_is_last: bool,
+    ) -> Markup {
         let columns = self.seen(true);
+        let row = |row: &[Value]| {
+            html! {
+                tr {
+                    @for (place, (i, column)) in columns.iter().enumerate() {
+                        @if place == 0 && column.words {
+                            th.words scope="row" { (cell(&row[*i])) }
+                        } @else {
+                            td class=[column.words.then_some("words")] {
+                                @if !column.bar || row[*i] != Value::Missing { (cell(&row[*i])) }
+                            }
+                        }
+                    }
+                }
+            }
+        };
+        let sums = usize::from(sum_is_last && self.rows.len() > 1);
+        let (rows, sums) = self.rows.split_at(self.rows.len() - sums);
         html! {
             div.scroll tabindex="0" role="group" aria-label=(caption) {
                 table {
@@ -15,30 +40,32 @@ impl Table {
                     thead {
                         tr {
                             @for (_, column) in &columns {
-                                th scope="col" class=[column.words.then_some("words")] {
+                                th scope="col" class=[column.words.then_some("words")] title=[explain(column.key)] {
                                     (column.title.replace("-\n", "").replace('\n', " "))
                                 }
                             }
                         }
                     }
-                    tbody {
-                        @for row in &self.rows {
-                            tr {
-                                @for (place, (i, column)) in columns.iter().enumerate() {
-                                    @if place == 0 && column.words {
-                                        th.words scope="row" { (cell(&row[*i])) }
-                                    } @else {
-                                        td class=[column.words.then_some("words")] {
-                                            @if !column.bar || row[*i] != Value::Missing { (cell(&row[*i])) }
-                                        }
-                                    }
-                                }
-                            }
-                        }
-                    }
+                    tbody { @for values in rows { (row(values)) } }
+                    @if !sums.is_empty() { tfoot { @for values in sums { (row(values)) } } }
                 }
             }
         }
+    }
+
+    /// The table without the columns and rows that count nothing.
+    #[must_use]
+    pub fn without_zeros(mut self) -> Table {
+        let counts = |value: &Value| matches!(value, Value::Count(_));
+        self.rows
+            .retain(|row| row.iter().any(|v| counts(v) && *v != Value::Count(0)));
+        let zero = |i: usize| self.rows.iter().all(|row| row[i] == Value::Count(0));
+        let kept: Vec<usize> = (0..self.columns.len()).filter(|&i| !zero(i)).collect();
+        self.columns = kept.iter().map(|&i| self.columns[i]).collect();
+        for row in &mut self.rows {
+            *row = kept.iter().map(|&i| row[i].clone()).collect();
+        }
+        self
     }
 
     /// The number of rows.

@@ -185,7 +185,10 @@ impl Board {
             .map_or("game over".to_owned(), |side| format!("{side} to move"));
         match &self.score {
             Some(score) => format!("Hex-It, {}-{}, {turn}", score.white, score.black),
-            None => format!("Hive, {tiles} tiles, {turn}"),
+            None => {
+                let unit = if tiles == 1 { "tile" } else { "tiles" };
+                format!("Hive, {tiles} {unit}, {turn}")
+            }
         }
     }
 

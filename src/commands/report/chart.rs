@@ -120,21 +120,16 @@ pub fn over_time(months: &BTreeMap<Option<Date>, Score>) -> Option<Markup> {
     for date in dated() {
         all[(place(date) - place(first)) as usize].merge(date.2);
     }
+    if let [only] = all[..] {
+        // A single column shows nothing that a sentence does not say better.
+        let label = label(place(first), by_year);
+        return Some(html! { p { (sentence(&label, only)) "." (without(undated)) } });
+    }
     let columns: Vec<Bar> = (place(first)..)
         .zip(all)
         .map(|(place, score)| {
-            let label = match by_year {
-                true => place.to_string(),
-                false => format!("{}-{:02}", place / 12, place % 12 + 1),
-            };
-            let title = format!(
-                "{label}: {}; White {}, drawn {}, Black {}, open {}",
-                counted(score.games(), "game", "games"),
-                count(score.white),
-                count(score.draws),
-                count(score.black),
-                count(score.open)
-            );
+            let label = label(place, by_year);
+            let title = sentence(&label, score);
             Bar {
                 label,
                 title,
@@ -155,11 +150,37 @@ pub fn over_time(months: &BTreeMap<Option<Date>, Score>) -> Option<Markup> {
         (chart(caption, "games", &columns))
         p.key {
             span.white {} " White won " span.draw {} " drawn " span.black {} " Black won " span.open {} " open"
-            @if undated > 0 {
-                "; " (counted(undated, "game", "games")) " without a month"
-            }
+            (without(undated))
         }
     })
+}
+
+/// A month or a year, by its number.
+fn label(place: u32, by_year: bool) -> String {
+    match by_year {
+        true => place.to_string(),
+        false => format!("{}-{:02}", place / 12, place % 12 + 1),
+    }
+}
+
+/// The results of a month or a year.
+fn sentence(label: &str, score: Score) -> String {
+    format!(
+        "{label}: {}; White won {}, drawn {}, Black won {}, open {}",
+        counted(score.games(), "game", "games"),
+        count(score.white),
+        count(score.draws),
+        count(score.black),
+        count(score.open)
+    )
+}
+
+/// The number of games that are in no column; nothing if there are none.
+fn without(undated: u64) -> String {
+    match undated {
+        0 => String::new(),
+        n => format!(" {} without a month.", counted(n, "game", "games")),
+    }
 }
 
 /// How long players think on their first, second… turn.

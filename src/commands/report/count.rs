@@ -118,6 +118,8 @@ pub struct ReportData {
     /// The first games as JSON.
     pub replays: Vec<String>,
     pub shared: Shared,
+    /// For each of these games, the keys of the positions in its opening.
+    pub positions: Vec<Vec<u64>>,
     pub problems: Vec<Problem>,
     pub more_problems: u64,
     games: u64,
@@ -142,7 +144,9 @@ impl ReportData {
     fn take(&mut self, batch: Batch, most: usize) {
         for replay in batch.replays {
             if self.replays.len() < most {
-                self.replays.push(replay.json(&mut self.shared));
+                let (json, positions) = replay.json(&mut self.shared);
+                self.replays.push(json);
+                self.positions.push(positions);
             }
         }
         for mut problem in batch.problems {
@@ -203,12 +207,16 @@ impl Counter<'_> {
                         reader.judge();
                         batch.games += 1;
                         let subject = Reportable::of_reader(game, reader);
-                        self.game(&mut share.tally, walker, &subject, reader);
+                        let walked = self.game(&mut share.tally, walker, &subject, reader);
                         keys.add(&Facts::new(&reader.record, &reader.verdict));
                         (batch.problems).extend(problems(&subject, Some(batch.games)));
                         let room = batch.replays.len() < self.games;
                         if room && !enough.load(Ordering::Relaxed) {
-                            batch.replays.push(Replay::new(&subject, reader));
+                            let mut replay = Replay::new(&subject, reader, &self.labels.aliases);
+                            if walked {
+                                replay.positions = walker.visited().to_vec();
+                            }
+                            batch.replays.push(replay);
                         }
                     }
                     Event::Rejected(_) => {}
@@ -234,31 +242,32 @@ impl Counter<'_> {
         Ok(found)
     }
 
+    /// Counts a game. Returns whether it is in the tree of openings.
     fn game(
         &self,
         count: &mut Count,
         walker: &mut Walker<'_>,
         subject: &Reportable<'_>,
         reader: &Reader,
-    ) {
+    ) -> bool {
         let (record, verdict) = (&reader.record, &reader.verdict);
         count.summary.add(subject);
         *count.notations.entry(record.format.title()).or_default() += 1;
         if verdict.status != Status::Ok {
-            return;
+            return false;
         }
         let facts = Facts::new(record, verdict);
         (count.variants).add(&facts, &[Dimension::Variant], &self.labels, false);
         let month = facts.date().and_then(Date::to_month);
         count.months.entry(month).or_default().add(facts.result());
         count.pairs.add(&facts, &self.labels.aliases);
-        if Walker::accepts(&facts) {
-            walker.walk(&facts, count.trees.0.entry(None).or_default());
-        }
+        let walked =
+            Walker::accepts(&facts) && walker.walk(&facts, count.trees.0.entry(None).or_default());
         if let Some(date) = facts.date() {
             count.date(date);
         }
         count.think(record, verdict);
+        walked
     }
 
     /// Counts the trees again, without rare positions.

@@ -5,6 +5,7 @@ mod count;
 mod openings;
 mod page;
 mod replay;
+mod terms;
 
 use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
@@ -39,9 +40,9 @@ pub struct Report {
     #[command(flatten)]
     target: Target,
 
-    /// The title of the page
-    #[arg(long, value_name = "TEXT", default_value = "Game records")]
-    title: String,
+    /// The title of the page [default: the names of the inputs, and the --where expression]
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
 
     /// Include replays of the first N games; a game takes 2 to 3 KB
     #[arg(long, value_name = "N", default_value_t = 1000)]
@@ -90,6 +91,18 @@ Examples:
   skep report --where 'player = \"Ann\"' --title \"Ann's games\" games/ -o ann.html
   skep report --games 0 --depth 10 --min-games 20 archive/ -o openings.html";
 
+/// The name of an input without its folders.
+fn name(path: &Path) -> String {
+    if path == Path::new("-") {
+        return "standard input".to_owned();
+    }
+    let full = path.canonicalize();
+    let name = full.as_deref().unwrap_or(path).file_name();
+    name.unwrap_or(path.as_os_str())
+        .to_string_lossy()
+        .into_owned()
+}
+
 closed_list! {
     /// The colours of a page.
     enum Colours: "theme" {
@@ -99,7 +112,33 @@ closed_list! {
     }
 }
 
+/// How many inputs the default title names.
+const NAMED: usize = 3;
+
 impl Report {
+    /// The title of the page: what was reported.
+    fn title(&self) -> String {
+        if let Some(title) = &self.title {
+            return title.clone();
+        }
+        let paths = &self.select.inputs.paths;
+        let mut names: Vec<String> = paths.iter().map(|path| name(Path::new(path))).collect();
+        names.dedup();
+        let more = names.len().saturating_sub(NAMED) as u64;
+        if more > 0 {
+            names.truncate(NAMED);
+            names.push(text::counted(more, "more input", "more inputs"));
+        }
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let mut title = format!("Games in {}", text::list(&names));
+        let filter = self.select.selection.text();
+        if !filter.is_empty() {
+            title.push_str(" where ");
+            title.push_str(filter);
+        }
+        title
+    }
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let path = self.target.path();
         output::format(path, "the page", Some("html"), EXTENSIONS)?;

@@ -3,9 +3,10 @@
 use std::cmp::Reverse;
 
 use maud::{Markup, html};
+use rustc_hash::FxHashMap;
 
-use super::Report;
 use super::replay::STYLE;
+use super::{Report, terms};
 use crate::table::html_bar;
 use crate::tables::{named, shares};
 use crate::text::{count, counted};
@@ -98,6 +99,16 @@ impl Openings {
         self.trees.is_empty()
     }
 
+    /// The numbers of the rows on the page that show a position, by its key.
+    pub fn rows(&self) -> FxHashMap<u64, Vec<usize>> {
+        let mut rows = FxHashMap::<u64, Vec<usize>>::default();
+        let moves = self.trees.iter().flat_map(|tree| &tree.listing.moves);
+        for (i, entry) in moves.enumerate() {
+            rows.entry(entry.key).or_default().push(i);
+        }
+        rows
+    }
+
     /// The trees as nested disclosure elements, with a board for each move.
     pub fn html(&self, symbols: &mut Symbols) -> Markup {
         let mut first = 0;
@@ -115,9 +126,12 @@ impl Openings {
             .collect();
         html! {
             div.tree {
-                div.row.head aria-hidden="true" {
-                    span.move { "move" } span.bar-head { "W – d – B" } span.games { "games" }
-                    span.score { "score" } span.range { "95 %" }
+                div.row.head {
+                    span.move { "move" }
+                    span.games { span title=[terms::explain("reached")] { "games" } }
+                    span.score { span title=[terms::explain("white_score")] { "score" } }
+                    span.range { span title=[terms::explain("95 %")] { "95 %" } }
+                    span.bar-head { span title=[terms::explain("results")] { "results" } }
                 }
                 @for tree in &trees { (tree) }
             }
@@ -237,14 +251,14 @@ impl Writer<'_> {
                         span.text { (name) }
                         @if let Some(name) = new { " " span.opening { (name) } }
                     }
+                    span.games { (count(entry.node.reached())) }
+                    span.score { @if let Some(share) = score.share(Side::White) { (format!("{:.0} %", share * 100.0)) } }
+                    span.range { @if let Some(range) = range { (range) } }
                     @if let [Some(white), Some(draws), Some(black)] = parts {
                         (html_bar([white, draws, black]))
                     } @else {
                         span.bar {}
                     }
-                    span.games { (count(entry.node.reached())) }
-                    span.score { @if let Some(share) = score.share(Side::White) { (format!("{:.0} %", share * 100.0)) } }
-                    span.range { @if let Some(range) = range { (range) } }
                 }
                 div.body {
                     @if let Some(board) = board { div.board { (maud::PreEscaped(board)) } }

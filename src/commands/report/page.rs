@@ -4,9 +4,9 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::count::{Problem, ReportData};
 use super::openings::Openings;
-use super::{Colours, Report, chart};
+use super::{Colours, Report, chart, terms};
 use crate::tables::{Order, TableKind, players_table};
-use crate::text::{count, counted};
+use crate::text::{count, counted, plain};
 use skep_analysis::Tally;
 use skep_analysis::players::{Player, players};
 use skep_analysis::stats::{Games, Stats};
@@ -18,6 +18,7 @@ pub fn page(args: &Report, found: &mut ReportData, openings: Openings) -> String
     let all_players = players(&found.count.pairs);
     let tree = (!openings.is_empty()).then(|| openings.html(&mut found.shared.symbols));
     let found = &*found;
+    let title = args.title();
     let mut all = Stats::default();
     let mut games = Games::default();
     for group in found.count.variants.groups.values() {
@@ -29,18 +30,18 @@ pub fn page(args: &Report, found: &mut ReportData, openings: Openings) -> String
         (
             "summary",
             "Summary",
-            Some(summary(found, all_players.len())),
+            Some(summary(found, games, all_players.len())),
+        ),
+        (
+            "games",
+            "Games",
+            (!found.replays.is_empty()).then(|| viewer(found)),
         ),
         ("results", "Results", results(found, &all)),
         ("openings", "Openings", tree),
         ("lengths", "Lengths and times", charts(found, games)),
         ("players", "Players", players_of(args, all_players)),
         ("problems", "Problems", Some(problems(found))),
-        (
-            "games",
-            "Games",
-            (!found.replays.is_empty()).then(|| viewer(found)),
-        ),
     ]
     .into_iter()
     .filter_map(|(id, title, section)| Some((id, title, section?)))
@@ -51,13 +52,16 @@ pub fn page(args: &Report, found: &mut ReportData, openings: Openings) -> String
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
+                // The page loads nothing.
+                meta http-equiv="Content-Security-Policy"
+                    content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
                 meta name="generator" content=(concat!("skep ", env!("CARGO_PKG_VERSION")));
                 meta name="color-scheme" content=(match args.theme {
                     Colours::Auto => "light dark",
                     Colours::Light => "light",
                     Colours::Dark => "dark",
                 });
-                title { (args.title) }
+                title { (title) }
                 // Without this, browsers request /favicon.ico.
                 link rel="icon" href="data:,";
                 style { (PreEscaped(style(args.theme))) }
@@ -67,7 +71,7 @@ pub fn page(args: &Report, found: &mut ReportData, openings: Openings) -> String
                     defs { (PreEscaped(found.shared.symbols.definitions(Theme::Page))) }
                 }
                 header {
-                    h1 { (args.title) }
+                    h1 { (title) }
                     nav aria-label="Sections" {
                         @for (id, title, _) in &sections { a href=(format!("#{id}")) { (title) } }
                     }
@@ -81,10 +85,12 @@ pub fn page(args: &Report, found: &mut ReportData, openings: Openings) -> String
                     }
                 }
                 footer { p { "Made by skep " (env!("CARGO_PKG_VERSION")) ". Results and scores count valid games only. Ranges are 95 % \
-                    confidence intervals (Wilson)." } }
-                @if !found.replays.is_empty() {
-                    script type="application/json" id="data" { (PreEscaped(data(found))) }
+                    confidence intervals (Wilson). An underlined word has an explanation." } }
+                @if found.replays.is_empty() {
                     script { (PreEscaped(include_str!("page.js"))) }
+                } @else {
+                    script type="application/json" id="data" { (PreEscaped(data(found, &openings))) }
+                    script { (PreEscaped(concat!(include_str!("page.js"), include_str!("replay.js")))) }
                 }
             }
         }
@@ -107,21 +113,28 @@ fn style(theme: Colours) -> String {
     format!("{boards}\n{}", include_str!("page.css"))
 }
 
-fn summary(found: &ReportData, of_players: usize) -> Markup {
+fn summary(found: &ReportData, games: &Games, of_players: usize) -> Markup {
     let all = &found.count.summary;
     let valid = (all.games() + all.faults()).saturating_sub(all.unsound());
     let notations = &found.count.notations;
     html! {
         dl.cards {
-            div { dt { "games" } dd { (count(all.games())) } }
-            div { dt { "valid" } dd { (count(valid)) } }
-            div { dt { "plies" } dd { (count(all.plies())) } }
-            @if of_players > 0 { div { dt { "players" } dd { (count(of_players as u64)) } } }
+            (card("games", None, &count(all.games())))
+            (card("valid", terms::explain("valid"), &count(valid)))
+            @for (name, won) in [("White won", games.score.white), ("drawn", games.score.draws), ("Black won", games.score.black)] {
+                @if let Some(part) = games.score.part(won) {
+                    (card(name, Some("Percent of the valid games with a result."), &format!("{:.1} %", part * 100.0)))
+                }
+            }
+            @if let Some(median) = games.lengths.quantile(50) {
+                (card("median plies", terms::explain("median_plies"), &count(median.into())))
+            }
+            (card("plies", terms::explain("plies"), &count(all.plies())))
+            @if of_players > 0 { (card("players", None, &count(of_players as u64))) }
             @if let Some((first, last)) = found.count.dates {
                 div { dt { "played" } dd.small { (first) @if first != last { " to " (last) } } }
             }
         }
-        @if all.games() > 0 { (all.verdicts().html("Verdicts by variant")) }
         @if !notations.is_empty() {
             p { "Notations: "
                 @for (i, (notation, games)) in notations.iter().enumerate() {
@@ -134,6 +147,11 @@ fn summary(found: &ReportData, of_players: usize) -> Markup {
     }
 }
 
+/// A number with its name.
+fn card(name: &str, explanation: Option<&str>, number: &str) -> Markup {
+    html! { div { dt { span title=[explanation] { (name) } } dd { (number) } } }
+}
+
 fn results(found: &ReportData, all: &Stats) -> Option<Markup> {
     use skep_analysis::stats::Dimension::Variant;
     let variants = &found.count.variants;
@@ -141,14 +159,14 @@ fn results(found: &ReportData, all: &Stats) -> Option<Markup> {
         return None;
     }
     Some(html! {
-        (TableKind::Results.table(variants, &[Variant], false).html("Results by variant"))
-        @if variants.groups.len() > 1 { (TableKind::Results.table(all, &[], false).html("Results of all games")) }
-        (TableKind::Endings.table(all, &[], false).html("How the games ended"))
+        (TableKind::Results.table(variants, &[Variant], false).html("Results by variant", terms::explain, false))
+        @if variants.groups.len() > 1 { (TableKind::Results.table(all, &[], false).html("Results of all games", terms::explain, false)) }
+        (TableKind::Endings.table(all, &[], false).html("How the games ended", terms::explain, false))
         @let bugs = TableKind::Bugs.table(all, &[], false);
         @if bugs.len() > 0 {
             details.numbers {
                 summary { "Bugs: when they enter, and the results of their games" }
-                (bugs.html("Bugs"))
+                (bugs.html("Bugs", terms::explain, false))
             }
         }
     })
@@ -156,7 +174,12 @@ fn results(found: &ReportData, all: &Stats) -> Option<Markup> {
 
 fn charts(found: &ReportData, games: &Games) -> Option<Markup> {
     let lengths = chart::lengths(&games.lengths)?;
+    let quantiles = [0, 50, 90, 100].map(|part| games.lengths.quantile(part));
     Some(html! {
+        @if let [Some(shortest), Some(median), Some(most), Some(longest)] = quantiles {
+            p { "Shortest game: " (counted(shortest.into(), "ply", "plies")) ". Median: " (median) ". 90 % have at most "
+                (most) ". Longest: " (longest) "." }
+        }
         (lengths)
         @if let Some(time) = chart::over_time(&found.count.months) { (time) }
         @else { p.note { "No record states the month of its game." } }
@@ -171,7 +194,7 @@ fn players_of(args: &Report, all: Vec<Player>) -> Option<Markup> {
     let n = all.len() as u64;
     let more = n.saturating_sub(args.players as u64);
     Some(html! {
-        (players_table(all, Order::Games, args.players).html("Players with the most games"))
+        (players_table(all, Order::Games, args.players).html("Players with the most games", terms::explain, false))
         p.note {
             "Ratings are computed from these games only. They are not the ratings of a site or federation."
             @if more > 0 { " " (counted(more, "more player is", "more players are")) " not shown." }
@@ -184,29 +207,33 @@ fn problems(found: &ReportData) -> Markup {
     let linked = |problem: &Problem| {
         let game = problem.game?;
         (game <= found.replays.len() as u64).then(|| match problem.ply {
-            Some(ply) => format!("#game-{game}-{}", ply.saturating_sub(1)),
-            None => format!("#game-{game}"),
+            Some(ply) if ply > 1 => format!("#g{game}p{}", ply - 1),
+            _ => format!("#g{game}"),
         })
     };
+    let all = &found.count.summary;
     html! {
+        @if all.games() > 0 {
+            (all.verdicts().without_zeros().html("Verdicts by variant", terms::explain, true))
+        }
         @if findings.is_empty() {
             p { @if found.count.summary.is_empty() { "No games found." } @else { "No problems: all games are valid." } }
         } @else {
             div.scroll tabindex="0" role="group" aria-label="Findings" {
                 table {
                     caption { "Findings" }
-                    thead { tr { th.words scope="col" { "finding" } th.words scope="col" { "" }
-                        th scope="col" { "games" } th scope="col" { "times" } } }
+                    thead { tr { th scope="col" { "games" } th scope="col" title=[terms::explain("times")] { "times" }
+                        th.words scope="col" { "finding" } th.words scope="col" { "meaning" } } }
                     tbody {
                         @for (code, games, times) in &findings {
                             tr {
-                                th.words scope="row" {
-                                    span class=(format!("severity {}", code.severity().as_str())) { (code.severity().as_str()) }
-                                    " " (code)
-                                }
-                                td.words { (code.title()) }
                                 td { (count(*games)) }
                                 td { (count(*times)) }
+                                th.words scope="row" {
+                                    span class=(format!("severity {}", code.severity().as_str())) { (code.severity().as_str()) }
+                                    " " span title=(plain(code.explanation())) { (code) }
+                                }
+                                td.words { (code.title()) }
                             }
                         }
                     }
@@ -242,13 +269,6 @@ fn viewer(found: &ReportData) -> Markup {
         }
         noscript { p { "To replay games, allow scripts on this page." } }
         div.replays hidden id="viewer" {
-            div.list {
-                label for="find" { "Find games" }
-                input id="find" type="search" placeholder="player, result, variant, date" autocomplete="off";
-                p.note id="found" role="status" {}
-                ol id="list" {}
-                button id="more" type="button" hidden { "Show more" }
-            }
             div.replay id="replay" role="group" aria-labelledby="game-title" {
                 h3 id="game-title" tabindex="-1" {}
                 p.note id="game-place" {}
@@ -263,26 +283,52 @@ fn viewer(found: &ReportData) -> Markup {
                     button type="button" id="last" aria-label="After the last turn" title="End" { "▶|" }
                     button type="button" id="play" aria-pressed="false" title="Space" { "Play" }
                 }
+                p.note.keys { kbd { "←" } " " kbd { "→" } " one turn · " kbd { "Home" } " start · " kbd { "End" } " end · "
+                    kbd { "Space" } " play" }
                 p id="position" role="status" {}
                 p.comment id="comment" {}
                 ol.moves id="moves" {}
                 ul.findings id="findings" {}
                 details { summary { "Tags" } dl id="tags" {} }
             }
+            div.list {
+                p id="scope" hidden { span id="scope-name" {} " " button id="all" type="button" { "All games" } }
+                label for="find" { "Find games" }
+                input id="find" type="search" placeholder="Ann 1-0 2024-03" autocomplete="off" aria-describedby="find-help";
+                p.note id="find-help" { "Words of players, result, variant, date, event. All words must match." }
+                p.note id="found" role="status" {}
+                ol id="list" {}
+                button id="more" type="button" hidden { "Show more" }
+            }
         }
     }
 }
 
 /// The games for the script, as JSON that is safe inside a script element.
-fn data(found: &ReportData) -> String {
+fn data(found: &ReportData, openings: &Openings) -> String {
     let drawings: Vec<[&str; 2]> = (found.shared.drawings.all().iter())
         .map(|drawing| [drawing.below.trim_end(), drawing.above.trim_end()])
         .collect();
     let drawings = serde_json::to_string(&drawings).expect("they are texts, and memory takes all");
     let hands = serde_json::to_string(found.shared.hands.all())
         .expect("they are texts and numbers, and memory takes all");
+    // The rows of openings that each game reaches.
+    let rows = openings.rows();
+    let reached: Vec<Vec<usize>> = (found.positions.iter())
+        .map(|keys| {
+            let mut reached: Vec<usize> = keys
+                .iter()
+                .filter_map(|key| rows.get(key))
+                .flatten()
+                .copied()
+                .collect();
+            reached.sort_unstable();
+            reached
+        })
+        .collect();
+    let reached = serde_json::to_string(&reached).expect("they are numbers, and memory takes all");
     let json = format!(
-        "{{\"width\":{},\"drawings\":{drawings},\"hands\":{hands},\"games\":[\n{}\n]}}",
+        "{{\"width\":{},\"drawings\":{drawings},\"hands\":{hands},\"openings\":{reached},\"games\":[\n{}\n]}}",
         Drawings::WIDTH,
         found.replays.join(",\n")
     );

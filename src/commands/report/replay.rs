@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::count::place;
 use crate::reader::Reader;
 use crate::report::Reportable;
+use skep_analysis::players::Aliases;
 use skep_analysis::{Clocks, Facts};
 use skep_records::GameLine;
 use skep_records::notation::Verdict;
@@ -54,6 +55,9 @@ pub struct Replay {
     findings: Vec<(Option<u32>, &'static str, String)>,
     /// The final state of the board.
     end: String,
+    /// The keys of the positions in the opening.
+    #[serde(skip)]
+    pub positions: Vec<u64>,
     #[serde(skip)]
     delta: AnimationDelta,
     #[serde(skip)]
@@ -95,7 +99,7 @@ pub struct Shared {
 }
 
 impl Replay {
-    pub fn new(subject: &Reportable<'_>, reader: &Reader) -> Replay {
+    pub fn new(subject: &Reportable<'_>, reader: &Reader, aliases: &Aliases) -> Replay {
         let (record, verdict) = (&reader.record, &reader.verdict);
         let line = GameLine::new(record, verdict);
         let mut moves = Vec::new();
@@ -126,7 +130,7 @@ impl Replay {
         });
         delta.symbols.merge(in_hand);
         let facts = Facts::new(record, verdict);
-        let player = |side| facts.player(side).unwrap_or("?").to_owned();
+        let player = |side| aliases.name(facts.player(side).unwrap_or("?")).to_owned();
         let game = subject.game.expect("a game was read");
         let tags = record.tags.iter();
         Replay {
@@ -151,13 +155,14 @@ impl Replay {
                 .map(|d| (d.ply, d.severity.as_str(), d.message.clone()))
                 .collect(),
             end,
+            positions: Vec::new(),
             delta,
             own_hands,
         }
     }
 
-    /// The game as JSON. Moves its drawings to the shared data.
-    pub fn json(mut self, shared: &mut Shared) -> String {
+    /// The game as JSON, and the positions in its opening. Moves its drawings to the shared data.
+    pub fn json(mut self, shared: &mut Shared) -> (String, Vec<u64>) {
         let numbers = shared.drawings.merge(mem::take(&mut self.delta.drawings));
         shared.symbols.merge(mem::take(&mut self.delta.symbols));
         let hands = mem::take(&mut self.own_hands.all).into_iter();
@@ -181,7 +186,8 @@ impl Replay {
                 mark.into_iter().chain(cells).collect()
             })
             .collect();
-        serde_json::to_string(&self).expect("keys are texts, and memory takes all")
+        let json = serde_json::to_string(&self).expect("keys are texts, and memory takes all");
+        (json, self.positions)
     }
 }
 

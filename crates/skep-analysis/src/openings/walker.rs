@@ -149,6 +149,7 @@ impl<'a> Walker<'a> {
         let Some(line) = Walker::accepted(facts).and_then(|verdict| verdict.game.hive()) else {
             return false;
         };
+        self.visited.clear();
         let game_type = line.options().game_type;
         self.canonical = Canonical::new(game_type);
         self.path = FxBuildHasher.hash_one(game_type);
@@ -161,7 +162,6 @@ impl<'a> Walker<'a> {
             plies: line.turns.len() as u32,
             date: facts.date(),
         };
-        self.visited.clear();
         let mut here = self.key();
         let mut first_time = true;
         self.visited.push(here);
@@ -184,6 +184,11 @@ impl<'a> Walker<'a> {
         }
         notes.end();
         true
+    }
+
+    /// The keys of the positions that the last game reached, each once.
+    pub fn visited(&self) -> &[u64] {
+        &self.visited
     }
 
     /// Plays up to the first position that is one of the starts.
