@@ -11,6 +11,8 @@ use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use std::path::Path;
+
 use anyhow::bail;
 use clap::{Args, value_parser};
 
