@@ -62,16 +62,19 @@ const SECTIONS: [(&str, &[&str]); 2] = [
 ];
 
 /// Options that only the long help shows, besides those for rules: few people need them.
-const DETAILS: [&str; 12] = [
+const DETAILS: [&str; 15] = [
     "aliases",
+    "ascii",
     "branching",
     "color",
+    "csv_safe",
     "delay",
     "from",
     "honeycombo_contact",
     "max_positions",
     "names",
     "partial",
+    "rotate",
     "theme",
     "threads",
     "title",

@@ -12,7 +12,7 @@ fn each_kind_of_rule_changes_some_game() {
             "default,draw",
             "default says  ply  rule  draw says  ply  rule        game
 InProgress     18  –     Draw        14  repetition  fixtures/select/rules.uhp
-Draw           16  –     Draw        14  repetition  fixtures/select/rules.uhp: game 3
+Draw           16  –     Draw        14  repetition  …s/select/rules.uhp: game 3
 
 default and draw: 1 of 7 games changes result, 1 ends at another ply with the same result
 ",

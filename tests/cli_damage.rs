@@ -43,7 +43,7 @@ fn counts(path: &str, folder: &Path) -> Vec<(&'static str, u64)> {
         ("filter", lines(&run(&["filter", path]))),
         ("sort", lines(&run(&["sort", path]))),
         ("convert", lines(&run(&["convert", "--to", "jsonl", path]))),
-        ("export", last["game"].as_u64().unwrap()),
+        ("export", last["number"].as_u64().unwrap()),
     ]
 }
 

@@ -355,10 +355,10 @@ fn a_stated_result_stays() {
     let json = kept(&["convert", "--to", "jsonl"]).out;
     let back = run_with(&["convert", "--to", "uhp", "-"], json.as_bytes());
     assert_eq!(back.out, DRAWN);
-    // A game that is cut is not over.
+    // A game that is cut keeps it too.
     let cut = DRAWN.replace("bG1 wS1-", "bG1 wS1-;wQ wS1-");
     let cut = run_with(&["convert", "--to", "uhp", "--prefix", "-"], cut.as_bytes());
-    assert_eq!(cut.out, DRAWN.replace("Draw", "InProgress"));
+    assert_eq!(cut.out, DRAWN);
     // Elsewhere the State is that of the board, and the loss is reported.
     let pgn = kept(&["convert", "--to", "pgn"]).out;
     let back = run_with(&["convert", "--to", "uhp", "-"], pgn.as_bytes());
@@ -460,7 +460,8 @@ fn names_that_mean_something_else_are_refused() {
             "already compressed",
         ),
         (&["report", ZIP], "x.pdf", "unknown extension .pdf"),
-        (&["export", ZIP], "x.csv", "unknown extension .csv"),
+        (&["export", ZIP], "x.csv", "one --table at a time"),
+        (&["export", ZIP], "x.doc", "unknown extension .doc"),
         (&["annotate", UHP], "x.png", "unknown extension .png"),
     ] {
         let message = refused(&[args, &["-o", &folder.path(name)]].concat());

@@ -327,10 +327,10 @@ fn likely_mistakes_show_after_the_games() {
         assert_eq!(warnings(quiet), [""; 0], "{quiet}");
     }
     for (text, expected) in [
-        ("score > 3 or score < 2", "no game has a value for score"),
+        ("score > 3 or score < 2", "no game has a value for points"),
         ("not tag(Evnt) = Cup", "no game has a value for tag(Evnt)"),
         ("entry ~ x", "no game has a value for entry"),
-        ("max(score) > 3", "no game has a value for max(score)"),
+        ("max(score) > 3", "no game has a value for max(points)"),
         (
             "variant = Bas+MLP",
             "no game has the variant Bas+MLP, which --where tests; did you mean Base+MLP?",

@@ -109,10 +109,10 @@ impl Told<'_> {
 
 /// A name from a record without characters that move the cursor, and not too long.
 fn cleaned(name: &str) -> String {
-    let name = name.replace(char::is_control, " ");
+    let name = text::clean(name);
     match text::columns(&name) > LONGEST {
         true => format!("{}…", &name[..text::prefix(&name, LONGEST)]),
-        false => name,
+        false => name.into_owned(),
     }
 }
 
