@@ -176,8 +176,8 @@ fn no_command_passes_on_what_commands_a_terminal() {
 
     // A command that is not here is not tested.
     let help = run(&["help"]).out;
-    let names = help.split_once("Commands:").unwrap().1;
-    let names = names.lines().take_while(|line| !line.contains("Options:"));
+    let groups = help.split_once("Check and compare:").unwrap().1;
+    let names = groups.lines().take_while(|line| !line.contains("Options:"));
     let names: BTreeSet<&str> = names
         .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
         .filter_map(|line| line.split_whitespace().next())

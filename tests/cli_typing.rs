@@ -225,7 +225,12 @@ fn game_n_is_counted_over_all_games() {
         let of_file = run(&[&words[..], &[THREE, "--game", "2"]].concat());
         assert_eq!(of_file.code, 0, "{command}: {}", of_file.err);
         let games = [&words[..], &[second]].concat();
-        if words[0] != "annotate" {
+        if words[0] == "show" {
+            // The first line also says which game of the file it is.
+            let of_text = run(&games).out;
+            let [of_file, of_text] = [&of_file.out, &of_text].map(|out| out.split_once('\n'));
+            assert_eq!(of_file.unwrap(), ("0-1, game 2 of 3", of_text.unwrap().1));
+        } else if words[0] != "annotate" {
             assert_eq!(of_file, run(&games), "{command}");
         } else {
             assert_eq!(of_file.out.lines().count(), 20);
