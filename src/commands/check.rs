@@ -207,7 +207,7 @@ struct Printer {
 
 enum Sink {
     Quiet,
-    Text(Output),
+    Text(Box<Output>),
     Rows(Box<Sheet>),
 }
 
@@ -225,7 +225,7 @@ impl Printer {
                 if check.format == ReportFormat::Sarif {
                     out.write_all(&sarif::head())?;
                 }
-                Sink::Text(out)
+                Sink::Text(Box::new(out))
             }
         };
         Ok(Printer {
@@ -272,7 +272,7 @@ impl Printer {
         let mut out = match self.out {
             Sink::Quiet => return Ok(()),
             Sink::Rows(sheet) => return sheet.finish(""),
-            Sink::Text(out) => out,
+            Sink::Text(out) => *out,
         };
         if self.format == ReportFormat::Sarif {
             out.write_all(sarif::TAIL)?;

@@ -77,7 +77,7 @@ closed_list! {
 
 /// Where the games or the rows go.
 enum Sink {
-    Games(Output),
+    Games(Box<Output>),
     Rows(Box<Sheet>),
 }
 
@@ -181,7 +181,7 @@ impl Annotate {
             if to.is_none() && self.games.inputs.can_be_reread() {
                 out.hold();
             }
-            return Ok(Sink::Games(out));
+            return Ok(Sink::Games(Box::new(out)));
         }
         let rows = RowFormat {
             format: self.format.unwrap_or(Shape::Csv),
