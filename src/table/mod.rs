@@ -297,7 +297,8 @@ impl Table {
             }
         };
         let columns: Vec<export::Column> = self.seen(false).iter().map(kind).collect();
-        Ok(Encoder::new(self.name, &columns)?)
+        let encoder = Encoder::new(self.name, &columns)?;
+        Ok(encoder)
     }
 
     fn cells(&self, rows: &[Vec<Value>]) -> Vec<Vec<ExportValue>> {
