@@ -277,7 +277,7 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// The same, but game `number` if a number is given.
+    /// The same selection; if a number is given, it replaces the number of `--game`.
     #[must_use]
     pub fn with_number(&self, number: Option<u64>) -> Selection {
         Selection {

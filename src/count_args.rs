@@ -77,12 +77,12 @@ impl Print {
             output::format(Some(path), "the output", Some("a part"), PART)?;
             if output::is_packed(path) {
                 bail!(
-                    "{}: a part is already compressed; name it .part",
+                    "{}: partial counts are already compressed; end the name with .part",
                     path.display()
                 );
             }
         }
-        // Dropped, the output leaves nothing.
+        // An output that is dropped leaves no file.
         Output::new(path, &Guard::new(self.target.force, inputs))?;
         Ok(())
     }

@@ -39,7 +39,7 @@ impl Keys {
         }
     }
 
-    /// Adds a game that was judged. Games are the same if `skep dedup` says so.
+    /// Adds a game that was judged. Two games are the same if `skep dedup` would remove one of them.
     pub fn add(&self, facts: &Facts<'_>) {
         if self.held.load(Ordering::Relaxed) > MOST {
             return;
@@ -67,7 +67,7 @@ impl Keys {
 }
 
 impl Duplicates {
-    /// Warns of duplicates, or says that nobody looked for them.
+    /// Warns of duplicates, or says that skep did not look for them.
     pub fn tell(self) {
         match self {
             Duplicates::Found(0) => {}

@@ -306,7 +306,7 @@ fn notations_have_the_names_that_people_type() {
     );
 }
 
-/// The columns that `skep help columns` promises for each command are those that it prints.
+/// Each command prints the columns that `skep help columns` lists for it.
 #[test]
 fn the_columns_are_those_that_help_names() {
     let help = at(Some(80), &["help", "columns"]);

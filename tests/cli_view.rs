@@ -512,7 +512,7 @@ fn without_a_terminal_it_is_refused() {
 }
 
 #[test]
-fn what_cannot_be_read_is_said_on_the_screen() {
+fn unreadable_input_is_reported_on_the_screen() {
     let Some(terminal) = Terminal::start("nothing-here") else {
         return;
     };

@@ -141,12 +141,12 @@ fn with_numbers(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     args
 }
 
-/// The program as clap sees it, with the help that people read.
+/// The program for clap, with the layout of help.
 pub fn program() -> clap::Command {
     laid_out(parser())
 }
 
-/// The program as it reads arguments. The layout of help is for those who ask for help.
+/// The program for clap, to read arguments. It lacks the layout of help, which takes time.
 fn parser() -> clap::Command {
     with_aliases(Cli::command())
 }

@@ -149,7 +149,7 @@ impl App {
         Duration::from_millis(SPEEDS[self.speed])
     }
 
-    /// Plays the next turn when its time has come. Stops at the end of the game.
+    /// Plays the next turn if it is due. Stops at the end of the game.
     pub fn tick(&mut self, now: Instant) {
         let Some(open) = self.open.as_mut().filter(|_| !self.help) else {
             return;
@@ -190,7 +190,7 @@ impl App {
         }
     }
 
-    /// Handles a key after `/`. The list is narrowed while people type.
+    /// Handles a key after `/`. Each key narrows the list.
     fn type_in(&mut self, key: KeyCode) {
         let Some(text) = &mut self.typing else { return };
         match key {

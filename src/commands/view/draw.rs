@@ -198,7 +198,7 @@ fn game(frame: &mut Frame<'_>, area: Rect, app: &App, open: &Open) {
     if let Some(choice) = &app.choice {
         choices(frame, side_area, choice);
     } else if open.tags {
-        // The result is told by these tags.
+        // These tags reveal the result.
         let tells = |name: &str| !app.spoilers && matches!(name, "Result" | "Termination");
         let tags: Vec<Line<'_>> = open
             .record
@@ -241,7 +241,7 @@ fn choices(frame: &mut Frame<'_>, area: Rect, choice: &Choice) {
     frame.render_widget(Text::from(lines), area);
 }
 
-/// Players and place; the ply, how the game stands, and clocks.
+/// Players and place; the ply, the state of the game, and clocks.
 fn heading<'a>(app: &'a App, open: &'a Open) -> Text<'a> {
     let mut first = open.verdict.title().to_owned();
     if let Some(entry) = app.entry() {
@@ -299,7 +299,7 @@ fn heading<'a>(app: &'a App, open: &'a Open) -> Text<'a> {
     Text::from(vec![Line::from(first).bold(), Line::from(second)])
 }
 
-/// Without characters that command the terminal.
+/// The text without terminal control characters.
 fn clean(text: &str) -> String {
     text::clean(text).into_owned()
 }

@@ -28,8 +28,8 @@ mod trial;
 /// Replay games in the terminal
 ///
 /// Shows a list of the games, and each game with its board, moves, tags, clocks and comments. ? shows the keys. The board
-/// consists of hexagons if there is room for them, as in a terminal of 120 columns and 40 lines, and of names otherwise.
-/// 60 columns and 20 lines are enough.
+/// consists of hexagons if they fit, as in a terminal of 120 columns and 40 lines. Otherwise it consists of names, for
+/// which 60 columns and 20 lines are enough.
 ///
 /// Keys in the list: up, down, Page Up, Page Down, Home, End select. Enter opens a game. / narrows the list, as you type,
 /// to games with a word in their players, date, event, variant, result or path. r shows and hides results. e selects
@@ -145,7 +145,8 @@ fn run(
         }
         let key = match event::read()? {
             Event::Key(key) => key,
-            // A size that changed and changed back before it was seen has left holes: everything is drawn anew.
+            // If the size changed and changed back between two draws, parts of the screen are empty. So everything is
+            // drawn again.
             Event::Resize(..) => {
                 terminal.clear()?;
                 continue;

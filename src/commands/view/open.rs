@@ -80,7 +80,7 @@ impl Open {
         self.ply() >= self.line.plies()
     }
 
-    /// Shows a position that is not of the game.
+    /// Shows a position that is not in the game.
     pub fn show(&mut self, playback: Playback) {
         self.playback = playback;
     }

@@ -238,7 +238,7 @@ impl Field {
             Field::Opening => return Some(OPENINGS.names()),
             _ => return None,
         };
-        // An unknown value is no value.
+        // `unknown` stands for a missing value.
         let known = names.iter().filter(|n| !n.eq_ignore_ascii_case("unknown"));
         Some(known.copied().collect())
     }

@@ -197,7 +197,7 @@ fn piece(input: &str) -> IResult<&str, (PieceName, Option<Leniency>)> {
         Bug::from_letter(c as u8).map(|bug| (c, bug))
     })
     .parse(rest)?;
-    // A site may number the bugs of a kind up to 15. Such a name is exact, but no spelling of the protocol.
+    // A site may number the bugs of a kind up to 15. Such a name is exact, but the protocol does not have it.
     let two_digits = map(preceded(char('1'), one_of("012345")), |d| {
         10 + d as u8 - b'0'
     });
