@@ -175,7 +175,7 @@ pub struct Rules {
     )]
     rules: Era,
 
-    /// Choose whether a queen may enter on a side's first turn
+    /// Choose whether a queen may enter on a player's first turn
     ///
     /// tournament forbids it. open allows it. auto allows it in records from sites that allow it and in records that
     /// contain such a turn.

@@ -100,7 +100,7 @@ impl Print {
         let rows = self.rows()?;
         if rows.format == Shape::Parquet {
             let [table] = tables else {
-                bail!("--format parquet: one --table at a time");
+                bail!("--format parquet writes one table; choose it with --table");
             };
             self.refuse_terminal("--format parquet")?;
             let file = table.parquet()?;

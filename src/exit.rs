@@ -98,7 +98,7 @@ fn meanings(command: &str) -> Meanings {
         ],
         "show" => [
             Some("the game is valid"),
-            Some("the game is invalid; its valid beginning was shown"),
+            Some("the game is invalid and its valid beginning was shown"),
             Some("the game could not be read or shown"),
         ],
         "view" => [

@@ -760,7 +760,7 @@ fn split_takes_names_plain_and_in_braces() {
         ("{whit}", "did you mean white?"),
         ("whit", "did you mean white?"),
         ("varian/{year}", "did you mean"),
-        ("player", "a value for each side"),
+        ("player", "a value for each player"),
     ] {
         if by.contains('/') {
             // Text stands beside braces.

@@ -272,7 +272,12 @@ fn exported_tables_have_every_format() {
     );
     let both = export(&["--format", "csv"]);
     assert_eq!((both.code, both.out.as_str()), (2, ""));
-    assert!(both.err.contains("one --table at a time"), "{}", both.err);
+    assert!(
+        both.err
+            .contains("writes one table; choose it with --table"),
+        "{}",
+        both.err
+    );
 }
 
 #[test]

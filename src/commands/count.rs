@@ -18,7 +18,7 @@ use skep_collection::GameText;
 ///
 /// Without --by, prints the number of games. With --by, prints a row per value of the field, most frequent first: the
 /// number of games and the value. An unknown value is – in a table and empty in CSV. With --by player or elo, each
-/// game counts for both sides.
+/// game counts for both players.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Count {

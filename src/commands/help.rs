@@ -246,8 +246,8 @@ fn filters(width: usize) -> String {
          or InProgress; 1-0, 0-1 and 1/2-1/2 are the same. A field of both players, such as player or elo, matches if \
          the value of either player does. Fields of a position are those of the last position.",
         "In a pattern, each entry is a piece and its place as in UHP, or after @ the piece that it stands on: bB@wQ. A \
-         piece without a number matches any number, A and ?A match either side, w? matches any white piece, ? any piece, and . an \
-         empty cell. A piece may be covered, and may stand on others; .@wQ means that no piece stands on the queen. #1 and \
+         piece without a number matches any number, A and ?A match either colour, w? matches any white piece, ? any \
+         piece, and . an empty cell. A piece may be covered, and may stand on others; .@wQ means that no piece stands on the queen. #1 and \
          #2 refer to the first and second entry, and @ alone to the entry before. Pieces of Venom and the packs are named \
          by the face that they show: wSc, Wa.",
         "Openings, positions and patterns match in any rotation and reflection, and with any numbers on equal bugs. \

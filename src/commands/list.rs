@@ -1,4 +1,4 @@
-//! `skep list`: the games of files, a row each.
+//! `skep list`: the games of files, one row per game.
 
 use std::ops::ControlFlow;
 

@@ -77,7 +77,7 @@ const EXAMPLES: &str = "\
 Examples:
   skep check games.zip                        find invalid games
   skep check --format jsonl games/ | jq .     the same as JSON
-  skep list games.zip                         the games, a row each
+  skep list games.zip                         one row per game
   skep convert --to uhp games.zip -o all.uhp  every game as a GameString
   skep show game.sgf --ply 20 -o diagram.png  a picture of a position
   skep view games.zip                         replay games in the terminal

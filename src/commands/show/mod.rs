@@ -320,7 +320,7 @@ impl Show {
         }
         let captions = || boards.iter().filter_map(|board| board.caption.as_ref());
         if format != ShowFormat::Svg && captions().any(Caption::has_boxes) {
-            output::tell("note: letters that the picture cannot show are boxes; SVG shows them");
+            output::tell("note: some letters are drawn as boxes; use SVG to show them");
         }
         let animation = Animation {
             boards: &boards,

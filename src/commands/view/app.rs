@@ -122,7 +122,7 @@ impl App {
                     self.exit = exit;
                     self.loading = false;
                     if let Some(number) = self.wanted.take() {
-                        self.message = format!("there is no game {number} in this list");
+                        self.message = format!("no game {number} in the list");
                     }
                     // The list is empty.
                     if self.entries.len() == 1 && self.open.is_none() {
@@ -383,7 +383,7 @@ impl App {
 
     fn set_speed(&mut self, speed: usize) -> Option<TerminalAction> {
         self.speed = speed.min(SPEEDS.len() - 1);
-        self.message = format!("{} s for each ply", self.turn_time().as_secs_f32());
+        self.message = format!("{} s per ply", self.turn_time().as_secs_f32());
         if self.next_turn.is_some() {
             self.next_turn = Some(Instant::now() + self.turn_time());
         }

@@ -35,7 +35,7 @@ mod trial;
 /// to games with a word in their players, date, event, variant, result or path. r shows and hides results. e selects
 /// the next game with an error. q quits.
 ///
-/// Keys in a game: left and right go one ply back and forth, up and down two, Page Up, Page Down, Home and End further.
+/// Keys in a game: left and right go one ply back and forward, up and down two, Page Up, Page Down, Home and End further.
 /// Space or p plays the game and pauses; + and - change the speed. t tries a legal move: type a part of it or select it,
 /// and press Enter; left takes it back, and Esc returns to the game. / searches the moves and comments; n and N find the
 /// next and previous match. e goes to the next finding, [ and ] to the previous and next game. f flips the board, l
