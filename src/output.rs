@@ -1,7 +1,7 @@
 //! Where results go: standard output, a file that appears only when it is complete, or a folder of such files.
 //!
 //! Every command that writes files keeps these rules. A file that is also an input is never written. An existing file is
-//! replaced only with `--force`; devices and pipes are written as they are. The extension of a file sets its format and
+//! replaced only with `--force`; devices and pipes are written directly. The extension of a file sets its format and
 //! its compression.
 
 mod folder;

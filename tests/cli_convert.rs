@@ -78,7 +78,7 @@ fn invalid_games_are_reported_and_counted() {
 
 #[test]
 fn the_legal_beginning_is_valid_in_every_notation() {
-    // The faulty turn has steps of its own: a pick, clocks and an end.
+    // The wrong turn has several steps: a pick, clocks and an end.
     let lines = [
         "(;\nGM[27]VV[1]\nSU[hive]\nP0[id \"a\"]\nP1[id \"b\"]",
         "; P0[0 Start P0]",

@@ -231,10 +231,10 @@ impl App {
         self.selected = place.unwrap_or(0);
     }
 
-    fn find(&mut self, forth: bool) {
+    fn find(&mut self, forward: bool) {
         let Some(open) = &mut self.open else { return };
-        if !open.find(forth) {
-            let way = if forth { "after" } else { "before" };
+        if !open.find(forward) {
+            let way = if forward { "after" } else { "before" };
             self.message = format!("{:?} not found {way} this ply", open.search);
         }
     }

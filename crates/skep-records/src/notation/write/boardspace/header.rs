@@ -63,7 +63,7 @@ pub(super) struct Placed<'a> {
 }
 
 impl Placed<'_> {
-    /// Whether the tag is not read back as it is. An empty tag says nothing.
+    /// Whether the tag is not read back unchanged. An empty tag has no meaning.
     pub fn is_lost(&self) -> bool {
         let value = self.value;
         match self.destination {
