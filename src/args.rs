@@ -175,7 +175,7 @@ pub struct Rules {
     )]
     rules: Era,
 
-    /// Choose whether a queen may enter on a side's first turn
+    /// Choose whether a queen may enter on a player's first turn
     ///
     /// tournament forbids it. open allows it. auto allows it in records from sites that allow it and in records that
     /// contain such a turn.
@@ -277,7 +277,7 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// The same, but game `number` if a number is given.
+    /// The same selection; if a number is given, it replaces the number of `--game`.
     #[must_use]
     pub fn with_number(&self, number: Option<u64>) -> Selection {
         Selection {

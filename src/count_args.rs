@@ -77,12 +77,12 @@ impl Print {
             output::format(Some(path), "the output", Some("a part"), PART)?;
             if output::is_packed(path) {
                 bail!(
-                    "{}: a part is already compressed; name it .part",
+                    "{}: partial counts are already compressed; end the name with .part",
                     path.display()
                 );
             }
         }
-        // Dropped, the output leaves nothing.
+        // An output that is dropped leaves no file.
         Output::new(path, &Guard::new(self.target.force, inputs))?;
         Ok(())
     }
@@ -100,7 +100,7 @@ impl Print {
         let rows = self.rows()?;
         if rows.format == Shape::Parquet {
             let [table] = tables else {
-                bail!("--format parquet: one --table at a time");
+                bail!("--format parquet writes one table; choose it with --table");
             };
             self.refuse_terminal("--format parquet")?;
             let file = table.parquet()?;

@@ -39,16 +39,14 @@ impl Keys {
         }
     }
 
-    /// Adds a game that was judged. Games are the same if `skep dedup` says so.
+    /// Adds a game that was judged. Two games are the same if `skep dedup` would remove one of them.
     pub fn add(&self, facts: &Facts<'_>) {
         if self.held.load(Ordering::Relaxed) > MOST {
             return;
         }
-        let Some(key) = Sameness::default().key(facts) else {
+        let Some(key) = Sameness::key_of_moves(facts) else {
             return;
         };
-        // Half of the key is enough: among 4 million games, one false duplicate in a million runs.
-        let key = key as u64;
         let part = &self.parts[key as usize % PARTS];
         let mut keys = part.lock().unwrap_or_else(PoisonError::into_inner);
         match keys.insert(key) {
@@ -67,7 +65,7 @@ impl Keys {
 }
 
 impl Duplicates {
-    /// Warns of duplicates, or says that nobody looked for them.
+    /// Warns of duplicates, or says that skep did not look for them.
     pub fn tell(self) {
         match self {
             Duplicates::Found(0) => {}

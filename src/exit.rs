@@ -45,10 +45,14 @@ const PRINTED: Meanings = [
 
 /// The meaning of a command's exit codes.
 fn meanings(command: &str) -> Meanings {
-    let [.., unreadable] = WRITTEN;
     match command {
         "skep" => [CHECKED[0], CHECKED[1], Some("the program failed")],
-        "check" | "openings" | "players" | "report" | "stats" => CHECKED,
+        "check" => CHECKED,
+        "openings" | "players" | "report" | "stats" => [
+            CHECKED[0],
+            CHECKED[1],
+            Some("a path could not be read or written"),
+        ],
         "convert" => [
             Some("every game was written"),
             Some("a game was skipped"),
@@ -62,8 +66,8 @@ fn meanings(command: &str) -> Meanings {
         ],
         "list" => [
             Some("the games were listed"),
-            Some("no game matches, or a file or entry is damaged or has no game"),
-            unreadable,
+            Some("a file or entry is damaged or has no game"),
+            Some("a path could not be read, or the --where expression is invalid"),
         ],
         "audit" => [
             Some("the rules agree on every game"),
@@ -78,7 +82,7 @@ fn meanings(command: &str) -> Meanings {
         "export" => [
             Some("the tables were written"),
             Some("a file or entry is damaged or has no game"),
-            unreadable,
+            Some("a path could not be read or written, or the --where expression is invalid"),
         ],
         "annotate" => [
             Some("every game was annotated"),
@@ -86,13 +90,15 @@ fn meanings(command: &str) -> Meanings {
             Some("a path could not be read or written"),
         ],
         "diff" => [
-            Some("the records have the same moves, result and tags, and folders the same games"),
+            Some(
+                "the records have the same moves, result and tags, or the folders have the same games",
+            ),
             Some("they differ"),
             Some("a record could not be read"),
         ],
         "show" => [
             Some("the game is valid"),
-            Some("the game is invalid; its valid beginning was shown"),
+            Some("the game is invalid and its valid beginning was shown"),
             Some("the game could not be read or shown"),
         ],
         "view" => [
@@ -114,8 +120,8 @@ impl Exit {
                 "Everything was done, and every game is valid. diff: the records are the same."
             }
             Exit::Findings => {
-                "The run is complete, but a game is invalid, was skipped, or (convert --strict) lost data, or no game \
-                 matches --where. diff: the records differ."
+                "The run is complete, but a game is invalid, a game was skipped, data was lost (convert --strict), or \
+                 no game matches --where. diff: the records differ."
             }
             Exit::Failure => {
                 "The program failed: the arguments are invalid, or a path cannot be read or written. The rest of the \
@@ -159,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_graver_code_wins() {
+    fn the_more_severe_code_wins() {
         assert_eq!(Exit::Success.and(Exit::Findings).code(), 1);
         assert_eq!(Exit::Failure.and(Exit::Findings).code(), 2);
         assert_eq!(Exit::Success.and(Exit::Success).code(), 0);

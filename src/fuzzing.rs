@@ -1,4 +1,4 @@
-//! What the fuzz targets call: parts of the program that no other crate has.
+//! Parts of the program for the fuzz targets, which the other crates do not have.
 
 use std::io;
 use std::path::Path;
@@ -19,7 +19,7 @@ impl Uhp {
     }
 }
 
-/// A file of a partial count with these values, which may mean nothing.
+/// A file of a partial count with these values, which may be invalid.
 ///
 /// # Errors
 /// The values cannot be compressed.

@@ -84,7 +84,7 @@ pub struct GameArg {
 }
 
 impl GameArg {
-    /// The game that an argument without options names.
+    /// The game for an argument without options.
     pub fn new(argument: &str) -> GameArg {
         GameArg {
             argument: argument.into(),

@@ -1,7 +1,7 @@
 //! Where results go: standard output, a file that appears only when it is complete, or a folder of such files.
 //!
 //! Every command that writes files keeps these rules. A file that is also an input is never written. An existing file is
-//! replaced only with `--force`; devices and pipes are written as they are. The extension of a file sets its format and
+//! replaced only with `--force`; devices and pipes are written directly. The extension of a file sets its format and
 //! its compression.
 
 mod folder;
@@ -27,10 +27,10 @@ pub use name::{Extensions, format, is_folder};
 use name::{Packing, unpacked};
 pub use temporary::remove_stale;
 
-/// Standard output or a file. Dropped before the end, a file does not appear, and standard output gets what is buffered
-/// only if a part of it is written already.
+/// Standard output or a file. If it is dropped before the end, a file does not appear, and buffered text goes to standard
+/// output only if other text was written there before.
 pub struct Output {
-    /// None when it is finished.
+    /// `None` when the output is finished.
     body: Option<Body>,
     /// The name for messages.
     name: String,
@@ -276,10 +276,7 @@ fn followed(path: &Path) -> anyhow::Result<PathBuf> {
             Err(_) => return Ok(target),
         }
     }
-    bail!(
-        "cannot write {}: the links lead in a circle",
-        path.display()
-    )
+    bail!("cannot write {}: too many symbolic links", path.display())
 }
 
 /// The error for a file that cannot be written.
@@ -461,7 +458,7 @@ pub fn tell_error(error: &anyhow::Error) {
     let _ = writeln!(anstream::stderr(), "{style}error{style:#}: {message}");
 }
 
-/// A message with styles of its own, made from clean text.
+/// A message that has its own styles and is made from clean text.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Rendered(pub String);

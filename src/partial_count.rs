@@ -32,13 +32,13 @@ pub const VERSION: u32 = 1;
 const PROLOGUE: usize = MAGIC.len() + 4 + 8;
 const CHECKSUM: usize = 4;
 
-/// The most that a body unpacks to, in multiples of its length. Real counts unpack to 2 to 10 times their length.
+/// The largest unpacked size of a body, as a multiple of its length. Real counts unpack to 2 to 10 times their length.
 const MAX_RATIO: usize = 100;
 
-/// A body may unpack to this number of bytes in any case.
+/// A body may always unpack to this number of bytes.
 const MIN_UNPACKED: usize = 1 << 20;
 
-/// The logarithm of the longest distance over which a body may repeat itself, which the decoder holds in memory.
+/// The binary logarithm of the largest window of the decoder, which it holds in memory.
 const MAX_WINDOW_LOG: u32 = 23;
 
 /// The largest count of a part and of a sum. It is far from an overflow, even where counts are multiplied by 100.
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_back() {
+    fn a_partial_count_is_read_back() {
         let part = PartialCount::parse(Path::new("a"), &part()).unwrap();
         assert_eq!(
             (part.head.kind, part.head.option("--by")),
@@ -382,7 +382,7 @@ mod tests {
         assert!(matches!(fault(&newer), Some(PartialCountError::Version(2))));
     }
 
-    /// A part with these values, with a right checksum.
+    /// A part with these values and a correct checksum.
     fn crafted(values: &[u8]) -> Vec<u8> {
         let body = zstd::bulk::compress(values, 0).unwrap();
         let mut part = MAGIC.to_vec();

@@ -124,7 +124,7 @@ impl<'a> Scan<'a> {
         let mut options = args.options();
         let number = selection.number();
         if number.is_some() {
-            // Games have an order only on a single thread.
+            // Only a single thread reads the games in order.
             options.threads = 1;
         }
         Ok(Scan {
@@ -147,7 +147,7 @@ impl<'a> Scan<'a> {
         Scan { quiet, ..self }
     }
 
-    /// Without faults on standard error: the command reports them.
+    /// Does not print faults on standard error, because the command reports them.
     #[must_use]
     pub fn silent(self) -> Scan<'a> {
         Scan {
@@ -200,7 +200,7 @@ impl<'a> Scan<'a> {
     /// The scan ends at the first item at which `work` breaks. Later items do not count.
     ///
     /// # Errors
-    /// Those of `finish`, which end the scan; no thread can be started; `--game` asks for a game that does not exist.
+    /// `finish` fails, which ends the scan; no thread can be started; or the game of `--game` does not exist.
     pub fn fold<S, T: Default + Send>(
         &self,
         state: impl Fn() -> S + Sync,
@@ -419,18 +419,18 @@ impl Counter<'_> {
     /// Whether a game is selected. Reads the game if that is needed to know, or if it is selected.
     fn selects(&self, reader: &mut Reader, game: &GameText<'_>) -> bool {
         let Scan { filter, read, .. } = self.scan;
-        self.is_wanted() && (!read || reader.read_and_filter(game, filter.as_ref()))
+        self.is_chosen() && (!read || reader.read_and_filter(game, filter.as_ref()))
     }
 
-    /// Counts a game and returns whether its number fits.
-    fn is_wanted(&self) -> bool {
+    /// Counts a game, and returns whether it has the number of `--game`, if there is one.
+    fn is_chosen(&self) -> bool {
         let Some(number) = self.scan.number else {
             return true;
         };
         self.games.fetch_add(1, Ordering::Relaxed) + 1 == number
     }
 
-    /// Whether the only game to use is behind.
+    /// Whether the only game to use was already counted.
     fn is_done(&self) -> bool {
         let games = self.games.load(Ordering::Relaxed);
         self.scan.number.is_some_and(|number| games >= number)

@@ -31,7 +31,7 @@ impl SelectArgs {
         Outlet::new(&self.writing, &self.games.inputs)
     }
 
-    /// Hands each matching game, as it is to be written, to `finish` with its `key`, one by one, in input order.
+    /// Passes each matching game, in the form of the output, to `finish` with its `key`, one by one, in input order.
     ///
     /// # Errors
     /// The `--where` expression is invalid; no thread can be started; those of `finish`.

@@ -1,4 +1,4 @@
-//! How a game stands or ended, in words.
+//! The state of a game in words: who is to move, or how it ended.
 
 use skep_records::record::{Record, StatedResult, Termination};
 use skep_records::{Playback, Verdict};

@@ -40,7 +40,7 @@ const OPTION_ALIASES: [(&str, &[&str]); 6] = [
     ("threads", &["jobs"]),
 ];
 
-/// Words that are not commands, and what to type instead. The first command that this program has counts.
+/// Words that are not commands, and what to type instead. The tip is the first command that this program has.
 const COMMAND_TIPS: [(&[&str], &[&str]); 26] = [
     (
         &["grep", "search", "find", "where"],
@@ -113,7 +113,7 @@ const COMMAND_TIPS: [(&[&str], &[&str]); 26] = [
     (&["last"], &["tail FILE"]),
     (
         &["chunk", "partition", "explode"],
-        &["split --by player FILE"],
+        &["split --by white FILE -o FOLDER"],
     ),
     (&["bench", "benchmark"], &["perft --depth 5 Base+MLP"]),
     (&["version"], &["--version"]),
@@ -123,8 +123,8 @@ const COMMAND_TIPS: [(&[&str], &[&str]); 26] = [
 /// A number in place of a path.
 const NUMBER: &str = "N";
 
-/// Options that are not known, and what to type instead. The first option that the command has counts. A text that does
-/// not begin with a dash is a sentence and always counts.
+/// Unknown options, and what to type instead. The tip is the first option that the command has. A text that does not
+/// begin with a dash is a sentence that fits every command.
 const OPTION_TIPS: [(&[&str], &[&str]); 30] = [
     (&[NUMBER], &["--depth N", "-n N", "--game N"]),
     (&["-v"], &["for the version, use skep --version"]),
@@ -166,7 +166,7 @@ const OPTION_TIPS: [(&[&str], &[&str]); 30] = [
         &[
             "--format csv",
             "--to csv",
-            "for CSV, use skep export FILE -o FOLDER",
+            "for CSV, use skep list --format csv FILE",
         ],
     ),
     (&["--tsv"], &["--format tsv", "--format csv"]),
@@ -231,7 +231,7 @@ const OPTION_TIPS: [(&[&str], &[&str]); 30] = [
     ),
     (
         &["--input", "-i", "--file", "--path", "--in", "--infile"],
-        &["a path is an argument without an option: skep COMMAND FILE"],
+        &["a path needs no option: skep COMMAND FILE"],
     ),
     (
         &["--recursive", "-r", "-R"],
@@ -294,7 +294,7 @@ pub fn improve(error: &mut clap::Error) {
             let Some(word) = word(error, ContextKind::InvalidArg) else {
                 return;
             };
-            // `-- --word` is never what is meant.
+            // clap suggests `-- --word`, which is never right.
             error.remove(ContextKind::Suggested);
             let mut program = commands::program();
             program.build();

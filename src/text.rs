@@ -89,7 +89,7 @@ pub fn clean_lines(text: &str) -> String {
     text.replace(|c| c != '\n' && is_hostile(c), "\u{fffd}")
 }
 
-/// A text with tabs and a marked part, cleaned; the mark stays on its part.
+/// A text with tabs, cleaned, and the range of its marked part after cleaning.
 pub fn clean_around(text: &str, mark: Range<usize>) -> (String, Range<usize>) {
     let parts = [&text[..mark.start], &text[mark.clone()], &text[mark.end..]];
     let [before, under, after] = parts.map(clean_page);
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_from_a_record_commands_a_terminal() {
+    fn no_text_of_a_record_controls_the_terminal() {
         assert_eq!(
             clean("a\u{1b}[31m\n\u{9b}2J\u{202e}b\u{2066}\u{7f}"),
             "a\u{fffd}[31m\u{fffd}\u{fffd}2J\u{fffd}b\u{fffd}\u{fffd}"

@@ -61,7 +61,7 @@ const SECTIONS: [(&str, &[&str]); 2] = [
     ),
 ];
 
-/// Options that only the long help shows, besides those for rules: few people need them.
+/// Rarely needed options, which only the long help shows. The options for rules are not listed here.
 const DETAILS: [&str; 15] = [
     "aliases",
     "ascii",

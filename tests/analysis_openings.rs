@@ -341,7 +341,7 @@ fn a_player_has_a_tree_for_each_side() {
 }
 
 #[test]
-fn what_is_left_out_is_said() {
+fn omitted_rows_are_reported() {
     let run = run(&["openings", "fixtures/cli/faults.uhp"]);
     assert_eq!(run.code, 1);
     assert!(run.err.contains("skipped 3 invalid games"), "{}", run.err);

@@ -311,7 +311,7 @@ fn a_selection_is_counted_alone() {
 fn selecting_and_counting_commute() {
     let folder = tempfile::tempdir().unwrap();
     let random = random_file(folder.path());
-    // A name that leaves the notation as it is.
+    // This extension sets no notation.
     let some = folder.path().join("some.txt");
     let some = some.to_str().unwrap();
     for (path, filter) in [

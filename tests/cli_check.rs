@@ -18,7 +18,7 @@ fn objects(text: &str) -> Vec<Value> {
 }
 
 #[test]
-fn sound_games_end_with_0() {
+fn valid_games_end_with_0() {
     let run = run(&["check", SOUND]);
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     assert_snapshot!(run.out);
@@ -140,7 +140,7 @@ fn quiet_prints_nothing() {
 }
 
 #[test]
-fn strict_stops_at_the_first_unsound_game() {
+fn strict_stops_at_the_first_invalid_game() {
     for threads in ["1", "4"] {
         let run = run(&[
             "check",
@@ -211,7 +211,7 @@ fn a_path_that_cannot_be_read_ends_with_2_and_its_reason() {
 }
 
 #[test]
-fn nothing_is_reported_of_nothing() {
+fn empty_input_has_an_empty_report() {
     let run = run(&["check", "no/such/file"]);
     assert_eq!((run.code, run.out.as_str()), (2, ""));
     assert_eq!(run.err.lines().count(), 1, "{}", run.err);
@@ -371,7 +371,7 @@ fn rules_can_be_chosen() {
 }
 
 #[test]
-fn an_empty_folder_is_told_of() {
+fn an_empty_folder_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let run = run(&["check", folder.path().to_str().unwrap()]);
     assert_eq!(run.code, 0);
@@ -432,7 +432,7 @@ fn wide_characters_keep_the_columns_of_tables() {
 }
 
 #[test]
-fn what_a_count_skips_is_said_plainly() {
+fn games_that_a_count_skips_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("empty.sgf");
     std::fs::write(&file, "").unwrap();

@@ -44,7 +44,7 @@ fn spelling_is_no_difference() {
 }
 
 #[test]
-fn the_first_ply_that_differs_is_told() {
+fn the_first_ply_that_differs_is_shown() {
     let other = GAME.replace("bA1 bQ-", "bA1 bQ/");
     let run = diff(GAME, &other, &[]);
     assert_eq!(run.code, 1);
@@ -248,12 +248,12 @@ fn facts_are_rows_of_a_table() {
 }
 
 #[test]
-fn games_that_are_not_sound_are_written_as_they_are() {
+fn invalid_games_are_written_unchanged() {
     let faulty = "[White \"Ann\"]\n\n1. wS1\n2. wS2 wS1-\n3. x\n\n";
     let pgn = run_with(&["annotate", "-"], faulty.as_bytes());
     assert_eq!(pgn.code, 1);
     assert_eq!(pgn.out, faulty);
-    // In a file of another notation it would not be read again.
+    // In another notation, an invalid game could not be read back.
     let uhp = run(&["annotate", "fixtures/cli/faults.uhp"]);
     assert_eq!(uhp.code, 1);
     assert!(uhp.err.contains("ply 3"), "{}", uhp.err);
@@ -313,7 +313,7 @@ fn json(a: &str, b: &str) -> (i32, Value) {
     (run.code, value.unwrap_or_else(|_| panic!("{run:?}")))
 }
 
-fn lie(symmetry: Symmetry) -> Value {
+fn orientation(symmetry: Symmetry) -> Value {
     match symmetry.as_seen() {
         (false, 0) => Value::Null,
         (mirrored, sixths) => {
@@ -323,7 +323,7 @@ fn lie(symmetry: Symmetry) -> Value {
 }
 
 #[test]
-fn a_game_is_the_same_however_its_board_lies() {
+fn a_game_is_the_same_in_any_orientation() {
     for game_type in [
         "Base+MLP",
         "Venom",
@@ -334,7 +334,7 @@ fn a_game_is_the_same_however_its_board_lies() {
                 let (code, seen) = json(game, &turned(game, symmetry));
                 assert_eq!(code, 0, "{game}\n{symmetry:?} {seen}");
                 assert_eq!(seen["same_plies"], 40);
-                assert_eq!(seen["symmetry"], lie(symmetry), "{game}");
+                assert_eq!(seen["symmetry"], orientation(symmetry), "{game}");
                 assert_eq!(seen["parting"], Value::Null);
             }
         }
@@ -343,7 +343,7 @@ fn a_game_is_the_same_however_its_board_lies() {
 
 /// Of the twelve symmetries the four that keep the tiles at the start, with their colours, keep the rules too.
 #[test]
-fn a_game_of_hex_it_is_the_same_however_its_board_lies() {
+fn a_game_of_hex_it_is_the_same_in_any_orientation() {
     let hex = |text: &str| text.parse::<GridRef>().unwrap().to_hex();
     let [white, black] = [["M13", "N14"], ["M14", "N13"]].map(|tiles| tiles.map(hex));
     let game = random("hex-it", "1", "60");
@@ -387,12 +387,12 @@ fn a_game_of_hex_it_is_the_same_however_its_board_lies() {
         fs::write(&b, &turned).unwrap();
         let (code, seen) = json(a.to_str().unwrap(), b.to_str().unwrap());
         assert_eq!(code, 0, "{turned}\n{seen}");
-        assert_eq!(seen["symmetry"], lie(symmetry), "{turned}");
+        assert_eq!(seen["symmetry"], orientation(symmetry), "{turned}");
     }
     assert_eq!(lies, 4);
 }
 
-/// What a ply does on the plane: kind and colour of the piece, whence and whither.
+/// What a ply does on the plane: kind and colour of the piece, from where and to where.
 type Step = (Option<(Side, Bug)>, Option<Hex>, Hex);
 
 /// Where a game stands at its end, and what each ply does.
@@ -468,7 +468,7 @@ fn numbers_of_equal_bugs_do_not_matter() {
 }
 
 #[test]
-fn a_turn_of_a_rotated_record_is_told_as_the_other_lies() {
+fn a_turn_of_a_rotated_record_is_shown_in_the_orientation_of_the_other() {
     let turned = turned(GAME, Symmetry::ALL[1]);
     let other = turned.replace("bA1 bQ\\", "bA1 /bQ");
     assert_ne!(turned, other);
@@ -494,7 +494,7 @@ fn json_is_one_object() {
     assert_eq!(moves_only.code, 0);
 }
 
-/// Between two variants the beginnings are compared as they lie.
+/// Between two variants the beginnings are compared without rotation.
 #[test]
 fn variants_differ_and_their_beginnings_may_not() {
     let base = GAME.replace("Base+MLP", "Base+M");

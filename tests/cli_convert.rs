@@ -69,7 +69,7 @@ fn a_repeated_tag_is_one_game_in_every_command() {
 }
 
 #[test]
-fn games_that_are_not_sound_are_reported_and_counted() {
+fn invalid_games_are_reported_and_counted() {
     let run = run(&["convert", "--to", "uhp", FAULTS]);
     assert_eq!(run.code, 1);
     assert_eq!(run.out.lines().count(), 3);
@@ -77,8 +77,8 @@ fn games_that_are_not_sound_are_reported_and_counted() {
 }
 
 #[test]
-fn the_legal_beginning_is_sound_in_every_notation() {
-    // The faulty turn has steps of its own: a pick, clocks and an end.
+fn the_legal_beginning_is_valid_in_every_notation() {
+    // The wrong turn has several steps: a pick, clocks and an end.
     let lines = [
         "(;\nGM[27]VV[1]\nSU[hive]\nP0[id \"a\"]\nP1[id \"b\"]",
         "; P0[0 Start P0]",
@@ -143,7 +143,7 @@ fn a_file_is_replaced_when_it_is_complete() {
     assert_eq!(run.err, "3 games written\n");
     assert_eq!(fs::read_to_string(&path).unwrap(), fixture(SOUND));
 
-    // It is not replaced unasked. A run that stops, or has nothing to write, leaves the old file.
+    // It is not replaced without --force. A run that stops, or has nothing to write, keeps the old file.
     for args in [
         &[
             "convert",
@@ -222,7 +222,7 @@ fn split_writes_a_file_a_game() {
 }
 
 #[test]
-fn what_cannot_be_written_ends_with_2() {
+fn a_failed_write_ends_with_2() {
     let run = run(&[
         "convert",
         "--to",

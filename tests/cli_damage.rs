@@ -1,4 +1,4 @@
-//! Nothing is lost: what is written can be read, and what is damaged is read up to the damage.
+//! Written games can be read back, and damaged files are read up to the damage.
 
 use std::fs;
 use std::path::Path;
@@ -97,7 +97,7 @@ const COMMANDS: [&[&str]; 17] = [
 
 #[test]
 #[cfg(unix)]
-fn what_is_unreadable_in_a_folder_is_one_exit_code() {
+fn damage_in_a_folder_has_the_same_exit_code_in_every_command() {
     let folder = tempfile::tempdir().unwrap();
     let inside = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     fs::create_dir(inside("broken")).unwrap();

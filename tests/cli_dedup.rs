@@ -186,7 +186,7 @@ fn doing_it_again_changes_nothing_and_threads_do_not_either() {
 }
 
 #[test]
-fn a_report_lists_each_duplicate_in_the_format_of_its_name() {
+fn a_report_lists_each_duplicate_in_the_format_of_the_file_name() {
     let folder = tempfile::tempdir().unwrap();
     let report = |name: &str| {
         let path = folder.path().join(name);

@@ -256,7 +256,7 @@ fn help_and_version_go_to_standard_output() {
 }
 
 #[test]
-fn help_tells_of_commands_and_topics() {
+fn help_names_commands_and_topics() {
     for command in ["check", "show", "help"] {
         assert_eq!(
             run(&["help", command]),
@@ -292,17 +292,17 @@ fn help_tells_of_commands_and_topics() {
 }
 
 #[test]
-fn the_rules_of_a_type_are_told() {
+fn the_rules_of_a_type_are_printed() {
     for game_type in [
         "Base+MP",
         "Venom+Predators+Honeycombo",
         "Base+MLP+[Sc2,Tk]+Swarm",
         "exxit-blitz",
     ] {
-        let told = run(&["rules", game_type]);
-        assert_eq!((told.code, told.err.as_str()), (0, ""), "{game_type}");
+        let printed = run(&["rules", game_type]);
+        assert_eq!((printed.code, printed.err.as_str()), (0, ""), "{game_type}");
         let name = game_type.replace(|c: char| !c.is_ascii_alphanumeric(), "_");
-        assert_snapshot!(format!("rules_{name}"), told.out);
+        assert_snapshot!(format!("rules_{name}"), printed.out);
     }
 }
 

@@ -54,7 +54,7 @@ fn a_file_gives_its_first_game() {
 }
 
 #[test]
-fn what_is_no_position_is_refused_with_the_reason() {
+fn an_invalid_position_is_refused_with_the_reason() {
     for (args, reason) in [
         (&["moves", "nonsense"][..], "not a file"),
         (
@@ -174,7 +174,7 @@ fn random_games_depend_on_their_seed_alone() {
 }
 
 #[test]
-fn random_games_are_sound_and_mostly_finished() {
+fn random_games_are_valid_and_mostly_finished() {
     for game_type in [
         "Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP", "Base+MLP",
     ] {

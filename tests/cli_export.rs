@@ -91,7 +91,7 @@ fn files(root: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 #[test]
-fn files_do_not_depend_on_threads_and_their_folders_tell_variant_and_month() {
+fn files_do_not_depend_on_threads_and_their_folders_name_variant_and_month() {
     let folder = tempfile::tempdir().unwrap();
     let export = |name: &str, threads: &str| {
         let root = folder.path().join(name);

@@ -97,7 +97,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Expects an exit code and an error that gives the reason, and no panic or name of a temporary file.
+/// Expects an exit code and an error with a reason, no panic, and no name of a temporary file.
 fn expect_error(output: &Output, code: i32, reason: &str, what: &[&str]) {
     let err = text(&output.stderr);
     assert_eq!(output.status.code(), Some(code), "{what:?}: {err}");
@@ -184,7 +184,7 @@ fn stop(signal: &str, check: impl Fn(&[&str], &Path)) {
         let target = folder.path().join(name);
         let mut child = spawn(&writing(command, &target));
         let mut stdin = child.stdin.take().unwrap();
-        // All but what the pipe holds is read when this returns.
+        // When this returns, everything except the content of the pipe is read.
         stdin.write_all(games.as_bytes()).unwrap();
         let id = child.id().to_string();
         let kill = Command::new("kill").args([signal, &id]).status().unwrap();
@@ -203,7 +203,7 @@ fn stop(signal: &str, check: impl Fn(&[&str], &Path)) {
 }
 
 #[test]
-fn what_is_told_to_stop_leaves_nothing() {
+fn a_stopped_run_leaves_no_file() {
     stop("-TERM", |command, target| {
         let left = names(target.parent().unwrap());
         assert!(left.is_empty(), "{command:?}: {left:?}");
@@ -211,14 +211,14 @@ fn what_is_told_to_stop_leaves_nothing() {
 }
 
 #[test]
-fn what_is_killed_leaves_nothing_that_looks_finished() {
+fn a_killed_run_leaves_no_finished_file() {
     stop("-KILL", |command, target| {
         let folder = target.parent().unwrap();
         for name in names(folder) {
             let unfinished = name.starts_with(".skep-");
             assert!(unfinished, "{command:?}: {name}");
         }
-        // The next run is not disturbed by what is left.
+        // The leftovers do not disturb the next run.
         let mut child = spawn(&writing(command, target));
         let mut stdin = child.stdin.take().unwrap();
         stdin.write_all(games().as_bytes()).unwrap();
@@ -235,8 +235,8 @@ fn what_is_killed_leaves_nothing_that_looks_finished() {
 }
 
 #[test]
-fn a_file_that_may_not_be_read_stops_no_other() {
-    // A place and a program that everybody may use.
+fn an_unreadable_file_does_not_stop_the_others() {
+    // A folder and a program that every user can read.
     let place = tempfile::tempdir_in("/tmp").unwrap();
     let folder = place.path().join("games");
     fs::create_dir(&folder).unwrap();
@@ -249,7 +249,7 @@ fn a_file_that_may_not_be_read_stops_no_other() {
     fs::write(folder.join("c.uhp"), games).unwrap();
     fs::set_permissions(folder.join("b.uhp"), Permissions::from_mode(0o000)).unwrap();
     let nobody = |args: &[&str]| {
-        // Root may read everything, so it becomes nobody.
+        // Root can read every file, so the program runs as the user nobody.
         let mut command = if File::open(folder.join("b.uhp")).is_ok() {
             let mut command = Command::new("setpriv");
             command.args(["--reuid=65534", "--regid=65534", "--clear-groups"]);
@@ -303,7 +303,7 @@ fn a_file_that_may_not_be_read_stops_no_other() {
 }
 
 #[test]
-fn two_writers_of_one_file_leave_one_of_both() {
+fn two_writers_of_one_file_leave_one_complete_result() {
     let folder = tempfile::tempdir().unwrap();
     let target = folder.path().join("out.uhp");
     let inputs =
@@ -330,7 +330,7 @@ fn two_writers_of_one_file_leave_one_of_both() {
 }
 
 #[test]
-fn a_file_that_shrinks_while_it_is_read_is_no_panic() {
+fn a_file_that_shrinks_during_the_run_causes_no_panic() {
     let folder = tempfile::tempdir().unwrap();
     let input = folder.path().join("in.uhp");
     let games = games();
@@ -426,7 +426,7 @@ fn peak(args: &[&str]) -> (Output, u64) {
 
 #[test]
 #[ignore = "slow: a line of 1 GB, 200,000 files, 200,000 entries"]
-fn what_is_huge_stays_small_in_memory() {
+fn huge_inputs_need_little_memory() {
     if Command::new("/usr/bin/time").arg("true").output().is_err() {
         println!("skipped: there is no time(1)");
         return;

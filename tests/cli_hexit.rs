@@ -176,7 +176,7 @@ fn positions_are_counted_and_listed() {
 }
 
 #[test]
-fn random_games_are_sound_and_cut_where_asked() {
+fn random_games_are_valid_and_stop_at_the_limit() {
     for name in ["hex-it", "exxit-blitz", "beginner"] {
         let games = run(&["random", "--type", name, "-n", "20", "--seed", "5"]);
         let check = run_with(&["check", "-"], games.out.as_bytes());

@@ -1,4 +1,4 @@
-//! Records, paths and arguments that try to command a terminal.
+//! Records, paths and arguments that try to control the terminal.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -75,7 +75,7 @@ fn keeps_bytes(args: &[&str]) -> bool {
 }
 
 #[test]
-fn no_command_passes_on_what_commands_a_terminal() {
+fn no_command_prints_terminal_controls() {
     let folder = tempfile::tempdir().unwrap();
     let [valid, archive] = &games(folder.path());
     let out = folder.path().join("out");
@@ -157,7 +157,7 @@ fn no_command_passes_on_what_commands_a_terminal() {
         (vec!["check", "--format", EVIL], &[]),
         (vec![EVIL], &[]),
     ];
-    // A part is read only once it is written.
+    // A part must be written before it is read.
     let (mut first, last): (Vec<_>, Vec<_>) = commands
         .into_iter()
         .partition(|(args, _)| args[0] != "merge-tallies");
@@ -174,7 +174,7 @@ fn no_command_passes_on_what_commands_a_terminal() {
     let page = fs::read_to_string(&report).unwrap();
     assert_eq!(hostile(&page), [' '; 0], "the report");
 
-    // A command that is not here is not tested.
+    // The list must have every command.
     let help = run(&["help"]).out;
     let groups = help.split_once("Check and compare:").unwrap().1;
     let names = groups.lines().take_while(|line| !line.contains("Options:"));

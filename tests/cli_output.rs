@@ -114,7 +114,7 @@ fn a_stream_ends_before_the_first_game_in_another_notation() {
     let few = fs::read_to_string(UHP).unwrap();
     let many = few.repeat(200);
     for threads in ["1", "4"] {
-        // What is still in the buffer is not written. Otherwise all games before are whole.
+        // Buffered games are not written. If the buffer was written, all games before the error are complete.
         for (first, written) in [(&few, ""), (&many, &*many)] {
             let run = run_with(&["merge", "--threads", threads, "-", SGF], first.as_bytes());
             assert_eq!((run.code, run.out.as_str()), (2, written));
@@ -224,7 +224,7 @@ fn a_redirection_to_an_input_is_found() {
     let folder = Folder::new();
     let game = folder.path("a.uhp");
     fs::copy(UHP, &game).unwrap();
-    // Appended to, so that the shell does not empty it first.
+    // With >>, because > would empty the file first.
     let line = format!("{} merge {game} >> {game}", env!("CARGO_BIN_EXE_skep"));
     let ended = std::process::Command::new("sh")
         .args(["-c", &line])
@@ -402,13 +402,13 @@ fn the_name_of_a_file_sets_its_notation() {
 }
 
 #[test]
-fn names_that_mean_something_else_are_refused() {
+fn extensions_of_other_formats_are_refused() {
     let folder = Folder::new();
     for (args, name, said) in [
         (
             &["sort", UHP][..],
             "x.jpg",
-            "unknown extension .jpg; known are .uhp .pgn .sgf",
+            "unknown extension .jpg; known extensions: .uhp .pgn .sgf",
         ),
         (&["sort", UHP], "x.tar.gz", "unknown extension .tar"),
         (&["sort", UHP], "x.csv", "unknown extension .csv"),
@@ -426,7 +426,7 @@ fn names_that_mean_something_else_are_refused() {
         (
             &["show", UHP],
             "x.jpg",
-            "unknown extension .jpg; known are .svg .png .gif .txt",
+            "unknown extension .jpg; known extensions: .svg .png .gif .txt",
         ),
         (
             &["show", UHP, "--format", "png"],
@@ -452,7 +452,7 @@ fn names_that_mean_something_else_are_refused() {
         (
             &["stats", ZIP, "--partial"],
             "x.csv",
-            "unknown extension .csv; known are .part",
+            "unknown extension .csv; known extensions: .part",
         ),
         (
             &["stats", ZIP, "--partial"],
@@ -468,7 +468,7 @@ fn names_that_mean_something_else_are_refused() {
         assert!(message.contains(said), "{name}: {message}");
     }
     assert_eq!(folder.names(), [""; 0]);
-    // A stated format goes into a file of any other name.
+    // With --to, a name without a known extension is allowed.
     good(&["sort", "--to", "uhp", UHP, "-o", &folder.path("x.tmp")]);
     good(&["sort", UHP, "-o", &folder.path("games-2024.03")]);
 }
@@ -575,7 +575,7 @@ fn tables_and_pictures_follow_the_name() {
 }
 
 #[test]
-fn outputs_that_cannot_be_are_refused_at_once_and_by_name() {
+fn impossible_outputs_are_refused_by_name_before_the_run() {
     let folder = Folder::new();
     fs::write(folder.path("file.txt"), "").unwrap();
     let slash = folder.path("newdir/");
@@ -616,7 +616,7 @@ fn outputs_that_cannot_be_are_refused_at_once_and_by_name() {
             "{args:?}: {message}"
         );
     }
-    // For convert a slash makes sense.
+    // convert also writes folders.
     good(&["convert", "--to", "uhp", ZIP, "-o", &slash]);
     assert_eq!(names(Path::new(&slash)), ["league.uhp"]);
     assert_eq!(folder.names(), ["file.txt", "newdir"]);
@@ -726,7 +726,7 @@ fn the_next_run_removes_what_a_killed_run_left() {
 
 #[cfg(all(unix, feature = "parquet"))]
 #[test]
-fn an_export_into_an_empty_folder_is_begun_again() {
+fn a_killed_export_into_an_empty_folder_can_be_repeated() {
     let folder = Folder::new();
     let tables = folder.path("tables");
     fs::create_dir(&tables).unwrap();
@@ -761,7 +761,7 @@ fn split_takes_names_plain_and_in_braces() {
         ("{whit}", "did you mean white?"),
         ("whit", "did you mean white?"),
         ("varian/{year}", "did you mean"),
-        ("player", "a value for each side"),
+        ("player", "a value for each player"),
     ] {
         if by.contains('/') {
             // Text stands beside braces.

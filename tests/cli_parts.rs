@@ -164,7 +164,7 @@ fn the_order_of_games_does_not_matter() {
 }
 
 #[test]
-fn what_does_not_belong_together_is_refused_by_name() {
+fn parts_that_do_not_fit_together_are_refused_by_name() {
     let folder = tempfile::tempdir().unwrap();
     let files = shards(folder.path(), 2);
     let stats = parts(&["stats"], &files);
@@ -218,7 +218,7 @@ fn what_does_not_belong_together_is_refused_by_name() {
 }
 
 #[test]
-fn what_was_left_out_is_added_up_too() {
+fn skipped_games_are_added_up_too() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("bad.uhp");
     fs::write(

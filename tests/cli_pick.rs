@@ -175,7 +175,7 @@ fn sorting_is_stable_and_needs_no_room() {
 }
 
 #[test]
-fn what_commutes_commutes() {
+fn commands_can_be_swapped_without_a_change() {
     let mut games = lines(120, 4);
     games = [&games[..], &lines(40, 4)].concat();
     let then = |first: &[&str], second: &[&str]| {
@@ -314,7 +314,7 @@ fn games_are_split_by_number_and_size() {
 }
 
 #[test]
-fn no_name_leads_out_of_the_folder_and_none_is_lost() {
+fn no_file_name_leaves_the_folder_or_replaces_another() {
     let names = [
         "../../x",
         "..",
@@ -452,7 +452,7 @@ fn bytes_stay_as_they_are() {
 
 #[cfg(unix)]
 #[test]
-fn nothing_is_left_of_a_run_that_is_told_to_stop() {
+fn a_stopped_run_leaves_nothing() {
     use std::process::{Command, Stdio};
     use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! The progress bar in a real terminal, which tmux plays. Skipped where there is no tmux.
+//! The progress bar in a terminal, which tmux emulates. Skipped without tmux.
 #![cfg(unix)]
 
 use std::process::Command;

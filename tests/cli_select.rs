@@ -165,7 +165,7 @@ fn a_field_that_no_game_has_is_a_warning_at_the_end() {
 }
 
 #[test]
-fn what_people_type_first_selects_the_same_games() {
+fn usual_spellings_select_the_same_games() {
     let count = |expression: &str| {
         let run = run(&["count", "--where", expression, GAMES]);
         assert_eq!((run.code, &*run.err), (0, ""), "{expression}");

@@ -51,7 +51,7 @@ fn a_range_of_plies_is_shown_one_after_the_other() {
 }
 
 #[test]
-fn a_game_that_is_not_sound_is_shown_up_to_its_fault() {
+fn an_invalid_game_is_shown_up_to_its_error() {
     let run = run(&["show", "fixtures/cli/faults.uhp", "--game", "2"]);
     assert_eq!(run.code, 1);
     assert!(
@@ -63,7 +63,7 @@ fn a_game_that_is_not_sound_is_shown_up_to_its_fault() {
 }
 
 #[test]
-fn the_name_of_the_file_tells_what_to_write() {
+fn the_name_of_the_file_sets_the_format() {
     let folder = tempfile::tempdir().unwrap();
     for (name, first) in [
         ("a.png", &b"\x89PNG"[..]),
@@ -107,7 +107,7 @@ fn pictures_do_not_depend_on_the_order_of_arguments_or_the_time() {
 }
 
 #[test]
-fn what_cannot_be_shown_is_refused_with_the_reason() {
+fn a_position_that_cannot_be_shown_is_refused_with_the_reason() {
     for (args, reason) in [
         (&["show", GAME, "--ply", "7"][..], "no ply 7; it has 6"),
         (&["show", GAME, "--game", "2"], "no game 2"),
@@ -271,7 +271,7 @@ fn each_ply_has_a_file() {
 }
 
 #[test]
-fn an_animation_starts_with_the_first_piece_and_counts() {
+fn an_animation_starts_with_the_first_piece_and_counts_plies() {
     let svg = run(&[
         "show",
         GAME,
@@ -292,7 +292,7 @@ fn an_animation_starts_with_the_first_piece_and_counts() {
     // Hex-It starts with tiles on the table.
     let hexit = run(&["show", HEXIT, "--animate", "--format", "svg", "--ply", "3"]);
     assert_eq!(hexit.out.matches("<g class=").count(), 4);
-    // A range is what it says.
+    // A stated range is shown whole, from ply 0.
     let whole = run(&["show", GAME, "--animate", "--format", "svg", "--ply", ".."]);
     assert_eq!(whole.out.matches("<g class=").count(), 7);
 }

@@ -272,7 +272,12 @@ fn exported_tables_have_every_format() {
     );
     let both = export(&["--format", "csv"]);
     assert_eq!((both.code, both.out.as_str()), (2, ""));
-    assert!(both.err.contains("one --table at a time"), "{}", both.err);
+    assert!(
+        both.err
+            .contains("writes one table; choose it with --table"),
+        "{}",
+        both.err
+    );
 }
 
 #[test]
@@ -306,7 +311,7 @@ fn notations_have_the_names_that_people_type() {
     );
 }
 
-/// The columns that `skep help columns` promises for each command are those that it prints.
+/// Each command prints the columns that `skep help columns` lists for it.
 #[test]
 fn the_columns_are_those_that_help_names() {
     let help = at(Some(80), &["help", "columns"]);

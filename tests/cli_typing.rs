@@ -83,7 +83,7 @@ fn a_file_with_the_name_of_a_game_string_wins() {
 }
 
 #[test]
-fn a_missing_file_that_looks_like_a_game_string_is_said_to_be_neither() {
+fn a_missing_file_that_looks_like_a_game_string_gets_a_tip() {
     let wrong = "Bsae;InProgress;White[2];wS1;bG1 wS1-";
     for command in ["check", "count", "show", "moves"] {
         let run = run(&[command, wrong]);
@@ -167,7 +167,7 @@ fn without_a_path_and_a_pipe_the_usage_is_shown() {
     }
     assert!(run(&["diff", THREE]).err.contains("nothing to read"));
     if Command::new("script").arg("--version").output().is_err() {
-        println!("skipped: there is no script(1) to play a terminal");
+        println!("skipped: there is no script(1)");
         return;
     }
     let command = format!("'{}' check", env!("CARGO_BIN_EXE_skep"));
@@ -338,7 +338,7 @@ const WRONG: &[(&str, &str)] = &[
     ("check --query x", "--where EXPR"),
     ("check --recursive x", "with its subfolders"),
     ("check -r x", "with its subfolders"),
-    ("check --input x", "without an option"),
+    ("check --input x", "needs no option"),
     ("check --no-color x", "--color never"),
     ("dedup --in-place x", "--output FILE"),
     ("show --move 3 x", "--ply N"),
@@ -514,7 +514,7 @@ fn examples(page: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn every_notation_of_the_page_is_read_as_what_it_is() {
+fn every_notation_of_the_page_is_detected() {
     let page = run(&["help", "notation"]).out;
     let examples = examples(&page);
     assert_eq!(examples.len(), 8, "{page}");
@@ -579,7 +579,7 @@ fn every_turn_of_the_page_is_read() {
 }
 
 #[test]
-fn a_near_miss_gets_the_right_spelling() {
+fn a_wrong_spelling_gets_the_right_one() {
     for (game, help) in [
         (
             "Venom;InProgress;White[2];wS1;bB1 wS1-;wB1~",

@@ -261,7 +261,7 @@ fn results_are_hidden_until_they_are_asked_for() {
     let screen = terminal.wait("WhiteElo");
     assert!(!screen.contains("resignation"), "{screen}");
     terminal.press(&["r"]);
-    terminal.wait("Black has won by resignation in the end");
+    terminal.wait("at the end: Black has won by resignation");
     terminal.press(&["r"]);
     terminal.wait_until(|screen| !tells(screen));
     // The end of the game shows it.
@@ -288,10 +288,10 @@ fn a_game_plays_by_itself() {
     };
     terminal.wait("ply 0 of 128");
     terminal.press(&["Space"]);
-    terminal.wait("playing, 1 s a ply");
+    terminal.wait("playing, 1 s per ply");
     terminal.wait("ply 1 of 128");
     terminal.press(&["+", "+", "+"]);
-    terminal.wait("playing, 0.1 s a ply");
+    terminal.wait("playing, 0.1 s per ply");
     terminal.wait_until(|screen| {
         let (_, rest) = screen.split_once("\nply ").unwrap_or_default();
         let ply = rest
@@ -341,7 +341,7 @@ fn legal_moves_are_tried() {
     terminal.press(&["t", "x", "x", "Enter"]);
     terminal.wait("\"xx\" is not a legal move here");
     terminal.press(&["Escape"]);
-    terminal.wait("t try one more");
+    terminal.wait("t try another");
     terminal.press(&["c"]);
     terminal.wait("copied");
     let copied = terminal.tmux(&["show-buffer"]);
@@ -512,7 +512,7 @@ fn without_a_terminal_it_is_refused() {
 }
 
 #[test]
-fn what_cannot_be_read_is_said_on_the_screen() {
+fn unreadable_input_is_reported_on_the_screen() {
     let Some(terminal) = Terminal::start("nothing-here") else {
         return;
     };

@@ -155,10 +155,10 @@ fn shell(words: &[&str], script: &str) -> Option<String> {
         println!("skipped: there is no {}", words[0]);
         return None;
     };
-    let told = String::from_utf8_lossy(&ran.stderr).into_owned();
+    let output = String::from_utf8_lossy(&ran.stderr).into_owned();
     assert!(
-        ran.status.success() && told.is_empty(),
-        "{}: {told}",
+        ran.status.success() && output.is_empty(),
+        "{}: {output}",
         words[0]
     );
     Some(String::from_utf8(ran.stdout).unwrap())
@@ -181,9 +181,9 @@ fn packaged_completions_complete_in_bash() {
         _skep skep con skep
         echo \"${{COMPREPLY[@]}}\""
     );
-    if let Some(told) = shell(&["bash"], &script) {
-        let lines: Vec<&str> = told.lines().collect();
-        assert!(lines[0].contains("-F _skep"), "{told}");
+    if let Some(output) = shell(&["bash"], &script) {
+        let lines: Vec<&str> = output.lines().collect();
+        assert!(lines[0].contains("-F _skep"), "{output}");
         assert_eq!(lines[1..], ["convert"]);
     }
 }
@@ -192,11 +192,11 @@ fn packaged_completions_complete_in_bash() {
 fn packaged_completions_complete_in_fish() {
     let file = packaged("usr/share/fish/vendor_completions.d/");
     let script = format!("source {file}; complete -C 'skep con'");
-    if let Some(told) = shell(&["fish", "--no-config"], &script) {
-        let lines: Vec<&str> = told.lines().collect();
+    if let Some(output) = shell(&["fish", "--no-config"], &script) {
+        let lines: Vec<&str> = output.lines().collect();
         assert!(
             lines.len() == 1 && lines[0].starts_with("convert\t"),
-            "{told}"
+            "{output}"
         );
     }
 }
@@ -214,10 +214,14 @@ fn packaged_completions_complete_in_zsh() {
         autoload -Uz {name}
         {name}"
     );
-    if let Some(told) = shell(&["zsh", "-f"], &script) {
-        let mut lines: Vec<&str> = told.lines().collect();
+    if let Some(output) = shell(&["zsh", "-f"], &script) {
+        let mut lines: Vec<&str> = output.lines().collect();
         lines.retain(|line| line.starts_with("con"));
-        assert_eq!(lines, ["convert:Write games in another notation"], "{told}");
+        assert_eq!(
+            lines,
+            ["convert:Write games in another notation"],
+            "{output}"
+        );
     }
 }
 

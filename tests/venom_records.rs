@@ -121,7 +121,7 @@ fn every_broken_rule_is_named() {
 }
 
 #[test]
-fn what_keeps_a_piece_from_its_deed_is_named() {
+fn the_reason_that_stops_an_action_is_named() {
     let game = "Venom;InProgress;White[5];wS1;bSc1 wS1-;wQ -wS1;bQ bSc1-;wS1 ~";
     let (_, rule, message) = finding(game, &[]);
     assert_eq!(rule, "flip-scorpion");

@@ -22,7 +22,7 @@ const WRITTEN: [Format; 5] = [
     Format::Hxt,
 ];
 
-/// What is used again from one input to the next, for speed.
+/// Buffers that are reused for the next input, for speed.
 #[derive(Default)]
 struct Reader {
     judge: Judge,
@@ -301,16 +301,16 @@ pub fn collection(data: &[u8]) {
     };
     let whole = items(&input, &options(1, 1 << 18));
     assert_eq!(items(&input, &options(1, 64)), whole);
-    // Threads cost more than all else, so few inputs are read with them.
+    // Threads are slow, so only few inputs are read on several.
     if data.iter().fold(0u8, |sum, byte| sum.wrapping_add(*byte)) < 8 {
         assert_eq!(items(&input, &options(3, 64)), whole);
     }
 }
 
-/// Reads the values of a partial count, and prints the tables if they are some.
+/// Reads the values of a partial count, and prints the tables if the values are valid.
 ///
 /// # Panics
-/// The values cause a panic. What the fuzzer calls too much memory is a failure too.
+/// The values cause a panic. The fuzzer also fails if the memory exceeds its limit.
 pub fn partial_count(values: &[u8]) {
     let file = Scratch::with(&skep::fuzzing::partial_count(values).expect("it is compressed"));
     thread_local! {
@@ -320,7 +320,7 @@ pub fn partial_count(values: &[u8]) {
     drop(file);
 }
 
-/// A file in memory, where the system has them, which is written anew for each input.
+/// A file that is rewritten for each input. It is in memory if the system has such files.
 struct Scratch(PathBuf);
 
 impl Scratch {

@@ -28,7 +28,8 @@ pub struct Check {
     /// Choose the format of the report
     ///
     /// human is text for people, and sarif is a SARIF 2.1.0 document for code-review tools. The other formats have one
-    /// row per game, and jsonl has all findings of the game. In this version json is the same as jsonl.
+    /// row per game. A row shows the most severe finding of the game, and jsonl has all findings. In this version json
+    /// is the same as jsonl.
     #[arg(long, value_name = "FORMAT", default_value = "human", value_parser = one_of(&ReportFormat::ALL))]
     format: ReportFormat,
 

@@ -17,8 +17,8 @@ use skep_collection::GameText;
 /// Count games
 ///
 /// Without --by, prints the number of games. With --by, prints a row per value of the field, most frequent first: the
-/// number of games and the value. A game in which the field is unknown has the value – in a table, and an empty value
-/// in CSV. With --by player or elo, each game counts for both sides.
+/// number of games and the value. An unknown value is – in a table and empty in CSV. With --by player or elo, each
+/// game counts for both players.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Count {

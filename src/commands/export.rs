@@ -137,7 +137,7 @@ impl Export {
         }
         if format != Shape::Parquet {
             let [table] = &self.table[..] else {
-                bail!("--format {format}: one --table at a time");
+                bail!("--format {format} writes one table; choose it with --table");
             };
             let mut head = Table::new(table.as_str());
             for Column { name, kind } in columns(table) {

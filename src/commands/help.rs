@@ -242,12 +242,12 @@ fn filters(width: usize) -> String {
     page.push_str("\nFields\n\n");
     page.push_str(&fields(width));
     for paragraph in [
-        "A field of type word has a fixed list of values. result, stated and board are white, black, draw or InProgress; \
-         1-0, 0-1 and 1/2-1/2 are the same. A field of both players, such as player or elo, matches if the value of \
-         either player does. Fields of a position are those of the last position.",
-        "In a pattern, each piece has its place as in UHP, or with @ the piece that it stands on: bB@wQ. A piece without \
-         a number matches any number, A and ?A match either side, w? matches any white piece, ? any piece, and . an \
-         empty cell. A piece may be covered, and may stand on others; .@wQ means that no piece stands on the queen. #1 and \
+        "A field of type word has a fixed list of values. result, stated_result and board_result are white, black, draw \
+         or InProgress; 1-0, 0-1 and 1/2-1/2 are the same. A field of both players, such as player or elo, matches if \
+         the value of either player does. Fields of a position are those of the last position.",
+        "In a pattern, each entry is a piece and its place as in UHP, or after @ the piece that it stands on: bB@wQ. A \
+         piece without a number matches any number, A and ?A match either colour, w? matches any white piece, ? any \
+         piece, and . an empty cell. A piece may be covered, and may stand on others; .@wQ means that no piece stands on the queen. #1 and \
          #2 refer to the first and second entry, and @ alone to the entry before. Pieces of Venom and the packs are named \
          by the face that they show: wSc, Wa.",
         "Openings, positions and patterns match in any rotation and reflection, and with any numbers on equal bugs. \
@@ -286,7 +286,7 @@ fn fields(width: usize) -> String {
 const OPERATORS: &[(&[&str], &str)] = &[
     (
         &["white = Ann", "white != Ann"],
-        "Equal and not equal; text is compared without case. == is the same as =.",
+        "Equal and not equal; case is ignored. == is the same as =.",
     ),
     (
         &["event ~ cup", "event !~ cup"],
@@ -294,7 +294,8 @@ const OPERATORS: &[(&[&str], &str)] = &[
     ),
     (
         &["event ~ /^(spring|autumn) cup/"],
-        "The text matches a regular expression; case is ignored, unless it begins with (?-i). !~ negates.",
+        "The text matches a regular expression, or with !~ does not. Case is ignored unless the expression begins with \
+         (?-i).",
     ),
     (
         &["plies < 20", "plies >= 40"],
@@ -302,7 +303,7 @@ const OPERATORS: &[(&[&str], &str)] = &[
     ),
     (
         &["white in (Ann, Bob)"],
-        "The value is one of several; not in negates.",
+        "The value is one of several; not in excludes them.",
     ),
 ];
 
@@ -314,7 +315,7 @@ const TESTS: &[(&[&str], &str)] = &[
     ),
     (
         &["winner = white"],
-        "White won; winner = Ann is the player. To find a player called White: winner ~ /^white$/.",
+        "White won; winner = Ann: Ann won. To find a player called White: winner ~ /^white$/.",
     ),
     (&["tag(Round) = 3"], "Any tag of the record, as a text."),
     (&["known(date)"], "The record states the field."),
@@ -329,8 +330,8 @@ const TESTS: &[(&[&str], &str)] = &[
     (&["uses(wP)"], "The piece is placed in the game."),
     (
         &["max(queen) >= 5"],
-        "The largest value after any ply; min(...) is the smallest. The fields are whitequeen, blackqueen, queen, \
-         mobility, height, whitescore, blackscore and score.",
+        "The largest value after any ply; min(...) is the smallest. The fields are white_queen, black_queen, queen, \
+         mobility, height, white_points, black_points and points.",
     ),
     (
         &["pattern(\"bA wQ-; . -wQ\")"],

@@ -1,4 +1,4 @@
-//! `skep list`: the games of files, a row each.
+//! `skep list`: the games of files, one row per game.
 
 use std::ops::ControlFlow;
 
@@ -15,8 +15,8 @@ use skep_rules::game::Side;
 
 /// List games
 ///
-/// Prints a row per game: its number, date, players, variant, result, length in plies and file. The number counts the
-/// games of the input from 1, with or without --where, so it is the N of --game N. An invalid game has its status in
+/// Prints a row per game: its number, date, players, variant, result, length in plies and file. The number counts all
+/// games of the input from 1, also with --where; use it as the N of --game N. An invalid game has its status in
 /// place of a result: illegal, syntax or unsupported.
 ///
 /// csv, tsv, json, jsonl and parquet also have the path, the entry of an archive, and the number of the game in the

@@ -77,7 +77,7 @@ const EXAMPLES: &str = "\
 Examples:
   skep check games.zip                        find invalid games
   skep check --format jsonl games/ | jq .     the same as JSON
-  skep list games.zip                         the games, a row each
+  skep list games.zip                         one row per game
   skep convert --to uhp games.zip -o all.uhp  every game as a GameString
   skep show game.sgf --ply 20 -o diagram.png  a picture of a position
   skep view games.zip                         replay games in the terminal
@@ -141,12 +141,12 @@ fn with_numbers(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     args
 }
 
-/// The program as clap sees it, with the help that people read.
+/// The program for clap, with the layout of help.
 pub fn program() -> clap::Command {
     laid_out(parser())
 }
 
-/// The program as it reads arguments. The layout of help is for those who ask for help.
+/// The program for clap, to read arguments. It lacks the layout of help, which takes time.
 fn parser() -> clap::Command {
     with_aliases(Cli::command())
 }

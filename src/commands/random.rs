@@ -14,7 +14,7 @@ use skep_rules::game::{random_game, random_game_with_wins};
 
 /// Write random games
 ///
-/// Games of Hive are UHP GameStrings, one per line. A side that can win does so; otherwise all legal moves are equally
+/// Games of Hive are UHP GameStrings, one per line. A player who can win does so; otherwise all legal moves are equally
 /// likely. The hands of Swarm are random too. Games of Hex-It are .hxt records in which all legal moves are equally
 /// likely. The same seed gives the same games on every machine, with any number of threads.
 #[derive(Debug, Args)]

@@ -21,8 +21,8 @@ const UNKNOWN: &str = "unknown";
 
 /// A folder of Parquet files, one for each variant and month: `games/variant=Base+MLP/month=2024-03/part-0.parquet`.
 ///
-/// An unknown variant or month is `unknown`. The folder appears when all files are complete. The rows alone decide the
-/// file and the row group of each row.
+/// An unknown variant or month is `unknown`. The folder appears when all files are complete. The file and the row group of
+/// a row depend only on the rows.
 pub struct Folder {
     out: OutputFolder,
     tables: Vec<(&'static str, Vec<Column>)>,
@@ -173,7 +173,7 @@ impl Folder {
         }
         self.out.finish(|root| {
             for (name, _) in &self.tables {
-                // What cannot be removed is found when the new file is put there.
+                // If this fails, moving the new files there reports it.
                 let _ = remove_old(&root.join(name), &["variant=", "month=", "part-"]);
             }
         })

@@ -10,7 +10,7 @@ use super::guard::Guard;
 use super::{cannot_write, temporary};
 use crate::interrupt::{Unfinished, undisturbed};
 
-/// Files that grow in a temporary folder and appear in their own when all are complete.
+/// Files that are written to a temporary folder, and moved to their own folder when all are complete.
 pub struct OutputFolder {
     target: PathBuf,
     /// Whether the folder existed at the start.

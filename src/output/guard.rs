@@ -120,7 +120,7 @@ impl Guard {
     }
 }
 
-/// What tells a file from all others, by whatever path or link it is reached.
+/// Identifies a file, whatever path or link leads to it.
 #[derive(Debug, PartialEq, Eq, Hash)]
 #[cfg(unix)]
 struct FileId {
@@ -157,7 +157,7 @@ impl FileId {
     }
 }
 
-/// What tells a file from others: its path without links. Hard links and redirected streams are not recognised.
+/// Identifies a file by its path without links. Hard links and redirected streams are not recognised.
 #[derive(Debug, PartialEq, Eq, Hash)]
 #[cfg(not(unix))]
 struct FileId(PathBuf);

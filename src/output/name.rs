@@ -1,4 +1,4 @@
-//! What the name of an output says: its format and its compression.
+//! The format and the compression that the name of an output sets.
 
 use std::fmt::Display;
 use std::fs;
@@ -53,7 +53,7 @@ pub fn unpacked(path: &Path) -> PathBuf {
     }
 }
 
-/// Whether a path is `-`, or an existing device, pipe and the like. The names of such outputs say nothing.
+/// Whether a path is `-` or an existing special file, such as a device or a pipe. Such names set no format.
 fn is_special(path: &Path) -> bool {
     path == Path::new("-") || fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir())
 }
@@ -63,7 +63,7 @@ pub fn is_folder(path: &Path) -> bool {
     path.as_os_str().as_encoded_bytes().ends_with(b"/") || path.is_dir()
 }
 
-/// The format of an output: the one that the option `option` states, or else the one of the extension.
+/// The format of an output: the one that the option named `option` states, or else the one of the extension.
 ///
 /// # Errors
 /// The extension stands for another format than the stated one, or is unknown. If a format is stated, an extension that
@@ -88,7 +88,7 @@ pub fn format<T: Copy + PartialEq + Display>(
             return Ok(stated);
         }
         bail!(
-            "{}: unknown extension .{extension}; known are {}",
+            "{}: unknown extension .{extension}; known extensions: {}",
             path.display(),
             list(known)
         );
@@ -153,7 +153,7 @@ mod tests {
         );
         assert_eq!(
             of("x.tmp", None).unwrap_err(),
-            "x.tmp: unknown extension .tmp; known are .a .b .txt; .gz, .zst or .zip may follow"
+            "x.tmp: unknown extension .tmp; known extensions: .a .b .txt; .gz, .zst or .zip may follow"
         );
         for path in ["x.jpg", "x.tar.gz", "x.png", "x.xz"] {
             assert!(of(path, Some(1)).is_err(), "{path}");

@@ -9,11 +9,11 @@ use tempfile::{Builder, NamedTempFile, TempDir};
 
 use crate::interrupt::{self, Unfinished};
 
-/// The names are this and six letters or digits.
+/// A name is this, followed by six letters or digits.
 const PREFIX: &str = ".skep-";
 const RANDOM: usize = 6;
 
-/// A temporary file in `folder`, with these permissions; without, with those of new files.
+/// A temporary file in `folder`, with these permissions, or by default those of new files.
 ///
 /// # Errors
 /// The folder cannot be written to.
@@ -37,7 +37,7 @@ pub fn file(
     }
 }
 
-/// A temporary folder in `folder`, and what locks it.
+/// A temporary folder in `folder`, and its lock.
 ///
 /// # Errors
 /// The folder cannot be written to.
@@ -66,7 +66,7 @@ fn builder() -> Builder<'static, 'static> {
     builder
 }
 
-/// Removes what processes left that were killed.
+/// Removes the files and folders that killed processes left behind.
 pub fn remove_stale(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();

@@ -233,7 +233,7 @@ impl Summary {
     }
 }
 
-/// The heading of a column, when it leaves if there is no room, and its count.
+/// The heading of a column, its rank among the columns that leave a narrow table, and its count.
 type CountColumn = (&'static str, Option<u8>, fn(&VariantCounts) -> u64);
 
 /// The columns; rare ones only if they are not empty.

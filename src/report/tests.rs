@@ -1,4 +1,4 @@
-//! The four reports of one file: a sound game, an illegal one in a long line, one with a remark, and a fault.
+//! The four reports of one file: a valid game, an illegal one in a long line, one with a remark, and a fault.
 
 #[path = "../../crates/skep-records/tests/schema.rs"]
 mod schema;

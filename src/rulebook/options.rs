@@ -162,8 +162,8 @@ mod tests {
     fn every_choice_is_explained() {
         for choice in HIVE {
             for word in (choice.choices)() {
-                let told = choice.why.contains(&format!("({word})"));
-                assert!(told, "{}: {word}", choice.name);
+                let explained = choice.why.contains(&format!("({word})"));
+                assert!(explained, "{}: {word}", choice.name);
             }
         }
     }

@@ -74,13 +74,13 @@ fn every_type() -> Vec<GameType> {
 }
 
 #[test]
-fn every_rule_is_told_and_every_name_is_a_rule() {
+fn every_rule_is_described_and_every_name_is_a_rule() {
     let [plain, family, extra] = EVERYTHING.map(|game_type| named(&page(game_type)));
     let hive: BTreeSet<String> = hive::Rule::ALL.iter().map(|r| r.to_string()).collect();
     assert_eq!(plain, hive);
     let venom: BTreeSet<String> = venom::Rule::ALL.iter().map(|r| r.to_string()).collect();
-    let told: BTreeSet<String> = family.union(&extra).cloned().collect();
-    assert_eq!(told, venom);
+    let described: BTreeSet<String> = family.union(&extra).cloned().collect();
+    assert_eq!(described, venom);
     let hexit: BTreeSet<String> = hexit::Rule::ALL.iter().map(|r| r.to_string()).collect();
     assert_eq!(named(&of_hexit(TileSet::Standard)), hexit);
 }
@@ -140,7 +140,7 @@ fn no_page_speaks_of_a_bug_that_is_not_in_play() {
             for entry in &chapter.entries {
                 for bug in all.iter().filter(|bug| !own.contains(bug)) {
                     let mut words = bug.split(' ');
-                    // Stink and Assassin Bugs are told apart by their first words, the others by their last.
+                    // Stink and Assassin Bugs are distinguished by their first words, the others by their last.
                     let word = if bug.ends_with(" Bug") {
                         words.next()
                     } else {
@@ -158,7 +158,7 @@ fn no_page_speaks_of_a_bug_that_is_not_in_play() {
 }
 
 #[test]
-fn what_is_said_to_be_written_is_read_and_written_back() {
+fn documented_notation_is_read_and_written_back() {
     for form in records::TURNS {
         let written: venom::Written = form.text.parse().expect(form.text);
         assert_eq!(written.to_string(), form.text);

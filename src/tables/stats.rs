@@ -41,7 +41,7 @@ impl ShowStats {
         let format = print.rows()?.format;
         let delimited = format.is_single();
         if delimited && self.table.len() > 1 {
-            bail!("--format {format}: one --table at a time");
+            bail!("--format {format} writes one table; choose it with --table");
         }
         let parts = match &self.table[..] {
             [] if delimited => vec![TableKind::Results],

@@ -258,7 +258,7 @@ impl Writing {
         let output = self.target.output.as_deref();
         Ok(Plan {
             to: output::format(output, "--to", self.to, EXTENSIONS)?,
-            // A game whose State is chosen is written anew.
+            // A game is rewritten if its State is chosen.
             keeps: self.to.is_none() && self.state.state == State::Stated,
             state: self.state,
         })
@@ -400,7 +400,7 @@ impl Outlet {
         Ok(())
     }
 
-    /// Writes games that are all known.
+    /// Writes games whose notations are all known before the first is written.
     ///
     /// # Errors
     /// As for [`Outlet::put`]. If the notations differ, nothing is written.

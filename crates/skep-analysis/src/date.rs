@@ -122,7 +122,7 @@ impl Date {
         }
     }
 
-    /// The month, from 1, that an English name or its first three letters or more stand for.
+    /// The month, from 1, of an English name or of its first three or more letters.
     pub(crate) fn month_of_name(text: &str) -> Option<u8> {
         let begins = |name: &&str| {
             let start = name.get(..text.len());

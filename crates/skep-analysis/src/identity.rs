@@ -2,6 +2,8 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use rustc_hash::FxHasher;
+
 use super::Facts;
 use skep_records::{Played, Rules, each_game};
 use skep_rules::closed_list;
@@ -61,6 +63,24 @@ impl Sameness {
             }
         };
         each_game!(&verdict.game, Game(game) => self.positions(game, add));
+    }
+
+    /// A key of 64 bits that two games share if they are the same as [`Sameness::PlayersAndMoves`] has it. It is made
+    /// from the moves without a replay, because moves are equal exactly if they lead to the same position. `None` as for
+    /// [`Sameness::key`].
+    pub fn key_of_moves(facts: &Facts<'_>) -> Option<u64> {
+        let verdict = facts
+            .verdict()
+            .filter(|verdict| verdict.status.is_sound())?;
+        let players = facts.players();
+        let mut hasher = FxHasher::default();
+        (facts.game(), verdict.title(), players.white, players.black).hash(&mut hasher);
+        each_game!(&verdict.game, Game(game) => {
+            for turn in &game.turns {
+                turn.mv.hash(&mut hasher);
+            }
+        });
+        (verdict.plies() > 0).then(|| hasher.finish())
     }
 
     fn positions<R: Rules>(self, game: &Played<R>, mut each: impl FnMut(u64)) {

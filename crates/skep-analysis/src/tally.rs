@@ -15,7 +15,7 @@ pub trait Tally: Default {
     fn merge(&mut self, other: Self);
 }
 
-/// A tally that knows how large its counts are: if they are small enough in two tallies, no sum overflows.
+/// A tally that knows its largest count. If the counts of two tallies are small enough, their sums do not overflow.
 pub trait Bounded: Tally {
     /// The largest of its counts and sums.
     fn largest(&self) -> u64;

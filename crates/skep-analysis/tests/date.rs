@@ -42,7 +42,7 @@ fn dates_are_read_as_far_as_they_are_known() {
 }
 
 #[test]
-fn what_is_written_is_read_back_and_bounds_hold_it() {
+fn a_written_date_is_read_back_and_is_within_its_bounds() {
     for text in ["2024", "2024-02", "2024-02-29", "0001-01-01"] {
         let date: Date = text.parse().unwrap();
         assert_eq!(date.to_string(), text);

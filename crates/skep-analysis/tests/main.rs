@@ -15,6 +15,7 @@ mod date;
 mod facts;
 #[path = "../../../tests/forgotten.rs"]
 mod forgotten;
+mod identity;
 mod names;
 mod plies;
 mod select;

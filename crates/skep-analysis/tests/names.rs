@@ -39,7 +39,7 @@ fn the_deepest_name_wins_and_the_users_own_come_first() {
 }
 
 #[test]
-fn what_cannot_be_used_is_pointed_at() {
+fn errors_have_the_right_line_and_column() {
     for (text, line, column) in [
         ("No tab", 1, 7),
         ("# x\n\twS1", 2, 1),
@@ -70,7 +70,7 @@ fn names_are_joined_and_contradictions_refused() {
 }
 
 #[test]
-fn names_are_alike_by_the_rule_and_not_otherwise() {
+fn only_names_that_the_rule_matches_are_alike() {
     let names = [
         "Ann", "ann ", "A.n-n", "guest", "Guest17", "guest2", "Bob", "Bobby", "a1", "a2", "7", "8",
         "?!", "ÉLAN", "élan",

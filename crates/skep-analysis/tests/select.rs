@@ -319,7 +319,7 @@ fn likely_mistakes_show_after_the_games() {
         "elo > 9000",
         "white = Nobody",
         "variant = Base+ML",
-        // No game is asked for its score.
+        // The left test fails for every game, so the score is never needed.
         "variant = Venom and score > 3",
         "tag(GameName) = x",
         "white = Ann or variant = base+m",

@@ -105,7 +105,7 @@ fn truth(text: &str, (record, verdict): &Game) -> bool {
 struct Entry {
     /// `None` is an empty cell, or nothing on top.
     piece: Option<(Option<Side>, Option<Bug>, Option<u8>)>,
-    /// The entry it is told from, and whether it is beside that or on it.
+    /// The entry it refers to, and whether it is beside that or on it.
     from: usize,
     beside: Option<Direction>,
 }

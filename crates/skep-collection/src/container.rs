@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn first_bytes_tell() {
+    fn first_bytes_identify_archives() {
         assert_eq!(Container::of(b"\x1f\x8b\x08\0"), Some(Container::Gzip));
         assert_eq!(Container::of(b"\x28\xb5\x2f\xfd"), Some(Container::Zstd));
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Readers that hand on everything that was unpacked before damage.
+//! Readers that pass on everything unpacked before the damage.
 //!
 //! A decoder that finds damage reports an error and forgets what it unpacked in the same call. How much that is depends
 //! on the buffer of the caller, so two commands would read different games.
@@ -11,7 +11,7 @@ use std::io::{self, BufRead, Read};
 pub(super) struct Steps<'a, R> {
     reader: R,
     buffer: &'a mut [u8],
-    /// The part of the buffer that is not handed on yet.
+    /// The part of the buffer that is not passed on yet.
     waiting: std::ops::Range<usize>,
     /// The declared number of bytes that are left. A step ends there: what follows may be refused.
     declared: u64,
@@ -55,9 +55,9 @@ impl<R: Read> Read for Steps<'_, R> {
     }
 }
 
-/// Hands Zstandard data to a decoder block by block, so that an error in a block or a checksum loses no earlier block.
+/// Passes Zstandard data to a decoder block by block, so that an error in a block or a checksum loses no earlier block.
 ///
-/// The format is that of RFC 8878. Data of another format is handed on as it is, and the decoder reports it.
+/// The format is that of RFC 8878. Data of another format is passed on unchanged, and the decoder reports it.
 pub(super) struct Blocks<R> {
     reader: R,
     field: Field,

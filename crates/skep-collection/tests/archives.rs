@@ -47,7 +47,7 @@ fn games(n: usize) -> Vec<u8> {
     format!("{GAME}\n").repeat(n).into_bytes()
 }
 
-/// The committed archives: name and content. `cargo test --test archives -- --ignored` writes them anew.
+/// The committed archives: name and content. `cargo test --test archives -- --ignored` writes them again.
 fn committed() -> Vec<(&'static str, Vec<u8>)> {
     let two = games(2);
     let note: &[u8] = b"# Two games\n";
@@ -399,7 +399,7 @@ fn a_long_name_in_a_tar_is_not_held() {
 }
 
 #[test]
-fn names_that_occur_twice_are_told() {
+fn entries_with_the_same_name_are_reported() {
     let two = games(2);
     let mut archive = zip(&[("a.uhp", &two), ("b.uhp", &two)]);
     while let Some(at) = memchr::memmem::find(&archive, b"b.uhp") {

@@ -105,7 +105,7 @@ fn a_missing_file_does_not_stop_the_others() {
 }
 
 #[test]
-fn the_notation_can_be_told() {
+fn the_notation_can_be_set() {
     let dir = folder(&[("list.txt", b"wS1;bS1 wS1-\n"), ("x.png", b"\x89PNG\0")]);
     let options = Options {
         from: Some(Format::Moves),
@@ -265,7 +265,7 @@ fn a_game_too_long_is_passed_over() {
 }
 
 #[test]
-fn encodings_are_told_game_by_game() {
+fn encodings_are_detected_game_by_game() {
     let found = rows(&[fixture("encodings/latin1-among-utf8.uhp")], &on(1));
     let findings: Vec<_> = found
         .iter()

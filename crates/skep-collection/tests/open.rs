@@ -38,7 +38,7 @@ fn an_iterator_may_be_left_early() {
 }
 
 #[test]
-fn what_is_not_there_or_no_record_is_an_error() {
+fn a_missing_file_and_other_data_are_errors() {
     assert!(matches!(open("no such file"), Err(Error::Open { .. })));
     let mut items = open("tests/main.rs").expect("the file is there");
     assert!(matches!(items.next(), Some(Err(Error::Unreadable { .. }))));

@@ -5,7 +5,7 @@ use std::io;
 use skep_collection::Sorter;
 
 #[test]
-fn any_room_is_enough_and_equals_stay_in_order() {
+fn any_amount_of_memory_is_enough_and_the_order_is_stable() {
     let all: Vec<(Vec<u8>, String)> = (0..1000_u32)
         .map(|i| (vec![7; (i * 37 % 11) as usize], format!("{i}é\n")))
         .collect();

@@ -308,7 +308,7 @@ fn other_games_and_rules_are_recognised() {
 }
 
 #[test]
-fn a_fault_is_told_with_its_place_and_the_plies_before_it_stay() {
+fn an_error_is_reported_with_its_place_and_keeps_the_plies_before_it() {
     for (name, code, text, message, plies) in [
         (
             "bad-column",
@@ -400,7 +400,7 @@ fn a_very_deep_or_long_file_is_read_in_place() {
 }
 
 #[test]
-fn what_is_written_reads_back_as_the_same_record() {
+fn a_written_record_is_read_back_as_the_same_record() {
     for name in ERAS {
         let first = record(&fixture(name));
         let text = written(&first);
@@ -471,7 +471,7 @@ fn a_record_of_another_notation_gets_a_whole_header() {
     game.stated.termination = Termination::Adjudication;
     let lost: Vec<_> = losses(&game, &verdict).iter().collect();
     assert_eq!(lost, [Loss::Termination]);
-    // A sentence with the name of both players says nothing, so the result is a word.
+    // A sentence with a name that both players have is ambiguous, so the result is a word.
     text.clear();
     write(&game, &verdict, &mut text);
     assert!(text.contains("\nRE[WhiteWins]\n"), "{text}");

@@ -106,7 +106,8 @@ fn game_trees_are_split_and_variations_are_not() {
     );
 }
 
-/// Whether a game is a root depends on nothing after the next game, so that a text can be cut between games.
+/// The text after the next game does not decide whether a game tree has a root property. So a text can be cut between
+/// games.
 #[test]
 fn a_carriage_return_ends_a_line_of_a_game_tree() {
     let text = b"(;GM[27]VV[1]\r(;GM\r[x]\r(;GM[27]VV[1]\r)";

@@ -138,7 +138,7 @@ fn every_rule_can_be_broken_in_a_record() {
 }
 
 #[test]
-fn a_broken_rule_is_told_with_the_turn_that_was_right() {
+fn a_broken_rule_is_reported_with_the_right_turn() {
     let verdict = judged(&hxt("1. N14 M13 2. N14-M13 N13 3. M14"));
     let fault = finding(&verdict);
     assert_eq!(
@@ -302,7 +302,7 @@ fn forced_passes_may_be_missing_where_the_notation_leaves_them_out() {
 }
 
 #[test]
-fn the_players_of_a_boardspace_file_tell_where_a_pass_was_left_out() {
+fn the_players_of_a_boardspace_file_show_where_a_pass_was_left_out() {
     let whole = game_with_passes();
     let sgf = written(Format::Boardspace, &whole);
     let nodes: Vec<&str> = sgf.split("\n; ").collect();
@@ -384,7 +384,7 @@ fn files_of_boardspace_are_read() {
 }
 
 #[test]
-fn faults_of_boardspace_files_are_told_with_their_places() {
+fn errors_in_boardspace_files_are_reported_with_their_places() {
     for (name, text, message) in [
         (
             "bad-cell",

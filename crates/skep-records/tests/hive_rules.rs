@@ -508,7 +508,7 @@ fn a_cell_far_away_is_not_taken_for_the_one_that_it_folds_onto() {
 }
 
 #[test]
-fn games_of_other_engines_are_sound_and_end_as_they_say() {
+fn games_of_other_engines_are_valid_and_have_the_stated_result() {
     let Some(folder) = shared("reference") else {
         return;
     };

@@ -306,7 +306,7 @@ proptest! {
     #![proptest_config(skep_testing::repeatable(256))]
 
     #[test]
-    fn nothing_of_a_record_is_lost(record in any_record()) {
+    fn a_record_is_kept_whole(record in any_record()) {
         let line = written(&record);
         prop_assert_eq!(line.matches('\n').count(), 1);
         let back = read_as(Format::Jsonl, &line);

@@ -1,4 +1,4 @@
-//! The choice of rules as text.
+//! The options of the rules as text.
 
 use skep_records::notation::{Era, JudgeOptions, OpeningChoice, RepetitionRule, VenomChoices};
 

@@ -88,7 +88,7 @@ fn mzinga_is_read() {
 }
 
 #[test]
-fn what_mzinga_writes_is_written() {
+fn spellings_of_mzinga_are_written() {
     let text = fixture("pgn/mzinga.pgn");
     let record = read_one(&text);
     // An empty line more, so that another game can follow.
@@ -333,7 +333,7 @@ fn a_result_that_the_board_contradicts_is_a_loss() {
 }
 
 #[test]
-fn the_pairs_of_the_corpus_are_sound_and_stable() {
+fn the_pairs_of_the_corpus_are_valid_and_stable() {
     let folder = PathBuf::from(concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../../../shared/corpus/pairs"

@@ -1,4 +1,4 @@
-//! Whatever a valid record holds, the text that is written from it is read back as the same game.
+//! A valid record that is written is read back as the same game, whatever the record holds.
 //!
 //! The records are hostile: their tags, notes and results hold everything that has a meaning in some notation.
 
@@ -31,7 +31,7 @@ const VARIANTS: [&str; 14] = [
     "Base+MLP+[Wa,Sc2,Ff2,Df3,Fl3,Tk,Sb,Ce]+Predators+Honeycombo",
 ];
 
-/// Names with a meaning in some notation, and names that no notation takes as they are.
+/// Names with a meaning in some notation, and names that no notation can hold unchanged.
 const NAMES: [&str; 62] = [
     "White",
     "Black",
@@ -206,7 +206,7 @@ fn note() -> impl Strategy<Value = NoteKind> {
     ]
 }
 
-/// A game, played at random and written down without anything beside the moves.
+/// A random game, written with only its moves.
 fn played(variant: &str, seed: u64, plies: u32) -> Record {
     let game = Game::of_variant(variant).expect("a variant");
     let mut record = Record::default();
@@ -472,7 +472,7 @@ fn records_that_failed_once_survive() {
             r.tags.push("FF", "4");
         }),
         (hive, |r| {
-            // A resignation that the stated result does not know.
+            // A resignation that the stated result does not show.
             r.stated.result = StatedResult::InProgress;
             let kind = NoteKind::Resign(Side::White);
             r.notes.push(Note { after: 1, kind });

@@ -171,7 +171,7 @@ fn moved(position: &Position, symmetry: skep_rules::geometry::Symmetry) -> Posit
 }
 
 #[test]
-fn keys_do_not_depend_on_where_the_hive_lies() {
+fn keys_do_not_depend_on_the_place_of_the_hive() {
     (0..90).into_par_iter().for_each(|index| {
         let (options, moves) = game(index, 60);
         if options.game_type.has_pack(Pack::Honeycombo) {

@@ -188,7 +188,7 @@ fn lightness(picture: &Pixmap) -> Vec<i32> {
 
 /// At 24 pixels every bug differs from every other without the help of colours, and from its tile.
 #[test]
-fn bugs_are_told_apart_without_colours() {
+fn bugs_look_different_without_colours() {
     for theme in Theme::STANDALONE {
         let style = Style {
             size: 24,
@@ -438,7 +438,7 @@ fn stack_of(height: u8, bug: Option<Glyph>) -> Board {
 }
 
 #[test]
-fn a_stack_hides_no_neighbour() {
+fn a_stack_does_not_hide_its_neighbours() {
     let style = Style {
         size: 100,
         ..Style::default()

@@ -52,7 +52,7 @@ fn the_figures_of_the_leaflet() {
 }
 
 #[test]
-fn every_rule_can_be_broken_and_is_told() {
+fn every_rule_can_be_broken_and_is_reported() {
     let mut broken = BTreeSet::new();
     for row in rows(include_str!("../../../fixtures/hexit/faults.tsv")) {
         let [rule, setup, turn, message] = row[..] else {

@@ -173,7 +173,7 @@ fn image(position: &Position, symmetry: Symmetry, shift: Hex) -> Position {
 }
 
 #[test]
-fn keys_are_the_same_wherever_and_however_the_board_lies() {
+fn keys_are_the_same_in_any_place_and_orientation() {
     for tiles in TileSet::ALL {
         let options = Options {
             tiles,

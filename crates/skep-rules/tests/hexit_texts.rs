@@ -55,7 +55,7 @@ fn error(text: &str) -> Option<SetupError> {
 }
 
 #[test]
-fn what_the_rules_exclude_is_refused() {
+fn positions_against_the_rules_are_refused() {
     let at = |s: &str| Cell::of_grid(s.parse().expect("a cell")).expect("near");
     assert_eq!(error("39 w"), Some(SetupError::Tiles(0)));
     let twice = Some(SetupError::CellTwice(at("A1")));
@@ -129,7 +129,7 @@ fn every_written_turn_is_read_as_it_is_shown() {
 }
 
 #[test]
-fn other_words_are_no_turns() {
+fn other_words_are_not_turns() {
     for bad in [
         "",
         "*",

@@ -7,7 +7,7 @@ use skep_rules::hive::{
 };
 
 #[test]
-fn keys_are_those_worked_out_from_the_board() {
+fn incremental_keys_match_keys_from_the_board() {
     for game_type in GameType::PLAIN {
         for seed in 0..6 {
             let start = Position::new(game_type, Opening::Tournament);
@@ -69,7 +69,7 @@ fn error(text: &str) -> Option<SetupError> {
 }
 
 #[test]
-fn what_the_rules_exclude_is_refused() {
+fn positions_against_the_rules_are_refused() {
     let piece = |text: &str| text.parse::<Piece>().expect("a piece");
     for (text, expected) in [
         ("Venom White[1]", SetupError::GameType(GameType::VENOM)),

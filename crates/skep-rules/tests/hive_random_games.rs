@@ -156,9 +156,9 @@ fn keys_are_invariant() {
 }
 
 #[test]
-fn keys_tell_positions_apart() {
+fn different_positions_have_different_keys() {
     use std::collections::HashMap;
-    // A position is told by side to move, kinds, colours, levels and cells relative to each other.
+    // A position is identified by side to move, kinds, colours, levels and cells relative to each other.
     let mut seen: HashMap<u64, Vec<String>> = HashMap::new();
     let mut positions = 0;
     for game_type in [GameType::BASE, GameType::MLP] {

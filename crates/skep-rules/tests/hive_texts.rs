@@ -72,7 +72,7 @@ fn parse(text: &str) -> Option<Spelling> {
 }
 
 #[test]
-fn canonical_spellings_are_their_own_writing() {
+fn canonical_spellings_are_written_unchanged() {
     let moves = [
         "pass",
         "wQ",
@@ -116,7 +116,7 @@ fn lenient_spellings_say_what_is_unusual() {
 }
 
 #[test]
-fn numbers_that_no_side_owns_are_left_to_the_rules() {
+fn numbers_of_missing_pieces_are_left_to_the_rules() {
     for (text, number) in [("wS3", 3), ("bQ2", 2), ("wA9", 9)] {
         let Some(Written::Put { piece, .. }) = parse(text).map(|s| s.written) else {
             panic!("{text}");
@@ -126,7 +126,7 @@ fn numbers_that_no_side_owns_are_left_to_the_rules() {
 }
 
 #[test]
-fn what_is_no_move_is_refused() {
+fn invalid_moves_are_refused() {
     let bad = [
         "",
         " ",

@@ -41,8 +41,8 @@ fn the_engine_lists_the_actions_of_the_rule_table() {
             let turns = engine.legal_moves().into_iter();
             let acts = turns.filter_map(|mv| mv.actions().next());
             let found = acts.map(|a| engine::act(a, oracle)).collect();
-            if let Some(told) = difference(&found, &oracle.first_acts()) {
-                wrong.push(format!("{}: {told}", row.name));
+            if let Some(message) = difference(&found, &oracle.first_acts()) {
+                wrong.push(format!("{}: {message}", row.name));
             }
         };
         check(&oracle, &engine);
@@ -118,9 +118,9 @@ fn compare(game: usize, max_turns: usize) -> usize {
         let found: BTreeSet<Turn> = played.iter().map(|(turn, _)| *turn).collect();
         assert_eq!(found.len(), played.len(), "{}: a turn twice", at());
         let expected = oracle.turns();
-        if let Some(told) = difference(&found, &expected) {
+        if let Some(message) = difference(&found, &expected) {
             let stacks: Vec<_> = oracle.stacks().collect();
-            panic!("{}: {told}\n{stacks:?}", at());
+            panic!("{}: {message}\n{stacks:?}", at());
         }
         assert_eq!(engine.outcome(), engine::outcome(&oracle), "{}", at());
         if played.is_empty() {

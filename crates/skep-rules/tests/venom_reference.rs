@@ -94,7 +94,7 @@ fn every_rule_has_its_cases() {
     let table = fixture("venom/rules.tsv");
     let rows = rows(&table);
     let names: BTreeSet<&str> = rows.iter().map(|row| row.name).collect();
-    assert_eq!(names.len(), rows.len(), "names are told apart");
+    assert_eq!(names.len(), rows.len(), "names are unique");
     for rule in (1..=16).map(|number| format!("2.{number}")) {
         let cases: Vec<_> = rows.iter().filter(|row| row.rule == rule).collect();
         assert!(cases.len() >= 4, "{rule}: {}", cases.len());

@@ -30,8 +30,8 @@ pub use facts::table;
 ///
 /// The facts are the number of legal moves, the free cells beside each queen and the pinned pieces after the ply (for
 /// Hex-It, the points), and the time used. They are written as comments after the existing comments, or with --format as
-/// a table with a row per ply. An invalid game is written unchanged if it has the notation of the output, and else skipped.
-/// Its table ends before the first error.
+/// a table with a row per ply. An invalid game is written unchanged if it already has the notation of the output;
+/// otherwise it is skipped. Its table ends before the first error.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Annotate {
@@ -249,7 +249,7 @@ fn annotate(
     batch.written += u64::from(valid);
 }
 
-/// The notation to write a game in; none for a table.
+/// The notation to write a game in. `None` for a table.
 fn notation(to: Option<Target>, own: Format, kind: GameKind) -> Option<Format> {
     Some(match (to, own, kind) {
         (Some(Target::Csv), ..) => return None,

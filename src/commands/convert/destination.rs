@@ -35,7 +35,7 @@ pub enum Destination {
     },
 }
 
-/// A file that grows in a folder.
+/// A file that is being written in a folder.
 pub struct GrowingFile {
     name: PathBuf,
     writer: BufWriter<File>,
@@ -146,7 +146,7 @@ impl Destination {
         Ok(())
     }
 
-    /// Puts the files in their places.
+    /// Moves the files to their places.
     ///
     /// # Errors
     /// The disk is full, the pipe is closed, or a file must not be written.

@@ -66,7 +66,7 @@ pub struct Dedup {
     #[arg(long, value_name = "FILE", value_parser = report_file)]
     report: Option<(PathBuf, Shape)>,
 
-    /// Do not report success
+    /// Do not print the summary
     #[arg(long, short)]
     quiet: bool,
 

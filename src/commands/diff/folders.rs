@@ -19,7 +19,7 @@ use skep_analysis::{Facts, Sameness};
 use skep_collection::Source;
 use skep_records::Format;
 
-/// What decides which games of two folders belong together.
+/// The hashes that match the games of two folders.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Digest {
     text: u64,
@@ -29,7 +29,7 @@ struct Digest {
 
 /// The games of a folder.
 struct Folder {
-    /// By the name of their file in the folder.
+    /// The games of each file, by its name in the folder.
     files: BTreeMap<String, Vec<Digest>>,
     exit: Exit,
 }
@@ -121,7 +121,7 @@ impl Folder {
     }
 }
 
-/// The name of a source inside the folder or archive that was named.
+/// The name of a source inside the folder or archive.
 fn name(root: &Path, source: &Source) -> String {
     let path = Path::new(&*source.path);
     let inside = path.strip_prefix(root).unwrap_or(path);
@@ -129,7 +129,7 @@ fn name(root: &Path, source: &Source) -> String {
     match &source.entry {
         Some(entry) if is_root => entry.to_string(),
         Some(entry) => format!("{}!{entry}", inside.display()),
-        // A file that was named itself is called by its own name.
+        // The input is a single file.
         None if is_root => path
             .file_name()
             .map_or(path, Path::new)

@@ -22,9 +22,8 @@ use crate::{Exit, output::Output, text};
 /// reflection makes all moves agree. The boards of two variants are compared without rotation. In an invalid game, the
 /// turns before the first error are compared.
 ///
-/// Two folders are compared game by game, also a folder with an archive. Files belong together if they have the same
-/// name, or else the same games. In two such files, games are matched by text, then by moves, and the others by their
-/// order.
+/// Two folders, or a folder and an archive, are compared game by game. Files are matched by name, and the others by
+/// their games. In matched files, games are matched by text, then by moves, and the others by their order.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Diff {

@@ -1,4 +1,4 @@
-//! What is said about a game beside its board.
+//! The text about a game beside its board.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -16,14 +16,14 @@ use skep_rules::game::{BySide, Side};
 const LONGEST: usize = 60;
 
 /// A game and its place in a file.
-pub(super) struct Told<'a> {
+pub(super) struct Captions<'a> {
     pub record: &'a Record,
     pub verdict: &'a Verdict,
     /// The number of the game, such as `3 of 12`, if there are several.
     pub number: Option<String>,
 }
 
-impl Told<'_> {
+impl Captions<'_> {
     fn facts(&self) -> Facts<'_> {
         Facts::new(self.record, self.verdict)
     }
@@ -98,7 +98,7 @@ impl Told<'_> {
         }
     }
 
-    /// The caption of a frame that only counts.
+    /// The caption of a frame that only shows the number of the ply.
     pub fn counter(&self, playback: &Playback) -> Caption {
         Caption {
             players: BySide::default(),

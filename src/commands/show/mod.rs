@@ -21,7 +21,7 @@ use skep_rules::geometry::Symmetry;
 mod caption;
 mod plies;
 
-use caption::Told;
+use caption::Captions;
 use plies::Plies;
 
 /// Show a position as text, SVG or PNG, or animate a game
@@ -164,7 +164,7 @@ impl Show {
         let (record, verdict) = self.game.read()?;
         let line = GameLine::new(&record, &verdict);
         let playbacks = self.playbacks(format, &line, &verdict)?;
-        let told = Told {
+        let captions = Captions {
             record: &record,
             verdict: &verdict,
             number: caption::number(&self.game),
@@ -174,7 +174,7 @@ impl Show {
         if !self.names_plies() {
             // An output that must not be written is refused before the pictures are made.
             let mut out = Output::new(self.target.path(), &guard)?;
-            out.write_all(&self.shown(format, &playbacks, &told)?)?;
+            out.write_all(&self.shown(format, &playbacks, &captions)?)?;
             out.finish()?;
             return Ok(exit);
         }
@@ -191,7 +191,7 @@ impl Show {
             guard.check(&name(playback))?;
         }
         for playback in &playbacks {
-            let shown = self.shown(format, slice::from_ref(playback), &told)?;
+            let shown = self.shown(format, slice::from_ref(playback), &captions)?;
             let mut out = Output::new(Some(&name(playback)), &guard)?;
             out.write_all(&shown)?;
             out.finish()?;
@@ -204,12 +204,12 @@ impl Show {
         &self,
         format: ShowFormat,
         playbacks: &[Playback],
-        told: &Told<'_>,
+        captions: &Captions<'_>,
     ) -> anyhow::Result<Vec<u8>> {
         match format {
-            ShowFormat::Text => Ok(self.text(playbacks, told)?.into_bytes()),
+            ShowFormat::Text => Ok(self.text(playbacks, captions)?.into_bytes()),
             ShowFormat::Svg | ShowFormat::Png | ShowFormat::Gif => {
-                self.picture(format, playbacks, told)
+                self.picture(format, playbacks, captions)
             }
         }
     }
@@ -220,7 +220,7 @@ impl Show {
         name.is_some_and(|name| name.contains(PLY))
     }
 
-    /// Whether a picture moves.
+    /// Whether the output is an animation.
     fn moves(&self, format: ShowFormat) -> bool {
         self.animate || format == ShowFormat::Gif
     }
@@ -242,7 +242,7 @@ impl Show {
         }
         let moves = self.moves(format);
         if moves && self.names_plies() {
-            bail!("an animation is one file; {PLY} in its name is for several");
+            bail!("an animation is one file; remove {PLY} from its name");
         }
         let single = moves || self.names_plies() || format == ShowFormat::Text;
         if matches!(self.ply, Plies::Range(..)) && !single {
@@ -298,7 +298,7 @@ impl Show {
         &self,
         format: ShowFormat,
         playbacks: &[Playback],
-        told: &Told<'_>,
+        captions: &Captions<'_>,
     ) -> anyhow::Result<Vec<u8>> {
         let style = Style {
             size: self.size,
@@ -312,15 +312,15 @@ impl Show {
         for playback in playbacks {
             let mut board = self.board(playback)?;
             board.caption = match (self.caption, moves) {
-                (true, _) => Some(told.caption(playback, moves)),
-                (false, true) => Some(told.counter(playback)),
+                (true, _) => Some(captions.caption(playback, moves)),
+                (false, true) => Some(captions.counter(playback)),
                 (false, false) => None,
             };
             boards.push(board);
         }
         let captions = || boards.iter().filter_map(|board| board.caption.as_ref());
         if format != ShowFormat::Svg && captions().any(Caption::has_boxes) {
-            output::tell("note: letters that the picture cannot show are boxes; SVG shows them");
+            output::tell("note: some letters are drawn as boxes; use SVG to show them");
         }
         let animation = Animation {
             boards: &boards,
@@ -342,14 +342,14 @@ impl Show {
         })
     }
 
-    fn text(&self, playbacks: &[Playback], told: &Told<'_>) -> anyhow::Result<String> {
+    fn text(&self, playbacks: &[Playback], captions: &Captions<'_>) -> anyhow::Result<String> {
         let style = TextStyle {
             ascii: self.ascii || !output::speaks_unicode(),
             colour: self.target.path().is_none() && output::styled(),
             labels: self.labels,
         };
         let mut out = String::new();
-        if let Some(heading) = told.heading(playbacks, style.ascii) {
+        if let Some(heading) = captions.heading(playbacks, style.ascii) {
             out.push_str(&heading);
             out.push('\n');
         }
@@ -358,7 +358,7 @@ impl Show {
                 out.push('\n');
             }
             let board = self.board(playback)?;
-            out.push_str(&text::clean(&told.headline(playback)));
+            out.push_str(&text::clean(&captions.headline(playback)));
             out.push_str("\n\n");
             out.push_str(&board.text(&style));
             if let Some(mover) = &self.moves_of {

@@ -23,7 +23,7 @@ pub struct Folder {
     series: HashMap<Vec<String>, Series>,
     /// Names in use, in lower case: some file systems ignore case.
     taken: HashSet<String>,
-    /// Text that is not written yet, by its path in the folder, with the path where it grows.
+    /// Text that is not written yet, by its path in the folder, with the path of its temporary file.
     held: BTreeMap<PathBuf, (PathBuf, String)>,
     weight: usize,
 }
@@ -34,7 +34,7 @@ struct Series {
     extension: &'static str,
     number: u64,
     path: PathBuf,
-    /// Where the file grows.
+    /// The path of the temporary file.
     staged: PathBuf,
     games: u64,
     bytes: u64,

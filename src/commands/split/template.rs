@@ -30,7 +30,9 @@ pub enum ParseTemplateError {
     Open,
     #[error("a name is empty")]
     Empty,
-    #[error("`{0}` has a value for each side; use one side, such as White or BlackElo")]
+    #[error(
+        "`{0}` has a value for each player; use the field of one player, such as white or black_elo"
+    )]
     BothSides(String),
     #[error("a name is empty or points outside the folder")]
     NoName,

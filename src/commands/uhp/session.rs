@@ -6,7 +6,7 @@ use skep_rules::game::Position as _;
 use skep_rules::hive::complete as venom;
 use skep_rules::hive::{self, Written};
 
-/// A game in play, whichever it is.
+/// A game of any kind in play.
 pub(super) trait InPlay {
     /// Plays a turn; an error says why it cannot be played.
     fn play(&mut self, text: &str) -> Result<(), String>;

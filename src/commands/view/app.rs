@@ -122,7 +122,7 @@ impl App {
                     self.exit = exit;
                     self.loading = false;
                     if let Some(number) = self.wanted.take() {
-                        self.message = format!("there is no game {number} in this list");
+                        self.message = format!("no game {number} in the list");
                     }
                     // The list is empty.
                     if self.entries.len() == 1 && self.open.is_none() {
@@ -149,7 +149,7 @@ impl App {
         Duration::from_millis(SPEEDS[self.speed])
     }
 
-    /// Plays the next turn when its time has come. Stops at the end of the game.
+    /// Plays the next turn if it is due. Stops at the end of the game.
     pub fn tick(&mut self, now: Instant) {
         let Some(open) = self.open.as_mut().filter(|_| !self.help) else {
             return;
@@ -190,7 +190,7 @@ impl App {
         }
     }
 
-    /// Handles a key after `/`. The list is narrowed while people type.
+    /// Handles a key after `/`. Each key narrows the list.
     fn type_in(&mut self, key: KeyCode) {
         let Some(text) = &mut self.typing else { return };
         match key {
@@ -231,10 +231,10 @@ impl App {
         self.selected = place.unwrap_or(0);
     }
 
-    fn find(&mut self, forth: bool) {
+    fn find(&mut self, forward: bool) {
         let Some(open) = &mut self.open else { return };
-        if !open.find(forth) {
-            let way = if forth { "after" } else { "before" };
+        if !open.find(forward) {
+            let way = if forward { "after" } else { "before" };
             self.message = format!("{:?} not found {way} this ply", open.search);
         }
     }
@@ -383,7 +383,7 @@ impl App {
 
     fn set_speed(&mut self, speed: usize) -> Option<TerminalAction> {
         self.speed = speed.min(SPEEDS.len() - 1);
-        self.message = format!("{} s for each ply", self.turn_time().as_secs_f32());
+        self.message = format!("{} s per ply", self.turn_time().as_secs_f32());
         if self.next_turn.is_some() {
             self.next_turn = Some(Instant::now() + self.turn_time());
         }

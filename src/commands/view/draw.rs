@@ -18,7 +18,7 @@ use skep_rules::game::Side;
 
 const LIST_KEYS: &str = "Enter open  / narrow  r results  ? keys  q quit";
 const GAME_KEYS: &str = "←→ ply  Space play  t try  / find  ? keys  q back";
-const TRIAL_KEYS: &str = "t try one more  ← take back  ? keys  Esc back to the game";
+const TRIAL_KEYS: &str = "t try another  ← take back  ? keys  Esc back to the game";
 const CHOICE_KEYS: &str = "  ↑↓ select  Enter play  Esc cancel";
 
 pub fn draw(frame: &mut Frame<'_>, app: &mut App) {
@@ -198,7 +198,7 @@ fn game(frame: &mut Frame<'_>, area: Rect, app: &App, open: &Open) {
     if let Some(choice) = &app.choice {
         choices(frame, side_area, choice);
     } else if open.tags {
-        // The result is told by these tags.
+        // These tags reveal the result.
         let tells = |name: &str| !app.spoilers && matches!(name, "Result" | "Termination");
         let tags: Vec<Line<'_>> = open
             .record
@@ -241,7 +241,7 @@ fn choices(frame: &mut Frame<'_>, area: Rect, choice: &Choice) {
     frame.render_widget(Text::from(lines), area);
 }
 
-/// Players and place; the ply, how the game stands, and clocks.
+/// Players and place; the ply, the state of the game, and clocks.
 fn heading<'a>(app: &'a App, open: &'a Open) -> Text<'a> {
     let mut first = open.verdict.title().to_owned();
     if let Some(entry) = app.entry() {
@@ -273,7 +273,7 @@ fn heading<'a>(app: &'a App, open: &'a Open) -> Text<'a> {
     let mut second = vec![Span::raw(at).bold(), Span::raw(format!(", {stands}"))];
     if app.next_turn.is_some() {
         let time = app.turn_time().as_secs_f32();
-        second.push(Span::raw(format!(", playing, {time} s a ply")).yellow());
+        second.push(Span::raw(format!(", playing, {time} s per ply")).yellow());
     }
     for side in Side::ALL {
         let played = open.plies.iter().take(open.ply() as usize);
@@ -294,12 +294,12 @@ fn heading<'a>(app: &'a App, open: &'a Open) -> Text<'a> {
     }
     let ending = ending(&open.record, &open.verdict);
     if let Some(ending) = ending.filter(|ending| app.spoilers && *ending != stands) {
-        second.push(Span::raw(format!(", {ending} in the end")).dim());
+        second.push(Span::raw(format!(", at the end: {ending}")).dim());
     }
     Text::from(vec![Line::from(first).bold(), Line::from(second)])
 }
 
-/// Without characters that command the terminal.
+/// The text without terminal control characters.
 fn clean(text: &str) -> String {
     text::clean(text).into_owned()
 }

@@ -30,7 +30,7 @@ const fn size(columns: i32, lines: i32) -> Size {
     Size { columns, lines }
 }
 
-// Colours of the 256 that nearly every terminal has.
+// From the 256 colours of nearly every terminal.
 const WHITE: Color = Color::Indexed(230);
 const BLACK: Color = Color::Indexed(238);
 const NEUTRAL: Color = Color::Indexed(214);
@@ -58,7 +58,7 @@ impl Size {
     fn contains(self, x: f32, y: f32, edge: f32) -> bool {
         let (half, pitch) = (self.columns as f32 / 2.0, 2.0 * self.lines as f32);
         let slope = pitch / 3.0 / half;
-        // A corner of a single pixel would be a thorn.
+        // A corner of a single pixel would stick out.
         let width = x.abs().max(1.0);
         width <= half - edge && y.abs() + slope * width <= pitch * 2.0 / 3.0 - edge
     }
@@ -277,7 +277,7 @@ fn on(ground: Option<Color>) -> Style {
     ground.map_or(Style::new(), |colour| Style::new().bg(colour))
 }
 
-/// The fill and the ink of a cell.
+/// The fill and the text colour of a cell.
 fn colours(cell: &Cell) -> (Option<Color>, Color) {
     let (dark, light) = (Color::Indexed(16), Color::Indexed(231));
     match (cell.ground, cell.pieces.last()) {

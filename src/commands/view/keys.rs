@@ -20,7 +20,7 @@ pub const LIST: Keys = (
 pub const GAME: Keys = (
     "Keys in a game",
     &[
-        ("← →", "one ply back, forth"),
+        ("← →", "one ply back, forward"),
         ("↑ ↓ PgUp PgDn", "2 plies, 20 plies"),
         ("Home End", "start, end"),
         ("Space p", "play, pause"),
@@ -44,7 +44,7 @@ pub const CHOICE: Keys = (
         ("↑ ↓ Tab", "select a move"),
         ("Enter", "play the selected move"),
         ("Esc", "play no move"),
-        ("t", "try one more move"),
+        ("t", "try another move"),
         ("←", "take the last move back"),
         ("Esc", "return to the game"),
     ],

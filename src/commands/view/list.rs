@@ -72,7 +72,7 @@ pub fn load(
     thread::spawn(move || {
         let mut exit = Exit::Success;
         let (mut before, mut held) = (0, 0);
-        // As in every command: a path that cannot be read is worse than what is wrong inside it.
+        // As in every command, an unreadable path is worse than damage in a folder.
         let paths: Vec<_> = inputs.iter().map(|input| input.source().path).collect();
         let is_named = |source: &Source, fault: &Diagnostic| {
             fault.code == Code::Unreadable && source.entry.is_none() && paths.contains(&source.path)

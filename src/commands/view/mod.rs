@@ -28,14 +28,14 @@ mod trial;
 /// Replay games in the terminal
 ///
 /// Shows a list of the games, and each game with its board, moves, tags, clocks and comments. ? shows the keys. The board
-/// consists of hexagons if there is room for them, as in a terminal of 120 columns and 40 lines, and of names otherwise.
-/// 60 columns and 20 lines are enough.
+/// consists of hexagons if they fit, as in a terminal of 120 columns and 40 lines. Otherwise it consists of names, for
+/// which 60 columns and 20 lines are enough.
 ///
 /// Keys in the list: up, down, Page Up, Page Down, Home, End select. Enter opens a game. / narrows the list, as you type,
 /// to games with a word in their players, date, event, variant, result or path. r shows and hides results. e selects
 /// the next game with an error. q quits.
 ///
-/// Keys in a game: left and right go one ply back and forth, up and down two, Page Up, Page Down, Home and End further.
+/// Keys in a game: left and right go one ply back and forward, up and down two, Page Up, Page Down, Home and End further.
 /// Space or p plays the game and pauses; + and - change the speed. t tries a legal move: type a part of it or select it,
 /// and press Enter; left takes it back, and Esc returns to the game. / searches the moves and comments; n and N find the
 /// next and previous match. e goes to the next finding, [ and ] to the previous and next game. f flips the board, l
@@ -145,7 +145,8 @@ fn run(
         }
         let key = match event::read()? {
             Event::Key(key) => key,
-            // A size that changed and changed back before it was seen has left holes: everything is drawn anew.
+            // If the size changed and changed back between two draws, parts of the screen are empty. So everything is
+            // drawn again.
             Event::Resize(..) => {
                 terminal.clear()?;
                 continue;

@@ -80,7 +80,7 @@ impl Open {
         self.ply() >= self.line.plies()
     }
 
-    /// Shows a position that is not of the game.
+    /// Shows a position that is not in the game.
     pub fn show(&mut self, playback: Playback) {
         self.playback = playback;
     }
@@ -145,7 +145,7 @@ impl Open {
     }
 
     /// Goes to the next or previous ply whose turn or comments match the search. Returns whether there is one.
-    pub fn find(&mut self, forth: bool) -> bool {
+    pub fn find(&mut self, forward: bool) -> bool {
         let last = self.line.plies();
         let has = |ply: u32| {
             let turn = self.plies[ply as usize - 1].text.to_lowercase();
@@ -154,7 +154,7 @@ impl Open {
                     .comments(ply)
                     .any(|c| c.to_lowercase().contains(&self.search))
         };
-        let found = if forth {
+        let found = if forward {
             (self.ply() + 1..=last).find(|&ply| has(ply))
         } else {
             (1..self.ply()).rev().find(|&ply| has(ply))

@@ -107,7 +107,7 @@ impl Open {
         self.show_trial();
     }
 
-    /// Takes the last tried move back. The last one to go leads back to the game.
+    /// Takes back the last tried move. Without tried moves, the game is shown again.
     pub fn take_back(&mut self) {
         if let Some(trial) = &mut self.trial {
             trial.turns.pop();

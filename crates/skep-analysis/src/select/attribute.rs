@@ -1,4 +1,4 @@
-//! A field or a tag of a game, as people name it, and what they may have meant by another name.
+//! The field or the tag of a game that a name stands for, and suggestions for unknown names.
 
 use std::fmt;
 use std::str::FromStr;
@@ -54,7 +54,7 @@ const OTHER_NAMES: [(&str, Field); 25] = [
 ];
 
 impl UnknownField {
-    /// What can be written instead.
+    /// A suggestion for what to write instead.
     pub fn help(&self) -> String {
         let name = &self.name;
         let other = OTHER_NAMES
@@ -72,7 +72,7 @@ impl UnknownField {
     }
 }
 
-/// The name that is spelled most like a text, if one is near enough.
+/// The name with the spelling nearest to a text, if it is near enough.
 pub fn nearest<'a>(text: &str, names: &[&'a str]) -> Option<&'a str> {
     let text = text.to_lowercase();
     let distance = |name: &str| {

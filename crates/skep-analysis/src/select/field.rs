@@ -68,7 +68,7 @@ fields! {
     WhiteQueen = "white_queen" | "whitequeen": "Pieces around White's queen", "white_queen = 6";
     BlackQueen = "black_queen" | "blackqueen": "Pieces around Black's queen", "black_queen >= 5";
     Queen = "queen": "Pieces around either queen", "max(queen) >= 5";
-    Mobility = "mobility": "Legal moves of the side to move", "mobility < 3";
+    Mobility = "mobility": "Legal moves of the player to move", "mobility < 3";
     Height = "height": "Pieces in the highest stack", "max(height) >= 4";
     WhiteScore = "white_points" | "whitescore": "White's points (Hex-It)", "white_points > 20";
     BlackScore = "black_points" | "blackscore": "Black's points (Hex-It)", "black_points >= 12.5";
@@ -238,7 +238,7 @@ impl Field {
             Field::Opening => return Some(OPENINGS.names()),
             _ => return None,
         };
-        // An unknown value is no value.
+        // `unknown` stands for a missing value.
         let known = names.iter().filter(|n| !n.eq_ignore_ascii_case("unknown"));
         Some(known.copied().collect())
     }

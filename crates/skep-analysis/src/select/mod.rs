@@ -100,8 +100,8 @@ impl Filter {
         self.expression.test(facts, source)
     }
 
-    /// What is likely a mistake, after the games tested so far: a field that no game has, a variant that no game has.
-    /// Clones of a filter share what they know.
+    /// Likely mistakes, after the games tested so far: a field or a variant that no game has.
+    /// Clones of a filter share this knowledge.
     pub fn warnings(&self) -> Vec<&str> {
         let mut warnings: Vec<&str> = Vec::new();
         for warning in self.watches.iter().filter_map(|watch| watch.warning()) {

@@ -52,7 +52,7 @@ mod tests {
     use super::Truth::{self, False, Pending, True, Unknown};
 
     #[test]
-    fn what_is_decided_does_not_wait_and_what_is_unknown_stays_so() {
+    fn a_decided_value_does_not_wait_and_an_unknown_one_stays_unknown() {
         assert_eq!(False.and(Pending), False);
         assert_eq!(True.or(Pending), True);
         assert_eq!(Unknown.or(True), True);

@@ -134,8 +134,8 @@ impl Verdict {
     }
 }
 
-/// Writes the passes at the end of a game as passes: only a turn after a pass implies it, and an empty turn at the end
-/// may be no pass.
+/// Writes the passes at the end of a game as passes. Only a turn after a pass implies it, and an empty turn at the end is
+/// not always a pass.
 fn write_last_passes<R: Rules>(game: &Played<R>, record: &mut Record) {
     let implied = game
         .turns

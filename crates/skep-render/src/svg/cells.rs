@@ -15,7 +15,7 @@ fn place_of(cell: &Cell, level: usize) -> (f32, f32, f32) {
     let steps = cell.pieces.len().saturating_sub(1).max(1) as f32;
     let share = level as f32 / steps;
     if cell.pieces.iter().all(|p| p.bug.is_none()) {
-        // Discs rise.
+        // A stack of discs rises upwards.
         let rise = (9.0 * (cell.pieces.len() as f32 - 1.0)).min(24.0);
         return (0.0, rise * (0.4 - share), 1.0);
     }
@@ -125,7 +125,8 @@ fn covered(below: &[Piece], (x, y): (f32, f32), out: &mut String) {
     let inside = 0.94 * (1.0 - scale);
     let (left, corner) = (39.8 * inside, 23.0 * inside);
     for (level, &piece) in below.iter().enumerate() {
-        // The way from the lower left corner, along the edge to the bottom or the edge upwards.
+        // The distance from the lower left corner: negative along the edge to the bottom, positive along the edge
+        // upwards.
         let way = step * (level as f32 - steps / 2.0);
         let at = if way < 0.0 {
             (x - left - 0.866 * way, y + corner - 0.5 * way)

@@ -32,7 +32,7 @@ use super::{Outcome, Side};
 /// ```
 pub trait Position: Clone {
     /// A move of a position. Moves are small, and equal exactly if they lead to the same position.
-    type Move: Copy + Eq + std::fmt::Debug;
+    type Move: Copy + Eq + std::hash::Hash + std::fmt::Debug;
     /// What `undo` needs to take a move back.
     type Undo;
     /// The rules that a move can break.

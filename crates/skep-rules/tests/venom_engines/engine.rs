@@ -1,4 +1,4 @@
-//! The engine's actions and positions, told in the terms of the second implementation.
+//! The engine's actions and positions, in the terms of the second implementation.
 
 use skep_rules::game::{BySide, Side};
 use skep_rules::geometry::Hex;

@@ -17,7 +17,7 @@ pub enum Act {
         tile: TileId,
         to: Cell,
     },
-    /// A throw by a Pillbug or Mosquito of the acting side, whichever.
+    /// A throw by a Pillbug or Mosquito of the acting side.
     Throw {
         tile: TileId,
         to: Cell,

@@ -1,4 +1,4 @@
-//! What one piece on the table can do: its moves and its special actions, whoever makes it do them.
+//! What one piece on the table can do: its moves and its special actions, no matter which piece causes them.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The rows of the rule table: positions told piece by piece, and what a piece may do there.
+//! The rows of the rule table: positions given piece by piece, and what a piece may do there.
 //!
 //! The syntax is described at the top of `fixtures/venom/rules.tsv`.
 
@@ -190,13 +190,14 @@ pub fn answer(oracle: &Oracle, subject: &str) -> BTreeSet<String> {
             .find(|act| act_name(act) == first)
             .unwrap_or_else(|| panic!("no first action: {first}"));
         let after = oracle.after(&first);
-        return told(&after, rest).unwrap_or_else(|| chosen(&oracle.second_acts(&first), rest));
+        return determined(&after, rest)
+            .unwrap_or_else(|| chosen(&oracle.second_acts(&first), rest));
     }
-    told(oracle, subject).unwrap_or_else(|| chosen(&oracle.first_acts(), subject))
+    determined(oracle, subject).unwrap_or_else(|| chosen(&oracle.first_acts(), subject))
 }
 
-/// What can be told from the table alone.
-fn told(oracle: &Oracle, subject: &str) -> Option<BTreeSet<String>> {
+/// What the table alone determines.
+fn determined(oracle: &Oracle, subject: &str) -> Option<BTreeSet<String>> {
     let text = match subject.split_once(' ').unwrap_or((subject, "")) {
         ("outcome", _) => Some(outcome_name(oracle.outcome()).to_owned()),
         ("pass", _) => oracle

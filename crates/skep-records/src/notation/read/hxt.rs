@@ -35,7 +35,7 @@ pub fn read(text: &str, record: &mut Record) {
         record,
         comments: Comments::default(),
         stopped: false,
-        numbering_told: false,
+        numbering_reported: false,
         resigned: None,
         tag_result: None,
         termination_is_stated: false,
@@ -63,7 +63,7 @@ struct Reader<'a, 'r> {
     comments: Comments,
     /// Set after a word that is not a turn. Later turns are not read.
     stopped: bool,
-    numbering_told: bool,
+    numbering_reported: bool,
     resigned: Option<Side>,
     tag_result: Option<&'a str>,
     /// Whether a tag states how the game ended, even as unknown.
@@ -236,8 +236,8 @@ impl<'a> Reader<'a, '_> {
 
     fn number(&mut self, digits: &str, span: Span) {
         let expected = self.record.plies.len() / 2 + 1;
-        if digits.parse() != Ok(expected) && !self.stopped && !self.numbering_told {
-            self.numbering_told = true;
+        if digits.parse() != Ok(expected) && !self.stopped && !self.numbering_reported {
+            self.numbering_reported = true;
             let message = format!("turn number {digits}, expected {expected}");
             self.report(Code::HintMismatch, message, span);
         }

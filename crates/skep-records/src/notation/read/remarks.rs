@@ -54,7 +54,7 @@ pub(super) fn bad_move(record: &mut Record, text: &str, span: Span) {
     record.report(diagnostic.on_ply(ply).help(help));
 }
 
-/// The right spelling of a move of Hive whose marks, blanks or letter case are not quite right.
+/// The correct spelling of a Hive move with wrong marks, blanks or letter case.
 fn near_miss(record: &Record, text: &str) -> Option<String> {
     if record.game.is_hexit() {
         return None;

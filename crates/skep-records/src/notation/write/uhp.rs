@@ -1,7 +1,7 @@
 //! Canonical GameStrings of the Universal Hive Protocol.
 //!
 //! State and Turn come from the board, as in every engine. The State of a record that was a GameString stays if it is a
-//! result: a resignation or an agreed draw shows nowhere else.
+//! result: a resignation or an agreed draw is visible only there.
 
 use std::fmt::{self, Write as _};
 

@@ -31,9 +31,9 @@ closed_list! {
         LetterCase = "letters in unusual case",
         /// More than one blank, or a tab.
         Blanks = "unusual blanks",
-        /// `wQ1`, `bM1`: a number on a bug of which there is one.
+        /// `wQ1`, `bM1`: a number on a bug that exists once.
         UniqueNumber = "a number on a bug of which there is one",
-        /// `wS`: no number on a bug of which there are more.
+        /// `wS`: no number on a bug that exists several times.
         MissingNumber = "no number on a bug of which there are more",
         /// `wS1 .`: a dot for the place of the first piece.
         Dot = "a dot for the place of the first piece",
@@ -122,7 +122,7 @@ fn as_named(input: &str) -> IResult<&str, Spelling> {
     alt((pass, put)).parse(input)
 }
 
-/// The turn with the number 1 taken from the bugs of which there is one.
+/// The turn with the number 1 removed from bugs that exist once.
 fn without_idle_number(written: Written) -> Written {
     match written {
         Written::Put { piece, to } => Written::Put {
@@ -197,7 +197,7 @@ fn piece(input: &str) -> IResult<&str, (PieceName, Option<Leniency>)> {
         Bug::from_letter(c as u8).map(|bug| (c, bug))
     })
     .parse(rest)?;
-    // A site may number the bugs of a kind up to 15. Such a name is exact, but no spelling of the protocol.
+    // A site may number the bugs of a kind up to 15. Such a name is exact, but the protocol does not have it.
     let two_digits = map(preceded(char('1'), one_of("012345")), |d| {
         10 + d as u8 - b'0'
     });

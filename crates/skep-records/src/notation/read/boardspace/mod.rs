@@ -75,7 +75,7 @@ pub(in crate::notation) fn result_of_sentence(text: &str, players: BySide<&str>)
     result::of_sentence(text, players)
 }
 
-/// The date that the name of a game or else a date in words tells.
+/// The date in the name of the game, or else the date in words.
 pub(in crate::notation) fn date_of(name: Option<&str>, words: Option<&str>) -> Option<String> {
     name.and_then(date::of_name)
         .or_else(|| date::of_words(words?))
@@ -209,11 +209,11 @@ fn read_nodes<'a, G: Game<'a>>(
 
 /// Skips to the end of the game: after the main line, only variations are left.
 fn skip_variations<'a, G: Game<'a>>(tree: &mut Tree<'_>, turns: &mut Turns<'a, '_, G>) {
-    let mut told = false;
+    let mut reported = false;
     loop {
         match tree.next() {
-            Ok(Some(Item::Open(at))) if !told => {
-                told = true;
+            Ok(Some(Item::Open(at))) if !reported => {
+                reported = true;
                 let message = "the record has variations; skep reads the main line only";
                 let diagnostic = Diagnostic::new(Code::LenientSpelling, message);
                 turns.report(diagnostic.at(Span::new(at, at + 1)));

@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn robots_guests_and_names_inside_names_are_told_apart_or_left() {
+    fn robots_guests_and_names_inside_names_are_recognised_or_ambiguous() {
         for (text, white, black, want) in [
             ("Game won by WeakBot", "WeakBot1", "eve", WhiteWins),
             ("Game won by Dumbot", "Dumbot0", "Dumbot1", Unknown),

@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn values_and_games_left_open_are_told_apart() {
+    fn unclosed_values_and_unclosed_games_are_different_errors() {
         let text = "(;GM[27]\n; P0[0 Start P0\n; P0[1 Done ])";
         let (got, error) = items(text);
         assert_eq!(got, [";", "GM=27", ";"]);

@@ -32,7 +32,7 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// Tags that say what the set-up of the game says.
+/// Tags that repeat the set-up of the game.
 const VARIANT_TAGS: [&str; 3] = ["GameType", "Variant", "Game"];
 
 /// Properties with a place or a meaning of their own: no tag is written under these names.
@@ -63,7 +63,7 @@ pub(super) struct Placed<'a> {
 }
 
 impl Placed<'_> {
-    /// Whether the tag is not read back as it is. An empty tag says nothing.
+    /// Whether the tag is not read back unchanged. An empty tag has no meaning.
     pub fn is_lost(&self) -> bool {
         let value = self.value;
         match self.destination {
@@ -109,7 +109,7 @@ fn destination<'a>(
     value: &str,
 ) -> Destination<'a> {
     let is = |other: &str| name.eq_ignore_ascii_case(other);
-    let elsewhere_if = |told: bool| match told {
+    let elsewhere_if = |is_elsewhere: bool| match is_elsewhere {
         true => Destination::Elsewhere,
         false => Destination::Nowhere,
     };
@@ -278,8 +278,7 @@ pub(super) fn player(record: &Record, side: Side) -> &str {
     record.tags.get(side.as_str()).unwrap_or(side.as_str())
 }
 
-/// The words of the result, if the header has any: those of the record, unless they say something else than the record
-/// states.
+/// The words of the result, if the header has any: those of the record, unless they contradict the stated result.
 pub(super) fn words<'a>(record: &'a Record, verdict: &Verdict) -> Option<Cow<'a, str>> {
     let ending = super::ending(record, verdict);
     let is_over = verdict.outcome.is_over();
@@ -292,10 +291,10 @@ pub(super) fn words<'a>(record: &'a Record, verdict: &Verdict) -> Option<Cow<'a,
     let own = own.filter(|text| !(is_over && is_score(text)));
     let own = own.or(record.tags.get("SgfResult").map(str::trim));
     let own = own.filter(|text| !(is_over && is_score(text)));
-    let is_told = is_over || ending.is_some();
+    let has_ending = is_over || ending.is_some();
     if let Some(own) = own.filter(|own| !own.is_empty()) {
         let says = result_of_words(record, own);
-        if is_told || says == result || !says.is_final() && !result.is_final() {
+        if has_ending || says == result || !says.is_final() && !result.is_final() {
             return Some(Cow::Borrowed(own));
         }
     }
@@ -305,7 +304,7 @@ pub(super) fn words<'a>(record: &'a Record, verdict: &Verdict) -> Option<Cow<'a,
     let sentence = sentence(record, result);
     // A sentence with a player's name may be ambiguous.
     Some(
-        match is_told || result_of_words(record, &sentence) == result {
+        match has_ending || result_of_words(record, &sentence) == result {
             true => Cow::Owned(sentence),
             false => Cow::Borrowed(result.as_str()),
         },
@@ -341,7 +340,7 @@ fn game_name(record: &Record) -> Option<&str> {
     tags.get("GameName").or_else(|| tags.get("SgfGameName"))
 }
 
-/// The date in words. Files of the site that have none tell the date in the name of the game.
+/// The date in words. Files of the site without one have the date in the name of the game.
 fn date(record: &Record) -> Option<Cow<'_, str>> {
     let find = |name: &str| record.tags.get(name).filter(|v| !v.trim().is_empty());
     if let Some(words) = find("SgfDate") {

@@ -54,7 +54,7 @@ fn from_one_cell(position: &Position, mv: Move, release: Written, own: Option<Wr
         .unwrap_or(release)
 }
 
-/// The turn that the end of the turn would play after these nodes, as the reader follows them.
+/// The turn that the reader would play if `Done` came after these nodes.
 fn pending(planned: &[Planned<'_, Written>]) -> Option<Written> {
     let mut game = HexIt::default();
     let mut pending = None;

@@ -140,7 +140,7 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
 
     fn write_turn(&mut self, side: Side, notes: &'a [Note], deed: TurnBody<S>, ply: Option<&Ply>) {
         let deed = match deed {
-            // After the words that end a game, the reader takes an empty turn for no turn.
+            // After the words that end a game, the reader ignores an empty turn.
             TurnBody::Nothing if ending_of(notes).is_some() => TurnBody::Pass,
             deed => deed,
         };
@@ -190,13 +190,13 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
 
     /// Writes the end of a record of another notation, if no note has it.
     fn write_ending(&mut self, verdict: &Verdict) {
-        let told = ending(self.record, verdict).is_some();
+        let has_ending = ending(self.record, verdict).is_some();
         let winner = match verdict.result(self.record) {
             StatedResult::WhiteWins => Side::White,
             StatedResult::BlackWins => Side::Black,
             _ => return,
         };
-        if told || verdict.outcome.is_over() {
+        if has_ending || verdict.outcome.is_over() {
             return;
         }
         match self.record.stated.termination {
@@ -218,14 +218,14 @@ fn clock(notes: &[Note], step: usize) -> Option<u32> {
     })
 }
 
-/// How the reader concludes from the notes after the last turn that the game ended.
+/// The result and the termination that the reader infers from the notes after the last turn.
 fn ending(record: &Record, verdict: &Verdict) -> Option<(StatedResult, Termination)> {
     let end = verdict.game.last_ply().map_or(0, |ply| ply + 1);
     let start = record.notes.partition_point(|note| note.after < end);
     ending_of(&record.notes[start..])
 }
 
-/// How the last of these notes that ends a game ends it.
+/// The result and the termination of the last of these notes that ends a game.
 fn ending_of(notes: &[Note]) -> Option<(StatedResult, Termination)> {
     notes.iter().rev().find_map(|note| match note.kind {
         NoteKind::Resign(side) => Some((StatedResult::win(!side), Termination::Resignation)),

@@ -83,8 +83,8 @@ impl fmt::Display for At {
     }
 }
 
-/// Writes a value that has its escapes already. What they miss is added: the value must end where it should, and no line
-/// of it must look like another game.
+/// Writes a value that is already escaped, and adds missing escapes: the value must end in the right place, and none of
+/// its lines may look like another game.
 pub(super) fn escape_value(value: &str, out: &mut String) {
     let begins_game = value.contains("(;");
     let mut chars = value.chars();

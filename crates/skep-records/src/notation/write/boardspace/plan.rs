@@ -28,16 +28,16 @@ pub(super) trait Step: Copy {
     /// turn.
     fn is_action(raw: &str) -> bool;
 
-    /// Whether the end of the turn would play the last of these actions.
+    /// Whether `Done` would play the last of these actions.
     fn is_pending(planned: &[Planned<'_, Self>]) -> bool;
 
-    /// Whether the reader takes a pick after these nodes for the pick of the turn.
+    /// Whether the reader treats a pick after these nodes as the pick of the turn.
     fn can_pick(self, _before: &[Planned<'_, Self>]) -> bool {
         true
     }
 
-    /// Whether the reader takes a command right before the node of a turn without a pick for a part of the turn, and not
-    /// for an action taken back. `before` are the nodes before the command.
+    /// Whether a command right before the node of a turn without a pick is read as a part of the turn, and not as an
+    /// action taken back. `before` are the nodes before the command.
     fn is_picked_by(self, _raw: &str, _before: &[Planned<'_, Self>]) -> bool {
         false
     }
@@ -154,7 +154,7 @@ impl<'a, S: Step> Plan<'a, S> {
                 }
             }
             Some(TurnBody::Pass) => self.push(Node::Pass, None),
-            // The end of the turn must not play what was taken back.
+            // `Done` must not play the action that was taken back.
             Some(TurnBody::Nothing) if S::is_pending(&self.nodes) => {
                 self.nodes.retain(|node| !matches!(node.what, Node::Raw(_)));
             }

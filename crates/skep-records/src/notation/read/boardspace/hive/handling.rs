@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn errors_are_reported() {
         for (text, expected, found) in [
             ("Jump", "a command", "Jump"),
             ("Exchange M 15 W", "a command", "Exchange"),

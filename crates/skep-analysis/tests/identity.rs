@@ -1,0 +1,39 @@
+//! Keys of games that are the same.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use skep_analysis::{Facts, Sameness};
+
+#[test]
+fn the_key_of_moves_tells_the_same_games_apart() {
+    let mut keys: HashMap<u128, u64> = HashMap::new();
+    let mut games = 0;
+    for folder in ["../../fixtures", "../../../shared/corpus"] {
+        if !Path::new(folder).exists() {
+            println!("skipped: no {folder}");
+            continue;
+        }
+        for game in skep_collection::open(folder).unwrap().flatten() {
+            let facts = Facts::new(&game.record, &game.verdict);
+            let key = Sameness::PlayersAndMoves.key(&facts);
+            let of_moves = Sameness::key_of_moves(&facts);
+            assert_eq!(
+                key.is_some(),
+                of_moves.is_some(),
+                "{} {}",
+                game.source,
+                game.index
+            );
+            if let (Some(key), Some(of_moves)) = (key, of_moves) {
+                let known = *keys.entry(key).or_insert(of_moves);
+                assert_eq!(known, of_moves, "{} {}", game.source, game.index);
+                games += 1;
+            }
+        }
+    }
+    // Games that differ have different keys, and the collection has duplicates.
+    let different: std::collections::HashSet<u64> = keys.values().copied().collect();
+    assert_eq!(different.len(), keys.len());
+    assert!(keys.len() < games, "{} of {games}", keys.len());
+}
