@@ -460,7 +460,7 @@ fn extensions_of_other_formats_are_refused() {
             "already compressed",
         ),
         (&["report", ZIP], "x.pdf", "unknown extension .pdf"),
-        (&["export", ZIP], "x.csv", "one --table at a time"),
+        (&["export", ZIP], "x.csv", "writes one table"),
         (&["export", ZIP], "x.doc", "unknown extension .doc"),
         (&["annotate", UHP], "x.png", "unknown extension .png"),
     ] {
