@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Row, Width, presets};
+
 use super::{Column, Cut, Screen, Table, Value};
 use crate::text;
 
@@ -11,6 +13,9 @@ const NAME: usize = 24;
 
 /// The width that names keep before the table becomes records.
 const SHORT_NAME: usize = 8;
+
+/// The rows that are drawn at a time, because drawing takes more memory than the values.
+const DRAWN_ROWS: usize = 1000;
 
 /// A column on the screen.
 #[derive(Clone, Copy)]
@@ -97,10 +102,13 @@ impl Table {
         let Some(gap) = layout.gap else {
             return self.records(screen, out);
         };
-        let titles = |c: &Shown| Cow::Borrowed(c.column.title);
-        line(&layout.columns, gap, titles, out)?;
-        for row in &self.rows {
-            line(&layout.columns, gap, |c| cell(&row[c.at], c), out)?;
+        let columns = &layout.columns;
+        let titles = columns.iter().map(|c| c.column.title);
+        draw(columns, gap, [titles], out)?;
+        for rows in self.rows.chunks(DRAWN_ROWS) {
+            let rows = rows.iter();
+            let rows = rows.map(|row| columns.iter().map(|c| cell(&row[c.at], c)));
+            draw(columns, gap, rows, out)?;
         }
         if !layout.left_out.is_empty() {
             let note = format!(
@@ -151,25 +159,29 @@ fn cell<'a>(value: &'a Value, shown: &Shown) -> Cow<'a, str> {
     }
 }
 
-/// Writes a line: words to the left of their column, numbers to the right.
-fn line<'a>(
+/// Draws rows: words to the left of their column, numbers to the right.
+fn draw(
     columns: &[Shown],
     gap: usize,
-    text: impl Fn(&Shown) -> Cow<'a, str>,
+    rows: impl IntoIterator<Item: Into<Row>>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut line = String::new();
-    for (i, column) in columns.iter().enumerate() {
-        let gap = if i == 0 { 0 } else { gap };
-        let text = text(column);
-        let blank = column.width.saturating_sub(text::columns(&text));
-        let (before, after) = match column.column.words {
-            true => (gap, blank),
-            false => (gap + blank, 0),
-        };
-        line.extend(std::iter::repeat_n(' ', before));
-        line.push_str(&text);
-        line.extend(std::iter::repeat_n(' ', after));
+    let mut table = comfy_table::Table::new();
+    table
+        .load_style(presets::NOTHING)
+        .set_content_arrangement(ContentArrangement::Disabled)
+        .add_rows(rows);
+    let short = |columns: usize| columns.try_into().unwrap_or(u16::MAX);
+    for (shown, drawn) in columns.iter().zip(table.column_iter_mut()) {
+        let width = Width::Fixed(short(shown.width + gap));
+        drawn.set_padding((0, short(gap)));
+        drawn.set_constraint(ColumnConstraint::Absolute(width));
+        if !shown.column.words {
+            drawn.set_cell_alignment(CellAlignment::Right);
+        }
     }
-    writeln!(out, "{}", line.trim_end())
+    for line in table.lines() {
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
 }
