@@ -1,9 +1,8 @@
 //! Tables for people: which columns fit a screen, and how wide they are.
 
-use std::borrow::Cow;
 use std::io::{self, Write};
 
-use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Row, Width, presets};
+use comfy_table::{Cell, CellAlignment, ColumnConstraint, ContentArrangement, Row, Width, presets};
 
 use super::{Column, Cut, Screen, Table, Value};
 use crate::text;
@@ -151,12 +150,9 @@ impl Table {
 }
 
 /// A value as it is shown in a column.
-fn cell<'a>(value: &'a Value, shown: &Shown) -> Cow<'a, str> {
+fn cell(value: &Value, shown: &Shown) -> Cell {
     let cut = shown.column.cut;
-    match value.shown(cut) {
-        Cow::Borrowed(text) => cut.fit(text, shown.width),
-        Cow::Owned(text) => cut.fit(&text, shown.width).into_owned().into(),
-    }
+    Cell::new_owned(cut.fit(&value.shown(cut), shown.width).into_owned())
 }
 
 /// Draws rows: words to the left of their column, numbers to the right.
