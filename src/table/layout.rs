@@ -102,8 +102,11 @@ impl Table {
             return self.records(screen, out);
         };
         let columns = &layout.columns;
-        let titles = columns.iter().map(|c| c.column.title);
-        draw(columns, gap, [titles], out)?;
+        draw(columns, gap, [columns.iter().map(|c| c.column.title)], out)?;
+        let cell = |value: &Value, c: &Shown| {
+            let cut = c.column.cut;
+            Cell::new_owned(cut.fit(&value.shown(cut), c.width).into_owned())
+        };
         for rows in self.rows.chunks(DRAWN_ROWS) {
             let rows = rows.iter();
             let rows = rows.map(|row| columns.iter().map(|c| cell(&row[c.at], c)));
@@ -132,11 +135,7 @@ impl Table {
                 if column.bar || value.is_empty() {
                     continue;
                 }
-                let name = if column.title.is_empty() {
-                    column.key
-                } else {
-                    column.title
-                };
+                let name = column.title;
                 let room = screen.width.saturating_sub(text::columns(name) + 2);
                 let value = match column.cut {
                     Cut::Never => value.into(),
@@ -147,12 +146,6 @@ impl Table {
         }
         Ok(())
     }
-}
-
-/// A value as it is shown in a column.
-fn cell(value: &Value, shown: &Shown) -> Cell {
-    let cut = shown.column.cut;
-    Cell::new_owned(cut.fit(&value.shown(cut), shown.width).into_owned())
 }
 
 /// Draws rows: words to the left of their column, numbers to the right.
@@ -176,8 +169,5 @@ fn draw(
             drawn.set_cell_alignment(CellAlignment::Right);
         }
     }
-    for line in table.lines() {
-        writeln!(out, "{}", line.trim_end())?;
-    }
-    Ok(())
+    writeln!(out, "{}", table.trim_fmt())
 }
