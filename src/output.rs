@@ -421,8 +421,8 @@ pub fn stated_width() -> Option<usize> {
         .and_then(|c| c.trim().parse().ok());
     // Some terminals report 0.
     let terminal = || {
-        let (width, _) = terminal_size::terminal_size_of(io::stdout())?;
-        Some(usize::from(width.0)).filter(|&width| width > 0)
+        let width = comfy_table::Table::new().width()?;
+        Some(usize::from(width)).filter(|&width| width > 0)
     };
     stated.or_else(terminal).map(|width| width.clamp(20, 1000))
 }

@@ -55,7 +55,12 @@ pub fn prefix(text: &str, columns: usize) -> usize {
         rest.is_some()
     };
     let past = text.char_indices().take_while(fits).last();
-    past.map_or(0, |(i, c)| i + c.len_utf8())
+    let mut end = past.map_or(0, |(i, c)| i + c.len_utf8());
+    // Some characters are wider together than alone: ❤ and the mark that makes it an emoji.
+    while self::columns(&text[..end]) > columns {
+        end = text.floor_char_boundary(end - 1);
+    }
+    end
 }
 
 /// The offset of the longest ending that fits in `columns`.
@@ -67,7 +72,11 @@ pub fn suffix(text: &str, columns: usize) -> usize {
         rest.is_some()
     };
     let first = text.char_indices().rev().take_while(fits).last();
-    first.map_or(text.len(), |(i, _)| i)
+    let mut start = first.map_or(text.len(), |(i, _)| i);
+    while self::columns(&text[start..]) > columns {
+        start = text.ceil_char_boundary(start + 1);
+    }
+    start
 }
 
 /// Whether a character can command a terminal, or change the direction or the lines of a text.
@@ -202,6 +211,12 @@ mod tests {
         assert_eq!((suffix("x日本", 3), suffix("x日本", 5)), (4, 0));
         assert_eq!(cell("日本", 4), "日  ");
         assert_eq!(cell("e\u{301}x", 4), "e\u{301}x  ");
+        let hearts = "❤\u{fe0f}".repeat(5);
+        for room in 1..10 {
+            assert!(columns(&hearts[..prefix(&hearts, room)]) <= room);
+            assert!(columns(&hearts[suffix(&hearts, room)..]) <= room);
+            assert_eq!(columns(&cell(&hearts, room)), room);
+        }
         assert_eq!((cell("", 3), cell("x", 0)), ("   ".into(), String::new()));
     }
 

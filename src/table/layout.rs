@@ -1,7 +1,8 @@
 //! Tables for people: which columns fit a screen, and how wide they are.
 
-use std::borrow::Cow;
 use std::io::{self, Write};
+
+use comfy_table::{Cell, CellAlignment, ColumnConstraint, ContentArrangement, Row, Width, presets};
 
 use super::{Column, Cut, Screen, Table, Value};
 use crate::text;
@@ -11,6 +12,9 @@ const NAME: usize = 24;
 
 /// The width that names keep before the table becomes records.
 const SHORT_NAME: usize = 8;
+
+/// The rows that are drawn at a time, because drawing takes more memory than the values.
+const DRAWN_ROWS: usize = 1000;
 
 /// A column on the screen.
 #[derive(Clone, Copy)]
@@ -97,10 +101,16 @@ impl Table {
         let Some(gap) = layout.gap else {
             return self.records(screen, out);
         };
-        let titles = |c: &Shown| Cow::Borrowed(c.column.title);
-        line(&layout.columns, gap, titles, out)?;
-        for row in &self.rows {
-            line(&layout.columns, gap, |c| cell(&row[c.at], c), out)?;
+        let columns = &layout.columns;
+        draw(columns, gap, [columns.iter().map(|c| c.column.title)], out)?;
+        let cell = |value: &Value, c: &Shown| {
+            let cut = c.column.cut;
+            Cell::new_owned(cut.fit(&value.shown(cut), c.width).into_owned())
+        };
+        for rows in self.rows.chunks(DRAWN_ROWS) {
+            let rows = rows.iter();
+            let rows = rows.map(|row| columns.iter().map(|c| cell(&row[c.at], c)));
+            draw(columns, gap, rows, out)?;
         }
         if !layout.left_out.is_empty() {
             let note = format!(
@@ -125,11 +135,7 @@ impl Table {
                 if column.bar || value.is_empty() {
                     continue;
                 }
-                let name = if column.title.is_empty() {
-                    column.key
-                } else {
-                    column.title
-                };
+                let name = column.title;
                 let room = screen.width.saturating_sub(text::columns(name) + 2);
                 let value = match column.cut {
                     Cut::Never => value.into(),
@@ -142,34 +148,26 @@ impl Table {
     }
 }
 
-/// A value as it is shown in a column.
-fn cell<'a>(value: &'a Value, shown: &Shown) -> Cow<'a, str> {
-    let cut = shown.column.cut;
-    match value.shown(cut) {
-        Cow::Borrowed(text) => cut.fit(text, shown.width),
-        Cow::Owned(text) => cut.fit(&text, shown.width).into_owned().into(),
-    }
-}
-
-/// Writes a line: words to the left of their column, numbers to the right.
-fn line<'a>(
+/// Draws rows: words to the left of their column, numbers to the right.
+fn draw(
     columns: &[Shown],
     gap: usize,
-    text: impl Fn(&Shown) -> Cow<'a, str>,
+    rows: impl IntoIterator<Item: Into<Row>>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut line = String::new();
-    for (i, column) in columns.iter().enumerate() {
-        let gap = if i == 0 { 0 } else { gap };
-        let text = text(column);
-        let blank = column.width.saturating_sub(text::columns(&text));
-        let (before, after) = match column.column.words {
-            true => (gap, blank),
-            false => (gap + blank, 0),
-        };
-        line.extend(std::iter::repeat_n(' ', before));
-        line.push_str(&text);
-        line.extend(std::iter::repeat_n(' ', after));
+    let mut table = comfy_table::Table::new();
+    table
+        .load_style(presets::NOTHING)
+        .set_content_arrangement(ContentArrangement::Disabled)
+        .add_rows(rows);
+    let short = |columns: usize| columns.try_into().unwrap_or(u16::MAX);
+    for (shown, drawn) in columns.iter().zip(table.column_iter_mut()) {
+        let width = Width::Fixed(short(shown.width + gap));
+        drawn.set_padding((0, short(gap)));
+        drawn.set_constraint(ColumnConstraint::Absolute(width));
+        if !shown.column.words {
+            drawn.set_cell_alignment(CellAlignment::Right);
+        }
     }
-    writeln!(out, "{}", line.trim_end())
+    writeln!(out, "{}", table.trim_fmt())
 }

@@ -573,6 +573,29 @@ mod tests {
     }
 
     #[test]
+    fn a_long_table_keeps_its_columns_and_a_row_keeps_its_line() {
+        let mut table = Table::new("t")
+            .column("name", "name")
+            .names()
+            .column("n", "n");
+        for n in 0..2500u64 {
+            table.push(vec!["Ann".into(), n.into()]);
+        }
+        // A heart takes two columns, but its two characters one.
+        let hearts = "❤\u{fe0f} ".repeat(30);
+        table.push(vec![hearts.into(), 7u64.into()]);
+        for width in [20, 21, 40, 400] {
+            let shown = write(&[table.clone()], Shape::Table, Screen { width, ..WIDE });
+            assert_eq!(shown.lines().count(), 2502, "{width}");
+            let long = shown.lines().map(text::columns);
+            assert!(
+                long.min() == shown.lines().map(text::columns).max(),
+                "{width}"
+            );
+        }
+    }
+
+    #[test]
     fn spreadsheets_get_no_formulas_if_that_is_asked_for() {
         let mut table = Table::new("t")
             .column("name", "name")
