@@ -211,7 +211,9 @@ fn a_report_lists_each_duplicate_in_the_format_of_the_file_name() {
     let wrong = run(&["dedup", TWICE, "--report", "a.doc"]);
     assert_eq!((wrong.code, &*wrong.out), (2, ""));
     assert!(
-        wrong.err.contains("unknown extension .doc; known extensions: .csv"),
+        wrong
+            .err
+            .contains("unknown extension .doc; known extensions: .csv"),
         "{}",
         wrong.err
     );

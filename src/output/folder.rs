@@ -72,7 +72,9 @@ impl OutputFolder {
         self.guard.check(&target)?;
         let path = self.staged.path().join(&file);
         if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(|error| cannot_write(&target, &error))?;
+            // A signal must not remove the folder while it is created, or it would be created again.
+            undisturbed(|| fs::create_dir_all(folder))
+                .map_err(|error| cannot_write(&target, &error))?;
         }
         self.files.push(file);
         Ok(path)

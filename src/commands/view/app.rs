@@ -114,7 +114,10 @@ impl App {
                         }
                     }
                 }
-                News::Fault(message) => self.message = message,
+                News::Fault(message, exit) => {
+                    self.message = message;
+                    self.exit = self.exit.and(exit);
+                }
                 News::Full => {
                     self.message = "too many games for memory: the rest is skipped".into();
                 }

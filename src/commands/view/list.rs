@@ -40,8 +40,8 @@ const MOST: usize = 256 << 20;
 #[derive(Debug)]
 pub enum News {
     Games(Vec<ListedGame>),
-    /// Something that cannot be read.
-    Fault(String),
+    /// Something that cannot be read, and the exit code for it.
+    Fault(String, Exit),
     /// There are more games than fit in memory.
     Full,
     /// The end of the inputs.
@@ -124,7 +124,7 @@ pub fn load(
                 }
                 before += seen;
                 for fault in faults {
-                    let _ = news.send(News::Fault(fault));
+                    let _ = news.send(News::Fault(fault, worst));
                 }
                 let fits = games.iter().position(|game| {
                     held += game.text.len();
@@ -142,7 +142,7 @@ pub fn load(
             },
         );
         if let Err(error) = result {
-            let _ = news.send(News::Fault(error.to_string()));
+            let _ = news.send(News::Fault(error.to_string(), Exit::Failure));
             exit = Exit::Failure;
         }
         let _ = news.send(News::Done(exit));
