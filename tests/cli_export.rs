@@ -68,7 +68,12 @@ fn parquet_says_what_json_lines_say() {
     ] {
         let file = folder.path().join("one.parquet");
         let path = file.to_str().unwrap();
-        let made = run(&[command, &["--format", "parquet", "-o", path], &inputs[..]].concat());
+        let made = run(&[
+            command,
+            &["--force", "--format", "parquet", "-o", path],
+            &inputs[..],
+        ]
+        .concat());
         assert!(made.code < 2, "{}", made.err);
         let lines = run(&[command, &["--format", "jsonl"], &inputs[..]].concat()).out;
         assert_eq!(compare(&python, &file, &lines), lines.lines().count());
