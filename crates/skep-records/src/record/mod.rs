@@ -14,3 +14,19 @@ pub use ply::Ply;
 pub use skep_rules::game::Token;
 pub use stated::{Stated, StatedResult, Termination};
 pub use tags::Tags;
+
+/// The English names of the months.
+pub const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
