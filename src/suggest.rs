@@ -149,7 +149,7 @@ const MEANT: [(&str, &str, &str); 4] = [
 
 /// Unknown options, and what to type instead. The tip is the first option that the command has. A text that does not
 /// begin with a dash is a sentence that fits every command.
-const OPTION_TIPS: [(&[&str], &[&str]); 43] = [
+const OPTION_TIPS: [(&[&str], &[&str]); 44] = [
     (&[NUMBER], &["--depth N", "-n N", "--game N"]),
     (&["-v"], &["for the version, use skep --version"]),
     (
@@ -259,6 +259,7 @@ const OPTION_TIPS: [(&[&str], &[&str]); 43] = [
         ],
     ),
     (&["--verbose", "-v", "--debug"], &["--verbose", "--remarks"]),
+    (&["-d", "--repeated", "-D"], &["--verbose"]),
     (
         &[
             "--limit", "-n", "--max", "--count", "--num", "--top", "--number", "--first",
@@ -375,14 +376,13 @@ pub fn improve(error: &mut clap::Error) {
             error.remove(ContextKind::Suggested);
             let mut program = commands::program();
             program.build();
-            let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
-            let command = arguments.iter().find_map(|a| program.find_subcommand(a));
+            let command = used_command(&program);
             let is_number = |argument: &OsString| {
                 let text = argument.to_string_lossy();
                 !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
             };
             // In `perft 3 Base`, the number is in the wrong place.
-            let word = match !word.starts_with('-') && arguments.iter().any(is_number) {
+            let word = match !word.starts_with('-') && std::env::args_os().any(|a| is_number(&a)) {
                 true => NUMBER.to_owned(),
                 false => word,
             };
@@ -396,18 +396,33 @@ pub fn improve(error: &mut clap::Error) {
             let argument = word(error, ContextKind::InvalidArg).unwrap_or_default();
             let value = word(error, ContextKind::InvalidValue).unwrap_or_default();
             if argument.contains(explain::PAGE) {
-                if error.get(ContextKind::SuggestedValue).is_none() {
-                    put(error, explain::names_for(&value));
+                let is_near = error.get(ContextKind::SuggestedValue).is_some();
+                if let Some(names) = explain::names_for(&value, is_near) {
+                    error.remove(ContextKind::SuggestedValue);
+                    put(error, names);
                 }
             } else if argument.starts_with("--format") && value.parse::<Format>().is_ok() {
+                let mut program = commands::program();
+                program.build();
+                let option = format!("--to {value}");
                 put(
                     error,
-                    format!("{value} is a notation of games; use --to {value}"),
+                    match used_command(&program).is_some_and(|c| has_option(c, &option)) {
+                        true => format!("to convert the games, use {option}"),
+                        false => format!("to convert games, use skep convert {option}"),
+                    },
                 );
             }
         }
         _ => {}
     }
+}
+
+/// The command on the command line.
+fn used_command(program: &Command) -> Option<&Command> {
+    std::env::args_os()
+        .skip(1)
+        .find_map(|argument| program.find_subcommand(argument))
 }
 
 /// The word of the command line that an error is about.

@@ -86,13 +86,21 @@ impl Explain {
     }
 }
 
-/// What to say about a name that is not known: the names that contain the word, or else all names by kind.
-pub fn names_for(word: &str) -> String {
+/// What to say about an unknown name: the names that contain it, or else all names by kind, unless another name is near.
+pub fn names_for(word: &str, is_near: bool) -> Option<String> {
     let word = word.to_lowercase();
     let mut near = names();
-    near.retain(|name| name.contains(&word));
-    if !near.is_empty() && !word.is_empty() {
-        return format!("names with this word: {}", near.join(", "));
+    near.retain(|name| !word.is_empty() && name.contains(&word));
+    if !near.is_empty() {
+        let line = format!("names with this word: {}", near.join(", "));
+        return Some(
+            text::fill(&line, output::width().min(WIDTH))
+                .trim_end()
+                .to_owned(),
+        );
+    }
+    if is_near {
+        return None;
     }
     let mut kinds: Vec<(String, Vec<&str>)> = Vec::new();
     for severity in SEVERITIES {
@@ -113,7 +121,7 @@ pub fn names_for(word: &str) -> String {
         all.push_str("\n\n");
         all.push_str(text::fill(&line, output::width().min(WIDTH)).trim_end());
     }
-    all
+    Some(all)
 }
 
 /// The page of a valid name.

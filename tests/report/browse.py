@@ -310,10 +310,24 @@ def check_screens(page, games):
             back, ink = page.js("const style = getComputedStyle(document.body); return [style.backgroundColor, style.color]")
             bright = lambda colour: sum(int(n) for n in re.findall(r"\d+", colour)[:3])
             assert (bright(back) > bright(ink)) == (colours == "light"), (colours, back, ink)
+            # The text of a move of the first levels is beside its mark, not below it.
+            broken = page.js(
+                """return [...document.querySelectorAll("#opening-0 > .row .move, #opening-1 > .row .move")].filter((move) =>
+                  move.getBoundingClientRect().height > 1.9 * parseFloat(getComputedStyle(move).lineHeight)
+                ).map((move) => move.textContent)"""
+            )
+            assert broken == [], (width, broken)
             mark = page.js("return getComputedStyle(document.querySelector('#board g [stroke]')).stroke")
             assert mark.startswith("rgb("), mark
         board = page.js("return document.getElementById('board').getBoundingClientRect().width")
         assert board >= min(width - 40, 300), (width, board)
+        # The names of the rows stay when a wide table is scrolled.
+        name = page.js(
+            """const table = document.querySelector("#results .scroll");
+            table.scrollLeft = 1000;
+            return table.querySelector("tbody th").getBoundingClientRect().left - table.getBoundingClientRect().left"""
+        )
+        assert width > 700 or -1 <= name <= 1, (width, name)
     page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
