@@ -161,7 +161,7 @@ pub struct GameArgs {
 }
 
 /// The rules for judging games.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct Rules {
     /// Use the current rules (strict) or also accept past rules (historical)
     ///

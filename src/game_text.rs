@@ -9,10 +9,10 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use super::args::{Inputs, STDIN, Selection, is_game_string, missing_file_help, one_of};
+use super::args::{Inputs, Rules, STDIN, Selection, is_game_string, missing_file_help, one_of};
 use super::scan::{Event, Scan};
 use skep_collection::Input;
-use skep_records::{Format, Game, JudgeOptions, Record, Severity, Status, Verdict};
+use skep_records::{Format, Game, GameKind, JudgeOptions, Record, Severity, Status, Verdict};
 use skep_rules::hexit::TileSet;
 use skep_rules::hive::GameType;
 
@@ -81,6 +81,9 @@ pub struct GameArg {
 
     #[command(flatten)]
     selection: Selection,
+
+    #[command(flatten)]
+    rules: Rules,
 }
 
 impl GameArg {
@@ -90,16 +93,23 @@ impl GameArg {
             argument: argument.into(),
             from: None,
             selection: Selection::default(),
+            rules: Rules::default(),
         }
     }
 
-    /// Reads the game and judges it by the default rules.
+    /// Reads the game and judges it.
     ///
     /// # Errors
     /// There is no such game.
     pub fn read(&self) -> anyhow::Result<(Record, Verdict)> {
         let text = self.argument.to_string_lossy();
+        let rules = self.rules.options();
         if let Some(game) = Game::of_variant(text.trim()) {
+            // The rules are those of a record without turns. Only Hive has a choice of rules.
+            if rules != JudgeOptions::default() && game.kind() != GameKind::HexIt {
+                let record = format!("{};NotStarted;White[1]", game.variant());
+                return read(OsStr::new(&record), None, &Selection::default(), rules);
+            }
             let verdict = Verdict {
                 game,
                 ..Verdict::default()
@@ -110,12 +120,7 @@ impl GameArg {
             let help = missing_file_help(&text).unwrap_or_default();
             bail!("{text}: not a file, a variant or a GameString{help}");
         }
-        read(
-            &self.argument,
-            self.from,
-            &self.selection,
-            JudgeOptions::default(),
-        )
+        read(&self.argument, self.from, &self.selection, rules)
     }
 
     /// The input, if it is one.

@@ -9,6 +9,8 @@ use clap::{Arg, Command};
 
 use super::args::is_game_string;
 use super::commands;
+use super::commands::explain;
+use skep_records::Format;
 
 /// Other names of commands. They work like the names, and help does not list them.
 const COMMAND_ALIASES: [(&str, &[&str]); 16] = [
@@ -41,7 +43,7 @@ const OPTION_ALIASES: [(&str, &[&str]); 6] = [
 ];
 
 /// Words that are not commands, and what to type instead. The tip is the first command that this program has.
-const COMMAND_TIPS: [(&[&str], &[&str]); 26] = [
+const COMMAND_TIPS: [(&[&str], &[&str]); 31] = [
     (
         &["grep", "search", "find", "where"],
         &["filter --where 'player = \"Ann\"' FILE"],
@@ -63,14 +65,28 @@ const COMMAND_TIPS: [(&[&str], &[&str]); 26] = [
         &["fmt", "format", "normalize", "normalise", "clean", "to"],
         &["convert --to FORMAT FILE"],
     ),
-    (&["fix", "repair"], &["check FILE"]),
     (
-        &["extract", "get", "pick", "game"],
+        &["fix", "repair", "status", "fsck", "test"],
+        &["check FILE"],
+    ),
+    (&["cp", "copy", "transform"], &["convert --to FORMAT FILE"]),
+    (
+        &["frequency", "freq", "histogram", "group", "groupby"],
+        &["count --by FIELD FILE"],
+    ),
+    (
+        &["fields", "columns", "schema", "schemas"],
+        &["help columns"],
+    ),
+    (&["best", "hint", "bestmove"], &["moves FILE"]),
+    (&["rule", "rulebook"], &["rules Base+MLP"]),
+    (
+        &["extract", "get", "pick", "game", "slice", "cut"],
         &["filter --game N FILE"],
     ),
     (
         &[
-            "info", "inspect", "describe", "tags", "headers", "index", "files",
+            "info", "inspect", "describe", "tags", "headers", "index", "files", "log", "table",
         ],
         &["list FILE", "show FILE"],
     ),
@@ -117,17 +133,68 @@ const COMMAND_TIPS: [(&[&str], &[&str]); 26] = [
     ),
     (&["bench", "benchmark"], &["perft --depth 5 Base+MLP"]),
     (&["version"], &["--version"]),
-    (&["docs", "manual", "usage", "topics"], &["help"]),
+    (&["doc", "docs", "manual", "usage", "topics"], &["help"]),
 ];
 
 /// A number in place of a path.
 const NUMBER: &str = "N";
 
+/// Options that have a meaning of their own in one command: the command, the option, and the word with that meaning.
+const MEANT: [(&str, &str, &str); 4] = [
+    ("filter", "-v", "--invert"),
+    ("show", "-n", NUMBER),
+    ("moves", "-n", NUMBER),
+    ("perft", "-n", NUMBER),
+];
+
 /// Unknown options, and what to type instead. The tip is the first option that the command has. A text that does not
 /// begin with a dash is a sentence that fits every command.
-const OPTION_TIPS: [(&[&str], &[&str]); 30] = [
+const OPTION_TIPS: [(&[&str], &[&str]); 44] = [
     (&[NUMBER], &["--depth N", "-n N", "--game N"]),
     (&["-v"], &["for the version, use skep --version"]),
+    (
+        &["--invert", "--invert-match", "--not", "--exclude"],
+        &["--where 'not (EXPR)'"],
+    ),
+    (
+        &["--lines", "--size", "-l", "--chunk", "-c", "--games"],
+        &["-n N", "--count"],
+    ),
+    (&["-d", "--plies", "--levels"], &["--depth N"]),
+    (&["-p", "--position"], &["--ply N"]),
+    (
+        &["-k", "--key", "--by", "--order"],
+        &["--by FIELD", "--key KEY"],
+    ),
+    (
+        &["-u", "--unique", "--uniq", "--duplicates"],
+        &["to remove duplicates, use skep dedup"],
+    ),
+    (&["--append", "-a"], &["to add to a file, use >> FILE"]),
+    (
+        &["--svg"],
+        &[
+            "--format svg",
+            "for a picture, use skep show FILE -o board.svg",
+        ],
+    ),
+    (&["--gif"], &["--animate -o FILE.gif"]),
+    (&["--dark", "--light", "--dark-mode"], &["--theme dark"]),
+    (&["--scale", "--zoom", "--dpi"], &["--size PIXELS"]),
+    (
+        &["--stat", "--brief", "--name-only", "-U"],
+        &["to hide the differences, use > /dev/null and the exit code"],
+    ),
+    (
+        &[
+            "--columns",
+            "--fields",
+            "--select-columns",
+            "--no-headers",
+            "--no-header",
+        ],
+        &["for columns of your choice, use --format json and jq"],
+    ),
     (
         &["-o", "--output", "--out", "--outfile", "--dest", "--save"],
         &[
@@ -192,6 +259,7 @@ const OPTION_TIPS: [(&[&str], &[&str]); 30] = [
         ],
     ),
     (&["--verbose", "-v", "--debug"], &["--verbose", "--remarks"]),
+    (&["-d", "--repeated", "-D"], &["--verbose"]),
     (
         &[
             "--limit", "-n", "--max", "--count", "--num", "--top", "--number", "--first",
@@ -226,7 +294,7 @@ const OPTION_TIPS: [(&[&str], &[&str]); 30] = [
         &["--where 'player = \"Ann\"'"],
     ),
     (
-        &["--index", "--nr", "--id", "-g", "--game", "--number"],
+        &["--index", "--nr", "--id", "--game", "--number"],
         &["--game N"],
     ),
     (
@@ -251,9 +319,19 @@ const OPTION_TIPS: [(&[&str], &[&str]); 30] = [
     ),
     (
         &["--order", "--order-by", "--sort-by", "--sort"],
-        &["--sort BY", "--by FIELD"],
+        &[
+            "--sort BY",
+            "--by FIELD",
+            "to sort the games, use skep sort --by FIELD",
+        ],
     ),
-    (&["--group", "--group-by"], &["--by FIELD"]),
+    (
+        &["--group", "--group-by", "-g"],
+        &[
+            "--by FIELD",
+            "to count by a field, use skep count --by FIELD",
+        ],
+    ),
     (
         &["--move", "--turn", "--at", "--plies"],
         &["--ply N", "--depth N"],
@@ -305,16 +383,53 @@ pub fn improve(error: &mut clap::Error) {
             error.remove(ContextKind::Suggested);
             let mut program = commands::program();
             program.build();
-            let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
-            let command = arguments.iter().find_map(|a| program.find_subcommand(a));
+            let command = used_command(&program);
+            let is_number = |argument: &OsString| {
+                let text = argument.to_string_lossy();
+                !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
+            };
+            // In `perft 3 Base`, the number is in the wrong place.
+            let word = match !word.starts_with('-') && std::env::args_os().any(|a| is_number(&a)) {
+                true => NUMBER.to_owned(),
+                false => word,
+            };
             if let Some(tip) = tip_for_option(command.unwrap_or(&program), &word) {
                 error.remove(ContextKind::SuggestedArg);
                 error.remove(ContextKind::SuggestedSubcommand);
                 put(error, tip);
             }
         }
+        ErrorKind::InvalidValue => {
+            let argument = word(error, ContextKind::InvalidArg).unwrap_or_default();
+            let value = word(error, ContextKind::InvalidValue).unwrap_or_default();
+            if argument.contains(explain::PAGE) {
+                let is_near = error.get(ContextKind::SuggestedValue).is_some();
+                if let Some(names) = explain::names_for(&value, is_near) {
+                    error.remove(ContextKind::SuggestedValue);
+                    put(error, names);
+                }
+            } else if argument.starts_with("--format") && value.parse::<Format>().is_ok() {
+                let mut program = commands::program();
+                program.build();
+                let option = format!("--to {value}");
+                put(
+                    error,
+                    match used_command(&program).is_some_and(|c| has_option(c, &option)) {
+                        true => format!("to convert the games, use {option}"),
+                        false => format!("to convert games, use skep convert {option}"),
+                    },
+                );
+            }
+        }
         _ => {}
     }
+}
+
+/// The command on the command line.
+fn used_command(program: &Command) -> Option<&Command> {
+    std::env::args_os()
+        .skip(1)
+        .find_map(|argument| program.find_subcommand(argument))
 }
 
 /// The word of the command line that an error is about.
@@ -349,9 +464,13 @@ pub fn tip_for_command(program: &Command, word: &str) -> Option<String> {
 
 /// What to type in place of an option that a command does not have.
 fn tip_for_option(command: &Command, word: &str) -> Option<String> {
-    let word = match word.bytes().all(|b| b.is_ascii_digit()) {
-        true => NUMBER,
-        false => word,
+    let name = command.get_name();
+    let meant = MEANT.iter().find(|(c, w, _)| (*c, *w) == (name, word));
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    let word = match meant {
+        Some((.., other)) => other,
+        None if digits.bytes().all(|b| b.is_ascii_digit()) => NUMBER,
+        None => word,
     };
     let lists = OPTION_TIPS
         .iter()

@@ -62,7 +62,7 @@ const SECTIONS: [(&str, &[&str]); 2] = [
 ];
 
 /// Rarely needed options, which only the long help shows. The options for rules are not listed here.
-const DETAILS: [&str; 15] = [
+const DETAILS: [&str; 16] = [
     "aliases",
     "ascii",
     "branching",
@@ -75,6 +75,7 @@ const DETAILS: [&str; 15] = [
     "names",
     "partial",
     "rotate",
+    "state",
     "theme",
     "threads",
     "title",

@@ -220,6 +220,43 @@ fn a_report_lists_each_duplicate_in_the_format_of_the_file_name() {
 }
 
 #[test]
+fn a_report_has_every_format_of_rows() {
+    let folder = tempfile::tempdir().unwrap();
+    let report = |format: &str| {
+        let path = folder.path().join(format);
+        let path = path.to_str().unwrap();
+        let run = run(&["dedup", TWICE, "--report", path, "--format", format]);
+        assert_eq!(run.code, 0, "{format}: {}", run.err);
+        std::fs::read(path).unwrap()
+    };
+    for (format, start) in [
+        ("table", "file"),
+        ("csv", "path,entry,"),
+        ("tsv", "path\tentry\t"),
+        ("json", "["),
+        ("jsonl", "{\"path\":"),
+        ("markdown", "| file |"),
+        ("parquet", "PAR1"),
+    ] {
+        let rows = report(format);
+        assert!(rows.starts_with(start.as_bytes()), "{format}");
+    }
+    for (args, said) in [
+        (&["--format", "csv"][..], "--report FILE"),
+        (&["--csv-safe"], "--report FILE"),
+        (&["--format", "pgn"], "use --to pgn"),
+        (
+            &["--report", "a.csv", "--format", "json"],
+            "the extension .csv stands for csv, but --format is json",
+        ),
+    ] {
+        let refused = run(&[&["dedup", TWICE], args].concat());
+        assert_eq!((refused.code, &*refused.out), (2, ""), "{args:?}");
+        assert!(refused.err.contains(said), "{args:?}: {}", refused.err);
+    }
+}
+
+#[test]
 fn duplicates_in_other_files_are_counted_apart() {
     let run = run(&[
         "dedup",

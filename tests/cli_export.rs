@@ -207,3 +207,23 @@ fn a_file_without_a_game_ends_with_1() {
     assert!(!run.out.is_empty());
     assert_eq!(export("no/such/file").code, 2);
 }
+
+#[test]
+fn a_name_that_can_be_a_file_or_a_folder_needs_a_slash() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("tables.new");
+    let name = out.to_str().unwrap();
+    let refused = run(&["export", GAMES, "-o", name]);
+    assert_eq!(refused.code, 2);
+    let tip = format!("for a folder, write {name}/");
+    assert!(refused.err.contains(&tip), "{}", refused.err);
+    assert!(!out.exists());
+    // Rows of text are one file, so there the tip would be wrong.
+    let refused = run(&["export", GAMES, "-o", "a.xlsx", "--format", "csv"]);
+    assert_eq!(refused.code, 2);
+    assert!(!refused.err.contains("for a folder"), "{}", refused.err);
+    let made = run(&["export", GAMES, "-o", &format!("{name}/")]);
+    #[cfg(feature = "parquet")]
+    assert_eq!(made.code, 0, "{}", made.err);
+    assert_eq!(out.is_dir(), cfg!(feature = "parquet"));
+}

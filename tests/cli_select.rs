@@ -192,6 +192,24 @@ fn usual_spellings_select_the_same_games() {
 }
 
 #[test]
+fn the_winner_is_a_player() {
+    for (wrong, help) in [
+        ("winner = draw", "write result = draw"),
+        ("loser != 1-0", "write result = 1-0"),
+        ("winner in (Ann, none)", "result = InProgress"),
+    ] {
+        let run = run(&["count", "--where", wrong, GAMES]);
+        assert_eq!((run.code, &*run.out), (2, ""), "{wrong}");
+        assert!(run.err.contains(help), "{wrong}: {}", run.err);
+    }
+    // In quotes it is a name.
+    assert_eq!(
+        run(&["count", "--where", "winner = \"draw\"", GAMES]).out,
+        "0\n"
+    );
+}
+
+#[test]
 fn filtering_and_counting_commute() {
     for (expression, _) in CASES {
         let filtered = run(&["filter", "--where", expression, GAMES]);

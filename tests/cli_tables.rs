@@ -338,8 +338,14 @@ fn the_columns_are_those_that_help_names() {
             .extend(columns.filter(|w| !w.is_empty()));
     }
     assert!(commands.len() > 10, "{commands:?}");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("report");
+    let path = path.to_str().unwrap();
     for (command, columns) in commands {
-        let mut args: Vec<&str> = command.split(' ').filter(|w| *w != "--format").collect();
+        let mut args: Vec<&str> = command
+            .split(' ')
+            .filter(|w| !["--format", "--report"].contains(w))
+            .collect();
         // An object of check has all findings.
         let format = if args[0] == "check" { "csv" } else { "jsonl" };
         args.extend([
@@ -352,9 +358,19 @@ fn the_columns_are_those_that_help_names() {
             "audit" => args.extend(["--rules", "strict,tournament", "fixtures/cli"]),
             "openings" => args.extend(["--min-games", "1"]),
             "stats" => args.push("--branching"),
+            "dedup" => args.extend([
+                "fixtures/analysis/games.pgn",
+                "--to",
+                "jsonl",
+                "--report",
+                path,
+            ]),
             _ => {}
         }
-        let out = run(&args).out;
+        let mut out = run(&args).out;
+        if args[0] == "dedup" {
+            out = std::fs::read_to_string(path).unwrap();
+        }
         let first = out.lines().next().unwrap_or_default();
         let printed: Vec<String> = match serde_json::from_str::<Value>(first) {
             Ok(Value::Object(object)) => object.keys().cloned().collect(),

@@ -355,6 +355,49 @@ const WRONG: &[(&str, &str)] = &[
     ("rules MLP", "'Base+MLP'"),
     ("-v", "skep --version"),
     ("help grep", "skep filter"),
+    ("status x", "skep check FILE"),
+    ("fsck x", "skep check FILE"),
+    ("cp x y", "skep convert --to FORMAT"),
+    ("frequency x", "skep count --by FIELD"),
+    ("histogram x", "skep count --by FIELD"),
+    ("fields", "skep help columns"),
+    ("schema", "skep help columns"),
+    ("slice x", "skep filter --game N"),
+    ("log x", "skep list FILE"),
+    ("table x", "skep list FILE"),
+    ("doc", "skep help"),
+    ("rule", "skep rules"),
+    ("best x", "skep moves FILE"),
+    ("filter -v x", "--where 'not (EXPR)'"),
+    ("filter --invert-match x", "--where 'not (EXPR)'"),
+    ("check -v x", "--remarks"),
+    ("head --lines 3 x", "-n N"),
+    ("sample -5 x", "-n N"),
+    ("split -l 5 x", "-n N"),
+    ("sort -k plies x", "--by FIELD"),
+    ("sort -u x", "skep dedup"),
+    ("dedup --by moves x", "--key KEY"),
+    ("dedup -d x", "--verbose"),
+    ("merge --append x", ">> FILE"),
+    ("list --sort plies x", "skep sort --by FIELD"),
+    ("list --group-by white x", "skep count --by FIELD"),
+    ("list -n 3 x", "skep head -n N"),
+    ("list --columns white x", "jq"),
+    ("show -n 1 x", "--game N"),
+    ("show -p 3 x", "--ply N"),
+    ("show --svg x", "--format svg"),
+    ("show --gif x", "--animate"),
+    ("show --dark x", "--theme dark"),
+    ("show --scale 2 x", "--size PIXELS"),
+    ("perft 3 Base", "--depth N"),
+    ("perft -d 3 Base", "--depth N"),
+    ("openings --plies 3 x", "--depth N"),
+    ("diff --brief x y", "exit code"),
+    ("annotate --format pgn x", "use --to pgn"),
+    ("stats --format pgn x", "skep convert --to pgn"),
+    ("explain one-hve", "'one-hive'"),
+    ("explain queen", "opening-queen"),
+    ("explain foo", "skep explain"),
 ];
 
 #[test]
@@ -365,6 +408,75 @@ fn a_wrong_word_gets_the_right_tip() {
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{words:?}");
         assert!(run.err.contains(tip), "{words:?}: {}", run.err);
         assert!(!run.err.contains("-- -"), "{words:?}: {}", run.err);
+    }
+}
+
+#[test]
+fn an_unknown_rule_lists_the_names_by_kind() {
+    let run = run(&["explain", "foo"]);
+    assert_eq!((run.code, &*run.out), (2, ""));
+    for names in [
+        "\nerrors: illegal-move, ",
+        "\nwarnings: result-mismatch, ",
+        "\nremarks: no-moves, ",
+        "\nrules of Hive: game-over, ",
+        "\nrules of Venom and packs: ",
+        "\nrules of Hex-It: ",
+    ] {
+        assert!(run.err.contains(names), "{names}: {}", run.err);
+    }
+    // Each name that it lists has a page.
+    let listed = run.err.split("errors: ").nth(1).unwrap();
+    let listed = listed.split("For more").next().unwrap();
+    let names = listed
+        .split([',', '\n'])
+        .map(|name| name.rsplit(' ').next().unwrap());
+    let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
+    assert!(names.len() > 80, "{names:?}");
+    for name in [names[0], names[40], names[names.len() - 1]] {
+        assert_eq!(crate::skep::run(&["explain", name]).code, 0, "{name}");
+    }
+    assert!(run.err.lines().all(|line| line.len() <= 80), "{}", run.err);
+}
+
+/// The commands for one game take the same options of rules as those for many.
+#[test]
+fn rules_are_options_of_every_command_that_judges() {
+    let moves = |args: &[&str]| {
+        let run = run(&[&["moves"], args].concat());
+        assert_eq!(run.code, 0, "{args:?}: {}", run.err);
+        run.out
+    };
+    let queen = |moves: String| moves.lines().any(|mv| mv.starts_with("wQ"));
+    for game in ["Base", "Base;NotStarted;White[1]"] {
+        assert!(!queen(moves(&[game, "--opening", "tournament"])), "{game}");
+        assert!(queen(moves(&[game, "--opening", "open"])), "{game}");
+    }
+    assert!(moves(&["Venom"]).contains("wSc1"));
+    assert!(!moves(&["Venom", "--flip", "none"]).contains("wSc1"));
+    let nodes = |args: &[&str]| run(&[&["perft", "--depth", "1", "Base"], args].concat()).out;
+    assert_ne!(
+        nodes(&["--opening", "open"]),
+        nodes(&["--opening", "tournament"])
+    );
+
+    let queens = "Base;InProgress;White[2];wQ;bQ wQ-";
+    let show = |opening| run(&["show", queens, "--opening", opening]);
+    assert_eq!(show("open").code, 0);
+    let refused = show("tournament");
+    assert_eq!(refused.code, 1);
+    assert!(
+        refused.err.contains("the game is invalid"),
+        "{}",
+        refused.err
+    );
+    for command in [
+        "show", "moves", "perft", "view", "check", "diff", "annotate", "list",
+    ] {
+        let help = run(&[command, "--help"]).out;
+        for option in ["--rules", "--opening", "--repetition", "--flip"] {
+            assert!(help.contains(option), "{command} {option}");
+        }
     }
 }
 

@@ -29,7 +29,7 @@ pub struct Check {
     ///
     /// human is text for people, and sarif is a SARIF 2.1.0 document for code-review tools. The other formats have one
     /// row per game. A row shows the most severe finding of the game, and jsonl has all findings. In this version json
-    /// is the same as jsonl.
+    /// is the same as jsonl; a later version will print one document.
     #[arg(long, value_name = "FORMAT", default_value = "human", value_parser = one_of(&ReportFormat::ALL))]
     format: ReportFormat,
 

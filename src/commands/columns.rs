@@ -129,6 +129,11 @@ const COLUMNS: &[(&str, &str)] = &[
     ("performance", "rating that fits the score"),
     ("group", "number of the group of similar names"),
     ("differ_in", "how the names differ"),
+    // Duplicates.
+    ("reason", "why the game is skipped: same or beginning"),
+    ("kept_path", "path of the file of the kept game"),
+    ("kept_entry", "its path in the archive"),
+    ("kept_index", "its number in its file or entry"),
     // Rules compared.
     ("a_rules", "the rules A"),
     ("b_rules", "the rules B"),
@@ -160,6 +165,7 @@ fn commands() -> Vec<(String, Vec<&'static str>)> {
             "audit".into(),
             super::audit::table(["strict", "historical"]).keys(),
         ),
+        ("dedup --report".into(), super::dedup::table().keys()),
         ("openings".into(), tables::openings_table().keys()),
         ("players".into(), tables::players_head().keys()),
         ("players --alike".into(), tables::alike_head().keys()),

@@ -27,6 +27,9 @@ pub const PAGE: &str = "CODE|RULE";
 /// Wider text is hard to read.
 pub(super) const WIDTH: usize = 80;
 
+/// The kinds of findings, most severe first.
+const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Remark];
+
 /// A rule of a game: its name, the message for a move that breaks it, and its explanation.
 struct Rule {
     game: &'static str,
@@ -83,6 +86,44 @@ impl Explain {
     }
 }
 
+/// What to say about an unknown name: the names that contain it, or else all names by kind, unless another name is near.
+pub fn names_for(word: &str, is_near: bool) -> Option<String> {
+    let word = word.to_lowercase();
+    let mut near = names();
+    near.retain(|name| !word.is_empty() && name.contains(&word));
+    if !near.is_empty() {
+        let line = format!("names with this word: {}", near.join(", "));
+        return Some(
+            text::fill(&line, output::width().min(WIDTH))
+                .trim_end()
+                .to_owned(),
+        );
+    }
+    if is_near {
+        return None;
+    }
+    let mut kinds: Vec<(String, Vec<&str>)> = Vec::new();
+    for severity in SEVERITIES {
+        let codes = Code::ALL.iter().filter(|c| c.severity() == severity);
+        let codes = codes.map(|c| c.as_str()).collect();
+        kinds.push((format!("{}s", severity.as_str()), codes));
+    }
+    for rule in rules() {
+        let kind = format!("rules of {}", rule.game);
+        match kinds.last_mut() {
+            Some((last, names)) if *last == kind => names.push(rule.name),
+            _ => kinds.push((kind, vec![rule.name])),
+        }
+    }
+    let mut all = "to list the names with their meanings, use skep explain".to_owned();
+    for (kind, names) in kinds {
+        let line = format!("{kind}: {}", names.join(", "));
+        all.push_str("\n\n");
+        all.push_str(text::fill(&line, output::width().min(WIDTH)).trim_end());
+    }
+    Some(all)
+}
+
 /// The page of a valid name.
 fn page(name: &str, width: usize) -> String {
     let mut page = String::new();
@@ -117,7 +158,7 @@ fn page(name: &str, width: usize) -> String {
 
 fn list() -> String {
     let mut list = String::new();
-    for severity in [Severity::Error, Severity::Warning, Severity::Remark] {
+    for severity in SEVERITIES {
         let _ = writeln!(list, "{}s", severity.as_str());
         for code in Code::ALL.iter().filter(|c| c.severity() == severity) {
             let _ = writeln!(list, "  {code:<20}  {}", code.title());

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::Args;
 use serde_json::Value as Json;
 
@@ -122,7 +122,14 @@ impl Export {
     fn sink(&self) -> anyhow::Result<Sink> {
         let path = self.output.as_deref();
         let file = path.filter(|path| !output::is_folder(path));
-        let format = Shape::of_output(file, self.format)?.unwrap_or(Shape::Parquet);
+        let format = Shape::of_output(file, self.format).map_err(|error| match file {
+            // It is not clear whether a file or a folder is meant.
+            Some(file) if self.format.is_none_or(|format| format == Shape::Parquet) => {
+                anyhow!("{error}; for a folder, write {}/", file.display())
+            }
+            _ => error,
+        })?;
+        let format = format.unwrap_or(Shape::Parquet);
         let mut read = self.games.inputs.inputs();
         read.extend(self.names.iter().cloned().map(Input::Path));
         let guard = Guard::new(self.force, read);

@@ -9,7 +9,7 @@ mod convert;
 mod count;
 mod dedup;
 mod diff;
-mod explain;
+pub mod explain;
 mod export;
 mod filter;
 mod head;

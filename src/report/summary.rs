@@ -186,6 +186,16 @@ impl Summary {
         head
     }
 
+    /// The headings of all columns of [`Summary::verdicts`].
+    #[cfg(test)]
+    pub fn columns() -> Vec<&'static str> {
+        let full = VariantCounts {
+            by_status: [1; Status::ALL.len()],
+            ..VariantCounts::default()
+        };
+        columns(&full).iter().map(|(title, ..)| *title).collect()
+    }
+
     /// The number of plies.
     pub fn plies(&self) -> u64 {
         self.total().plies

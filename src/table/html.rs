@@ -40,8 +40,9 @@ impl Table {
                     thead {
                         tr {
                             @for (_, column) in &columns {
-                                th scope="col" class=[column.words.then_some("words")] title=[explain(column.key)] {
-                                    (column.title.replace("-\n", "").replace('\n', " "))
+                                @let class = if column.bar { Some("words bars") } else { column.words.then_some("words") };
+                                th scope="col" class=[class] title=[explain(column.key)] {
+                                    @if column.bar { "results" } @else { (column.title) }
                                 }
                             }
                         }
@@ -66,6 +67,12 @@ impl Table {
             *row = kept.iter().map(|&i| row[i].clone()).collect();
         }
         self
+    }
+
+    /// The keys of the columns that people see.
+    #[cfg(test)]
+    pub fn seen_keys(&self) -> Vec<&'static str> {
+        self.seen(true).iter().map(|(_, c)| c.key).collect()
     }
 
     /// The number of rows.

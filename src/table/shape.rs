@@ -84,6 +84,11 @@ pub struct OutputRowFormat {
 }
 
 impl OutputRowFormat {
+    /// Whether an option is given.
+    pub const fn is_stated(self) -> bool {
+        self.format.is_some() || self.csv_safe
+    }
+
     /// The format of an output.
     ///
     /// # Errors

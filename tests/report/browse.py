@@ -226,8 +226,13 @@ def check_tables(page):
     button.send_keys(Keys.ESCAPE)
     assert not tip.is_displayed()
     term = page.driver.find_element(By.CSS_SELECTOR, ".cards .term")
-    webdriver.ActionChains(page.driver).move_to_element(term).perform()
-    page.wait("an explanation on hover", lambda: tip.is_displayed() and len(tip.text) > 20)
+
+    def hovered():
+        # A scroll that ends late hides the explanation.
+        webdriver.ActionChains(page.driver).move_to_element(page.at("summary-title")).move_to_element(term).perform()
+        return tip.is_displayed() and len(tip.text) > 20
+
+    page.wait("an explanation on hover", hovered)
     assert page.driver.find_elements(By.CSS_SELECTOR, "[title]") == []
     assert page.driver.find_elements(By.CSS_SELECTOR, "tfoot th")[0].text == "all"
 
@@ -310,10 +315,24 @@ def check_screens(page, games):
             back, ink = page.js("const style = getComputedStyle(document.body); return [style.backgroundColor, style.color]")
             bright = lambda colour: sum(int(n) for n in re.findall(r"\d+", colour)[:3])
             assert (bright(back) > bright(ink)) == (colours == "light"), (colours, back, ink)
+            # The text of a move of the first levels is beside its mark, not below it.
+            broken = page.js(
+                """return [...document.querySelectorAll("#opening-0 > .row .move, #opening-1 > .row .move")].filter((move) =>
+                  move.getBoundingClientRect().height > 1.9 * parseFloat(getComputedStyle(move).lineHeight)
+                ).map((move) => move.textContent)"""
+            )
+            assert broken == [], (width, broken)
             mark = page.js("return getComputedStyle(document.querySelector('#board g [stroke]')).stroke")
             assert mark.startswith("rgb("), mark
         board = page.js("return document.getElementById('board').getBoundingClientRect().width")
         assert board >= min(width - 40, 300), (width, board)
+        # The names of the rows stay when a wide table is scrolled.
+        name = page.js(
+            """const table = document.querySelector("#results .scroll");
+            table.scrollLeft = 1000;
+            return table.querySelector("tbody th").getBoundingClientRect().left - table.getBoundingClientRect().left"""
+        )
+        assert width > 700 or -1 <= name <= 1, (width, name)
     page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 

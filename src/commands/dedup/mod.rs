@@ -14,7 +14,7 @@ use crate::output::{Guard, Output};
 use crate::progress::Bar;
 use crate::reader::Reader;
 use crate::scan::Scan;
-use crate::table::{Screen, Shape, Table};
+use crate::table::{OutputRowFormat, RowFormat, Screen, Shape, Table};
 use crate::writing::{Outlet, Plan, Writing, Written};
 use crate::{Exit, text};
 use skep_analysis::{Facts, Sameness};
@@ -62,9 +62,12 @@ pub struct Dedup {
 
     /// Write a table of the skipped games to FILE
     ///
-    /// The extension sets the format: .csv, .tsv, .json, .jsonl, .md, .parquet, or .txt for a table.
-    #[arg(long, value_name = "FILE", value_parser = report_file)]
-    report: Option<(PathBuf, Shape)>,
+    /// --format or the extension sets the format: .csv, .tsv, .json, .jsonl, .md, .parquet, or .txt for a table.
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+
+    #[command(flatten)]
+    rows: OutputRowFormat,
 
     /// Do not print the summary
     #[arg(long, short)]
@@ -79,6 +82,7 @@ Examples:
   skep dedup games/ more.zip > all.sgf
   skep dedup --prefix --keep most-tags games/ -o all.sgf
   skep dedup --report duplicates.csv games/ -o all.sgf
+  skep dedup --report list --format jsonl games/ -o all.sgf
   skep dedup --key canonical --to uhp games/ more.pgn -o all.uhp";
 
 closed_list! {
@@ -105,11 +109,17 @@ impl Keep {
 impl Dedup {
     pub fn run(self) -> anyhow::Result<Exit> {
         let plan = self.writing.plan()?;
+        let rows = self.rows.of(self.report.as_deref())?;
+        if self.report.is_none() && self.rows.is_stated() {
+            bail!(
+                "--format and --csv-safe are for the rows of --report FILE; to convert games, use --to"
+            );
+        }
         let scan = Scan::new(&self.games)?.quiet(self.quiet);
         let mut outlet = Outlet::new(&self.writing, &self.games.inputs)?;
         let guard = || Guard::new(self.writing.target.force, self.games.inputs.inputs());
         let report = match &self.report {
-            Some((path, shape)) => Some((Output::new(Some(path), &guard())?, *shape)),
+            Some(path) => Some(Output::new(Some(path), &guard())?),
             None => None,
         };
         let mut copies = Copies::default();
@@ -119,8 +129,8 @@ impl Dedup {
             self.in_passes(plan, &scan.repeatable()?, &mut copies, &mut outlet)
         }?;
         let skipped = copies.skipped();
-        if let Some((out, shape)) = report {
-            write_report(&copies, &skipped, out, shape)?;
+        if let Some(out) = report {
+            write_report(&copies, &skipped, out, rows)?;
         }
         let done = match self.quiet {
             true => String::new(),
@@ -305,21 +315,9 @@ fn summary(copies: &Copies, skipped: &[usize]) -> String {
     )
 }
 
-/// A path and the format that its extension names.
-fn report_file(path: &str) -> Result<(PathBuf, Shape), String> {
-    let path = PathBuf::from(path);
-    let shape = Shape::of_output(Some(&path), None).map_err(|error| error.to_string())?;
-    Ok((path, shape.unwrap_or(Shape::Table)))
-}
-
-/// Writes the skipped games, each with the game that is kept.
-fn write_report(
-    copies: &Copies,
-    skipped: &[usize],
-    mut out: Output,
-    shape: Shape,
-) -> anyhow::Result<()> {
-    let mut table = Table::new("duplicates")
+/// The table of the skipped games, without rows.
+pub fn table() -> Table {
+    Table::new("duplicates")
         .column("path", "file")
         .words()
         .column("entry", "entry")
@@ -331,7 +329,17 @@ fn write_report(
         .words()
         .column("kept_entry", "kept entry")
         .words()
-        .column("kept_index", "kept game");
+        .column("kept_index", "kept game")
+}
+
+/// Writes the skipped games, each with the game that is kept.
+fn write_report(
+    copies: &Copies,
+    skipped: &[usize],
+    mut out: Output,
+    rows: RowFormat,
+) -> anyhow::Result<()> {
+    let mut table = table();
     for &number in skipped {
         let Some((reason, kept)) = copies.reason(number) else {
             continue;
@@ -348,10 +356,10 @@ fn write_report(
             path, entry, index, reason, kept_path, kept_entry, kept_index,
         ]);
     }
-    if shape == Shape::Parquet {
+    if rows.format == Shape::Parquet {
         out.write_all(&table.parquet()?)?;
     } else {
-        Table::write(&[table], shape.into(), Screen::NONE, &mut out)?;
+        Table::write(&[table], rows, Screen::NONE, &mut out)?;
     }
     out.finish()?;
     Ok(())

@@ -149,7 +149,9 @@ pub fn over_time(months: &BTreeMap<Option<Date>, Score>) -> Option<Markup> {
     Some(html! {
         (chart(caption, "games", &columns))
         p.key {
-            span.white {} " White won " span.draw {} " drawn " span.black {} " Black won " span.open {} " open"
+            @for (class, name) in [("white", "White won"), ("draw", "drawn"), ("black", "Black won"), ("open", "open")] {
+                span { i class=(class) {} " " (name) } " "
+            }
             (without(undated))
         }
     })

@@ -128,10 +128,10 @@ impl Openings {
             div.tree {
                 div.row.head {
                     span.move { "move" }
-                    span.games { span title=[terms::explain("reached")] { "games" } }
-                    span.score { span title=[terms::explain("white_score")] { "score" } }
-                    span.range { span title=[terms::explain("95 %")] { "95 %" } }
-                    span.bar-head { span title=[terms::explain("results")] { "results" } }
+                    span.games { span title=(terms::REACHED) { "games" } }
+                    span.score { span title=(terms::WHITE_SCORE) { "score" } }
+                    span.range { span title=(terms::INTERVAL) { "95 %" } }
+                    span.bar-head { span title=(terms::BAR) { "results" } }
                 }
                 @for tree in &trees { (tree) }
             }

@@ -89,7 +89,7 @@
   for (const table of document.querySelectorAll(".scroll table")) {
     if (table.tBodies[0].rows.length < 2) continue;
     for (const head of table.tHead.rows[0].cells) {
-      if (!head.textContent.trim()) continue;
+      if (head.classList.contains("bars")) continue;
       const button = document.createElement("button");
       button.type = "button";
       button.className = "sort";

@@ -120,16 +120,16 @@ fn summary(found: &ReportData, games: &Games, of_players: usize) -> Markup {
     html! {
         dl.cards {
             (card("games", None, &count(all.games())))
-            (card("valid", terms::explain("valid"), &count(valid)))
+            (card("valid", Some(terms::VALID), &count(valid)))
             @for (name, won) in [("White won", games.score.white), ("drawn", games.score.draws), ("Black won", games.score.black)] {
                 @if let Some(part) = games.score.part(won) {
                     (card(name, Some("Percent of the valid games with a result."), &format!("{:.1} %", part * 100.0)))
                 }
             }
             @if let Some(median) = games.lengths.quantile(50) {
-                (card("median plies", terms::explain("median_plies"), &count(median.into())))
+                (card("median plies", Some(terms::MEDIAN), &count(median.into())))
             }
-            (card("plies", terms::explain("plies"), &count(all.plies())))
+            (card("plies", Some(terms::PLIES), &count(all.plies())))
             @if of_players > 0 { (card("players", None, &count(of_players as u64))) }
             @if let Some((first, last)) = found.count.dates {
                 div { dt { "played" } dd.small { (first) @if first != last { " to " (last) } } }
@@ -222,7 +222,7 @@ fn problems(found: &ReportData) -> Markup {
             div.scroll tabindex="0" role="group" aria-label="Findings" {
                 table {
                     caption { "Findings" }
-                    thead { tr { th scope="col" { "games" } th scope="col" title=[terms::explain("times")] { "times" }
+                    thead { tr { th scope="col" { "games" } th scope="col" title=(terms::TIMES) { "times" }
                         th.words scope="col" { "finding" } th.words scope="col" { "meaning" } } }
                     tbody {
                         @for (code, games, times) in &findings {
@@ -295,7 +295,7 @@ fn viewer(found: &ReportData) -> Markup {
                 p id="scope" hidden { span id="scope-name" {} " " button id="all" type="button" { "All games" } }
                 label for="find" { "Find games" }
                 input id="find" type="search" placeholder="Ann 1-0 2024-03" autocomplete="off" aria-describedby="find-help";
-                p.note id="find-help" { "Words of players, result, variant, date, event. All words must match." }
+                p.note id="find-help" { "Searches players, result, variant, date and event. All words must match." }
                 p.note id="found" role="status" {}
                 ol id="list" {}
                 button id="more" type="button" hidden { "Show more" }

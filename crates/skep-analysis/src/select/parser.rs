@@ -177,6 +177,7 @@ impl<'a> Parser<'a> {
 
     /// A comparison with the value that comes next.
     fn value_test(&mut self, subject: Subject, operator: Operator) -> Parsed<Expression> {
+        let is_quoted = matches!(self.tokens.get(self.at), Some((Token::Quoted(_), _)));
         let (text, span) = self.value("a value")?;
         let Subject::Attribute(Attribute::Field(field)) = subject else {
             let literal = literal(&subject, operator, text, &span)?;
@@ -191,6 +192,19 @@ impl<'a> Parser<'a> {
             let result = Subject::Attribute(Attribute::Field(Field::Result));
             let won = StatedResult::win(winner).as_str().to_lowercase();
             return Ok(self.comparison(result, operator, Literal::Text(won)));
+        }
+        // A player can have any name, but then it has quotes.
+        if matches!(field, Field::Winner | Field::Loser)
+            && equality
+            && !is_quoted
+            && (Field::Result.word(text).is_some() || text.eq_ignore_ascii_case("none"))
+        {
+            let help = match Field::Result.word(text) {
+                Some(_) => format!("write result = {text}; for a player of that name, \"{text}\""),
+                None => "write result = draw or result = InProgress".to_owned(),
+            };
+            let message = format!("`{text}` is not a player");
+            return Err(error(span, message, Some(help)));
         }
         if field == Field::Opening && equality && field.word(text).is_none() {
             let line = Line::parse(text, span).map_err(|mut wrong| {

@@ -66,13 +66,18 @@ pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
     }
     let stated = record.stated.result;
     let on_board = StatedResult::of_outcome(verdict.outcome);
-    if stated.is_final() && stated != on_board && kept(record, verdict).is_none() {
+    let is_kept = kept(record, verdict).is_some();
+    if stated.is_final() && stated != on_board && !is_kept {
         losses.insert(Loss::Result);
     }
-    if !matches!(
-        verdict.termination,
-        Termination::Board | Termination::Unknown
-    ) {
+    // A draw by repetition follows from the moves and the result.
+    let is_read_back = is_kept && record.stated.termination == Termination::Unknown;
+    if !is_read_back
+        && !matches!(
+            verdict.termination,
+            Termination::Board | Termination::Unknown
+        )
+    {
         losses.insert(Loss::Termination);
     }
     losses
