@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::common::shared;
+use skep_testing::shared;
 use crate::skep::{Run, run, run_with, skep};
 
 /// The archives, or `None` with a printed reason.
