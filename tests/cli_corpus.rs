@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use skep_testing::shared;
 use crate::skep::{Run, run, run_with, skep};
+use skep_testing::shared;
 
 /// The archives, or `None` with a printed reason.
 fn archives() -> Option<String> {
