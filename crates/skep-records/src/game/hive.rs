@@ -185,6 +185,14 @@ impl Rules for Hive {
         position.key_under(symmetry)
     }
 
+    fn hivegame_key(position: &Position, moved: bool) -> u64 {
+        position.hivegame_key(moved)
+    }
+
+    fn is_irreversible(position: &Position, mv: Move) -> bool {
+        mv.piece().is_some_and(|piece| !position.is_on_board(piece))
+    }
+
     fn queen_neighbours(position: &Position, side: Side) -> Option<u32> {
         position.queen_neighbours(side)
     }

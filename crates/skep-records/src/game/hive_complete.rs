@@ -213,6 +213,10 @@ impl Rules for HiveComplete {
         position.perft_key_under(symmetry)
     }
 
+    fn is_irreversible(_: &Position, mv: Move) -> bool {
+        mv.is_irreversible()
+    }
+
     fn queen_neighbours(position: &Position, side: Side) -> Option<u32> {
         position.queen_neighbours(side)
     }

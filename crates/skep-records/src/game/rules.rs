@@ -116,6 +116,14 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
     /// A key of a position under a symmetry of the plane, with everything that affects the next turn.
     fn key_under(position: &Self::Position, symmetry: Symmetry) -> u64;
 
+    /// A key of what hivegame.com compares for repetitions. `moved` means that the last turn was not a placement.
+    fn hivegame_key(position: &Self::Position, _moved: bool) -> u64 {
+        position.canonical_key()
+    }
+
+    /// Whether a move cannot be taken back, so that no earlier position comes back after it.
+    fn is_irreversible(position: &Self::Position, mv: Self::Move) -> bool;
+
     /// The occupied cells around a side's queen, once it is on the board.
     fn queen_neighbours(_: &Self::Position, _side: Side) -> Option<u32> {
         None

@@ -2,7 +2,7 @@
 
 use super::{Case, Era, JudgeOptions, Judged, OpeningChoice};
 use crate::diag::{Code, Diagnostic};
-use crate::game::{Hive, HiveOptions};
+use crate::game::{Hive, HiveOptions, Rules as _};
 use crate::record::{Format, PassPolicy, Ply, Record, StatedResult};
 use skep_rules::game::Fault;
 use skep_rules::hive::{self, Opening, Rule, Written};
@@ -61,11 +61,7 @@ impl Case<'_, Hive> {
         if let Err(rule) = self.replay.check(meaning.mv) {
             meaning = self.second_chance(ply, written, meaning, rule)?;
         }
-        let placed = meaning
-            .mv
-            .piece()
-            .is_some_and(|p| !self.replay.position().is_on_board(p));
-        if placed {
+        if Hive::is_irreversible(self.replay.position(), meaning.mv) {
             self.repetitions.restart();
         }
         self.replay.play(meaning);

@@ -167,7 +167,7 @@ impl<R: Judged> Case<'_, R> {
                 remarked = true;
                 let message = "this position occurs for the third time";
                 self.remark(Code::Repetition, ply, message);
-                if self.options.repetition == RepetitionRule::Draw {
+                if self.options.repetition.ends_the_game() {
                     self.verdict.outcome = Outcome::Draw;
                     self.verdict.termination = Termination::Repetition;
                 }
@@ -180,7 +180,8 @@ impl<R: Judged> Case<'_, R> {
     #[inline]
     fn count(&mut self, mv: R::Move, ply: Option<u32>) {
         self.played.turns.push(PlayedTurn { mv, ply });
-        self.repeated = self.repetitions.add(R::position(&self.replay).key());
+        let rule = self.options.repetition;
+        self.repeated = rule.count::<R>(self.repetitions, R::position(&self.replay));
     }
 
     /// Sets the outcome on the board at the end, unless a repetition ended the game.

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::game::Rules;
 use skep_rules::closed_list;
+use skep_rules::game::Repetitions;
 use skep_rules::hive::complete::{Exchange, Flip, HoneycomboContact};
 
 closed_list! {
@@ -42,6 +44,26 @@ closed_list! {
         Remark = "remark",
         /// The end of the game: a draw.
         Draw = "draw",
+        /// A draw, with positions compared as hivegame.com compares them.
+        Hivegame = "hivegame",
+    }
+}
+
+impl RepetitionRule {
+    /// Whether the third occurrence of a position ends the game.
+    pub fn ends_the_game(self) -> bool {
+        self != RepetitionRule::Remark
+    }
+
+    /// Adds a position to those of a game, and returns how often it has occurred. Nothing was added since the last
+    /// placement if the position follows a placement.
+    #[inline]
+    pub fn count<R: Rules>(self, repetitions: &mut Repetitions, position: &R::Position) -> u32 {
+        if self == RepetitionRule::Hivegame {
+            let moved = !repetitions.is_empty();
+            return repetitions.add_key(R::hivegame_key(position, moved));
+        }
+        repetitions.add(position)
     }
 }
 

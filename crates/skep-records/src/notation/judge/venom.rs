@@ -3,7 +3,7 @@
 use super::hive::OPEN_OPENING;
 use super::{Case, JudgeOptions, Judged, OpeningChoice};
 use crate::diag::{Code, Diagnostic};
-use crate::game::HiveComplete;
+use crate::game::{HiveComplete, Rules as _};
 use crate::notation::moves::venom as spelling;
 use crate::record::{Ply, Record};
 use skep_rules::game::{BySide, Fault, Side};
@@ -63,7 +63,7 @@ impl Judged for HiveComplete {
             }
             judged => judged?,
         };
-        if mv.is_irreversible() {
+        if HiveComplete::is_irreversible(case.replay.position(), mv) {
             case.repetitions.restart();
         }
         let unknown_draw = mv.draws_unknown();

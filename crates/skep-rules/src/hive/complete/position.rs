@@ -6,7 +6,7 @@ use super::board::{Board, neighbours};
 use super::mv::{ActionKind, Draw};
 use super::tile::{of_side, tiles};
 use super::{Action, Bug, Family, FoldedCell, Move, Options, Pack, Rule, Tile};
-use crate::game::{self, Outcome, Position as _, Side};
+use crate::game::{self, Outcome, Position as _, Side, Trace};
 use crate::geometry::Symmetry;
 
 /// A position in a game of Hive with Venom or packs.
@@ -86,6 +86,14 @@ impl game::Position for Position {
 
     fn key(&self) -> u64 {
         self.position_key()
+    }
+
+    fn key_and_trace(&self) -> (u64, Trace) {
+        self.position_key_and_trace()
+    }
+
+    fn has_turns_after(&self, trace: Trace) -> bool {
+        self.turns_are_those_after(trace)
     }
 
     fn perft_key(&self) -> u64 {
