@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::{GameKind, MoveCells, Rules, Tracker};
-use crate::notation::game_type_of;
+use crate::notation::{JudgeOptions, game_type_of};
 use crate::record::{Format, Record};
 use skep_rules::game::{Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
@@ -92,6 +92,13 @@ impl Rules for Hive {
 
     fn opening(options: &HiveOptions) -> Option<&'static str> {
         Some(options.opening.as_str())
+    }
+
+    fn under(options: &HiveOptions, rules: &JudgeOptions) -> HiveOptions {
+        HiveOptions {
+            opening: rules.first_opening(),
+            ..*options
+        }
     }
 
     fn start(options: &HiveOptions) -> Position {

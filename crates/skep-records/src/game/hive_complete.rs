@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::{GameKind, MoveCells, Played, Rules, Tracker};
+use crate::notation::JudgeOptions;
 use crate::record::{Format, Record};
 use skep_rules::game::{Position as _, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
@@ -184,6 +185,19 @@ impl Rules for HiveComplete {
             hand(hands.white),
             hand(hands.black)
         ))
+    }
+
+    fn under(options: &Options, rules: &JudgeOptions) -> Options {
+        let venom = &rules.venom;
+        Options {
+            opening: rules.first_opening(),
+            flip: venom.flip.unwrap_or(options.flip),
+            honeycombo: venom.honeycombo.unwrap_or(options.honeycombo),
+            exchange: venom.exchange.unwrap_or(options.exchange),
+            shield: venom.shield.unwrap_or(options.shield),
+            sting: venom.sting.unwrap_or(options.sting),
+            ..*options
+        }
     }
 
     fn deal(options: &Options, seed: u64, index: u64) -> Options {

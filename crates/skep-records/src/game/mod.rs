@@ -19,8 +19,9 @@ pub(crate) use playback::CENTRE;
 pub use playback::{GameLine, Playback, TrackedGame};
 pub use rules::{MoveCells, Rules, Tracker};
 
+use crate::notation::{JudgeOptions, RepetitionRule};
 use crate::record::GameKind;
-use skep_rules::game::{Position as _, Side};
+use skep_rules::game::{Position as _, Repetitions, Side};
 use skep_rules::geometry::Hex;
 use skep_rules::hexit::Score;
 
@@ -179,6 +180,15 @@ impl Game {
         hive().or_else(hexit).or_else(complete)
     }
 
+    /// The same game type, to be played under these rules. There are no turns.
+    #[must_use]
+    pub fn under(&self, rules: &JudgeOptions) -> Game {
+        fn start<R: Rules>(game: &Played<R>, rules: &JudgeOptions) -> Game {
+            Played::<R>::new(R::under(&game.options, rules)).into()
+        }
+        each_game!(self, Game(game) => start(game, rules))
+    }
+
     /// Which game it is.
     pub fn kind(&self) -> GameKind {
         fn of<R: Rules>(_: &Played<R>) -> GameKind {
@@ -290,6 +300,23 @@ impl<R: Rules> Played<R> {
     /// The legal moves.
     pub fn moves(&self) -> impl Iterator<Item = R::Move> {
         self.turns.iter().map(|turn| turn.mv)
+    }
+
+    /// The number of turns up to the third occurrence of a position, if this rule ends the game there.
+    pub fn drawn_after(&self, rule: RepetitionRule) -> Option<usize> {
+        if !rule.ends_the_game() {
+            return None;
+        }
+        let mut repetitions = Repetitions::default();
+        let mut positions = self.positions();
+        (1..=self.turns.len()).find(|_| {
+            let turn = positions.next_turn();
+            if turn.is_some_and(|turn| R::is_irreversible(&positions.position, turn.mv)) {
+                repetitions.restart();
+            }
+            positions.advance();
+            rule.count::<R>(&mut repetitions, &positions.position) == 3
+        })
     }
 
     /// The positions from the start, in order.

@@ -5,6 +5,7 @@ use std::fmt::{self, Debug, Display};
 use std::str::FromStr;
 
 use super::{OfGame, Played};
+use crate::notation::JudgeOptions;
 use crate::record::{Format, GameKind, Record};
 use skep_rules::game::{Position, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
@@ -60,6 +61,11 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
     /// The opening rule to write in JSON.
     fn opening(_: &Self::Options) -> Option<&'static str> {
         None
+    }
+
+    /// The options of a game that begins under these rules.
+    fn under(options: &Self::Options, _: &JudgeOptions) -> Self::Options {
+        options.clone()
     }
 
     /// The options of a random game. If the game has hands, they are dealt.

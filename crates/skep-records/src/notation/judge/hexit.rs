@@ -1,6 +1,6 @@
 //! How Hex-It is judged: implied passes, marks of prisoners, stated scores.
 
-use super::{Case, JudgeOptions, Judged};
+use super::{Case, JudgeOptions, Judged, Resignation};
 use crate::diag::{Code, Diagnostic};
 use crate::game::{HexIt, Rules as _};
 use crate::notation::moves::hexit::{is_score, options as options_of, parse_score};
@@ -67,10 +67,13 @@ impl Judged for HexIt {
         }
         Ok(())
     }
-    fn outcome(case: &mut Case<'_, HexIt>) -> Outcome {
+
+    fn outcome(case: &mut Case<'_, HexIt>, legal: bool) -> Outcome {
         let score = case.replay.score();
         case.played.score = Some(score);
-        if case.replay.is_over() {
+        let counts = case.options.resignation == Resignation::Count
+            && case.record.stated.termination == Termination::Resignation;
+        if case.replay.is_over() || counts && legal {
             score.outcome()
         } else {
             Outcome::Undecided

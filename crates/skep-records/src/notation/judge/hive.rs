@@ -5,7 +5,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::game::{Hive, HiveOptions, Rules as _};
 use crate::record::{Format, PassPolicy, Ply, Record, StatedResult};
 use skep_rules::game::Fault;
-use skep_rules::hive::{self, Opening, Rule, Written};
+use skep_rules::hive::{self, Rule, Written};
 
 impl Judged for Hive {
     type Replay = hive::Replay;
@@ -17,10 +17,7 @@ impl Judged for Hive {
     ) -> HiveOptions {
         HiveOptions {
             game_type: game_type(record, diagnostics),
-            opening: match choices.opening {
-                OpeningChoice::Open => Opening::Open,
-                OpeningChoice::Tournament | OpeningChoice::Auto => Opening::Tournament,
-            },
+            opening: choices.first_opening(),
         }
     }
 

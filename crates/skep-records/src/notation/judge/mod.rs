@@ -7,7 +7,8 @@ mod venom;
 
 pub use self::hive::game_type_of;
 pub use options::{
-    Era, JudgeOptions, OpeningChoice, ParseJudgeOptionsError, RepetitionRule, VenomChoices,
+    Era, JudgeOptions, OpeningChoice, ParseJudgeOptionsError, RepetitionRule, Resignation,
+    VenomChoices,
 };
 
 use super::{Status, Verdict};
@@ -90,7 +91,7 @@ impl Judge {
             repeated: 0,
         };
         let legal = case.play_all();
-        let outcome = R::outcome(&mut case);
+        let outcome = R::outcome(&mut case, legal);
         case.end(outcome);
         R::finish(&mut case, legal && record.syntax_error().is_none());
         let Case {
@@ -134,8 +135,8 @@ trait Judged: Rules {
     /// Plays the written turn at `index` in the record, and counts the position that it leads to.
     fn play(case: &mut Case<'_, Self>, index: u32, ply: &Ply) -> Result<(), Fault>;
 
-    /// The outcome on the board at the end.
-    fn outcome(case: &mut Case<'_, Self>) -> Outcome {
+    /// The outcome on the board at the end. `legal` means that all turns are legal.
+    fn outcome(case: &mut Case<'_, Self>, _legal: bool) -> Outcome {
         Self::position(&case.replay).outcome()
     }
 
@@ -188,7 +189,9 @@ impl<R: Judged> Case<'_, R> {
     fn end(&mut self, outcome: Outcome) {
         if self.verdict.termination != Termination::Repetition {
             self.verdict.outcome = outcome;
-            self.verdict.termination = termination(self.record, outcome, self.repeated);
+            // Points that are counted after a resignation are not an end on the board.
+            let on_board = R::position(&self.replay).outcome().is_over();
+            self.verdict.termination = termination(self.record, on_board, self.repeated);
         }
     }
 
@@ -263,9 +266,9 @@ fn after_repetition() -> Fault {
     Fault::new(FaultKind::AfterEnd, message).with_help(Some(help.to_owned()))
 }
 
-fn termination(record: &Record, outcome: Outcome, repeated: u32) -> Termination {
+fn termination(record: &Record, on_board: bool, repeated: u32) -> Termination {
     let stated = &record.stated;
-    if outcome.is_over() {
+    if on_board {
         Termination::Board
     } else if stated.termination == Termination::Unknown
         && stated.result == StatedResult::Draw

@@ -7,10 +7,11 @@ use crate::game::{HiveComplete, Rules as _};
 use crate::notation::moves::venom as spelling;
 use crate::record::{Ply, Record};
 use skep_rules::game::{BySide, Fault, Side};
+use skep_rules::hive::Pack;
 use skep_rules::hive::complete::{
-    Exchange, Flip, HoneycomboContact, Options, Position, Replay, Rule, Written,
+    Exchange, Flip, HoneycomboContact, Options, Position, Replay, Rule, StingReach, StinkBugShield,
+    Written,
 };
-use skep_rules::hive::{Opening, Pack};
 
 impl Judged for HiveComplete {
     type Replay = Replay;
@@ -23,13 +24,12 @@ impl Judged for HiveComplete {
         let [white, black] = spelling::hands_of(record);
         let options = Options {
             game_type: spelling::game_type_of(record),
-            opening: match choices.opening {
-                OpeningChoice::Open => Opening::Open,
-                OpeningChoice::Tournament | OpeningChoice::Auto => Opening::Tournament,
-            },
+            opening: choices.first_opening(),
             flip: choice(choices.venom.flip, record, Flip::NAME),
             honeycombo: choice(choices.venom.honeycombo, record, HoneycomboContact::NAME),
             exchange: choice(choices.venom.exchange, record, Exchange::NAME),
+            shield: choice(choices.venom.shield, record, StinkBugShield::NAME),
+            sting: choice(choices.venom.sting, record, StingReach::NAME),
             hands: BySide { white, black },
         };
         remark_on_hands(&options, record, diagnostics);

@@ -116,7 +116,8 @@ impl Position {
                     let what = front << 4 | colour << 1 | side as u64;
                     sum = sum.wrapping_add(spread(what << 8 | 2));
                 }
-                let unknown = u64::from(self.unknown_in_hand(side));
+                let unknown = state.unknown[side.index()];
+                let unknown = u64::from(unknown.any) | u64::from(unknown.own) << 8;
                 sum = sum.wrapping_add(spread(unknown << 9 | (side as u64) << 8 | 3));
             }
         }

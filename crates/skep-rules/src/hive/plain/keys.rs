@@ -104,9 +104,9 @@ impl Position {
             Bug::Mosquito => tops(cell).any(|(next, _)| next.bug() == Bug::Pillbug),
             _ => false,
         };
-        let stunned = self.last_moved().filter(|&piece| {
-            moved && tops(self.location(piece.0)).any(|top| stuns(piece, top))
-        });
+        let stunned = self
+            .last_moved()
+            .filter(|&piece| moved && tops(self.location(piece.0)).any(|top| stuns(piece, top)));
         let mark = stunned.map_or(0, |piece| u64::from(kind(piece.0)) + 1);
         mix(self.canonical_key() ^ mark.wrapping_mul(GOLDEN))
     }
