@@ -9,10 +9,10 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use super::args::{Inputs, STDIN, Selection, is_game_string, missing_file_help, one_of};
+use super::args::{Inputs, Rules, STDIN, Selection, is_game_string, missing_file_help, one_of};
 use super::scan::{Event, Scan};
 use skep_collection::Input;
-use skep_records::{Format, Game, JudgeOptions, Record, Severity, Status, Verdict};
+use skep_records::{Format, Game, JudgeOptions, Played, Record, Severity, Status, Verdict};
 use skep_rules::hexit::TileSet;
 use skep_rules::hive::GameType;
 
@@ -29,6 +29,10 @@ pub fn variant_names() -> impl Iterator<Item = PossibleValue> {
     let complete = ["Venom", "Venom+Predators+Guardians+Honeycombo+Swarm"];
     hive.chain(complete).map(PossibleValue::new).chain(hexit)
 }
+
+/// The game types of Hive, in a sentence.
+pub const GAME_TYPES: &str = "Base or Base+ with letters of MLP; Venom or Venom- with letters of MLP; extra bugs such as \
+                              Base+[Sc2,Tk]; and +Predators, +Guardians, +Honeycombo and +Swarm after any of these";
 
 /// Parses a variant as a game without turns. Help and completions name the common variants.
 #[derive(Clone, Debug)]
@@ -48,6 +52,13 @@ impl TypedValueParser for VariantParser {
             let known = PossibleValuesParser::new(variant_names());
             match known.parse_ref(command, argument, value) {
                 Err(mut error) => {
+                    // The list of common variants is not the list of all that work.
+                    error.insert(
+                        ContextKind::Suggested,
+                        ContextValue::StyledStrs(vec![
+                            format!("game types are {GAME_TYPES}").into(),
+                        ]),
+                    );
                     // `MLP` is meant as `Base+MLP`.
                     let whole = format!("Base+{text}");
                     if let Some(game) = Game::of_variant(&whole) {
@@ -81,6 +92,9 @@ pub struct GameArg {
 
     #[command(flatten)]
     selection: Selection,
+
+    #[command(flatten)]
+    rules: Rules,
 }
 
 impl GameArg {
@@ -90,10 +104,11 @@ impl GameArg {
             argument: argument.into(),
             from: None,
             selection: Selection::default(),
+            rules: Rules::default(),
         }
     }
 
-    /// Reads the game and judges it by the default rules.
+    /// Reads the game and judges it by the rules.
     ///
     /// # Errors
     /// There is no such game.
@@ -101,7 +116,7 @@ impl GameArg {
         let text = self.argument.to_string_lossy();
         if let Some(game) = Game::of_variant(text.trim()) {
             let verdict = Verdict {
-                game,
+                game: game.under(&self.rules.options()),
                 ..Verdict::default()
             };
             return Ok((Record::default(), verdict));
@@ -114,7 +129,7 @@ impl GameArg {
             &self.argument,
             self.from,
             &self.selection,
-            JudgeOptions::default(),
+            self.rules.options(),
         )
     }
 
@@ -142,6 +157,12 @@ impl GameArg {
             require_sound(&verdict, plies)?;
         }
         first_plies(verdict.game, plies)
+    }
+
+    /// Whether a position has occurred for the third time in the game, and the rules end the game there. Such a game
+    /// has no more moves.
+    pub fn is_drawn<R: skep_records::Rules>(&self, game: &Played<R>) -> bool {
+        game.drawn_after(self.rules.options().repetition).is_some()
     }
 }
 

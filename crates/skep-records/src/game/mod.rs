@@ -40,6 +40,8 @@ pub struct PlayedTurn<M> {
 pub struct Played<R: Rules> {
     pub(crate) options: R::Options,
     variant: Cow<'static, str>,
+    // The game type that the record states, if it is unknown.
+    unknown_type: Option<String>,
     /// The legal turns up to the first fault, implied passes included.
     pub turns: Vec<PlayedTurn<R::Move>>,
     /// The score of the game's last position, in a game with points.
@@ -254,6 +256,7 @@ impl<R: Rules> Played<R> {
     pub fn new(options: R::Options) -> Played<R> {
         Played {
             variant: R::variant(&options),
+            unknown_type: None,
             options,
             turns: Vec::new(),
             score: None,
@@ -279,6 +282,7 @@ impl<R: Rules> Played<R> {
     /// Changes the options of the game.
     pub fn set_options(&mut self, options: R::Options) {
         self.variant = R::variant(&options);
+        self.unknown_type = None;
         self.options = options;
     }
 
@@ -294,12 +298,18 @@ impl<R: Rules> Played<R> {
 
     /// The variant, with the name of the game if it is not Hive.
     pub fn title(&self) -> &str {
-        R::title(&self.options).unwrap_or(&self.variant)
+        let known = || R::title(&self.options).unwrap_or(&self.variant);
+        self.unknown_type.as_deref().unwrap_or_else(known)
     }
 
     /// The legal moves.
     pub fn moves(&self) -> impl Iterator<Item = R::Move> {
         self.turns.iter().map(|turn| turn.mv)
+    }
+
+    /// Notes that the record states a game type that is unknown.
+    pub(crate) fn set_unknown_type(&mut self, text: String) {
+        self.unknown_type = Some(text);
     }
 
     /// The number of turns up to the third occurrence of a position, if this rule ends the game there.

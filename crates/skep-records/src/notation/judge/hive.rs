@@ -58,6 +58,11 @@ impl Case<'_, Hive> {
         if let Err(rule) = self.replay.check(meaning.mv) {
             meaning = self.second_chance(ply, written, meaning, rule)?;
         }
+        if self.replay.position().is_occupied_at(meaning.mv)
+            && let Written::Put { to, .. } = written
+        {
+            self.remark_on_climb(ply, to);
+        }
         if Hive::is_irreversible(self.replay.position(), meaning.mv) {
             self.repetitions.restart();
         }

@@ -15,8 +15,9 @@ use super::{Status, Verdict};
 use crate::diag::{Code, Diagnostic};
 use crate::each_kind;
 use crate::game::{Game, Played, PlayedTurn, Rules};
-use crate::record::{Ply, Record, StatedResult, Termination};
+use crate::record::{Format, Ply, Record, StatedResult, Termination};
 use skep_rules::game::{Fault, FaultKind, Outcome, Position as _, Repetitions};
+use skep_rules::hive::Place;
 
 /// Replays records and judges them. A judge works in one thread and can judge any number of records.
 ///
@@ -211,6 +212,27 @@ impl<R: Judged> Case<'_, R> {
         self.verdict
             .diagnostics
             .push(Diagnostic::new(code, message));
+    }
+
+    /// Remarks on a climb onto a piece that is written as a direction, in a notation that names the piece instead.
+    #[cold]
+    fn remark_on_climb(&mut self, ply: &Ply, to: Place) {
+        let names_it = matches!(
+            self.record.format,
+            Format::Uhp | Format::Pgn | Format::Moves | Format::Jsonl
+        );
+        let remarked = |d: &Diagnostic| d.code == Code::LenientSpelling;
+        if names_it
+            && matches!(to, Place::Beside(..))
+            && !self.verdict.diagnostics.iter().any(remarked)
+        {
+            let number = self.number() + 1;
+            let message = "the move goes onto a piece but names a neighbour of it";
+            let diagnostic = Diagnostic::new(Code::LenientSpelling, message);
+            self.verdict
+                .diagnostics
+                .push(diagnostic.at(ply.span).on_ply(number));
+        }
     }
 
     /// Remarks on a stated result that contradicts the board. The board wins. Returns whether they differ.

@@ -5,13 +5,14 @@ use super::{Case, JudgeOptions, Judged, OpeningChoice};
 use crate::diag::{Code, Diagnostic};
 use crate::game::{HiveComplete, Rules as _};
 use crate::notation::moves::venom as spelling;
+use crate::notation::read::excerpt;
 use crate::record::{Ply, Record};
 use skep_rules::game::{BySide, Fault, Side};
-use skep_rules::hive::Pack;
 use skep_rules::hive::complete::{
     Exchange, Flip, HoneycomboContact, Options, Position, Replay, Rule, StingReach, StinkBugShield,
     Written,
 };
+use skep_rules::hive::{GameType, Pack};
 
 impl Judged for HiveComplete {
     type Replay = Replay;
@@ -66,6 +67,11 @@ impl Judged for HiveComplete {
         if HiveComplete::is_irreversible(case.replay.position(), mv) {
             case.repetitions.restart();
         }
+        if case.replay.position().enters_occupied_cell(mv)
+            && let Some(action) = written.0.first()
+        {
+            case.remark_on_climb(ply, action.to);
+        }
         let unknown_draw = mv.draws_unknown();
         case.replay.play(mv);
         case.count(mv, Some(index));
@@ -77,6 +83,10 @@ impl Judged for HiveComplete {
     }
 
     fn finish(case: &mut Case<'_, HiveComplete>, sound: bool) {
+        if case.record.variant.parse::<GameType>().is_err() {
+            let stated = excerpt(&case.record.variant);
+            case.played.set_unknown_type(stated);
+        }
         case.played.options.opening = case.replay.position().options().opening;
         if case.replay.is_renumbered() {
             let message = "equal tiles entered out of number order and were renumbered";

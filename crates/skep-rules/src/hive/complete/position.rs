@@ -239,6 +239,15 @@ impl Position {
         tile.name(self.state.back & tile.bit() != 0)
     }
 
+    /// Whether the first action of a turn takes a piece to an occupied cell.
+    pub fn enters_occupied_cell(&self, mv: Move) -> bool {
+        let to = mv.first.and_then(|action| match action.kind {
+            ActionKind::Place { to, .. } | ActionKind::Move { to, .. } => Some(to),
+            _ => None,
+        });
+        to.is_some_and(|to| self.board.height(to) > 0)
+    }
+
     /// Whether a tile is on the table.
     pub fn is_on_table(&self, tile: Tile) -> bool {
         self.board.cell(tile).is_some()
