@@ -126,7 +126,10 @@ fn listed_turns_are_accepted(options: Options, record: &Record, text: &str) {
                 let judged = replay.clone().judge(&read);
                 assert!(judged.is_ok(), "ply {i}: {spelled}: {judged:?}\n{text}");
                 let actions = mv.actions().collect::<Vec<_>>();
-                assert!(!names_a_tile_twice(&spelled), "{spelled} {actions:?}\n{text}");
+                assert!(
+                    !names_a_tile_twice(&spelled),
+                    "{spelled} {actions:?}\n{text}"
+                );
             }
         }
         let written = Written::from_token(ply.token, &record.overflow);
@@ -139,7 +142,9 @@ fn listed_turns_are_accepted(options: Options, record: &Record, text: &str) {
 fn names_a_tile_twice(turn: &Written) -> bool {
     turn.0.iter().any(|action| {
         let drawn = format!("{:?}", action.draw);
-        action.piece.is_some_and(|piece| drawn == format!("Named({piece:?})"))
+        action
+            .piece
+            .is_some_and(|piece| drawn == format!("Named({piece:?})"))
     })
 }
 

@@ -17,11 +17,10 @@ const fn spread(number: u64) -> u64 {
 
 /// The least column and row of the occupied cells.
 fn corner(plane: &[(FoldedCell, Hex)]) -> Hex {
-    let least = |of: fn(&Hex) -> i32| plane.iter().map(|(_, hex)| of(hex)).min();
-    Hex::new(
-        least(|hex| hex.q).unwrap_or_default(),
-        least(|hex| hex.r).unwrap_or_default(),
-    )
+    let least = |least: Hex, &(_, hex): &(FoldedCell, Hex)| {
+        Hex::new(least.q.min(hex.q), least.r.min(hex.r))
+    };
+    plane.iter().fold(Hex::new(i32::MAX, i32::MAX), least)
 }
 
 impl TurnTrace {
@@ -134,19 +133,24 @@ impl Position {
         let plane = self.plane();
         let table = self.table_key(&plane, Symmetry::IDENTITY, |_| 0);
         let last = &self.state.last;
+        let affected = last.marks().into_iter().fold(0, |all, set| all | set);
+        if affected == 0 {
+            return (spread(table ^ self.side_key()), Trace::default());
+        }
+        let corner = corner(&plane);
         let mut words = ArrayVec::<u32, 4>::new();
         // Two actions affect four tiles at most.
-        for tile in tiles(last.marks().into_iter().fold(0, |all, set| all | set)).take(4) {
+        for tile in tiles(affected).take(4) {
             let Some(cell) = self.board.cell(tile) else {
                 continue;
             };
             let Some(&(_, hex)) = plane.iter().find(|(other, _)| *other == cell) else {
                 continue;
             };
-            let hex = hex - corner(&plane);
-            let level = self.stack(cell).iter().position(|&other| other == tile);
+            let hex = hex - corner;
+            let below = |tile: &Tile| self.board.below(*tile);
+            let level = std::iter::successors(below(&tile), below).count() as u32;
             let place = (hex.q as u32 & 255) | (hex.r as u32 & 255) << 8;
-            let level = level.unwrap_or_default() as u32;
             words.push(place | level << 16 | (last.marks_of(tile) as u32) << 24 | 1 << 31);
         }
         words.sort_unstable();
