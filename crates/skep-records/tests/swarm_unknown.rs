@@ -2,9 +2,7 @@
 
 use rayon::prelude::*;
 use skep_records::game::{HiveComplete, Rules as _};
-use skep_records::notation::{Judge, Status, Verdict, read, write};
-use skep_records::record::{Format, Record};
-use skep_records::{Game, Played};
+use skep_records::{Format, Game, Judge, Played, Record, Status, Verdict, read, write};
 use skep_rules::game::{Position as _, random_game};
 use skep_rules::hive::complete::{Options, Position, Replay, Written};
 
@@ -79,7 +77,7 @@ fn without_draws(text: &str) -> String {
 
 fn check(text: &str) -> (Verdict, Record) {
     let (mut record, mut verdict) = (Record::default(), Verdict::default());
-    read::read(Format::Uhp, text, &mut record);
+    read(Format::Uhp, text, &mut record);
     Judge::default().judge(&record, &mut verdict);
     (verdict, record)
 }
