@@ -65,7 +65,7 @@ fn hexit(c: &mut Criterion) {
                     let written = Written::from_token(ply.token, &record.overflow);
                     let mv = position.judge(written).expect("a legal turn");
                     position.play_unchecked(mv);
-                    repetitions.add(position.key());
+                    repetitions.add(&position);
                 }
                 black_box(position.outcome());
             }

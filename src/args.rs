@@ -14,11 +14,11 @@ use skep_analysis::select::{Filter, FilterError};
 use skep_collection::{Input, Source};
 use skep_records::diag::{Code, Diagnostic};
 use skep_records::notation::{
-    Era, JudgeOptions, OpeningChoice, RepetitionRule, VenomChoices, detect,
+    Era, JudgeOptions, OpeningChoice, RepetitionRule, Resignation, VenomChoices, detect,
 };
 use skep_records::record::Format;
 use skep_rules::closed_list;
-use skep_rules::hive::complete::{Exchange, Flip, HoneycomboContact};
+use skep_rules::hive::complete::{Exchange, Flip, HoneycomboContact, StingReach, StinkBugShield};
 
 use super::output::{self, Rendered};
 use super::text::{clean_around, clean_lines};
@@ -161,7 +161,7 @@ pub struct GameArgs {
 }
 
 /// The rules for judging games.
-#[derive(Debug, Default, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct Rules {
     /// Use the current rules (strict) or also accept past rules (historical)
     ///
@@ -190,7 +190,8 @@ pub struct Rules {
 
     /// Choose what the third occurrence of a position does
     ///
-    /// remark adds a remark and lets the game continue. draw ends the game.
+    /// remark adds a remark and lets the game continue. draw ends the game. hivegame ends the game too, but compares
+    /// positions as hivegame.com does: in any orientation, and with the piece that it calls stunned.
     #[arg(
         long,
         value_name = "WHAT",
@@ -203,7 +204,8 @@ pub struct Rules {
     /// Choose how pieces turn over (Venom and packs)
     ///
     /// free lets players turn pieces over. locked keeps the face chosen at placement. none keeps all pieces Hive side
-    /// up. The default is the Flip tag of the record, or free.
+    /// up, and venom keeps all pieces except the queens Venom side up. The default is the Flip tag of the record, or
+    /// free.
     #[arg(
         long,
         value_name = "HOW",
@@ -235,16 +237,71 @@ pub struct Rules {
         help_heading = RULES
     )]
     exchange: Option<Exchange>,
+
+    /// Choose which pieces a Stink Bug protects from predators
+    ///
+    /// For Venom and packs. any: all pieces that touch it. friends: only pieces of its colour. The default is the
+    /// StinkBugShield tag of the record, or any.
+    #[arg(
+        long,
+        value_name = "WHICH",
+        value_parser = one_of(&StinkBugShield::ALL),
+        help_heading = RULES
+    )]
+    stink_bug_shield: Option<StinkBugShield>,
+
+    /// Choose how far a Wasp stings
+    ///
+    /// For Venom and packs. adjacent: pieces beside it. any: every piece that is alone on its cell. The default is the
+    /// Sting tag of the record, or adjacent.
+    #[arg(
+        long,
+        value_name = "REACH",
+        value_parser = one_of(&StingReach::ALL),
+        help_heading = RULES
+    )]
+    sting: Option<StingReach>,
+
+    /// Choose what a resignation in Hex-It means
+    ///
+    /// loss: the player who resigns loses. count: the points on the board decide.
+    #[arg(
+        long,
+        value_name = "WHAT",
+        default_value = "loss",
+        value_parser = one_of(&Resignation::ALL),
+        help_heading = RULES
+    )]
+    resignation: Resignation,
 }
 
 impl Rules {
-    /// The options and their values.
-    pub fn words(&self) -> [(&'static str, &'static str); 3] {
-        [
+    /// The options and their values: the first three, and each other option that is set.
+    pub fn words(&self) -> Vec<(&'static str, &'static str)> {
+        let count = self.resignation != Resignation::default();
+        let first = [
             ("--rules", self.rules.as_str()),
             ("--opening", self.opening.as_str()),
             ("--repetition", self.repetition.as_str()),
-        ]
+        ];
+        let others = [
+            ("--flip", self.flip.map(Flip::as_str)),
+            (
+                "--honeycombo-contact",
+                self.honeycombo_contact.map(HoneycomboContact::as_str),
+            ),
+            ("--exchange", self.exchange.map(Exchange::as_str)),
+            (
+                "--stink-bug-shield",
+                self.stink_bug_shield.map(StinkBugShield::as_str),
+            ),
+            ("--sting", self.sting.map(StingReach::as_str)),
+            ("--resignation", count.then(|| self.resignation.as_str())),
+        ];
+        let set = others
+            .into_iter()
+            .filter_map(|(name, value)| Some((name, value?)));
+        first.into_iter().chain(set).collect()
     }
 
     /// The rules as the judge expects them.
@@ -257,7 +314,10 @@ impl Rules {
                 flip: self.flip,
                 honeycombo: self.honeycombo_contact,
                 exchange: self.exchange,
+                shield: self.stink_bug_shield,
+                sting: self.sting,
             },
+            resignation: self.resignation,
         }
     }
 }

@@ -285,7 +285,11 @@ impl CountArgs {
         let number = self.games.selection.number();
         all.extend(number.map(|number| ("--game", number.to_string())));
         let rules = self.games.rules.words();
-        all.extend(rules.map(|(name, value)| (name, value.to_owned())));
+        all.extend(
+            rules
+                .into_iter()
+                .map(|(name, value)| (name, value.to_owned())),
+        );
         all.extend(options.iter().cloned());
         let head = CountHead {
             kind,

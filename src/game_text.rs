@@ -12,7 +12,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use super::args::{Inputs, Rules, STDIN, Selection, is_game_string, missing_file_help, one_of};
 use super::scan::{Event, Scan};
 use skep_collection::Input;
-use skep_records::{Format, Game, GameKind, JudgeOptions, Record, Severity, Status, Verdict};
+use skep_records::{Format, Game, JudgeOptions, Played, Record, Severity, Status, Verdict};
 use skep_rules::hexit::TileSet;
 use skep_rules::hive::GameType;
 
@@ -29,6 +29,10 @@ pub fn variant_names() -> impl Iterator<Item = PossibleValue> {
     let complete = ["Venom", "Venom+Predators+Guardians+Honeycombo+Swarm"];
     hive.chain(complete).map(PossibleValue::new).chain(hexit)
 }
+
+/// The game types of Hive, in a sentence.
+pub const GAME_TYPES: &str = "Base or Base+ with letters of MLP; Venom or Venom- with letters of MLP; extra bugs such as \
+                              Base+[Sc2,Tk]; and +Predators, +Guardians, +Honeycombo and +Swarm after any of these";
 
 /// Parses a variant as a game without turns. Help and completions name the common variants.
 #[derive(Clone, Debug)]
@@ -48,6 +52,13 @@ impl TypedValueParser for VariantParser {
             let known = PossibleValuesParser::new(variant_names());
             match known.parse_ref(command, argument, value) {
                 Err(mut error) => {
+                    // The list of common variants is not the list of all that work.
+                    error.insert(
+                        ContextKind::Suggested,
+                        ContextValue::StyledStrs(vec![
+                            format!("game types are {GAME_TYPES}").into(),
+                        ]),
+                    );
                     // `MLP` is meant as `Base+MLP`.
                     let whole = format!("Base+{text}");
                     if let Some(game) = Game::of_variant(&whole) {
@@ -97,21 +108,15 @@ impl GameArg {
         }
     }
 
-    /// Reads the game and judges it.
+    /// Reads the game and judges it by the rules.
     ///
     /// # Errors
     /// There is no such game.
     pub fn read(&self) -> anyhow::Result<(Record, Verdict)> {
         let text = self.argument.to_string_lossy();
-        let rules = self.rules.options();
         if let Some(game) = Game::of_variant(text.trim()) {
-            // The rules are those of a record without turns. Only Hive has a choice of rules.
-            if rules != JudgeOptions::default() && game.kind() != GameKind::HexIt {
-                let record = format!("{};NotStarted;White[1]", game.variant());
-                return read(OsStr::new(&record), None, &Selection::default(), rules);
-            }
             let verdict = Verdict {
-                game,
+                game: game.under(&self.rules.options()),
                 ..Verdict::default()
             };
             return Ok((Record::default(), verdict));
@@ -120,7 +125,12 @@ impl GameArg {
             let help = missing_file_help(&text).unwrap_or_default();
             bail!("{text}: not a file, a variant or a GameString{help}");
         }
-        read(&self.argument, self.from, &self.selection, rules)
+        read(
+            &self.argument,
+            self.from,
+            &self.selection,
+            self.rules.options(),
+        )
     }
 
     /// The input, if it is one.
@@ -147,6 +157,12 @@ impl GameArg {
             require_sound(&verdict, plies)?;
         }
         first_plies(verdict.game, plies)
+    }
+
+    /// Whether a position has occurred for the third time in the game, and the rules end the game there. Such a game
+    /// has no more moves.
+    pub fn is_drawn<R: skep_records::Rules>(&self, game: &Played<R>) -> bool {
+        game.drawn_after(self.rules.options().repetition).is_some()
     }
 }
 

@@ -28,6 +28,7 @@ mod cli_output;
 mod cli_parts;
 mod cli_pick;
 mod cli_progress;
+mod cli_rules;
 mod cli_select;
 mod cli_show;
 mod cli_tables;

@@ -24,8 +24,9 @@ use skep_records::record::{Record, Termination};
 /// the board is undecided. An invalid game has a status in place of the result: illegal, syntax or unsupported.
 ///
 /// A set of rules is one or more words joined by +, such as open+draw: tournament, open or auto for the opening; strict
-/// or historical; remark or draw for repetition; and for Venom and the packs flip=HOW, honeycombo-contact=YES|NO and
-/// exchange=HOW. Other options keep their defaults, and default keeps all of them. --where uses the rules A.
+/// or historical; remark, draw or hivegame for repetition; for Venom and the packs flip=HOW, honeycombo-contact=YES|NO,
+/// exchange=HOW, stink-bug-shield=WHICH and sting=REACH; and for Hex-It resignation=WHAT. Other options keep their
+/// defaults, and default keeps all of them. --where uses the rules A.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Audit {
@@ -63,7 +64,7 @@ enum ParsePairError {
     #[error("expected two sets of rules, separated by a comma, such as default,draw")]
     Two,
     #[error(
-        "{0}; use auto, tournament, open, strict, historical, remark, draw, flip=..., honeycombo-contact=..., exchange=..., or default"
+        "{0}; use auto, tournament, open, strict, historical, remark, draw, hivegame, flip=..., honeycombo-contact=..., exchange=..., stink-bug-shield=..., sting=..., resignation=..., or default"
     )]
     Rules(#[from] ParseJudgeOptionsError),
 }

@@ -79,7 +79,12 @@ impl Moves {
     fn write<R: Rules>(&self, game: &Played<R>, out: &mut Output) -> anyhow::Result<()> {
         let tracker = game.tracked();
         let position = tracker.position();
-        let moves = position.legal_moves();
+        let drawn = self.game.is_drawn(game);
+        let moves = if drawn {
+            Vec::new()
+        } else {
+            position.legal_moves()
+        };
         if self.format == Answer::Text {
             for mv in moves {
                 writeln!(out, "{}", R::spell(position, mv))?;
@@ -104,7 +109,7 @@ impl Moves {
             variant: game.variant().to_owned(),
             ply: position.ply(),
             turn: position.turn().as_str(),
-            over: position.outcome() != Outcome::Undecided,
+            over: drawn || position.outcome() != Outcome::Undecided,
             moves: moves.into_iter().map(choice).collect(),
         };
         serde_json::to_writer(&mut *out, &listing)?;

@@ -15,7 +15,7 @@ use skep_rules::game::{PerftTable, Position, perft, perft_hashed};
 /// Count the lines of play of a given length
 ///
 /// This is the usual test and benchmark of a move generator. Prints one line per depth: the depth and the count. A
-/// forced pass counts as a move.
+/// forced pass counts as a move. Repetitions in the lines do not count.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Perft {
@@ -54,6 +54,7 @@ impl Perft {
 
     fn count<R: Rules>(&self, game: &Played<R>) -> anyhow::Result<Exit> {
         let position = &game.last_position();
+        let drawn = self.game.is_drawn(game);
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads)
             .build()?;
@@ -65,6 +66,9 @@ impl Perft {
             })
             .transpose()?;
         let count = |position: &R::Position, depth: u32| {
+            if drawn && depth > 0 {
+                return 0;
+            }
             let split = SPLIT.min(depth.saturating_sub(1));
             pool.install(|| spread(position, depth, split, table.as_ref()))
         };
@@ -72,7 +76,7 @@ impl Perft {
         if self.divide {
             let mut total = 0;
             let mut moves = Vec::new();
-            if self.depth > 0 {
+            if self.depth > 0 && !drawn {
                 position.legal_moves_into(&mut moves);
             }
             for mv in moves {

@@ -6,9 +6,10 @@ use std::ops::Range;
 use clap::Args;
 use rayon::prelude::*;
 
-use crate::args::thread_count;
+use crate::args::{Rules as RuleArgs, thread_count};
 use crate::game_text::VariantParser;
 use crate::{Exit, output::Output};
+use skep_records::record::Termination;
 use skep_records::{Format, Game, Played, Record, Rules, Verdict, each_game, write};
 use skep_rules::game::{random_game, random_game_with_wins};
 
@@ -16,7 +17,8 @@ use skep_rules::game::{random_game, random_game_with_wins};
 ///
 /// Games of Hive are UHP GameStrings, one per line. A player who can win does so; otherwise all legal moves are equally
 /// likely. The hands of Swarm are random too. Games of Hex-It are .hxt records in which all legal moves are equally
-/// likely. The same seed gives the same games on every machine, with any number of threads.
+/// likely. Options for rules apply to the games; with --repetition draw or hivegame, a game ends at the third occurrence
+/// of a position. The same seed gives the same games on every machine, with any number of threads.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Random {
@@ -35,6 +37,9 @@ pub struct Random {
     /// Number of games
     #[arg(short, value_name = "N", default_value_t = 1)]
     n: u64,
+
+    #[command(flatten)]
+    rules: RuleArgs,
 
     /// Seed of the random numbers
     #[arg(long, value_name = "S", default_value_t = 0)]
@@ -90,7 +95,8 @@ impl Random {
 
     fn games(&self, indices: Range<u64>) -> String {
         let mut text = String::new();
-        each_game!(&self.variant, Game(variant) => {
+        let rules = self.rules.options();
+        each_game!(&self.variant.under(&rules), Game(variant) => {
             for index in indices {
                 self.write_game(variant, index, &mut text);
             }
@@ -115,7 +121,14 @@ impl Random {
             max_plies,
             &mut moves,
         );
-        let verdict = Verdict::of_game(Played::<R>::of_moves(options, moves));
+        let mut game = Played::<R>::of_moves(options, moves);
+        let drawn = game.drawn_after(self.rules.options().repetition);
+        game.turns.truncate(drawn.unwrap_or(usize::MAX));
+        let verdict = if drawn.is_some() {
+            Verdict::of_draw(game, Termination::Repetition)
+        } else {
+            Verdict::of_game(game)
+        };
         let record = Record {
             game: R::KIND,
             format: R::GAME_STRING,

@@ -1,5 +1,6 @@
 //! `skep uhp`: the Universal Hive Protocol on standard input and output.
 
+mod options;
 mod session;
 
 use std::io::{self, BufRead, Write};
@@ -7,24 +8,34 @@ use std::io::{self, BufRead, Write};
 use clap::Args;
 
 use crate::Exit;
-use crate::game_text::require_sound;
+use crate::args::Rules as RuleArgs;
+use crate::game_text::{GAME_TYPES, require_sound};
 use crate::reader::Reader;
-use skep_records::game::{HiveComplete, HiveOptions, OfGame as _};
+use skep_records::game::{HiveComplete, OfGame as _};
 use skep_records::{Format, Game, JudgeOptions, Played, Rules as _};
-use skep_rules::hive::{GameType, Opening};
+use skep_rules::hive::GameType;
 
 use session::{InPlay, Session};
 
 /// Run a rules engine for the Universal Hive Protocol (UHP)
 ///
-/// Reads commands from standard input: info, newgame, play, pass, validmoves, undo, options, exit. The engine does not
-/// choose moves: bestmove returns an error.
+/// Reads commands from standard input: info, newgame, play, pass, validmoves, undo, options, perft, exit. The engine does
+/// not choose moves: bestmove returns an error.
+///
+/// The options for rules are options of the protocol too: options lists them, and options set Repetition draw changes
+/// one for new games. perft N counts the lines of play of 1 to N plies, and perft N divide counts them for each move.
 #[derive(Debug, Args)]
-pub struct Uhp {}
+pub struct Uhp {
+    #[command(flatten)]
+    rules: RuleArgs,
+}
 
 impl Uhp {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let mut engine = Engine::default();
+        let mut engine = Engine {
+            game: None,
+            rules: self.rules.options(),
+        };
         let mut out = io::stdout().lock();
         let mut answer = engine.answer("info").unwrap_or_default();
         let mut input = io::stdin().lock();
@@ -46,14 +57,11 @@ impl Uhp {
     }
 }
 
-/// The option for the opening rule of new games.
-const OPENING: &str = "Opening";
-
 /// The state of the session.
 #[derive(Default)]
 pub struct Engine {
     game: Option<Box<dyn InPlay>>,
-    opening: Opening,
+    rules: JudgeOptions,
 }
 
 /// Why a command is refused.
@@ -81,6 +89,7 @@ impl Engine {
             "validmoves" => self.game().map(|game| game.valid_moves()),
             "undo" => self.undo(rest),
             "options" => self.options(rest),
+            "perft" => self.perft(rest),
             "bestmove" => Err(Refusal::Error("skep does not choose moves".to_owned())),
             _ => Err(Refusal::Error(format!("unknown command: {command}"))),
         };
@@ -103,43 +112,46 @@ impl Engine {
         let game = if argument.is_empty() {
             self.start(Game::default())
         } else if argument.contains(';') {
-            let mut reader = Reader::new(JudgeOptions::default());
+            let mut reader = Reader::new(self.rules);
             reader.read_text(Format::Uhp, argument);
             require_sound(&reader.verdict, None).map_err(fails)?;
             reader.verdict.game
         } else {
-            let plain = argument.parse::<GameType>();
             match Game::of_variant(argument).filter(|game| !game.kind().is_hexit()) {
                 Some(game) => self.start(game),
-                None => return Err(fails(plain.unwrap_err().into())),
+                None => return Err(no_game_type(argument)),
             }
         };
         let game: Box<dyn InPlay> = match game.hive() {
-            Some(game) => {
-                let mut game = game.clone();
-                if self.opening == Opening::Open {
-                    game.set_options(HiveOptions {
-                        opening: Opening::Open,
-                        ..*game.options()
-                    });
-                }
-                Box::new(Session::new(game))
-            }
-            None => Box::new(Session::new(HiveComplete::take(&mut { game }))),
+            Some(game) => Box::new(Session::new(game.clone(), self.rules)),
+            None => Box::new(Session::new(HiveComplete::take(&mut { game }), self.rules)),
         };
         Ok(self.game.insert(game).text())
     }
 
-    /// A game without turns, under the current opening rule. Swarm always deals the same hands.
+    /// A game without turns, under the current rules. Swarm always deals the same hands.
     fn start(&self, game: Game) -> Game {
+        let game = game.under(&self.rules);
         let Some(complete) = HiveComplete::of(&game) else {
             return game;
         };
-        let mut options = HiveComplete::deal(complete.options(), 0, 0);
-        if self.opening == Opening::Open {
-            options.opening = Opening::Open;
-        }
+        let options = HiveComplete::deal(complete.options(), 0, 0);
         Played::<HiveComplete>::new(options).into()
+    }
+
+    /// Counts the lines of play of up to a number of plies, or of this number for each move.
+    fn perft(&mut self, argument: &str) -> Result<String, Refusal> {
+        let (depth, how) = argument
+            .split_once(char::is_whitespace)
+            .unwrap_or((argument, ""));
+        let depth = depth.parse().ok().filter(|depth| (1..=255).contains(depth));
+        match (depth, how.trim()) {
+            (Some(depth), "") => Ok(self.game()?.perft(depth)),
+            (Some(depth), "divide") => Ok(self.game()?.divide(depth)),
+            _ => Err(Refusal::Error(
+                "expected perft N or perft N divide, with 1 to 255 plies".to_owned(),
+            )),
+        }
     }
 
     fn play(&mut self, text: &str) -> Result<String, Refusal> {
@@ -168,26 +180,38 @@ impl Engine {
     fn options(&mut self, argument: &str) -> Result<String, Refusal> {
         let mut words = argument.split_whitespace();
         let (verb, name, value) = (words.next(), words.next(), words.next());
-        if let Some(name) = name
-            && !name.eq_ignore_ascii_case(OPENING)
-        {
-            return Err(Refusal::Error(format!("unknown option: {name}")));
-        }
-        match (verb, name, value) {
-            (None, None, None) | (Some("get"), Some(_), None) => {}
-            (Some("set"), Some(_), Some(value)) => {
-                let unknown = |_| Refusal::Error(format!("unknown value: {value}"));
-                self.opening = value.parse().map_err(unknown)?;
+        let choice = match name {
+            Some(name) => match options::named(name) {
+                Some(choice) => Some(choice),
+                None => return Err(Refusal::Error(format!("unknown option: {name}"))),
+            },
+            None => None,
+        };
+        match (verb, choice, value) {
+            (None, None, None) => {
+                let lines = options::ALL.iter().map(|choice| choice.line(&self.rules));
+                Ok(lines.collect::<Vec<_>>().join("\n"))
             }
-            _ => {
-                return Err(Refusal::Error(
-                    "expected options, options get NAME or options set NAME VALUE".to_owned(),
-                ));
+            (Some("get"), Some(choice), None) => Ok(choice.line(&self.rules)),
+            (Some("set"), Some(choice), Some(value)) => {
+                if !choice.set(&mut self.rules, value) {
+                    return Err(Refusal::Error(format!("unknown value: {value}")));
+                }
+                Ok(choice.line(&self.rules))
             }
+            _ => Err(Refusal::Error(
+                "expected options, options get NAME or options set NAME VALUE".to_owned(),
+            )),
         }
-        Ok(format!(
-            "{OPENING};enum;{};tournament;tournament;open",
-            self.opening
-        ))
     }
+}
+
+/// The refusal of a game type, with all that are known.
+fn no_game_type(text: &str) -> Refusal {
+    let why = text.parse::<GameType>().err();
+    let why = why.map_or_else(
+        || format!("`{text}` is not a game type of Hive"),
+        |e| e.to_string(),
+    );
+    Refusal::Error(format!("{why}; game types are {GAME_TYPES}"))
 }

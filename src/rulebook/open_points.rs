@@ -22,22 +22,39 @@ pub(super) const SECTION: Section = Section {
 
 const ITEMS: &[Item] = &[
     always(
+        "Any pieces surround a queen, of one colour or of both. One leaflet says that a queen is surrounded by pieces of \
+         one colour; all others, and the figures, say by pieces of any colour.",
+    ),
+    always(
+        "Gates above the ground: a step that begins or ends above the ground does not pass between two higher stacks. An \
+         encyclopaedia says that the height of a pile does not matter for a piece on top of it. skep follows the \
+         leaflets' rule on narrow gaps, as all programs do.",
+    ),
+    when(
+        MOSQUITO,
+        "A Mosquito on top of the hive moves like a Beetle, however it got there. The leaflet says so only of a Mosquito \
+         that moved up as a Beetle, and that it moves so until it comes down.",
+    ),
+    always(
         "A player who must place the queen on the fourth turn, but has no legal cell for it, passes. The leaflet says \
          only that the queen must be placed.",
     ),
     when(
         When::All(&[MOSQUITO, TICK]),
         "Nested control: a controlled Tick can only move, and a controlled Mosquito can copy everything except \
-         control. Otherwise control could run around a ring of Ticks.",
+         control. The leaflet says that a controlled piece uses its own power or its own move. Without a limit, control \
+         could run around a ring of Ticks.",
     ),
     when(
         When::All(&[TICK, When::Not(&MOSQUITO)]),
-        "Nested control: a controlled Tick can only move. Otherwise control could run around a ring of Ticks.",
+        "Nested control: a controlled Tick can only move. The leaflet says that a controlled piece uses its own power \
+         or its own move. Without a limit, control could run around a ring of Ticks.",
     ),
     when(
         TICK,
         "A controlled piece attacks the enemies of the player who controls it, so it attacks its own colour. The \
-         leaflet says only that all rules apply; in skep the action belongs to the player whose turn it is.",
+         leaflet says only that all rules of Hive apply to the controlled piece; in skep the action belongs to the \
+         player whose turn it is.",
     ),
     when(
         When::All(&[TICK, STINK_BUG]),
@@ -50,11 +67,12 @@ const ITEMS: &[Item] = &[
             When::Any(&[When::Bug(Bug::Firefly), TICK, GUARDIANS]),
         ]),
         "A Mosquito on top of the hive copies only uncovered bugs beside it whose stacks are exactly as high as its \
-         own. The leaflet lets it copy a bug that moves differently on the hive, but gives no height.",
+         own. The leaflet says that it can imitate an insect beside it that moves differently on the hive, but gives no \
+         height.",
     ),
     when(
         WASP,
-        "A sting on a tile with one face, or under flip=locked or flip=none, stuns the piece and does not turn it \
+        "A sting on a tile with one face, or under flip=locked, none or venom, stuns the piece and does not turn it \
          over. The leaflet gives a sting two effects; here only one of them is possible.",
     ),
     when(
@@ -69,8 +87,9 @@ const ITEMS: &[Item] = &[
     ),
     when(
         STINK_BUG,
-        "One translation of the leaflet can be read as if friendly pieces beside a Stink Bug could not move it. skep \
-         reads it as: they share its protection. The leaflet's note on predators supports this. A Beetle may step on \
+        "The leaflet says that a Stink Bug cannot be moved, flipped or removed by an enemy piece, nor by a friendly \
+         piece that it touches. skep reads the second part as a fault of the translation: friendly pieces that it \
+         touches share its protection. The leaflet's note on predators supports this. A Beetle may step on \
          top of a protected piece, because that does not move the piece.",
     ),
     when(
@@ -139,11 +158,17 @@ const ITEMS: &[Item] = &[
     ),
     when(
         SWARM,
+        "A tile that is drawn goes to the hand, and any tile of the hand can be placed next. The leaflet says that you \
+         must draw and place the piece, which can also mean that the drawn tile must be the next to be placed.",
+    ),
+    when(
+        SWARM,
         "If a colour has no tile on the table, its next tile may be placed beside any piece, by either player.",
     ),
     when(
         SWARM,
         "Draws are random, and a record names each drawn tile. If it does not, skep checks everything that does not \
-         depend on the missing tiles and reports the rest as unverifiable.",
+         depend on the missing tiles and reports the rest as unverifiable. A missing tile can be any tile that the hands \
+         and the bag can still hold, and the order of the numbers is not checked.",
     ),
 ];

@@ -1,9 +1,9 @@
 //! The options: their values, and why the rules leave a choice.
 
 use super::{Chapter, Entry, When};
-use skep_records::notation::{Era, OpeningChoice, RepetitionRule};
+use skep_records::notation::{Era, OpeningChoice, RepetitionRule, Resignation};
 use skep_rules::hexit::{ReleaseChain, TileSet};
-use skep_rules::hive::complete::{Exchange, Flip, HoneycomboContact};
+use skep_rules::hive::complete::{Exchange, Flip, HoneycomboContact, StingReach, StinkBugShield};
 use skep_rules::hive::{Bug, GameType, Pack};
 
 const TITLE: &str = "Options (the default is listed first)";
@@ -43,14 +43,18 @@ const HIVE: &[Choice] = &[
         choices: || words(&RepetitionRule::ALL, |c| c.as_str()),
         why: "What happens at the third occurrence of a position. The leaflets call the game a draw if both players \
               are forced to repeat the same moves, without a count. Real games continue after a third occurrence, so \
-              skep only adds a remark (remark). hivegame.com ends the game there (draw).",
+              skep only adds a remark (remark). The game can also end there (draw). In both cases two positions are the \
+              same if the pieces, the player to move and the legal moves are the same, so a piece that rests after a \
+              throw can make another position. hivegame.com ends the game too, but compares otherwise: the board in any \
+              orientation, and the piece that it calls stunned, even if that changes no legal move (hivegame).",
     },
     Choice {
         when: When::Not(&When::Extended),
         name: "--rules",
         choices: || words(&Era::ALL, |c| c.as_str()),
-        why: "Whether to accept moves that programs allowed in the past: a beetle that slides without contact, and a \
-              piece that did not rest after a throw. Current rules forbid them (strict). skep can accept them with a \
+        why: "Whether to accept moves that were legal in the past: a beetle that slides without contact, a piece that \
+              did not rest after a throw, and a beetle on the ground that passes between two pieces. The leaflet of \
+              2005 says that the beetle is not bound by the freedom to move: it jumps to a neighbouring cell. Current rules forbid them (strict). skep can accept them with a \
               remark (historical).",
     },
     Choice {
@@ -58,8 +62,9 @@ const HIVE: &[Choice] = &[
         name: "--flip",
         choices: || words(&Flip::ALL, |c| c.as_str()),
         why: "Whether tiles can be turned over. In the standard game players can turn their pieces over (free). The \
-              leaflet has variants: a tile keeps the face that was chosen when it was placed (locked), or every tile \
-              shows the face that is listed first above (none). The tag Flip of a record states the value; this option \
+              leaflet has variants: a tile keeps the face that was chosen when it was placed (locked), or both players \
+              agree on one side for all tiles: the face that is listed first above (none), or the other face for every \
+              tile except the queens (venom). The tag Flip of a record states the value; this option \
               overrides it.",
     },
     Choice {
@@ -79,6 +84,23 @@ const HIVE: &[Choice] = &[
               break the hive. Either the Centipede reaches its new cell before the other piece leaves, so only the \
               Centipede must not be pinned (free), or the hive must stay connected with both pieces lifted (strict). \
               The tag Exchange of a record states the value; this option overrides it.",
+    },
+    Choice {
+        when: When::All(&[When::Bug(Bug::StinkBug), When::Pack(Pack::Predators)]),
+        name: "--stink-bug-shield",
+        choices: || words(&StinkBugShield::ALL, |c| c.as_str()),
+        why: "Which pieces a predator cannot remove because of a Stink Bug. The leaflet says that no predator can remove \
+              a piece that touches the Stink Bug: in plain words a piece of either colour (any). Its page on the Stink \
+              Bug speaks of friendly pieces only (friends). The tag StinkBugShield of a record states the value; this \
+              option overrides it.",
+    },
+    Choice {
+        when: When::Bug(Bug::Wasp),
+        name: "--sting",
+        choices: || words(&StingReach::ALL, |c| c.as_str()),
+        why: "How far a Wasp stings. The leaflet says that it stings any enemy piece that is not in a stack, and names \
+              no distance; the figure is lost. skep lets it sting a piece beside it (adjacent). It can also sting \
+              anywhere on the table (any). The tag Sting of a record states the value; this option overrides it.",
     },
 ];
 
@@ -103,8 +125,15 @@ const HEX_IT: &[Choice] = &[
         when: When::Always,
         name: "--repetition",
         choices: || words(&RepetitionRule::ALL, |c| c.as_str()),
-        why: "What happens at the third occurrence of a position: a remark, or a draw. The leaflet does not mention \
-              repetition.",
+        why: "What happens at the third occurrence of a position: a remark (remark), or a draw (draw; hivegame means the \
+              same here). The leaflet does not mention repetition.",
+    },
+    Choice {
+        when: When::Always,
+        name: "--resignation",
+        choices: || words(&Resignation::ALL, |c| c.as_str()),
+        why: "What a resignation means. Usually the player who resigns loses (loss). The leaflet says that a player in a \
+              hopeless position resigns, and that the points are counted then, so the points can decide (count).",
     },
 ];
 
@@ -144,18 +173,28 @@ mod tests {
             opening: _,
             era: _,
             repetition: _,
+            resignation: _,
             venom:
                 VenomChoices {
                     flip: _,
                     honeycombo: _,
                     exchange: _,
+                    shield: _,
+                    sting: _,
                 },
         } = JudgeOptions::default();
         let names: Vec<&str> = HIVE.iter().map(|choice| choice.name).collect();
-        let venom = [Flip::NAME, HoneycomboContact::NAME, Exchange::NAME];
+        let venom = [
+            Flip::NAME,
+            HoneycomboContact::NAME,
+            Exchange::NAME,
+            StinkBugShield::NAME,
+            StingReach::NAME,
+        ];
         let all = ["opening", "repetition", "rules"].into_iter().chain(venom);
         let flags: Vec<String> = all.map(|name| format!("--{name}")).collect();
         assert_eq!(names, flags);
+        assert!(HEX_IT.iter().any(|choice| choice.name == "--resignation"));
     }
 
     #[test]

@@ -54,7 +54,7 @@ pub(super) const SECTIONS: &[Section] = &[
 
 const FLIPS: &[Item] = &[
     always(
-        "The player who places a tile with two faces chooses the face, unless flip=none applies. A tile with one face \
+        "The player who places a tile with two faces chooses the face, unless flip=none or flip=venom applies. A tile with one face \
          leaves no choice. [entry-face]",
     ),
     when(

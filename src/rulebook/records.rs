@@ -143,6 +143,16 @@ const PARTS: &[Form] = &[
         "the tag for --exchange, if it is not the default",
     ),
     form(
+        When::All(&[When::Bug(Bug::StinkBug), When::Pack(Pack::Predators)]),
+        "StinkBugShield",
+        "the tag for --stink-bug-shield, if it is not the default",
+    ),
+    form(
+        When::Bug(Bug::Wasp),
+        "Sting",
+        "the tag for --sting, if it is not the default",
+    ),
+    form(
         When::Extended,
         "uhp, pgn, jsonl",
         "the notations that can hold such a game; Boardspace SGF cannot",

@@ -1,6 +1,6 @@
 //! The options of the rules as text.
 
-use skep_records::notation::{Era, JudgeOptions, OpeningChoice, RepetitionRule, VenomChoices};
+use skep_records::notation::{Era, JudgeOptions, OpeningChoice, RepetitionRule};
 
 #[test]
 fn every_choice_of_rules_has_a_name_of_its_own() {
@@ -11,7 +11,7 @@ fn every_choice_of_rules_has_a_name_of_its_own() {
                     opening,
                     era,
                     repetition,
-                    venom: VenomChoices::default(),
+                    ..JudgeOptions::default()
                 };
                 assert_eq!(options.to_string().parse(), Ok(options));
                 let all = format!("{repetition}+{opening}+{era}");
@@ -20,8 +20,12 @@ fn every_choice_of_rules_has_a_name_of_its_own() {
             }
         }
     }
-    let venom = "draw+flip=locked+honeycombo-contact=no+exchange=strict";
-    assert_eq!(venom.parse::<JudgeOptions>().unwrap().to_string(), venom);
+    for all in [
+        "draw+flip=locked+honeycombo-contact=no+exchange=strict",
+        "hivegame+flip=venom+stink-bug-shield=friends+sting=any+resignation=count",
+    ] {
+        assert_eq!(all.parse::<JudgeOptions>().unwrap().to_string(), all);
+    }
     for wrong in [
         "flip=",
         "flip=no",
@@ -31,6 +35,9 @@ fn every_choice_of_rules_has_a_name_of_its_own() {
         "draw+",
         "strict+historical",
         "draw+draw",
+        "draw+hivegame",
+        "resignation=win",
+        "sting=far",
     ] {
         assert!(wrong.parse::<JudgeOptions>().is_err(), "{wrong}");
     }

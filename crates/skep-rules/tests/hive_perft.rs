@@ -1,5 +1,6 @@
 //! Published leaf counts, all eight rule sets (`fixtures/hive/perft.tsv` says where they come from).
 
+use rayon::prelude::*;
 use skep_rules::game::{PerftTable, perft, perft_hashed};
 use skep_rules::hive::{GameType, Opening, Position};
 
@@ -41,6 +42,39 @@ fn to_depth_6() {
 #[ignore = "slow: about half a minute"]
 fn to_depth_7() {
     counts_agree_to(7);
+}
+
+/// All that is published: 147 thousand million lines of play.
+#[test]
+#[ignore = "slow: many minutes and 2 GiB of memory"]
+fn to_depth_8() {
+    for (game_type, counts) in table() {
+        assert_eq!(counts.len(), 8);
+        let table = PerftTable::new(2048).unwrap();
+        let start = Position::new(game_type, Opening::Tournament);
+        let after = |mv| {
+            let mut position = start.clone();
+            position.play_unchecked(mv);
+            position
+        };
+        let pairs: Vec<Position> = start
+            .legal_moves()
+            .into_iter()
+            .map(after)
+            .flat_map(|position| {
+                let moves = position.legal_moves().into_iter();
+                moves.map(move |mv| {
+                    let mut next = position.clone();
+                    next.play_unchecked(mv);
+                    next
+                })
+            })
+            .collect();
+        let counted = pairs.into_par_iter();
+        let total: u64 = counted.map(|mut p| perft_hashed(&mut p, 6, &table)).sum();
+        assert_eq!(total, counts[7], "{game_type}");
+        println!("{game_type}: {total}");
+    }
 }
 
 /// The bulk count of the last ply and the list are two ways to one number, all the way down the tree.

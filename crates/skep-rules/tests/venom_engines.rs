@@ -66,7 +66,7 @@ fn the_engine_lists_the_actions_of_the_rule_table() {
 }
 
 /// Types that together hold every pack, face and way of playing.
-const TYPES: [&str; 16] = [
+const TYPES: [&str; 18] = [
     "Base+MLP",
     "Venom",
     "Venom+Predators",
@@ -83,15 +83,20 @@ const TYPES: [&str; 16] = [
     "Base+MLP+[Sc2,Tk]",
     "Base+MLP+[Wa,Sc2,Ff2,Fl3,Df3,Tk,Sb,Ce]+Predators",
     "Base+M+[Tk,Sb,Wa]+Guardians+Honeycombo+Swarm",
+    "Venom-MLP+Predators",
+    "Venom-MP+Predators",
 ];
 
-const READINGS: [&str; 6] = [
+const READINGS: [&str; 9] = [
     "",
     " opening=open",
     " flip=locked",
     " flip=none",
     " honeycombo-contact=no",
     " exchange=strict opening=open",
+    " flip=venom",
+    " stink-bug-shield=friends",
+    " sting=any",
 ];
 
 /// Plays a game of both, each position of which they must see alike. Returns the number of positions.
@@ -105,6 +110,8 @@ fn compare(game: usize, max_turns: usize) -> usize {
     begun.flip = read.flip;
     begun.honeycombo_contact = read.honeycombo_contact;
     begun.exchange_strict = read.exchange_strict;
+    begun.shield_friends = read.shield_friends;
+    begun.sting_any = read.sting_any;
     let mut oracle = Oracle::new(&begun);
     let mut engine = venom::Position::start(engine::options(text, &begun));
     for turn in 0..max_turns {
@@ -143,12 +150,12 @@ fn compare_games(count: usize) {
 
 #[test]
 fn both_implementations_agree_on_every_position_of_random_games() {
-    compare_games(1_920);
+    compare_games(1_944);
 }
 
 /// The same over more games: `cargo test --release --test venom_engines -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]
 fn both_implementations_agree_on_every_position_of_ten_thousand_games() {
-    compare_games(10_080);
+    compare_games(10_206);
 }

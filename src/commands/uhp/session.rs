@@ -1,8 +1,10 @@
 //! A game in play: positions to go back to, and the meaning of what a client writes.
 
 use skep_records::game::{Hive, HiveComplete};
-use skep_records::{Format, Played, PlayedTurn, Record, Rules, Verdict, write};
-use skep_rules::game::Position as _;
+use skep_records::notation::Era;
+use skep_records::record::Termination;
+use skep_records::{Format, JudgeOptions, Played, PlayedTurn, Record, Rules, Verdict, write};
+use skep_rules::game::{Position as _, perft, perft_divide};
 use skep_rules::hive::complete as venom;
 use skep_rules::hive::{self, Written};
 
@@ -22,6 +24,12 @@ pub(super) trait InPlay {
 
     /// The GameString.
     fn text(&self) -> String;
+
+    /// The number of lines of play of 1 to `depth` plies, one number per line.
+    fn perft(&self, depth: u32) -> String;
+
+    /// The number of lines of play of `depth` plies for each move, and in all.
+    fn divide(&self, depth: u32) -> String;
 }
 
 /// How a game gives a meaning to what a client writes.
@@ -36,7 +44,11 @@ pub(super) trait Interpret: Rules {
     fn position(state: &Self::State) -> &Self::Position;
 
     /// The legal move for a written turn, or the reason why it cannot be played.
-    fn interpret(state: &mut Self::State, written: &Self::Written) -> Result<Self::Move, String>;
+    fn interpret(
+        state: &mut Self::State,
+        written: &Self::Written,
+        rules: &JudgeOptions,
+    ) -> Result<Self::Move, String>;
 
     /// Plays a legal move.
     fn apply(state: &mut Self::State, mv: Self::Move);
@@ -45,17 +57,19 @@ pub(super) trait Interpret: Rules {
 /// A game in play: the state before each turn, and the state now.
 pub(super) struct Session<R: Interpret> {
     game: Played<R>,
+    rules: JudgeOptions,
     past: Vec<R::State>,
     now: R::State,
 }
 
 impl<R: Interpret> Session<R> {
     /// A game with its turns played.
-    pub(super) fn new(mut game: Played<R>) -> Session<R> {
+    pub(super) fn new(mut game: Played<R>, rules: JudgeOptions) -> Session<R> {
         let turns = std::mem::take(&mut game.turns);
         let mut session = Session {
             now: R::state(game.options()),
             past: Vec::new(),
+            rules,
             game,
         };
         for turn in turns {
@@ -68,9 +82,17 @@ impl<R: Interpret> Session<R> {
         session
     }
 
+    /// Whether a position has occurred for the third time, and the rules end the game there.
+    fn is_drawn(&self) -> bool {
+        self.game.drawn_after(self.rules.repetition).is_some()
+    }
+
     fn play_written(&mut self, written: &R::Written) -> Result<(), String> {
         let mut next = self.now.clone();
-        let mv = R::interpret(&mut next, written)?;
+        if self.is_drawn() {
+            return Err("the game ended in a draw by repetition".to_owned());
+        }
+        let mv = R::interpret(&mut next, written, &self.rules)?;
         // The names that the turn gave to tiles stay.
         self.past.push(std::mem::replace(&mut self.now, next));
         R::apply(&mut self.now, mv);
@@ -98,6 +120,9 @@ impl<R: Interpret> InPlay for Session<R> {
     }
 
     fn valid_moves(&self) -> String {
+        if self.is_drawn() {
+            return String::new();
+        }
         let position = R::position(&self.now);
         let moves = position.legal_moves().into_iter();
         let spelled: Vec<String> = moves.map(|mv| R::spell(position, mv).to_string()).collect();
@@ -105,12 +130,42 @@ impl<R: Interpret> InPlay for Session<R> {
     }
 
     fn text(&self) -> String {
-        let verdict = Verdict::of_game(self.game.clone());
+        let game = self.game.clone();
+        let verdict = if self.is_drawn() {
+            Verdict::of_draw(game, Termination::Repetition)
+        } else {
+            Verdict::of_game(game)
+        };
         let mut text = String::new();
         write(Format::Uhp, &Record::default(), &verdict, &mut text)
             .expect("UHP holds every game of Hive");
         text.truncate(text.trim_end().len());
         text
+    }
+
+    fn perft(&self, depth: u32) -> String {
+        let mut position = R::position(&self.now).clone();
+        let count = |depth| match self.is_drawn() {
+            true => 0,
+            false => perft(&mut position, depth),
+        };
+        let lines = (1..=depth).zip((1..=depth).map(count));
+        let lines: Vec<String> = lines.map(|(depth, n)| format!("{depth}\t{n}")).collect();
+        lines.join("\n")
+    }
+
+    fn divide(&self, depth: u32) -> String {
+        let position = R::position(&self.now);
+        let counts = match self.is_drawn() {
+            true => Vec::new(),
+            false => perft_divide(&mut position.clone(), depth),
+        };
+        let total: u64 = counts.iter().map(|(_, n)| n).sum();
+        let lines = counts
+            .into_iter()
+            .map(|(mv, n)| format!("{}\t{n}", R::spell(position, mv)));
+        let lines: Vec<String> = lines.chain([format!("total\t{total}")]).collect();
+        lines.join("\n")
     }
 }
 
@@ -125,13 +180,20 @@ impl Interpret for Hive {
         state
     }
 
-    fn interpret(position: &mut hive::Position, written: &Written) -> Result<hive::Move, String> {
+    fn interpret(
+        position: &mut hive::Position,
+        written: &Written,
+        rules: &JudgeOptions,
+    ) -> Result<hive::Move, String> {
         let mv = position
             .interpret(*written)
             .map_err(|fault| fault.message)?;
-        let legal = position.check(mv);
-        legal.map_err(|rule| rule.sentence().to_owned())?;
-        Ok(mv)
+        match position.check(mv) {
+            Err(rule) if rules.era != Era::Historical || !position.was_legal(mv, rule) => {
+                Err(rule.sentence().to_owned())
+            }
+            _ => Ok(mv),
+        }
     }
 
     fn apply(position: &mut hive::Position, mv: hive::Move) {
@@ -153,6 +215,7 @@ impl Interpret for HiveComplete {
     fn interpret(
         state: &mut venom::Replay,
         written: &venom::Written,
+        _: &JudgeOptions,
     ) -> Result<venom::Move, String> {
         state.judge(written).map_err(|fault| fault.message)
     }

@@ -102,6 +102,15 @@ impl Rules for HexIt {
         position.key_under(symmetry)
     }
 
+    fn hivegame_key(position: &Position, _: bool) -> u64 {
+        position.key()
+    }
+
+    fn is_irreversible(_: &Position, mv: Move) -> bool {
+        // Tiles are never removed.
+        mv.is_release()
+    }
+
     fn score(position: &Position) -> Option<Score> {
         Some(position.score())
     }

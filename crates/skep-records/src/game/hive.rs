@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::{GameKind, MoveCells, Rules, Tracker};
-use crate::notation::game_type_of;
+use crate::notation::{JudgeOptions, game_type_of};
 use crate::record::{Format, Record};
 use skep_rules::game::{Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
@@ -92,6 +92,13 @@ impl Rules for Hive {
 
     fn opening(options: &HiveOptions) -> Option<&'static str> {
         Some(options.opening.as_str())
+    }
+
+    fn under(options: &HiveOptions, rules: &JudgeOptions) -> HiveOptions {
+        HiveOptions {
+            opening: rules.first_opening(),
+            ..*options
+        }
     }
 
     fn start(options: &HiveOptions) -> Position {
@@ -183,6 +190,14 @@ impl Rules for Hive {
 
     fn key_under(position: &Position, symmetry: Symmetry) -> u64 {
         position.key_under(symmetry)
+    }
+
+    fn hivegame_key(position: &Position, moved: bool) -> u64 {
+        position.hivegame_key(moved)
+    }
+
+    fn is_irreversible(position: &Position, mv: Move) -> bool {
+        mv.piece().is_some_and(|piece| !position.is_on_board(piece))
     }
 
     fn queen_neighbours(position: &Position, side: Side) -> Option<u32> {

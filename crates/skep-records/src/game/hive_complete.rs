@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::{GameKind, MoveCells, Played, Rules, Tracker};
+use crate::notation::JudgeOptions;
 use crate::record::{Format, Record};
 use skep_rules::game::{Position as _, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
@@ -186,6 +187,19 @@ impl Rules for HiveComplete {
         ))
     }
 
+    fn under(options: &Options, rules: &JudgeOptions) -> Options {
+        let venom = &rules.venom;
+        Options {
+            opening: rules.first_opening(),
+            flip: venom.flip.unwrap_or(options.flip),
+            honeycombo: venom.honeycombo.unwrap_or(options.honeycombo),
+            exchange: venom.exchange.unwrap_or(options.exchange),
+            shield: venom.shield.unwrap_or(options.shield),
+            sting: venom.sting.unwrap_or(options.sting),
+            ..*options
+        }
+    }
+
     fn deal(options: &Options, seed: u64, index: u64) -> Options {
         Options {
             hands: random_hands(options.game_type, seed, index),
@@ -211,6 +225,10 @@ impl Rules for HiveComplete {
 
     fn key_under(position: &Position, symmetry: Symmetry) -> u64 {
         position.perft_key_under(symmetry)
+    }
+
+    fn is_irreversible(_: &Position, mv: Move) -> bool {
+        mv.is_irreversible()
     }
 
     fn queen_neighbours(position: &Position, side: Side) -> Option<u32> {

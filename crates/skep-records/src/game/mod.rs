@@ -19,8 +19,9 @@ pub(crate) use playback::CENTRE;
 pub use playback::{GameLine, Playback, TrackedGame};
 pub use rules::{MoveCells, Rules, Tracker};
 
+use crate::notation::{JudgeOptions, RepetitionRule};
 use crate::record::GameKind;
-use skep_rules::game::{Position as _, Side};
+use skep_rules::game::{Position as _, Repetitions, Side};
 use skep_rules::geometry::Hex;
 use skep_rules::hexit::Score;
 
@@ -39,6 +40,8 @@ pub struct PlayedTurn<M> {
 pub struct Played<R: Rules> {
     pub(crate) options: R::Options,
     variant: Cow<'static, str>,
+    // The game type that the record states, if it is unknown.
+    unknown_type: Option<String>,
     /// The legal turns up to the first fault, implied passes included.
     pub turns: Vec<PlayedTurn<R::Move>>,
     /// The score of the game's last position, in a game with points.
@@ -179,6 +182,15 @@ impl Game {
         hive().or_else(hexit).or_else(complete)
     }
 
+    /// The same game type, to be played under these rules. There are no turns.
+    #[must_use]
+    pub fn under(&self, rules: &JudgeOptions) -> Game {
+        fn start<R: Rules>(game: &Played<R>, rules: &JudgeOptions) -> Game {
+            Played::<R>::new(R::under(&game.options, rules)).into()
+        }
+        each_game!(self, Game(game) => start(game, rules))
+    }
+
     /// Which game it is.
     pub fn kind(&self) -> GameKind {
         fn of<R: Rules>(_: &Played<R>) -> GameKind {
@@ -244,6 +256,7 @@ impl<R: Rules> Played<R> {
     pub fn new(options: R::Options) -> Played<R> {
         Played {
             variant: R::variant(&options),
+            unknown_type: None,
             options,
             turns: Vec::new(),
             score: None,
@@ -269,6 +282,7 @@ impl<R: Rules> Played<R> {
     /// Changes the options of the game.
     pub fn set_options(&mut self, options: R::Options) {
         self.variant = R::variant(&options);
+        self.unknown_type = None;
         self.options = options;
     }
 
@@ -284,12 +298,35 @@ impl<R: Rules> Played<R> {
 
     /// The variant, with the name of the game if it is not Hive.
     pub fn title(&self) -> &str {
-        R::title(&self.options).unwrap_or(&self.variant)
+        let known = || R::title(&self.options).unwrap_or(&self.variant);
+        self.unknown_type.as_deref().unwrap_or_else(known)
     }
 
     /// The legal moves.
     pub fn moves(&self) -> impl Iterator<Item = R::Move> {
         self.turns.iter().map(|turn| turn.mv)
+    }
+
+    /// Notes that the record states a game type that is unknown.
+    pub(crate) fn set_unknown_type(&mut self, text: String) {
+        self.unknown_type = Some(text);
+    }
+
+    /// The number of turns up to the third occurrence of a position, if this rule ends the game there.
+    pub fn drawn_after(&self, rule: RepetitionRule) -> Option<usize> {
+        if !rule.ends_the_game() {
+            return None;
+        }
+        let mut repetitions = Repetitions::default();
+        let mut positions = self.positions();
+        (1..=self.turns.len()).find(|_| {
+            let turn = positions.next_turn();
+            if turn.is_some_and(|turn| R::is_irreversible(&positions.position, turn.mv)) {
+                repetitions.restart();
+            }
+            positions.advance();
+            rule.count::<R>(&mut repetitions, &positions.position) == 3
+        })
     }
 
     /// The positions from the start, in order.

@@ -5,6 +5,7 @@ use std::fmt::{self, Debug, Display};
 use std::str::FromStr;
 
 use super::{OfGame, Played};
+use crate::notation::JudgeOptions;
 use crate::record::{Format, GameKind, Record};
 use skep_rules::game::{Position, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
@@ -62,6 +63,11 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
         None
     }
 
+    /// The options of a game that begins under these rules.
+    fn under(options: &Self::Options, _: &JudgeOptions) -> Self::Options {
+        options.clone()
+    }
+
     /// The options of a random game. If the game has hands, they are dealt.
     fn deal(options: &Self::Options, _seed: u64, _index: u64) -> Self::Options {
         options.clone()
@@ -115,6 +121,14 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
 
     /// A key of a position under a symmetry of the plane, with everything that affects the next turn.
     fn key_under(position: &Self::Position, symmetry: Symmetry) -> u64;
+
+    /// A key of what hivegame.com compares for repetitions. `moved` means that the last turn was not a placement.
+    fn hivegame_key(position: &Self::Position, _moved: bool) -> u64 {
+        position.canonical_key()
+    }
+
+    /// Whether a move cannot be taken back, so that no earlier position comes back after it.
+    fn is_irreversible(position: &Self::Position, mv: Self::Move) -> bool;
 
     /// The occupied cells around a side's queen, once it is on the board.
     fn queen_neighbours(_: &Self::Position, _side: Side) -> Option<u32> {

@@ -37,10 +37,14 @@ fn is_object(text: &[u8]) -> bool {
     matches!(text[1..].trim_ascii_start().first(), Some(b'"' | b'}'))
 }
 
-/// Distinguishes a line of JSON from a pretty-printed document, in which the brace is alone on its line.
+/// Distinguishes a line of JSON with a game from other JSON: a pretty-printed document, in which the brace is alone on
+/// its line, and objects that are not records. A line that is cut off can be a record.
 fn begins_a_line_of_json(text: &[u8]) -> bool {
     let end = memchr::memchr(b'\n', text);
-    end.is_none_or(|end| !text[1..end].trim_ascii().is_empty())
+    let line = text[..end.unwrap_or(text.len())].trim_ascii();
+    let is_whole = end.is_some() || line.ends_with(b"}");
+    let has = |name: &[u8]| memchr::memmem::find(line, name).is_some();
+    line != b"{" && (!is_whole || has(b"\"moves\"") || has(b"\"schema\""))
 }
 
 /// Whether a parenthesis opens a game tree: `(;`.

@@ -15,7 +15,7 @@ pub mod write;
 
 pub use detect::detect;
 pub use judge::{
-    Era, Judge, JudgeOptions, OpeningChoice, ParseJudgeOptionsError, RepetitionRule, VenomChoices,
-    game_type_of,
+    Era, Judge, JudgeOptions, OpeningChoice, ParseJudgeOptionsError, RepetitionRule, Resignation,
+    VenomChoices, game_type_of,
 };
 pub use verdict::{Status, Verdict};

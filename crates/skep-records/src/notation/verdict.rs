@@ -77,6 +77,15 @@ impl Verdict {
         }
     }
 
+    /// The verdict on a legal game that ended in a draw, for a reason that the board does not show.
+    pub fn of_draw<R: Rules>(game: Played<R>, termination: Termination) -> Verdict {
+        Verdict {
+            outcome: Outcome::Draw,
+            termination,
+            ..Verdict::of_game(game)
+        }
+    }
+
     /// The number of legal plies, implied passes included.
     pub fn plies(&self) -> u32 {
         self.game.plies()

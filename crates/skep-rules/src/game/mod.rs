@@ -13,7 +13,7 @@ mod token;
 pub use fault::{Fault, FaultKind};
 pub use outcome::Outcome;
 pub use perft::{PerftTable, perft, perft_divide, perft_hashed};
-pub use position::Position;
+pub use position::{Position, Trace};
 pub use random::{random_game, random_game_with_wins};
 pub use repetitions::Repetitions;
 pub(crate) use rule::rules;

@@ -2,6 +2,10 @@
 
 use super::{Outcome, Side};
 
+/// What the last turn left behind, wherever the position is on the plane: which pieces it touched, and how. Zeros mean
+/// that the last turn makes no difference.
+pub type Trace = [u32; 4];
+
 /// A position in a game, with its rules.
 ///
 /// [`Position::check`] and [`Position::legal_moves`] give the same answer in two ways: a move passes `check` exactly
@@ -94,6 +98,17 @@ pub trait Position: Clone {
 
     /// A key of the position. It does not change if the whole position is moved on the plane.
     fn key(&self) -> u64;
+
+    /// [`Position::key`], and what the last turn left behind that the key does not include.
+    fn key_and_trace(&self) -> (u64, Trace) {
+        (self.key(), Trace::default())
+    }
+
+    /// Whether this position would have the same legal turns if its last turn had left this trace. The trace is that of
+    /// a position with the same key.
+    fn has_turns_after(&self, _: Trace) -> bool {
+        true
+    }
 
     /// A key that two positions share only if they have the same number of lines of play: [`Position::key`] and
     /// everything else that affects the next moves.

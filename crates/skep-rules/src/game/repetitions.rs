@@ -1,8 +1,16 @@
 //! How often a position has occurred in a game.
 
+use std::collections::hash_map::Entry;
+
 use rustc_hash::FxHashMap;
 
-/// Counts how often each position of a game has occurred, by the keys of the positions.
+use super::{Position, Trace};
+use crate::mix::GOLDEN;
+
+/// Counts how often each position of a game has occurred.
+///
+/// Two positions are the same if their keys and their legal turns are the same: a piece that rests after a throw makes
+/// another position, if the side to move could use it otherwise. The turns are compared only where the keys agree.
 ///
 /// A move that cannot be taken back (a placement in Hive) makes every earlier position unreachable:
 /// [`Repetitions::restart`] forgets them, which keeps the counts small.
@@ -13,18 +21,20 @@ use rustc_hash::FxHashMap;
 ///
 /// let position: Position = "Base;wS1;bS1 wS1-".parse()?;
 /// let mut repetitions = Repetitions::default();
-/// assert_eq!(repetitions.add(position.key()), 1);
-/// assert_eq!(repetitions.add(position.key()), 2);
+/// assert_eq!(repetitions.add(&position), 1);
+/// assert_eq!(repetitions.add(&position), 2);
 /// repetitions.restart();
-/// assert_eq!(repetitions.add(position.key()), 1);
+/// assert_eq!(repetitions.add(&position), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Repetitions {
-    keys: Vec<u64>,
+    // The key of each position, and the trace of the first position that is the same.
+    seen: Vec<(u64, Trace)>,
     // One bit for each of 4096 hashes: most positions are new, and no more work is needed for them.
-    seen: [u64; 64],
-    counts: FxHashMap<u64, u32>,
+    bits: [u64; 64],
+    // For many positions: how often each occurred. Positions with the same key have consecutive places.
+    counts: FxHashMap<u64, (Trace, u32)>,
 }
 
 /// Above this many positions since the last restart, counting uses a map instead of a scan.
@@ -33,8 +43,8 @@ const SCAN: usize = 96;
 impl Default for Repetitions {
     fn default() -> Self {
         Repetitions {
-            keys: Vec::new(),
-            seen: [0; 64],
+            seen: Vec::new(),
+            bits: [0; 64],
             counts: FxHashMap::default(),
         }
     }
@@ -43,36 +53,90 @@ impl Default for Repetitions {
 impl Repetitions {
     /// Forgets all positions.
     pub fn restart(&mut self) {
-        if !self.keys.is_empty() {
-            self.keys.clear();
-            self.seen = [0; 64];
+        if !self.seen.is_empty() {
+            self.seen.clear();
+            self.bits = [0; 64];
             if !self.counts.is_empty() {
                 self.counts.clear();
             }
         }
     }
 
+    /// Whether no position has been added since the last restart.
+    pub fn is_empty(&self) -> bool {
+        self.seen.is_empty()
+    }
+
     /// Adds a position and returns how often it has occurred so far: 1 for a new position.
-    pub fn add(&mut self, key: u64) -> u32 {
+    #[inline]
+    pub fn add<P: Position>(&mut self, position: &P) -> u32 {
+        let (key, trace) = position.key_and_trace();
+        self.count(key, trace, |earlier| position.has_turns_after(earlier))
+    }
+
+    /// Adds a position that is the same as every other with this key.
+    pub fn add_key(&mut self, key: u64) -> u32 {
+        self.count(key, Trace::default(), |_| true)
+    }
+
+    #[inline]
+    fn count(&mut self, key: u64, trace: Trace, is_same: impl Fn(Trace) -> bool) -> u32 {
         let (word, bit) = ((key >> 6 & 63) as usize, 1u64 << (key & 63));
-        let maybe = self.seen[word] & bit != 0;
-        self.seen[word] |= bit;
-        self.keys.push(key);
-        if self.keys.len() > SCAN {
-            if self.counts.is_empty() {
-                for &k in &self.keys {
-                    *self.counts.entry(k).or_insert(0) += 1;
-                }
-            } else {
-                *self.counts.entry(key).or_insert(0) += 1;
+        let maybe = self.bits[word] & bit != 0;
+        self.bits[word] |= bit;
+        if self.seen.len() >= SCAN {
+            return self.count_many(key, trace, is_same);
+        }
+        if !maybe {
+            self.seen.push((key, trace));
+            return 1;
+        }
+        self.count_few(key, trace, is_same)
+    }
+
+    #[cold]
+    fn count_few(&mut self, key: u64, trace: Trace, is_same: impl Fn(Trace) -> bool) -> u32 {
+        let with_key = || self.seen.iter().filter(|(k, _)| *k == key).map(|(_, t)| *t);
+        let known = with_key().find(|&earlier| earlier == trace);
+        let known = known.or_else(|| with_key().find(|&earlier| is_same(earlier)));
+        let first = known.unwrap_or(trace);
+        let before = with_key().filter(|&earlier| earlier == first).count();
+        self.seen.push((key, first));
+        before as u32 + 1
+    }
+
+    fn count_many(&mut self, key: u64, trace: Trace, is_same: impl Fn(Trace) -> bool) -> u32 {
+        if self.counts.is_empty() {
+            for &(key, trace) in &self.seen {
+                count_in(&mut self.counts, key, trace, |_| false);
             }
-            return self.counts[&key];
         }
-        if maybe {
-            self.keys.iter().filter(|&&k| k == key).count() as u32
-        } else {
-            1
+        count_in(&mut self.counts, key, trace, is_same)
+    }
+}
+
+fn count_in(
+    counts: &mut FxHashMap<u64, (Trace, u32)>,
+    key: u64,
+    trace: Trace,
+    is_same: impl Fn(Trace) -> bool,
+) -> u32 {
+    let mut place = key;
+    loop {
+        match counts.entry(place) {
+            Entry::Vacant(entry) => {
+                entry.insert((trace, 1));
+                return 1;
+            }
+            Entry::Occupied(mut entry) => {
+                let (earlier, count) = entry.get_mut();
+                if *earlier == trace || is_same(*earlier) {
+                    *count += 1;
+                    return *count;
+                }
+            }
         }
+        place = place.wrapping_add(GOLDEN);
     }
 }
 
@@ -80,19 +144,27 @@ impl Repetitions {
 mod tests {
     use super::*;
 
+    /// Traces 0 and 1 leave the same turns, and so do 2 and 3.
     #[test]
     fn counts_agree_with_a_plain_map_across_the_change_of_method() {
         let mut repetitions = Repetitions::default();
         for restart in 0..3 {
             let mut plain = std::collections::BTreeMap::new();
             let mut x = 7 + restart;
-            for _ in 0..4 * SCAN {
+            for _ in 0..8 * SCAN {
                 x = u64::wrapping_mul(x, 6364136223846793005).wrapping_add(1442695040888963407);
-                let key = ((x >> 40) % 60).wrapping_mul(crate::mix::GOLDEN);
-                let expected = plain.entry(key).and_modify(|n| *n += 1).or_insert(1);
-                assert_eq!(repetitions.add(key), *expected);
+                let key = ((x >> 40) % 60).wrapping_mul(GOLDEN << 1 | 1);
+                let trace = (x >> 33 & 3) as u32;
+                let expected = plain
+                    .entry((key, trace / 2))
+                    .and_modify(|n| *n += 1)
+                    .or_insert(1);
+                let is_same = |earlier: Trace| earlier[0] / 2 == trace / 2;
+                let found = repetitions.count(key, [trace, 0, 0, 0], is_same);
+                assert_eq!(found, *expected);
             }
             repetitions.restart();
+            assert!(repetitions.is_empty());
         }
     }
 }

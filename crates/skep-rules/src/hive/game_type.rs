@@ -10,7 +10,7 @@ use crate::{InvalidText, closed_list};
 /// Which pieces are in play: `Base`, `Base+MLP`, `Venom+Predators+Honeycombo`, `Base+MLP+[Sc2,Tk]+Guardians+Swarm`.
 ///
 /// The plain types are the original set with any of Mosquito, Ladybug and Pillbug. `Venom` has 14 two-faced tiles per
-/// side. The original set has tiles with one face. It can have extra single-sided Venom bugs, in brackets with their
+/// side, and `Venom-MLP` leaves out those of Mosquito, Ladybug and Pillbug, or some of them. The original set has tiles with one face. It can have extra single-sided Venom bugs, in brackets with their
 /// counts. Packs can follow both.
 ///
 /// ```
@@ -25,7 +25,7 @@ use crate::{InvalidText, closed_list};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameType {
     venom: bool,
-    // One bit each for Mosquito, Ladybug, Pillbug; all of them in Venom.
+    // One bit each for Mosquito, Ladybug, Pillbug.
     mlp: u8,
     // The count of each extra bug, in the order of `Family::extra`.
     extra: [u8; 8],
@@ -135,12 +135,24 @@ impl GameType {
     /// The name of the set, without extra bugs and packs: `Base`, `Base+ML`, `Venom`. For a plain type it is the whole
     /// name, as UHP writes it.
     pub const fn set_name(self) -> &'static str {
-        if self.venom {
-            return "Venom";
-        }
-        [
+        const BASE: [&str; 8] = [
             "Base", "Base+M", "Base+L", "Base+ML", "Base+P", "Base+MP", "Base+LP", "Base+MLP",
-        ][self.mlp_index()]
+        ];
+        const VENOM: [&str; 8] = [
+            "Venom-MLP",
+            "Venom-LP",
+            "Venom-MP",
+            "Venom-P",
+            "Venom-ML",
+            "Venom-L",
+            "Venom-M",
+            "Venom",
+        ];
+        if self.venom {
+            VENOM[self.mlp_index()]
+        } else {
+            BASE[self.mlp_index()]
+        }
     }
 
     /// Whether the type is one of the eight plain types, without Venom and packs.
@@ -244,7 +256,21 @@ impl FromStr for GameType {
         let mut parts = text.split('+');
         let mut game_type = match parts.next().unwrap_or_default() {
             base if base.eq_ignore_ascii_case("base") => GameType::BASE,
-            venom if venom.eq_ignore_ascii_case("venom") => GameType::VENOM,
+            venom if begins(venom, "venom") => match &venom[5..] {
+                "" => GameType::VENOM,
+                without => {
+                    let letters = without.strip_prefix('-').unwrap_or_default();
+                    let Some(mlp) = GameType::read_letters(letters.as_bytes()) else {
+                        let expected =
+                            "a game type: Venom- is followed by the letters of MLP to leave out";
+                        return Err(InvalidText::new(text, expected));
+                    };
+                    GameType {
+                        mlp: 7 & !mlp,
+                        ..GameType::VENOM
+                    }
+                }
+            },
             _ => {
                 let expected = "a game type: it begins with Base or Venom, such as Base+MLP";
                 return Err(InvalidText::new(text, expected));
@@ -262,10 +288,20 @@ impl FromStr for GameType {
                     game_type.add_extra(extra.trim())?;
                 }
             } else {
-                let letters = GameType::read_letters(part.as_bytes()).filter(|_| !game_type.venom);
-                let Some(mlp) = letters else {
-                    let expected = "part of a game type: expected letters of MLP, [bugs], Predators, Guardians, \
-                                    Honeycombo or Swarm";
+                let letters = GameType::read_letters(part.as_bytes());
+                let Some(mlp) = letters.filter(|_| !game_type.venom) else {
+                    let expected = match (letters, game_type.venom) {
+                        (Some(_), _) => {
+                            "possible here: Venom has these tiles; to leave them out, write Venom-MLP"
+                        }
+                        (None, true) => {
+                            "part of a game type: expected Predators, Guardians, Honeycombo or Swarm"
+                        }
+                        (None, false) => {
+                            "part of a game type: expected letters of MLP, [bugs], Predators, Guardians, Honeycombo \
+                             or Swarm"
+                        }
+                    };
                     return Err(InvalidText::new(part, expected));
                 };
                 game_type.mlp |= mlp;
@@ -273,6 +309,12 @@ impl FromStr for GameType {
         }
         Ok(game_type)
     }
+}
+
+/// Whether a text begins with a word, in any case.
+fn begins(text: &str, word: &str) -> bool {
+    text.get(..word.len())
+        .is_some_and(|start| start.eq_ignore_ascii_case(word))
 }
 
 impl GameType {
@@ -332,6 +374,31 @@ impl GameType {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn venom_can_leave_out_the_extra_tiles() {
+        for index in 0..8 {
+            let game_type = GameType {
+                mlp: index,
+                ..GameType::VENOM
+            };
+            assert_eq!(game_type.to_string().parse(), Ok(game_type));
+            assert_eq!(game_type.tiles().count_ones(), 22 + 2 * index.count_ones());
+        }
+        let game_type: GameType = "venom-PM+swarm".parse().unwrap();
+        assert_eq!(game_type.to_string(), "Venom-MP+Swarm");
+        assert!(!game_type.has(Bug::Tick) && game_type.has(Bug::StinkBug));
+        for bad in [
+            "Venom-",
+            "Venom-X",
+            "Venom+MLP",
+            "Venom-MLP+M",
+            "Venomous",
+            "Venom+[Sc]",
+        ] {
+            assert!(bad.parse::<GameType>().is_err(), "{bad}");
+        }
+    }
 
     #[test]
     fn every_set_of_tiles_fits_the_board() {

@@ -4,7 +4,7 @@ use skep_rules::game::{BySide, Side};
 use skep_rules::geometry::Hex;
 use skep_rules::hive::complete::{
     Action, ActionKind, Draw, Exchange, Flip, HoneycomboContact, Move, Options, Position,
-    Setup as Arrangement, Trace,
+    Setup as Arrangement, StingReach, StinkBugShield, Trace,
 };
 use skep_rules::hive::{Family, FoldedCell, Opening, Tile};
 
@@ -68,6 +68,7 @@ pub fn options(text: &str, setup: &Setup) -> Options {
             setup::Flip::Free => Flip::Free,
             setup::Flip::Locked => Flip::Locked,
             setup::Flip::None => Flip::None,
+            setup::Flip::Venom => Flip::Venom,
         },
         honeycombo: if setup.honeycombo_contact {
             HoneycomboContact::Yes
@@ -78,6 +79,16 @@ pub fn options(text: &str, setup: &Setup) -> Options {
             Exchange::Strict
         } else {
             Exchange::Free
+        },
+        shield: if setup.shield_friends {
+            StinkBugShield::Friends
+        } else {
+            StinkBugShield::Any
+        },
+        sting: if setup.sting_any {
+            StingReach::Any
+        } else {
+            StingReach::Adjacent
         },
         hands: BySide {
             white: hand(true),

@@ -53,6 +53,18 @@ impl Oracle {
             && (piece.face == "Sb" || neighbours(cell).into_iter().any(guards))
     }
 
+    /// Rules 2.13 and 3.1: whether a Stink Bug keeps predators off the top piece of a cell.
+    fn is_shielded(&self, cell: Cell) -> bool {
+        if self.setup.shield_friends {
+            return self.is_protected(cell);
+        }
+        let mut near = vec![cell];
+        near.extend(neighbours(cell));
+        near.into_iter()
+            .filter_map(|at| self.board.top(at))
+            .any(|top| top.face == "Sb")
+    }
+
     /// Whether lifting the top piece of a cell would split the hive.
     pub fn is_pinned(&self, cell: Cell) -> bool {
         self.board.height(cell) == 1 && !self.board.lifted(cell).is_one_hive()
@@ -136,10 +148,14 @@ impl Oracle {
             .filter(|top| self.board.height(cell) == 1 && !top.is_honeycombo())
     }
 
-    /// Rule 2.4: an enemy beside the Wasp, in no stack, neither moved nor flipped just now.
+    /// Rules 2.4 and 3.2: an enemy beside the Wasp, or anywhere, in no stack, neither moved nor flipped just now.
     fn stings(&self, wasp: Cell) -> Vec<Deed> {
-        neighbours(wasp)
-            .into_iter()
+        let near = if self.setup.sting_any {
+            self.board.cells.keys().copied().collect()
+        } else {
+            neighbours(wasp).to_vec()
+        };
+        near.into_iter()
             .filter(|cell| !self.is_protected_or_empty(*cell))
             .filter_map(|cell| self.single_bug(cell))
             .filter(|piece| self.is_enemy(*piece))
@@ -158,7 +174,7 @@ impl Oracle {
         let board = self.board.lifted(assassin);
         neighbours(assassin)
             .into_iter()
-            .filter(|cell| !self.is_protected_or_empty(*cell))
+            .filter(|cell| !self.board.is_empty(*cell) && !self.is_shielded(*cell))
             .filter(|cell| passes(&board, assassin, *cell))
             .filter(|cell| board.lifted(*cell).is_one_hive())
             .filter_map(|cell| self.single_bug(cell))
@@ -173,7 +189,7 @@ impl Oracle {
         board
             .tops()
             .filter(|(_, top)| self.is_enemy(*top) && self.left.all_placed.contains(&top.id))
-            .filter(|(cell, _)| !self.is_protected(*cell))
+            .filter(|(cell, _)| !self.is_shielded(*cell))
             .filter(|(cell, _)| board.lifted(*cell).is_one_hive())
             .map(|(_, top)| Deed::Remove(top.id))
             .collect()

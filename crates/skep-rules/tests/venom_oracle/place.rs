@@ -64,6 +64,12 @@ impl Oracle {
 
     fn faces_to_place(&self, tile: TileId) -> Vec<&'static str> {
         let mut faces = vec![tile.family];
+        if self.setup.flip == Flip::Venom
+            && tile.family != "Q"
+            && self.setup.double_sided.contains(tile.family)
+        {
+            return other_face(tile.family).into_iter().collect();
+        }
         if tile.family != "Q"
             && self.setup.flip != Flip::None
             && self.setup.double_sided.contains(tile.family)

@@ -9,6 +9,7 @@ pub enum Flip {
     Free,
     Locked,
     None,
+    Venom,
 }
 
 #[derive(Clone, Debug)]
@@ -24,6 +25,10 @@ pub struct Setup {
     pub flip: Flip,
     pub honeycombo_contact: bool,
     pub exchange_strict: bool,
+    /// Whether a Stink Bug keeps predators only off pieces of its own colour.
+    pub shield_friends: bool,
+    /// Whether a Wasp stings anywhere.
+    pub sting_any: bool,
     /// Swarm: the three tiles that each side chose beside its queen, White's first.
     pub hands: Option<[Vec<TileId>; 2]>,
 }
@@ -45,20 +50,25 @@ impl Setup {
             flip: Flip::Free,
             honeycombo_contact: true,
             exchange_strict: false,
+            shield_friends: false,
+            sting_any: false,
             hands: None,
         };
         let mut parts = text.split('+');
         let base = match parts.next() {
             Some("Base") => true,
-            Some("Venom") => false,
+            Some(venom) if venom.starts_with("Venom") => false,
             other => panic!("no game type: {other:?} in {text}"),
         };
         for family in ["Q", "S", "B", "A", "G"] {
             setup.add(family, count(family), !base);
         }
         if !base {
+            let missing = text.split('+').next().unwrap().strip_prefix("Venom-");
             for family in ["M", "L", "P"] {
-                setup.add(family, 1, true);
+                if !missing.is_some_and(|letters| letters.contains(family)) {
+                    setup.add(family, 1, true);
+                }
             }
         }
         for part in parts {

@@ -54,12 +54,17 @@ pub fn setup(text: &str) -> Setup {
             "flip=free" => setup.flip = Flip::Free,
             "flip=locked" => setup.flip = Flip::Locked,
             "flip=none" => setup.flip = Flip::None,
+            "flip=venom" => setup.flip = Flip::Venom,
             "opening=tournament" => setup.opening_open = false,
             "opening=open" => setup.opening_open = true,
             "honeycombo-contact=yes" => setup.honeycombo_contact = true,
             "honeycombo-contact=no" => setup.honeycombo_contact = false,
             "exchange=free" => setup.exchange_strict = false,
             "exchange=strict" => setup.exchange_strict = true,
+            "stink-bug-shield=any" => setup.shield_friends = false,
+            "stink-bug-shield=friends" => setup.shield_friends = true,
+            "sting=adjacent" => setup.sting_any = false,
+            "sting=any" => setup.sting_any = true,
             _ => panic!("no option: {word}"),
         }
     }

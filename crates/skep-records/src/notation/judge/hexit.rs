@@ -1,8 +1,8 @@
 //! How Hex-It is judged: implied passes, marks of prisoners, stated scores.
 
-use super::{Case, JudgeOptions, Judged, Replays};
+use super::{Case, JudgeOptions, Judged, Replays, Resignation};
 use crate::diag::{Code, Diagnostic};
-use crate::game::HexIt;
+use crate::game::{HexIt, Rules as _};
 use crate::notation::moves::hexit::{is_score, options as options_of, parse_score};
 use crate::record::{PassPolicy, Ply, Record, Termination};
 use skep_rules::game::{BySide, Fault, Outcome, Position as _};
@@ -50,11 +50,10 @@ impl Judged for HexIt {
             }
             Err(fault) => return Err(fault),
         };
-        let undo = case.replay.play_unchecked(mv);
-        if mv.is_release() {
-            // Tiles are never removed, so no earlier position comes back.
+        if HexIt::is_irreversible(case.replay, mv) {
             case.repetitions.restart();
         }
+        let undo = case.replay.play_unchecked(mv);
         case.count(mv, Some(index));
         if let Written::Distribute { prisoners, .. } = written
             && prisoners != undo.made_prisoners()
@@ -68,10 +67,13 @@ impl Judged for HexIt {
         }
         Ok(())
     }
-    fn outcome(case: &mut Case<'_, HexIt>) -> Outcome {
+
+    fn outcome(case: &mut Case<'_, HexIt>, legal: bool) -> Outcome {
         let score = case.replay.score();
         case.played.score = Some(score);
-        if case.replay.is_over() {
+        let counts = case.options.resignation == Resignation::Count
+            && case.record.stated.termination == Termination::Resignation;
+        if case.replay.is_over() || counts && legal {
             score.outcome()
         } else {
             Outcome::Undecided

@@ -2,10 +2,10 @@
 
 use super::{Case, Era, JudgeOptions, Judged, OpeningChoice, Replays};
 use crate::diag::{Code, Diagnostic};
-use crate::game::{Hive, HiveOptions};
+use crate::game::{Hive, HiveOptions, Rules as _};
 use crate::record::{Format, PassPolicy, Ply, Record, StatedResult};
 use skep_rules::game::Fault;
-use skep_rules::hive::{self, Opening, Rule, Written};
+use skep_rules::hive::{self, Rule, Written};
 
 impl Judged for Hive {
     type Replay = hive::Replay;
@@ -17,10 +17,7 @@ impl Judged for Hive {
     ) -> HiveOptions {
         HiveOptions {
             game_type: game_type(record, diagnostics),
-            opening: match choices.opening {
-                OpeningChoice::Open => Opening::Open,
-                OpeningChoice::Tournament | OpeningChoice::Auto => Opening::Tournament,
-            },
+            opening: choices.first_opening(),
         }
     }
 
@@ -66,11 +63,12 @@ impl Case<'_, Hive> {
         if let Err(rule) = self.replay.check(meaning.mv) {
             meaning = self.second_chance(ply, written, meaning, rule)?;
         }
-        let placed = meaning
-            .mv
-            .piece()
-            .is_some_and(|p| !self.replay.position().is_on_board(p));
-        if placed {
+        if self.replay.position().is_occupied_at(meaning.mv)
+            && let Written::Put { to, .. } = written
+        {
+            self.remark_on_climb(ply, to);
+        }
+        if Hive::is_irreversible(self.replay.position(), meaning.mv) {
             self.repetitions.restart();
         }
         self.replay.play(meaning);

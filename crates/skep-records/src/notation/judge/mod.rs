@@ -7,15 +7,17 @@ mod venom;
 
 pub use self::hive::game_type_of;
 pub use options::{
-    Era, JudgeOptions, OpeningChoice, ParseJudgeOptionsError, RepetitionRule, VenomChoices,
+    Era, JudgeOptions, OpeningChoice, ParseJudgeOptionsError, RepetitionRule, Resignation,
+    VenomChoices,
 };
 
 use super::{Status, Verdict};
 use crate::diag::{Code, Diagnostic};
 use crate::each_kind;
 use crate::game::{Game, Played, PlayedTurn, Rules};
-use crate::record::{Ply, Record, StatedResult, Termination};
+use crate::record::{Format, Ply, Record, StatedResult, Termination};
 use skep_rules::game::{Fault, FaultKind, Outcome, Position as _, Repetitions};
+use skep_rules::hive::Place;
 
 /// Replays records and judges them. A judge works in one thread and can judge any number of records.
 ///
@@ -99,7 +101,7 @@ impl Judge {
             repeated: 0,
         };
         let legal = case.play_all();
-        let outcome = R::outcome(&mut case);
+        let outcome = R::outcome(&mut case, legal);
         case.end(outcome);
         R::finish(&mut case, legal && record.syntax_error().is_none());
         let Case {
@@ -143,8 +145,8 @@ trait Judged: Rules {
     /// Plays the written turn at `index` in the record, and counts the position that it leads to.
     fn play(case: &mut Case<'_, Self>, index: u32, ply: &Ply) -> Result<(), Fault>;
 
-    /// The outcome on the board at the end.
-    fn outcome(case: &mut Case<'_, Self>) -> Outcome {
+    /// The outcome on the board at the end. `legal` means that all turns are legal.
+    fn outcome(case: &mut Case<'_, Self>, _legal: bool) -> Outcome {
         Self::position(case.replay).outcome()
     }
 
@@ -176,7 +178,7 @@ impl<R: Judged> Case<'_, R> {
                 remarked = true;
                 let message = "this position occurs for the third time";
                 self.remark(Code::Repetition, ply, message);
-                if self.options.repetition == RepetitionRule::Draw {
+                if self.options.repetition.ends_the_game() {
                     self.verdict.outcome = Outcome::Draw;
                     self.verdict.termination = Termination::Repetition;
                 }
@@ -189,14 +191,17 @@ impl<R: Judged> Case<'_, R> {
     #[inline]
     fn count(&mut self, mv: R::Move, ply: Option<u32>) {
         self.played.turns.push(PlayedTurn { mv, ply });
-        self.repeated = self.repetitions.add(R::position(self.replay).key());
+        let rule = self.options.repetition;
+        self.repeated = rule.count::<R>(self.repetitions, R::position(self.replay));
     }
 
     /// Sets the outcome on the board at the end, unless a repetition ended the game.
     fn end(&mut self, outcome: Outcome) {
         if self.verdict.termination != Termination::Repetition {
             self.verdict.outcome = outcome;
-            self.verdict.termination = termination(self.record, outcome, self.repeated);
+            // Points that are counted after a resignation are not an end on the board.
+            let on_board = R::position(&self.replay).outcome().is_over();
+            self.verdict.termination = termination(self.record, on_board, self.repeated);
         }
     }
 
@@ -216,6 +221,27 @@ impl<R: Judged> Case<'_, R> {
         self.verdict
             .diagnostics
             .push(Diagnostic::new(code, message));
+    }
+
+    /// Remarks on a climb onto a piece that is written as a direction, in a notation that names the piece instead.
+    #[cold]
+    fn remark_on_climb(&mut self, ply: &Ply, to: Place) {
+        let names_it = matches!(
+            self.record.format,
+            Format::Uhp | Format::Pgn | Format::Moves | Format::Jsonl
+        );
+        let remarked = |d: &Diagnostic| d.code == Code::LenientSpelling;
+        if names_it
+            && matches!(to, Place::Beside(..))
+            && !self.verdict.diagnostics.iter().any(remarked)
+        {
+            let number = self.number() + 1;
+            let message = "the move goes onto a piece but names a neighbour of it";
+            let diagnostic = Diagnostic::new(Code::LenientSpelling, message);
+            self.verdict
+                .diagnostics
+                .push(diagnostic.at(ply.span).on_ply(number));
+        }
     }
 
     /// Remarks on a stated result that contradicts the board. The board wins. Returns whether they differ.
@@ -271,9 +297,9 @@ fn after_repetition() -> Fault {
     Fault::new(FaultKind::AfterEnd, message).with_help(Some(help.to_owned()))
 }
 
-fn termination(record: &Record, outcome: Outcome, repeated: u32) -> Termination {
+fn termination(record: &Record, on_board: bool, repeated: u32) -> Termination {
     let stated = &record.stated;
-    if outcome.is_over() {
+    if on_board {
         Termination::Board
     } else if stated.termination == Termination::Unknown
         && stated.result == StatedResult::Draw

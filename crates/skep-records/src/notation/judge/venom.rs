@@ -3,14 +3,16 @@
 use super::hive::OPEN_OPENING;
 use super::{Case, JudgeOptions, Judged, OpeningChoice, Replays};
 use crate::diag::{Code, Diagnostic};
-use crate::game::HiveComplete;
+use crate::game::{HiveComplete, Rules as _};
 use crate::notation::moves::venom as spelling;
+use crate::notation::read::excerpt;
 use crate::record::{Ply, Record};
 use skep_rules::game::{BySide, Fault, Side};
 use skep_rules::hive::complete::{
-    Exchange, Flip, HoneycomboContact, Options, Position, Replay, Rule, Written,
+    Exchange, Flip, HoneycomboContact, Options, Position, Replay, Rule, StingReach, StinkBugShield,
+    Written,
 };
-use skep_rules::hive::{Opening, Pack};
+use skep_rules::hive::{GameType, Pack};
 
 impl Judged for HiveComplete {
     type Replay = Replay;
@@ -23,13 +25,12 @@ impl Judged for HiveComplete {
         let [white, black] = spelling::hands_of(record);
         let options = Options {
             game_type: spelling::game_type_of(record),
-            opening: match choices.opening {
-                OpeningChoice::Open => Opening::Open,
-                OpeningChoice::Tournament | OpeningChoice::Auto => Opening::Tournament,
-            },
+            opening: choices.first_opening(),
             flip: choice(choices.venom.flip, record, Flip::NAME),
             honeycombo: choice(choices.venom.honeycombo, record, HoneycomboContact::NAME),
             exchange: choice(choices.venom.exchange, record, Exchange::NAME),
+            shield: choice(choices.venom.shield, record, StinkBugShield::NAME),
+            sting: choice(choices.venom.sting, record, StingReach::NAME),
             hands: BySide { white, black },
         };
         remark_on_hands(&options, record, diagnostics);
@@ -63,8 +64,13 @@ impl Judged for HiveComplete {
             }
             judged => judged?,
         };
-        if mv.is_irreversible() {
+        if HiveComplete::is_irreversible(case.replay.position(), mv) {
             case.repetitions.restart();
+        }
+        if case.replay.position().enters_occupied_cell(mv)
+            && let Some(action) = written.0.first()
+        {
+            case.remark_on_climb(ply, action.to);
         }
         let unknown_draw = mv.draws_unknown();
         case.replay.play(mv);
@@ -77,6 +83,10 @@ impl Judged for HiveComplete {
     }
 
     fn finish(case: &mut Case<'_, HiveComplete>, sound: bool) {
+        if case.record.variant.parse::<GameType>().is_err() {
+            let stated = excerpt(&case.record.variant);
+            case.played.set_unknown_type(stated);
+        }
         case.played.options.opening = case.replay.position().options().opening;
         if case.replay.is_renumbered() {
             let message = "equal tiles entered out of number order and were renumbered";

@@ -14,6 +14,8 @@ mod remarks;
 mod talk;
 pub mod uhp;
 
+pub(super) use remarks::excerpt;
+
 use crate::record::{Format, Record};
 
 /// Reads the text of exactly one game in a notation into `record`, which is emptied first.

@@ -73,7 +73,7 @@ fn near_miss(record: &Record, text: &str) -> Option<String> {
 }
 
 /// The beginning of a text, short enough for a message.
-pub(super) fn excerpt(text: &str) -> String {
+pub(in crate::notation) fn excerpt(text: &str) -> String {
     const SHOWN: usize = 40;
     let line = text.lines().next().unwrap_or("");
     let mut shown: String = line.chars().take(SHOWN).collect();

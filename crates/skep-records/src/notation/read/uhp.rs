@@ -13,7 +13,7 @@ use super::game_type;
 use super::list::{List, Odd, trimmed};
 use super::remarks::excerpt;
 use crate::diag::{Code, Diagnostic, Span};
-use crate::record::{Note, NoteKind, Record, StatedResult};
+use crate::record::{GameKind, Note, NoteKind, Record, StatedResult};
 use skep_rules::game::Side;
 use skep_rules::hive::Spelling;
 
@@ -53,6 +53,12 @@ pub fn read(text: &str, record: &mut Record) {
         list.remarks.header(record, what, Span::new(end - 1, end));
     }
     if let Some(words) = solution {
+        let moves = words.trim_start_matches(|c: char| c.is_ascii_digit());
+        let first = moves.split(';').next().unwrap_or_default().trim_ascii();
+        if record.game == GameKind::Hive && Spelling::parse(first).is_none() {
+            let what = format!("`{}` after the moves is not a solution", excerpt(words));
+            list.remarks.header(record, &what, Span::of(words, text));
+        }
         record.notes.push(Note {
             after: record.plies.len() as u32,
             kind: NoteKind::Comment(format!("solution {words}")),

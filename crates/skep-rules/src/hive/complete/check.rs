@@ -3,10 +3,12 @@
 use super::Bugs;
 use super::board::neighbours;
 use super::mv::{ActionKind, Draw};
+use super::position::State;
 use super::reach::{Lifted, Waive, touch};
 use super::tile::of_side;
 use super::{
-    Action, Bug, Control, Exchange, Family, FoldedCell, Move, Opening, Pack, Position, Rule, Tile,
+    Action, Bug, Control, Exchange, Family, FoldedCell, Move, Opening, Pack, Position, Rule,
+    StingReach, Tile,
 };
 use crate::game::{Position as _, Side};
 
@@ -52,7 +54,7 @@ impl Position {
                 draw,
             } => {
                 self.test_placement(side, tile, back, to)?;
-                return self.test_draw(draw);
+                return self.test_draw(&self.state.without(side, tile), draw);
             }
             _ => need(self.has_queen(side), Rule::QueenFirst)?,
         }
@@ -61,7 +63,7 @@ impl Position {
             ActionKind::FlipHoneycombo => return self.may_flip_honeycombo(side),
             ActionKind::Draw { draw } => {
                 need(draw != Draw::None, Rule::DrawTile)?;
-                return self.test_draw(draw);
+                return self.test_draw(&self.state, draw);
             }
             ActionKind::Steal { tile } => return self.test_steal(side, tile),
             _ => {}
@@ -86,7 +88,8 @@ impl Position {
                 let cell = self.test_actor(by)?;
                 need(self.powers(by).has(Bug::Wasp), Rule::Sting)?;
                 let at = self.test_target(target)?;
-                need(touch(cell, at), Rule::Sting)?;
+                let far = self.options.sting == StingReach::Any;
+                need(far || touch(cell, at), Rule::Sting)?;
                 self.may_sting(target, at, side)
             }
             ActionKind::Remove { by, target } => {
@@ -108,7 +111,7 @@ impl Position {
             self.options.game_type.tiles() & tile.bit() != 0,
             Rule::NotInGame,
         )?;
-        let ready = self.in_reach_of(side);
+        let ready = self.state.in_reach_of(side);
         if ready & tile.bit() == 0 {
             let foreign =
                 tile.side() != Some(side) && !self.options.game_type.has_pack(Pack::Swarm);
@@ -118,11 +121,13 @@ impl Position {
                 Rule::NotInHand
             });
         }
-        need(self.is_lowest(tile, ready), Rule::NumberOrder)?;
+        // Without all hands and draws, the order of the numbers is unknown.
+        let unknown = self.state.unknown[side.index()].count() > 0;
+        need(unknown || self.is_lowest(tile, ready), Rule::NumberOrder)?;
         if tile.family() == Some(Family::QUEEN) {
             need(!back, Rule::QueenFace)?;
         }
-        need(!back || self.may_enter_on_its_back(tile), Rule::EntryFace)?;
+        need(self.may_enter_with(tile, back), Rule::EntryFace)?;
         let queen = Position::bee(side);
         let late = self.state.ply / 2 >= 3 && ready & queen != 0;
         need(!late || tile.bit() == queen, Rule::QueenByFour)?;
@@ -177,24 +182,26 @@ impl Position {
         need(!enemy, Rule::PlacementColour)
     }
 
-    fn test_draw(&self, draw: Draw) -> Checked {
-        let bag = self.bag_len() > 0;
+    /// Tests a draw, with the hands and the bag before it.
+    fn test_draw(&self, state: &State, draw: Draw) -> Checked {
         match draw {
-            Draw::None => need(!bag, Rule::DrawTile),
-            Draw::Unknown => need(bag, Rule::DrawTile),
+            Draw::None => need(state.bag_len() == 0, Rule::DrawTile),
+            Draw::Unknown => need(state.bag_len() > 0, Rule::DrawTile),
             Draw::Tile(tile) => {
-                need(bag && self.state.bag & tile.bit() != 0, Rule::DrawTile)?;
-                need(self.is_lowest(tile, self.state.bag), Rule::NumberOrder)
+                need(state.drawable() & tile.bit() != 0, Rule::DrawTile)?;
+                let known = !state.has_unknown();
+                need(!known || self.is_lowest(tile, state.bag), Rule::NumberOrder)
             }
         }
     }
 
     fn test_steal(&self, side: Side, tile: Tile) -> Checked {
-        let other = self.in_reach_of(!side) & of_side(side);
+        let other = self.state.in_reach_of(!side) & of_side(side);
         let swarm = self.options.game_type.has_pack(Pack::Swarm);
         let queen = tile.family() == Some(Family::QUEEN);
         need(swarm && !queen && other & tile.bit() != 0, Rule::Steal)?;
-        need(self.is_lowest(tile, other), Rule::NumberOrder)
+        let unknown = self.state.unknown[(!side).index()].count() > 0;
+        need(unknown || self.is_lowest(tile, other), Rule::NumberOrder)
     }
 
     // Flips.
@@ -267,7 +274,7 @@ impl Position {
         need(state.last.thrown & target.bit() == 0, Rule::JustMoved)
     }
 
-    /// Whether a Wasp beside a cell may sting the piece on it.
+    /// Whether a Wasp in reach of a cell may sting the piece on it.
     pub(super) fn may_sting(&self, target: Tile, at: FoldedCell, side: Side) -> Checked {
         let single = target.side() == Some(!side) && self.board.height(at) == 1;
         need(single, Rule::Sting)?;
@@ -321,7 +328,7 @@ impl Position {
             need(beside, Rule::Removal)?;
             need(self.is_within_bite(cell, at), Rule::HeightGate)?;
         }
-        need(!self.is_protected(target, side), Rule::Protected)?;
+        need(self.shield(target).is_none(), Rule::Protected)?;
         need(self.holds_without(cell, target), Rule::OneHive)
     }
 

@@ -1,13 +1,64 @@
 //! Keys of positions, computed from scratch as sums that do not depend on the order of the pieces.
 
-use super::{FoldedCell, Pack, Position, Tile};
-use crate::game::{Position as _, Side};
+use arrayvec::ArrayVec;
+use rustc_hash::FxHashSet;
+
+use super::position::TurnTrace;
+use super::tile::tiles;
+use super::{FoldedCell, Move, Pack, Position, Tile};
+use crate::game::{Position as _, Side, Trace};
 use crate::geometry::{Hex, Symmetry};
 use crate::mix::{GOLDEN, mix};
 
 /// A number far from the keys of other contents.
 const fn spread(number: u64) -> u64 {
     mix(number.wrapping_add(GOLDEN))
+}
+
+/// The least column and row of the occupied cells.
+fn corner(plane: &[(FoldedCell, Hex)]) -> Hex {
+    let least = |least: Hex, &(_, hex): &(FoldedCell, Hex)| {
+        Hex::new(least.q.min(hex.q), least.r.min(hex.r))
+    };
+    plane.iter().fold(Hex::new(i32::MAX, i32::MAX), least)
+}
+
+impl TurnTrace {
+    /// The sets, in a fixed order.
+    fn marks(&self) -> [u64; 7] {
+        [
+            self.placed,
+            self.moved,
+            self.flipped,
+            self.thrown,
+            self.stunned,
+            self.touched,
+            self.entered,
+        ]
+    }
+
+    /// A bit for each set that has the tile.
+    fn marks_of(&self, tile: Tile) -> u64 {
+        let has = |set: u64| u64::from(set & tile.bit() != 0);
+        let sets = self.marks().into_iter().enumerate();
+        sets.map(|(i, set)| has(set) << i).sum()
+    }
+
+    /// Adds a tile to the sets of its marks.
+    fn mark(&mut self, tile: Tile, marks: u32) {
+        let sets = [
+            &mut self.placed,
+            &mut self.moved,
+            &mut self.flipped,
+            &mut self.thrown,
+            &mut self.stunned,
+            &mut self.touched,
+            &mut self.entered,
+        ];
+        for (i, set) in sets.into_iter().enumerate() {
+            *set |= u64::from(marks >> i & 1) * tile.bit();
+        }
+    }
 }
 
 impl Position {
@@ -64,7 +115,8 @@ impl Position {
                     let what = front << 4 | colour << 1 | side as u64;
                     sum = sum.wrapping_add(spread(what << 8 | 2));
                 }
-                let unknown = u64::from(self.unknown_in_hand(side));
+                let unknown = state.unknown[side.index()];
+                let unknown = u64::from(unknown.any) | u64::from(unknown.own) << 8;
                 sum = sum.wrapping_add(spread(unknown << 9 | (side as u64) << 8 | 3));
             }
         }
@@ -76,27 +128,72 @@ impl Position {
         spread(table ^ self.side_key())
     }
 
+    /// [`Position::position_key`], and the tiles that the last turn affected: their places and what happened to them.
+    pub(super) fn position_key_and_trace(&self) -> (u64, Trace) {
+        let plane = self.plane();
+        let table = self.table_key(&plane, Symmetry::IDENTITY, |_| 0);
+        let last = &self.state.last;
+        let affected = last.marks().into_iter().fold(0, |all, set| all | set);
+        if affected == 0 {
+            return (spread(table ^ self.side_key()), Trace::default());
+        }
+        let corner = corner(&plane);
+        let mut words = ArrayVec::<u32, 4>::new();
+        // Two actions affect four tiles at most.
+        for tile in tiles(affected).take(4) {
+            let Some(cell) = self.board.cell(tile) else {
+                continue;
+            };
+            let Some(&(_, hex)) = plane.iter().find(|(other, _)| *other == cell) else {
+                continue;
+            };
+            let hex = hex - corner;
+            let below = |tile: &Tile| self.board.below(*tile);
+            let level = std::iter::successors(below(&tile), below).count() as u32;
+            let place = (hex.q as u32 & 255) | (hex.r as u32 & 255) << 8;
+            words.push(place | level << 16 | (last.marks_of(tile) as u32) << 24 | 1 << 31);
+        }
+        words.sort_unstable();
+        let mut trace = Trace::default();
+        trace[..words.len()].copy_from_slice(&words);
+        (spread(table ^ self.side_key()), trace)
+    }
+
+    /// Whether the legal turns would be the same if the last turn had left this trace.
+    #[cold]
+    pub(super) fn turns_are_those_after(&self, trace: Trace) -> bool {
+        let plane = self.plane();
+        let corner = corner(&plane);
+        let mut last = TurnTrace::default();
+        for word in trace.into_iter().filter(|&word| word != 0) {
+            let place = Hex::new((word & 255) as i32, (word >> 8 & 255) as i32);
+            let cell = plane.iter().find(|(_, hex)| *hex - corner == place);
+            let tile = cell.and_then(|&(cell, _)| {
+                let stack = self.stack(cell);
+                stack.get((word >> 16 & 255) as usize).copied()
+            });
+            if let Some(tile) = tile {
+                last.mark(tile, word >> 24 & 127);
+            }
+        }
+        if last == self.state.last {
+            return true;
+        }
+        let mut other = self.clone();
+        other.state.last = last;
+        let (own, others) = (self.legal_moves(), other.legal_moves());
+        own.len() == others.len() && {
+            let own: FxHashSet<Move> = own.into_iter().collect();
+            others.iter().all(|mv| own.contains(mv))
+        }
+    }
+
     /// The key of the position under a symmetry, with what the last turn left, and with the turn number while it
     /// matters.
     pub fn perft_key_under(&self, symmetry: Symmetry) -> u64 {
-        let last = &self.state.last;
-        let marks = [
-            last.placed,
-            last.moved,
-            last.flipped,
-            last.thrown,
-            last.stunned,
-            last.touched,
-            last.entered,
-        ];
-        let traces = |tile: Tile| {
-            marks
-                .iter()
-                .enumerate()
-                .map(|(i, set)| u64::from(set & tile.bit() != 0) << i)
-                .sum()
-        };
-        let table = self.table_key(&self.plane(), symmetry, traces);
+        let table = self.table_key(&self.plane(), symmetry, |tile| {
+            self.state.last.marks_of(tile)
+        });
         let early = u64::from(self.state.ply.min(8));
         let removed = self.state.queen_removed.map(u64::from);
         spread(

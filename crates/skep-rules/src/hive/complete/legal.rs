@@ -3,12 +3,12 @@
 use super::Bugs;
 use super::board::{Cells, neighbours, step};
 use super::mv::{ActionKind, Draw};
-use super::position::Changes;
+use super::position::{Changes, State};
 use super::reach::{Lifted, touch};
 use super::tile::{of_side, tiles};
 use super::{
     Action, Bug, Control, Family, Flip, FoldedCell, HoneycomboContact, Move, Opening, Pack,
-    Position, Tile,
+    Position, StingReach, Tile,
 };
 use crate::game::{Position as _, Side};
 
@@ -83,20 +83,21 @@ impl Position {
         }
     }
 
-    /// Whether any action that is legal by itself passes a test. Actions are listed piece by piece, up to the first
-    /// that passes.
+    /// Whether any action that is certainly legal by itself passes a test: not one that needs an unknown tile of a hand.
+    /// Actions are listed piece by piece, up to the first that passes.
     pub(super) fn some_action(&self, onto_honeycombo: bool, test: impl Fn(Action) -> bool) -> bool {
         let side = self.turn();
         let mut actions = Vec::new();
         let some = |actions: &mut Vec<Action>| actions.drain(..).any(&test);
-        self.placements(side, &mut actions);
+        let certain = |side: Side| self.state.hand[side.index()];
+        self.placements(side, certain(side), &mut actions);
         if some(&mut actions) {
             return true;
         }
         if !self.has_queen(side) {
             return false;
         }
-        self.other_actions(side, &mut actions);
+        self.other_actions(side, certain(!side), &mut actions);
         if some(&mut actions) {
             return true;
         }
@@ -118,7 +119,7 @@ impl Position {
     /// Appends every action that is legal by itself. `onto_honeycombo` lets pieces end on the Honeycombo.
     pub(super) fn actions(&self, onto_honeycombo: bool, out: &mut Vec<Action>) {
         let side = self.turn();
-        self.placements(side, out);
+        self.placements(side, self.state.in_reach_of(side), out);
         if !self.has_queen(side) {
             return;
         }
@@ -132,7 +133,7 @@ impl Position {
         for tile in tiles(own).filter(|&tile| self.board.is_top(tile)) {
             self.actions_of_tile(&list, tile, out);
         }
-        self.other_actions(side, out);
+        self.other_actions(side, self.state.in_reach_of(!side), out);
     }
 
     /// The actions of a tile of the side to move, including turning over.
@@ -144,18 +145,18 @@ impl Position {
     }
 
     /// The actions of a side with the Honeycombo, the bag and the other hand.
-    fn other_actions(&self, side: Side, out: &mut Vec<Action>) {
+    fn other_actions(&self, side: Side, other: u64, out: &mut Vec<Action>) {
         if self.may_flip_honeycombo(side).is_ok() {
             out.push(Action::own(ActionKind::FlipHoneycombo));
         }
         if self.options.game_type.has_pack(Pack::Swarm) {
-            for draw in self.draws() {
+            for draw in self.draws(&self.state) {
                 if draw != Draw::None {
                     out.push(Action::own(ActionKind::Draw { draw }));
                 }
             }
-            let other = self.in_reach_of(!side) & of_side(side) & !Position::bee(side);
-            for tile in self.lowest(other) {
+            let own = of_side(side) & !Position::bee(side);
+            for tile in self.lowest(self.state.hand[(!side).index()] & own, other & own) {
                 out.push(Action::own(ActionKind::Steal { tile }));
             }
         }
@@ -166,47 +167,50 @@ impl Position {
         Family::QUEEN.tiles(1) & of_side(side)
     }
 
-    /// The tiles that a side can have in its hand: the known tiles, or any tile of the bag while some are unknown.
-    pub(super) fn in_reach_of(&self, side: Side) -> u64 {
-        let unknown = self.state.unknown[side.index()] > 0;
-        self.state.hand[side.index()] | if unknown { self.state.bag } else { 0 }
-    }
-
-    /// Of equal tiles, the tile with the lowest number.
-    pub(super) fn lowest(&self, set: u64) -> impl Iterator<Item = Tile> {
+    /// Of equal tiles in a set, the tile with the lowest number; of those that are known to be there, if there are any.
+    fn lowest(&self, known: u64, set: u64) -> impl Iterator<Item = Tile> {
         Side::ALL.into_iter().flat_map(move |side| {
             Family::all().filter_map(move |family| {
-                let equal = set & family.tiles(family.count()) & of_side(side);
-                tiles(equal).next()
+                let equal = family.tiles(family.count()) & of_side(side);
+                tiles(known & set & equal).chain(tiles(set & equal)).next()
             })
         })
     }
 
-    /// Every possible draw after a placement.
-    fn draws(&self) -> Vec<Draw> {
-        if self.bag_len() == 0 {
+    /// Every possible draw after a placement, with the hands and the bag before the draw.
+    fn draws(&self, state: &State) -> Vec<Draw> {
+        if state.bag_len() == 0 {
             return vec![Draw::None];
         }
-        self.lowest(self.state.bag).map(Draw::Tile).collect()
+        let bag = state.drawable();
+        self.lowest(bag, bag).map(Draw::Tile).collect()
     }
 
-    fn placements(&self, side: Side, out: &mut Vec<Action>) {
+    /// Appends the placements of the tiles in a set.
+    fn placements(&self, side: Side, mut ready: u64, out: &mut Vec<Action>) {
         let ply = self.state.ply;
-        let mut ready = self.in_reach_of(side);
         let queen = Position::bee(side);
         if ready & queen != 0 && ply / 2 >= 3 {
             ready = queen;
         } else if ply < 2 && self.options.opening == Opening::Tournament {
             ready &= !queen;
         }
-        let draws = self.draws();
+        let known = self.state.hand[side.index()];
+        let draws = self.draws(&self.state);
         for colour in Side::ALL {
             let own = ready & of_side(colour);
             if own == 0 {
                 continue;
             }
             let cells = self.entries(colour);
-            for tile in self.lowest(own) {
+            for tile in self.lowest(known, own) {
+                let fewer;
+                let draws = if known & tile.bit() == 0 {
+                    fewer = self.draws(&self.state.without(side, tile));
+                    &fewer
+                } else {
+                    &draws
+                };
                 let on_top;
                 let cells = if tile.face(false).is_guardian() {
                     on_top = self.perches(colour);
@@ -215,7 +219,7 @@ impl Position {
                     &cells
                 };
                 for back in [false, true] {
-                    if back && !self.may_enter_on_its_back(tile) {
+                    if !self.may_enter_with(tile, back) {
                         continue;
                     }
                     for to in cells.iter() {
@@ -233,11 +237,15 @@ impl Position {
         }
     }
 
-    /// Whether a player may choose the back of a tile.
-    pub(super) fn may_enter_on_its_back(&self, tile: Tile) -> bool {
-        self.options.flip != Flip::None
-            && self.options.game_type.two_faced() & tile.bit() != 0
-            && tile.family() != Some(Family::QUEEN)
+    /// Whether a tile may enter with its back up, or with its front up.
+    pub(super) fn may_enter_with(&self, tile: Tile, back: bool) -> bool {
+        let turns = self.options.game_type.two_faced() & tile.bit() != 0
+            && tile.family() != Some(Family::QUEEN);
+        match self.options.flip {
+            Flip::Free | Flip::Locked => turns || !back,
+            Flip::None => !back,
+            Flip::Venom => turns == back,
+        }
     }
 
     /// The cells on which a piece of a colour enters.
@@ -431,11 +439,22 @@ impl Actor<'_> {
             self.throws(actor, cell, control.is_some(), &mut push);
         }
         if powers.has(Bug::Wasp) {
-            for next in neighbours(cell) {
+            let mut sting = |next: FoldedCell| {
                 if let Some(target) = position.board.top(next)
                     && position.may_sting(target, next, self.side).is_ok()
                 {
                     push(ActionKind::Sting { by: actor, target });
+                }
+            };
+            match position.options.sting {
+                StingReach::Adjacent => neighbours(cell).for_each(sting),
+                StingReach::Any => {
+                    let single = |&tile: &Tile| position.board.is_top(tile);
+                    let enemies = position.board.on_table() & of_side(!self.side);
+                    let cells = tiles(enemies).filter(single);
+                    cells
+                        .filter_map(|tile| position.board.cell(tile))
+                        .for_each(&mut sting);
                 }
             }
         }
@@ -492,7 +511,7 @@ impl Actor<'_> {
                 powers.has(Bug::Assassin) && touch(cell, at) && position.is_within_bite(cell, at);
             let entered = position.state.last.entered & target.bit() != 0;
             if (bites || powers.has(Bug::Mantis) && entered)
-                && !position.is_protected(target, self.side)
+                && position.shield(target).is_none()
                 && position.holds_without(cell, target)
             {
                 push(ActionKind::Remove { by: actor, target });

@@ -30,6 +30,10 @@ pub struct Options {
     pub honeycombo: HoneycomboContact,
     /// Which pieces are lifted to test the connection of the hive when a Centipede exchanges places.
     pub exchange: Exchange,
+    /// From which pieces a Stink Bug keeps predators.
+    pub shield: StinkBugShield,
+    /// How far a Wasp stings.
+    pub sting: StingReach,
     /// The hands of Swarm: the tiles that each side begins with besides its queen, if known.
     pub hands: BySide<Option<Hand>>,
 }
@@ -47,6 +51,8 @@ choices! {
     Locked "locked" "a tile keeps the face chosen at placement";
     /// The Hive side, or the first side of a pack's tile, is always up.
     None "none" "every tile enters with its Hive side up and keeps it";
+    /// The Venom side, or the second side of a pack's tile, is always up; the queen stays a Bee.
+    Venom "venom" "every tile except the queen enters with its Venom side up and keeps it";
 }
 
 choices! {
@@ -67,4 +73,24 @@ choices! {
     Free "free" "the hive must stay connected with the Centipede lifted";
     /// Both pieces are lifted at once.
     Strict "strict" "the hive must stay connected with both pieces lifted at once";
+}
+
+choices! {
+    /// Which pieces no predator removes because of a Stink Bug.
+    enum StinkBugShield "stink-bug-shield";
+    /// Every piece that touches an uncovered Stink Bug of either colour.
+    #[default]
+    Any "any" "no predator removes a piece that touches a Stink Bug of either colour";
+    /// Only the Stink Bug and the pieces of its colour that it touches.
+    Friends "friends" "no predator removes a Stink Bug or a piece of its colour that it touches";
+}
+
+choices! {
+    /// How far a Wasp stings.
+    enum StingReach "sting";
+    /// A piece beside the Wasp.
+    #[default]
+    Adjacent "adjacent" "a Wasp stings a piece beside it";
+    /// Any piece on the table.
+    Any "any" "a Wasp stings a piece anywhere on the table";
 }

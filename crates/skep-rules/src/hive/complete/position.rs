@@ -4,9 +4,10 @@ use arrayvec::ArrayVec;
 
 use super::board::{Board, neighbours};
 use super::mv::{ActionKind, Draw};
+use super::swarm::Unknown;
 use super::tile::{of_side, tiles};
-use super::{Action, Bug, Family, FoldedCell, Move, Options, Pack, Rule, Tile};
-use crate::game::{self, Outcome, Position as _, Side};
+use super::{Action, Bug, Family, FoldedCell, Move, Options, Pack, Rule, StinkBugShield, Tile};
+use crate::game::{self, Outcome, Position as _, Side, Trace};
 use crate::geometry::Symmetry;
 
 /// A position in a game of Hive with Venom or packs.
@@ -88,6 +89,14 @@ impl game::Position for Position {
         self.position_key()
     }
 
+    fn key_and_trace(&self) -> (u64, Trace) {
+        self.position_key_and_trace()
+    }
+
+    fn has_turns_after(&self, trace: Trace) -> bool {
+        self.turns_are_those_after(trace)
+    }
+
     fn perft_key(&self) -> u64 {
         self.perft_key_under(Symmetry::IDENTITY)
     }
@@ -107,8 +116,8 @@ pub(super) struct State {
     pub(super) hand: [u64; 2],
     /// The tiles that are in the bag, or in a hand that has unknown tiles.
     pub(super) bag: u64,
-    /// How many tiles of each hand are unknown.
-    pub(super) unknown: [u8; 2],
+    /// The unknown tiles of each hand.
+    pub(super) unknown: [Unknown; 2],
     /// The effects of the other side's last turn.
     pub(super) last: TurnTrace,
     /// The effects of the first action of a double turn.
@@ -170,7 +179,7 @@ impl Position {
         let game_type = options.game_type;
         let all = game_type.tiles();
         let queens = Family::QUEEN.tiles(1);
-        let (mut hand, mut bag, mut unknown) = ([0; 2], 0, [0; 2]);
+        let (mut hand, mut bag, mut unknown) = ([0; 2], 0, [Unknown::default(); 2]);
         for side in Side::ALL {
             let own = all & of_side(side);
             hand[side.index()] = own;
@@ -181,7 +190,7 @@ impl Position {
                     .flatten()
                     .fold(queens & own, |set, tile| set | tile.bit() & own);
                 hand[side.index()] = chosen;
-                unknown[side.index()] = if known.is_none() { 3 } else { 0 };
+                unknown[side.index()].own = if known.is_none() { 3 } else { 0 };
                 bag |= own & !chosen;
             }
         }
@@ -230,6 +239,15 @@ impl Position {
         tile.name(self.state.back & tile.bit() != 0)
     }
 
+    /// Whether the first action of a turn takes a piece to an occupied cell.
+    pub fn enters_occupied_cell(&self, mv: Move) -> bool {
+        let to = mv.first.and_then(|action| match action.kind {
+            ActionKind::Place { to, .. } | ActionKind::Move { to, .. } => Some(to),
+            _ => None,
+        });
+        to.is_some_and(|to| self.board.height(to) > 0)
+    }
+
     /// Whether a tile is on the table.
     pub fn is_on_table(&self, tile: Tile) -> bool {
         self.board.cell(tile).is_some()
@@ -252,13 +270,12 @@ impl Position {
 
     /// The number of tiles in a hand that the record does not name.
     pub fn unknown_in_hand(&self, side: Side) -> u8 {
-        self.state.unknown[side.index()]
+        self.state.unknown[side.index()].count()
     }
 
     /// The number of tiles in the bag of Swarm.
     pub fn bag_len(&self) -> u32 {
-        let unknown: u32 = self.state.unknown.iter().map(|&n| u32::from(n)).sum();
-        self.state.bag.count_ones().saturating_sub(unknown)
+        self.state.bag_len()
     }
 
     /// Whether a side's own queen is on the table.
@@ -267,13 +284,26 @@ impl Position {
         queen.is_some_and(|queen| self.is_on_table(queen))
     }
 
-    /// The uncovered Stink Bugs of the tile's colour at its cell or beside it protect it from the other side.
-    pub(super) fn protector(&self, tile: Tile) -> Option<Tile> {
+    /// An uncovered Stink Bug at the cell of a tile or beside it, of those that count.
+    fn stink_bug(&self, tile: Tile, counts: impl Fn(Tile) -> bool) -> Option<Tile> {
         let cell = self.board.cell(tile)?;
         std::iter::once(cell)
             .chain(neighbours(cell))
             .filter_map(|cell| self.board.top(cell))
-            .find(|&top| top.side() == tile.side() && self.bug(top) == Bug::StinkBug)
+            .find(|&top| self.bug(top) == Bug::StinkBug && counts(top))
+    }
+
+    /// The uncovered Stink Bugs of the tile's colour at its cell or beside it protect it from the other side.
+    pub(super) fn protector(&self, tile: Tile) -> Option<Tile> {
+        self.stink_bug(tile, |bug| bug.side() == tile.side())
+    }
+
+    /// The Stink Bug that keeps predators from a tile of the other side.
+    pub(super) fn shield(&self, tile: Tile) -> Option<Tile> {
+        match self.options.shield {
+            StinkBugShield::Any => self.stink_bug(tile, |_| true),
+            StinkBugShield::Friends => self.protector(tile),
+        }
     }
 
     /// Whether a Stink Bug protects a tile from the acting side.
@@ -338,7 +368,7 @@ impl Position {
                 to,
                 draw,
             } => {
-                self.take_from(side, tile);
+                self.state.take_from(side, tile);
                 self.turn_face(tile, back);
                 self.put(tile, to, changes);
                 self.draw(side, draw);
@@ -391,7 +421,7 @@ impl Position {
             }
             ActionKind::Draw { draw } => self.draw(side, draw),
             ActionKind::Steal { tile } => {
-                self.take_from(!side, tile);
+                self.state.take_from(!side, tile);
                 self.state.hand[side.index()] |= tile.bit();
             }
         }
@@ -431,18 +461,6 @@ impl Position {
         cell
     }
 
-    /// Removes a tile from a hand: a known tile, or one of the unknown tiles.
-    fn take_from(&mut self, side: Side, tile: Tile) {
-        let hand = &mut self.state.hand[side.index()];
-        if *hand & tile.bit() != 0 {
-            *hand &= !tile.bit();
-        } else {
-            self.state.bag &= !tile.bit();
-            let unknown = &mut self.state.unknown[side.index()];
-            *unknown = unknown.saturating_sub(1);
-        }
-    }
-
     fn draw(&mut self, side: Side, draw: Draw) {
         match draw {
             Draw::None => {}
@@ -450,7 +468,7 @@ impl Position {
                 self.state.bag &= !tile.bit();
                 self.state.hand[side.index()] |= tile.bit();
             }
-            Draw::Unknown => self.state.unknown[side.index()] += 1,
+            Draw::Unknown => self.state.unknown[side.index()].any += 1,
         }
     }
 

@@ -55,8 +55,19 @@ fn reason(position: &Position, action: &WrittenAction, rule: Rule) -> Option<Str
             ))
         }
         Rule::Protected => {
-            let bug = position.protector(tile(target)?)?;
+            let target_tile = tile(target)?;
+            let removal = matches!(action.effect, Effect::Remove(_));
+            let bug = if removal {
+                position.shield(target_tile)?
+            } else {
+                position.protector(target_tile)?
+            };
             let name = position.name(bug);
+            if removal && target_tile != bug {
+                return Some(format!(
+                    "no predator removes {target}, because it touches the Stink Bug {name}"
+                ));
+            }
             Some(if tile(target) == Some(bug) {
                 format!("the Stink Bug {name} protects itself from the other side")
             } else {

@@ -32,6 +32,8 @@ pub struct Replay {
     position: Position,
     // The tile that a written name means, by side, kind of tile and number.
     tiles: Vec<Option<Tile>>,
+    // The tiles that have a name, as a set.
+    named: u64,
     renumbered: bool,
 }
 
@@ -43,6 +45,7 @@ impl Replay {
         let mut replay = Replay {
             position: Position::start(options),
             tiles: vec![None; 2 * KINDS * 16],
+            named: 0,
             renumbered: false,
         };
         // The tiles of a stated hand keep their names.
@@ -53,6 +56,7 @@ impl Replay {
         {
             if let Some(place) = replay.place_of(tile.name(false)) {
                 replay.tiles[place] = Some(tile);
+                replay.named |= tile.bit();
             }
         }
         replay
@@ -154,7 +158,9 @@ impl Replay {
         self.tiles[self.place_of(name)?]
     }
 
-    /// The tile that a name means, or will mean: of those in `set`, the one with the lowest number.
+    /// The tile that a name means, or will mean: of those in `set` without a name, the one with the lowest number. If
+    /// some hand is unknown, the order of the numbers is unknown too, and the tile with the number of the name comes
+    /// first.
     fn tile(&mut self, name: PieceName, set: u64) -> Result<Tile, Fault> {
         if let Some(tile) = self.known(name) {
             return Ok(tile);
@@ -162,12 +168,20 @@ impl Replay {
         let place = self
             .place_of(name)
             .ok_or_else(|| self.no_such_piece(name))?;
-        let family = self.position.options().game_type.family(name.bug());
-        let equal = |tile: &Tile| tile.family() == family && tile.side() == Some(name.side());
-        let Some(tile) = super::tile::tiles(set).find(equal) else {
+        let game_type = self.position.options().game_type;
+        let family = game_type
+            .family(name.bug())
+            .filter(|&family| name.number() <= game_type.count(family))
+            .ok_or_else(|| self.no_such_piece(name))?;
+        let unnamed = set & !self.named;
+        let equal = |tile: &Tile| tile.family() == Some(family) && tile.side() == Some(name.side());
+        let exact = Tile::new(name.side(), family, name.number())
+            .filter(|tile| unnamed & tile.bit() != 0 && self.position.state.has_unknown());
+        let Some(tile) = exact.or_else(|| super::tile::tiles(unnamed).find(equal)) else {
             return Err(self.no_such_piece(name));
         };
         self.tiles[place] = Some(tile);
+        self.named |= tile.bit();
         self.renumbered |= usize::from(tile.number()) != place % 16;
         Ok(tile)
     }
@@ -178,15 +192,75 @@ impl Replay {
             None if name.bug() != Bug::Honeycombo => {
                 format!("{name} is not in the game type {game_type}")
             }
-            Some(family) if !game_type.has_pack(Pack::Swarm) => format!(
-                "{name} is one too many: {} has only {} of its kind",
-                name.side(),
-                game_type.count(family)
-            ),
+            Some(family)
+                if !game_type.has_pack(Pack::Swarm) || name.number() > game_type.count(family) =>
+            {
+                format!(
+                    "{name} is one too many: {} has only {} of its kind",
+                    name.side(),
+                    game_type.count(family)
+                )
+            }
             Some(_) => format!("{name} is not in the hand: {}", Rule::NotInHand.sentence()),
             None => format!("the game type {game_type} has no Honeycombo"),
         };
         Fault::new(FaultKind::UnknownPiece, message).breaking(Rule::NotInGame.as_str())
+    }
+
+    /// The tile that is drawn from the bag under this name.
+    fn drawn(&mut self, name: PieceName) -> Result<Tile, Fault> {
+        let fault = |why: String| {
+            let fault = Fault::new(FaultKind::Illegal, why);
+            Err(fault.breaking(Rule::DrawTile.as_str()))
+        };
+        if !self.has_swarm() {
+            return fault(format!(
+                "{name} cannot be drawn: only games with Swarm have a bag"
+            ));
+        }
+        if let Some(tile) = self.known(name) {
+            let state = &self.position.state;
+            if state.bag & tile.bit() == 0 {
+                let place = self.whereabouts(tile);
+                return fault(format!(
+                    "{name} cannot be drawn: it is not in the bag, but {place}"
+                ));
+            }
+        }
+        if self.position.bag_len() == 0 {
+            return fault(format!("{name} cannot be drawn: the bag is empty"));
+        }
+        match self.tile(name, self.position.state.bag) {
+            Err(_) if self.is_number(name) => {
+                let what = name.bug().as_str();
+                let side = name.side();
+                fault(format!(
+                    "{name} cannot be drawn: the bag has no {what} of {side}"
+                ))
+            }
+            tile => tile,
+        }
+    }
+
+    /// Whether a side has as many tiles of its kind as the number of a name says.
+    fn is_number(&self, name: PieceName) -> bool {
+        let game_type = self.position.options().game_type;
+        let family = game_type.family(name.bug());
+        family.is_some_and(|family| name.number() <= game_type.count(family))
+    }
+
+    fn has_swarm(&self) -> bool {
+        self.position.options().game_type.has_pack(Pack::Swarm)
+    }
+
+    /// Where a tile is that is not in the bag.
+    fn whereabouts(&self, tile: Tile) -> String {
+        let holds = |side: &Side| self.position.state.hand[side.index()] & tile.bit() != 0;
+        match Side::ALL.into_iter().find(holds) {
+            Some(side) => format!("in the hand of {side}"),
+            None if self.position.is_on_table(tile) => "on the table".to_owned(),
+            None => "out of the game".to_owned(),
+        }
     }
 
     /// A tile on the table, under the name of the face that is up.
@@ -299,14 +373,14 @@ impl Replay {
         name: PieceName,
         side: Side,
     ) -> Result<ActionKind, Fault> {
-        let tile = self.tile(name, self.position.in_reach_of(side))?;
+        let tile = self.tile(name, self.position.state.in_reach_of(side))?;
         let back = tile.face(false) != name.bug();
         let to = match written.to {
             Place::Unstated if self.position.ply() == 0 => self.position.first_cell(),
             place => self.cell(place, name)?,
         };
         let draw = match written.draw {
-            WrittenDraw::Named(drawn) => Draw::Tile(self.tile(drawn, self.position.state.bag)?),
+            WrittenDraw::Named(drawn) => Draw::Tile(self.drawn(drawn)?),
             _ if self.position.bag_len() > 0 => Draw::Unknown,
             _ => Draw::None,
         };
@@ -320,11 +394,16 @@ impl Replay {
 
     fn bag_action(&mut self, written: &WrittenAction, side: Side) -> Result<Action, Fault> {
         Ok(Action::own(match (written.effect, written.draw) {
+            (Effect::Steal(name), _) if !self.has_swarm() => {
+                let message = format!("{name} cannot be stolen: only games with Swarm have steals");
+                let fault = Fault::new(FaultKind::Illegal, message);
+                return Err(fault.breaking(Rule::Steal.as_str()));
+            }
             (Effect::Steal(name), _) => ActionKind::Steal {
-                tile: self.tile(name, self.position.in_reach_of(!side))?,
+                tile: self.tile(name, self.position.state.in_reach_of(!side))?,
             },
             (_, WrittenDraw::Named(name)) => ActionKind::Draw {
-                draw: Draw::Tile(self.tile(name, self.position.state.bag)?),
+                draw: Draw::Tile(self.drawn(name)?),
             },
             _ => ActionKind::Draw {
                 draw: Draw::Unknown,

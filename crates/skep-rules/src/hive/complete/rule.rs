@@ -29,7 +29,7 @@ rules! {
     /// The queen enters with the Bee up.
     QueenFace "queen-face" "the queen enters with the Bee up";
     /// A tile with one face cannot enter with another face up. Under `flip=none` every tile enters with its Hive side
-    /// up.
+    /// up, and under `flip=venom` every tile except the queen enters with its Venom side up.
     EntryFace "entry-face" "the tile may not enter with this face up";
     /// A piece enters on an empty cell, never on top of another. Only Guardians enter on top.
     PlacementOccupied "placement-occupied" "a piece enters on an empty cell";
@@ -136,7 +136,7 @@ rules! {
     /// A piece that touches an uncovered Scorpion of the other side may not be turned over by its owner. A Stink Bug is
     /// the exception.
     FlipScorpion "flip-scorpion" "a piece that touches an enemy scorpion is not turned over";
-    /// A Wasp, or a Mosquito that copies a Wasp, stings an enemy piece beside it. That piece must be alone on its cell.
+    /// A Wasp, or a Mosquito that copies a Wasp, stings an enemy piece beside it, or anywhere (`sting=any`). That piece must be alone on its cell.
     Sting "sting" "a wasp stings a single enemy piece beside it";
     /// If the other side moved or flipped a piece on its last turn, that piece may not be stung.
     StingMoved "sting-moved" "a piece that the other side just moved or flipped is not stung";
@@ -144,7 +144,8 @@ rules! {
     /// controlled piece does not control another.
     Control "control" "a tick controls an enemy piece beside it at its own level";
     /// An Assassin Bug steps onto an enemy piece beside it that is alone on its cell. A Mantis flies onto an enemy
-    /// piece that was placed on the last turn. Both pieces leave the game.
+    /// piece that was placed on the last turn. Both pieces leave the game. A piece that touches an uncovered Stink Bug of
+    /// either colour is not removed (`stink-bug-shield=any`).
     Removal "removal" "only an assassin bug's neighbour, or a piece just placed that a mantis can reach, is removed";
     /// While the bag is not empty, a side draws a tile after each placement, and may draw a tile as its turn.
     DrawTile "draw" "tiles are drawn after a placement or as a turn, while the bag is not empty";

@@ -145,7 +145,7 @@ impl Setup {
         state.ply = self.number.saturating_sub(1) * 2 + self.turn as u32;
         state.hand = [set(&self.hands.white), set(&self.hands.black)];
         state.bag = set(&self.bag);
-        state.unknown = [0; 2];
+        state.unknown = Default::default();
         for side in Side::ALL {
             state.queen_removed[side.index()] = set(&self.removed) & Position::queens(side) != 0;
         }

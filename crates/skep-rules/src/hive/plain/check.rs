@@ -44,8 +44,9 @@ impl Position {
         placements || self.queen_is_placed() && self.has_movement()
     }
 
-    /// Whether programs of the past allowed a move that breaks `rule` today: a beetle that slides away from all its
-    /// neighbours but back into contact (2013), and pieces that did not rest after a throw (before the Pillbug's
+    /// Whether programs or leaflets of the past allowed a move that breaks `rule` today: a beetle that slides away from
+    /// all its neighbours but back into contact (2013), a beetle that passes a gap between two pieces on the ground (the
+    /// leaflet of 2005), and pieces that did not rest after a throw (before the Pillbug's
     /// rule was settled in 2013, and until 2021 after talk of a draw).
     pub fn was_legal(&self, mv: Move, rule: Rule) -> bool {
         let Some(piece) = mv.piece() else {
@@ -56,6 +57,13 @@ impl Position {
                 let mut rested = self.clone();
                 rested.last_moved = NONE;
                 rested.check(mv).is_ok()
+            }
+            Rule::FreedomToMove => {
+                let from = self.location(piece.0);
+                from != IN_HAND
+                    && piece.bug() == Bug::Beetle
+                    && self.height(from) == 1
+                    && direction_bit(from, mv.to) != 0
             }
             Rule::Contact => {
                 let from = self.location(piece.0);

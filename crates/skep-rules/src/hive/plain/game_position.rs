@@ -1,7 +1,7 @@
 //! Implements the trait of all games for the position of the plain game.
 
 use super::{Move, Position, Rule, Undo};
-use crate::game::{self, Outcome, Side};
+use crate::game::{self, Outcome, Side, Trace};
 
 impl game::Position for Position {
     type Move = Move;
@@ -50,6 +50,14 @@ impl game::Position for Position {
 
     fn key(&self) -> u64 {
         self.key()
+    }
+
+    fn key_and_trace(&self) -> (u64, Trace) {
+        self.key_and_trace()
+    }
+
+    fn has_turns_after(&self, trace: Trace) -> bool {
+        self.has_turns_after(trace)
     }
 
     fn perft_key(&self) -> u64 {

@@ -4,9 +4,10 @@ use arrayvec::ArrayVec;
 
 use super::key::{add, anchored, term};
 use super::mv::cell_of;
-use super::position::{IN_HAND, Position, kind};
-use super::{Bug, GameType};
-use crate::game::Side;
+use super::position::{IN_HAND, NONE, Position, kind};
+use super::tables::{Bits, CELLS, step};
+use super::{Bug, GameType, Piece};
+use crate::game::{Side, Trace};
 use crate::geometry::{Hex, Symmetry};
 use crate::mix::{GOLDEN, mix};
 
@@ -48,6 +49,66 @@ impl Position {
             _ => 0,
         };
         mix(self.key() ^ mix(last ^ opening << 59))
+    }
+
+    /// [`Position::key`], and the place of the piece that the last turn placed, moved or threw, if there are Pillbugs.
+    #[inline]
+    pub fn key_and_trace(&self) -> (u64, Trace) {
+        let mut trace = Trace::default();
+        let last = self.location(self.last_moved);
+        if self.game_type().has_plain(Bug::Pillbug)
+            && last != IN_HAND
+            && let Some(anchor) = self.anchor()
+        {
+            trace[0] = u32::from(last.wrapping_sub(anchor)) % CELLS as u32 + 1;
+        }
+        (self.key(), trace)
+    }
+
+    /// Whether this position would have the same legal turns if its last turn had left this trace. The trace is that of
+    /// a position with the same key.
+    #[cold]
+    pub fn has_turns_after(&self, trace: Trace) -> bool {
+        let last = match (trace[0], self.anchor()) {
+            (0, _) | (_, None) => NONE,
+            (place, Some(anchor)) => {
+                let cell = (u32::from(anchor) + place - 1) % CELLS as u32;
+                self.top(cell as u16)
+            }
+        };
+        if last == self.last_moved {
+            return true;
+        }
+        let mut other = self.clone();
+        other.last_moved = last;
+        let sorted = |position: &Position| {
+            let mut moves = position.legal_moves();
+            moves.sort_unstable();
+            moves
+        };
+        sorted(self) == sorted(&other)
+    }
+
+    /// A key of what hivegame.com compares for repetitions: the position in any orientation, and the piece that it
+    /// calls stunned. A piece is stunned if the last turn `moved` it, and it is now beside a Pillbug of the other side or
+    /// beside a Mosquito that touches a Pillbug.
+    pub fn hivegame_key(&self, moved: bool) -> u64 {
+        let tops = |cell: u16| {
+            Bits(self.occupied(cell)).map(move |d| {
+                let next = step(cell, d);
+                (Piece(self.top(next)), next)
+            })
+        };
+        let stuns = |piece: Piece, (top, cell): (Piece, u16)| match top.bug() {
+            Bug::Pillbug => top.side() != piece.side(),
+            Bug::Mosquito => tops(cell).any(|(next, _)| next.bug() == Bug::Pillbug),
+            _ => false,
+        };
+        let stunned = self
+            .last_moved()
+            .filter(|&piece| moved && tops(self.location(piece.0)).any(|top| stuns(piece, top)));
+        let mark = stunned.map_or(0, |piece| u64::from(kind(piece.0)) + 1);
+        mix(self.canonical_key() ^ mark.wrapping_mul(GOLDEN))
     }
 
     /// A key that is also equal for positions that differ only by one of the 12 symmetries of the plane.

@@ -221,6 +221,12 @@ impl Position {
         cell != IN_HAND && self.top(cell) != piece.0
     }
 
+    /// Whether a move goes to an occupied cell.
+    #[inline]
+    pub fn is_occupied_at(&self, mv: Move) -> bool {
+        !mv.is_pass() && self.height(mv.to) > 0
+    }
+
     /// The pieces under this piece, from top to bottom.
     pub fn beneath(&self, piece: Piece) -> impl Iterator<Item = Piece> {
         let mut next = self.below(piece.0);

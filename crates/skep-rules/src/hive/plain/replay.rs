@@ -177,7 +177,8 @@ impl Replay {
         if known != NONE {
             return Ok(Piece(known));
         }
-        let Some(piece) = self.position.next_in_hand(name.side(), name.bug()) else {
+        let next = self.position.next_in_hand(name.side(), name.bug());
+        let Some(piece) = next.filter(|_| name.number() <= name.bug().count()) else {
             return Err(self.no_such_piece(name));
         };
         self.pieces[name.index()] = piece.0;
