@@ -336,6 +336,15 @@ fn tags(record: &Record) -> Vec<(String, String)> {
     tags
 }
 
+/// The words of all comments, in order.
+fn comments(record: &Record) -> Vec<&str> {
+    let comments = record.notes.iter().filter_map(|note| match &note.kind {
+        NoteKind::Comment(text) => Some(text.split_whitespace()),
+        _ => None,
+    });
+    comments.flatten().collect()
+}
+
 /// Writes a record in every notation that holds its game, reads the text, and compares.
 fn survives(record: &Record) -> Result<(), TestCaseError> {
     let verdict = judged(record);
@@ -394,6 +403,14 @@ fn survives(record: &Record) -> Result<(), TestCaseError> {
                 let place = rest.iter().position(|other| other == tag);
                 prop_assert!(place.is_some(), "{}: {:?} in {}", format, tag, once);
                 rest.remove(place.unwrap());
+            }
+        }
+        // The comments.
+        if !losses.contains(Loss::Comments) {
+            // Some properties are read back as comments.
+            let mut is = comments(&back).into_iter();
+            for word in comments(record) {
+                prop_assert!(is.any(|other| other == word), "{}: {:?} in {}", format, word, once);
             }
         }
         // The text.
