@@ -110,14 +110,17 @@ fn game_trees_are_split_and_variations_are_not() {
 /// games.
 #[test]
 fn a_carriage_return_ends_a_line_of_a_game_tree() {
-    let text = b"(;GM[27]VV[1]\r(;GM\r[x]\r(;GM[27]VV[1]\r)";
-    let cut = split::last_boundary(Format::Boardspace, text).unwrap();
-    assert_eq!(&text[cut..], b"(;GM[27]VV[1]\r)");
-    let whole = texts(Format::Boardspace, text);
-    let mut parts = texts(Format::Boardspace, &text[..cut]);
-    parts.extend(texts(Format::Boardspace, &text[cut..]));
-    assert_eq!(parts, whole);
-    assert_eq!(whole.len(), 2);
+    for (before, games) in [("(;GM[27]VV[1]\r(;GM\r[x]\r", 2), ("# a comment\r", 1)] {
+        let last = "(;GM[27]VV[1]\r)";
+        let text = format!("{before}{last}").into_bytes();
+        let cut = split::last_boundary(Format::Boardspace, &text).unwrap();
+        assert_eq!(&text[cut..], last.as_bytes());
+        let whole = texts(Format::Boardspace, &text);
+        let mut parts = texts(Format::Boardspace, &text[..cut]);
+        parts.extend(texts(Format::Boardspace, &text[cut..]));
+        assert_eq!(parts, whole);
+        assert_eq!(whole.len(), games);
+    }
 }
 
 #[test]

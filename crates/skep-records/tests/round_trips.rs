@@ -479,7 +479,7 @@ fn records_that_failed_once_survive() {
         let kind = NoteKind::TakeBack(raw.to_owned());
         record.notes.push(Note { after, kind });
     };
-    let cases: [((Format, &str), Change); 13] = [
+    let cases: [((Format, &str), Change); 15] = [
         (hive, |r| r.tags.push("White:id", "x")),
         (hive, |r| r.tags.push("WhiteElo", "\n5")),
         (hive, |r| r.tags.push("WhiteTime", "[x]")),
@@ -506,6 +506,22 @@ fn records_that_failed_once_survive() {
             for step in [0, 2] {
                 let kind = NoteKind::StepClock { step, ms: 0 };
                 r.notes.push(Note { after: 0, kind });
+            }
+        }),
+        (hive, |r| {
+            // The first value begins a game tree, and the second would be its root.
+            for value in ["\n(;GM[27", "\nh;GM[27"] {
+                let (name, value) = ("X0".to_owned(), value.to_owned());
+                let kind = NoteKind::Property { name, value };
+                r.notes.push(Note { after: 1, kind });
+            }
+        }),
+        (hive, |r| {
+            // The clock belongs to no step.
+            let comment = NoteKind::Comment("x".to_owned());
+            let (name, value) = ("TM".to_owned(), "05".to_owned());
+            for kind in [comment, NoteKind::Property { name, value }] {
+                r.notes.push(Note { after: 1, kind });
             }
         }),
         (hexit, |r| {
