@@ -67,7 +67,11 @@ impl<'a, R: Read, A: FnOnce(u64, &mut [u8]) -> usize> Steps<'a, R, A> {
             Err(error) if error.kind() != io::ErrorKind::Interrupted => error,
             read => return read,
         };
-        match self.again.take().map(|again| again(self.unpacked, &mut self.buffer[..room])) {
+        match self
+            .again
+            .take()
+            .map(|again| again(self.unpacked, &mut self.buffer[..room]))
+        {
             None | Some(0) => Err(error),
             Some(n) => {
                 self.error = Some(error);
@@ -127,6 +131,7 @@ impl<R: BufRead> Gzip<R> {
 }
 
 impl<R: BufRead> Read for Gzip<R> {
+    #[expect(clippy::cast_possible_truncation, reason = "lengths of buffers")]
     fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
         if buf.is_empty() {
             return Ok(0);

@@ -410,7 +410,13 @@ fn survives(record: &Record) -> Result<(), TestCaseError> {
             // Some properties are read back as comments.
             let mut is = comments(&back).into_iter();
             for word in comments(record) {
-                prop_assert!(is.any(|other| other == word), "{}: {:?} in {}", format, word, once);
+                prop_assert!(
+                    is.any(|other| other == word),
+                    "{}: {:?} in {}",
+                    format,
+                    word,
+                    once
+                );
             }
         }
         // The text.

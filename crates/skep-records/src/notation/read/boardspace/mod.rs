@@ -139,7 +139,8 @@ impl<'a> Node<'a> {
             None => clock,
         };
         if let (Some(ms), Some(place)) = (loose, place) {
-            self.extras.insert(place, property_note("TM", &ms.to_string()));
+            self.extras
+                .insert(place, property_note("TM", &ms.to_string()));
         }
         if !self.extras.is_empty() {
             for extra in self.extras.drain(..) {

@@ -104,7 +104,9 @@ impl fmt::Display for At {
 /// Writes a value that is already escaped, and adds missing escapes: the value must end in the right place, and neither
 /// its lines nor those of a value before it may look like the root of another game.
 pub(super) fn escape_value(value: &str, out: &mut String) {
-    let begins_game = ["(;", "GM[", "SU[", "FF[", "CA["].iter().any(|part| value.contains(part));
+    let begins_game = ["(;", "GM[", "SU[", "FF[", "CA["]
+        .iter()
+        .any(|part| value.contains(part));
     let mut chars = value.chars();
     while let Some(c) = chars.next() {
         match c {
