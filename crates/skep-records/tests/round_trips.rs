@@ -485,7 +485,7 @@ fn records_that_failed_once_survive() {
         let kind = NoteKind::TakeBack(raw.to_owned());
         record.notes.push(Note { after, kind });
     };
-    let cases: [((Format, &str), Change); 15] = [
+    let cases: [((Format, &str), Change); 16] = [
         (hive, |r| r.tags.push("White:id", "x")),
         (hive, |r| r.tags.push("WhiteElo", "\n5")),
         (hive, |r| r.tags.push("WhiteTime", "[x]")),
@@ -541,6 +541,13 @@ fn records_that_failed_once_survive() {
         (hexit, |r| {
             r.stated.result = StatedResult::WhiteWins;
             r.stated.termination = Termination::Unknown;
+        }),
+        (hexit, |r| {
+            // The note is after more plies than there are.
+            r.stated.result = StatedResult::WhiteWins;
+            r.stated.termination = Termination::Time;
+            let kind = NoteKind::WinOnTime(Side::White);
+            r.notes.push(Note { after: 9, kind });
         }),
         (hexit, |r| r.tags.push("RC", "forced")),
         (hexit, |r| r.tags.push("SU", "39")),
