@@ -126,17 +126,28 @@ fn a_full_disk_leaves_nothing() {
             return;
         }
     }
-    let input = tempfile::tempdir().unwrap();
-    let input = input.path().join("games.uhp");
+    let folder = tempfile::tempdir().unwrap();
+    let input = folder.path().join("games.uhp");
     fs::write(&input, games()).unwrap();
-    for (command, name) in WRITERS {
-        let mut args = vec![env!("CARGO_BIN_EXE_skep")];
-        args.extend(command);
+    let input = input.to_str().unwrap();
+    let part = folder.path().join("games.part");
+    let part = part.to_str().unwrap();
+    let counted = skep(&["stats", "--partial", input, "-o", part]).output();
+    assert!(counted.unwrap().status.success());
+    let game = ["show", "fixtures/games/hive.uhp"];
+    let readers = WRITERS.map(|(command, name)| ([command, &[input]].concat(), "-o", name));
+    let others = [
+        (game.to_vec(), "-o", "out.svg"),
+        (vec!["merge-tallies", part], "-o", "out.csv"),
+        (vec!["man"], "--out", "man"),
+    ];
+    for (command, option, name) in readers.into_iter().chain(others) {
         let target = disk.path().join(name);
-        args.extend([input.to_str().unwrap(), "-o", target.to_str().unwrap()]);
+        let program = vec![env!("CARGO_BIN_EXE_skep")];
+        let args = [program, command, vec![option, target.to_str().unwrap()]].concat();
         let done = full(&args).unwrap();
-        expect_error(&done, 2, "no space left", command);
-        assert_eq!(text(&done.stdout), "full\n", "{command:?}");
+        expect_error(&done, 2, "no space left", &args);
+        assert_eq!(text(&done.stdout), "full\n", "{args:?}");
     }
 }
 

@@ -80,7 +80,7 @@ pub(super) fn apply(
         folders: missing.map(Path::to_path_buf).collect(),
         changes,
     };
-    let in_place = |error| (target.to_path_buf(), error);
+    let in_place = |error: io::Error| (target.to_path_buf(), error);
     keep_old(staged, target, &journal)?;
     let text = serde_json::to_vec(&journal).map_err(|error| in_place(error.into()))?;
     fs::write(staged.join(JOURNAL), text).map_err(in_place)?;
@@ -273,13 +273,12 @@ mod tests {
             path: path.into(),
             new,
         };
-        let of = |path: &Path| Stamp::of(path);
         let changes = vec![
-            change(&beside, of(&whole)),
-            change(whole.to_str().unwrap(), of(&whole)),
-            change("link/x", of(&whole)),
+            change(&beside, Stamp::of(&whole)),
+            change(whole.to_str().unwrap(), Stamp::of(&whole)),
+            change("link/x", Stamp::of(&whole)),
             change("link/y", None),
-            change("other", of(&whole)),
+            change("other", Stamp::of(&whole)),
         ];
         let folders = paths(&["..", "link"]).into_iter().collect();
         let journal = serde_json::to_vec(&Journal { changes, folders }).unwrap();
