@@ -6,6 +6,7 @@
 
 mod folder;
 mod guard;
+mod journal;
 mod name;
 mod temporary;
 

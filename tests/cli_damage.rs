@@ -1,6 +1,7 @@
 //! Written games can be read back, and damaged files are read up to the damage.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 
 use crate::skep::{Run, run, run_with};
@@ -55,7 +56,7 @@ fn every_command_reads_what_comes_before_the_damage() {
     let games = random(1160);
     let mut encoder = zstd::Encoder::new(Vec::new(), 3).unwrap();
     encoder.include_checksum(true).unwrap();
-    std::io::Write::write_all(&mut encoder, games.as_bytes()).unwrap();
+    encoder.write_all(games.as_bytes()).unwrap();
     let mut whole = encoder.finish().unwrap();
     // Only the checksum is wrong.
     *whole.last_mut().unwrap() ^= 1;
@@ -72,6 +73,67 @@ fn every_command_reads_what_comes_before_the_damage() {
         found[..3].iter().all(|(_, n)| *n == found[0].1),
         "{found:?}"
     );
+}
+
+/// What inflating gives before an error; none if the data is whole.
+fn inflated(mut data: &[u8]) -> Option<Vec<u8>> {
+    let mut inflate = flate2::Decompress::new(false);
+    let mut text = Vec::new();
+    loop {
+        text.reserve(1 << 20);
+        let before = inflate.total_in();
+        let end = inflate.decompress_vec(data, &mut text, flate2::FlushDecompress::None);
+        data = &data[(inflate.total_in() - before) as usize..];
+        match end {
+            Ok(flate2::Status::StreamEnd) => return None,
+            Ok(_) => assert!(!data.is_empty()),
+            Err(_) => {
+                text.truncate(inflate.total_out() as usize);
+                return Some(text);
+            }
+        }
+    }
+}
+
+#[test]
+fn damage_in_the_middle_of_deflated_data_loses_nothing_before_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = random(600);
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    gzip.write_all(games.as_bytes()).unwrap();
+    let gzip = gzip.finish().unwrap();
+    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let options = zip::write::SimpleFileOptions::default();
+    zip.start_file("games.uhp", options).unwrap();
+    zip.write_all(games.as_bytes()).unwrap();
+    let zip = zip.finish().unwrap().into_inner();
+    // The header of a gzip without a name, and that of an entry of the zip with its name.
+    for (name, whole, header) in [
+        ("a.uhp.gz", gzip, 10),
+        ("a.zip", zip, 30 + "games.uhp".len()),
+    ] {
+        let path = folder.path().join(name);
+        let mut found = 0;
+        for at in [3, 5, 6].map(|eighth| eighth * whole.len() / 8) {
+            let mut damaged = whole.clone();
+            damaged[at..at + 4].fill(0xFF);
+            let Some(text) = inflated(&damaged[header..]) else {
+                continue;
+            };
+            found += 1;
+            assert!(text.len() > at, "{name} {at}: {}", text.len());
+            fs::write(&path, &damaged).unwrap();
+            // The last line of the text is cut off.
+            let lines = text.iter().filter(|byte| **byte == b'\n').count() as u64;
+            for (command, count) in counts(path.to_str().unwrap(), folder.path()) {
+                assert!(
+                    (lines..=lines + 1).contains(&count),
+                    "{command} {name} {at}: {count} of {lines}"
+                );
+            }
+        }
+        assert!(found > 1, "{name}: {found}");
+    }
 }
 
 /// Commands that read collections.

@@ -126,17 +126,28 @@ fn a_full_disk_leaves_nothing() {
             return;
         }
     }
-    let input = tempfile::tempdir().unwrap();
-    let input = input.path().join("games.uhp");
+    let folder = tempfile::tempdir().unwrap();
+    let input = folder.path().join("games.uhp");
     fs::write(&input, games()).unwrap();
-    for (command, name) in WRITERS {
-        let mut args = vec![env!("CARGO_BIN_EXE_skep")];
-        args.extend(command);
+    let input = input.to_str().unwrap();
+    let part = folder.path().join("games.part");
+    let part = part.to_str().unwrap();
+    let counted = skep(&["stats", "--partial", input, "-o", part]).output();
+    assert!(counted.unwrap().status.success());
+    let game = ["show", "fixtures/games/hive.uhp"];
+    let readers = WRITERS.map(|(command, name)| ([command, &[input]].concat(), "-o", name));
+    let others = [
+        (game.to_vec(), "-o", "out.svg"),
+        (vec!["merge-tallies", part], "-o", "out.csv"),
+        (vec!["man"], "--out", "man"),
+    ];
+    for (command, option, name) in readers.into_iter().chain(others) {
         let target = disk.path().join(name);
-        args.extend([input.to_str().unwrap(), "-o", target.to_str().unwrap()]);
+        let program = vec![env!("CARGO_BIN_EXE_skep")];
+        let args = [program, command, vec![option, target.to_str().unwrap()]].concat();
         let done = full(&args).unwrap();
-        expect_error(&done, 2, "no space left", command);
-        assert_eq!(text(&done.stdout), "full\n", "{command:?}");
+        expect_error(&done, 2, "no space left", &args);
+        assert_eq!(text(&done.stdout), "full\n", "{args:?}");
     }
 }
 
@@ -232,6 +243,67 @@ fn a_killed_run_leaves_no_finished_file() {
         );
         assert!(target.exists(), "{command:?}");
     });
+}
+
+/// Runs a command on these games.
+fn feed(args: &[&str], games: &str) -> Output {
+    let mut child = spawn(args);
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(games.as_bytes()).unwrap();
+    drop(stdin);
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn the_next_run_takes_back_what_a_killed_run_put_in_a_folder() {
+    const FILES: usize = 3_000;
+    let old = "Base;InProgress;Black[1];wG1\n".repeat(3);
+    let new = "Base;InProgress;Black[1];wS1\n".repeat(FILES);
+    for _ in 0..10 {
+        let place = tempfile::tempdir().unwrap();
+        let target = place.path().join("parts");
+        let to = target.to_str().unwrap();
+        let split = ["split", "--games", "1", "--force", "-", "-o", to];
+        assert_eq!(feed(&split, &old).status.code(), Some(0));
+        fs::write(target.join("notes.txt"), "mine").unwrap();
+        let before = names(&target);
+        let content = |name: &String| fs::read_to_string(target.join(name)).unwrap();
+        let texts: Vec<String> = before.iter().map(content).collect();
+
+        let mut child = spawn(&split);
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(new.as_bytes()).unwrap();
+        drop(stdin);
+        let fifth = target.join(before[0].replace("000001", "000005"));
+        while !fifth.exists() && child.try_wait().unwrap().is_none() {}
+        child.kill().unwrap();
+        let done = child.wait_with_output().unwrap();
+        let is_complete = names(&target).len() > FILES;
+        if done.status.signal() != Some(9) || is_complete {
+            // Too late.
+            continue;
+        }
+        // The folder has some of the files, and the mark of an unfinished change.
+        let marks = names(&target)
+            .into_iter()
+            .filter(|name| name.starts_with(".skep-"));
+        assert_eq!(marks.count(), 1);
+        assert!(fifth.exists());
+
+        let one = target.join("zz.uhp");
+        let args = ["head", "-n", "1", "-", "-o", one.to_str().unwrap()];
+        assert_eq!(feed(&args, &old).status.code(), Some(0));
+        let mut after = names(&target);
+        assert_eq!(after.pop().as_deref(), Some("zz.uhp"));
+        assert_eq!(after, before);
+        assert_eq!(after.iter().map(content).collect::<Vec<_>>(), texts);
+
+        let done = feed(&split, &new);
+        assert_eq!(done.status.code(), Some(0), "{}", text(&done.stderr));
+        assert_eq!(names(&target).len(), FILES + 2);
+        return;
+    }
+    panic!("no run was killed in time");
 }
 
 #[test]

@@ -118,10 +118,26 @@ fn survives(first: &Reader, second: &mut Reader, targets: &[Format]) {
             let (was, is) = (verdict.result(record), again.result(back));
             assert_eq!(decided(is), decided(was), "{once}");
         }
+        if !losses.contains(Loss::Comments) {
+            // Some properties are read back as comments.
+            let mut is = comments(back);
+            for word in comments(record) {
+                assert!(is.any(|other| other == word), "the comment {word} in {once}");
+            }
+        }
         let mut twice = String::new();
         write::write(target, back, again, &mut twice).expect("it was written before");
         assert_eq!(once, twice);
     }
+}
+
+/// The words of all comments, in order.
+fn comments(record: &Record) -> impl Iterator<Item = &str> {
+    let comments = record.notes.iter().filter_map(|note| match &note.kind {
+        NoteKind::Comment(text) => Some(text.split_whitespace()),
+        _ => None,
+    });
+    comments.flatten()
 }
 
 /// Games for [`hostile`].

@@ -33,7 +33,7 @@ impl Man {
             let path = folder.add(name.into())?;
             fs::write(path, page).map_err(|error| folder.cannot_write(name.as_ref(), &error))?;
         }
-        folder.finish(|_| {})?;
+        folder.finish(|_| Vec::new())?;
         Ok(Exit::Success)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fs;
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
@@ -172,33 +172,39 @@ impl Folder {
             file.finish(&self.out)?;
         }
         self.out.finish(|root| {
+            let mut outdated = Vec::new();
             for (name, _) in &self.tables {
-                // If this fails, moving the new files there reports it.
-                let _ = remove_old(&root.join(name), &["variant=", "month=", "part-"]);
+                find_old(
+                    root,
+                    Path::new(name),
+                    &["variant=", "month=", "part-"],
+                    &mut outdated,
+                );
             }
+            outdated
         })
     }
 }
 
-/// Removes the files of an older export below `folder`, and folders that are empty then. The names of folders and files
-/// begin with `prefixes`, from the top; others stay.
-fn remove_old(folder: &Path, prefixes: &[&str]) -> io::Result<()> {
+/// Finds the files of an older export below `folder` of `root`. The names of folders and files begin with `prefixes`, from
+/// the top; others stay.
+fn find_old(root: &Path, folder: &Path, prefixes: &[&str], found: &mut Vec<PathBuf>) {
     let Some((prefix, deeper)) = prefixes.split_first() else {
-        return Ok(());
+        return;
     };
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
+    for entry in fs::read_dir(root.join(folder))
+        .into_iter()
+        .flatten()
+        .flatten()
+    {
         let ours = entry.file_name().to_string_lossy().starts_with(prefix);
-        match (ours, entry.file_type()?.is_dir()) {
-            (true, true) => {
-                remove_old(&entry.path(), deeper)?;
-                let _ = fs::remove_dir(entry.path());
-            }
-            (true, false) if deeper.is_empty() => fs::remove_file(entry.path())?,
+        let path = folder.join(entry.file_name());
+        match entry.file_type().map(|kind| kind.is_dir()) {
+            Ok(true) if ours => find_old(root, &path, deeper, found),
+            Ok(false) if ours && deeper.is_empty() => found.push(path),
             _ => {}
         }
     }
-    Ok(())
 }
 
 /// A value as part of a folder name. Special characters of paths and partitions are percent-encoded, as Apache Hive

@@ -3,10 +3,11 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use tempfile::TempDir;
 
 use super::guard::Guard;
+use super::journal::{self, NEW};
 use super::{cannot_write, temporary};
 use crate::interrupt::{Unfinished, undisturbed};
 
@@ -52,6 +53,7 @@ impl OutputFolder {
         };
         let (staged, lock, unfinished) =
             temporary::folder(beside).map_err(|error| cannot_write(path, &error))?;
+        fs::create_dir(staged.path().join(NEW)).map_err(|error| cannot_write(path, &error))?;
         Ok(OutputFolder {
             target: path.to_path_buf(),
             exists,
@@ -70,7 +72,7 @@ impl OutputFolder {
     pub fn add(&mut self, file: PathBuf) -> anyhow::Result<PathBuf> {
         let target = self.target.join(&file);
         self.guard.check(&target)?;
-        let path = self.staged.path().join(&file);
+        let path = self.staged.path().join(NEW).join(&file);
         if let Some(folder) = path.parent() {
             // A signal must not remove the folder while it is created, or it would be created again.
             undisturbed(|| fs::create_dir_all(folder))
@@ -90,38 +92,38 @@ impl OutputFolder {
         self.files.len()
     }
 
-    /// Moves the files to their places. `before` runs before an existing folder is changed.
+    /// Moves the files to their places. `outdated` names the files of an existing folder that are removed.
     ///
     /// # Errors
-    /// A file must not be written or cannot be moved.
-    pub fn finish(self, before: impl FnOnce(&Path)) -> anyhow::Result<()> {
+    /// A file must not be written or cannot be moved. Then an existing folder stays as it was.
+    pub fn finish(self, outdated: impl FnOnce(&Path) -> Vec<PathBuf>) -> anyhow::Result<()> {
         let target = &self.target;
-        if !self.exists && !target.exists() {
+        if !self.exists {
             return undisturbed(|| {
                 if let Some(parent) = target.parent() {
                     fs::create_dir_all(parent)?;
                 }
-                fs::rename(self.staged.path(), target)
+                fs::rename(self.staged.path().join(NEW), target)
             })
             .map_err(|error| cannot_write(target, &error));
         }
-        before(target);
         for file in &self.files {
             self.guard.check(&target.join(file))?;
         }
-        undisturbed(|| {
-            for file in &self.files {
-                let place = target.join(file);
-                let put = || {
-                    if let Some(folder) = place.parent() {
-                        fs::create_dir_all(folder)?;
-                    }
-                    fs::rename(self.staged.path().join(file), &place)
-                };
-                put().map_err(|error| cannot_write(&place, &error))?;
+        let removed = outdated(target);
+        let staged = self.staged.path();
+        let changed = undisturbed(|| journal::apply(staged, target, &self.files, &removed));
+        if journal::is_open(staged) {
+            // The next run takes the change back.
+            let _ = self.staged.keep();
+        }
+        changed.map_err(|(place, error)| cannot_write(&place, &error))?;
+        // Folders that are empty now; the others stay.
+        for folder in removed.iter().flat_map(|file| file.ancestors().skip(1)) {
+            if !folder.as_os_str().is_empty() {
+                let _ = fs::remove_dir(target.join(folder));
             }
-            Ok::<(), anyhow::Error>(())
-        })
-        .with_context(|| format!("{} is incomplete", target.display()))
+        }
+        Ok(())
     }
 }

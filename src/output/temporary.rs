@@ -7,6 +7,7 @@ use std::path::Path;
 
 use tempfile::{Builder, NamedTempFile, TempDir};
 
+use super::journal;
 use crate::interrupt::{self, Unfinished};
 
 /// A name is this, followed by six letters or digits.
@@ -66,7 +67,7 @@ fn builder() -> Builder<'static, 'static> {
     builder
 }
 
-/// Removes the files and folders that killed processes left behind.
+/// Removes the files and folders that killed processes left behind, and takes back their unfinished changes of this folder.
 pub fn remove_stale(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
@@ -77,6 +78,7 @@ pub fn remove_stale(folder: &Path) {
         if random.is_some_and(ours)
             && let Ok(file) = File::open(entry.path())
             && file.try_lock().is_ok()
+            && journal::undo(&entry.path())
         {
             interrupt::remove(&entry.path());
         }

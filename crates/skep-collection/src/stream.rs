@@ -6,7 +6,7 @@ use std::sync::Arc;
 use zstd::stream::read::Decoder;
 
 use super::container::Container;
-use super::damage::{self, Blocks, Steps};
+use super::damage::{self, Blocks, Gzip, Steps};
 use super::node::Node;
 use super::positioned::Positioned;
 use super::sink::{Context, End, Flow, Sink};
@@ -49,9 +49,11 @@ pub(super) fn read(
     }
     match container {
         Container::Gzip => {
-            let inner = flate2::bufread::MultiGzDecoder::new(BufReader::new(whole));
+            let inner = Gzip::new(BufReader::new(whole));
             let mut buffer = damage::buffer();
-            let mut inner = Steps::new(inner, 0, &mut buffer);
+            // It forgets nothing.
+            let again = None::<fn(u64, &mut [u8]) -> usize>;
+            let mut inner = Steps::new(inner, 0, &mut buffer, again);
             read(context, &node.unwrapped(), &mut inner, None, sink)
         }
         Container::Zstd => match Decoder::with_buffer(Blocks::new(BufReader::new(whole))) {

@@ -2,7 +2,6 @@ use std::borrow::Cow;
 use std::ops::ControlFlow::Continue;
 
 use zip::ZipArchive;
-use zip::read::ZipFile;
 use zip::result::ZipError;
 
 use super::damage::{self, Steps};
@@ -108,32 +107,26 @@ impl Zip {
             let name = entry
                 .name()
                 .unwrap_or_else(|_| String::from_utf8_lossy(entry.name_raw()));
-            self.read_entry(context, &name, archive.by_index(index), &mut buffer, sink)?;
+            if is_hidden(&name) {
+                continue;
+            }
+            let node = self.node.entry(&name);
+            match archive.by_index(index) {
+                // Damage in one entry does not affect the others.
+                Ok(file) => {
+                    let declared = file.size();
+                    let again = |skipped, buffer: &mut [u8]| {
+                        let mut archive = self.archive.clone();
+                        let file = archive.by_index(index);
+                        file.map_or(0, |file| damage::careful(file, skipped, buffer))
+                    };
+                    let mut file = Steps::new(file, declared, &mut buffer, Some(again));
+                    stream::read(context, &node, &mut file, None, sink).flow()?;
+                }
+                Err(error) => sink.fault(&node.source, unopened(&error))?,
+            }
         }
         Continue(())
-    }
-
-    fn read_entry(
-        &self,
-        context: &Context<'_>,
-        name: &str,
-        entry: Result<ZipFile<'_, Positioned>, ZipError>,
-        buffer: &mut [u8],
-        sink: &mut dyn Sink,
-    ) -> Flow {
-        if is_hidden(name) {
-            return Continue(());
-        }
-        let node = self.node.entry(name);
-        match entry {
-            // Damage in one entry does not affect the others.
-            Ok(file) => {
-                let declared = file.size();
-                let mut file = Steps::new(file, declared, buffer);
-                stream::read(context, &node, &mut file, None, sink).flow()
-            }
-            Err(error) => sink.fault(&node.source, unopened(&error)),
-        }
     }
 }
 

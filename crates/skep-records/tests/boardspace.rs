@@ -513,6 +513,10 @@ fn odd_turns_survive_two_rounds() {
          ; P0[4 Dropb wA1 N 13 .]TM[4]\n; P0[5 Done ]TM[5]",
         // An empty turn of the wrong side, with a clock; a clock that is no number.
         "; P1[1 Done ]TM[77]\n; P0[2 Dropb wA1 N 13 .]TM[-5]\n; P0[3 Done ]TM[4294967295]",
+        // The piece was put first, and nothing known was picked then.
+        "; P0[1 Dropb wA1 N 12 .]\n; P0[2 Pick x W 1]\n; P0[3 Dropb wA1 N 13 .]\n; P0[4 Done ]",
+        // Clocks that belong to no step, among comments.
+        "; C[before]TM[5]\n; P0[1 Dropb wA1 N 13 .]\n; P0[2 Done ]\n; C[x]TM[7]C[y]TM[8]\n; P0[3 Done ]C[z]TM[9]",
     ] {
         let first = record(&format!("{head}{turn}\n{tail}"));
         assert_eq!(turns(&first), ["wA1 N13", "bA1 O13"], "{turn}");

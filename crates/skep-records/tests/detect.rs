@@ -110,14 +110,25 @@ fn game_trees_are_split_and_variations_are_not() {
 /// games.
 #[test]
 fn a_carriage_return_ends_a_line_of_a_game_tree() {
-    let text = b"(;GM[27]VV[1]\r(;GM\r[x]\r(;GM[27]VV[1]\r)";
-    let cut = split::last_boundary(Format::Boardspace, text).unwrap();
-    assert_eq!(&text[cut..], b"(;GM[27]VV[1]\r)");
-    let whole = texts(Format::Boardspace, text);
-    let mut parts = texts(Format::Boardspace, &text[..cut]);
-    parts.extend(texts(Format::Boardspace, &text[cut..]));
-    assert_eq!(parts, whole);
-    assert_eq!(whole.len(), 2);
+    for (before, last, games) in [
+        (
+            &b"(;GM[27]VV[1]\r(;GM\r[x]\r"[..],
+            &b"(;GM[27]VV[1]\r)"[..],
+            2,
+        ),
+        (b"# a comment\r", b"(;GM[27]VV[1]\r)", 1),
+        // A byte of a byte order mark.
+        (b"(;GM[27]\n(;x\n", b"\xbf(;GM[27])", 2),
+    ] {
+        let text = [before, last].concat();
+        let cut = split::last_boundary(Format::Boardspace, &text).unwrap();
+        assert_eq!(&text[cut..], last);
+        let whole = texts(Format::Boardspace, &text);
+        let mut parts = texts(Format::Boardspace, &text[..cut]);
+        parts.extend(texts(Format::Boardspace, &text[cut..]));
+        assert_eq!(parts, whole);
+        assert_eq!(whole.len(), games);
+    }
 }
 
 #[test]

@@ -336,6 +336,15 @@ fn tags(record: &Record) -> Vec<(String, String)> {
     tags
 }
 
+/// The words of all comments, in order.
+fn comments(record: &Record) -> Vec<&str> {
+    let comments = record.notes.iter().filter_map(|note| match &note.kind {
+        NoteKind::Comment(text) => Some(text.split_whitespace()),
+        _ => None,
+    });
+    comments.flatten().collect()
+}
+
 /// Writes a record in every notation that holds its game, reads the text, and compares.
 fn survives(record: &Record) -> Result<(), TestCaseError> {
     let verdict = judged(record);
@@ -394,6 +403,20 @@ fn survives(record: &Record) -> Result<(), TestCaseError> {
                 let place = rest.iter().position(|other| other == tag);
                 prop_assert!(place.is_some(), "{}: {:?} in {}", format, tag, once);
                 rest.remove(place.unwrap());
+            }
+        }
+        // The comments.
+        if !losses.contains(Loss::Comments) {
+            // Some properties are read back as comments.
+            let mut is = comments(&back).into_iter();
+            for word in comments(record) {
+                prop_assert!(
+                    is.any(|other| other == word),
+                    "{}: {:?} in {}",
+                    format,
+                    word,
+                    once
+                );
             }
         }
         // The text.
@@ -462,7 +485,7 @@ fn records_that_failed_once_survive() {
         let kind = NoteKind::TakeBack(raw.to_owned());
         record.notes.push(Note { after, kind });
     };
-    let cases: [((Format, &str), Change); 13] = [
+    let cases: [((Format, &str), Change); 16] = [
         (hive, |r| r.tags.push("White:id", "x")),
         (hive, |r| r.tags.push("WhiteElo", "\n5")),
         (hive, |r| r.tags.push("WhiteTime", "[x]")),
@@ -491,6 +514,22 @@ fn records_that_failed_once_survive() {
                 r.notes.push(Note { after: 0, kind });
             }
         }),
+        (hive, |r| {
+            // The first value begins a game tree, and the second would be its root.
+            for value in ["\n(;GM[27", "\nh;GM[27"] {
+                let (name, value) = ("X0".to_owned(), value.to_owned());
+                let kind = NoteKind::Property { name, value };
+                r.notes.push(Note { after: 1, kind });
+            }
+        }),
+        (hive, |r| {
+            // The clock belongs to no step.
+            let comment = NoteKind::Comment("x".to_owned());
+            let (name, value) = ("TM".to_owned(), "05".to_owned());
+            for kind in [comment, NoteKind::Property { name, value }] {
+                r.notes.push(Note { after: 1, kind });
+            }
+        }),
         (hexit, |r| {
             let kind = NoteKind::Comment("\u{85}".to_owned());
             r.notes.push(Note { after: 0, kind });
@@ -502,6 +541,13 @@ fn records_that_failed_once_survive() {
         (hexit, |r| {
             r.stated.result = StatedResult::WhiteWins;
             r.stated.termination = Termination::Unknown;
+        }),
+        (hexit, |r| {
+            // The note is after more plies than there are.
+            r.stated.result = StatedResult::WhiteWins;
+            r.stated.termination = Termination::Time;
+            let kind = NoteKind::WinOnTime(Side::White);
+            r.notes.push(Note { after: 9, kind });
         }),
         (hexit, |r| r.tags.push("RC", "forced")),
         (hexit, |r| r.tags.push("SU", "39")),

@@ -157,9 +157,9 @@ impl Destination {
                 if let Some((_, last)) = open {
                     last.finish(&folder)?;
                 }
-                folder.finish(|_| {})
+                folder.finish(|_| Vec::new())
             }
-            Destination::PerGame { folder, .. } => folder.finish(|_| {}),
+            Destination::PerGame { folder, .. } => folder.finish(|_| Vec::new()),
         }
     }
 }

@@ -154,7 +154,7 @@ impl Folder {
     pub fn finish(mut self) -> anyhow::Result<u64> {
         self.write_out()?;
         let files = self.out.len() as u64;
-        self.out.finish(|_| {})?;
+        self.out.finish(|_| Vec::new())?;
         Ok(files)
     }
 }

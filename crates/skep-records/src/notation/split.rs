@@ -80,11 +80,19 @@ impl Iterator for Games<'_> {
 }
 
 impl Games<'_> {
+    /// The length of a line of comment. A lone carriage return ends a line of a game tree.
+    fn comment_end(&self, text: &[u8]) -> usize {
+        match self.format {
+            Format::Boardspace => memchr::memchr2(b'\n', b'\r', text).map_or(text.len(), |i| i + 1),
+            _ => line_end(text),
+        }
+    }
+
     /// Skips blanks and lines of comment.
     fn skip_blanks(&mut self) {
         while let Some(byte) = self.text.get(self.at) {
             match byte {
-                b'#' => self.at += line_end(&self.text[self.at..]),
+                b'#' => self.at += self.comment_end(&self.text[self.at..]),
                 // Concatenated files have byte order marks in the middle.
                 0xef => match byte_order_mark(&self.text[self.at..]) {
                     0 => return,

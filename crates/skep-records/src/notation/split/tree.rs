@@ -61,7 +61,7 @@ fn is_root(text: &[u8], at: usize) -> bool {
             *i == 0
                 || !matches!(
                     line.trim_ascii_start().first(),
-                    Some(b';' | b'(' | b')' | 0xef)
+                    Some(b';' | b'(' | b')' | 0xef | 0xbb | 0xbf)
                 )
         })
         .any(|(_, line)| {

@@ -97,7 +97,7 @@ fn goes_without_saying(record: &Record, note: &Note) -> bool {
     };
     record.stated.termination == Termination::Time
         && record.stated.result == StatedResult::win(side)
-        && note.after as usize == record.plies.len()
+        && note.after as usize >= record.plies.len()
 }
 
 /// Whether a comment is written after a semicolon, to the end of the line.

@@ -125,18 +125,22 @@ fn read_root<'a>(tree: &mut Tree<'a>, header: &mut Header<'a>, record: &mut Reco
 #[derive(Default)]
 struct Node<'a> {
     command: Option<(usize, Property<'a>)>,
-    clock: Option<u32>,
+    /// The clock, and the number of extras before it.
+    clock: Option<(u32, usize)>,
     extras: Vec<NoteKind>,
     noise: bool,
 }
 
 impl<'a> Node<'a> {
     fn end<G: Game<'a>>(&mut self, turns: &mut Turns<'a, '_, G>) {
-        let clock = self.clock.take();
-        if let Some((player, property)) = self.command.take() {
-            turns.act(player, &property, clock);
-        } else if let Some(ms) = clock {
-            self.extras.push(property_note("TM", &ms.to_string()));
+        let (clock, place) = self.clock.take().unzip();
+        let loose = match self.command.take() {
+            Some((player, property)) => turns.act(player, &property, clock),
+            None => clock,
+        };
+        if let (Some(ms), Some(place)) = (loose, place) {
+            self.extras
+                .insert(place, property_note("TM", &ms.to_string()));
         }
         if !self.extras.is_empty() {
             for extra in self.extras.drain(..) {
@@ -192,9 +196,8 @@ fn read_nodes<'a, G: Game<'a>>(
                 }
                 node.command = Some((player, property));
             }
-            "TM" => match value.trim_ascii().parse() {
-                // In a ply, the largest number means no clock.
-                Ok(ms) if node.clock.is_none() && ms < u32::MAX => node.clock = Some(ms),
+            "TM" => match clock_of(value) {
+                Some(ms) if node.clock.is_none() => node.clock = Some((ms, node.extras.len())),
                 _ => node.extras.push(property_note("TM", value)),
             },
             "C" => {
@@ -223,6 +226,12 @@ fn skip_variations<'a, G: Game<'a>>(tree: &mut Tree<'_>, turns: &mut Turns<'a, '
             Err(unclosed) => return turns.report(unclosed.diagnostic()),
         }
     }
+}
+
+/// The time in a property `TM`. In a ply, the largest number means no clock.
+pub(in crate::notation) fn clock_of(value: &str) -> Option<u32> {
+    let ms = value.trim_ascii().parse().ok();
+    ms.filter(|&ms| ms < u32::MAX)
 }
 
 fn property_note(name: &str, value: &str) -> NoteKind {

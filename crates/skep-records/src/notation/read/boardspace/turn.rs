@@ -83,8 +83,13 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
         self.stopped = true;
     }
 
-    /// Follows one command of a player.
-    pub fn act(&mut self, player: usize, property: &Property<'a>, clock: Option<u32>) {
+    /// Follows one command of a player. Returns its clock if no step has it.
+    pub fn act(
+        &mut self,
+        player: usize,
+        property: &Property<'a>,
+        clock: Option<u32>,
+    ) -> Option<u32> {
         let raw = command::without_index(property.value);
         let command = match command::command::<G>(raw.as_bytes()) {
             Ok(command) => command,
@@ -97,28 +102,27 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
                     self.report(diagnostic);
                     self.stop();
                 }
-                return;
+                return None;
             }
         };
         let side = self.sides[player];
         if self.stopped && !matches!(command, Command::Talk(_)) {
-            return;
+            return None;
         }
         match command {
-            Command::Talk(talk) => return self.talk(side, talk, clock),
-            Command::Done => return self.done(side, property.span(), clock),
-            Command::Start => {
-                if let Some(ms) = clock {
-                    self.annotate(loose_clock(ms));
-                }
-                return;
+            Command::Talk(talk) => {
+                self.talk(side, talk, clock);
+                return None;
             }
-            Command::Noise => return,
+            Command::Done => return self.done(side, property.span(), clock),
+            Command::Start => return clock,
+            Command::Noise => return None,
             Command::Swap => {
                 self.sides.swap(0, 1);
                 let message = "the players swap colours here";
                 let diagnostic = Diagnostic::new(Code::LenientSpelling, message);
-                return self.report(diagnostic.at(property.span()));
+                self.report(diagnostic.at(property.span()));
+                return None;
             }
             _ => {}
         }
@@ -133,6 +137,7 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
         } else {
             self.steps.push(Step { raw, clock });
         }
+        None
     }
 
     /// Follows a command that the rest of the turn may change. Returns whether the command ends the turn.
@@ -206,27 +211,29 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
         self.talking = talk != Talk::WinOnTime;
     }
 
-    fn done(&mut self, side: Side, span: Span, clock: Option<u32>) {
+    /// Ends a turn or a talk. Returns the clock if no step has it.
+    fn done(&mut self, side: Side, span: Span, clock: Option<u32>) -> Option<u32> {
         if self.talking {
             self.talking = false;
-            return self.count_step(clock);
+            self.count_step(clock);
+            return None;
         }
         if self.action.is_none() {
             let to_move = self.last.map_or(Side::White, |last| !last);
-            let reason = if self.ending.is_some() {
-                "an empty turn after the end of the game is not a pass"
+            let ignored = if self.ending.is_some() {
+                Some("an empty turn after the end of the game is not a pass")
             } else if side != to_move {
-                "an empty turn of the player who is not to move is not a pass"
+                Some("an empty turn of the player who is not to move is not a pass")
             } else {
-                return self.end_turn(side, span, clock);
+                None
             };
-            self.report(Diagnostic::new(Code::PassIgnored, reason).at(span));
-            if let Some(ms) = clock {
-                self.annotate(loose_clock(ms));
+            if let Some(reason) = ignored {
+                self.report(Diagnostic::new(Code::PassIgnored, reason).at(span));
+                return clock;
             }
-            return;
         }
         self.end_turn(side, span, clock);
+        None
     }
 
     /// Turns the pending action, or an empty turn, into a ply.

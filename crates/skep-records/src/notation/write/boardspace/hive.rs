@@ -42,8 +42,8 @@ impl plan::Step for Preview {
         room != 1
     }
 
-    /// The place of the implied pick: before the piece was first put down without a pick that the record keeps,
-    /// otherwise at the end.
+    /// The place of the implied pick: before the piece was first put down without a pick that the record keeps, unless the
+    /// piece is let go later, otherwise at the end.
     fn place_of_pick(self, planned: &[Planned<'_, Preview>], side: Side) -> usize {
         let is_mover = |token: Token| {
             self.piece.is_some_and(|piece| {
@@ -52,25 +52,33 @@ impl plan::Step for Preview {
                     && (name.number() == number(piece) || name.number() == 0)
             })
         };
-        let mut picked = false;
+        let (mut picked, mut place) = (false, None);
         for (i, node) in planned.iter().enumerate() {
             let Node::Raw(raw) = node.what else {
-                picked = false;
+                (picked, place) = (false, None);
                 continue;
             };
             match command::<Hive>(raw.as_bytes()) {
-                Ok(Command::Handle(Handling::Pick(_) | Handling::Pickb(_))) => picked = true,
+                // The piece that was put down is lifted again.
+                Ok(Command::Handle(Handling::Pickb(Some((_, token))))) if is_mover(token) => {
+                    picked = true;
+                }
+                Ok(Command::Handle(Handling::Pick(_) | Handling::Pickb(_))) => {
+                    (picked, place) = (true, None);
+                }
                 Ok(Command::Handle(Handling::Put(put))) => {
                     if put.dropped && !picked && is_mover(put.piece) {
-                        return i;
+                        place = place.or(Some(i));
                     }
                     picked = false;
                 }
-                Ok(Command::Handle(Handling::Drop) | Command::Reset) => picked = false,
+                Ok(Command::Handle(Handling::Drop) | Command::Reset) => {
+                    (picked, place) = (false, None);
+                }
                 _ => {}
             }
         }
-        planned.len()
+        place.unwrap_or(planned.len())
     }
 
     fn is_action(raw: &str) -> bool {

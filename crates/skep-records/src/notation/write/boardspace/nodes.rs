@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 
 use super::header::{escape_text, is_property_name};
 use super::plan::{Node, Planned, Step};
-use super::reader::unescaped;
+use super::reader::{clock_of, unescaped};
 use crate::record::NoteKind;
 use skep_rules::game::Side;
 use skep_rules::geometry::{GridRef, Hex};
@@ -15,13 +15,20 @@ use skep_rules::geometry::{GridRef, Hex};
 pub(super) struct Nodes<'o> {
     out: &'o mut String,
     count: u32,
+    /// Whether the last node has a command, which a clock would belong to.
+    commanded: bool,
 }
 
 impl<'o> Nodes<'o> {
     /// Begins with the first node of every game.
     pub fn new(out: &'o mut String) -> Nodes<'o> {
-        let mut nodes = Nodes { out, count: 0 };
+        let mut nodes = Nodes {
+            out,
+            count: 0,
+            commanded: false,
+        };
         nodes.command(Side::White, format_args!("Start P0"));
+        nodes.commanded = false;
         nodes
     }
 
@@ -30,6 +37,7 @@ impl<'o> Nodes<'o> {
         // A String takes any text.
         let _ = write!(self.out, "\n; P{}[{} {command}]", side.index(), self.count);
         self.count += 1;
+        self.commanded = true;
     }
 
     /// Adds a clock to the last node.
@@ -42,6 +50,16 @@ impl<'o> Nodes<'o> {
         let (name, value) = match kind {
             NoteKind::Comment(text) => ("C", Cow::Borrowed(text.as_str())),
             NoteKind::Property { name, value } if name == "C" => ("C", unescaped(value)),
+            NoteKind::Property { name, value }
+                if name == "TM"
+                    && let Some(ms) = clock_of(value) =>
+            {
+                // The clock of no command needs a node of its own.
+                if std::mem::take(&mut self.commanded) {
+                    self.out.push_str("\n;");
+                }
+                return self.clock(ms);
+            }
             NoteKind::Property { name, value } if is_remark(name) => {
                 self.out.push_str(name);
                 self.out.push('[');
@@ -83,10 +101,12 @@ impl fmt::Display for At {
     }
 }
 
-/// Writes a value that is already escaped, and adds missing escapes: the value must end in the right place, and none of
-/// its lines may look like another game.
+/// Writes a value that is already escaped, and adds missing escapes: the value must end in the right place, and neither
+/// its lines nor those of a value before it may look like the root of another game.
 pub(super) fn escape_value(value: &str, out: &mut String) {
-    let begins_game = value.contains("(;");
+    let begins_game = ["(;", "GM[", "SU[", "FF[", "CA["]
+        .iter()
+        .any(|part| value.contains(part));
     let mut chars = value.chars();
     while let Some(c) = chars.next() {
         match c {
