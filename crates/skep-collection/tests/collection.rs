@@ -163,7 +163,7 @@ fn games_of_many_lines_are_cut_where_they_end() {
             " 2. N15 M12".repeat(i % 5)
         )
     };
-    let json = |i: usize| format!("{{\"game\":\"hive\",\"n\":{i}}}\n");
+    let json = |i: usize| format!("{{\"game\":\"hive\",\"moves\":[],\"n\":{i}}}\n");
     let bga = |_: usize| "[wL ]\n[bL wL-]\n\n".to_owned();
     type Maker<'a> = &'a dyn Fn(usize) -> String;
     for (name, maker, expected) in [
