@@ -107,7 +107,7 @@ fn line(text: &[u8]) -> Option<Format> {
     let begins_with = |name: &[u8]| {
         line.get(..name.len())
             .is_some_and(|s| s.eq_ignore_ascii_case(name))
-            && matches!(line.get(name.len()), Some(b'+' | b' ' | b';'))
+            && matches!(line.get(name.len()), Some(b'+' | b'-' | b' ' | b';'))
     };
     let uhp = begins_with(b"base") || begins_with(b"venom");
     if uhp && memchr::memchr(b';', line).is_some() {
