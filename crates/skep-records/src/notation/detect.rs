@@ -44,7 +44,7 @@ fn begins_a_line_of_json(text: &[u8]) -> bool {
     let line = text[..end.unwrap_or(text.len())].trim_ascii();
     let is_whole = end.is_some() || line.ends_with(b"}");
     let has = |name: &[u8]| memchr::memmem::find(line, name).is_some();
-    line != b"{" && (!is_whole || has(b"\"moves\"") || has(b"\"schema\""))
+    line != b"{" && (!is_whole || line == b"{}" || has(b"\"moves\"") || has(b"\"schema\""))
 }
 
 /// Whether a parenthesis opens a game tree: `(;`.
