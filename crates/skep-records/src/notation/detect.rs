@@ -44,7 +44,7 @@ fn begins_a_line_of_json(text: &[u8]) -> bool {
     let line = text[..end.unwrap_or(text.len())].trim_ascii();
     let is_whole = end.is_some() || line.ends_with(b"}");
     let has = |name: &[u8]| memchr::memmem::find(line, name).is_some();
-    line != b"{" && (!is_whole || has(b"\"moves\"") || has(b"\"schema\""))
+    line != b"{" && (!is_whole || line == b"{}" || has(b"\"moves\"") || has(b"\"schema\""))
 }
 
 /// Whether a parenthesis opens a game tree: `(;`.
@@ -107,7 +107,7 @@ fn line(text: &[u8]) -> Option<Format> {
     let begins_with = |name: &[u8]| {
         line.get(..name.len())
             .is_some_and(|s| s.eq_ignore_ascii_case(name))
-            && matches!(line.get(name.len()), Some(b'+' | b' ' | b';'))
+            && matches!(line.get(name.len()), Some(b'+' | b'-' | b' ' | b';'))
     };
     let uhp = begins_with(b"base") || begins_with(b"venom");
     if uhp && memchr::memchr(b';', line).is_some() {

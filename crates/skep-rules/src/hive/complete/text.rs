@@ -21,7 +21,8 @@ use nom::{IResult, Parser};
 
 use super::super::place::{direction_after, direction_before};
 use super::{
-    Bug, Effect, GameType, Hand, PieceName, Place, Tile, Written, WrittenAction, WrittenDraw,
+    Bug, Effect, Family, GameType, Hand, PieceName, Place, Tile, Written, WrittenAction,
+    WrittenDraw,
 };
 use crate::InvalidText;
 use crate::game::Side;
@@ -216,7 +217,7 @@ fn hand_tile(word: &str, side: Side, game_type: GameType) -> Option<Tile> {
         0 if game_type.count(family) == 1 => 1,
         n => n,
     };
-    let own = name.side() == side && !name.bug().is_queen() && number <= game_type.count(family);
+    let own = name.side() == side && family != Family::QUEEN && number <= game_type.count(family);
     own.then(|| Tile::new(side, family, number)).flatten()
 }
 

@@ -52,7 +52,6 @@ impl Position {
     }
 
     /// [`Position::key`], and the place of the piece that the last turn placed, moved or threw, if there are Pillbugs.
-    #[inline]
     pub fn key_and_trace(&self) -> (u64, Trace) {
         let mut trace = Trace::default();
         let last = self.location(self.last_moved);
