@@ -23,5 +23,6 @@ mod judge_options;
 mod pgn;
 mod round_trips;
 mod schema;
+mod sites;
 mod uhp;
 mod venom_games;

@@ -79,10 +79,13 @@ fn cell_start(line: &[u8], at: usize) -> Option<(usize, Option<u8>)> {
         .filter(|b| matches!(b, b'"' | b'\''));
     let start = at - usize::from(quote.is_some());
     let before = line[..start].trim_ascii_end();
-    let is_start = before
-        .last()
-        .is_none_or(|b| matches!(b, b',' | b';' | b'\t' | b'|' | b'[' | b'{' | b':'))
-        || line[..start].ends_with(b"\t");
+    let is_start = line[..start].ends_with(b"\t")
+        || before.last().is_none_or(|b| match b {
+            b',' | b';' | b'|' | b'[' => true,
+            // The value of a member of JSON.
+            b':' | b'{' => quote.is_some(),
+            _ => false,
+        });
     is_start.then_some((start, quote))
 }
 
@@ -143,7 +146,21 @@ pub(super) fn is_frame(line: &[u8]) -> bool {
 
 /// Whether a text begins with a line that has a GameString, or a line of names and such a line.
 pub(super) fn begins_text(text: &[u8]) -> bool {
-    let has = |line: &[u8]| cells(line).any(|cell| is_game_string(&line[cell.text]));
+    let has = |line: &[u8]| {
+        cells(line).any(|cell| {
+            let after = line[cell.text.end..].trim_ascii_start();
+            let after = after
+                .strip_prefix(b"\"")
+                .or_else(|| after.strip_prefix(b"'"))
+                .unwrap_or(after);
+            let ends = after
+                .trim_ascii_start()
+                .first()
+                .is_none_or(|b| b",;|]}".contains(b));
+            let ends = ends || after.starts_with(b"\t") || line[cell.text.end..].starts_with(b"\t");
+            ends && is_game_string(&line[cell.text])
+        })
+    };
     let mut lines = text
         .split(|&b| b == b'\n')
         .map(<[u8]>::trim_ascii)

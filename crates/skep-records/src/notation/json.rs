@@ -31,8 +31,9 @@ pub(super) fn value_end(text: &[u8]) -> Option<usize> {
                 }
                 depth += 1;
             }
+            b'}' | b']' if depth == 0 => return Some(at),
             b'}' | b']' => {
-                depth = depth.saturating_sub(1);
+                depth -= 1;
                 if depth == 0 {
                     return Some(at + 1);
                 }

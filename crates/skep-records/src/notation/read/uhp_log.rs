@@ -52,8 +52,8 @@ struct Session<'a, 'r> {
     pending: Pending<'a>,
     /// Whether a command made a move.
     has_commands: bool,
-    /// The last GameString of the engine.
-    answer: Option<(&'a str, Span)>,
+    /// The last GameString of the engine, and the number of moves played before it.
+    answer: Option<(&'a str, Span, usize)>,
     /// Set after a command that cannot be read. Later lines are not read.
     failed: bool,
 }
@@ -87,7 +87,7 @@ impl<'a> Session<'a, '_> {
             "ok" | "validmoves" | "bestmove" | "info" | "options" => self.settle(),
             _ if game_string::is_game_string(line.as_bytes()) => {
                 self.settle();
-                self.answer = Some((line, span));
+                self.answer = Some((line, span, self.record.plies.len()));
             }
             _ => {}
         }
@@ -178,7 +178,7 @@ impl<'a> Session<'a, '_> {
         if !self.failed {
             self.settle();
         }
-        let Some((answer, span)) = self.answer.filter(|_| !self.failed) else {
+        let Some((answer, span, played)) = self.answer.filter(|_| !self.failed) else {
             return;
         };
         let at = span.start as usize;
@@ -193,7 +193,6 @@ impl<'a> Session<'a, '_> {
         self.record.stated.result = state.parse().unwrap_or_default();
         // Two fields before the first move, and a separator before each move.
         let moves = answer.matches(';').count().saturating_sub(2);
-        let played = self.record.plies.len();
         if moves != played {
             let message =
                 format!("the engine counts {moves} moves, and the commands play {played}");
