@@ -71,7 +71,9 @@ fn every_file_is_recognised_and_every_game_is_valid() {
             let findings = (&record.diagnostics, &verdict.diagnostics);
             assert_eq!(verdict.status, Status::Ok, "{name}: {findings:?}");
             assert!(!record.plies.is_empty(), "{name}");
-            assert!(record.diagnostics.is_empty(), "{name}: {findings:?}");
+            let all = record.diagnostics.iter().chain(&verdict.diagnostics);
+            let remarks = all.filter(|d| d.code != Code::Renumbered && d.code != Code::PassImplied);
+            assert_eq!(remarks.count(), 0, "{name}: {findings:?}");
         }
     }
 }

@@ -13,7 +13,7 @@ use super::{game_type, uhp};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::notation::game_string;
 use crate::notation::split::command;
-use crate::record::{Note, NoteKind, Record};
+use crate::record::{Note, NoteKind, Record, StatedResult};
 
 /// A command that waits for the answer of the engine.
 enum Pending<'a> {
@@ -108,6 +108,10 @@ impl<'a> Session<'a, '_> {
                 |i| at + i,
             );
             self.failed = self.record.syntax_error().is_some();
+            // The fields before the moves are those of the start.
+            self.record.stated_turn = None;
+            self.record.stated_not_started = false;
+            self.record.stated.result = StatedResult::Unknown;
         } else if argument.is_empty() {
             self.record.variant.push_str("Base");
         } else {
