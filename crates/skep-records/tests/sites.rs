@@ -305,7 +305,7 @@ fn other_texts_are_not_games() {
         "newgame\nis a word of the protocol\n",
         "play wS1\nok\n",
         "id of the thing\nok\nso it goes\n",
-        "{\"name\":\"open_spiel_chess\",\n\"steps\":[]}",
+        "{\n\"name\":\"open_spiel_chess\",\"steps\":[]}",
         "{\n\"history\":[[\"a\",\"b\"]],\"game_id\":1}",
         "{\n\"history\":[[\"wL\",\".\"]]}",
         "{\n\"header\":{\"game\":{\"name\":\"Chess\"}},\"moves\":[[\"e4\"]]}",
