@@ -65,7 +65,10 @@ pub fn is_game_string(argument: &str) -> bool {
         .contains(';')
         .then(|| detect(argument.as_bytes()))
         .flatten();
-    let in_a_line = matches!(format, Some(Format::Uhp | Format::Moves | Format::Hivegame));
+    let in_a_line = matches!(
+        format,
+        Some(Format::Uhp | Format::Moves | Format::Hivegame | Format::Embedded)
+    );
     in_a_line && !Path::new(argument).exists()
 }
 

@@ -31,6 +31,7 @@ mod cli_progress;
 mod cli_rules;
 mod cli_select;
 mod cli_show;
+mod cli_sites;
 mod cli_tables;
 mod cli_typing;
 mod cli_view;

@@ -108,6 +108,40 @@ const fn about(format: Format) -> &'static str {
         Format::Hxt => {
             "Records of Hex-It: tags and numbered moves such as N14, N14-M13, M13-O13x, *L12+L13."
         }
+        Format::HivegameApi => {
+            "JSON objects of the hivegame.com API: one, an array of them, or one after another. Players, ratings, date, \
+             result and times are read."
+        }
+        Format::BgaLog => {
+            "The log of a game as the site sends it, in JSON. The notifications may also be one per line; an empty line \
+             ends a game. A log has moves only if the site's preference for notation was on."
+        }
+        Format::Replay => {
+            "The JSON file of an episode of Hive. The last GameString in it is the game; agents, rewards and statuses give \
+             players, result and termination. A replay may have up to 64 MiB. kaggle and openspiel are other names."
+        }
+        Format::MoveArray => {
+            "Moves as texts in a JSON array: one game, an array of games, or objects with such an array as moves."
+        }
+        Format::AbstractPlay => {
+            "Records of Exxit at AbstractPlay, in JSON: players, results and rounds of moves in axial coordinates."
+        }
+        Format::Embedded => {
+            "GameStrings in cells of CSV, in quotes, in JSON arrays, or with a result or other text after a | or a tab. \
+             Backslashes may be doubled. A cell such as WhiteWins or 1-0 states the result; other cells are skipped. csv \
+             is another name."
+        }
+        Format::UhpLog => {
+            "Sessions with a UHP engine: newgame, play, pass and undo, with the answers of the engine. Each newgame \
+             begins a game. Moves that the engine refuses are left out."
+        }
+        Format::PlayLog => {
+            "The list of moves that Boardspace shows: one move per line, in any letter case, with a dot after the piece \
+             that another climbs on (BB2 WS1.)."
+        }
+        Format::Pairs => {
+            "Numbered pairs of moves with a comma between them; x is a pass, and # after a move means that it wins."
+        }
     }
 }
 
@@ -187,6 +221,44 @@ P1[id \"Bob\"]
 
 1. N13 M14 2. M13 M14-M13 *"
         }
+        Format::HivegameApi => {
+            "\
+{\"game_id\":\"x\",\"game_type\":\"MLP\",
+ \"white_player\":{\"username\":\"Ann\"},\"black_player\":{\"username\":\"Bob\"},
+ \"history\":[[\"wL\",\".\"],[\"bL\",\"wL-\"],[\"wQ\",\"-wL\"],[\"bQ\",\"bL-\"]]}"
+        }
+        Format::BgaLog => {
+            "\
+[{\"table_id\":\"1\",\"data\":[{\"type\":\"tokenPlayed\",
+  \"args\":{\"player_name\":\"Ann\",\"notation\":\"[wL ]\"}}]}]"
+        }
+        Format::Replay => {
+            "\
+{\"name\":\"open_spiel_hive\",\"rewards\":[0,0],\"steps\":[[{\"observation\":
+ {\"observationString\":\"{\\\"uhp\\\":\\\"Base;InProgress;White[2];wS1;bS1 wS1-\\\"}\"}}]]}"
+        }
+        Format::MoveArray => "[\"wL\",\"bL wL-\",\"wQ -wL\",\"bQ bL-\"]",
+        Format::AbstractPlay => {
+            "\
+{\"header\":{\"game\":{\"name\":\"Exxit\"},\"players\":[{\"name\":\"Ann\"},{\"name\":\"Bob\"}]},
+ \"moves\":[[\"0,0\",\"1,-2\"],[\"0,-1\",\"1,-2-0,-1\"]]}"
+        }
+        Format::Embedded => {
+            "\
+date,game,result
+2024-01-30,\"Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-\",1-0"
+        }
+        Format::UhpLog => {
+            "\
+newgame Base
+Base;NotStarted;White[1]
+ok
+play wS1
+Base;InProgress;Black[1];wS1
+ok"
+        }
+        Format::PlayLog => "wS1\nbS1 wS1-\nwQ -wS1\nbQ bS1-\nwB1 -wQ\nbB1 bQ-\nwB1 wQ.",
+        Format::Pairs => "1. wS1, bS1 wS1- 2. wQ -wS1, bQ bS1-",
     }
 }
 

@@ -36,6 +36,7 @@ pub struct Game<'a> {
 
 struct Lines<'a> {
     first: u64,
+    column: u64,
     index: OnceCell<LineIndex<'a>>,
 }
 
@@ -49,11 +50,11 @@ pub struct Place {
 }
 
 impl<'a> Reportable<'a> {
-    /// A game whose text begins on line `line` of its file.
+    /// A game whose text begins in a line and column of its file.
     pub fn game(
         (path, entry): (&'a str, Option<&'a str>),
         index: u64,
-        line: u64,
+        begins: Place,
         text: &'a str,
         record: &'a Record,
         verdict: &'a Verdict,
@@ -66,7 +67,8 @@ impl<'a> Reportable<'a> {
             diagnostics: &verdict.diagnostics,
             game: Some(Game { record, verdict }),
             lines: Lines {
-                first: line,
+                first: begins.line,
+                column: begins.column,
                 index: OnceCell::new(),
             },
         }
@@ -78,7 +80,10 @@ impl<'a> Reportable<'a> {
         Reportable::game(
             place,
             game.index,
-            game.line,
+            Place {
+                line: game.line,
+                column: game.column,
+            },
             game.text,
             &reader.record,
             &reader.verdict,
@@ -96,6 +101,7 @@ impl<'a> Reportable<'a> {
             game: None,
             lines: Lines {
                 first: 1,
+                column: 1,
                 index: OnceCell::new(),
             },
         }
@@ -141,9 +147,9 @@ impl<'a> Reportable<'a> {
 
     // Created for the first finding that is shown, so a valid game never pays for it.
     fn index(&self) -> &LineIndex<'a> {
-        self.lines
-            .index
-            .get_or_init(|| LineIndex::new(self.text, self.lines.first))
+        self.lines.index.get_or_init(|| {
+            LineIndex::new(self.text, self.lines.first).from_column(self.lines.column)
+        })
     }
 }
 

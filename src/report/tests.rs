@@ -6,6 +6,7 @@ mod schema;
 use insta::assert_snapshot;
 
 use self::schema::Schema;
+use super::reportable::Place;
 use super::{Human, Reportable, Summary, json, row, sarif};
 use crate::table::{Screen, Shape, Table};
 use skep_records::diag::{Code, Diagnostic, Span};
@@ -58,7 +59,10 @@ impl Case {
         Reportable::game(
             (self.path, self.entry),
             self.index,
-            self.line,
+            Place {
+                line: self.line,
+                column: 1,
+            },
             &self.text,
             &self.record,
             &self.verdict,

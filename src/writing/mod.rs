@@ -477,8 +477,12 @@ pub fn push_game(game: &GameText<'_>, out: &mut String) {
     if !game.text.ends_with('\n') {
         out.push('\n');
     }
-    if matches!(game.format, Format::Pgn | Format::Hxt) && !game.text.ends_with("\n\n") {
-        // An empty line between games, for people.
+    let apart = matches!(
+        game.format,
+        Format::Pgn | Format::Hxt | Format::BgaLog | Format::PlayLog | Format::Pairs
+    );
+    if apart && !game.text.ends_with("\n\n") {
+        // An empty line between games, for people, and where it alone ends a game.
         out.push('\n');
     }
 }

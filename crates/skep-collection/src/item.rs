@@ -30,6 +30,8 @@ pub struct GameText<'a> {
     pub index: u64,
     /// The line of the file or entry, from 1, on which the text begins.
     pub line: u64,
+    /// The column of that line, in characters from 1, in which the text begins.
+    pub column: u64,
     /// The notation.
     pub format: Format,
     /// The text.

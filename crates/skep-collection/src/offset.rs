@@ -5,6 +5,8 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 pub(super) struct Offset {
     pub games: u64,
     pub lines: u64,
+    /// The number of characters on the last line.
+    pub column: u64,
 }
 
 /// A place that one thread computes and another waits for.
@@ -87,12 +89,34 @@ mod tests {
 
     #[test]
     fn a_chain_of_places_survives_a_dropped_teller() {
-        let mut cursor = OffsetCursor::at(Offset { games: 2, lines: 3 });
+        let mut cursor = OffsetCursor::at(Offset {
+            games: 2,
+            lines: 3,
+            column: 0,
+        });
         let (start, end) = cursor.advance();
         let (middle, dropped) = cursor.advance();
-        assert_eq!(start.wait(), Offset { games: 2, lines: 3 });
-        end.tell(Offset { games: 5, lines: 9 });
-        assert_eq!(middle.wait(), Offset { games: 5, lines: 9 });
+        assert_eq!(
+            start.wait(),
+            Offset {
+                games: 2,
+                lines: 3,
+                column: 0
+            }
+        );
+        end.tell(Offset {
+            games: 5,
+            lines: 9,
+            column: 4,
+        });
+        assert_eq!(
+            middle.wait(),
+            Offset {
+                games: 5,
+                lines: 9,
+                column: 4
+            }
+        );
         drop(dropped);
         assert_eq!(cursor.advance().0.wait(), Offset::default());
     }

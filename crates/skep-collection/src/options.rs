@@ -10,7 +10,8 @@ pub struct Options {
     pub from: Option<Format>,
     /// The longest game, in bytes. Longer games are skipped and reported.
     ///
-    /// A record takes about ten times the memory of its text. The longest real games have about 100 KB.
+    /// A record takes about ten times the memory of its text. The longest real games have about 100 KB. A replay shows the
+    /// whole game after each move, so it may be 16 times as long.
     pub max_game_bytes: usize,
     /// The maximum depth of archives in archives. A `.tar.gz` counts as two: a tar inside a gzip.
     pub max_nesting: usize,
@@ -34,6 +35,15 @@ impl Default for Options {
 }
 
 impl Options {
+    /// The longest game in a notation, in bytes.
+    pub(super) fn longest(&self, format: Format) -> usize {
+        const REPLAY: usize = 16;
+        match format {
+            Format::Replay => self.max_game_bytes.saturating_mul(REPLAY),
+            _ => self.max_game_bytes,
+        }
+    }
+
     /// The number of threads, at least 1.
     pub(super) fn workers(&self) -> usize {
         match self.threads {

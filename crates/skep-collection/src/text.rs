@@ -56,7 +56,7 @@ fn read_utf8(
         state: Reading::On,
     };
     window.fill(HEAD);
-    let lines = window.skip_blank();
+    let (lines, column) = window.skip_blank();
     let broken = |window: &Window<'_>| match &window.state {
         Reading::Failed(error) => Some(broken(node, error)),
         Reading::On | Reading::Ended => None,
@@ -85,7 +85,11 @@ fn read_utf8(
             unsafe_name: node.unsafe_name,
             required: node.ought_to_be_a_record(),
         },
-        cursor: OffsetCursor::at(Offset { games: 0, lines }),
+        cursor: OffsetCursor::at(Offset {
+            games: 0,
+            lines,
+            column,
+        }),
     };
     if window.pass_on(context, &mut text, sink).is_break() {
         return End::Stopped;
@@ -148,17 +152,18 @@ impl Window<'_> {
         }
     }
 
-    /// Drops leading blanks and empty lines and returns the number of line ends among them. Keeps enough bytes to
-    /// recognise the notation.
-    fn skip_blank(&mut self) -> u64 {
-        let mut lines = 0;
+    /// Drops leading blanks and empty lines and returns the number of line ends among them and the number of characters
+    /// after the last. Keeps enough bytes to recognise the notation.
+    fn skip_blank(&mut self) -> (u64, u64) {
+        let (mut lines, mut column) = (0, 0);
         loop {
             let blank = self.buffer.len() - self.buffer.trim_ascii_start().len();
             lines += count_lines(&self.buffer[..blank]);
+            column = column_after(column, &self.buffer[..blank]);
             self.buffer.drain(..blank);
             let enough = !self.buffer.is_empty() && (blank == 0 || self.buffer.len() >= HEAD);
             if enough || !matches!(self.state, Reading::On) {
-                return lines;
+                return (lines, column);
             }
             self.fill(HEAD);
         }
@@ -167,7 +172,7 @@ impl Window<'_> {
     /// Passes on all games, in parts of about one unit.
     fn pass_on(&mut self, context: &Context<'_>, text: &mut Text, sink: &mut dyn Sink) -> Flow {
         let format = text.origin.format;
-        let max = context.options.max_game_bytes.saturating_add(NEXT);
+        let max = context.options.longest(format).saturating_add(NEXT);
         let mut target = context.options.unit_bytes;
         loop {
             self.fill(target);
@@ -224,4 +229,12 @@ impl Window<'_> {
 /// The number of line ends in `bytes`.
 pub(super) fn count_lines(bytes: &[u8]) -> u64 {
     bytecount::count(bytes, b'\n') as u64
+}
+
+/// The number of characters on the last line after `bytes`, if there were `column` before.
+pub(super) fn column_after(column: u64, bytes: &[u8]) -> u64 {
+    match memchr::memrchr(b'\n', bytes) {
+        Some(feed) => bytecount::num_chars(&bytes[feed + 1..]) as u64,
+        None => column + bytecount::num_chars(bytes) as u64,
+    }
 }

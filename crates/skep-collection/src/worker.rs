@@ -7,7 +7,7 @@ use super::encoding::latin1;
 use super::offset::{Offset, OffsetCell, OffsetSetter};
 use super::sink::{Batch, Context, Flow, Origin, Sink, Text, Then};
 
-use super::text::count_lines;
+use super::text::{column_after, count_lines};
 use super::{GameText, Item, Source, Summary, stream};
 use skep_records::diag::{Code, Diagnostic, Span};
 use skep_records::notation::split;
@@ -97,19 +97,23 @@ where
         unit.end.tell(Offset {
             games: start.games + games,
             lines: start.lines + count_lines(bytes),
+            column: column_after(start.column, bytes),
         });
 
         // Most units are UTF-8. If a unit is not, each game is tested.
         let whole = std::str::from_utf8(bytes).ok();
         let mut line = start.lines + 1;
+        let mut column = start.column;
         let mut counted = 0;
-        let max = self.context.options.max_game_bytes;
+        let max = self.context.options.longest(origin.format);
         let mut too_long = 0;
         for (i, range) in scratch.ranges.iter().enumerate() {
             if self.context.stop.load(Relaxed) {
                 return Break(());
             }
-            line += count_lines(&bytes[counted..range.start]);
+            let passed = &bytes[counted..range.start];
+            line += count_lines(passed);
+            column = column_after(column, passed);
             counted = range.start;
             scratch.findings.clear();
             let index = start.games + i as u64 + 1;
@@ -150,6 +154,7 @@ where
                 source: &origin.source,
                 index,
                 line,
+                column: column + 1,
                 format: origin.format,
                 text,
                 findings: &scratch.findings,
@@ -184,8 +189,9 @@ where
         end.tell(Offset {
             games: at.games + 1,
             lines: at.lines + lines,
+            column: 0,
         });
-        let max = self.context.options.max_game_bytes;
+        let max = self.context.options.longest(origin.format);
         self.report(&origin.source, passed_over(at.games + 1, at.lines + 1, max));
     }
 

@@ -17,6 +17,12 @@ fn every_code_has_one_name_and_a_page() {
 #[test]
 fn positions_count_characters_and_lines() {
     let text = "aé b\r\nc\n";
+    let inside = LineIndex::new(text, 10).from_column(7);
+    assert_eq!(inside.position(0), (10, 7));
+    assert_eq!(
+        inside.position(text.len()),
+        LineIndex::new(text, 10).position(text.len())
+    );
     let index = LineIndex::new(text, 10);
     assert_eq!(index.position(0), (10, 1));
     assert_eq!(index.position(4), (10, 4));

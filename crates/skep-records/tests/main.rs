@@ -23,6 +23,7 @@ mod judge_options;
 mod pgn;
 mod round_trips;
 mod schema;
+mod sites;
 mod swarm_unknown;
 mod uhp;
 mod venom_games;

@@ -8,7 +8,7 @@ use crate::openings::Names;
 use crate::{Date, EventKind, Facts};
 use skep_collection::Source;
 use skep_records::notation::Status;
-use skep_records::record::{GameKind, StatedResult, Termination};
+use skep_records::record::{Format, GameKind, StatedResult, Termination};
 use skep_rules::closed_list;
 use skep_rules::game::Side;
 use skep_rules::hexit::{Points, TileSet};
@@ -49,6 +49,7 @@ fields! {
     Board = "board_result" | "board": "The result on the board", "board_result = draw";
     Termination = "termination": "How the game ended", "termination = resignation";
     Game = "game": "The game", "game = hex-it";
+    Notation = "notation" | "format": "The notation of the record", "notation = pgn";
     Variant = "variant" | "type": "The variant; type is the same", "variant = Base+MLP";
     Opening = "opening": "The name of the opening", "opening = \"Ant opening\"";
     Plies = "plies": "Number of legal plies", "plies >= 30";
@@ -151,6 +152,7 @@ impl Field {
             Field::Black => text(facts.player(Side::Black)),
             Field::Player => Values::Both(Side::ALL.map(|s| facts.player(s).map(Value::Text))),
             Field::Game => text(Some(facts.game().as_str())),
+            Field::Notation => text(Some(facts.record().format.as_str())),
             Field::Variant => text(facts.variant()),
             Field::Date => Values::One(facts.date().map(Value::Date)),
             Field::Year => Values::One(number(facts.date().map(|date| date.year().into()))),
@@ -235,6 +237,7 @@ impl Field {
             Field::Status => Status::NAMES,
             Field::Kind => EventKind::NAMES,
             Field::Game => GameKind::NAMES,
+            Field::Notation => Format::NAMES,
             Field::Opening => return Some(OPENINGS.names()),
             _ => return None,
         };
@@ -254,6 +257,7 @@ impl Field {
             Field::Status => text.parse().map(Status::as_str).ok()?,
             Field::Kind => text.parse().map(EventKind::as_str).ok()?,
             Field::Game => text.parse().map(GameKind::as_str).ok()?,
+            Field::Notation => text.parse().map(Format::as_str).ok()?,
             Field::Opening => OPENINGS
                 .names()
                 .into_iter()

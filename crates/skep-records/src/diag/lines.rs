@@ -9,6 +9,7 @@ use super::Span;
 pub struct LineIndex<'a> {
     text: &'a str,
     first_line: u64,
+    first_column: u64,
     starts: Vec<usize>,
 }
 
@@ -20,8 +21,16 @@ impl<'a> LineIndex<'a> {
         LineIndex {
             text,
             first_line,
+            first_column: 1,
             starts,
         }
+    }
+
+    /// Sets the column of its file in which the text begins.
+    #[must_use]
+    pub fn from_column(mut self, first_column: u64) -> Self {
+        self.first_column = first_column;
+        self
     }
 
     /// Line and column of a byte offset.
@@ -29,8 +38,9 @@ impl<'a> LineIndex<'a> {
         let offset = offset.min(self.text.len());
         let line = self.starts.partition_point(|&s| s <= offset) - 1;
         let head = &self.text.as_bytes()[self.starts[line]..offset];
-        let column = bytecount::num_chars(head) + 1;
-        (self.first_line + line as u64, column as u64)
+        let first = if line == 0 { self.first_column } else { 1 };
+        let column = first + bytecount::num_chars(head) as u64;
+        (self.first_line + line as u64, column)
     }
 
     /// The line that holds the start of `span`, without its end-of-line, and the byte offset at which it begins.

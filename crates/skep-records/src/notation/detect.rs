@@ -1,7 +1,8 @@
 //! Detects the notation of a text from its first kilobytes.
 
+use super::{game_string, json};
 use crate::record::Format;
-use skep_rules::hive::Spelling;
+use skep_rules::hive::{Place, Spelling, Written};
 
 /// Recognises a notation from the first kilobytes of a text, which may be cut off anywhere.
 ///
@@ -23,12 +24,15 @@ pub fn detect(head: &[u8]) -> Option<Format> {
         text = &text[comment? + 1..];
     }
     let format = match text[0] {
-        b'{' => begins_a_line_of_json(text).then_some(Format::Jsonl)?,
-        b'(' => is_tree(text).then_some(Format::Boardspace)?,
-        b'[' => bracketed(text)?,
-        b'0'..=b'9' => numbered(text).then_some(Format::Pgn)?,
-        _ => line(text)?,
+        b'{' => {
+            json::notation(text).or_else(|| begins_a_line_of_json(text).then_some(Format::Jsonl))
+        }
+        b'(' => is_tree(text).then_some(Format::Boardspace),
+        b'[' => json::notation(text).or_else(|| bracketed(text)),
+        b'0'..=b'9' => numbered(text),
+        _ => line(text).or_else(|| lines(text)),
     };
+    let format = format.or_else(|| game_string::begins_text(text).then_some(Format::Embedded))?;
     (!in_braces || matches!(format, Format::Pgn | Format::Hxt)).then_some(format)
 }
 
@@ -87,8 +91,8 @@ fn names_hex_it(text: &[u8]) -> bool {
         })
 }
 
-/// Whether a text is a numbered move: `1. wL`.
-fn numbered(text: &[u8]) -> bool {
+/// Distinguishes a numbered move, `1. wL`, from a pair, `1. wL, bL wL-`.
+fn numbered(text: &[u8]) -> Option<Format> {
     let digits = text.iter().take_while(|b| b.is_ascii_digit()).count();
     let after = &text[digits..];
     let dots = after.iter().take_while(|&&b| b == b'.').count();
@@ -97,7 +101,89 @@ fn numbered(text: &[u8]) -> bool {
         .iter()
         .position(|b| !b.is_ascii_alphanumeric())
         .unwrap_or(word.len());
-    dots > 0 && is_move(&word[..end])
+    if dots == 0 || !is_move(&word[..end]) {
+        return None;
+    }
+    let end = memchr::memchr2(b',', b'\n', word).filter(|&end| word[end] == b',');
+    let in_pairs = end.is_some_and(|end| is_move(&word[..end]));
+    Some(if in_pairs { Format::Pairs } else { Format::Pgn })
+}
+
+/// Recognises the notations that write one move or command per line.
+fn lines(text: &[u8]) -> Option<Format> {
+    if is_session(text) {
+        return Some(Format::UhpLog);
+    }
+    let mut moves = text
+        .split(|&b| b == b'\n')
+        .map(<[u8]>::trim_ascii)
+        .filter(|line| !line.is_empty())
+        .map(|line| Spelling::parse(super::split::without_dot(str::from_utf8(line).ok()?)));
+    let first = moves.next()??.written;
+    let answer = moves.next()??.written;
+    let (
+        Written::Put {
+            piece,
+            to: Place::Unstated,
+        },
+        Written::Put { to, .. },
+    ) = (first, answer)
+    else {
+        return None;
+    };
+    (to.name() == Some(piece)).then_some(Format::PlayLog)
+}
+
+/// Whether a text is a session with an engine: a new game, and before and after it only lines of such a session.
+fn is_session(text: &[u8]) -> bool {
+    const WORDS: [&[u8]; 12] = [
+        b"id",
+        b"ok",
+        b"info",
+        b"options",
+        b"err",
+        b"play",
+        b"pass",
+        b"undo",
+        b"validmoves",
+        b"bestmove",
+        b"invalidmove",
+        b"newgame",
+    ];
+    let mut has_game = false;
+    let lines = text.split(|&b| b == b'\n').map(super::split::command);
+    for line in lines.filter(|line| !line.is_empty()) {
+        let end = line.iter().position(u8::is_ascii_whitespace);
+        let (word, argument) = line.split_at(end.unwrap_or(line.len()));
+        let is_string = game_string::is_game_string(line);
+        if has_game {
+            return is_string || WORDS.contains(&word);
+        }
+        if word == b"newgame" {
+            has_game = true;
+            let argument = argument.trim_ascii().to_ascii_lowercase();
+            if argument.starts_with(b"base") || argument.starts_with(b"venom") {
+                return true;
+            }
+            if !argument.is_empty() {
+                return false;
+            }
+        } else if !WORDS.contains(&word) && !is_capabilities(line) && !is_string {
+            return false;
+        }
+    }
+    false
+}
+
+/// Whether a line lists what an engine can do (`Mosquito;Ladybug;Pillbug`) or describes an option.
+fn is_capabilities(line: &[u8]) -> bool {
+    let is_name = |word: &[u8]| word.iter().all(u8::is_ascii_alphanumeric);
+    let mut fields = line.split(|&b| b == b';');
+    let first = fields.next().unwrap_or_default();
+    let is_kind = |word: &[u8]| matches!(word, b"bool" | b"int" | b"double" | b"enum" | b"string");
+    let is_expansion = |word: &[u8]| matches!(word, b"Mosquito" | b"Ladybug" | b"Pillbug");
+    is_name(first) && fields.next().is_some_and(is_kind)
+        || line.split(|&b| b == b';').all(is_expansion)
 }
 
 /// Distinguishes the notations that write one game per line.
@@ -111,7 +197,12 @@ fn line(text: &[u8]) -> Option<Format> {
     };
     let uhp = begins_with(b"base") || begins_with(b"venom");
     if uhp && memchr::memchr(b';', line).is_some() {
-        return Some(Format::Uhp);
+        let has_tails = game_string::has_tails(text);
+        return Some(if has_tails {
+            Format::Embedded
+        } else {
+            Format::Uhp
+        });
     }
     let field = memchr::memchr2(b';', b',', line)?;
     let separator = line[field];

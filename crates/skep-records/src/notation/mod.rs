@@ -5,6 +5,8 @@
 
 pub mod commands;
 mod detect;
+mod game_string;
+mod json;
 mod judge;
 pub mod moves;
 pub mod read;

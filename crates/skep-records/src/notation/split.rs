@@ -2,12 +2,13 @@
 //!
 //! It works on bytes, so that it can split text of any encoding and with any error.
 
-mod bracketed;
+mod paragraph;
 mod tagged;
 mod tree;
 
 use std::ops::Range;
 
+use super::{game_string, json};
 use crate::record::Format;
 
 /// The end of the last complete game in `buf`, the beginning of a text. The game after it may continue after the end of
@@ -22,7 +23,14 @@ pub fn last_boundary(format: Format, buf: &[u8]) -> Option<usize> {
         Format::Hivegame => last_history(text)?,
         Format::Boardspace => tree::last_start(text)?,
         Format::Pgn | Format::Hxt => tagged::last_start(text)?,
-        Format::Bga => bracketed::last_start(text)?,
+        Format::Bga | Format::PlayLog | Format::Pairs => paragraph::last_start(format, text)?,
+        Format::UhpLog => last_session(text)?,
+        Format::Embedded
+        | Format::HivegameApi
+        | Format::BgaLog
+        | Format::Replay
+        | Format::MoveArray
+        | Format::AbstractPlay => last_end(format, text)?,
     };
     (boundary > 0).then_some(mark + boundary)
 }
@@ -68,7 +76,14 @@ impl Iterator for Games<'_> {
                 Format::Hivegame => history_end(rest),
                 Format::Boardspace => tree::end(rest),
                 Format::Pgn | Format::Hxt => tagged::end(rest),
-                Format::Bga => bracketed::end(rest),
+                Format::Bga | Format::PlayLog | Format::Pairs => paragraph::end(self.format, rest),
+                Format::UhpLog => session_end(rest),
+                Format::Embedded
+                | Format::HivegameApi
+                | Format::BgaLog
+                | Format::Replay
+                | Format::MoveArray
+                | Format::AbstractPlay => complete_end(self.format, rest).unwrap_or(rest.len()),
             };
             self.at = start + length;
             let game = rest[..length].trim_ascii_end();
@@ -99,9 +114,130 @@ impl Games<'_> {
                     mark => self.at += mark,
                 },
                 b if b.is_ascii_whitespace() => self.at += 1,
-                _ => return,
+                _ => match frame(self.format, &self.text[self.at..]) {
+                    0 => return,
+                    length => self.at += length,
+                },
             }
         }
+    }
+}
+
+/// The length of what is around games and is not a game: brackets and commas of JSON, a line of names in CSV.
+fn frame(format: Format, text: &[u8]) -> usize {
+    match (format, text[0]) {
+        (Format::Embedded, _) => {
+            let line = &text[..line_end(text)];
+            let is_frame = game_string::cells(line).next().is_none()
+                && game_string::is_frame(line.trim_ascii_end());
+            if is_frame { line.len() } else { 0 }
+        }
+        (_, b',' | b']') if format.is_json_document() => 1,
+        (Format::BgaLog, _) => 0,
+        (_, b'[') if format.is_json_document() => {
+            // An array of games, or the moves of one.
+            let next = text[1..].trim_ascii_start().first();
+            usize::from(matches!(next, Some(b'{' | b'[' | b']')))
+        }
+        _ => 0,
+    }
+}
+
+/// The length of the first game of a text in JSON, or of GameStrings in other text, if its end is in the text.
+fn complete_end(format: Format, text: &[u8]) -> Option<usize> {
+    if format == Format::Embedded {
+        let length = memchr::memchr(b'\n', text).map(|feed| feed + 1);
+        let line = &text[..length.unwrap_or(text.len())];
+        return match game_string::cells(line).nth(1) {
+            Some(next) => Some(next.start),
+            None => length,
+        };
+    }
+    if !matches!(text[0], b'{' | b'[') {
+        // Not a game; the reader reports it.
+        let end = memchr::memchr3(b'\n', b'{', b'[', text)?;
+        return Some(end);
+    }
+    let mut end = json::value_end(text)?;
+    if format == Format::BgaLog && json::is_notification(text) {
+        // Notifications without an array around them, up to an empty line.
+        loop {
+            let rest = &text[end..];
+            let next = rest
+                .iter()
+                .position(|b| !b.is_ascii_whitespace() && *b != b',')?;
+            let feeds = rest[..next].iter().filter(|&&b| b == b'\n').count();
+            if feeds > 1 || rest[next] != b'{' {
+                break;
+            }
+            let length = json::value_end(&rest[next..])?;
+            if !json::is_notification(&rest[next..]) {
+                break;
+            }
+            end += next + length;
+        }
+    }
+    Some(end)
+}
+
+/// The end of the last game that is complete.
+fn last_end(format: Format, text: &[u8]) -> Option<usize> {
+    let mut games = games(format, text);
+    let mut end = None;
+    loop {
+        games.skip_blanks();
+        let rest = text.get(games.at..).filter(|rest| !rest.is_empty());
+        match rest.and_then(|rest| complete_end(format, rest)) {
+            Some(length) => {
+                games.at += length;
+                end = Some(games.at);
+            }
+            None => return end,
+        }
+    }
+}
+
+/// A line of a session with an engine, without a mark of who says it and blanks.
+pub(super) fn command(line: &[u8]) -> &[u8] {
+    let line = line.trim_ascii();
+    let bare = line.strip_prefix(b">").or_else(|| line.strip_prefix(b"<"));
+    bare.unwrap_or(line).trim_ascii_start()
+}
+
+/// Whether a line of a session begins a game.
+pub(super) fn is_new_game(line: &[u8]) -> bool {
+    command(line)
+        .strip_prefix(b"newgame")
+        .is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
+}
+
+/// The lines of a text with their offsets.
+fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let mut at = 0;
+    text.split_inclusive(|&b| b == b'\n').map(move |line| {
+        at += line.len();
+        (at - line.len(), line)
+    })
+}
+
+/// The length of the first game of a session, with the lines before it.
+fn session_end(text: &[u8]) -> usize {
+    let starts = lines(text).filter(|(_, line)| is_new_game(line));
+    starts.map(|(start, _)| start).nth(1).unwrap_or(text.len())
+}
+
+/// The beginning of the last game of a session whose first line is complete.
+fn last_session(buf: &[u8]) -> Option<usize> {
+    let complete = lines(buf).filter(|(_, line)| line.ends_with(b"\n"));
+    let starts = complete.filter(|(_, line)| is_new_game(line));
+    starts.skip(1).map(|(start, _)| start).last()
+}
+
+/// A move as Boardspace shows it, without the dot of a piece on top of another: `BB2 WS1.`.
+pub(super) fn without_dot(text: &str) -> &str {
+    match text.strip_suffix('.') {
+        Some(bare) if bare.ends_with(|c: char| c.is_ascii_alphanumeric()) => bare,
+        _ => text,
     }
 }
 

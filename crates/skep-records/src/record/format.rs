@@ -54,6 +54,24 @@ closed_list! {
         Jsonl = "jsonl" | "json",
         /// Hex-It records.
         Hxt = "hxt",
+        /// Game objects of the hivegame.com API.
+        HivegameApi = "hivegame-api",
+        /// Game logs of Board Game Arena as JSON.
+        BgaLog = "bga-log",
+        /// Replays of Kaggle and OpenSpiel.
+        Replay = "replay" | "kaggle" | "openspiel",
+        /// JSON arrays of moves.
+        MoveArray = "move-array",
+        /// AbstractPlay records of Exxit.
+        AbstractPlay = "abstractplay",
+        /// GameStrings in CSV, in quotes or before other text.
+        Embedded = "embedded" | "csv",
+        /// Sessions with a UHP engine.
+        UhpLog = "uhp-log",
+        /// Moves as Boardspace shows them, one per line.
+        PlayLog = "play-log",
+        /// Numbered pairs of moves with commas.
+        Pairs = "pairs",
     }
 }
 
@@ -69,6 +87,27 @@ impl Format {
             Format::Bga => "a Board Game Arena move list",
             Format::Jsonl => "JSON Lines",
             Format::Hxt => "a Hex-It record",
+            Format::HivegameApi => "a hivegame game object",
+            Format::BgaLog => "a Board Game Arena log",
+            Format::Replay => "a Kaggle or OpenSpiel replay",
+            Format::MoveArray => "a JSON array of moves",
+            Format::AbstractPlay => "an AbstractPlay record",
+            Format::Embedded => "GameStrings in other text",
+            Format::UhpLog => "a UHP session",
+            Format::PlayLog => "a Boardspace play log",
+            Format::Pairs => "paired moves",
         }
+    }
+
+    /// Whether its files are JSON documents: objects, arrays of objects, or one value after another.
+    pub(crate) const fn is_json_document(self) -> bool {
+        matches!(
+            self,
+            Format::HivegameApi
+                | Format::BgaLog
+                | Format::Replay
+                | Format::MoveArray
+                | Format::AbstractPlay
+        )
     }
 }

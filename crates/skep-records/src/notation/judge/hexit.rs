@@ -4,7 +4,7 @@ use super::{Case, JudgeOptions, Judged, Replays, Resignation};
 use crate::diag::{Code, Diagnostic};
 use crate::game::{HexIt, Rules as _};
 use crate::notation::moves::hexit::{is_score, options as options_of, parse_score};
-use crate::record::{PassPolicy, Ply, Record, Termination};
+use crate::record::{Format, PassPolicy, Ply, Record, Termination};
 use skep_rules::game::{BySide, Fault, Outcome, Position as _};
 use skep_rules::hexit::{Move, Options, Points, Position, Written};
 
@@ -57,6 +57,8 @@ impl Judged for HexIt {
         case.count(mv, Some(index));
         if let Written::Distribute { prisoners, .. } = written
             && prisoners != undo.made_prisoners()
+            // AbstractPlay has no mark for prisoners.
+            && case.record.format != Format::AbstractPlay
         {
             let message = if prisoners {
                 "the turn has the mark for prisoners but makes none"

@@ -29,7 +29,7 @@ pub fn read(text: &str, record: &mut Record) {
 }
 
 /// Reads `34. Resign(b)`: the number of plies played, the action and who takes it.
-fn control(entry: &str, record: &mut Record) -> bool {
+pub(super) fn control(entry: &str, record: &mut Record) -> bool {
     let colour = delimited(tag("("), alpha1::<&str, ()>, tag(")"));
     let action = take_while1(|c: char| c.is_ascii_alphabetic());
     let Ok((_, (number, _, _, action, colour))) =

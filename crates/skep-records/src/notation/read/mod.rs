@@ -3,16 +3,22 @@
 pub mod bga;
 pub mod boardspace;
 mod comments;
+mod decoded;
+pub mod embedded;
 mod game_type;
 pub mod hivegame;
 pub mod hxt;
+pub mod json;
 pub mod jsonl;
 mod list;
 pub mod moves;
+pub mod pairs;
 pub mod pgn;
+pub mod play_log;
 mod remarks;
 mod talk;
 pub mod uhp;
+pub mod uhp_log;
 
 pub(super) use remarks::excerpt;
 
@@ -21,7 +27,7 @@ use crate::record::{Format, Record};
 /// Reads the text of exactly one game in a notation into `record`, which is emptied first.
 ///
 /// The record's format is the given notation. But if a line of JSON names the original notation of its game, the record
-/// keeps that.
+/// keeps that, and the members of a JSON document choose among its notations.
 pub fn read(format: Format, text: &str, record: &mut Record) {
     record.clear();
     record.format = format;
@@ -34,5 +40,14 @@ pub fn read(format: Format, text: &str, record: &mut Record) {
         Format::Jsonl => jsonl::read(text, record),
         Format::Boardspace => boardspace::read(text, record),
         Format::Hxt => hxt::read(text, record),
+        Format::HivegameApi
+        | Format::BgaLog
+        | Format::Replay
+        | Format::MoveArray
+        | Format::AbstractPlay => json::read(text, record),
+        Format::Embedded => embedded::read(text, record),
+        Format::UhpLog => uhp_log::read(text, record),
+        Format::PlayLog => play_log::read(text, record),
+        Format::Pairs => pairs::read(text, record),
     }
 }

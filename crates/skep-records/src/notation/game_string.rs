@@ -1,0 +1,181 @@
+//! GameStrings inside other text: cells of CSV, texts in quotes, GameStrings with something after them.
+
+use std::ops::Range;
+
+use crate::record::StatedResult;
+use skep_rules::hive::Spelling;
+
+/// A GameString in a line.
+#[derive(Clone, Debug)]
+pub(super) struct Cell {
+    /// Where the cell begins: the quote, or the GameString.
+    pub(super) start: usize,
+    /// The GameString.
+    pub(super) text: Range<usize>,
+}
+
+/// Whether a text begins with the three fields of a GameString: type, state and turn.
+pub(super) fn is_game_string(text: &[u8]) -> bool {
+    let mut fields = text.splitn(4, |&b| b == b';');
+    let mut field = || fields.next().and_then(|field| str::from_utf8(field).ok());
+    type_end(text).is_some()
+        && field().is_some()
+        && field().is_some_and(|state| state.parse::<StatedResult>().is_ok())
+        && field().is_some_and(|turn| {
+            // A tail may follow the turn of a GameString without moves.
+            let number = turn.split_once('[').and_then(|(side, rest)| {
+                let known = ["White", "Black"].contains(&side);
+                rest.split_once(']').filter(|_| known)
+            });
+            number.is_some_and(|(n, _)| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
+        })
+}
+
+/// The GameStrings in a line, in order.
+pub(super) fn cells(line: &[u8]) -> impl Iterator<Item = Cell> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let at = from + line[from..].iter().position(|b| b"bBvV".contains(b))?;
+            from = at + 1;
+            let Some(header) = type_end(&line[at..]) else {
+                continue;
+            };
+            let Some((start, quote)) = cell_start(line, at) else {
+                continue;
+            };
+            let end = at + header + cell_end(&line[at + header..], quote);
+            from = end;
+            return Some(Cell {
+                start,
+                text: at..end,
+            });
+        }
+    })
+}
+
+/// The length of the game type at the beginning of a text, if a semicolon follows it.
+fn type_end(text: &[u8]) -> Option<usize> {
+    const LONGEST: usize = 200;
+    let name = [&b"base"[..], b"venom"].into_iter().find(|name| {
+        text.get(..name.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(name))
+    })?;
+    if !matches!(text.get(name.len()), Some(b';' | b'+' | b' ' | b'(' | b'[')) {
+        return None;
+    }
+    let head = &text[..text.len().min(LONGEST)];
+    let end = head
+        .iter()
+        .position(|b| matches!(b, b';' | b'"' | b'\'' | b'\t' | b'\n'))?;
+    (head[end] == b';').then_some(end)
+}
+
+/// Where the cell of a GameString at `at` begins, and its quote. `None` if there is something else before it.
+fn cell_start(line: &[u8], at: usize) -> Option<(usize, Option<u8>)> {
+    let quote = at
+        .checked_sub(1)
+        .map(|i| line[i])
+        .filter(|b| matches!(b, b'"' | b'\''));
+    let start = at - usize::from(quote.is_some());
+    let before = line[..start].trim_ascii_end();
+    let is_start = line[..start].ends_with(b"\t")
+        || before.last().is_none_or(|b| match b {
+            b',' | b';' | b'|' | b'[' => true,
+            // The value of a member of JSON.
+            b':' | b'{' => quote.is_some(),
+            _ => false,
+        });
+    is_start.then_some((start, quote))
+}
+
+/// The length of the rest of a GameString, from the end of its type on.
+fn cell_end(text: &[u8], quote: Option<u8>) -> usize {
+    let mut at = 0;
+    while let Some(&byte) = text.get(at) {
+        let ends = match byte {
+            b'|' | b'\n' | b'\r' => true,
+            b'"' | b'\'' => quote.is_none_or(|quote| quote == byte),
+            b'\t' => quote.is_none() && !continues_move(&text[..at]),
+            // A comma between moves is an error of the GameString and not the end of a cell.
+            b',' => quote.is_none() && !begins_with_move(&text[at + 1..]),
+            _ => false,
+        };
+        if ends {
+            return at;
+        }
+        at += 1;
+    }
+    at
+}
+
+/// Whether the last move before a tab has no place yet.
+fn continues_move(text: &[u8]) -> bool {
+    let entry = text.rsplit(|&b| b == b';').next().unwrap_or_default();
+    let first = text.iter().filter(|&&b| b == b';').count() <= 3;
+    let entry = entry.trim_ascii();
+    !first
+        && !entry.is_empty()
+        && entry.iter().all(u8::is_ascii_alphanumeric)
+        && !entry.eq_ignore_ascii_case(b"pass")
+}
+
+/// Whether a text begins with a move that a comma or semicolon ends.
+fn begins_with_move(text: &[u8]) -> bool {
+    let end = text
+        .iter()
+        .position(|b| matches!(b, b',' | b';' | b'\n'))
+        .unwrap_or(text.len());
+    str::from_utf8(&text[..end]).is_ok_and(|s| Spelling::parse(s).is_some())
+}
+
+/// Whether a line holds only names or marks, such as the header of CSV or the brackets around an array.
+pub(super) fn is_frame(line: &[u8]) -> bool {
+    line.split(|b| matches!(b, b',' | b';' | b'\t'))
+        .all(|cell| {
+            let is_mark = |b: &u8| b"\"'[]{}".contains(b) || b.is_ascii_whitespace();
+            let start = cell.iter().take_while(|b| is_mark(b)).count();
+            let end = cell.iter().rev().take_while(|b| is_mark(b)).count();
+            let name = cell
+                .get(start..cell.len().saturating_sub(end))
+                .unwrap_or_default();
+            let is_part = |b: &u8| b.is_ascii_alphanumeric() || b"_ .-".contains(b);
+            name.first().is_none_or(u8::is_ascii_alphabetic) && name.iter().all(is_part)
+        })
+}
+
+/// Whether a text begins with a line that has a GameString, or a line of names and such a line.
+pub(super) fn begins_text(text: &[u8]) -> bool {
+    let has = |line: &[u8]| {
+        cells(line).any(|cell| {
+            let after = line[cell.text.end..].trim_ascii_start();
+            let after = after
+                .strip_prefix(b"\"")
+                .or_else(|| after.strip_prefix(b"'"))
+                .unwrap_or(after);
+            let ends = after
+                .trim_ascii_start()
+                .first()
+                .is_none_or(|b| b",;|]}".contains(b));
+            let ends = ends || after.starts_with(b"\t") || line[cell.text.end..].starts_with(b"\t");
+            ends && is_game_string(&line[cell.text])
+        })
+    };
+    let mut lines = text
+        .split(|&b| b == b'\n')
+        .map(<[u8]>::trim_ascii)
+        .filter(|line| !line.is_empty());
+    lines
+        .next()
+        .is_some_and(|first| has(first) || is_frame(first) && lines.next().is_some_and(has))
+}
+
+/// Whether a text of GameStrings, one per line, has something after one, or doubled backslashes.
+pub(super) fn has_tails(text: &[u8]) -> bool {
+    let line = text.split(|&b| b == b'\n').next().unwrap_or_default();
+    let tail = cells(line).next().is_some_and(|cell| {
+        let after = &line[cell.text.end..];
+        cell.start == 0 && is_game_string(&line[cell.text]) && !after.trim_ascii().is_empty()
+    });
+    tail || memchr::memmem::find(text, b"\\\\").is_some()
+}

@@ -1,0 +1,239 @@
+//! JSON as bytes, which may be cut off anywhere: where a value ends, and which notation it has.
+
+use memchr::memmem;
+use skep_rules::hive::{Place, Spelling, Written};
+
+use super::game_string;
+use crate::record::Format;
+
+/// The length of the object, array or text at the beginning of `text`; `None` if it is cut off.
+///
+/// A text ends at the end of its line at the latest. An object that begins a line ends a value that is not closed, if
+/// no object can stand there.
+pub(super) fn value_end(text: &[u8]) -> Option<usize> {
+    let mut depth = 0_usize;
+    let mut last = b'[';
+    let mut at = 0;
+    while let Some(&byte) = text.get(at) {
+        match byte {
+            b'"' => {
+                at += string_end(&text[at..])?;
+                if depth == 0 {
+                    return Some(at);
+                }
+                last = b'"';
+                continue;
+            }
+            b'{' | b'[' => {
+                let begins_line = at > 0 && text[at - 1] == b'\n';
+                if byte == b'{' && begins_line && !matches!(last, b':' | b',' | b'[' | b'{') {
+                    return Some(at);
+                }
+                depth += 1;
+            }
+            b'}' | b']' if depth == 0 => return Some(at),
+            b'}' | b']' => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(at + 1);
+                }
+            }
+            b',' if depth == 0 => return Some(at),
+            b if b.is_ascii_whitespace() => {
+                at += 1;
+                continue;
+            }
+            _ => {}
+        }
+        last = byte;
+        at += 1;
+    }
+    None
+}
+
+/// The length of the text in quotes at the beginning of `text`.
+fn string_end(text: &[u8]) -> Option<usize> {
+    let mut at = 1;
+    loop {
+        at += memchr::memchr3(b'"', b'\\', b'\n', text.get(at..)?)?;
+        match text[at] {
+            b'"' => return Some(at + 1),
+            b'\\' => at += 2,
+            _ => return Some(at),
+        }
+    }
+}
+
+/// The text in quotes at the beginning of `text`, with its escapes.
+fn string(text: &[u8]) -> Option<&[u8]> {
+    let end = text.starts_with(b"\"").then(|| string_end(text))??;
+    text[1..end].strip_suffix(b"\"")
+}
+
+/// The members of an object: each name, and the value with everything after it.
+fn members(object: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
+    let mut rest = object.strip_prefix(b"{").unwrap_or_default();
+    std::iter::from_fn(move || {
+        rest = rest.trim_ascii_start();
+        rest = rest.strip_prefix(b",").unwrap_or(rest).trim_ascii_start();
+        let name = string(rest)?;
+        let after = rest[name.len() + 2..].trim_ascii_start();
+        let value = after.strip_prefix(b":")?.trim_ascii_start();
+        rest = value_end(value).map_or(&[], |end| &value[end..]);
+        Some((name, value))
+    })
+}
+
+/// The value of a member.
+fn member<'a>(object: &'a [u8], name: &str) -> Option<&'a [u8]> {
+    members(object)
+        .find(|(n, _)| *n == name.as_bytes())
+        .map(|(_, value)| value)
+}
+
+/// The notation of the games in a JSON document, by the names and the first values of its first object or array.
+pub(super) fn notation(text: &[u8]) -> Option<Format> {
+    let text = text.trim_ascii_start();
+    match text.first()? {
+        b'{' => of_object(text),
+        b'[' => {
+            let inside = text[1..].trim_ascii_start();
+            match inside.first()? {
+                b'{' => of_object(inside).or_else(|| is_bga_log(text).then_some(Format::BgaLog)),
+                b'"' if begins_with_moves(text) => Some(Format::MoveArray),
+                b'"' => string(inside)
+                    .is_some_and(game_string::is_game_string)
+                    .then_some(Format::Embedded),
+                b'[' => begins_with_moves(inside).then_some(Format::MoveArray),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+fn of_object(object: &[u8]) -> Option<Format> {
+    let (mut has_history, mut is_of_site, mut has_moves) = (false, false, false);
+    for (name, value) in members(object) {
+        match name {
+            b"schema" if string(value).is_some_and(|s| s.starts_with(b"skep-record/")) => {
+                return Some(Format::Jsonl);
+            }
+            b"history" => has_history = is_history(value),
+            b"game_type" | b"game_status" | b"game_id" | b"nanoid" => is_of_site = true,
+            b"header" if is_exxit(value) => return Some(Format::AbstractPlay),
+            b"name" if string(value) == Some(b"open_spiel_hive") => return Some(Format::Replay),
+            b"configuration" if is_hive(value) => return Some(Format::Replay),
+            b"steps" if has_observation(value) => return Some(Format::Replay),
+            b"uhp" if string(value).is_some_and(game_string::is_game_string) => {
+                return Some(Format::Replay);
+            }
+            b"moves" => has_moves = begins_with_moves(value),
+            _ => {}
+        }
+    }
+    if has_history && is_of_site {
+        Some(Format::HivegameApi)
+    } else if has_moves {
+        Some(Format::MoveArray)
+    } else {
+        is_bga_log(object).then_some(Format::BgaLog)
+    }
+}
+
+/// Whether an array has pairs of a piece and a place, or nothing.
+fn is_history(array: &[u8]) -> bool {
+    let Some(inside) = array.strip_prefix(b"[").map(<[u8]>::trim_ascii_start) else {
+        return false;
+    };
+    let pair = inside.strip_prefix(b"[").map(<[u8]>::trim_ascii_start);
+    inside.starts_with(b"]")
+        || pair
+            .and_then(string)
+            .is_some_and(|piece| parse(piece).is_some())
+}
+
+/// Whether the header of an AbstractPlay record names Exxit.
+fn is_exxit(header: &[u8]) -> bool {
+    let name = member(header, "game").and_then(|game| member(game, "name"));
+    name.and_then(string)
+        .is_some_and(|name| name.eq_ignore_ascii_case(b"exxit"))
+}
+
+/// Whether the configuration of a replay names Hive.
+fn is_hive(configuration: &[u8]) -> bool {
+    let name = member(configuration, "openSpielGameName");
+    name.and_then(string) == Some(b"hive")
+}
+
+/// Whether the steps of a replay have a GameString.
+fn has_observation(steps: &[u8]) -> bool {
+    let Some(at) = memmem::find(steps, b"\"observationString\"") else {
+        return false;
+    };
+    let after = &steps[at..];
+    memmem::find(after, b";White[1]")
+        .is_some_and(|end| memmem::find(&after[..end], b"Base").is_some())
+}
+
+/// Whether an array begins with the first move of a game and, if there is another, its answer.
+fn begins_with_moves(array: &[u8]) -> bool {
+    let Some(inside) = array.strip_prefix(b"[").map(<[u8]>::trim_ascii_start) else {
+        return false;
+    };
+    let Some(first) = string(inside) else {
+        return false;
+    };
+    let is_first = |written| {
+        matches!(
+            written,
+            Written::Put {
+                to: Place::Unstated,
+                ..
+            }
+        )
+    };
+    let after = inside[first.len() + 2..].trim_ascii_start();
+    parse(first).is_some_and(is_first)
+        && match after.strip_prefix(b",").map(<[u8]>::trim_ascii_start) {
+            Some(answer) => {
+                let answer = string(answer).and_then(parse);
+                answer.is_some_and(|written| !is_first(written))
+            }
+            None => after.starts_with(b"]"),
+        }
+}
+
+/// The move in the text of a JSON literal.
+fn parse(literal: &[u8]) -> Option<Written> {
+    let text = str::from_utf8(literal).ok()?;
+    let spelling = match text.contains('\\') {
+        true => Spelling::parse(&text.replace("\\\\", "\\").replace("\\/", "/")),
+        false => Spelling::parse(text),
+    };
+    spelling.map(|spelling| spelling.written)
+}
+
+/// Whether an object is a notification of Board Game Arena or a packet of them: its first member says so.
+pub(super) fn is_notification(object: &[u8]) -> bool {
+    let name = members(object).next().map(|(name, _)| name);
+    matches!(
+        name,
+        Some(b"type" | b"channel" | b"packet_id" | b"packet_type")
+    )
+}
+
+/// Whether a document has a notification of Board Game Arena that holds a move.
+fn is_bga_log(text: &[u8]) -> bool {
+    const NAME: &[u8] = b"\"notation\"";
+    if memmem::find(text, b"\"tokenPlayed\"").is_none() {
+        return false;
+    }
+    memmem::find_iter(text, NAME).any(|at| {
+        let after = text[at + NAME.len()..].trim_ascii_start();
+        let value = after.strip_prefix(b":").map(<[u8]>::trim_ascii_start);
+        let literal = value.and_then(string).unwrap_or_default().trim_ascii();
+        let bare = literal.strip_prefix(b"[").unwrap_or(literal);
+        parse(bare.strip_suffix(b"]").unwrap_or(bare)).is_some()
+    })
+}

@@ -1,0 +1,41 @@
+//! GameStrings in other text: cells of CSV, texts in quotes, and GameStrings with a result or other text after them.
+//!
+//! Backslashes may be doubled. A cell that is a result states the result, unless the GameString does.
+
+use super::decoded::{Decoded, read_inside};
+use super::uhp;
+use crate::diag::{Code, Diagnostic, Span};
+use crate::notation::game_string;
+use crate::record::{Record, StatedResult};
+
+/// Reads the first GameString of a line.
+pub fn read(text: &str, record: &mut Record) {
+    let Some(cell) = game_string::cells(text.as_bytes()).next() else {
+        let bare = text.trim();
+        record.report(
+            Diagnostic::new(Code::BadHeader, "no GameString in this line")
+                .at(Span::of(bare, text))
+                .help("a GameString is a cell of CSV, in quotes or at the beginning of the line"),
+        );
+        return;
+    };
+    let end = cell.text.end;
+    let written = text[cell.text.clone()].trim_end();
+    let decoded = Decoded::doubled(written, cell.text.start);
+    read_inside(
+        record,
+        |record| uhp::read(&decoded.text, record),
+        |at| decoded.source(at),
+    );
+    if !record.stated.result.is_final() {
+        let before = text[..cell.start].split([',', ';', '\t', '|']);
+        let after = text[end..].split([',', ';', '\t', '|']);
+        let results = before.chain(after).filter_map(|cell| {
+            let word = cell.trim_matches(|c: char| c.is_whitespace() || "\"'[]{}".contains(c));
+            word.parse()
+                .ok()
+                .filter(|result: &StatedResult| result.is_final())
+        });
+        record.stated.result = results.last().unwrap_or(record.stated.result);
+    }
+}

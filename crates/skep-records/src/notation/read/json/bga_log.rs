@@ -1,0 +1,196 @@
+//! Game logs of Board Game Arena: notifications such as `{"type":"tokenPlayed","args":{"notation":"[wL ]",…}}`, alone, in
+//! packets or in the answer of the site.
+
+use serde::Deserialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::{Document, day, words};
+use crate::diag::{Code, Diagnostic, Span};
+use crate::notation::read::decoded::Decoded;
+use crate::notation::read::remarks::next_ply;
+use crate::notation::read::talk;
+use crate::record::{NoteKind, PassPolicy};
+use skep_rules::game::Side;
+use skep_rules::hive::{Leniency, Spelling, Written};
+
+/// A notification, or something that holds notifications.
+#[derive(Deserialize)]
+struct Node<'a> {
+    #[serde(rename = "type", default)]
+    kind: Value,
+    #[serde(borrow, default)]
+    args: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    data: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    logs: Option<&'a RawValue>,
+    #[serde(default)]
+    table_id: Value,
+    #[serde(default)]
+    time: Value,
+}
+
+/// What a notification says about a move.
+#[derive(Deserialize)]
+struct Args<'a> {
+    #[serde(borrow, default)]
+    notation: Option<&'a RawValue>,
+    #[serde(default)]
+    player_name: Value,
+}
+
+/// How deep notifications are in the answer of the site, with room.
+const DEEPEST: usize = 10;
+
+struct Log<'a, 'd, 'r> {
+    document: &'d mut Document<'a, 'r>,
+    players: [Option<String>; 2],
+    table: Value,
+    time: Value,
+    failed: bool,
+}
+
+/// Reads one log.
+pub(super) fn read<'a>(json: &'a str, document: &mut Document<'a, '_>) {
+    document.usual = &[Leniency::Blanks, Leniency::Dot, Leniency::UniqueNumber];
+    document.record.passes = PassPolicy::MayBeImplied;
+    document.record.open_opening_site = true;
+    let mut log = Log {
+        document,
+        players: [None, None],
+        table: Value::Null,
+        time: Value::Null,
+        failed: false,
+    };
+    let mut rest = json;
+    while !rest.is_empty() && !log.failed {
+        let mut values = serde_json::Deserializer::from_str(rest).into_iter::<&RawValue>();
+        match values.next() {
+            Some(Ok(value)) => {
+                let end = values.byte_offset();
+                log.walk(value.get(), 0);
+                rest = rest[end..].trim_start_matches([' ', '\t', '\r', '\n', ',']);
+            }
+            _ => {
+                // The error, with its place.
+                log.document.parse::<&RawValue>(rest);
+                return;
+            }
+        }
+    }
+    let Log {
+        document,
+        players,
+        table,
+        time,
+        ..
+    } = log;
+    document.record.tags.push("Site", "boardgamearena.com");
+    let seconds = words(&time).and_then(|time| time.parse().ok());
+    if let Some(seconds) = seconds {
+        document.record.tags.push("Date", day(seconds));
+    }
+    for (tag, player) in ["White", "Black"].into_iter().zip(players) {
+        document.tag(tag, &player.map_or(Value::Null, Value::String));
+    }
+    document.tag("GameId", &table);
+    if document.record.plies.is_empty() && document.record.syntax_error().is_none() {
+        document.lacks("the log has no moves");
+    }
+}
+
+impl<'a> Log<'a, '_, '_> {
+    /// Follows the notifications in a value.
+    fn walk(&mut self, json: &'a str, depth: usize) {
+        if self.failed || depth > DEEPEST {
+            return;
+        }
+        if json.starts_with('[') {
+            if let Some(values) = self.document.parse::<Vec<&RawValue>>(json) {
+                for value in values {
+                    self.walk(value.get(), depth + 1);
+                }
+            }
+            return;
+        }
+        if !json.starts_with('{') {
+            return;
+        }
+        let Some(node) = self.document.parse::<Node<'_>>(json) else {
+            self.failed = true;
+            return;
+        };
+        for (kept, found) in [
+            (&mut self.table, node.table_id),
+            (&mut self.time, node.time),
+        ] {
+            if kept.is_null() {
+                *kept = found;
+            }
+        }
+        match (node.kind.as_str(), node.args) {
+            (Some("tokenPlayed"), Some(args)) => self.play(args),
+            (Some("playerConcedeGame"), Some(args)) => self.concede(args),
+            _ => {
+                for part in [node.data, node.logs].into_iter().flatten() {
+                    self.walk(part.get(), depth + 1);
+                }
+            }
+        }
+    }
+
+    fn play(&mut self, args: &'a RawValue) {
+        let place = self.document.span(args);
+        let Some(read) = self.document.parse::<Args<'_>>(args.get()) else {
+            self.failed = true;
+            return;
+        };
+        let literal = read
+            .notation
+            .map(|raw| (raw, self.document.span(raw).start as usize));
+        let decoded = literal.and_then(|(raw, at)| Decoded::literal(raw.get(), at));
+        let Some(decoded) = decoded.filter(|decoded| !decoded.text.trim().is_empty()) else {
+            let ply = next_ply(self.document.record);
+            let finding = Diagnostic::new(Code::BadMove, "the log has no notation for this move");
+            self.document.record.report(
+                finding
+                    .at(place)
+                    .on_ply(ply)
+                    .help("the site writes it if the preference for notation in the log is on"),
+            );
+            self.failed = true;
+            return;
+        };
+        let text = decoded.text.trim();
+        let bare = text.strip_prefix('[').unwrap_or(text);
+        let bare = bare.strip_suffix(']').unwrap_or(bare);
+        let span = Span::of(bare, &decoded.text);
+        let span = Span::new(
+            decoded.source(span.start as usize),
+            decoded.source(span.end as usize),
+        );
+        // A player may move pieces of the other, so only a piece from the hand tells the colour.
+        if let Some(Written::Put { piece, .. }) = Spelling::parse(bare).map(|s| s.written)
+            && let Some(name) = words(&read.player_name)
+        {
+            let side = piece.side() as usize;
+            if !self.players.contains(&Some(name.clone())) && self.players[side].is_none() {
+                self.players[side] = Some(name);
+            }
+        }
+        self.failed = !self.document.push(bare, span);
+    }
+
+    fn concede(&mut self, args: &'a RawValue) {
+        let read = self.document.parse::<Args<'_>>(args.get());
+        let name = read.and_then(|args| words(&args.player_name));
+        let side = Side::ALL
+            .into_iter()
+            .find(|side| name.is_some() && self.players[*side as usize] == name);
+        if let Some(side) = side {
+            let record = &mut *self.document.record;
+            talk::note(record, record.plies.len() as u32, NoteKind::Resign(side));
+        }
+    }
+}
