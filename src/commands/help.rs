@@ -108,6 +108,10 @@ const fn about(format: Format) -> &'static str {
         Format::Hxt => {
             "Records of Hex-It: tags and numbered moves such as N14, N14-M13, M13-O13x, *L12+L13."
         }
+        Format::Analysis => {
+            "Files that hivegame.com saves in its analysis: a tree of turns in JSON. The first turn after each turn belongs \
+             to the game, and the others begin variations. hivegame-analysis is another name."
+        }
     }
 }
 
@@ -186,6 +190,14 @@ P1[id \"Bob\"]
 [Tiles \"39\"]
 
 1. N13 M14 2. M13 M14-M13 *"
+        }
+        Format::Analysis => {
+            "\
+{\"current_node\":null,\"tree\":{\"name\":\"analysis\",\"nodes\":[
+{\"node_id\":0,\"value\":{\"turn\":1,\"piece\":\"wL\",\"position\":\".\"},\"parent\":-1},
+{\"node_id\":1,\"value\":{\"turn\":2,\"piece\":\"bL\",\"position\":\"wL-\"},\"parent\":0},
+{\"node_id\":2,\"value\":{\"turn\":2,\"piece\":\"bG1\",\"position\":\"wL-\"},\"parent\":0}
+]},\"hashes\":{},\"game_type\":\"MLP\"}"
         }
     }
 }

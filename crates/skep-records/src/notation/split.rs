@@ -23,6 +23,8 @@ pub fn last_boundary(format: Format, buf: &[u8]) -> Option<usize> {
         Format::Boardspace => tree::last_start(text)?,
         Format::Pgn | Format::Hxt => tagged::last_start(text)?,
         Format::Bga => bracketed::last_start(text)?,
+        // A file holds one game.
+        Format::Analysis => return None,
     };
     (boundary > 0).then_some(mark + boundary)
 }
@@ -69,6 +71,7 @@ impl Iterator for Games<'_> {
                 Format::Boardspace => tree::end(rest),
                 Format::Pgn | Format::Hxt => tagged::end(rest),
                 Format::Bga => bracketed::end(rest),
+                Format::Analysis => rest.len(),
             };
             self.at = start + length;
             let game = rest[..length].trim_ascii_end();

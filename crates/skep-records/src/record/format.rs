@@ -54,6 +54,8 @@ closed_list! {
         Jsonl = "jsonl" | "json",
         /// Hex-It records.
         Hxt = "hxt",
+        /// Analysis files of hivegame.com.
+        Analysis = "analysis" | "hivegame-analysis",
     }
 }
 
@@ -69,6 +71,7 @@ impl Format {
             Format::Bga => "a Board Game Arena move list",
             Format::Jsonl => "JSON Lines",
             Format::Hxt => "a Hex-It record",
+            Format::Analysis => "a hivegame analysis file",
         }
     }
 }

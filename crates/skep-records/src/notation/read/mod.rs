@@ -1,5 +1,6 @@
 //! Readers: the text of one game to a record.
 
+pub mod analysis;
 pub mod bga;
 pub mod boardspace;
 mod comments;
@@ -7,6 +8,7 @@ mod game_type;
 pub mod hivegame;
 pub mod hxt;
 pub mod jsonl;
+mod lines;
 mod list;
 pub mod moves;
 pub mod pgn;
@@ -32,5 +34,6 @@ pub fn read(format: Format, text: &str, record: &mut Record) {
         Format::Jsonl => jsonl::read(text, record),
         Format::Boardspace => boardspace::read(text, record),
         Format::Hxt => hxt::read(text, record),
+        Format::Analysis => analysis::read(text, record),
     }
 }

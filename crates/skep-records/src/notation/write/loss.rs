@@ -21,6 +21,8 @@ closed_list! {
         Result = "results that the board does not show",
         /// Resignation, time, agreement.
         Termination = "how games ended off the board",
+        /// Variations: all of them, or what is illegal or has no place.
+        Variations = "variations",
     }
 }
 

@@ -20,7 +20,7 @@ pub(in crate::notation) const DIRECTIONS: [Direction; 6] = [
 ];
 
 /// The picked stack or piece.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(in crate::notation) struct HexIt {
     pick: Option<Pick>,
 }

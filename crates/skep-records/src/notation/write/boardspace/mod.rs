@@ -32,13 +32,15 @@ use skep_rules::game::{BySide, Side};
 /// Appends one game.
 pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     header::write(record, verdict, out);
-    let clocks = match &verdict.game {
-        Game::Hive(game) => Writer::new(record, out).write(hive::turns(record, game), verdict),
-        Game::HexIt(game) => Writer::new(record, out).write(hexit::turns(record, game), verdict),
+    match &verdict.game {
+        Game::Hive(game) => Writer::new(record, verdict, hive::variations(record, game), out)
+            .write(hive::turns(record, game)),
+        Game::HexIt(game) => Writer::new(record, verdict, hexit::variations(record, game), out)
+            .write(hexit::turns(record, game)),
         // The site plays neither Venom nor packs: `write::write` refuses these games.
-        Game::HiveComplete(_) => BySide::default(),
-    };
-    footer(record, clocks, out);
+        Game::HiveComplete(_) => {}
+    }
+    out.push_str("\n)\n");
 }
 
 /// One turn.
@@ -55,7 +57,10 @@ fn is_empty(record: &Record, ply: &Ply) -> bool {
 
 struct Writer<'a, 'o, S> {
     record: &'a Record,
-    // The notes not written yet.
+    verdict: &'a Verdict,
+    // The turns of each variation.
+    variations: Vec<Vec<Turn<S>>>,
+    // The notes of the line that are not written yet.
     notes: &'a [Note],
     plan: Plan<'a, S>,
     nodes: Nodes<'o>,
@@ -63,10 +68,24 @@ struct Writer<'a, 'o, S> {
     clocks: BySide<Option<u32>>,
 }
 
+/// A place where variations leave a line. The line continues in a bracket, and the variations come after it.
+struct Fork {
+    variations: Vec<usize>,
+    /// The number of nodes before it.
+    nodes: u32,
+}
+
 impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
-    fn new(record: &'a Record, out: &'o mut String) -> Self {
+    fn new(
+        record: &'a Record,
+        verdict: &'a Verdict,
+        variations: Vec<Vec<Turn<S>>>,
+        out: &'o mut String,
+    ) -> Self {
         Writer {
             record,
+            verdict,
+            variations,
             notes: &record.notes,
             plan: Plan::default(),
             nodes: Nodes::new(out),
@@ -74,32 +93,72 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
         }
     }
 
-    /// Writes everything after the root node except the footer. Returns the time that each side has used.
-    fn write(
-        mut self,
+    /// Writes everything after the root node except the last bracket.
+    fn write(mut self, turns: impl Iterator<Item = Turn<S>>) {
+        let children = self.verdict.game.variations_of_lines();
+        let leaves = self.verdict.game.variation_turns();
+        let mut forks = Vec::new();
+        let next = self.write_turns(turns, None, (&children, &leaves), &mut forks);
+        self.write_end(next);
+        footer(self.record, self.clocks, self.nodes.out());
+        self.write_variations(forks, (&children, &leaves));
+    }
+
+    /// Writes the turns of a line, and opens a bracket wherever variations leave it. Returns the index of the written
+    /// turn after them.
+    fn write_turns(
+        &mut self,
         turns: impl Iterator<Item = Turn<S>>,
-        verdict: &Verdict,
-    ) -> BySide<Option<u32>> {
-        let plies = &self.record.plies;
-        let mut next = 0;
-        let mut side = Side::White;
+        line: Option<usize>,
+        (children, leaves): (&[Vec<usize>], &[(u32, u32)]),
+        forks: &mut Vec<Fork>,
+    ) -> u32 {
+        let mut next = line.map_or(0, |i| self.record.variations[i].after);
+        let mut number = line.map_or(0, |i| leaves[i].0);
+        let mut side = Side::of_ply(number);
+        let mut children = children[line.map_or(0, |i| i + 1)].iter().copied().peekable();
         self.write_remarks(next);
         for turn in turns {
+            let mut variations = Vec::new();
+            while let Some(child) = children.next_if(|&child| leaves[child].0 <= number) {
+                variations.push(child);
+            }
+            if !variations.is_empty() {
+                let nodes = self.nodes.count();
+                self.nodes.open(nodes);
+                forks.push(Fork { variations, nodes });
+            }
             if let Some(i) = turn.ply {
                 let notes = self.take_notes(i);
-                self.write_turn(side, notes, turn.deed, plies.get(i as usize));
+                let ply = self.record.ply_of(line, i);
+                self.write_turn(side, notes, turn.deed, ply);
                 next = i + 1;
                 self.write_remarks(next);
             } else {
                 self.write_turn(side, &[], turn.deed, None);
             }
             side = !side;
+            number += 1;
         }
+        let variations: Vec<usize> = children.collect();
+        if !variations.is_empty() {
+            let nodes = self.nodes.count();
+            self.nodes.open(nodes);
+            self.nodes.empty();
+            forks.push(Fork { variations, nodes });
+        }
+        next
+    }
+
+    /// Writes what comes after the last turn of the game. `next` is the index of the written turn after it.
+    fn write_end(&mut self, mut next: u32) {
+        let plies = &self.record.plies;
+        let mut side = Side::of_ply(self.verdict.plies());
         // Empty turns at the end of a drawn game are not plies, but the file has them. After the words that end a game,
         // the reader ignores them.
         while let Some(ply) = plies.get(next as usize) {
             if !is_empty(self.record, ply) {
-                return self.clocks;
+                return;
             }
             let waiting = self.notes;
             let notes = self.take_notes(next);
@@ -115,8 +174,39 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
         let notes = std::mem::take(&mut self.notes);
         self.plan.make(notes, side, None);
         self.write_notes(notes, side);
-        self.write_ending(verdict);
-        self.clocks
+        self.write_ending();
+    }
+
+    /// Ends a line, and writes the variations that leave it, the last place first. The bracket of the line itself stays
+    /// open.
+    fn write_variations(
+        &mut self,
+        forks: Vec<Fork>,
+        (children, leaves): (&[Vec<usize>], &[(u32, u32)]),
+    ) {
+        for fork in forks.into_iter().rev() {
+            self.nodes.close();
+            for i in fork.variations {
+                let variation = &self.record.variations[i];
+                self.notes = &variation.notes;
+                self.nodes.open(fork.nodes);
+                let begins_with_node = self.variations[i].is_empty()
+                    || (self.notes.first()).is_some_and(|note| note.after <= variation.after);
+                if begins_with_node {
+                    self.nodes.empty();
+                }
+                let turns = std::mem::take(&mut self.variations[i]);
+                let side = Side::of_ply(leaves[i].0 + turns.len() as u32);
+                let mut forks = Vec::new();
+                let next =
+                    self.write_turns(turns.into_iter(), Some(i), (children, leaves), &mut forks);
+                let notes = self.take_notes(next);
+                self.plan.make(notes, side, None);
+                self.write_notes(notes, side);
+                self.write_variations(forks, (children, leaves));
+                self.nodes.close();
+            }
+        }
     }
 
     /// Takes the notes before the ply with this index.
@@ -189,14 +279,14 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
     }
 
     /// Writes the end of a record of another notation, if no note has it.
-    fn write_ending(&mut self, verdict: &Verdict) {
-        let has_ending = ending(self.record, verdict).is_some();
-        let winner = match verdict.result(self.record) {
+    fn write_ending(&mut self) {
+        let has_ending = ending(self.record, self.verdict).is_some();
+        let winner = match self.verdict.result(self.record) {
             StatedResult::WhiteWins => Side::White,
             StatedResult::BlackWins => Side::Black,
             _ => return,
         };
-        if has_ending || verdict.outcome.is_over() {
+        if has_ending || self.verdict.outcome.is_over() {
             return;
         }
         match self.record.stated.termination {
@@ -263,5 +353,4 @@ fn footer(record: &Record, clocks: BySide<Option<u32>>, out: &mut String) {
         }
         out.push_str(" ]");
     }
-    out.push_str("\n)\n");
 }
