@@ -31,6 +31,7 @@ mod cli_select;
 mod cli_show;
 mod cli_tables;
 mod cli_typing;
+mod cli_variations;
 mod cli_view;
 #[path = "../crates/skep-records/tests/common/mod.rs"]
 mod common;

@@ -24,4 +24,5 @@ mod pgn;
 mod round_trips;
 mod schema;
 mod uhp;
+mod variations;
 mod venom_games;

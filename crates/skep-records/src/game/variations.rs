@@ -53,7 +53,10 @@ impl<R: Rules> Played<R> {
         while let Some(frame) = frames.last_mut() {
             let (turns, before) = match frame.line {
                 None => (&self.turns, 0),
-                Some(i) => (&self.variations[i].turns, self.variations[i].leaves as usize),
+                Some(i) => (
+                    &self.variations[i].turns,
+                    self.variations[i].leaves as usize,
+                ),
             };
             let branches = &children[frame.line.map_or(0, |i| i + 1)];
             let next = turns.get(frame.turn);
@@ -148,8 +151,8 @@ impl Game {
         each_game!(self, Game(game) => game.is_alternative(variation))
     }
 
-    /// For each variation, whether all of its turns are legal.
-    pub(crate) fn legal_variations(&self) -> Vec<bool> {
+    /// For each variation, whether all of its turns were read and are legal.
+    pub fn legal_variations(&self) -> Vec<bool> {
         each_game!(self, Game(game) => game.variations.iter().map(|line| line.is_legal).collect())
     }
 

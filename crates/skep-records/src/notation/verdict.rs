@@ -130,7 +130,12 @@ impl Verdict {
         while let Some(i) = line {
             let own = &record.variations[i];
             plies.extend(own.plies.iter().take((end - own.after) as usize).rev());
-            notes.extend(own.notes.iter().filter(|n| n.after < end || end == u32::MAX).rev());
+            notes.extend(
+                own.notes
+                    .iter()
+                    .filter(|n| n.after < end || end == u32::MAX)
+                    .rev(),
+            );
             (line, end) = (own.parent(), own.after);
         }
         plies.extend(record.plies.iter().take(end as usize).rev());
@@ -148,7 +153,8 @@ impl Verdict {
             origin: record.origin,
             ..Record::default()
         };
-        let verdict = each_game!(&self.game, Game(game) => Verdict::of_game(game.line_of(variation)));
+        let verdict =
+            each_game!(&self.game, Game(game) => Verdict::of_game(game.line_of(variation)));
         (whole, verdict)
     }
 

@@ -47,7 +47,17 @@ impl Judge {
         let paths = record.variation_paths();
         let all = findings.into_iter().zip(&paths);
         let named = all.flat_map(|(found, path)| found.into_iter().map(|d| named(path, d)));
-        verdict.diagnostics.extend(named.take(MAX_FINDINGS));
+        let mut named = named.peekable();
+        verdict
+            .diagnostics
+            .extend(named.by_ref().take(MAX_FINDINGS));
+        if named.peek().is_some() {
+            let more = named.count();
+            let message = format!("{more} more findings on variations are not listed");
+            verdict
+                .diagnostics
+                .push(Diagnostic::new(Code::BadVariation, message));
+        }
     }
 
     /// The legal turns and the findings of each variation.

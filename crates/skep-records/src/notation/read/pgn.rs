@@ -222,6 +222,12 @@ impl<'a> Reader<'a> {
             self.at += length;
             return true;
         }
+        // A variation ends before its bracket.
+        let room = self
+            .open
+            .last()
+            .map(|nested| nested.end - 1 - self.at.min(nested.end - 1));
+        let line = room.and_then(|room| line.get(..room)).unwrap_or(line);
         let unread = line.split(['{', ';']).next().unwrap_or("").trim_ascii_end();
         bad_move(
             record,
@@ -369,7 +375,10 @@ impl<'a> Reader<'a> {
             return true;
         }
         let added = record.add_variation(parent, record.plies.len() as u32 - 1);
-        match self.limit.checked(added, Span::new(start, start + 1), record) {
+        match self
+            .limit
+            .checked(added, Span::new(start, start + 1), record)
+        {
             Some(line) => {
                 self.open.push(Nested {
                     variation: OpenVariation::begin(line, record),

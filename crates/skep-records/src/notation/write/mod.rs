@@ -101,8 +101,8 @@ pub fn losses(target: Format, record: &Record, verdict: &Verdict) -> Result<Loss
         (Format::Hxt, GameKind::HexIt) => hxt::losses(record, verdict),
         _ => return Err(WriteError::NoWriter { target, game }),
     };
-    if loses_variations(target, record, verdict) {
-        losses.insert(Loss::Variations);
+    if let Some(loss) = loss_of_variations(target, record, verdict) {
+        losses.insert(loss);
     }
     Ok(losses)
 }
@@ -113,18 +113,19 @@ fn is_blank(variation: &Variation) -> bool {
     variation.plies.is_empty() && !notes.any(|note| matches!(note.kind, NoteKind::Comment(_)))
 }
 
-/// Whether a notation loses turns of variations.
-fn loses_variations(target: Format, record: &Record, verdict: &Verdict) -> bool {
+/// What a notation loses of variations.
+fn loss_of_variations(target: Format, record: &Record, verdict: &Verdict) -> Option<Loss> {
     if record.variations.is_empty() {
-        return false;
+        return None;
     }
     let legal = verdict.game.legal_variations();
     // Verdicts on games that were not replayed have no variations.
     let all_legal = legal.len() == record.variations.len() && legal.iter().all(|&legal| legal);
-    match target {
+    let loses_turns = match target {
         Format::Jsonl => false,
         Format::Boardspace => !all_legal || record.variations.iter().any(is_blank),
         Format::Pgn => !all_legal || !(0..legal.len()).all(|i| verdict.game.is_alternative(i)),
-        _ => true,
-    }
+        _ => return Some(Loss::Variations),
+    };
+    loses_turns.then_some(Loss::VariationTurns)
 }

@@ -1,8 +1,8 @@
 //! Commands collected into turns, with their clocks, comments and take-backs.
 
+use super::super::lines::{Branch, TreeLines};
 use super::command::{self, Command, Talk};
 use super::game::{Game, Pending};
-use super::super::lines::{Branch, TreeLines};
 use super::tree::Property;
 use crate::diag::{Code, Diagnostic, Severity, Span};
 use crate::record::{Note, NoteKind, Ply, Record, StatedResult, Termination};
@@ -161,11 +161,13 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
         let step = self.state.steps.len();
         let pending = self.state.action.take().and_then(|action| action.deed);
         let (deed, ends_turn) = match command {
-            Command::Handle(handling) => match self.state.game.handle(handling, side, step, pending) {
-                Pending::Nothing => return false,
-                Pending::Deed(deed) => (Some(deed), false),
-                Pending::Turn(deed) => (Some(deed), true),
-            },
+            Command::Handle(handling) => {
+                match self.state.game.handle(handling, side, step, pending) {
+                    Pending::Nothing => return false,
+                    Pending::Deed(deed) => (Some(deed), false),
+                    Pending::Turn(deed) => (Some(deed), true),
+                }
+            }
             Command::Pass { ends_turn } => (None, ends_turn),
             // Everything is cancelled. The other commands are not steps.
             _ => {

@@ -116,7 +116,10 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
         let mut next = line.map_or(0, |i| self.record.variations[i].after);
         let mut number = line.map_or(0, |i| leaves[i].0);
         let mut side = Side::of_ply(number);
-        let mut children = children[line.map_or(0, |i| i + 1)].iter().copied().peekable();
+        let mut children = children[line.map_or(0, |i| i + 1)]
+            .iter()
+            .copied()
+            .peekable();
         self.write_remarks(next);
         for turn in turns {
             let mut variations = Vec::new();
