@@ -165,7 +165,11 @@ fn a_variation_is_shown_by_its_path() {
         picture.to_str().unwrap(),
     ]);
     assert_eq!(drawn.code, 0, "{}", drawn.err);
-    assert!(fs::read_to_string(picture).unwrap().contains("variation 2"));
+    // The same turns as a game, except for the caption.
+    let game = "Base+MLP;InProgress;Black[2];wL;bL wL-;wB1 -wL";
+    let board = |args: &[&str]| run(&[&["show"], args, &["--format", "svg"]].concat()).out;
+    assert_eq!(board(&[TREE, "--variation", "2"]), board(&[game]));
+    assert_ne!(fs::read_to_string(picture).unwrap(), board(&[game]));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::diag::{Code, Diagnostic, Severity, Span};
 use crate::each_game;
 use crate::game::{Game, Played, Rules};
-use crate::record::{NoteKind, Ply, Record, StatedResult, Termination};
+use crate::record::{Note, NoteKind, Ply, Record, StatedResult, Termination};
 use skep_rules::closed_list;
 use skep_rules::game::{Outcome, Position as _};
 
@@ -126,20 +126,25 @@ impl Verdict {
         let mut notes = Vec::new();
         let mut line = Some(variation);
         let mut end = u32::MAX;
+        // The steps of a turn come before it, and comments come after it.
+        let is_before = |note: &Note, end: u32| {
+            note.after < end || note.after == end && matches!(note.kind, NoteKind::Comment(_))
+        };
         // From the end of the line to its beginning.
         while let Some(i) = line {
             let own = &record.variations[i];
             plies.extend(own.plies.iter().take((end - own.after) as usize).rev());
-            notes.extend(
-                own.notes
-                    .iter()
-                    .filter(|n| n.after < end || end == u32::MAX)
-                    .rev(),
-            );
+            notes.extend(own.notes.iter().filter(|note| is_before(note, end)).rev());
             (line, end) = (own.parent(), own.after);
         }
         plies.extend(record.plies.iter().take(end as usize).rev());
-        notes.extend(record.notes.iter().filter(|n| n.after <= end).rev());
+        notes.extend(
+            record
+                .notes
+                .iter()
+                .filter(|note| is_before(note, end))
+                .rev(),
+        );
         let whole = Record {
             game: record.game,
             format: record.format,

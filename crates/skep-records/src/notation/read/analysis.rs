@@ -84,8 +84,9 @@ pub fn read(text: &str, record: &mut Record) {
     }
     match children(reader.nodes) {
         Ok(children) => reader.lines(&children, record),
-        Err(message) => {
-            record.report(Diagnostic::new(Code::BadJson, message).at(Span::of(json, text)));
+        Err((message, node)) => {
+            let span = reader.span(node);
+            record.report(Diagnostic::new(Code::BadJson, message).at(span));
         }
     }
 }
@@ -100,11 +101,14 @@ fn offset(json: &str, error: &serde_json::Error) -> usize {
 }
 
 /// The children of each node by their places in the file; those of the root are last.
-fn children(nodes: &[Node<'_>]) -> Result<Vec<Vec<usize>>, String> {
+///
+/// # Errors
+/// The nodes are not a tree: the reason, and the place of a node.
+fn children(nodes: &[Node<'_>]) -> Result<Vec<Vec<usize>>, (String, usize)> {
     let mut places = FxHashMap::default();
     for (place, node) in nodes.iter().enumerate() {
         if places.insert(node.node_id, place).is_some() {
-            return Err(format!("two nodes have the number {}", node.node_id));
+            return Err((format!("two nodes have the number {}", node.node_id), place));
         }
     }
     let root = nodes.len();
@@ -117,24 +121,27 @@ fn children(nodes: &[Node<'_>]) -> Result<Vec<Vec<usize>>, String> {
                 None if parent == ROOT => root,
                 None => {
                     let id = node.node_id;
-                    return Err(format!(
-                        "node {id} has the parent {parent}, which is not in the file"
-                    ));
+                    let message =
+                        format!("node {id} has the parent {parent}, which is not in the file");
+                    return Err((message, place));
                 }
             },
         };
         children[parent].push(place);
     }
-    let mut reached = 0;
+    let mut reached = vec![false; root + 1];
     let mut next = vec![root];
     while let Some(place) = next.pop() {
-        reached += 1;
+        reached[place] = true;
         next.extend(&children[place]);
     }
-    if reached <= root {
-        return Err("some nodes are not connected with the first turn".to_owned());
+    match reached.iter().position(|&reached| !reached) {
+        None => Ok(children),
+        Some(place) => {
+            let id = nodes[place].node_id;
+            Err((format!("no first turn leads to node {id}"), place))
+        }
     }
-    Ok(children)
 }
 
 struct Reader<'a> {
@@ -212,8 +219,8 @@ impl Reader<'_> {
     fn span(&self, node: usize) -> Span {
         let piece = self.nodes[node].value.as_ref().map(|turn| turn.piece.get());
         piece.map_or(Span::default(), |piece| {
-            let quoted = Span::of(piece, self.text);
-            Span::new(quoted.start as usize + 1, quoted.end as usize - 1)
+            let inside = piece.strip_prefix('"').and_then(|p| p.strip_suffix('"'));
+            Span::of(inside.unwrap_or(piece), self.text)
         })
     }
 

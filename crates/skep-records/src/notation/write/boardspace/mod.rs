@@ -95,13 +95,28 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
 
     /// Writes everything after the root node except the last bracket.
     fn write(mut self, turns: impl Iterator<Item = Turn<S>>) {
-        let children = self.verdict.game.variations_of_lines();
+        let children = self.written_variations();
         let leaves = self.verdict.game.variation_turns();
         let mut forks = Vec::new();
         let next = self.write_turns(turns, None, (&children, &leaves), &mut forks);
         self.write_end(next);
         footer(self.record, self.clocks, self.nodes.out());
         self.write_variations(forks, (&children, &leaves));
+    }
+
+    /// The variations that leave each line, without those that have nothing to write.
+    fn written_variations(&self) -> Vec<Vec<usize>> {
+        let mut children = self.verdict.game.variations_of_lines();
+        let mut is_written = vec![true; self.variations.len()];
+        for i in (0..self.variations.len()).rev() {
+            children[i + 1].retain(|&child| is_written[child]);
+            let mut notes = self.record.variations[i].notes.iter();
+            is_written[i] = !self.variations[i].is_empty()
+                || !children[i + 1].is_empty()
+                || notes.any(|note| matches!(note.kind, NoteKind::Comment(_)));
+        }
+        children[0].retain(|&child| is_written[child]);
+        children
     }
 
     /// Writes the turns of a line, and opens a bracket wherever variations leave it. Returns the index of the written
