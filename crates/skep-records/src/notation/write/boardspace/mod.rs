@@ -208,8 +208,11 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
                 let variation = &self.record.variations[i];
                 self.notes = &variation.notes;
                 self.nodes.open(fork.nodes);
+                // Remarks before the first turn need a node of their own.
+                let mut remarks = (self.notes.iter())
+                    .take_while(|note| note.after <= variation.after && is_remark(&note.kind));
                 let begins_with_node = self.variations[i].is_empty()
-                    || (self.notes.first()).is_some_and(|note| note.after <= variation.after);
+                    || remarks.any(|note| nodes::is_written(&note.kind));
                 if begins_with_node {
                     self.nodes.empty();
                 }
@@ -239,7 +242,7 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
     fn write_remarks(&mut self, ply: u32) {
         while let Some((note, rest)) = self.notes.split_first()
             && note.after <= ply
-            && matches!(note.kind, NoteKind::Comment(_) | NoteKind::Property { .. })
+            && is_remark(&note.kind)
         {
             self.nodes.remark(&note.kind);
             self.notes = rest;
@@ -316,6 +319,11 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
             _ => {}
         }
     }
+}
+
+/// Whether a note can be added to any node.
+const fn is_remark(kind: &NoteKind) -> bool {
+    matches!(kind, NoteKind::Comment(_) | NoteKind::Property { .. })
 }
 
 /// The clock of a step among the notes of a turn.

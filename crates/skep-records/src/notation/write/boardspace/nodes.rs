@@ -127,6 +127,15 @@ pub(super) fn escape_value(value: &str, out: &mut String) {
     }
 }
 
+/// Whether [`Nodes::remark`] writes something for a note.
+pub(super) fn is_written(kind: &NoteKind) -> bool {
+    match kind {
+        NoteKind::Comment(_) => true,
+        NoteKind::Property { name, .. } => name == "C" || is_remark(name),
+        _ => false,
+    }
+}
+
 /// Whether a note is written as a property of this name. In a node, the properties of a root would begin another game.
 pub(super) fn is_remark(name: &str) -> bool {
     let begins_game = ["SU", "FF", "CA"].iter().any(|root| name.ends_with(root));
