@@ -264,18 +264,25 @@ const OPTION_TIPS: [(&[&str], &[&str]); 30] = [
 
 /// The program with the other names of its commands and options.
 pub fn with_aliases(program: Command) -> Command {
-    let of = |all: &'static [(&str, &[&'static str])], name: &str| {
-        let found = all.iter().find(|(known, _)| *known == name);
-        found.map_or(&[][..], |(_, aliases)| *aliases)
-    };
-    let arg = move |arg: Arg| {
-        let aliases = of(&OPTION_ALIASES, arg.get_id().as_str());
-        arg.aliases(aliases)
-    };
-    program.mut_args(arg).mut_subcommands(|command| {
-        let aliases = of(&COMMAND_ALIASES, command.get_name());
-        command.aliases(aliases).mut_args(arg)
-    })
+    program
+        .mut_args(with_option_aliases)
+        .mut_subcommands(|command| {
+            let aliases = aliases_of(&COMMAND_ALIASES, command.get_name());
+            // clap calls this for the one command that is given.
+            command
+                .aliases(aliases)
+                .defer(|command| command.mut_args(with_option_aliases))
+        })
+}
+
+fn with_option_aliases(arg: Arg) -> Arg {
+    let aliases = aliases_of(&OPTION_ALIASES, arg.get_id().as_str());
+    arg.aliases(aliases)
+}
+
+fn aliases_of(all: &'static [(&str, &[&'static str])], name: &str) -> &'static [&'static str] {
+    let found = all.iter().find(|(known, _)| *known == name);
+    found.map_or(&[], |(_, aliases)| *aliases)
 }
 
 /// Replaces what clap suggests for an unknown command or option, if there is something better.

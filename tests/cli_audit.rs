@@ -46,7 +46,7 @@ strict and historical: 1 of 7 games changes result
 #[test]
 fn the_list_is_that_of_two_checks() {
     let mut inputs = vec!["fixtures/cli", "fixtures/select", "fixtures/hexit/games"];
-    let corpus = crate::common::shared("corpus");
+    let corpus = skep_testing::shared("corpus");
     inputs.extend(corpus.as_deref().and_then(|c| c.to_str()));
     let check = |options: &[&str]| -> Vec<Value> {
         let out = run(&[&["check", "--format", "json"], options, &inputs].concat()).out;

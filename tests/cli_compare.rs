@@ -139,7 +139,7 @@ fn folders_are_compared_game_by_game() {
 
 #[test]
 fn a_folder_has_the_same_games_as_its_conversion() {
-    let Some(corpus) = crate::common::shared("corpus/boardspace-2020") else {
+    let Some(corpus) = skep_testing::shared("corpus/boardspace-2020") else {
         return;
     };
     let corpus = corpus.to_str().unwrap();

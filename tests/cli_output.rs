@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::common::shared;
 use crate::skep::{Run, run, run_with, skep};
 
 const UHP: &str = "fixtures/games/hive.uhp";
@@ -124,8 +123,10 @@ fn a_stream_ends_before_the_first_game_in_another_notation() {
 
 #[test]
 fn real_collections_are_not_mixed() {
-    let (Some(pairs), Some(old)) = (shared("corpus/pairs"), shared("corpus/boardspace-2020"))
-    else {
+    let (Some(pairs), Some(old)) = (
+        skep_testing::shared("corpus/pairs"),
+        skep_testing::shared("corpus/boardspace-2020"),
+    ) else {
         return;
     };
     let bga = "fixtures/bga";
@@ -776,7 +777,7 @@ fn split_takes_names_plain_and_in_braces() {
 
 #[test]
 fn real_games_survive_a_compressed_copy() {
-    let Some(corpus) = shared("corpus/boardspace-2024") else {
+    let Some(corpus) = skep_testing::shared("corpus/boardspace-2024") else {
         return;
     };
     let corpus = corpus.to_str().unwrap();

@@ -432,7 +432,7 @@ fn inputs_are_merged_in_their_order() {
 #[test]
 fn bytes_stay_as_they_are() {
     let mut inputs = vec!["fixtures/cli/sound.uhp".to_owned()];
-    if let Some(corpus) = crate::common::shared("corpus/boardspace-2024") {
+    if let Some(corpus) = skep_testing::shared("corpus/boardspace-2024") {
         inputs.push(corpus.to_str().unwrap().to_owned());
     }
     for input in &inputs {

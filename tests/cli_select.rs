@@ -85,7 +85,7 @@ fn counts_agree(paths: &[&str]) {
 fn selections_are_those_of_a_slow_scan() {
     counts_agree(&[GAMES]);
     counts_agree(&["fixtures/cli/sound.uhp", GAMES]);
-    if let Some(corpus) = crate::common::shared("corpus/boardspace-2020") {
+    if let Some(corpus) = skep_testing::shared("corpus/boardspace-2020") {
         counts_agree(&[corpus.to_str().unwrap()]);
     }
 }

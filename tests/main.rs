@@ -33,8 +33,6 @@ mod cli_tables;
 mod cli_typing;
 mod cli_variations;
 mod cli_view;
-#[path = "../crates/skep-records/tests/common/mod.rs"]
-mod common;
 mod forgotten;
 mod packaging;
 mod python;

@@ -36,6 +36,7 @@ mod uhp;
 mod view;
 
 use std::ffi::OsString;
+use std::mem::ManuallyDrop;
 
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
@@ -178,7 +179,9 @@ impl Cli {
     /// The arguments are invalid, or ask for help or the version.
     pub fn from_program() -> Result<Cli, clap::Error> {
         let args: Vec<OsString> = with_numbers(std::env::args_os());
-        let plain = match parser().try_get_matches_from(&args) {
+        // It is never freed: that would take a sixth of the start.
+        let mut parser = ManuallyDrop::new(parser());
+        let plain = match parser.try_get_matches_from_mut(&args) {
             Ok(matches) => match nothing_to_read(&matches) {
                 Some(error) => return Err(error),
                 None => return Cli::from_arg_matches(&matches),

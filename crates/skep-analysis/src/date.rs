@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use skep_records::record::MONTHS;
 
 /// A day, a month or a year: the known part of a date.
 ///
@@ -40,21 +41,6 @@ impl TryFrom<Fields> for Date {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a date: expected a year, a month such as 2024-03, or a day such as 2024-03-09")]
 pub struct ParseDateError;
-
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
 
 /// The letters of a short name of a month.
 const SHORT: usize = 3;

@@ -9,8 +9,6 @@
     reason = "tests count small things, and say what they skip"
 )]
 
-#[path = "../../skep-records/tests/common/mod.rs"]
-mod common;
 mod date;
 mod facts;
 #[path = "../../../tests/forgotten.rs"]

@@ -45,7 +45,7 @@ fn games(random: u64) -> Vec<Game> {
         read::read(Format::Uhp, &text, &mut record);
         games.push(judged(record));
     }
-    if let Some(corpus) = crate::common::shared("corpus/pairs") {
+    if let Some(corpus) = skep_testing::shared("corpus/pairs") {
         let work = |(): &mut (), out: &mut Vec<Record>, item: Item<'_>| {
             if let Item::Game(game) = item {
                 let mut record = Record::default();

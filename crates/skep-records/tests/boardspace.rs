@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::io::Read as _;
-use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use skep_records::diag::{Code, Severity};
@@ -554,17 +553,6 @@ fn a_player_who_plays_out_of_turn_or_after_the_end_makes_no_pass() {
     assert_eq!(passes("; P1[3 Resign ]; P1[4 Done ]; P1[5 Done ]"), (1, 1));
 }
 
-fn shared(part: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../shared")
-        .join(part);
-    if path.is_dir() {
-        return Some(path);
-    }
-    println!("skipped: {} is not here", path.display());
-    None
-}
-
 /// All SGF files of the corpus: name and text.
 fn corpus() -> Vec<(String, String)> {
     let mut files = Vec::new();
@@ -573,7 +561,9 @@ fn corpus() -> Vec<(String, String)> {
         "corpus/boardspace-2020",
         "corpus/pairs",
     ] {
-        let Some(folder) = shared(part) else { continue };
+        let Some(folder) = skep_testing::shared(part) else {
+            continue;
+        };
         let mut paths: Vec<_> = folder
             .read_dir()
             .unwrap()
@@ -714,7 +704,7 @@ fn the_way_through_json_lines_loses_nothing() {
 
 #[test]
 fn the_pairs_are_the_same_games_as_their_pgn() {
-    let Some(folder) = shared("corpus/pairs") else {
+    let Some(folder) = skep_testing::shared("corpus/pairs") else {
         return;
     };
     let mut pairs = 0;
@@ -742,7 +732,7 @@ fn the_pairs_are_the_same_games_as_their_pgn() {
 
 #[test]
 fn game_strings_come_back_byte_for_byte() {
-    let Some(folder) = shared("reference") else {
+    let Some(folder) = skep_testing::shared("reference") else {
         return;
     };
     let (mut games, mut passes) = (0, 0);

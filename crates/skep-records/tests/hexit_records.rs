@@ -3,15 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::common::{judged, judged_by, read_as, written};
 use crate::schema::Schema;
 use proptest::prelude::*;
 use skep_records::Played;
 use skep_records::diag::{Code, Diagnostic, Span};
 use skep_records::game::HexIt;
 use skep_records::notation::write::Loss;
-use skep_records::notation::{
-    Judge, JudgeOptions, RepetitionRule, Status, Verdict, detect, read, split, write,
-};
+use skep_records::notation::{JudgeOptions, RepetitionRule, Status, Verdict, detect, split, write};
 use skep_records::record::{
     Format, GameKind, NoteKind, PassPolicy, Record, StatedResult, Termination,
 };
@@ -50,28 +49,6 @@ fn files(name: &str) -> Vec<(String, String)> {
 fn file(folder: &str, name: &str) -> String {
     let found = files(folder).into_iter().find(|(stem, _)| stem == name);
     found.expect("the fixture").1
-}
-
-fn read_as(format: Format, text: &str) -> Record {
-    let mut record = Record::default();
-    read::read(format, text, &mut record);
-    record
-}
-
-fn judged(record: &Record) -> Verdict {
-    judged_by(JudgeOptions::default(), record)
-}
-
-fn judged_by(options: JudgeOptions, record: &Record) -> Verdict {
-    let mut verdict = Verdict::default();
-    Judge::new(options).judge(record, &mut verdict);
-    verdict
-}
-
-fn written(format: Format, record: &Record) -> String {
-    let mut out = String::new();
-    write::write(format, record, &judged(record), &mut out).expect("there is a writer");
-    out
 }
 
 fn losses(format: Format, record: &Record) -> Vec<Loss> {

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use crate::common::shared;
 use skep_records::diag::Code;
 use skep_records::notation::{Judge, JudgeOptions, OpeningChoice, RepetitionRule, Status, Verdict};
 use skep_records::notation::{read, write};
@@ -509,7 +508,7 @@ fn a_cell_far_away_is_not_taken_for_the_one_that_it_folds_onto() {
 
 #[test]
 fn games_of_other_engines_are_valid_and_have_the_stated_result() {
-    let Some(folder) = shared("reference") else {
+    let Some(folder) = skep_testing::shared("reference") else {
         return;
     };
     let mut games = 0;
@@ -548,7 +547,7 @@ fn games_of_other_engines_are_valid_and_have_the_stated_result() {
 
 #[test]
 fn repetitions_are_remarked_on_the_ply_that_others_found() {
-    let Some(path) = shared("reference/repetition.tsv") else {
+    let Some(path) = skep_testing::shared("reference/repetition.tsv") else {
         return;
     };
     let text = fs::read_to_string(path).unwrap();

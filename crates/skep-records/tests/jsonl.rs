@@ -2,40 +2,18 @@
 
 use std::fs;
 
+use crate::common::{fixture, judged, read_as, written};
 use crate::schema::Schema;
 use proptest::prelude::*;
 use skep_records::diag::{Code, Diagnostic, Span};
+use skep_records::notation::split;
 use skep_records::notation::write::jsonl::{Source, write_from};
-use skep_records::notation::{Judge, Verdict, read, split, write};
 use skep_records::record::{
     Format, Note, NoteKind, PassPolicy, Ply, Record, StatedResult, Termination,
 };
 use skep_rules::game::Side;
 use skep_rules::geometry::{Direction, GridRef};
 use skep_rules::hive::{Bug, PieceName, Place, Written};
-
-fn fixture(path: &str) -> String {
-    let path = format!("{}/../../fixtures/{path}", env!("CARGO_MANIFEST_DIR"));
-    fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
-}
-
-fn read_as(format: Format, text: &str) -> Record {
-    let mut record = Record::default();
-    read::read(format, text, &mut record);
-    record
-}
-
-fn judged(record: &Record) -> Verdict {
-    let mut verdict = Verdict::default();
-    Judge::default().judge(record, &mut verdict);
-    verdict
-}
-
-fn written(record: &Record) -> String {
-    let mut out = String::new();
-    write::write(Format::Jsonl, record, &judged(record), &mut out).expect("there is a writer");
-    out
-}
 
 /// The record without what belongs to one text: places in it, and findings that are no faults.
 fn placeless(record: &Record) -> Record {
@@ -102,7 +80,7 @@ fn good_lines_are_read() {
     };
     assert_eq!(Written::from_token(record.plies[1].token), put);
     assert_eq!(record.diagnostics[0].code, Code::Truncated);
-    let back = read_as(Format::Jsonl, &written(&record));
+    let back = read_as(Format::Jsonl, &written(Format::Jsonl, &record));
     assert_eq!(back.tags, record.tags);
     assert_eq!(back.notes, record.notes);
 }
@@ -126,7 +104,7 @@ fn written_lines_follow_the_schema() {
     let broken = read_as(Format::Pgn, &fixture("pgn/broken.pgn"));
     let bga = read_as(Format::Bga, "[wL ] [bL wL-] [wQ -wL] [bQ wQ-]");
     for record in [full, pgn, broken, bga, Record::default()] {
-        let line = written(&record);
+        let line = written(Format::Jsonl, &record);
         let json = serde_json::from_str(&line).expect("JSON");
         let errors = schema.errors(&json);
         assert!(errors.is_empty(), "{errors:?}: {line}");
@@ -151,7 +129,7 @@ fn moves_are_canonical_and_what_was_written_stands_beside() {
         Format::Bga,
         "[wL ] [bL wL-] [wQ -wL] [bQ bL-] [wA3 wQ\\] [bA2 bL/]",
     );
-    let line = written(&record);
+    let line = written(Format::Jsonl, &record);
     assert!(
         line.contains(r#"{"ply":5,"side":"White","text":"wA1 wQ\\","written":"wA3 wQ\\"}"#),
         "{line}"
@@ -181,7 +159,7 @@ fn records_of_boardspace_survive() {
             let text = String::from_utf8_lossy(&bytes);
             for range in split::games(Format::Boardspace, text.as_bytes()) {
                 let record = read_as(Format::Boardspace, &text[range]);
-                let line = written(&record);
+                let line = written(Format::Jsonl, &record);
                 let json = serde_json::from_str(&line).expect("JSON");
                 assert_eq!(schema.errors(&json), [""; 0], "{}", path.display());
                 let back = read_as(Format::Jsonl, &line);
@@ -307,11 +285,11 @@ proptest! {
 
     #[test]
     fn a_record_is_kept_whole(record in any_record()) {
-        let line = written(&record);
+        let line = written(Format::Jsonl, &record);
         prop_assert_eq!(line.matches('\n').count(), 1);
         let back = read_as(Format::Jsonl, &line);
         prop_assert_eq!(placeless(&back), placeless(&record), "{}", &line);
-        prop_assert_eq!(written(&back), line);
+        prop_assert_eq!(written(Format::Jsonl, &back), line);
     }
 
     #[test]
@@ -329,6 +307,6 @@ proptest! {
             let place = d.span.map(|s| s.start as usize..s.end as usize);
             prop_assert!(place.is_some_and(|place| text.get(place).is_some()), "{d:?}\n{text}");
         }
-        written(&record);
+        written(Format::Jsonl, &record);
     }
 }

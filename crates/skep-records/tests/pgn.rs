@@ -3,42 +3,20 @@
 use std::fs;
 use std::path::PathBuf;
 
+use crate::common::{fixture, judged, mutated, read_as, written};
 use proptest::prelude::*;
 use skep_records::diag::Code;
 use skep_records::notation::write::Loss;
-use skep_records::notation::{Judge, Status, Verdict, read, split, write};
+use skep_records::notation::{Status, split, write};
 use skep_records::record::{Format, Note, NoteKind, Record, StatedResult, Termination};
 use skep_rules::game::Side;
 
 const GAME: &str = "wL;bL wL-;wQ -wL;bQ bL-;wA1 -wQ;bA1 bQ-;wA1 bA1-;bS1 \\bA1";
 
-fn fixture(path: &str) -> String {
-    let path = format!("{}/../../fixtures/{path}", env!("CARGO_MANIFEST_DIR"));
-    fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
-}
-
-fn read_one(text: &str) -> Record {
-    let mut record = Record::default();
-    read::read(Format::Pgn, text, &mut record);
-    record
-}
-
 fn games(text: &str) -> Vec<Record> {
     split::games(Format::Pgn, text.as_bytes())
-        .map(|range| read_one(&text[range]))
+        .map(|range| read_as(Format::Pgn, &text[range]))
         .collect()
-}
-
-fn judged(record: &Record) -> Verdict {
-    let mut verdict = Verdict::default();
-    Judge::default().judge(record, &mut verdict);
-    verdict
-}
-
-fn written(target: Format, record: &Record) -> String {
-    let mut out = String::new();
-    write::write(target, record, &judged(record), &mut out).expect("there is a writer");
-    out
 }
 
 fn moves_of(record: &Record) -> String {
@@ -90,7 +68,7 @@ fn mzinga_is_read() {
 #[test]
 fn spellings_of_mzinga_are_written() {
     let text = fixture("pgn/mzinga.pgn");
-    let record = read_one(&text);
+    let record = read_as(Format::Pgn, &text);
     // An empty line more, so that another game can follow.
     assert_eq!(written(Format::Pgn, &record), format!("{text}\n"));
 }
@@ -116,7 +94,7 @@ fn the_converter_is_read() {
     assert_eq!(moves_of(record), GAME);
     assert_eq!(record.stated.result, StatedResult::Unknown);
     assert_eq!(
-        read_one(&text).plies.len(),
+        read_as(Format::Pgn, &text).plies.len(),
         8,
         "a byte order mark is no fault"
     );
@@ -158,7 +136,7 @@ fn games_without_tags_are_split() {
 
 #[test]
 fn odd_things_are_kept() {
-    let record = read_one(&fixture("pgn/odd.pgn"));
+    let record = read_as(Format::Pgn, &fixture("pgn/odd.pgn"));
     assert_eq!(codes(&record), [Code::HintMismatch, Code::LenientSpelling]);
     let clocks: Vec<_> = record.plies.iter().map(|p| p.clock_ms()).collect();
     // 600 s and 5 s more a turn: 9:58 left is 7 s used, 10:01.5 is 3.5 s.
@@ -206,7 +184,7 @@ fn faults_keep_what_stands_before_them() {
 
 #[test]
 fn everything_that_comments_hold_survives() {
-    let mut record = read_one("[GameType \"Base+MLP\"]\n\n1. wL\n2. bL wL-\n");
+    let mut record = read_as(Format::Pgn, "[GameType \"Base+MLP\"]\n\n1. wL\n2. bL wL-\n");
     record.tags.push("White", "A \"b\" \\ ]");
     record.tags.push("TimeControl", "600+5");
     record.tags.push("P0[country", "x");
@@ -241,7 +219,7 @@ fn everything_that_comments_hold_survives() {
     let verdict = judged(&record);
     assert!(write::losses(Format::Pgn, &record, &verdict).is_ok_and(|l| l.is_empty()));
     let once = written(Format::Pgn, &record);
-    let back = read_one(&once);
+    let back = read_as(Format::Pgn, &once);
     assert_eq!(codes(&back), []);
     assert_eq!(back.notes, record.notes);
     assert_eq!(back.stated, record.stated);
@@ -291,7 +269,7 @@ fn two_equal_tags_are_one_game() {
 
 #[test]
 fn a_tag_that_is_written_anyway_is_no_second_pair() {
-    let mut record = read_one("[GameType \"Base+MLP\"]\n\n1. wL\n2. bL wL-\n");
+    let mut record = read_as(Format::Pgn, "[GameType \"Base+MLP\"]\n\n1. wL\n2. bL wL-\n");
     record.stated.termination = Termination::Time;
     record.stated.text = Some("Game won by Ann".into());
     let names = [
@@ -315,7 +293,7 @@ fn a_tag_that_is_written_anyway_is_no_second_pair() {
 
 #[test]
 fn a_comment_with_a_line_like_a_tag_is_no_game() {
-    let mut record = read_one("[GameType \"Base+MLP\"]\n\n1. wL\n2. bL wL-\n");
+    let mut record = read_as(Format::Pgn, "[GameType \"Base+MLP\"]\n\n1. wL\n2. bL wL-\n");
     for line in ["[Event \"b\"]", "  [Event \"b\"]", "\u{feff}[Event \"b\"]"] {
         let kind = NoteKind::Comment(format!("a\n\n{line}\nb"));
         record.notes.push(Note { after: 2, kind });
@@ -328,7 +306,7 @@ fn a_comment_with_a_line_like_a_tag_is_no_game() {
 
 #[test]
 fn a_result_that_the_board_contradicts_is_a_loss() {
-    let mut record = read_one("1. wL\n2. bL wL-\n");
+    let mut record = read_as(Format::Pgn, "1. wL\n2. bL wL-\n");
     record.stated.result = StatedResult::WhiteWins;
     let mut verdict = judged(&record);
     verdict.outcome = skep_rules::game::Outcome::Win(Side::Black);
@@ -368,31 +346,14 @@ fn the_pairs_of_the_corpus_are_valid_and_stable() {
             verdict.diagnostics
         );
         let once = written(Format::Pgn, record);
-        assert_eq!(written(Format::Pgn, &read_one(&once)), once);
+        assert_eq!(written(Format::Pgn, &read_as(Format::Pgn, &once)), once);
         count += 1;
     }
     assert_eq!(count, 10);
 }
 
-fn mutated(text: String) -> impl Strategy<Value = String> {
-    let edit = (
-        any::<prop::sample::Index>(),
-        0..3u8,
-        "[-wbQA1;.\\[\\](){}\"%$*\\\\/ \n\r\té\u{feff}0-9]",
-    );
-    prop::collection::vec(edit, 0..8).prop_map(move |edits| {
-        let mut chars: Vec<char> = text.chars().collect();
-        for (at, way, with) in edits {
-            let at = at.index(chars.len() + 1);
-            match way {
-                0 => chars.splice(at..at, with.chars()).for_each(drop),
-                1 => chars.truncate(at),
-                _ => drop((at < chars.len()).then(|| chars.remove(at))),
-            }
-        }
-        chars.into_iter().collect()
-    })
-}
+/// What edits insert.
+const NOISE: &str = "[-wbQA1;.\\[\\](){}\"%$*\\\\/ \n\r\té\u{feff}0-9]";
 
 proptest! {
     #![proptest_config(skep_testing::repeatable(256))]
@@ -400,7 +361,7 @@ proptest! {
     #[test]
     fn no_text_panics_and_writing_is_stable(
         text in prop::sample::select(vec!["pgn/odd.pgn", "pgn/mzinga.pgn", "pgn/many.pgn", "pgn/converter.pgn"])
-            .prop_flat_map(|path| mutated(fixture(path)))
+            .prop_flat_map(|path| mutated(fixture(path), NOISE, 0..8))
     ) {
         for record in games(&text) {
             let once = written(Format::Pgn, &record);
@@ -421,7 +382,7 @@ proptest! {
         ),
         termination in prop::sample::select(vec![Termination::Unknown, Termination::Time]),
     ) {
-        let mut record = read_one("[GameType \"Base+MLP\"]\n\n1. wL\n2. bL wL-\n");
+        let mut record = read_as(Format::Pgn, "[GameType \"Base+MLP\"]\n\n1. wL\n2. bL wL-\n");
         record.stated.termination = termination;
         for (name, value) in tags {
             record.tags.push(name, value);

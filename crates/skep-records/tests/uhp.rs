@@ -3,45 +3,23 @@
 use std::fs;
 use std::path::PathBuf;
 
+use crate::common::{fixture, judged, mutated, read_as, written};
 use proptest::prelude::*;
 use skep_records::diag::Code;
-use skep_records::notation::{Judge, Status, Verdict, read, split, write};
+use skep_records::notation::{Status, split};
 use skep_records::record::{Format, NoteKind, PassPolicy, Record, StatedResult, Termination};
 use skep_rules::game::Side;
 
 const GAME: &str = "wL;bL wL-;wQ -wL;bQ bL-;wA1 -wQ;bA1 bQ-;wA1 bA1-;bS1 \\bA1";
 
-fn fixture(path: &str) -> String {
-    let path = format!("{}/../../fixtures/{path}", env!("CARGO_MANIFEST_DIR"));
-    fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
-}
-
-fn read_one(format: Format, text: &str) -> Record {
-    let mut record = Record::default();
-    read::read(format, text, &mut record);
-    record
-}
-
-fn judged(record: &Record) -> Verdict {
-    let mut verdict = Verdict::default();
-    Judge::default().judge(record, &mut verdict);
-    verdict
-}
-
-fn to_uhp(record: &Record) -> String {
-    let mut out = String::new();
-    write::write(Format::Uhp, record, &judged(record), &mut out).expect("there is a writer");
-    out
-}
-
 fn games(format: Format, text: &str) -> Vec<Record> {
     split::games(format, text.as_bytes())
-        .map(|range| read_one(format, &text[range]))
+        .map(|range| read_as(format, &text[range]))
         .collect()
 }
 
 fn moves_of(record: &Record) -> String {
-    let line = to_uhp(record);
+    let line = written(Format::Uhp, record);
     line.trim_end()
         .splitn(4, ';')
         .nth(3)
@@ -56,7 +34,7 @@ fn every_case_gives_its_finding_and_keeps_the_plies_before_it() {
         let [case, finding, plies, text] = fields[..] else {
             panic!("{line}");
         };
-        let record = read_one(Format::Uhp, text);
+        let record = read_as(Format::Uhp, text);
         let found: Vec<&str> = record.diagnostics.iter().map(|d| d.code.as_str()).collect();
         let expected: Vec<&str> = [finding].into_iter().filter(|f| *f != "-").collect();
         assert_eq!(found, expected, "{case}: {:?}", record.diagnostics);
@@ -83,12 +61,12 @@ fn every_case_gives_its_finding_and_keeps_the_plies_before_it() {
 
 #[test]
 fn header_fields_are_kept_for_the_judge() {
-    let record = read_one(Format::Uhp, "Base+MLP;NotStarted;Black[7];wL");
+    let record = read_as(Format::Uhp, "Base+MLP;NotStarted;Black[7];wL");
     assert_eq!(record.variant, "Base+MLP");
     assert_eq!(record.stated.result, StatedResult::InProgress);
     assert!(record.stated_not_started);
     assert_eq!(record.stated_turn, Some((Side::Black, 7)));
-    let record = read_one(Format::Uhp, "Base;Draw;White[3]");
+    let record = read_as(Format::Uhp, "Base;Draw;White[3]");
     assert_eq!(record.stated.result, StatedResult::Draw);
     assert!(!record.stated_not_started);
 }
@@ -96,7 +74,7 @@ fn header_fields_are_kept_for_the_judge() {
 #[test]
 fn spans_point_at_the_moves() {
     let text = "Base+MLP;InProgress;White[2]; wL ;bL wL-";
-    let record = read_one(Format::Uhp, text);
+    let record = read_as(Format::Uhp, text);
     let texts: Vec<&str> = record.plies.iter().map(|p| p.span.slice(text)).collect();
     assert_eq!(texts, ["wL", "bL wL-"]);
 }
@@ -104,7 +82,7 @@ fn spans_point_at_the_moves() {
 #[test]
 fn the_solution_of_a_puzzle_is_a_comment() {
     let text = "Base+MLP;InProgress;White[2];wL;bL wL- 2 wQ -wL;bQ bL-";
-    let record = read_one(Format::Uhp, text);
+    let record = read_as(Format::Uhp, text);
     assert_eq!(record.plies.len(), 2);
     let [note] = &record.notes[..] else {
         panic!("{:?}", record.notes);
@@ -119,7 +97,10 @@ fn the_solution_of_a_puzzle_is_a_comment() {
 #[test]
 fn a_file_of_games_is_split_and_written_canonically() {
     let records = games(Format::Uhp, &fixture("uhp/games.uhp"));
-    let lines: Vec<String> = records.iter().map(to_uhp).collect();
+    let lines: Vec<String> = records
+        .iter()
+        .map(|record| written(Format::Uhp, record))
+        .collect();
     let game = format!("Base+MLP;InProgress;White[5];{GAME}\n");
     assert_eq!(
         lines,
@@ -227,7 +208,7 @@ fn reference_games_come_out_byte_equal() {
             continue;
         }
         for line in fs::read_to_string(&path).expect("it is text").lines() {
-            let record = read_one(Format::Uhp, line);
+            let record = read_as(Format::Uhp, line);
             let verdict = judged(&record);
             assert_eq!(
                 verdict.status,
@@ -235,33 +216,15 @@ fn reference_games_come_out_byte_equal() {
                 "{line}: {:?}",
                 verdict.diagnostics
             );
-            assert_eq!(to_uhp(&record).trim_end(), line);
+            assert_eq!(written(Format::Uhp, &record).trim_end(), line);
             count += 1;
         }
     }
     assert!(count > 1000, "{count}");
 }
 
-/// Replaces, inserts and removes characters of a text at random.
-fn mutated(text: String) -> impl Strategy<Value = String> {
-    let edit = (
-        any::<prop::sample::Index>(),
-        0..3u8,
-        "[-wbQSA1;,.\\[\\](){}\\\\/ \n\té\0\u{feff}0-9]",
-    );
-    prop::collection::vec(edit, 0..6).prop_map(move |edits| {
-        let mut chars: Vec<char> = text.chars().collect();
-        for (at, way, with) in edits {
-            let at = at.index(chars.len() + 1);
-            match way {
-                0 => chars.splice(at..at, with.chars()).for_each(drop),
-                1 => chars.truncate(at),
-                _ => drop((at < chars.len()).then(|| chars.remove(at))),
-            }
-        }
-        chars.into_iter().collect()
-    })
-}
+/// What edits insert.
+const NOISE: &str = "[-wbQSA1;,.\\[\\](){}\\\\/ \n\té\0\u{feff}0-9]";
 
 proptest! {
     #![proptest_config(skep_testing::repeatable(256))]
@@ -273,16 +236,16 @@ proptest! {
             Just("Base+MLP;InProgress;White[2];wL;bL wL- 2 wQ -wL;bQ bL-".to_owned()),
             Just("wL ;bL /wL;wQ wL-;pass ;34. Resign(b);".to_owned()),
             Just("[wL ] [bL \\wL]\n[wB1 bL]".to_owned()),
-        ].prop_flat_map(mutated)
+        ].prop_flat_map(|text| mutated(text, NOISE, 0..6))
     ) {
         for format in [Format::Uhp, Format::Moves, Format::Hivegame, Format::Bga] {
-            let record = read_one(format, &text);
+            let record = read_as(format, &text);
             for d in &record.diagnostics {
                 let place = d.span.map(|s| s.start as usize..s.end as usize);
                 prop_assert!(place.is_some_and(|place| text.get(place).is_some()), "{d:?}\n{text}");
             }
-            let once = to_uhp(&record);
-            prop_assert_eq!(to_uhp(&read_one(Format::Uhp, &once)), once);
+            let once = written(Format::Uhp, &record);
+            prop_assert_eq!(written(Format::Uhp, &read_as(Format::Uhp, &once)), once);
         }
     }
 }

@@ -1,15 +1,11 @@
 //! Variations are kept, judged and written.
 
+use crate::common::fixture;
 use skep_records::diag::{Code, Severity};
 use skep_records::notation::write::{self, Loss};
 use skep_records::notation::{detect, split};
 use skep_records::record::{Format, MAX_VARIATION_DEPTH, MAX_VARIATIONS, NoteKind, Record};
 use skep_records::{GameLine, Judge, Status, Verdict, each_game, read};
-
-fn fixture(path: &str) -> String {
-    let path = format!("{}/../../fixtures/{path}", env!("CARGO_MANIFEST_DIR"));
-    std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
-}
 
 fn judged(format: Format, text: &str) -> (Record, Verdict) {
     let (mut record, mut verdict) = (Record::default(), Verdict::default());

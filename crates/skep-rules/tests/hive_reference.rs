@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use crate::common::{position_of, shared};
+use crate::common::position_of;
 use rayon::prelude::*;
 use skep_rules::game::perft;
 use skep_rules::hive::Move;
 
 #[test]
 fn moves_and_perft_of_200_positions_agree_with_four_engines() {
-    let Some(path) = shared("reference/positions.jsonl") else {
+    let Some(path) = skep_testing::shared("reference/positions.jsonl") else {
         return;
     };
     let text = fs::read_to_string(path).unwrap();

@@ -1,4 +1,8 @@
-//! The configuration of the property tests of all crates, and the tests of the guide's examples.
+//! What the tests of all crates share, and the tests of the guide's examples.
+
+#![allow(clippy::print_stdout, reason = "tests say what they skip")]
+
+use std::path::{Path, PathBuf};
 
 use proptest::test_runner::{Config, FileFailurePersistence, RngSeed};
 
@@ -18,6 +22,18 @@ pub fn repeatable(cases: u32) -> Config {
         rng_seed: RngSeed::Fixed(2026),
         failure_persistence: Some(Box::new(FileFailurePersistence::WithSource("regressions"))),
         ..Config::default()
+    }
+}
+
+/// A path in the data that stands beside the project, or `None` with a printed reason where it is absent.
+pub fn shared(path: &str) -> Option<PathBuf> {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let path = top.join("../shared").join(path);
+    if path.exists() {
+        Some(path)
+    } else {
+        println!("skipped: {} is not here", path.display());
+        None
     }
 }
 

@@ -16,3 +16,19 @@ pub use skep_rules::game::Token;
 pub use stated::{Stated, StatedResult, Termination};
 pub use tags::Tags;
 pub use variation::{MAX_VARIATION_DEPTH, MAX_VARIATIONS, Variation};
+
+/// The English names of the months.
+pub const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];

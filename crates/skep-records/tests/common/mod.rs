@@ -1,16 +1,55 @@
 //! What several integration tests share.
-use std::path::{Path, PathBuf};
+use proptest::prelude::*;
+use skep_records::notation::{Judge, JudgeOptions, Verdict, read, write};
+use skep_records::record::{Format, Record};
+use std::ops::Range;
 
-/// A path in the data that stands beside the project, or `None` with a printed reason where it is absent.
-pub fn shared(path: &str) -> Option<PathBuf> {
-    // The top of the project is this package's folder or one above it.
-    let mut folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().skip(1);
-    let shared = folders.find_map(|folder| Some(folder.join("shared")).filter(|s| s.is_dir()));
-    let full = shared.unwrap_or_default().join(path);
-    if full.exists() {
-        Some(full)
-    } else {
-        println!("skipped: ../shared/{path} is not here");
-        None
-    }
+/// The text of a fixture.
+pub fn fixture(path: &str) -> String {
+    let path = format!("{}/../../fixtures/{path}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
+}
+
+pub fn read_as(format: Format, text: &str) -> Record {
+    let mut record = Record::default();
+    read::read(format, text, &mut record);
+    record
+}
+
+pub fn judged(record: &Record) -> Verdict {
+    judged_by(JudgeOptions::default(), record)
+}
+
+pub fn judged_by(options: JudgeOptions, record: &Record) -> Verdict {
+    let mut verdict = Verdict::default();
+    Judge::new(options).judge(record, &mut verdict);
+    verdict
+}
+
+pub fn written(format: Format, record: &Record) -> String {
+    let mut out = String::new();
+    write::write(format, record, &judged(record), &mut out).expect("there is a writer");
+    out
+}
+
+/// Texts that some edits make of this one. An edit inserts a character of the class `noise`, cuts off the rest, or
+/// removes a character.
+pub fn mutated(
+    text: String,
+    noise: &'static str,
+    edits: Range<usize>,
+) -> impl Strategy<Value = String> {
+    let edit = (any::<prop::sample::Index>(), 0..3u8, noise);
+    prop::collection::vec(edit, edits).prop_map(move |edits| {
+        let mut chars: Vec<char> = text.chars().collect();
+        for (at, way, with) in edits {
+            let at = at.index(chars.len() + 1);
+            match way {
+                0 => chars.splice(at..at, with.chars()).for_each(drop),
+                1 => chars.truncate(at),
+                _ => drop((at < chars.len()).then(|| chars.remove(at))),
+            }
+        }
+        chars.into_iter().collect()
+    })
 }

@@ -12,13 +12,20 @@ impl Position {
     /// It includes everything that affects the next moves: tiles with their colours and stacks, the number of prisoners
     /// of each side on a cell (not their order), the side to move, passes, and the size of the set.
     pub fn key_under(&self, symmetry: Symmetry) -> u64 {
-        let cells = &self.cells[..usize::from(self.len)];
+        if symmetry == Symmetry::IDENTITY {
+            return self.key_of_image(|h| h);
+        }
         // The two basis vectors, so that a cell costs four products and no loop.
         let (e, f) = (
             symmetry.apply(Hex::new(1, 0)),
             symmetry.apply(Hex::new(0, 1)),
         );
-        let image = |h: Hex| Hex::new(h.q * e.q + h.r * f.q, h.q * e.r + h.r * f.r);
+        self.key_of_image(|h| Hex::new(h.q * e.q + h.r * f.q, h.q * e.r + h.r * f.r))
+    }
+
+    #[inline]
+    fn key_of_image(&self, image: impl Fn(Hex) -> Hex) -> u64 {
+        let cells = &self.cells[..usize::from(self.len)];
         let corner = cells.iter().fold(Hex::new(i32::MAX, i32::MAX), |min, c| {
             let h = image(c.hex());
             Hex::new(min.q.min(h.q), min.r.min(h.r))

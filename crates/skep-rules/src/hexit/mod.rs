@@ -25,6 +25,7 @@ pub use cell::Cell;
 pub use mv::{Move, Undo};
 pub use options::{Options, ReleaseChain, TileSet};
 pub use position::Position;
+pub use release::BOARDSPACE_DIRECTIONS;
 pub use rule::Rule;
 pub use score::{Points, Score};
 pub use setup::{Setup, SetupError};

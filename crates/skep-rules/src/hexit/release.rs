@@ -5,8 +5,9 @@ use super::position::members;
 use super::{Move, Position, ReleaseChain, Rule};
 use crate::geometry::Direction;
 
-/// The order in which Boardspace's chain tries the neighbours of a cell just released.
-const CHAIN_ORDER: [Direction; 6] = [
+/// The directions in Boardspace's order: it numbers them so in a `Move`, and its chain of releases tries the neighbours
+/// of a cell just released in this order.
+pub const BOARDSPACE_DIRECTIONS: [Direction; 6] = [
     Direction::SouthWest,
     Direction::West,
     Direction::NorthWest,
@@ -74,7 +75,7 @@ impl Position {
         }
         *left -= 1;
         *set |= 1 << cell;
-        for direction in CHAIN_ORDER {
+        for direction in BOARDSPACE_DIRECTIONS {
             let next = self.next[usize::from(cell)][direction.index()];
             if next < 64 && self.prisons & !*set & 1 << next != 0 {
                 self.chain(next, set, left);

@@ -1,6 +1,6 @@
 //! How Hex-It is judged: implied passes, marks of prisoners, stated scores.
 
-use super::{Case, JudgeOptions, Judged};
+use super::{Case, JudgeOptions, Judged, Replays};
 use crate::diag::{Code, Diagnostic};
 use crate::game::HexIt;
 use crate::notation::moves::hexit::{is_score, options as options_of, parse_score};
@@ -15,8 +15,8 @@ impl Judged for HexIt {
         options_of(record)
     }
 
-    fn begin(options: &Options) -> Position {
-        Position::start(*options)
+    fn begin<'a>(replays: &'a mut Replays, options: &Options) -> &'a mut Position {
+        replays.hexit.insert(Position::start(*options))
     }
 
     fn position(replay: &Position) -> &Position {
@@ -40,7 +40,7 @@ impl Judged for HexIt {
                 let before = case.replay.clone();
                 case.replay.play_unchecked(Move::PASS);
                 let Ok(mv) = case.replay.judge(written) else {
-                    case.replay = before;
+                    *case.replay = before;
                     return Err(fault);
                 };
                 case.count(Move::PASS, None);

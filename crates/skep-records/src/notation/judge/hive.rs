@@ -1,6 +1,6 @@
 //! How plain Hive is judged: implied passes, opening rules, the rules of the past.
 
-use super::{Case, Era, JudgeOptions, Judged, OpeningChoice};
+use super::{Case, Era, JudgeOptions, Judged, OpeningChoice, Replays};
 use crate::diag::{Code, Diagnostic};
 use crate::game::{Hive, HiveOptions};
 use crate::record::{Format, PassPolicy, Ply, Record, StatedResult};
@@ -24,8 +24,13 @@ impl Judged for Hive {
         }
     }
 
-    fn begin(options: &HiveOptions) -> hive::Replay {
-        hive::Replay::new(options.game_type, options.opening)
+    fn begin<'a>(replays: &'a mut Replays, options: &HiveOptions) -> &'a mut hive::Replay {
+        let HiveOptions { game_type, opening } = *options;
+        if let Some(replay) = &mut replays.hive {
+            replay.restart(game_type, opening);
+        }
+        let replay = &mut replays.hive;
+        replay.get_or_insert_with(|| hive::Replay::new(game_type, opening))
     }
 
     fn position(replay: &hive::Replay) -> &hive::Position {

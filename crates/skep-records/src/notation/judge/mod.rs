@@ -35,6 +35,15 @@ use skep_rules::game::{Fault, FaultKind, Outcome, Position as _, Repetitions};
 pub struct Judge {
     options: JudgeOptions,
     repetitions: Repetitions,
+    replays: Replays,
+}
+
+/// The replay of each game. It is kept from record to record, for a board is large.
+#[derive(Clone, Default)]
+struct Replays {
+    hive: Option<skep_rules::hive::Replay>,
+    venom: Option<skep_rules::hive::complete::Replay>,
+    hexit: Option<skep_rules::hexit::Position>,
 }
 
 impl Judge {
@@ -85,7 +94,7 @@ impl Judge {
         let mut played = R::take(&mut verdict.game);
         played.restart(options);
         let mut case = Case::<R> {
-            replay: R::begin(played.options()),
+            replay: R::begin(&mut self.replays, played.options()),
             played,
             repetitions: &mut self.repetitions,
             options: self.options,
@@ -107,7 +116,7 @@ impl Judge {
 
 /// A game that is being replayed.
 struct Case<'a, R: Judged> {
-    replay: R::Replay,
+    replay: &'a mut R::Replay,
     played: Played<R>,
     repetitions: &'a mut Repetitions,
     options: JudgeOptions,
@@ -130,7 +139,7 @@ trait Judged: Rules {
     ) -> Self::Options;
 
     /// Begins a game.
-    fn begin(options: &Self::Options) -> Self::Replay;
+    fn begin<'a>(replays: &'a mut Replays, options: &Self::Options) -> &'a mut Self::Replay;
 
     /// The position after the turns played so far.
     fn position(replay: &Self::Replay) -> &Self::Position;
@@ -140,7 +149,7 @@ trait Judged: Rules {
 
     /// The outcome on the board at the end.
     fn outcome(case: &mut Case<'_, Self>) -> Outcome {
-        Self::position(&case.replay).outcome()
+        Self::position(case.replay).outcome()
     }
 
     /// Adds findings about the whole game. `sound` means that all of it was read and is legal.
@@ -150,7 +159,7 @@ trait Judged: Rules {
 impl<R: Judged> Case<'_, R> {
     /// The number of turns played.
     fn number(&self) -> u32 {
-        R::position(&self.replay).ply()
+        R::position(self.replay).ply()
     }
 
     /// Plays the turns up to the first fault. Returns whether there was no fault.
@@ -195,7 +204,7 @@ impl<R: Judged> Case<'_, R> {
     #[inline]
     fn count(&mut self, mv: R::Move, ply: Option<u32>) {
         self.played.turns.push(PlayedTurn { mv, ply });
-        self.repeated = self.repetitions.add(R::position(&self.replay).key());
+        self.repeated = self.repetitions.add(R::position(self.replay).key());
     }
 
     /// Sets the outcome on the board at the end, unless a repetition ended the game.
@@ -238,7 +247,7 @@ impl<R: Judged> Case<'_, R> {
 
     /// Remarks on a Turn field that does not name the next turn.
     fn compare_turn(&mut self) {
-        let position = R::position(&self.replay);
+        let position = R::position(self.replay);
         let next = (position.turn(), position.ply() / 2 + 1);
         let Some((side, number)) = self.record.stated_turn.filter(|&turn| turn != next) else {
             return;

@@ -82,7 +82,7 @@ impl Judge {
         let options = R::options(self.options, record, &mut Vec::new());
         self.repetitions.restart();
         let mut case = Case::<R> {
-            replay: R::begin(&options),
+            replay: R::begin(&mut self.replays, &options),
             played: crate::game::Played::new(options),
             repetitions: &mut self.repetitions,
             options: self.options,
@@ -147,7 +147,7 @@ impl Judge {
                         is_legal: is_read && !done.stopped,
                     });
                 }
-                case.replay = saved.replay;
+                *case.replay = saved.replay;
                 *case.repetitions = saved.repetitions;
                 case.repeated = saved.repeated;
                 case.verdict.outcome = saved.outcome;

@@ -1,7 +1,7 @@
 //! How Hive with Venom and packs is judged: options from tags, hands and draws of Swarm.
 
 use super::hive::OPEN_OPENING;
-use super::{Case, JudgeOptions, Judged, OpeningChoice};
+use super::{Case, JudgeOptions, Judged, OpeningChoice, Replays};
 use crate::diag::{Code, Diagnostic};
 use crate::game::HiveComplete;
 use crate::notation::moves::venom as spelling;
@@ -36,8 +36,8 @@ impl Judged for HiveComplete {
         options
     }
 
-    fn begin(options: &Options) -> Replay {
-        Replay::new(*options)
+    fn begin<'a>(replays: &'a mut Replays, options: &Options) -> &'a mut Replay {
+        replays.venom.insert(Replay::new(*options))
     }
 
     fn position(replay: &Replay) -> &Position {

@@ -131,6 +131,28 @@ impl Position {
         }
     }
 
+    /// Empties the board for another game. It is faster than a new position, for it clears only the cells in use.
+    pub(super) fn restart(&mut self, game_type: GameType, opening: Opening) {
+        for &cell in self.locations.iter().filter(|&&cell| cell != IN_HAND) {
+            self.cells[cell as usize & (CELLS - 1)] = 0;
+            for direction in 0..6 {
+                self.cells[step(cell, direction) as usize & (CELLS - 1)] = 0;
+            }
+        }
+        self.locations = [IN_HAND; 32];
+        self.beneath = [NONE; 32];
+        self.hands = [FULL_HANDS[game_type.mlp_index()]; 2];
+        self.open_cells = 0;
+        self.euler = 0;
+        self.raised = 0;
+        self.last_moved = NONE;
+        self.turn = Side::White;
+        self.ply = 0;
+        self.sum = 0;
+        self.game_type = game_type;
+        self.opening = opening;
+    }
+
     /// The empty board.
     ///
     /// # Errors

@@ -6,18 +6,7 @@ use crate::diag::Span;
 use crate::notation::moves::hexit::{Turn, parse_turn};
 use crate::record::{Ply, Record, Token};
 use skep_rules::game::Side;
-use skep_rules::geometry::Direction;
-use skep_rules::hexit::{Cell, Written};
-
-/// The directions in the order of their numbers in `Move`.
-pub(in crate::notation) const DIRECTIONS: [Direction; 6] = [
-    Direction::SouthWest,
-    Direction::West,
-    Direction::NorthWest,
-    Direction::NorthEast,
-    Direction::East,
-    Direction::SouthEast,
-];
+use skep_rules::hexit::{BOARDSPACE_DIRECTIONS, Cell, Written};
 
 /// The picked stack or piece.
 #[derive(Clone, Default)]
@@ -137,7 +126,7 @@ fn distribute<'a>(rest: &mut &'a [u8]) -> Result<Written, BadCommand<'a>> {
     next(rest, "a piece, W or B", side)?;
     let from = cell(rest)?;
     let direction = next(rest, "a direction, 0 to 5", |word| match word {
-        [digit @ b'0'..=b'5'] => Some(DIRECTIONS[usize::from(digit - b'0')]),
+        [digit @ b'0'..=b'5'] => Some(BOARDSPACE_DIRECTIONS[usize::from(digit - b'0')]),
         _ => None,
     })?;
     Ok(Written::Towards { from, direction })

@@ -19,7 +19,7 @@ pub(in crate::notation) use command::{Command, command};
 pub(in crate::notation) use header::{
     PLAYER_TAGS, RELEASE_PROPERTY, SITE, TAGS, event_of_name, unescaped,
 };
-pub(in crate::notation) use hexit::{DIRECTIONS, Handling as HexItHandling, HexIt};
+pub(in crate::notation) use hexit::{Handling as HexItHandling, HexIt};
 pub(in crate::notation) use hive::{Handling, Hive, Token};
 pub(in crate::notation) use setup::Setup;
 pub(in crate::notation) use tree::is_prose;

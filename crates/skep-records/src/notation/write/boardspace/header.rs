@@ -9,28 +9,13 @@ use super::reader::{
 use crate::game::Game;
 use crate::notation::Verdict;
 use crate::notation::moves::hexit::{RELEASE_TAG, is_score, parse_result};
-use crate::record::{Format, Record, StatedResult};
+use crate::record::{Format, MONTHS, Record, StatedResult};
 use skep_rules::game::{BySide, Side};
 use skep_rules::hexit::ReleaseChain;
 use skep_rules::hive::Opening;
 
 /// The first words of the time controls that the viewer of the site knows.
 const TIME_CONTROLS: [&str; 5] = ["None", "Fixed", "PlusTime", "Incremental", "Differential"];
-
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
 
 /// Tags that repeat the set-up of the game.
 const VARIANT_TAGS: [&str; 3] = ["GameType", "Variant", "Game"];

@@ -3,13 +3,11 @@
 use super::Turn;
 use super::nodes::{At, Nodes, colour};
 use super::plan::{Node, Planned, Step, TurnBody};
-use super::reader::{
-    Command, DIRECTIONS, Game as _, HexIt, HexItHandling as Handling, Pending, command,
-};
+use super::reader::{Command, Game as _, HexIt, HexItHandling as Handling, Pending, command};
 use crate::game::{self, Played, PlayedTurn};
 use crate::record::Record;
 use skep_rules::game::{Position as _, Side};
-use skep_rules::hexit::{Move, Position, Written};
+use skep_rules::hexit::{BOARDSPACE_DIRECTIONS, Move, Position, Written};
 
 /// The turns of a game of Hex-It, as they are handled.
 pub(super) fn turns<'a>(
@@ -160,7 +158,7 @@ impl Step for Written {
                 nodes.command(side, format_args!("Dropb {colour} {}", At(at.hex())));
             }
             Written::Towards { from, direction } => {
-                let number = DIRECTIONS.iter().position(|&d| d == direction);
+                let number = BOARDSPACE_DIRECTIONS.iter().position(|&d| d == direction);
                 let (from, number) = (At(from.hex()), number.unwrap_or_default());
                 nodes.command(side, format_args!("Move {colour} {from} {number}"));
             }
