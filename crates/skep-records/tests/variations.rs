@@ -1,6 +1,7 @@
 //! Variations are kept, judged and written.
 
-use crate::common::fixture;
+use crate::common::{fixture, mutated};
+use proptest::prelude::*;
 use skep_records::diag::{Code, Severity};
 use skep_records::notation::write::{self, Loss};
 use skep_records::notation::{detect, split};
@@ -276,4 +277,47 @@ fn variations_of_json_lines_need_their_parents() {
             "variation 1.1: cannot read `?` as a move"
         )
     );
+}
+
+proptest! {
+    #![proptest_config(skep_testing::repeatable(400))]
+
+    #[test]
+    fn damaged_trees_never_panic(
+        (format, text) in prop::sample::select(vec![
+            (Format::Pgn, "variations/tree.pgn"),
+            (Format::Boardspace, "variations/tree.sgf"),
+            (Format::Boardspace, "boardspace/client-save.sgf"),
+            (Format::Analysis, "hivegame-analysis/tree.json"),
+            (Format::Analysis, "hivegame-analysis/pretty.json"),
+        ]).prop_flat_map(|(format, path)| {
+            (Just(format), mutated(fixture(path), "[()\\[\\]{};\\\\\",:0-9wQé-]", 1..6))
+        })
+    ) {
+        let (record, verdict) = judged(format, &text);
+        for finding in &verdict.diagnostics {
+            if let Some(span) = finding.span {
+                let place = text.get(span.start as usize..span.end as usize);
+                prop_assert!(place.is_some(), "{:?}", finding);
+            }
+        }
+        if verdict.status == Status::Unsupported {
+            return Ok(());
+        }
+        // What is left of the tree is a tree.
+        prop_assert_eq!(record.variation_paths().len(), verdict.game.variation_turns().len());
+        if !verdict.status.is_sound() {
+            return Ok(());
+        }
+        for format in [Format::Pgn, Format::Boardspace, Format::Jsonl] {
+            let mut out = String::new();
+            if write::write(format, &record, &verdict, &mut out).is_ok() {
+                let losses = write::losses(format, &record, &verdict).expect("a writer");
+                let (back, again) = judged(format, out.trim_end());
+                if !losses.contains(Loss::VariationTurns) {
+                    prop_assert_eq!(lines(&back, &again), lines(&record, &verdict), "{}", out);
+                }
+            }
+        }
+    }
 }

@@ -121,14 +121,14 @@ impl<R: Rules> Played<R> {
         })
     }
 
-    /// The whole line of a variation as a game: the turns before it, and its own.
-    ///
-    /// # Panics
-    /// There is no variation with this index.
+    /// The whole line of a variation as a game: the turns before it, and its own. Without such a variation, it is the
+    /// game.
     pub fn line_of(&self, variation: usize) -> Played<R> {
-        let mut lines = vec![&self.variations[variation]];
-        while let Some(parent) = lines[lines.len() - 1].parent {
-            lines.push(&self.variations[parent]);
+        let mut lines = Vec::new();
+        let mut next = self.variations.get(variation);
+        while let Some(line) = next {
+            lines.push(line);
+            next = line.parent.map(|parent| &self.variations[parent]);
         }
         let mut line = Played::new(self.options.clone());
         let mut next = &self.turns;
