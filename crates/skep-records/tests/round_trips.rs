@@ -293,7 +293,11 @@ fn branched<R: Rules>(record: &mut Record, branches: &[Branch]) {
             .add_variation(own, after as u32)
             .expect("few variations");
         assert_eq!(index + 1, lines.len());
+        // A variation without turns has only comments.
+        let has_turns = !plies.is_empty();
+        let fits = |kind: &NoteKind| has_turns || matches!(kind, NoteKind::Comment(_));
         let mut notes: Vec<Note> = (branch.notes.iter())
+            .filter(|(_, kind)| fits(kind))
             .map(|(index, kind)| Note {
                 after: (after + index.index(plies.len() + 1)) as u32,
                 kind: kind.clone(),

@@ -160,12 +160,30 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
         }
         let variations: Vec<usize> = children.collect();
         if !variations.is_empty() {
+            self.write_last_remarks(next, side);
             let nodes = self.nodes.count();
             self.nodes.open(nodes);
             self.nodes.empty();
             forks.push(Fork { variations, nodes });
         }
         next
+    }
+
+    /// Writes the remarks that come first after the last turn of a line, and skips the notes that have no node there.
+    fn write_last_remarks(&mut self, end: u32, side: Side) {
+        self.plan.make(self.notes, side, None);
+        let steps = self.plan.nodes().len();
+        while let Some((note, rest)) = self.notes.split_first()
+            && note.after <= end
+        {
+            match &note.kind {
+                NoteKind::TakeBack(raw) if !plan::is_action::<S>(raw) => {}
+                NoteKind::StepClock { step, .. } if usize::from(*step) >= steps => {}
+                kind if is_remark(kind) => self.nodes.remark(kind),
+                _ => return,
+            }
+            self.notes = rest;
+        }
     }
 
     /// Writes what comes after the last turn of the game. `next` is the index of the written turn after it.
