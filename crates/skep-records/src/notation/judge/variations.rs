@@ -93,7 +93,7 @@ impl Judge {
         let mut played: Vec<Option<PlayedVariation<R::Move>>> = Vec::new();
         played.resize_with(count, || None);
         let mut findings = vec![Vec::new(); count];
-        let mut waiting: Vec<(Line<R::Move>, Saved<R::Replay>)> = Vec::new();
+        let mut waiting = Vec::new();
         let mut line = Line::new(None, 0);
         loop {
             let (plies, before) = plies_of(record, line.index);

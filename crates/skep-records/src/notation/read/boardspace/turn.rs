@@ -20,8 +20,11 @@ pub(super) struct Turns<'a, 'r, G: Game<'a>> {
     state: State<'a, G>,
     lines: TreeLines,
     /// The sides of the players and the words that end the game, after its last turn.
-    end: Option<([Side; 2], Option<(StatedResult, Termination)>)>,
+    end: Option<([Side; 2], Option<Ending>)>,
 }
+
+/// How a game ends by words.
+type Ending = (StatedResult, Termination);
 
 /// What the commands so far mean for the next one.
 #[derive(Clone)]
@@ -38,7 +41,7 @@ struct State<'a, G: Game<'a>> {
     // A draw offer, its answer or a resignation, before its `Done`.
     talking: bool,
     last: Option<Side>,
-    ending: Option<(StatedResult, Termination)>,
+    ending: Option<Ending>,
     stopped: bool,
 }
 

@@ -129,14 +129,14 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
         forks: &mut Vec<Fork>,
     ) -> u32 {
         let mut next = line.map_or(0, |i| self.record.variations[i].after);
-        let mut number = line.map_or(0, |i| leaves[i].0);
-        let mut side = Side::of_ply(number);
+        let first = line.map_or(0, |i| leaves[i].0);
+        let mut side = Side::of_ply(first);
         let mut children = children[line.map_or(0, |i| i + 1)]
             .iter()
             .copied()
             .peekable();
         self.write_remarks(next);
-        for turn in turns {
+        for (number, turn) in (first..).zip(turns) {
             let mut variations = Vec::new();
             while let Some(child) = children.next_if(|&child| leaves[child].0 <= number) {
                 variations.push(child);
@@ -156,7 +156,6 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
                 self.write_turn(side, &[], turn.deed, None);
             }
             side = !side;
-            number += 1;
         }
         let variations: Vec<usize> = children.collect();
         if !variations.is_empty() {
