@@ -402,6 +402,30 @@ fn findings_are_gone_to() {
 }
 
 #[test]
+fn variations_are_replayed() {
+    let Some(terminal) = Terminal::start("fixtures/variations/tree.pgn") else {
+        return;
+    };
+    terminal.wait("ply 0 of 6");
+    terminal.press(&["Right", "Right"]);
+    terminal.wait("variations (v): 1 wQ /wL, 2 wB1 -wL");
+    terminal.press(&["v"]);
+    terminal.wait("variation 1, ply 3 of 5");
+    terminal.wait("variations (v): 1.1 bQ bL");
+    terminal.press(&["v"]);
+    let screen = terminal.wait("variation 1.1, ply 4 of 4");
+    assert!(screen.contains("closer"), "{screen}");
+    terminal.press(&["Escape"]);
+    terminal.wait("ply 2 of 6");
+    terminal.press(&["End", "v"]);
+    terminal.wait("variation 1, ply 3 of 5");
+    terminal.press(&["Escape"]);
+    terminal.wait("ply 2 of 6");
+    terminal.press(&["q"]);
+    terminal.ended(0);
+}
+
+#[test]
 fn the_screen_follows_its_size() {
     let Some(terminal) = Terminal::start("fixtures/hexit/games/blitz.hxt") else {
         return;

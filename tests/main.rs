@@ -34,6 +34,7 @@ mod cli_show;
 mod cli_sites;
 mod cli_tables;
 mod cli_typing;
+mod cli_variations;
 mod cli_view;
 mod forgotten;
 mod packaging;

@@ -142,6 +142,10 @@ const fn about(format: Format) -> &'static str {
         Format::Pairs => {
             "Numbered pairs of moves with a comma between them; x is a pass, and # after a move means that it wins."
         }
+        Format::Analysis => {
+            "Files that hivegame.com saves in its analysis: a tree of turns in JSON. The first turn after each turn belongs \
+             to the game, and the others begin variations. hivegame-analysis is another name."
+        }
     }
 }
 
@@ -259,6 +263,14 @@ ok"
         }
         Format::PlayLog => "wS1\nbS1 wS1-\nwQ -wS1\nbQ bS1-\nwB1 -wQ\nbB1 bQ-\nwB1 wQ.",
         Format::Pairs => "1. wS1, bS1 wS1- 2. wQ -wS1, bQ bS1-",
+        Format::Analysis => {
+            "\
+{\"current_node\":null,\"tree\":{\"name\":\"analysis\",\"nodes\":[
+{\"node_id\":0,\"value\":{\"turn\":1,\"piece\":\"wL\",\"position\":\".\"},\"parent\":-1},
+{\"node_id\":1,\"value\":{\"turn\":2,\"piece\":\"bL\",\"position\":\"wL-\"},\"parent\":0},
+{\"node_id\":2,\"value\":{\"turn\":2,\"piece\":\"bG1\",\"position\":\"wL-\"},\"parent\":0}
+]},\"hashes\":{},\"game_type\":\"MLP\"}"
+        }
     }
 }
 

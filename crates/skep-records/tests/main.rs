@@ -26,4 +26,5 @@ mod schema;
 mod sites;
 mod swarm_unknown;
 mod uhp;
+mod variations;
 mod venom_games;

@@ -147,7 +147,6 @@ fn odd_things_are_kept() {
     };
     let expected = [
         comment(2, "book"),
-        comment(3, "(3. wQ wL/ {a try} 4. bQ bL-)"),
         comment(3, "$1"),
         comment(4, "[%unknown 1 2]"),
         comment(4, "an escaped line"),
@@ -161,6 +160,11 @@ fn odd_things_are_kept() {
         },
     ];
     assert_eq!(record.notes, expected);
+    let [variation] = &record.variations[..] else {
+        panic!("{:?}", record.variations);
+    };
+    assert_eq!((variation.after, variation.plies.len()), (2, 2));
+    assert_eq!(variation.notes, [comment(3, "a try")]);
     assert_eq!(record.stated.result, StatedResult::BlackWins);
 }
 

@@ -7,10 +7,10 @@ use skep_records::diag::{Severity, Span};
 use skep_records::notation::write::{self, Loss};
 use skep_records::notation::{Verdict, split};
 use skep_records::record::{
-    Format, GameKind, Note, NoteKind, PassPolicy, Ply, Record, StatedResult, Termination,
+    Format, GameKind, Note, NoteKind, PassPolicy, Ply, Record, StatedResult, Termination, Variation,
 };
 use skep_records::{Game, Judge, Played, Rules, each_game, each_kind, read};
-use skep_rules::game::{Side, random_game};
+use skep_rules::game::{Position as _, Side, random_game};
 use skep_rules::geometry::GridRef;
 use skep_rules::{hexit, hive};
 
@@ -228,6 +228,89 @@ fn play<R: Rules>(variant: &Played<R>, seed: u64, plies: u32, record: &mut Recor
     read(R::GAME_STRING, &text, record);
 }
 
+/// A variation of a record: the line and the turn that it leaves, its random turns, and its notes and clocks.
+#[derive(Clone, Debug)]
+struct Branch {
+    line: prop::sample::Index,
+    place: prop::sample::Index,
+    seed: u64,
+    plies: u32,
+    notes: Vec<(prop::sample::Index, NoteKind)>,
+    clock: Option<u32>,
+}
+
+fn branch() -> impl Strategy<Value = Branch> {
+    let turns = (0..9u64, 0..6u32);
+    let notes = prop::collection::vec((any::<prop::sample::Index>(), note()), 0..3);
+    let clock = prop::option::weighted(0.3, 0..u32::MAX);
+    (any::<[prop::sample::Index; 2]>(), turns, notes, clock).prop_map(
+        |([line, place], (seed, plies), notes, clock)| Branch {
+            line,
+            place,
+            seed,
+            plies,
+            notes,
+            clock,
+        },
+    )
+}
+
+/// Adds variations to a record of which every turn is written.
+fn branched<R: Rules>(record: &mut Record, branches: &[Branch]) {
+    let verdict = judged(record);
+    let game = <R as skep_records::game::OfGame>::of(&verdict.game).expect("its game");
+    // The moves of each line, first of the game.
+    let mut lines: Vec<Vec<R::Move>> = vec![game.moves().collect()];
+    for branch in branches {
+        let parent = branch.line.index(lines.len());
+        let own = parent.checked_sub(1);
+        let first = own.map_or(0, |i| record.variations[i].after as usize);
+        let after = first + branch.place.index(lines[parent].len() - first + 1);
+        let mut line = lines[parent][..after].to_vec();
+        let mut position = R::start(game.options());
+        for &mv in &line {
+            position.play_unchecked(mv);
+        }
+        let mut added = Vec::new();
+        random_game(
+            &mut position.clone(),
+            branch.seed,
+            1,
+            branch.plies,
+            &mut added,
+        );
+        let mut plies = Vec::new();
+        for &mv in &added {
+            let token = R::token(&R::spell(&position, mv), &mut record.overflow);
+            plies.push(Ply::new(token, Span::default()));
+            position.play_unchecked(mv);
+        }
+        if let Some(last) = plies.last_mut() {
+            last.set_clock_ms(branch.clock);
+        }
+        line.extend(&added);
+        let index = record
+            .add_variation(own, after as u32)
+            .expect("few variations");
+        assert_eq!(index + 1, lines.len());
+        // A variation without turns has only comments.
+        let has_turns = !plies.is_empty();
+        let fits = |kind: &NoteKind| has_turns || matches!(kind, NoteKind::Comment(_));
+        let mut notes: Vec<Note> = (branch.notes.iter())
+            .filter(|(_, kind)| fits(kind))
+            .map(|(index, kind)| Note {
+                after: (after + index.index(plies.len() + 1)) as u32,
+                kind: kind.clone(),
+            })
+            .collect();
+        notes.sort_by_key(|note| note.after);
+        record.variations[index].plies = plies;
+        record.variations[index].notes = notes;
+        lines.push(line);
+    }
+    record.sort_variations();
+}
+
 /// A record with hostile parts; most are valid.
 fn record() -> impl Strategy<Value = Record> {
     let game = (
@@ -249,7 +332,14 @@ fn record() -> impl Strategy<Value = Record> {
     );
     let notes = prop::collection::vec((any::<prop::sample::Index>(), note()), 0..4);
     let clocks = prop::collection::vec((any::<prop::sample::Index>(), 0..u32::MAX), 0..4);
-    (game, last, head, notes, clocks).prop_map(|(mut record, last, head, notes, clocks)| {
+    let branches = prop_oneof![
+        1 => Just(Vec::new()),
+        1 => prop::collection::vec(branch(), 0..6),
+    ];
+    let rest = (notes, clocks, branches);
+    (game, last, head, rest).prop_map(|(mut record, last, head, rest)| {
+        let (notes, clocks, branches) = rest;
+        each_kind!(record.game, R => branched::<R>(&mut record, &branches));
         if last.is_some() && record.game != GameKind::HiveComplete {
             // An empty turn at the end, as the clients of Boardspace send it.
             let empty = match record.game {
@@ -270,7 +360,7 @@ fn record() -> impl Strategy<Value = Record> {
         record.stated_not_started = flags.0;
         record.open_opening_site = flags.1;
         record.origin = origin.map(|(column, row)| GridRef { column, row });
-        if flags.2 {
+        if flags.2 && record.variations.is_empty() {
             record.passes = PassPolicy::MayBeImplied;
             // Passes that are followed by a turn may be left out.
             let game = record.game;
@@ -380,6 +470,20 @@ fn survives(record: &Record) -> Result<(), TestCaseError> {
             skep_records::game::OfGame::of(&again.game).is_some_and(|back| same_moves(game, back))
         });
         prop_assert!(same, "{}", once);
+        // The variations.
+        if !losses.contains(Loss::Variations) && !losses.contains(Loss::VariationTurns) {
+            let same = each_game!(&verdict.game, Game(game) => {
+                skep_records::game::OfGame::of(&again.game).is_some_and(|back| same_variations(game, back))
+            });
+            prop_assert!(same, "{:?} {}", record.variations, once);
+            for (was, is) in record.variations.iter().zip(&back.variations) {
+                // Boardspace reads the property C as a comment.
+                let is_comment = |note: &Note| matches!(&note.kind, NoteKind::Property { name, .. } if name == "C");
+                if !was.notes.iter().any(is_comment) {
+                    prop_assert_eq!(comments_in(was), comments_in(is), "{}", &once);
+                }
+            }
+        }
         // The result.
         if !losses.contains(Loss::Result) {
             let (was, is) = (verdict.result(record), again.result(&back));
@@ -450,6 +554,27 @@ fn is_implied(format: Format, (name, _): &(String, String)) -> bool {
 
 fn same_moves<R: Rules>(one: &Played<R>, two: &Played<R>) -> bool {
     one.options() == two.options() && one.moves().eq(two.moves())
+}
+
+/// Whether two games have the same tree of variations.
+fn same_variations<R: Rules>(one: &Played<R>, two: &Played<R>) -> bool {
+    let lines = |game: &Played<R>| {
+        let lines = game.variations.iter().map(|line| {
+            let moves: Vec<_> = line.turns.iter().map(|turn| turn.mv).collect();
+            (line.parent, line.leaves, line.is_legal, moves)
+        });
+        lines.collect::<Vec<_>>()
+    };
+    lines(one) == lines(two)
+}
+
+/// The comments of a variation with their places.
+fn comments_in(variation: &Variation) -> Vec<(u32, &str)> {
+    let comments = variation.notes.iter().filter_map(|note| match &note.kind {
+        NoteKind::Comment(text) => Some((note.after, text.as_str())),
+        _ => None,
+    });
+    comments.collect()
 }
 
 proptest! {

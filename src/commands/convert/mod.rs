@@ -15,7 +15,7 @@ use crate::scan::{Event, Scan};
 use crate::writing::{Complaints, EXTENSIONS, ErrorLimiter, Losses, StateArgs, TARGETS, complain};
 use crate::{Exit, text};
 use skep_collection::{GameText, Source};
-use skep_records::notation::write;
+use skep_records::notation::write::{self, Loss};
 use skep_records::{Format, Judge, Record, Verdict};
 
 mod destination;
@@ -209,14 +209,17 @@ impl Convert {
         let start = batch.text.len();
         let written = write::losses(to, record, verdict)
             .and_then(|losses| write::write(to, record, verdict, &mut batch.text).map(|()| losses));
-        match written {
-            Ok(losses) => counts.losses.add(losses, &subject),
+        let has_variations = match written {
+            Ok(losses) => {
+                counts.losses.add(losses, &subject);
+                !(losses.contains(Loss::Variations) || losses.contains(Loss::VariationTurns))
+            }
             Err(error) => {
                 (batch.complaints).add(|out| human.wrong(&subject, &error.to_string(), out));
                 counts.failed += 1;
                 return false;
             }
-        }
+        };
         counts.written += 1;
         counts.cut += u64::from(!subject.is_sound());
         batch.games.push(GameEnd {
@@ -224,7 +227,7 @@ impl Convert {
             end: batch.text.len(),
         });
         if self.verify
-            && let Err(why) = verify::same(to, &batch.text[start..], verdict, back)
+            && let Err(why) = verify::same(to, &batch.text[start..], verdict, has_variations, back)
         {
             counts.unfaithful += 1;
             (batch.complaints).add(|out| human.wrong(&subject, &why, out));

@@ -12,6 +12,7 @@ pub fn same(
     target: Format,
     written: &str,
     verdict: &Verdict,
+    has_variations: bool,
     back: &mut Reader,
 ) -> Result<(), String> {
     let games: Vec<_> = split::games(target, written.as_bytes()).collect();
@@ -44,10 +45,28 @@ pub fn same(
     let difference = each_game!(&verdict.game, Game(game) => {
         OfGame::of(&again.game).and_then(|again| first_difference(game, again))
     });
-    match difference {
-        Some(ply) => Err(format!("the position after ply {ply} differs")),
-        None => Ok(()),
+    if let Some(ply) = difference {
+        return Err(format!("the position after ply {ply} differs"));
     }
+    let same_tree = each_game!(&verdict.game, Game(game) => {
+        OfGame::of(&again.game).is_some_and(|again| same_variations(game, again))
+    });
+    if has_variations && !same_tree {
+        return Err("the variations differ".to_owned());
+    }
+    Ok(())
+}
+
+/// Whether two games have the same variations at the same places.
+fn same_variations<R: Rules>(written: &Played<R>, back: &Played<R>) -> bool {
+    let lines = |game: &Played<R>| -> Vec<_> {
+        let lines = game.variations.iter().map(|line| {
+            let moves: Vec<R::Move> = line.turns.iter().map(|turn| turn.mv).collect();
+            (line.parent, line.leaves, moves)
+        });
+        lines.collect()
+    };
+    lines(written) == lines(back)
 }
 
 /// The first ply, from 1, after which two games have different positions.

@@ -285,6 +285,7 @@ fn viewer(found: &ReportData) -> Markup {
                 }
                 p.note.keys { kbd { "←" } " " kbd { "→" } " one turn · " kbd { "Home" } " start · " kbd { "End" } " end · "
                     kbd { "Space" } " play" }
+                p id="lines" hidden { label for="line" { "Line" } " " select id="line" {} }
                 p id="position" role="status" {}
                 p.comment id="comment" {}
                 ol.moves id="moves" {}

@@ -24,6 +24,8 @@
 
   let game = null;
   let number = 0;
+  // The path of the variation, or nothing.
+  let variation = "";
   let ply = 0;
   let timer = 0;
   let written = 0;
@@ -40,7 +42,7 @@
   const describe = (game) =>
     game.white === "?" && game.black === "?" ? "unknown players" : `${game.white} – ${game.black}`;
 
-  const address = (i, ply) => (ply > 0 ? `#g${i + 1}p${ply}` : `#g${i + 1}`);
+  const address = (i, ply, path = "") => `#g${i + 1}${path && `v${path}`}${ply > 0 ? `p${ply}` : ""}`;
 
   function entry(i) {
     const item = document.createElement("li");
@@ -188,7 +190,7 @@
   // Puts the position into the address, without a new entry in the history.
   function write() {
     written = Date.now();
-    history.replaceState(null, "", address(number, ply));
+    history.replaceState(null, "", address(number, ply, variation));
   }
 
   function stop() {
@@ -210,11 +212,19 @@
   }
 
   // Opens a game without changing the address.
-  function open(i, to) {
+  function open(i, to, path = "") {
     stop();
     clearTimeout(later);
     number = i;
     game = games[i];
+    const variations = game.variations ?? [];
+    at("lines").hidden = variations.length === 0;
+    at("line").replaceChildren(new Option("the game", ""), ...variations.map(([path, leaves, line]) =>
+      new Option(`variation ${path}, ply ${leaves + 1}: ${line.moves.slice(leaves, leaves + 3).join("; ")}`, path)));
+    const found = variations.find(([other]) => other === path);
+    variation = found ? path : "";
+    at("line").value = variation;
+    if (found) game = { ...game, ...found[2] };
     ply = Math.max(0, Math.min(game.moves.length, to));
     at("game-title").textContent = `${describe(game)} ${game.result}`;
     at("game-place").textContent = `${[game.variant, game.date, game.place].filter(Boolean).join(" · ")}`;
@@ -322,10 +332,10 @@
 
   // Opens the game in the address. Returns whether there is one.
   function openAddress() {
-    const [, game, turn] = /^#g(\d+)(?:p(\d+))?$/.exec(location.hash) ?? [];
+    const [, game, path, turn] = /^#g(\d+)(?:v([\d.]+))?(?:p(\d+))?$/.exec(location.hash) ?? [];
     const i = Number(game ?? 0) - 1;
     if (!games[i]) return false;
-    open(i, Number(turn ?? 0));
+    open(i, Number(turn ?? 0), path);
     return true;
   }
 
@@ -380,6 +390,12 @@
       go(to());
     });
   }
+  at("line").addEventListener("change", () => {
+    const path = at("line").value;
+    const found = (games[number].variations ?? []).find(([other]) => other === path);
+    open(number, found ? found[1] + 1 : ply, path);
+    write();
+  });
   at("play").addEventListener("click", play);
   at("slider").addEventListener("input", () => {
     stop();
@@ -389,7 +405,7 @@
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const on = event.target instanceof Element ? event.target : document.body;
-    if (on.closest("input:not(#slider), .scroll")) return;
+    if (on.closest("input:not(#slider), select, .scroll")) return;
     if (!(boardIsSeen() || scrollY === 0 || on.closest("#viewer"))) return;
     const jump = { ArrowLeft: "back", ArrowRight: "forth", Home: "first", End: "last" }[event.key];
     if (!jump && (event.key !== " " || on.closest("button, summary"))) return;

@@ -36,6 +36,21 @@ pub struct Replay {
     place: String,
     status: &'static str,
     tags: Vec<(String, String)>,
+    #[serde(flatten)]
+    line: ReplayLine,
+    /// The variations, with their paths and the number of turns before each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    variations: Vec<(String, u32, ReplayLine)>,
+    /// The findings, with the number of the turn and the severity.
+    findings: Vec<(Option<u32>, &'static str, String)>,
+    /// The keys of the positions in the opening.
+    #[serde(skip)]
+    pub positions: Vec<u64>,
+}
+
+/// A line of play: the game, or a variation with the turns before it.
+#[derive(Serialize)]
+struct ReplayLine {
     /// The visible part of the plane, as a `viewBox`.
     view: String,
     /// The legal turns.
@@ -51,13 +66,8 @@ pub struct Replay {
     notes: Vec<(u32, String)>,
     /// Milliseconds that each turn took; empty where the record has no clocks.
     used: Vec<Option<u32>>,
-    /// The findings, with the number of the turn and the severity.
-    findings: Vec<(Option<u32>, &'static str, String)>,
     /// The final state of the board.
     end: String,
-    /// The keys of the positions in the opening.
-    #[serde(skip)]
-    pub positions: Vec<u64>,
     #[serde(skip)]
     delta: AnimationDelta,
     #[serde(skip)]
@@ -98,9 +108,57 @@ pub struct Shared {
     pub hands: Hands,
 }
 
+/// A game has at most this many variations on the page.
+const VARIATIONS: usize = 100;
+
 impl Replay {
     pub fn new(subject: &Reportable<'_>, reader: &Reader, aliases: &Aliases) -> Replay {
         let (record, verdict) = (&reader.record, &reader.verdict);
+        let facts = Facts::new(record, verdict);
+        let player = |side| aliases.name(facts.player(side).unwrap_or("?")).to_owned();
+        let game = subject.game.expect("a game was read");
+        let tags = record.tags.iter();
+        let turns = verdict.game.variation_turns().into_iter().enumerate();
+        let variations = record.variation_paths().into_iter().zip(turns);
+        Replay {
+            white: player(Side::White),
+            black: player(Side::Black),
+            result: result(verdict.result(record)),
+            variant: game.title().to_owned(),
+            date: facts.date().map(|d| d.to_string()).unwrap_or_default(),
+            place: place(subject, None),
+            status: verdict.status.as_str(),
+            tags: tags
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .collect(),
+            line: ReplayLine::new(record, verdict),
+            variations: variations
+                .take(VARIATIONS)
+                .map(|(path, (i, (leaves, _)))| {
+                    let (record, verdict) = verdict.of_variation(record, i);
+                    (path, leaves, ReplayLine::new(&record, &verdict))
+                })
+                .collect(),
+            findings: (subject.diagnostics.iter())
+                .map(|d| (d.ply, d.severity.as_str(), d.message.clone()))
+                .collect(),
+            positions: Vec::new(),
+        }
+    }
+
+    /// The game as JSON, and the positions in its opening. Moves its drawings to the shared data.
+    pub fn json(mut self, shared: &mut Shared) -> (String, Vec<u64>) {
+        self.line.share(shared);
+        for (_, _, line) in &mut self.variations {
+            line.share(shared);
+        }
+        let json = serde_json::to_string(&self).expect("keys are texts, and memory takes all");
+        (json, self.positions)
+    }
+}
+
+impl ReplayLine {
+    fn new(record: &Record, verdict: &Verdict) -> ReplayLine {
         let line = GameLine::new(record, verdict);
         let mut moves = Vec::new();
         let mut hands: Vec<(u32, BySide<u32>)> = Vec::new();
@@ -129,21 +187,7 @@ impl Replay {
             }
         });
         delta.symbols.merge(in_hand);
-        let facts = Facts::new(record, verdict);
-        let player = |side| aliases.name(facts.player(side).unwrap_or("?")).to_owned();
-        let game = subject.game.expect("a game was read");
-        let tags = record.tags.iter();
-        Replay {
-            white: player(Side::White),
-            black: player(Side::Black),
-            result: result(verdict.result(record)),
-            variant: game.title().to_owned(),
-            date: facts.date().map(|d| d.to_string()).unwrap_or_default(),
-            place: place(subject, None),
-            status: verdict.status.as_str(),
-            tags: tags
-                .map(|(name, value)| (name.to_owned(), value.to_owned()))
-                .collect(),
+        ReplayLine {
             view: delta.bounds.view_box(),
             frames: Vec::with_capacity(delta.frames.len()),
             moves,
@@ -151,18 +195,14 @@ impl Replay {
             scores,
             notes: notes(record, verdict),
             used: used(record, verdict),
-            findings: (subject.diagnostics.iter())
-                .map(|d| (d.ply, d.severity.as_str(), d.message.clone()))
-                .collect(),
             end,
-            positions: Vec::new(),
             delta,
             own_hands,
         }
     }
 
-    /// The game as JSON, and the positions in its opening. Moves its drawings to the shared data.
-    pub fn json(mut self, shared: &mut Shared) -> (String, Vec<u64>) {
+    /// Moves its drawings to the shared data.
+    fn share(&mut self, shared: &mut Shared) {
         let numbers = shared.drawings.merge(mem::take(&mut self.delta.drawings));
         shared.symbols.merge(mem::take(&mut self.delta.symbols));
         let hands = mem::take(&mut self.own_hands.all).into_iter();
@@ -186,8 +226,6 @@ impl Replay {
                 mark.into_iter().chain(cells).collect()
             })
             .collect();
-        let json = serde_json::to_string(&self).expect("keys are texts, and memory takes all");
-        (json, self.positions)
     }
 }
 

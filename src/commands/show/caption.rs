@@ -21,6 +21,10 @@ pub(super) struct Captions<'a> {
     pub verdict: &'a Verdict,
     /// The number of the game, such as `3 of 12`, if there are several.
     pub number: Option<String>,
+    /// The variation that is shown, if it is not the game.
+    pub variation: Option<&'a str>,
+    /// The line that names the variations of the game.
+    pub variations: Option<String>,
 }
 
 impl Captions<'_> {
@@ -53,6 +57,7 @@ impl Captions<'_> {
         parts.extend(facts.date().map(|date| date.to_string()));
         parts.extend(facts.event().map(cleaned));
         parts.extend(self.number.as_ref().map(|number| format!("game {number}")));
+        parts.extend(self.variation.map(|path| format!("variation {path}")));
         (!parts.is_empty()).then(|| parts.join(", "))
     }
 
@@ -76,6 +81,7 @@ impl Captions<'_> {
         let player = |side| facts.player(side).map(cleaned).unwrap_or_default();
         let mut about = vec![self.verdict.title().to_owned()];
         about.extend(facts.date().map(|date| date.to_string()));
+        about.extend(self.variation.map(|path| format!("variation {path}")));
         about.extend(
             self.score_elsewhere(playback)
                 .filter(|_| !animated)

@@ -12,7 +12,7 @@ use crate::game_text::{self, GameArg};
 use crate::output::{self, Extensions, Guard, Output, Target};
 use crate::text;
 use skep_records::notation::Verdict;
-use skep_records::{GameLine, Playback};
+use skep_records::{GameLine, Playback, Record};
 use skep_render::{Animation, Board, Caption, Style, TextStyle, Theme, View};
 use skep_rules::closed_list;
 use skep_rules::game::Side;
@@ -40,6 +40,13 @@ pub struct Show {
     /// Show the position after N plies, or the positions A to B
     #[arg(long, value_name = "N|end|A..B", default_value = "end")]
     ply: Plies,
+
+    /// Show the line of a variation, such as 2 or 2.1
+    ///
+    /// 2 is the second variation of the game, and 2.1 is the first variation of variation 2. Plies count from the start
+    /// of the game.
+    #[arg(long, value_name = "PATH")]
+    variation: Option<String>,
 
     /// Choose the output format [default: from the file name, or text]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&ShowFormat::ALL))]
@@ -112,6 +119,7 @@ Examples:
   skep show games.zip --game 3 -o end.png          a diagram
   skep show game.sgf --caption --hands -o end.svg  with players, result and hands
   skep show game.sgf --ply 1..10 -o 'ply-{ply}.png'
+  skep show game.pgn --variation 2.1               the end of a variation
   skep show game.sgf --animate -o game.gif         the whole game
   skep show 'Base;InProgress;White[2];wS1;bS1 wS1-' --format svg --labels";
 
@@ -162,14 +170,27 @@ impl Show {
     pub fn run(self) -> anyhow::Result<Exit> {
         let format = self.format()?;
         let (record, verdict) = self.game.read()?;
+        let exit = match &self.variation {
+            None => complain(&verdict),
+            Some(path) => complain_of_variation(path, variation(path, &record)?, &verdict),
+        };
+        let variations = match self.variation {
+            None => variations(&record, &verdict),
+            Some(_) => None,
+        };
+        let (record, verdict) = match &self.variation {
+            None => (record, verdict),
+            Some(path) => verdict.of_variation(&record, variation(path, &record)?),
+        };
         let line = GameLine::new(&record, &verdict);
         let playbacks = self.playbacks(format, &line, &verdict)?;
         let captions = Captions {
             record: &record,
             verdict: &verdict,
             number: caption::number(&self.game),
+            variation: self.variation.as_deref(),
+            variations,
         };
-        let exit = complain(&verdict);
         let guard = Guard::new(self.target.force, self.game.input().into_iter().collect());
         if !self.names_plies() {
             // An output that must not be written is refused before the pictures are made.
@@ -366,6 +387,9 @@ impl Show {
                 out.push('\n');
             }
         }
+        if let Some(variations) = &captions.variations {
+            out.push_str(&text::fill(variations, output::width()));
+        }
         Ok(out)
     }
 }
@@ -388,6 +412,52 @@ fn destinations(mover: &str, board: &Board) -> String {
         1 => format!("{mover} has 1 legal move, to *"),
         n => format!("{mover} has {n} legal moves, to *"),
     }
+}
+
+/// The variation with a path.
+fn variation(path: &str, record: &Record) -> anyhow::Result<usize> {
+    let paths = record.variation_paths();
+    let found = paths.iter().position(|other| other == path.trim());
+    found.ok_or_else(|| match paths.len() {
+        0 => anyhow!("the game has no variations"),
+        _ => anyhow!(
+            "the game has no variation {path}; it has {}",
+            listed(&paths)
+        ),
+    })
+}
+
+/// The longest list of variations.
+const LISTED: usize = 20;
+
+/// A list that is not too long.
+fn listed(names: &[String]) -> String {
+    let mut list = names[..names.len().min(LISTED)].join(", ");
+    if names.len() > LISTED {
+        list.push_str(&format!(" and {} more", names.len() - LISTED));
+    }
+    list
+}
+
+/// The line that names the variations, if there are any.
+fn variations(record: &Record, verdict: &Verdict) -> Option<String> {
+    let turns = verdict.game.variation_turns();
+    let paths = record.variation_paths().into_iter().zip(turns);
+    let names: Vec<String> = paths
+        .map(|(path, (leaves, _))| format!("{path} (ply {})", leaves + 1))
+        .collect();
+    (!names.is_empty()).then(|| format!("Variations: {}", listed(&names)))
+}
+
+/// Reports that an invalid variation is shown up to its error.
+fn complain_of_variation(path: &str, variation: usize, verdict: &Verdict) -> Exit {
+    if verdict.game.legal_variations().get(variation) == Some(&true) {
+        return Exit::Success;
+    }
+    output::tell(format_args!(
+        "variation {path} is invalid and shown up to its error"
+    ));
+    Exit::Findings
 }
 
 /// Reports that an invalid game is shown up to its error.

@@ -349,6 +349,12 @@ impl App {
             _ => self.next_turn = None,
         }
         match key {
+            KeyCode::Esc if open.variation.is_some() => open.enter(None),
+            KeyCode::Char('v') => {
+                if !open.next_variation() {
+                    self.message = "no variations".into();
+                }
+            }
             KeyCode::Char('q') | KeyCode::Esc => {
                 // There is no list to go back to.
                 if self.entries.len() == 1 {

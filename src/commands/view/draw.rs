@@ -266,7 +266,17 @@ fn heading<'a>(app: &'a App, open: &'a Open) -> Text<'a> {
             playback.standing(),
         ),
         None => (
-            format!("ply {} of {}", open.ply(), open.plies.len()),
+            match open.variation {
+                None => format!("ply {} of {}", open.ply(), open.plies.len()),
+                Some(i) => {
+                    let path = &open.variations[i].path;
+                    format!(
+                        "variation {path}, ply {} of {}",
+                        open.ply(),
+                        open.plies.len()
+                    )
+                }
+            },
             standing(playback, &open.record, &open.verdict),
         ),
     };
@@ -438,6 +448,14 @@ fn remarks(open: &Open) -> Paragraph<'_> {
     let comments: Vec<String> = open.comments(open.ply()).map(clean).collect();
     if !comments.is_empty() {
         lines.push(Line::from(comments.join(" ")));
+    }
+    let variations: Vec<String> = open
+        .variations_here()
+        .map(|(path, first)| format!("{path} {first}"))
+        .collect();
+    if !variations.is_empty() {
+        let line = format!("variations (v): {}", variations.join(", "));
+        lines.push(Line::from(line).fg(Color::Cyan));
     }
     if let Some(last) = open.last() {
         let used = last.used_ms.map_or(String::new(), |ms| {

@@ -28,6 +28,7 @@ pub const GAME: Keys = (
         ("t", "try a move from here"),
         ("/ n N", "search, next, previous match"),
         ("e", "next finding"),
+        ("v", "next variation; Esc returns to the game"),
         ("[ ]", "previous, next game"),
         ("r", "show or hide the result"),
         ("i", "tags or moves"),

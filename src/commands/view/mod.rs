@@ -38,7 +38,8 @@ mod trial;
 /// Keys in a game: left and right go one ply back and forward, up and down two, Page Up, Page Down, Home and End further.
 /// Space or p plays the game and pauses; + and - change the speed. t tries a legal move: type a part of it or select it,
 /// and press Enter; left takes it back, and Esc returns to the game. / searches the moves and comments; n and N find the
-/// next and previous match. e goes to the next finding, [ and ] to the previous and next game. f flips the board, l
+/// next and previous match. e goes to the next finding, [ and ] to the previous and next game. v shows the next variation,
+/// and Esc returns to the game. f flips the board, l
 /// labels the rows, i shows the tags, r shows the result, c copies the GameString up to this ply (OSC 52). q or Esc goes
 /// back.
 ///

@@ -7,7 +7,7 @@ use skep_analysis::{PlyFacts, plies};
 use skep_records::diag::Diagnostic;
 use skep_records::notation::{JudgeOptions, Verdict, write};
 use skep_records::record::{NoteKind, Record};
-use skep_records::{GameLine, Playback, Rules, each_kind};
+use skep_records::{GameLine, Playback, Rules, each_game, each_kind};
 use skep_render::{Board, View};
 use skep_rules::geometry::{Hex, Symmetry};
 
@@ -32,6 +32,23 @@ pub struct Open {
     pub search: String,
     /// The last finding visited.
     finding: Option<usize>,
+    /// The variations of the game.
+    pub variations: Vec<VariationEntry>,
+    /// The variation that is shown, if it is not the game.
+    pub variation: Option<usize>,
+    /// The game, while a variation is shown.
+    game: Option<Box<(Record, Verdict)>>,
+}
+
+/// A variation in the list.
+pub struct VariationEntry {
+    pub path: String,
+    /// The variation that it leaves, if it is not the game.
+    parent: Option<usize>,
+    /// The number of turns before it.
+    leaves: u32,
+    /// Its first turn.
+    first: String,
 }
 
 impl Open {
@@ -40,14 +57,12 @@ impl Open {
         reader.read_text(entry.format, &entry.text);
         let (record, verdict) = (reader.record, reader.verdict);
         let line = GameLine::new(&record, &verdict);
-        let mut cells: Vec<Hex> = (line.playbacks())
-            .flat_map(|playback| Board::of(&playback).to)
-            .collect();
-        cells.sort_by_key(|hex| (hex.r, hex.q));
-        cells.dedup();
         Open {
             trial: None,
-            cells,
+            cells: cells(&line),
+            variations: variations(&record, &verdict),
+            variation: None,
+            game: None,
             plies: plies(&record, &verdict),
             playback: line.start(),
             line,
@@ -59,6 +74,77 @@ impl Open {
             search: String::new(),
             finding: None,
         }
+    }
+
+    /// Shows a variation from its first turn, or the game (`None`) where the variation leaves it.
+    pub fn enter(&mut self, variation: Option<usize>) {
+        let mut root = self.variation;
+        while let Some(parent) = root.and_then(|i| self.variations[i].parent) {
+            root = Some(parent);
+        }
+        let game = match self.game.take() {
+            Some(game) => game,
+            None => Box::new((
+                std::mem::take(&mut self.record),
+                std::mem::take(&mut self.verdict),
+            )),
+        };
+        let ply = match variation {
+            Some(i) => {
+                let (mut record, mut verdict) = game.1.of_variation(&game.0, i);
+                let entry = &self.variations[i];
+                let name = format!("variation {}: ", entry.path);
+                let own = game.1.diagnostics.iter();
+                verdict.diagnostics = own
+                    .filter(|d| d.message.starts_with(&name))
+                    .cloned()
+                    .collect();
+                std::mem::swap(&mut self.record, &mut record);
+                std::mem::swap(&mut self.verdict, &mut verdict);
+                self.game = Some(game);
+                entry.leaves + 1
+            }
+            None => {
+                (self.record, self.verdict) = *game;
+                root.map_or(0, |i| self.variations[i].leaves)
+            }
+        };
+        self.variation = variation;
+        self.finding = None;
+        self.plies = plies(&self.record, &self.verdict);
+        self.line = GameLine::new(&self.record, &self.verdict);
+        self.cells = cells(&self.line);
+        self.go(ply);
+    }
+
+    /// Shows the next variation, or after the last one the game. From the game it is the first that leaves here or
+    /// later. Returns whether there are variations.
+    pub fn next_variation(&mut self) -> bool {
+        let next = match self.variation {
+            Some(i) => Some(i + 1).filter(|&i| i < self.variations.len()),
+            None => {
+                let ply = self.ply();
+                let later = |entry: &VariationEntry| entry.parent.is_none() && entry.leaves >= ply;
+                let found = self.variations.iter().position(later);
+                Some(found.unwrap_or(0)).filter(|_| !self.variations.is_empty())
+            }
+        };
+        if next.is_some() || self.variation.is_some() {
+            self.enter(next);
+        }
+        !self.variations.is_empty()
+    }
+
+    /// The variations that leave the shown line here, each with its first turn.
+    pub fn variations_here(&self) -> impl Iterator<Item = (&str, &str)> {
+        let ply = self.ply();
+        let here = move |entry: &&VariationEntry| entry.leaves == ply;
+        let own = self
+            .variations
+            .iter()
+            .filter(|entry| entry.parent == self.variation);
+        own.filter(here)
+            .map(|entry| (entry.path.as_str(), entry.first.as_str()))
     }
 
     /// The number of turns played.
@@ -182,4 +268,32 @@ impl Open {
         let _ = write::write(target, &verdict.beginning(&self.record), &verdict, &mut out);
         out.trim_end().to_owned()
     }
+}
+
+/// The cells that a line uses.
+fn cells(line: &GameLine) -> Vec<Hex> {
+    let mut cells: Vec<Hex> = (line.playbacks())
+        .flat_map(|playback| Board::of(&playback).to)
+        .collect();
+    cells.sort_by_key(|hex| (hex.r, hex.q));
+    cells.dedup();
+    cells
+}
+
+fn variations(record: &Record, verdict: &Verdict) -> Vec<VariationEntry> {
+    let firsts: Vec<String> = each_game!(&verdict.game, Game(game) => {
+        let lines = game.spelled_variations().into_iter();
+        let first = |line: Vec<_>| line.into_iter().next();
+        lines.map(|line| first(line).map_or(String::new(), |turn| turn.written.to_string())).collect()
+    });
+    let turns = verdict.game.variation_turns().into_iter().zip(firsts);
+    let paths = record.variation_paths().into_iter();
+    let all = paths.zip(turns).zip(&record.variations);
+    all.map(|((path, ((leaves, _), first)), variation)| VariationEntry {
+        path,
+        parent: variation.parent(),
+        leaves,
+        first,
+    })
+    .collect()
 }

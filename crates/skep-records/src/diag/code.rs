@@ -80,6 +80,9 @@ codes! {
     Unverifiable "unverifiable" Warning "not stated in the record";
     /// The record is incomplete. skep kept what it could read.
     Truncated "truncated" Warning "incomplete record";
+    /// A variation breaks a rule, or skep cannot read it to its end. The game itself may be valid, and skep keeps the legal
+    /// turns of the variation. The finding names the variation by its path: `2.1` is the first variation of variation 2.
+    BadVariation "bad-variation" Warning "illegal or unreadable variation";
     /// The game has no moves.
     NoMoves "no-moves" Remark "game without moves";
     /// A position, with the same side to move, occurs for the third time. By default neither Hive nor Hex-It ends the

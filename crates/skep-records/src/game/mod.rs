@@ -9,6 +9,7 @@ mod hive;
 mod hive_complete;
 mod playback;
 mod rules;
+mod variations;
 
 use std::borrow::Cow;
 
@@ -18,6 +19,7 @@ pub use hive_complete::{CompleteTracker, HiveComplete, PlacedTile};
 pub(crate) use playback::CENTRE;
 pub use playback::{GameLine, Playback, TrackedGame};
 pub use rules::{MoveCells, Rules, Tracker};
+pub use variations::PlayedVariation;
 
 use crate::notation::{JudgeOptions, RepetitionRule};
 use crate::record::GameKind;
@@ -44,6 +46,8 @@ pub struct Played<R: Rules> {
     unknown_type: Option<String>,
     /// The legal turns up to the first fault, implied passes included.
     pub turns: Vec<PlayedTurn<R::Move>>,
+    /// The variations of the record, as far as they are legal.
+    pub variations: Vec<PlayedVariation<R::Move>>,
     /// The score of the game's last position, in a game with points.
     pub score: Option<Score>,
 }
@@ -224,9 +228,12 @@ impl Game {
         each_game!(self, Game(game) => game.turns.iter().rev().find_map(|turn| turn.ply))
     }
 
-    /// Drops the turns after the first `plies`.
+    /// Drops the turns after the first `plies`, and the variations.
     pub fn truncate(&mut self, plies: u32) {
-        each_game!(self, Game(game) => game.turns.truncate(plies as usize));
+        each_game!(self, Game(game) => {
+            game.turns.truncate(plies as usize);
+            game.variations.clear();
+        });
     }
 
     /// The game type of Hive, or the number of tiles of Hex-It, as the game's notation spells it.
@@ -259,6 +266,7 @@ impl<R: Rules> Played<R> {
             unknown_type: None,
             options,
             turns: Vec::new(),
+            variations: Vec::new(),
             score: None,
         }
     }
@@ -275,6 +283,7 @@ impl<R: Rules> Played<R> {
     /// Empties the game, keeps its buffer, and begins another game.
     pub(crate) fn restart(&mut self, options: R::Options) {
         self.turns.clear();
+        self.variations.clear();
         self.score = None;
         self.set_options(options);
     }

@@ -24,6 +24,7 @@ pub fn detect(head: &[u8]) -> Option<Format> {
         text = &text[comment? + 1..];
     }
     let format = match text[0] {
+        b'{' if is_analysis(text) => Some(Format::Analysis),
         b'{' => {
             json::notation(text).or_else(|| begins_a_line_of_json(text).then_some(Format::Jsonl))
         }
@@ -39,6 +40,22 @@ pub fn detect(head: &[u8]) -> Option<Format> {
 /// Whether a brace opens a JSON object and not a comment.
 fn is_object(text: &[u8]) -> bool {
     matches!(text[1..].trim_ascii_start().first(), Some(b'"' | b'}'))
+}
+
+/// Whether an object is an analysis file of hivegame.com: its first key is one of the file's, and it has a tree of nodes.
+fn is_analysis(text: &[u8]) -> bool {
+    let has = |part: &[u8]| memchr::memmem::find(text, part).is_some();
+    let key = text[1..].trim_ascii_start();
+    let first = [
+        &b"\"current_node\""[..],
+        b"\"tree\"",
+        b"\"hashes\"",
+        b"\"game_type\"",
+    ];
+    first.iter().any(|name| key.starts_with(name))
+        && has(b"\"tree\"")
+        && has(b"\"nodes\"")
+        && (has(b"\"node_id\"") || has(b"\"analysis\""))
 }
 
 /// Distinguishes a line of JSON with a game from other JSON: a pretty-printed document, in which the brace is alone on

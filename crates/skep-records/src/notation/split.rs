@@ -31,6 +31,8 @@ pub fn last_boundary(format: Format, buf: &[u8]) -> Option<usize> {
         | Format::Replay
         | Format::MoveArray
         | Format::AbstractPlay => last_end(format, text)?,
+        // A file holds one game.
+        Format::Analysis => return None,
     };
     (boundary > 0).then_some(mark + boundary)
 }
@@ -84,6 +86,7 @@ impl Iterator for Games<'_> {
                 | Format::Replay
                 | Format::MoveArray
                 | Format::AbstractPlay => complete_end(self.format, rest).unwrap_or(rest.len()),
+                Format::Analysis => rest.len(),
             };
             self.at = start + length;
             let game = rest[..length].trim_ascii_end();

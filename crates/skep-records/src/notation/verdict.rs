@@ -3,7 +3,7 @@
 use crate::diag::{Code, Diagnostic, Severity, Span};
 use crate::each_game;
 use crate::game::{Game, Played, Rules};
-use crate::record::{NoteKind, Ply, Record, StatedResult, Termination};
+use crate::record::{Note, NoteKind, Ply, Record, StatedResult, Termination};
 use skep_rules::closed_list;
 use skep_rules::game::{Outcome, Position as _};
 
@@ -110,6 +110,7 @@ impl Verdict {
         let end = self.game.last_ply().map_or(0, |ply| ply + 1);
         let mut beginning = record.clone();
         beginning.plies.truncate(end as usize);
+        beginning.truncate_variations(end);
         each_game!(&self.game, Game(game) => write_last_passes(game, &mut beginning));
         if let Some(hive) = self.game.hive() {
             // The bugs that extended the game type may be left out.
@@ -123,6 +124,52 @@ impl Verdict {
             .diagnostics
             .retain(|d| d.severity < Severity::Error);
         beginning
+    }
+
+    /// A variation as a game of its own: the whole line from the start of the game, without a stated result.
+    ///
+    /// # Panics
+    /// The record has no variation with this index, or the verdict is not that on the record.
+    pub fn of_variation(&self, record: &Record, variation: usize) -> (Record, Verdict) {
+        let mut plies = Vec::new();
+        let mut notes = Vec::new();
+        let mut line = Some(variation);
+        let mut end = u32::MAX;
+        // The steps of a turn come before it, and comments come after it.
+        let is_before = |note: &Note, end: u32| {
+            note.after < end || note.after == end && matches!(note.kind, NoteKind::Comment(_))
+        };
+        // From the end of the line to its beginning.
+        while let Some(i) = line {
+            let own = &record.variations[i];
+            plies.extend(own.plies.iter().take((end - own.after) as usize).rev());
+            notes.extend(own.notes.iter().filter(|note| is_before(note, end)).rev());
+            (line, end) = (own.parent(), own.after);
+        }
+        plies.extend(record.plies.iter().take(end as usize).rev());
+        notes.extend(
+            record
+                .notes
+                .iter()
+                .filter(|note| is_before(note, end))
+                .rev(),
+        );
+        let whole = Record {
+            game: record.game,
+            format: record.format,
+            variant: record.variant.clone(),
+            tags: record.tags.clone(),
+            plies: plies.into_iter().copied().rev().collect(),
+            overflow: record.overflow.clone(),
+            notes: notes.into_iter().cloned().rev().collect(),
+            passes: record.passes,
+            open_opening_site: record.open_opening_site,
+            origin: record.origin,
+            ..Record::default()
+        };
+        let verdict =
+            each_game!(&self.game, Game(game) => Verdict::of_game(game.line_of(variation)));
+        (whole, verdict)
     }
 
     /// The number of findings of a severity.

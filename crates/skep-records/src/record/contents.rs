@@ -1,6 +1,6 @@
 //! The record: everything that the text of a game holds.
 
-use super::{Format, GameKind, Note, Ply, Stated, Tags};
+use super::{Format, GameKind, Note, Ply, Stated, Tags, Variation};
 use crate::diag::{Code, Diagnostic, Severity};
 use skep_rules::game::Side;
 use skep_rules::geometry::GridRef;
@@ -43,6 +43,8 @@ pub struct Record {
     pub overflow: Vec<u64>,
     /// Comments, draw talk, take-backs and unknown properties, ordered by place.
     pub notes: Vec<Note>,
+    /// Lines of play beside the game, each after the line that it leaves.
+    pub variations: Vec<Variation>,
     /// Findings of the reader.
     pub diagnostics: Vec<Diagnostic>,
     /// Whether forced passes may be missing.
@@ -66,6 +68,7 @@ impl Record {
         self.plies.clear();
         self.overflow.clear();
         self.notes.clear();
+        self.variations.clear();
         self.diagnostics.clear();
         self.passes = PassPolicy::default();
         self.open_opening_site = false;

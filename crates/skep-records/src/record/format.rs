@@ -72,6 +72,8 @@ closed_list! {
         PlayLog = "play-log",
         /// Numbered pairs of moves with commas.
         Pairs = "pairs",
+        /// Analysis files of hivegame.com.
+        Analysis = "analysis" | "hivegame-analysis",
     }
 }
 
@@ -96,6 +98,7 @@ impl Format {
             Format::UhpLog => "a UHP session",
             Format::PlayLog => "a Boardspace play log",
             Format::Pairs => "paired moves",
+            Format::Analysis => "a hivegame analysis file",
         }
     }
 

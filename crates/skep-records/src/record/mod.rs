@@ -6,6 +6,7 @@ mod note;
 mod ply;
 mod stated;
 mod tags;
+mod variation;
 
 pub use contents::{PassPolicy, Record};
 pub use format::{Format, GameKind};
@@ -14,6 +15,7 @@ pub use ply::Ply;
 pub use skep_rules::game::Token;
 pub use stated::{Stated, StatedResult, Termination};
 pub use tags::Tags;
+pub use variation::{MAX_VARIATION_DEPTH, MAX_VARIATIONS, Variation};
 
 /// The English names of the months.
 pub const MONTHS: [&str; 12] = [

@@ -3,6 +3,7 @@
 mod hexit;
 mod hive;
 mod options;
+mod variations;
 mod venom;
 
 pub use self::hive::game_type_of;
@@ -67,6 +68,9 @@ impl Judge {
             return;
         }
         let legal = each_kind!(record.game, R => self.replay::<R>(record, verdict));
+        if !record.variations.is_empty() {
+            each_kind!(record.game, R => self.replay_variations::<R>(record, verdict));
+        }
         verdict.status = if record.syntax_error().is_some() {
             Status::Syntax
         } else if !legal {
@@ -127,7 +131,7 @@ struct Case<'a, R: Judged> {
 /// What the judge does differently for each game.
 trait Judged: Rules {
     /// Interprets written turns in order.
-    type Replay;
+    type Replay: Clone;
 
     /// The options of a record's game: the caller's choices, then the record's tags, then the defaults.
     fn options(
@@ -164,27 +168,38 @@ impl<R: Judged> Case<'_, R> {
     fn play_all(&mut self) -> bool {
         let mut remarked = false;
         for (index, ply) in self.record.plies.iter().enumerate() {
-            let played = if self.verdict.termination == Termination::Repetition {
-                Err(after_repetition())
-            } else {
-                R::play(self, index as u32, ply)
-            };
-            if let Err(fault) = played {
-                let number = self.number() + 1;
-                self.verdict.diagnostics.push(finding(fault, ply, number));
+            if let Err(finding) = self.play_next(index as u32, ply, &mut remarked) {
+                self.verdict.diagnostics.push(finding);
                 return false;
-            }
-            if self.repeated == 3 && !remarked {
-                remarked = true;
-                let message = "this position occurs for the third time";
-                self.remark(Code::Repetition, ply, message);
-                if self.options.repetition.ends_the_game() {
-                    self.verdict.outcome = Outcome::Draw;
-                    self.verdict.termination = Termination::Repetition;
-                }
             }
         }
         true
+    }
+
+    /// Plays the written turn at `index`. `remarked` says whether a repetition was remarked on.
+    ///
+    /// # Errors
+    /// It cannot be played: the finding.
+    #[inline]
+    fn play_next(&mut self, index: u32, ply: &Ply, remarked: &mut bool) -> Result<(), Diagnostic> {
+        let played = if self.verdict.termination == Termination::Repetition {
+            Err(after_repetition())
+        } else {
+            R::play(self, index, ply)
+        };
+        if let Err(fault) = played {
+            return Err(finding(fault, ply, self.number() + 1));
+        }
+        if self.repeated == 3 && !*remarked {
+            *remarked = true;
+            let message = "this position occurs for the third time";
+            self.remark(Code::Repetition, ply, message);
+            if self.options.repetition.ends_the_game() {
+                self.verdict.outcome = Outcome::Draw;
+                self.verdict.termination = Termination::Repetition;
+            }
+        }
+        Ok(())
     }
 
     /// Notes a turn that was played, and counts the position after it.

@@ -5,16 +5,18 @@
 
 mod line;
 
+use rustc_hash::FxHashMap;
 use serde_json::value::RawValue;
 
+use super::lines::Limit;
 use super::remarks::{Remarks, bad_move, excerpt};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::each_kind;
 use crate::game::Rules;
-use crate::notation::schema::{self, SCHEMA, SCHEMA_NAME};
+use crate::notation::schema::{self, NoteLine, SCHEMA, SCHEMA_NAME};
 use crate::record::{GameKind, Note, NoteKind, Ply, Record, Token};
 
-use line::{Line, Turn};
+use line::{Fault, Line, Turn, Variation};
 
 /// Reads one line.
 pub fn read(text: &str, record: &mut Record) {
@@ -43,41 +45,116 @@ pub fn read(text: &str, record: &mut Record) {
         );
         return;
     };
-    let mut remarks = Remarks::default();
-    let mut notes = Vec::new();
-    for turn in moves.iter().chain(&line.rest) {
-        if turn.implied {
-            continue;
-        }
-        if !read_turn(turn, text, record, &mut remarks) {
-            break;
-        }
-        if let Some(comment) = &turn.comment {
-            notes.push(Note {
-                after: record.plies.len() as u32,
-                kind: NoteKind::Comment(comment.0.to_string()),
-            });
-        }
-    }
-    for note in line.notes {
-        let kind = note.kind.clone();
-        match note.into_note() {
-            Some(note) => notes.push(note),
-            None => record.report(bad("note", &kind).at(span)),
-        }
-    }
-    notes.sort_by_key(|note| note.after);
-    record.notes = notes;
-    for fault in &line.faults {
-        match fault.code.0.parse() {
-            Ok(code) => {
-                let mut diagnostic = Diagnostic::new(code, &*fault.message.0).at(span);
-                diagnostic.ply = fault.ply;
-                diagnostic.help = fault.help.as_ref().map(|help| help.0.to_string());
-                record.report(diagnostic);
+    let mut reader = Reader {
+        text,
+        span,
+        remarks: Remarks::default(),
+    };
+    reader.turns(moves.iter().chain(&line.rest), line.notes, 0, record);
+    reader.faults(&line.faults, record);
+    reader.variations(line.variations, record);
+}
+
+/// Reads the game and the variations of a line.
+struct Reader<'a> {
+    text: &'a str,
+    /// The line.
+    span: Span,
+    remarks: Remarks,
+}
+
+impl Reader<'_> {
+    /// Reads turns and their notes. `before` written turns come before them.
+    fn turns<'t>(
+        &mut self,
+        turns: impl Iterator<Item = &'t Turn<'t>>,
+        lines: Vec<NoteLine>,
+        before: u32,
+        record: &mut Record,
+    ) {
+        let mut notes = Vec::new();
+        for turn in turns.filter(|turn| !turn.implied) {
+            if !read_turn(turn, self.text, record, &mut self.remarks) {
+                break;
             }
-            Err(_) => record.report(bad("code", &fault.code.0).at(span)),
+            if let Some(comment) = &turn.comment {
+                notes.push(Note {
+                    after: before + record.plies.len() as u32,
+                    kind: NoteKind::Comment(comment.0.to_string()),
+                });
+            }
         }
+        for note in lines {
+            let kind = note.kind.clone();
+            match note.into_note() {
+                Some(note) => notes.push(note),
+                None => record.report(bad("note", &kind).at(self.span)),
+            }
+        }
+        notes.sort_by_key(|note| note.after);
+        record.notes = notes;
+    }
+
+    /// Reads the findings of the reader of another notation.
+    fn faults(&self, faults: &[Fault<'_>], record: &mut Record) {
+        for fault in faults {
+            match fault.code.0.parse() {
+                Ok(code) => {
+                    let mut diagnostic = Diagnostic::new(code, &*fault.message.0).at(self.span);
+                    diagnostic.ply = fault.ply;
+                    diagnostic.help = fault.help.as_ref().map(|help| help.0.to_string());
+                    record.report(diagnostic);
+                }
+                Err(_) => record.report(bad("code", &fault.code.0).at(self.span)),
+            }
+        }
+    }
+
+    fn variations(&mut self, variations: Vec<Variation<'_>>, record: &mut Record) {
+        let mut limit = Limit::default();
+        let mut lines = FxHashMap::default();
+        for variation in variations {
+            let path = variation.path.0;
+            let parent = match path.rsplit_once('.') {
+                None => None,
+                Some((parent, _)) => match lines.get(parent) {
+                    Some(&line) => Some(line),
+                    None => {
+                        let help = "a variation comes after the one that it leaves: 2, then 2.1";
+                        record.report(bad("path", &path).at(self.span).help(help));
+                        continue;
+                    }
+                },
+            };
+            let first = parent.map_or(0, |line: usize| record.variations[line].after);
+            let own = parent.map_or(record.plies.len(), |i| record.variations[i].plies.len());
+            if lines.contains_key(&*path)
+                || variation.after < first
+                || variation.after as usize > first as usize + own
+            {
+                record.report(bad("path", &path).at(self.span));
+                continue;
+            }
+            let added = record.add_variation(parent, variation.after);
+            let Some(line) = limit.checked(added, self.span, record) else {
+                continue;
+            };
+            lines.insert(path, line);
+            let game = std::mem::take(&mut record.plies);
+            let notes = std::mem::take(&mut record.notes);
+            let findings = std::mem::take(&mut record.diagnostics);
+            let turns = variation.moves.iter().chain(&variation.rest);
+            self.turns(turns, variation.notes, variation.after, record);
+            for finding in &mut record.diagnostics {
+                finding.ply = finding.ply.map(|ply| ply.saturating_add(variation.after));
+            }
+            self.faults(&variation.faults, record);
+            let own = &mut record.variations[line];
+            own.plies = std::mem::replace(&mut record.plies, game);
+            own.notes = std::mem::replace(&mut record.notes, notes);
+            own.diagnostics = std::mem::replace(&mut record.diagnostics, findings);
+        }
+        record.sort_variations();
     }
 }
 

@@ -1,5 +1,6 @@
 //! Readers: the text of one game to a record.
 
+pub mod analysis;
 pub mod bga;
 pub mod boardspace;
 mod comments;
@@ -10,6 +11,7 @@ pub mod hivegame;
 pub mod hxt;
 pub mod json;
 pub mod jsonl;
+mod lines;
 mod list;
 pub mod moves;
 pub mod pairs;
@@ -49,5 +51,6 @@ pub fn read(format: Format, text: &str, record: &mut Record) {
         Format::UhpLog => uhp_log::read(text, record),
         Format::PlayLog => play_log::read(text, record),
         Format::Pairs => pairs::read(text, record),
+        Format::Analysis => analysis::read(text, record),
     }
 }

@@ -7,6 +7,7 @@ mod tag;
 
 use super::comments::Comments;
 use super::game_type;
+use super::lines::{Limit, OpenVariation};
 use super::list::push;
 use super::remarks::{Remarks, bad_move, excerpt, next_ply};
 use super::talk;
@@ -30,8 +31,10 @@ pub fn read(text: &str, record: &mut Record) {
         numbers_remarked: false,
         comments: Comments::default(),
         closing: None,
+        open: Vec::new(),
+        limit: Limit::default(),
     };
-    while reader.token(record) {}
+    while reader.token(record) || reader.leave_broken(record) {}
     reader.close(record);
 }
 
@@ -42,6 +45,19 @@ struct Reader<'a> {
     numbers_remarked: bool,
     comments: Comments,
     /// The result after the moves.
+    closing: Option<StatedResult>,
+    /// The variations that are being read.
+    open: Vec<Nested>,
+    limit: Limit,
+}
+
+/// A variation that is being read.
+struct Nested {
+    variation: OpenVariation,
+    /// The places of its brackets.
+    start: usize,
+    end: usize,
+    /// The result that was read before it. A result in a variation is not that of the game.
     closing: Option<StatedResult>,
 }
 
@@ -69,6 +85,11 @@ impl<'a> Reader<'a> {
                 true
             }
             b'(' => self.variation(record),
+            b')' if !self.open.is_empty() => {
+                self.at += 1;
+                self.end_variation(record);
+                true
+            }
             b'$' => {
                 let glyph = self.word();
                 talk::note(
@@ -87,6 +108,11 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Whether a byte that is not a blank ends a word.
+    fn ends_word(&self, byte: u8) -> bool {
+        matches!(byte, b'{' | b';' | b'(') || byte == b')' && !self.open.is_empty()
+    }
+
     fn rest_of_line(&self) -> &'a str {
         let rest = &self.text[self.at..];
         &rest[..memchr::memchr2(b'\n', b'\r', rest.as_bytes()).unwrap_or(rest.len())]
@@ -97,7 +123,7 @@ impl<'a> Reader<'a> {
         let rest = &self.text[self.at..];
         let end = rest
             .bytes()
-            .position(|b| b.is_ascii_whitespace() || matches!(b, b'{' | b';' | b'('));
+            .position(|b| b.is_ascii_whitespace() || self.ends_word(b));
         &rest[..end.unwrap_or(rest.len())]
     }
 
@@ -152,6 +178,7 @@ impl<'a> Reader<'a> {
             let whole = match bytes.get(end) {
                 None | Some(b'\n' | b'\r') => true,
                 Some(b' ') => !record.plies.is_empty(),
+                Some(b')') => !self.open.is_empty(),
                 _ => false,
             };
             if whole {
@@ -170,7 +197,7 @@ impl<'a> Reader<'a> {
             && rest
                 .bytes()
                 .next()
-                .is_none_or(|b| b.is_ascii_whitespace() || matches!(b, b'{' | b';' | b'('))
+                .is_none_or(|b| b.is_ascii_whitespace() || self.ends_word(b))
         {
             let mut length = line.len() - rest.len();
             if record.plies.is_empty()
@@ -195,6 +222,12 @@ impl<'a> Reader<'a> {
             self.at += length;
             return true;
         }
+        // A variation ends before its bracket.
+        let room = self
+            .open
+            .last()
+            .map(|nested| nested.end - 1 - self.at.min(nested.end - 1));
+        let line = room.and_then(|room| line.get(..room)).unwrap_or(line);
         let unread = line.split(['{', ';']).next().unwrap_or("").trim_ascii_end();
         bad_move(
             record,
@@ -213,7 +246,7 @@ impl<'a> Reader<'a> {
         let ends = rest
             .bytes()
             .next()
-            .is_none_or(|b| b.is_ascii_whitespace() || matches!(b, b'{' | b';'));
+            .is_none_or(|b| b.is_ascii_whitespace() || self.ends_word(b));
         if ends {
             let length = line.len() - rest.len();
             let token = written.token(&mut record.overflow);
@@ -324,31 +357,72 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Keeps a variation as a comment: the record holds one line of play.
+    /// Begins a variation: what stands in place of the last turn.
     fn variation(&mut self, record: &mut Record) -> bool {
         let start = self.at;
-        let mut depth = 0_usize;
-        let mut in_comment = false;
-        for (i, byte) in self.text.as_bytes()[start..].iter().enumerate() {
-            match byte {
-                b'{' => in_comment = true,
-                b'}' => in_comment = false,
-                b'(' if !in_comment => depth += 1,
-                b')' if !in_comment => depth -= 1,
-                _ => {}
-            }
-            if depth == 0 {
-                self.at = start + i + 1;
-                let words = self.text[start..self.at].replace("\r\n", "\n");
-                talk::note(record, record.plies.len() as u32, NoteKind::Comment(words));
-                return true;
-            }
+        let Some(end) = end_of_variation(self.text, start) else {
+            record.report(
+                Diagnostic::new(Code::Unclosed, "a variation is not closed")
+                    .at(Span::new(start, start + 1)),
+            );
+            return false;
+        };
+        let parent = self.open.last().map(|nested| nested.variation.line);
+        let first = parent.map_or(0, |line| record.variations[line].after as usize);
+        if record.plies.len() <= first {
+            // No turn stands before it.
+            self.words_in_brackets(start, end, record);
+            return true;
         }
-        record.report(
-            Diagnostic::new(Code::Unclosed, "a variation is not closed")
-                .at(Span::new(start, start + 1)),
-        );
-        false
+        let added = record.add_variation(parent, record.plies.len() as u32 - 1);
+        match self
+            .limit
+            .checked(added, Span::new(start, start + 1), record)
+        {
+            Some(line) => {
+                self.open.push(Nested {
+                    variation: OpenVariation::begin(line, record),
+                    start,
+                    end,
+                    closing: self.closing,
+                });
+                self.at = start + 1;
+            }
+            None => self.at = end,
+        }
+        true
+    }
+
+    /// Continues the line that the innermost variation leaves. Words in brackets that begin with no turn are a comment.
+    fn end_variation(&mut self, record: &mut Record) {
+        let Some(nested) = self.open.pop() else {
+            return;
+        };
+        self.closing = nested.closing;
+        let line = nested.variation.line;
+        nested.variation.end(record);
+        if record.variations[line].plies.is_empty() {
+            record.variations.truncate(line);
+            let end = self.at.max(nested.end);
+            self.words_in_brackets(nested.start, end, record);
+        }
+    }
+
+    /// Leaves a variation that cannot be read to its end. Returns false if the game itself cannot be read to its end.
+    fn leave_broken(&mut self, record: &mut Record) -> bool {
+        let Some(nested) = self.open.last() else {
+            return false;
+        };
+        self.at = self.at.max(nested.end);
+        self.end_variation(record);
+        true
+    }
+
+    /// Keeps words in brackets as a comment.
+    fn words_in_brackets(&mut self, start: usize, end: usize, record: &mut Record) {
+        self.at = end;
+        let words = self.text[start..end].replace("\r\n", "\n");
+        talk::note(record, record.plies.len() as u32, NoteKind::Comment(words));
     }
 
     /// Sets the result after everything is read.
@@ -364,6 +438,29 @@ impl<'a> Reader<'a> {
                     "the Result tag says {stated}, but the line after the moves says {closing}"
                 ),
             ));
+        }
+    }
+}
+
+/// The end of the variation whose bracket opens at `start`.
+fn end_of_variation(text: &str, start: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut depth = 0_usize;
+    let mut at = start;
+    loop {
+        match *bytes.get(at)? {
+            b'(' => depth += 1,
+            b')' => depth -= 1,
+            b'{' => at += memchr::memchr(b'}', &bytes[at..])?,
+            b';' => at += memchr::memchr(b'\n', &bytes[at..])?,
+            b'%' if bytes[at - 1].is_ascii_whitespace() => {
+                at += memchr::memchr(b'\n', &bytes[at..])?;
+            }
+            _ => {}
+        }
+        at += 1;
+        if depth == 0 {
+            return Some(at);
         }
     }
 }

@@ -8,14 +8,14 @@ mod line;
 use rustc_hash::FxHashSet;
 
 use super::Losses;
-use crate::diag::Severity;
+use crate::diag::{Diagnostic, Severity};
 use crate::each_game;
-use crate::game::{Played, Rules};
+use crate::game::{Played, Rules, SpelledTurn};
 use crate::notation::Verdict;
 use crate::notation::schema::{self, NoteLine, SCHEMA};
-use crate::record::{NoteKind, Record, StatedResult};
+use crate::record::{NoteKind, Ply, Record, StatedResult};
 
-use line::{Fault, Line, Opinion, RepeatedTag, Stated, TagMap, Text, Turn};
+use line::{Fault, Line, Opinion, RepeatedTag, Stated, TagMap, Text, Turn, Variation};
 
 pub use line::Source;
 
@@ -40,10 +40,7 @@ fn write_game<R: Rules>(
     source: Option<&Source<'_>>,
     out: &mut String,
 ) {
-    let (moves, rest) = turns(record, game);
-    let on_moves: FxHashSet<usize> = moves.iter().filter_map(|(_, note)| *note).collect();
-    let notes = record.notes.iter().enumerate();
-    let faults = record.diagnostics.iter();
+    let (moves, rest, notes) = turns(record, None, game.spelled());
     let line = Line {
         schema: SCHEMA,
         game: record.game.as_str(),
@@ -73,21 +70,11 @@ fn write_game<R: Rules>(
             termination: verdict.termination.as_str(),
             score: game.score.map(|score| score.to_string()),
         },
-        moves: moves.into_iter().map(|(turn, _)| turn).collect(),
+        moves,
         rest,
-        notes: notes
-            .filter(|(i, _)| !on_moves.contains(i))
-            .map(|(_, note)| NoteLine::of(note))
-            .collect(),
-        faults: faults
-            .filter(|finding| finding.severity == Severity::Error)
-            .map(|finding| Fault {
-                code: finding.code.as_str(),
-                message: &finding.message,
-                ply: finding.ply,
-                help: finding.help.as_deref(),
-            })
-            .collect(),
+        notes,
+        variations: variations(record, game),
+        faults: faults(&record.diagnostics),
         source,
     };
     // JSON can hold all of it: strings, numbers and lists.
@@ -102,18 +89,64 @@ pub fn losses(_record: &Record, _verdict: &Verdict) -> Losses {
     Losses::default()
 }
 
-/// A turn, and the index among the notes of the comment that it carries.
-type Commented<'a, R> = (Turn<'a, R>, Option<usize>);
+/// The variations of a game.
+fn variations<'a, R: Rules>(record: &'a Record, game: &Played<R>) -> Vec<Variation<'a, R>> {
+    let lines = record.variations.iter().zip(record.variation_paths());
+    let mut spelled = game.spelled_variations().into_iter();
+    let mut all = Vec::with_capacity(record.variations.len());
+    for (i, (variation, path)) in lines.enumerate() {
+        // A game that was not replayed has no legal turns.
+        let own = spelled.next().unwrap_or_default();
+        let legal = game.variations.get(i).is_some_and(|line| line.is_legal);
+        let first = game.variations.get(i).map_or(0, |line| line.leaves);
+        let (mut moves, rest, notes) = turns(record, Some(i), own.into_iter());
+        for turn in &mut moves {
+            turn.ply = turn.ply.map(|ply| ply + first);
+        }
+        all.push(Variation {
+            path,
+            after: variation.after,
+            legal,
+            moves,
+            rest,
+            notes,
+            faults: faults(&variation.diagnostics),
+        });
+    }
+    all
+}
 
-/// The turns that were played, and those that were not.
+/// The findings of a reader that make its text invalid.
+fn faults(findings: &[Diagnostic]) -> Vec<Fault<'_>> {
+    let faults = findings.iter().filter(|d| d.severity == Severity::Error);
+    let faults = faults.map(|finding| Fault {
+        code: finding.code.as_str(),
+        message: &finding.message,
+        ply: finding.ply,
+        help: finding.help.as_deref(),
+    });
+    faults.collect()
+}
+
+/// The turns of the game or of a variation that were played, those that were not, and the notes that no turn carries.
 fn turns<'a, R: Rules>(
     record: &'a Record,
-    game: &Played<R>,
-) -> (Vec<Commented<'a, R>>, Vec<Turn<'a, R>>) {
-    let mut notes = record.notes.iter().enumerate().peekable();
-    let mut moves = Vec::with_capacity(record.plies.len());
-    let mut next = 0;
-    for (i, played) in game.spelled().enumerate() {
+    line: Option<usize>,
+    spelled: impl Iterator<Item = SpelledTurn<R>>,
+) -> (Vec<Turn<'a, R>>, Vec<Turn<'a, R>>, Vec<NoteLine>) {
+    let (plies, all_notes, first) = match line {
+        None => (&record.plies, &record.notes, 0),
+        Some(i) => {
+            let own = &record.variations[i];
+            (&own.plies, &own.notes, own.after as usize)
+        }
+    };
+    let end = first + plies.len();
+    let mut notes = all_notes.iter().enumerate().peekable();
+    let mut on_moves = FxHashSet::default();
+    let mut moves = Vec::with_capacity(plies.len());
+    let mut next = first;
+    for (i, played) in spelled.enumerate() {
         let mut turn = Turn {
             ply: Some(i as u32 + 1),
             side: Some(played.side.as_str()),
@@ -122,14 +155,14 @@ fn turns<'a, R: Rules>(
         };
         let Some(ply) = played.ply.map(|ply| ply as usize) else {
             turn.implied = true;
-            moves.push((turn, None));
+            moves.push(turn);
             continue;
         };
         while next < ply {
-            moves.push((unplayed(record, next), None));
+            moves.push(unplayed(record, &plies[next - first]));
             next += 1;
         }
-        if let Some(written) = record.plies.get(ply) {
+        if let Some(written) = plies.get(ply - first) {
             turn.clock_ms = written.clock_ms();
             turn.set_written(
                 R::written(written.token, &record.overflow),
@@ -142,25 +175,24 @@ fn turns<'a, R: Rules>(
             .next_if(|(_, note)| (note.after as usize) < next)
             .is_some()
         {}
-        let comment = match notes.peek() {
-            Some((n, note)) if note.after as usize == next => match &note.kind {
-                NoteKind::Comment(text) => Some((*n, text.as_str())),
-                _ => None,
-            },
-            _ => None,
-        };
-        turn.comment = comment.map(|(_, text)| text);
-        moves.push((turn, comment.map(|(n, _)| n)));
+        if let Some((n, note)) = notes.peek()
+            && note.after as usize == next
+            && let NoteKind::Comment(text) = &note.kind
+        {
+            turn.comment = Some(text.as_str());
+            on_moves.insert(*n);
+        }
+        moves.push(turn);
     }
-    let rest = (next..record.plies.len())
-        .map(|ply| unplayed(record, ply))
-        .collect();
-    (moves, rest)
+    let rest = (next..end).map(|ply| unplayed(record, &plies[ply - first]));
+    let notes = all_notes.iter().enumerate();
+    let notes = notes.filter(|(i, _)| !on_moves.contains(i));
+    let notes = notes.map(|(_, note)| NoteLine::of(note));
+    (moves, rest.collect(), notes.collect())
 }
 
 /// A written turn that was not played.
-fn unplayed<R: Rules>(record: &Record, ply: usize) -> Turn<'static, R> {
-    let written = record.plies[ply];
+fn unplayed<R: Rules>(record: &Record, written: &Ply) -> Turn<'static, R> {
     let mut turn = Turn {
         clock_ms: written.clock_ms(),
         ..Turn::default()

@@ -21,6 +21,10 @@ closed_list! {
         Result = "results that the board does not show",
         /// Resignation, time, agreement.
         Termination = "how games ended off the board",
+        /// Variations.
+        Variations = "variations",
+        /// Turns of variations that are illegal or have no place in the notation.
+        VariationTurns = "illegal or misplaced turns of variations",
     }
 }
 

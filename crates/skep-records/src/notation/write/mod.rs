@@ -13,7 +13,7 @@ pub mod uhp;
 
 use crate::game::Game;
 use crate::notation::Verdict;
-use crate::record::{Format, GameKind, Record};
+use crate::record::{Format, GameKind, NoteKind, Record, Variation};
 
 pub use loss::{Loss, Losses};
 
@@ -91,7 +91,7 @@ pub fn holds(target: Format, kind: GameKind) -> bool {
 /// skep only reads the notation, or the notation cannot hold the game.
 pub fn losses(target: Format, record: &Record, verdict: &Verdict) -> Result<Losses, WriteError> {
     let game = verdict.game.kind();
-    Ok(match (target, game) {
+    let mut losses = match (target, game) {
         (Format::Uhp, GameKind::Hive | GameKind::HiveComplete) => uhp::losses(record, verdict),
         (Format::Pgn, GameKind::Hive | GameKind::HiveComplete) => pgn::losses(record, verdict),
         (Format::Jsonl, _) => jsonl::losses(record, verdict),
@@ -100,5 +100,32 @@ pub fn losses(target: Format, record: &Record, verdict: &Verdict) -> Result<Loss
         }
         (Format::Hxt, GameKind::HexIt) => hxt::losses(record, verdict),
         _ => return Err(WriteError::NoWriter { target, game }),
-    })
+    };
+    if let Some(loss) = loss_of_variations(target, record, verdict) {
+        losses.insert(loss);
+    }
+    Ok(losses)
+}
+
+/// Whether a variation has neither turns nor comments. Readers skip it.
+fn is_blank(variation: &Variation) -> bool {
+    let mut notes = variation.notes.iter();
+    variation.plies.is_empty() && !notes.any(|note| matches!(note.kind, NoteKind::Comment(_)))
+}
+
+/// What a notation loses of variations.
+fn loss_of_variations(target: Format, record: &Record, verdict: &Verdict) -> Option<Loss> {
+    if record.variations.is_empty() {
+        return None;
+    }
+    let legal = verdict.game.legal_variations();
+    // Verdicts on games that were not replayed have no variations.
+    let all_legal = legal.len() == record.variations.len() && legal.iter().all(|&legal| legal);
+    let loses_turns = match target {
+        Format::Jsonl => false,
+        Format::Boardspace => !all_legal || record.variations.iter().any(is_blank),
+        Format::Pgn => !all_legal || !(0..legal.len()).all(|i| verdict.game.is_alternative(i)),
+        _ => return Some(Loss::Variations),
+    };
+    loses_turns.then_some(Loss::VariationTurns)
 }

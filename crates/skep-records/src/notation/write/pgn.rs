@@ -1,18 +1,19 @@
 //! Hive PGN that Mzinga reads: tags in the order of Mzinga, one ply per line, the result as a word.
 //!
 //! Quotes and backslashes in values are escaped as PGN does; Mzinga then shows the backslash. Clocks, draw talk and the
-//! like are written as separate comments; see [`commands`].
+//! like are written as separate comments; see [`commands`]. Variations stand in brackets after the turn that they replace;
+//! Mzinga does not read them.
 
 use std::fmt::Write as _;
 
 use super::tags::{self, Tags, write_tag};
 use super::{Loss, Losses};
 use crate::each_game;
-use crate::game::{Played, Rules};
+use crate::game::{Played, Rules, SpelledTurn};
 use crate::notation::commands;
 use crate::notation::read::pgn::STANDARD_TAGS;
 use crate::notation::{Status, Verdict};
-use crate::record::{Record, Termination};
+use crate::record::{Note, Record, Termination};
 
 /// Appends one game, ended by an empty line so that more can follow.
 pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
@@ -56,31 +57,84 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
 }
 
 fn write_moves<R: Rules>(record: &Record, game: &Played<R>, out: &mut String) {
-    let mut notes = record.notes.iter().peekable();
-    let mut write_notes = |before: u32, out: &mut String| {
-        while let Some(note) = notes.next_if(|note| note.after <= before) {
-            out.push('{');
-            commands::write_note(&note.kind, out);
-            out.push_str("}\n");
-        }
+    let lines = Lines {
+        record,
+        game,
+        children: game.children(),
+        spelled: game.spelled_variations(),
     };
-    for (i, turn) in game.spelled().enumerate() {
-        if let Some(ply) = turn.ply {
-            write_notes(ply, out);
+    lines.write(game.spelled(), None, &record.notes, out);
+}
+
+/// The moves of a game and its variations.
+struct Lines<'a, R: Rules> {
+    record: &'a Record,
+    game: &'a Played<R>,
+    /// The variations that leave each line.
+    children: Vec<Vec<usize>>,
+    spelled: Vec<Vec<SpelledTurn<R>>>,
+}
+
+impl<R: Rules> Lines<'_, R> {
+    /// Writes the turns of a line with its notes, and after each turn the variations in its place.
+    fn write(
+        &self,
+        turns: impl Iterator<Item = SpelledTurn<R>>,
+        line: Option<usize>,
+        notes: &[Note],
+        out: &mut String,
+    ) {
+        let mut notes = notes.iter().peekable();
+        let mut write_notes = |before: u32, out: &mut String| {
+            while let Some(note) = notes.next_if(|note| note.after <= before) {
+                out.push('{');
+                commands::write_note(&note.kind, out);
+                out.push_str("}\n");
+            }
+        };
+        let children = &self.children[line.map_or(0, |i| i + 1)];
+        let mut children = children.iter().copied().peekable();
+        let before = line.map_or(0, |i| self.game.variations[i].leaves);
+        let mut last = 0;
+        for (i, turn) in (before..).zip(turns) {
+            if let Some(ply) = turn.ply {
+                write_notes(ply, out);
+            }
+            let _ = write!(out, "{}. ", i + 1);
+            let _ = R::write(&turn.written, out);
+            out.push('\n');
+            if let Some(ply) = turn.ply {
+                let clock = self.record.ply_of(line, ply).and_then(|p| p.clock_ms());
+                if let Some(ms) = clock {
+                    out.push_str("{[%used ");
+                    commands::write_time(ms, out);
+                    out.push_str("]}\n");
+                }
+                write_notes(ply + 1, out);
+                last = ply + 1;
+            }
+            while let Some(child) = children.next_if(|&c| self.game.variations[c].leaves <= i) {
+                self.write_variation(child, out);
+            }
         }
-        let _ = write!(out, "{}. ", i + 1);
-        let _ = R::write(&turn.written, out);
-        out.push('\n');
-        let Some(ply) = turn.ply else { continue };
-        let clock = record.plies.get(ply as usize).and_then(|p| p.clock_ms());
-        if let Some(ms) = clock {
-            out.push_str("{[%used ");
-            commands::write_time(ms, out);
-            out.push_str("]}\n");
+        match line {
+            // The notes after an illegal turn have no place.
+            Some(i) if !self.game.variations[i].is_legal => write_notes(last, out),
+            _ => write_notes(u32::MAX, out),
         }
-        write_notes(ply + 1, out);
     }
-    write_notes(u32::MAX, out);
+
+    fn write_variation(&self, variation: usize, out: &mut String) {
+        if !self.game.is_alternative(variation) {
+            return;
+        }
+        out.push('(');
+        let turns = self.spelled[variation].iter().cloned();
+        let notes = &self.record.variations[variation].notes;
+        self.write(turns, Some(variation), notes, out);
+        out.truncate(out.trim_end().len());
+        out.push_str(")\n");
+    }
 }
 
 /// Whether the first tag of a name is written as a pair: it has a fixed place, or its name is a word without another

@@ -8,7 +8,7 @@ use skep_rules::game::Side;
 /// What is specific to one game of the site: the commands that handle its pieces, and their results.
 ///
 /// Everything else is the same in all games; see [`Turns`](super::turn::Turns).
-pub(in crate::notation) trait Game<'a>: Default {
+pub(in crate::notation) trait Game<'a>: Clone + Default {
     /// Whether a turn shows its side. If not, two turns in a row of one side mean that the pass of the other side was
     /// left out.
     const SIDE_SHOWS: bool;

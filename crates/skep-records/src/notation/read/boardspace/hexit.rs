@@ -9,7 +9,7 @@ use skep_rules::game::Side;
 use skep_rules::hexit::{BOARDSPACE_DIRECTIONS, Cell, Written};
 
 /// The picked stack or piece.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(in crate::notation) struct HexIt {
     pick: Option<Pick>,
 }

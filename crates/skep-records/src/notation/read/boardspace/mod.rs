@@ -2,7 +2,7 @@
 //! the site since 2006.
 //!
 //! [`crate::notation::write::boardspace`] writes back everything that the record holds of a file. Not kept is what only
-//! the viewer uses: commands of player −1, `Edit` and similar commands, and variations.
+//! the viewer uses: commands of player −1, `Edit` and similar commands.
 
 mod command;
 mod date;
@@ -27,7 +27,7 @@ pub(in crate::notation) use tree::is_prose;
 pub(in crate::notation) use game::{Game, Pending};
 use header::Header;
 use tree::{Item, Property, Tree, Unclosed};
-use turn::Turns;
+use turn::{Fork, Turns};
 
 use crate::diag::{Code, Diagnostic, Span};
 use crate::record::{Format, Note, NoteKind, PassPolicy, Record, StatedResult};
@@ -63,10 +63,13 @@ fn read_game<'a, G: Game<'a>>(
     record: &mut Record,
 ) {
     let mut turns = Turns::<G>::new(record, header.sides());
-    if whole {
-        read_nodes(&mut tree, &mut header, &mut turns);
-    }
+    let unclosed = if whole {
+        read_nodes(&mut tree, &mut header, &mut turns)
+    } else {
+        None
+    };
     let sides = turns.finish();
+    record.diagnostics.extend(unclosed);
     header.settle_tags(record, sides);
 }
 
@@ -153,32 +156,63 @@ impl<'a> Node<'a> {
     }
 }
 
-/// Reads the nodes of the main line after the root.
+/// How deep brackets nest at most so that the variations in them are read. Deeper brackets hold only the line that comes
+/// first.
+const MAX_OPEN: usize = 1000;
+
+/// A bracket that is open.
+enum Level<'a, G: Game<'a>> {
+    /// No bracket was opened in it.
+    Line,
+    /// The first bracket in it continued the line. The next ones are variations.
+    Forked(Box<Fork<'a, G>>),
+    /// The variations in it are left out.
+    Skipped,
+}
+
+/// Reads the nodes after the root: the game, and the variations after it.
 fn read_nodes<'a, G: Game<'a>>(
     tree: &mut Tree<'a>,
     header: &mut Header<'a>,
     turns: &mut Turns<'a, '_, G>,
-) {
+) -> Option<Diagnostic> {
     let mut node = Node::default();
+    let mut levels = vec![Level::Line];
+    // Whether the nodes belong to a line that is read.
+    let mut reads = true;
     loop {
         let property = match tree.next() {
-            Ok(Some(Item::Property(property))) => property,
             Ok(Some(Item::Node)) => {
                 node.end(turns);
                 continue;
             }
-            Ok(Some(Item::Open(_))) => continue,
+            Ok(Some(Item::Open(at))) => {
+                node.end(turns);
+                reads = open(&mut levels, reads, turns, Span::new(at, at + 1));
+                continue;
+            }
+            Ok(Some(Item::Close)) => {
+                node.end(turns);
+                if reads {
+                    turns.end_line();
+                    reads = false;
+                }
+                levels.pop();
+                continue;
+            }
+            Ok(None) => return None,
+            Err(unclosed) => {
+                node.end(turns);
+                if reads {
+                    turns.end_line();
+                }
+                return Some(unclosed.diagnostic());
+            }
+            Ok(Some(_)) if !reads => continue,
+            Ok(Some(Item::Property(property))) => property,
             Ok(Some(Item::Text(text))) => {
                 node.extras.push(NoteKind::Comment(text.to_owned()));
                 continue;
-            }
-            Ok(Some(Item::Close) | None) => {
-                node.end(turns);
-                return skip_variations(tree, turns);
-            }
-            Err(unclosed) => {
-                node.end(turns);
-                return turns.report(unclosed.diagnostic());
             }
         };
         let value = property.value;
@@ -188,7 +222,9 @@ fn read_nodes<'a, G: Game<'a>>(
                 let is_command = value.as_bytes().first().is_some_and(u8::is_ascii_digit)
                     || !Header::is_about_player(value);
                 if !is_command {
-                    header.add_player(player, value);
+                    if turns.in_game() {
+                        header.add_player(player, value);
+                    }
                     continue;
                 }
                 if node.command.is_some() {
@@ -210,22 +246,33 @@ fn read_nodes<'a, G: Game<'a>>(
     }
 }
 
-/// Skips to the end of the game: after the main line, only variations are left.
-fn skip_variations<'a, G: Game<'a>>(tree: &mut Tree<'_>, turns: &mut Turns<'a, '_, G>) {
-    let mut reported = false;
-    loop {
-        match tree.next() {
-            Ok(Some(Item::Open(at))) if !reported => {
-                reported = true;
-                let message = "the record has variations; skep reads the main line only";
-                let diagnostic = Diagnostic::new(Code::LenientSpelling, message);
-                turns.report(diagnostic.at(Span::new(at, at + 1)));
-            }
-            Ok(Some(_)) => {}
-            Ok(None) => return,
-            Err(unclosed) => return turns.report(unclosed.diagnostic()),
+/// Opens a bracket. Returns whether the nodes in it are read.
+fn open<'a, G: Game<'a>>(
+    levels: &mut Vec<Level<'a, G>>,
+    reads: bool,
+    turns: &mut Turns<'a, '_, G>,
+    span: Span,
+) -> bool {
+    let has_room = levels.len() < MAX_OPEN;
+    let reads = match levels.last_mut() {
+        Some(level @ Level::Line) if reads => {
+            *level = match has_room {
+                true => Level::Forked(Box::new(turns.fork())),
+                false => Level::Skipped,
+            };
+            true
         }
-    }
+        Some(Level::Forked(fork)) => turns.begin_variation(fork, span),
+        Some(Level::Skipped) if !has_room => {
+            let message =
+                format!("brackets nest deeper than {MAX_OPEN}; skep left out the variations there");
+            turns.refuse_variation(message, span);
+            false
+        }
+        _ => false,
+    };
+    levels.push(if reads { Level::Line } else { Level::Skipped });
+    reads
 }
 
 /// The time in a property `TM`. In a ply, the largest number means no clock.

@@ -1,5 +1,6 @@
 //! Commands collected into turns, with their clocks, comments and take-backs.
 
+use super::super::lines::{Branch, TreeLines};
 use super::command::{self, Command, Talk};
 use super::game::{Game, Pending};
 use super::tree::Property;
@@ -16,8 +17,20 @@ const MAX_REMARKS: usize = 500;
 /// every other action was taken back.
 pub(super) struct Turns<'a, 'r, G: Game<'a>> {
     record: &'r mut Record,
+    state: State<'a, G>,
+    lines: TreeLines,
+    /// The sides of the players and the words that end the game, after its last turn.
+    end: Option<([Side; 2], Option<Ending>)>,
+}
+
+/// How a game ends by words.
+type Ending = (StatedResult, Termination);
+
+/// What the commands so far mean for the next one.
+#[derive(Clone)]
+struct State<'a, G: Game<'a>> {
     /// The sides of the two players.
-    pub sides: [Side; 2],
+    sides: [Side; 2],
     game: G,
     steps: Vec<Step<'a>>,
     // Notes on steps, each with the number of earlier steps.
@@ -28,8 +41,15 @@ pub(super) struct Turns<'a, 'r, G: Game<'a>> {
     // A draw offer, its answer or a resignation, before its `Done`.
     talking: bool,
     last: Option<Side>,
-    ending: Option<(StatedResult, Termination)>,
+    ending: Option<Ending>,
     stopped: bool,
+}
+
+/// A place where a line can be left.
+#[derive(Clone)]
+pub(super) struct Fork<'a, G: Game<'a>> {
+    state: State<'a, G>,
+    branch: Branch,
 }
 
 /// A command of the turn that has not ended it.
@@ -60,16 +80,20 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
     pub fn new(record: &'r mut Record, sides: [Side; 2]) -> Self {
         Turns {
             record,
-            sides,
-            game: G::default(),
-            steps: Vec::with_capacity(8),
-            annotations: Vec::new(),
-            counted: 0,
-            action: None,
-            talking: false,
-            last: None,
-            ending: None,
-            stopped: false,
+            state: State {
+                sides,
+                game: G::default(),
+                steps: Vec::with_capacity(8),
+                annotations: Vec::new(),
+                counted: 0,
+                action: None,
+                talking: false,
+                last: None,
+                ending: None,
+                stopped: false,
+            },
+            lines: TreeLines::default(),
+            end: None,
         }
     }
 
@@ -80,7 +104,7 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
 
     /// Stops adding plies.
     pub fn stop(&mut self) {
-        self.stopped = true;
+        self.state.stopped = true;
     }
 
     /// Follows one command of a player. Returns its clock if no step has it.
@@ -94,7 +118,7 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
         let command = match command::command::<G>(raw.as_bytes()) {
             Ok(command) => command,
             Err(bad) => {
-                if !self.stopped {
+                if !self.state.stopped {
                     let ply = self.record.plies.len() as u32 + 1;
                     let diagnostic = Diagnostic::new(Code::BadMove, bad.to_string())
                         .at(property.span())
@@ -105,8 +129,8 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
                 return None;
             }
         };
-        let side = self.sides[player];
-        if self.stopped && !matches!(command, Command::Talk(_)) {
+        let side = self.state.sides[player];
+        if self.state.stopped && !matches!(command, Command::Talk(_)) {
             return None;
         }
         match command {
@@ -118,7 +142,7 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
             Command::Start => return clock,
             Command::Noise => return None,
             Command::Swap => {
-                self.sides.swap(0, 1);
+                self.state.sides.swap(0, 1);
                 let message = "the players swap colours here";
                 let diagnostic = Diagnostic::new(Code::LenientSpelling, message);
                 self.report(diagnostic.at(property.span()));
@@ -126,59 +150,101 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
             }
             _ => {}
         }
-        if self.talking {
+        if self.state.talking {
             // The `Done` after the talk is missing. It counts as a step anyway.
-            self.talking = false;
-            self.counted += 1;
+            self.state.talking = false;
+            self.state.counted += 1;
         }
         let ends_turn = self.provisional(command, side, property.span());
         if ends_turn {
             self.end_turn(side, property.span(), clock);
         } else {
-            self.steps.push(Step { raw, clock });
+            self.state.steps.push(Step { raw, clock });
         }
         None
     }
 
     /// Follows a command that the rest of the turn may change. Returns whether the command ends the turn.
     fn provisional(&mut self, command: Command<G::Handling>, side: Side, span: Span) -> bool {
-        let step = self.steps.len();
-        let pending = self.action.take().and_then(|action| action.deed);
+        let step = self.state.steps.len();
+        let pending = self.state.action.take().and_then(|action| action.deed);
         let (deed, ends_turn) = match command {
-            Command::Handle(handling) => match self.game.handle(handling, side, step, pending) {
-                Pending::Nothing => return false,
-                Pending::Deed(deed) => (Some(deed), false),
-                Pending::Turn(deed) => (Some(deed), true),
-            },
+            Command::Handle(handling) => {
+                match self.state.game.handle(handling, side, step, pending) {
+                    Pending::Nothing => return false,
+                    Pending::Deed(deed) => (Some(deed), false),
+                    Pending::Turn(deed) => (Some(deed), true),
+                }
+            }
             Command::Pass { ends_turn } => (None, ends_turn),
             // Everything is cancelled. The other commands are not steps.
             _ => {
-                self.game.let_go();
+                self.state.game.let_go();
                 return false;
             }
         };
         let step = (!ends_turn).then_some(step);
-        self.action = Some(Action { step, span, deed });
+        self.state.action = Some(Action { step, span, deed });
         ends_turn
     }
 
     /// Keeps a note on the last command.
     pub fn annotate(&mut self, kind: NoteKind) {
-        if self.steps.is_empty() {
+        if self.state.steps.is_empty() {
             self.note(kind);
         } else {
-            self.annotations.push((self.steps.len(), kind));
+            self.state.annotations.push((self.state.steps.len(), kind));
         }
     }
 
-    /// Ends the game. Provisional actions were never played. Returns the sides of the players at the end.
-    pub fn finish(mut self) -> [Side; 2] {
+    /// Whether the game is being read, and not a variation.
+    pub fn in_game(&self) -> bool {
+        self.lines.in_game()
+    }
+
+    /// The place after the commands so far.
+    pub fn fork(&self) -> Fork<'a, G> {
+        Fork {
+            state: self.state.clone(),
+            branch: self.lines.branch(self.record),
+        }
+    }
+
+    /// Begins a variation. Returns false if the game has too many.
+    pub fn begin_variation(&mut self, fork: &Fork<'a, G>, span: Span) -> bool {
+        let begun = self.lines.begin(fork.branch, span, self.record);
+        if begun {
+            self.state.clone_from(&fork.state);
+        }
+        begun
+    }
+
+    /// Reports that variations are left out.
+    pub fn refuse_variation(&mut self, message: String, span: Span) {
+        self.lines.refuse(message, span, self.record);
+    }
+
+    /// Ends the game, and then each variation. Provisional actions were never played.
+    pub fn end_line(&mut self) {
         self.take_back_steps();
-        if let Some((result, termination)) = self.ending {
+        if self.end.is_none() {
+            self.end = Some((self.state.sides, self.state.ending));
+        }
+        self.lines.end(self.record);
+    }
+
+    /// Ends the record after its last line. Returns the sides of the players at the end of the game.
+    pub fn finish(mut self) -> [Side; 2] {
+        if self.end.is_none() {
+            self.end_line();
+        }
+        self.lines.finish(self.record);
+        let (sides, ending) = self.end.unwrap_or((self.state.sides, None));
+        if let Some((result, termination)) = ending {
             self.record.stated.result = result;
             self.record.stated.termination = termination;
         }
-        self.sides
+        sides
     }
 
     fn note(&mut self, kind: NoteKind) {
@@ -187,18 +253,18 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
     }
 
     fn talk(&mut self, side: Side, talk: Talk, clock: Option<u32>) {
-        self.ending = match talk {
+        self.state.ending = match talk {
             Talk::Resign => Some((StatedResult::win(!side), Termination::Resignation)),
             Talk::WinOnTime => Some((StatedResult::win(side), Termination::Time)),
             Talk::AcceptDraw => Some((StatedResult::Draw, Termination::Agreement)),
-            Talk::OfferDraw | Talk::DeclineDraw => self.ending,
+            Talk::OfferDraw | Talk::DeclineDraw => self.state.ending,
         };
-        if self.stopped {
+        if self.state.stopped {
             return;
         }
         self.take_back_steps();
-        if self.talking {
-            self.counted += 1;
+        if self.state.talking {
+            self.state.counted += 1;
         }
         self.note(match talk {
             Talk::OfferDraw => NoteKind::OfferDraw(side),
@@ -208,19 +274,19 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
             Talk::WinOnTime => NoteKind::WinOnTime(side),
         });
         self.count_step(clock);
-        self.talking = talk != Talk::WinOnTime;
+        self.state.talking = talk != Talk::WinOnTime;
     }
 
     /// Ends a turn or a talk. Returns the clock if no step has it.
     fn done(&mut self, side: Side, span: Span, clock: Option<u32>) -> Option<u32> {
-        if self.talking {
-            self.talking = false;
+        if self.state.talking {
+            self.state.talking = false;
             self.count_step(clock);
             return None;
         }
-        if self.action.is_none() {
-            let to_move = self.last.map_or(Side::White, |last| !last);
-            let ignored = if self.ending.is_some() {
+        if self.state.action.is_none() {
+            let to_move = self.state.last.map_or(Side::White, |last| !last);
+            let ignored = if self.state.ending.is_some() {
                 Some("an empty turn after the end of the game is not a pass")
             } else if side != to_move {
                 Some("an empty turn of the player who is not to move is not a pass")
@@ -238,7 +304,7 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
 
     /// Turns the pending action, or an empty turn, into a ply.
     fn end_turn(&mut self, side: Side, done: Span, clock: Option<u32>) {
-        let action = self.action.take();
+        let action = self.state.action.take();
         let span = action.as_ref().map_or(done, |a| a.span);
         let (token, pick) = match action {
             None => (G::empty_turn(), None),
@@ -246,12 +312,12 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
             Some(Action {
                 deed: Some(deed), ..
             }) => {
-                let written = self.game.write(deed, span, self.record);
+                let written = self.state.game.write(deed, span, self.record);
                 (written.token, written.pick)
             }
         };
-        self.game.let_go();
-        let to_move = self.last.map_or(Side::White, |last| !last);
+        self.state.game.let_go();
+        let to_move = self.state.last.map_or(Side::White, |last| !last);
         if !G::SIDE_SHOWS && side != to_move {
             self.imply_pass(span);
         }
@@ -259,10 +325,10 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
         let mut ply = Ply::new(token, span);
         ply.set_clock_ms(clock);
         self.record.plies.push(ply);
-        self.game.played(&ply, self.record.plies.len() as u32);
-        self.counted = 0;
-        self.last = Some(side);
-        self.ending = None;
+        self.state.game.played(&ply, self.record.plies.len() as u32);
+        self.state.counted = 0;
+        self.state.last = Some(side);
+        self.state.ending = None;
     }
 
     /// Adds the pass that a side's second turn in a row implies.
@@ -278,12 +344,12 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
     fn settle_steps(&mut self, pick: Option<usize>, put: Option<usize>) {
         let after = self.record.plies.len() as u32;
         let notes = &mut self.record.notes;
-        let mut annotations = self.annotations.drain(..).peekable();
-        for (i, step) in self.steps.drain(..).enumerate() {
+        let mut annotations = self.state.annotations.drain(..).peekable();
+        for (i, step) in self.state.steps.drain(..).enumerate() {
             if let Some(ms) = step.clock {
                 notes.push(Note {
                     after,
-                    kind: step_clock(self.counted + i, ms),
+                    kind: step_clock(self.state.counted + i, ms),
                 });
             }
             if Some(i) != pick && Some(i) != put {
@@ -297,19 +363,19 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
     }
 
     fn take_back_steps(&mut self) {
-        let steps = self.steps.len();
+        let steps = self.state.steps.len();
         self.settle_steps(None, None);
-        self.counted += steps;
-        self.action = None;
-        self.game.let_go();
+        self.state.counted += steps;
+        self.state.action = None;
+        self.state.game.let_go();
     }
 
     /// Counts a step that is a separate note.
     fn count_step(&mut self, clock: Option<u32>) {
         if let Some(ms) = clock {
-            self.note(step_clock(self.counted, ms));
+            self.note(step_clock(self.state.counted, ms));
         }
-        self.counted += 1;
+        self.state.counted += 1;
     }
 }
 

@@ -43,6 +43,24 @@ pub(super) struct Line<'a> {
     pub(super) rest: Vec<Turn<'a>>,
     pub(super) notes: Vec<NoteLine>,
     #[serde(borrow)]
+    pub(super) variations: Vec<Variation<'a>>,
+    #[serde(borrow)]
+    pub(super) faults: Vec<Fault<'a>>,
+}
+
+/// One variation. Its path names the variation that it leaves, which comes before it.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Variation<'a> {
+    #[serde(borrow)]
+    pub(super) path: Text<'a>,
+    pub(super) after: u32,
+    #[serde(borrow)]
+    pub(super) moves: Vec<Turn<'a>>,
+    #[serde(borrow)]
+    pub(super) rest: Vec<Turn<'a>>,
+    pub(super) notes: Vec<NoteLine>,
+    #[serde(borrow)]
     pub(super) faults: Vec<Fault<'a>>,
 }
 

@@ -4,7 +4,7 @@ use super::Turn;
 use super::nodes::{At, Nodes, colour};
 use super::plan::{Node, Planned, Step, TurnBody};
 use super::reader::{Command, Game as _, HexIt, HexItHandling as Handling, Pending, command};
-use crate::game::{self, Played};
+use crate::game::{self, Played, PlayedTurn};
 use crate::record::Record;
 use skep_rules::game::{Position as _, Side};
 use skep_rules::hexit::{BOARDSPACE_DIRECTIONS, Move, Position, Written};
@@ -15,27 +15,42 @@ pub(super) fn turns<'a>(
     game: &'a Played<game::HexIt>,
 ) -> impl Iterator<Item = Turn<Written>> + 'a {
     let mut position = Position::start(*game.options());
-    game.turns.iter().map(move |played| {
-        let ply = played.ply.and_then(|i| record.plies.get(i as usize));
-        let own = ply.map(|p| Written::from_token(p.token, &record.overflow));
-        let deed = match position.written(played.mv) {
-            Written::Pass if own == Some(Written::EmptyTurn) => TurnBody::Nothing,
-            Written::Pass | Written::EmptyTurn => TurnBody::Pass,
-            Written::Distribute { from, .. } => match played.mv.direction() {
-                Some(direction) => TurnBody::Handle(Written::Towards { from, direction }),
-                None => TurnBody::Nothing,
-            },
-            release @ Written::Release(_) => {
-                TurnBody::Handle(from_one_cell(&position, played.mv, release, own))
-            }
-            other => TurnBody::Handle(other),
-        };
-        position.play_unchecked(played.mv);
-        Turn {
-            ply: played.ply,
-            deed,
+    (game.turns.iter()).map(move |&played| turn(record, &mut position, None, played))
+}
+
+/// The turns of its variations.
+pub(super) fn variations(record: &Record, game: &Played<game::HexIt>) -> Vec<Vec<Turn<Written>>> {
+    game.map_variations(
+        Position::start(*game.options()),
+        |position, line, played| turn(record, position, line, played),
+    )
+}
+
+fn turn(
+    record: &Record,
+    position: &mut Position,
+    line: Option<usize>,
+    played: PlayedTurn<Move>,
+) -> Turn<Written> {
+    let ply = played.ply.and_then(|i| record.ply_of(line, i));
+    let own = ply.map(|p| Written::from_token(p.token, &record.overflow));
+    let deed = match position.written(played.mv) {
+        Written::Pass if own == Some(Written::EmptyTurn) => TurnBody::Nothing,
+        Written::Pass | Written::EmptyTurn => TurnBody::Pass,
+        Written::Distribute { from, .. } => match played.mv.direction() {
+            Some(direction) => TurnBody::Handle(Written::Towards { from, direction }),
+            None => TurnBody::Nothing,
+        },
+        release @ Written::Release(_) => {
+            TurnBody::Handle(from_one_cell(position, played.mv, release, own))
         }
-    })
+        other => TurnBody::Handle(other),
+    };
+    position.play_unchecked(played.mv);
+    Turn {
+        ply: played.ply,
+        deed,
+    }
 }
 
 /// A release, written as its first cell (the record's own, if any). A release of less than the whole chain is written

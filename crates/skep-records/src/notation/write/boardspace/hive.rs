@@ -7,33 +7,51 @@ use super::nodes::{At, Nodes, colour};
 use super::plan::{self, Node, Planned, TurnBody};
 use super::reader::{Command, Handling, Hive, Token, command};
 use crate::game::CENTRE;
-use crate::game::{self, HiveOptions, Played};
+use crate::game::{self, HiveOptions, Played, PlayedTurn};
 use crate::record::Record;
 use skep_rules::game::Side;
 use skep_rules::geometry::Direction;
-use skep_rules::hive::{Bug, Piece, Place, PlaneTracker, Preview, Written};
+use skep_rules::hive::{Bug, Move, Piece, Place, PlaneTracker, Preview, Written};
 
 /// The turns of a game of Hive, as they are handled.
 pub(super) fn turns<'a>(
     record: &'a Record,
     game: &'a Played<game::Hive>,
 ) -> impl Iterator<Item = Turn<Preview>> + 'a {
+    let mut tracker = tracker(record, game);
+    (game.turns.iter()).map(move |&played| turn(record, &mut tracker, None, played))
+}
+
+/// The turns of its variations.
+pub(super) fn variations(record: &Record, game: &Played<game::Hive>) -> Vec<Vec<Turn<Preview>>> {
+    game.map_variations(tracker(record, game), |tracker, line, played| {
+        turn(record, tracker, line, played)
+    })
+}
+
+fn tracker(record: &Record, game: &Played<game::Hive>) -> PlaneTracker {
     let origin = record.origin.unwrap_or(CENTRE).to_hex();
     let &HiveOptions { game_type, opening } = game.options();
-    let mut unroll = PlaneTracker::new(game_type, opening, origin);
-    game.turns.iter().map(move |played| {
-        let step = unroll.step(played.mv);
-        let ply = played.ply.and_then(|i| record.plies.get(i as usize));
-        let empty = ply.is_some_and(|p| Written::from_token(p.token) == Written::EmptyTurn);
-        Turn {
-            ply: played.ply,
-            deed: match step.piece {
-                Some(_) => TurnBody::Handle(step),
-                None if empty => TurnBody::Nothing,
-                None => TurnBody::Pass,
-            },
-        }
-    })
+    PlaneTracker::new(game_type, opening, origin)
+}
+
+fn turn(
+    record: &Record,
+    tracker: &mut PlaneTracker,
+    line: Option<usize>,
+    played: PlayedTurn<Move>,
+) -> Turn<Preview> {
+    let step = tracker.step(played.mv);
+    let ply = played.ply.and_then(|i| record.ply_of(line, i));
+    let empty = ply.is_some_and(|p| Written::from_token(p.token) == Written::EmptyTurn);
+    Turn {
+        ply: played.ply,
+        deed: match step.piece {
+            Some(_) => TurnBody::Handle(step),
+            None if empty => TurnBody::Nothing,
+            None => TurnBody::Pass,
+        },
+    }
 }
 
 impl plan::Step for Preview {

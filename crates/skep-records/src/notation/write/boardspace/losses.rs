@@ -21,7 +21,8 @@ pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
         GameKind::HexIt => is_action::<hexit::Written>,
         GameKind::Hive | GameKind::HiveComplete => is_action::<Preview>,
     };
-    for note in &record.notes {
+    let variations = record.variations.iter().flat_map(|line| &line.notes);
+    for note in record.notes.iter().chain(variations) {
         match &note.kind {
             NoteKind::Property { name, .. } if !is_remark(name) => losses.insert(Loss::Properties),
             NoteKind::TakeBack(raw) if !is_action(raw) => losses.insert(Loss::TakeBacks),

@@ -32,13 +32,15 @@ use skep_rules::game::{BySide, Side};
 /// Appends one game.
 pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     header::write(record, verdict, out);
-    let clocks = match &verdict.game {
-        Game::Hive(game) => Writer::new(record, out).write(hive::turns(record, game), verdict),
-        Game::HexIt(game) => Writer::new(record, out).write(hexit::turns(record, game), verdict),
+    match &verdict.game {
+        Game::Hive(game) => Writer::new(record, verdict, hive::variations(record, game), out)
+            .write(hive::turns(record, game)),
+        Game::HexIt(game) => Writer::new(record, verdict, hexit::variations(record, game), out)
+            .write(hexit::turns(record, game)),
         // The site plays neither Venom nor packs: `write::write` refuses these games.
-        Game::HiveComplete(_) => BySide::default(),
-    };
-    footer(record, clocks, out);
+        Game::HiveComplete(_) => {}
+    }
+    out.push_str("\n)\n");
 }
 
 /// One turn.
@@ -55,7 +57,10 @@ fn is_empty(record: &Record, ply: &Ply) -> bool {
 
 struct Writer<'a, 'o, S> {
     record: &'a Record,
-    // The notes not written yet.
+    verdict: &'a Verdict,
+    // The turns of each variation.
+    variations: Vec<Vec<Turn<S>>>,
+    // The notes of the line that are not written yet.
     notes: &'a [Note],
     plan: Plan<'a, S>,
     nodes: Nodes<'o>,
@@ -63,10 +68,24 @@ struct Writer<'a, 'o, S> {
     clocks: BySide<Option<u32>>,
 }
 
+/// A place where variations leave a line. The line continues in a bracket, and the variations come after it.
+struct Fork {
+    variations: Vec<usize>,
+    /// The number of nodes before it.
+    nodes: u32,
+}
+
 impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
-    fn new(record: &'a Record, out: &'o mut String) -> Self {
+    fn new(
+        record: &'a Record,
+        verdict: &'a Verdict,
+        variations: Vec<Vec<Turn<S>>>,
+        out: &'o mut String,
+    ) -> Self {
         Writer {
             record,
+            verdict,
+            variations,
             notes: &record.notes,
             plan: Plan::default(),
             nodes: Nodes::new(out),
@@ -74,20 +93,63 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
         }
     }
 
-    /// Writes everything after the root node except the footer. Returns the time that each side has used.
-    fn write(
-        mut self,
+    /// Writes everything after the root node except the last bracket.
+    fn write(mut self, turns: impl Iterator<Item = Turn<S>>) {
+        let children = self.written_variations();
+        let leaves = self.verdict.game.variation_turns();
+        let mut forks = Vec::new();
+        let next = self.write_turns(turns, None, (&children, &leaves), &mut forks);
+        self.write_end(next);
+        footer(self.record, self.clocks, self.nodes.out());
+        self.write_variations(forks, (&children, &leaves));
+    }
+
+    /// The variations that leave each line, without those that have nothing to write.
+    fn written_variations(&self) -> Vec<Vec<usize>> {
+        let mut children = self.verdict.game.variations_of_lines();
+        let mut is_written = vec![true; self.variations.len()];
+        for i in (0..self.variations.len()).rev() {
+            children[i + 1].retain(|&child| is_written[child]);
+            let mut notes = self.record.variations[i].notes.iter();
+            is_written[i] = !self.variations[i].is_empty()
+                || !children[i + 1].is_empty()
+                || notes.any(|note| matches!(note.kind, NoteKind::Comment(_)));
+        }
+        children[0].retain(|&child| is_written[child]);
+        children
+    }
+
+    /// Writes the turns of a line, and opens a bracket wherever variations leave it. Returns the index of the written
+    /// turn after them.
+    fn write_turns(
+        &mut self,
         turns: impl Iterator<Item = Turn<S>>,
-        verdict: &Verdict,
-    ) -> BySide<Option<u32>> {
-        let plies = &self.record.plies;
-        let mut next = 0;
-        let mut side = Side::White;
+        line: Option<usize>,
+        (children, leaves): (&[Vec<usize>], &[(u32, u32)]),
+        forks: &mut Vec<Fork>,
+    ) -> u32 {
+        let mut next = line.map_or(0, |i| self.record.variations[i].after);
+        let first = line.map_or(0, |i| leaves[i].0);
+        let mut side = Side::of_ply(first);
+        let mut children = children[line.map_or(0, |i| i + 1)]
+            .iter()
+            .copied()
+            .peekable();
         self.write_remarks(next);
-        for turn in turns {
+        for (number, turn) in (first..).zip(turns) {
+            let mut variations = Vec::new();
+            while let Some(child) = children.next_if(|&child| leaves[child].0 <= number) {
+                variations.push(child);
+            }
+            if !variations.is_empty() {
+                let nodes = self.nodes.count();
+                self.nodes.open(nodes);
+                forks.push(Fork { variations, nodes });
+            }
             if let Some(i) = turn.ply {
                 let notes = self.take_notes(i);
-                self.write_turn(side, notes, turn.deed, plies.get(i as usize));
+                let ply = self.record.ply_of(line, i);
+                self.write_turn(side, notes, turn.deed, ply);
                 next = i + 1;
                 self.write_remarks(next);
             } else {
@@ -95,11 +157,43 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
             }
             side = !side;
         }
+        let variations: Vec<usize> = children.collect();
+        if !variations.is_empty() {
+            self.write_last_remarks(next, side);
+            let nodes = self.nodes.count();
+            self.nodes.open(nodes);
+            self.nodes.empty();
+            forks.push(Fork { variations, nodes });
+        }
+        next
+    }
+
+    /// Writes the remarks that come first after the last turn of a line, and skips the notes that have no node there.
+    fn write_last_remarks(&mut self, end: u32, side: Side) {
+        self.plan.make(self.notes, side, None);
+        let steps = self.plan.nodes().len();
+        while let Some((note, rest)) = self.notes.split_first()
+            && note.after <= end
+        {
+            match &note.kind {
+                NoteKind::TakeBack(raw) if !plan::is_action::<S>(raw) => {}
+                NoteKind::StepClock { step, .. } if usize::from(*step) >= steps => {}
+                kind if is_remark(kind) => self.nodes.remark(kind),
+                _ => return,
+            }
+            self.notes = rest;
+        }
+    }
+
+    /// Writes what comes after the last turn of the game. `next` is the index of the written turn after it.
+    fn write_end(&mut self, mut next: u32) {
+        let plies = &self.record.plies;
+        let mut side = Side::of_ply(self.verdict.plies());
         // Empty turns at the end of a drawn game are not plies, but the file has them. After the words that end a game,
         // the reader ignores them.
         while let Some(ply) = plies.get(next as usize) {
             if !is_empty(self.record, ply) {
-                return self.clocks;
+                return;
             }
             let waiting = self.notes;
             let notes = self.take_notes(next);
@@ -115,8 +209,42 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
         let notes = std::mem::take(&mut self.notes);
         self.plan.make(notes, side, None);
         self.write_notes(notes, side);
-        self.write_ending(verdict);
-        self.clocks
+        self.write_ending();
+    }
+
+    /// Ends a line, and writes the variations that leave it, the last place first. The bracket of the line itself stays
+    /// open.
+    fn write_variations(
+        &mut self,
+        forks: Vec<Fork>,
+        (children, leaves): (&[Vec<usize>], &[(u32, u32)]),
+    ) {
+        for fork in forks.into_iter().rev() {
+            self.nodes.close();
+            for i in fork.variations {
+                let variation = &self.record.variations[i];
+                self.notes = &variation.notes;
+                self.nodes.open(fork.nodes);
+                // Remarks before the first turn need a node of their own.
+                let mut remarks = (self.notes.iter())
+                    .take_while(|note| note.after <= variation.after && is_remark(&note.kind));
+                let begins_with_node = self.variations[i].is_empty()
+                    || remarks.any(|note| nodes::is_written(&note.kind));
+                if begins_with_node {
+                    self.nodes.empty();
+                }
+                let turns = std::mem::take(&mut self.variations[i]);
+                let side = Side::of_ply(leaves[i].0 + turns.len() as u32);
+                let mut forks = Vec::new();
+                let next =
+                    self.write_turns(turns.into_iter(), Some(i), (children, leaves), &mut forks);
+                let notes = self.take_notes(next);
+                self.plan.make(notes, side, None);
+                self.write_notes(notes, side);
+                self.write_variations(forks, (children, leaves));
+                self.nodes.close();
+            }
+        }
     }
 
     /// Takes the notes before the ply with this index.
@@ -131,7 +259,7 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
     fn write_remarks(&mut self, ply: u32) {
         while let Some((note, rest)) = self.notes.split_first()
             && note.after <= ply
-            && matches!(note.kind, NoteKind::Comment(_) | NoteKind::Property { .. })
+            && is_remark(&note.kind)
         {
             self.nodes.remark(&note.kind);
             self.notes = rest;
@@ -189,14 +317,14 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
     }
 
     /// Writes the end of a record of another notation, if no note has it.
-    fn write_ending(&mut self, verdict: &Verdict) {
-        let has_ending = ending(self.record, verdict).is_some();
-        let winner = match verdict.result(self.record) {
+    fn write_ending(&mut self) {
+        let has_ending = ending(self.record, self.verdict).is_some();
+        let winner = match self.verdict.result(self.record) {
             StatedResult::WhiteWins => Side::White,
             StatedResult::BlackWins => Side::Black,
             _ => return,
         };
-        if has_ending || verdict.outcome.is_over() {
+        if has_ending || self.verdict.outcome.is_over() {
             return;
         }
         match self.record.stated.termination {
@@ -208,6 +336,11 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
             _ => {}
         }
     }
+}
+
+/// Whether a note can be added to any node.
+const fn is_remark(kind: &NoteKind) -> bool {
+    matches!(kind, NoteKind::Comment(_) | NoteKind::Property { .. })
 }
 
 /// The clock of a step among the notes of a turn.
@@ -263,5 +396,4 @@ fn footer(record: &Record, clocks: BySide<Option<u32>>, out: &mut String) {
         }
         out.push_str(" ]");
     }
-    out.push_str("\n)\n");
 }

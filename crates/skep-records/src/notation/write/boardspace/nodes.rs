@@ -32,6 +32,32 @@ impl<'o> Nodes<'o> {
         nodes
     }
 
+    /// Begins a line: the nodes are counted from `count`.
+    pub fn open(&mut self, count: u32) {
+        self.out.push_str("\n(");
+        self.count = count;
+    }
+
+    /// Ends a line.
+    pub fn close(&mut self) {
+        self.out.push_str("\n)");
+    }
+
+    /// Writes a node without a command.
+    pub fn empty(&mut self) {
+        self.out.push_str("\n;");
+    }
+
+    /// The number of nodes so far.
+    pub fn count(&self) -> u32 {
+        self.count
+    }
+
+    /// The output after the last node.
+    pub fn out(&mut self) -> &mut String {
+        self.out
+    }
+
     /// Writes a node with a command of a side.
     pub fn command(&mut self, side: Side, command: fmt::Arguments<'_>) {
         // A String takes any text.
@@ -118,6 +144,15 @@ pub(super) fn escape_value(value: &str, out: &mut String) {
             '[' if begins_game => out.push_str("\\["),
             c => out.push(c),
         }
+    }
+}
+
+/// Whether [`Nodes::remark`] writes something for a note.
+pub(super) fn is_written(kind: &NoteKind) -> bool {
+    match kind {
+        NoteKind::Comment(_) => true,
+        NoteKind::Property { name, .. } => name == "C" || is_remark(name),
+        _ => false,
     }
 }
 

@@ -47,9 +47,27 @@ pub(super) struct Line<'a, R: Rules> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) notes: Vec<NoteLine>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) variations: Vec<Variation<'a, R>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) faults: Vec<Fault<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) source: Option<&'a Source<'a>>,
+}
+
+/// One variation.
+#[derive(Serialize)]
+#[serde(bound = "")]
+pub(super) struct Variation<'a, R: Rules> {
+    pub(super) path: String,
+    pub(super) after: u32,
+    pub(super) legal: bool,
+    pub(super) moves: Vec<Turn<'a, R>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) rest: Vec<Turn<'a, R>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) notes: Vec<NoteLine>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) faults: Vec<Fault<'a>>,
 }
 
 /// What the record says about its end.

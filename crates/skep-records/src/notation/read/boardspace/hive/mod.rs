@@ -17,7 +17,7 @@ use skep_rules::geometry::GridRef;
 use skep_rules::hive::{PieceName, Place, Written};
 
 /// The bugs in hand and on the board, by name.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(in crate::notation) struct Hive {
     board: Board,
     pick: Option<Pick>,
