@@ -351,9 +351,8 @@ impl App {
         match key {
             KeyCode::Esc if open.variation.is_some() => open.enter(None),
             KeyCode::Char('v') => {
-                if !open.next_variation() {
-                    self.message = "no variations".into();
-                }
+                let found = open.next_variation();
+                self.message = if found { "" } else { "no variations" }.into();
             }
             KeyCode::Char('q') | KeyCode::Esc => {
                 // There is no list to go back to.
