@@ -203,7 +203,9 @@ impl Writer {
             };
             let segment = &self.before.segments[segment];
             let orders = segment.order().map_err(|error| self.error(error))?;
-            let mut kept = self.before.with_kept(segment, doc, |kept| kept.into_owned())?;
+            let mut kept = self
+                .before
+                .with_kept(segment, doc, |kept| kept.into_owned())?;
             let mut is_changed = false;
             for version in versions {
                 match kept.add(version) {
