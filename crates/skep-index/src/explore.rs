@@ -8,9 +8,11 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use skep_analysis::openings::Names;
 use skep_analysis::select::Filter;
+use skep_records::game::HiveOptions;
 use skep_records::{Game, Played, Rules, each_game};
 use skep_rules::closed_list;
 use skep_rules::game::{Position as _, Side};
+use skep_rules::hive::Opening;
 
 use super::docs::Docs;
 use super::index::{FoundGame, Segment};
@@ -35,7 +37,14 @@ impl Place {
             let passes = std::iter::repeat_n(R::PASS, passes);
             Played::of_moves(game.options().clone(), game.moves().chain(passes))
         }
-        let game = each_game!(game, Game(game) => settled(game).into());
+        let mut game: Game = each_game!(game, Game(game) => settled(game).into());
+        if let Game::Hive(game) = &mut game {
+            // The games of a position were judged by their own opening rule.
+            game.set_options(HiveOptions {
+                opening: Opening::Open,
+                ..*game.options()
+            });
+        }
         Place {
             path: path(&game),
             game,
