@@ -63,7 +63,7 @@ fn every_command_reads_an_index_as_it_reads_the_files() {
         ],
         &["count"],
         &["count", "--by", "variant", "--where", "known(date)"],
-        &["filter", "--to", "uhp", "--where", "reaches('wS1 bG1')"],
+        &["filter", "--to", "uhp", "--where", "reaches('wS')"],
         &["filter", "--list", "--where", "year = 2024"],
         &["openings", "--format", "csv"],
         &["players", "--format", "csv"],
