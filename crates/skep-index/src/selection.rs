@@ -64,7 +64,7 @@ impl Index {
         for segment in &self.segments {
             let mut failure = None;
             let truths = filter.evaluate(|test| {
-                let truths = truths(self, segment, &test);
+                let truths = truths(segment, &test);
                 truths.unwrap_or_else(|error| {
                     failure.get_or_insert(error);
                     Truths::All(Truth::Unknown)
@@ -119,7 +119,7 @@ impl Index {
 }
 
 /// The truth of a test for each game of a segment.
-fn truths(index: &Index, segment: &Segment, test: &Test<'_>) -> tantivy::Result<Truths> {
+fn truths(segment: &Segment, test: &Test<'_>) -> tantivy::Result<Truths> {
     if let Some(keys) = test.reaches() {
         return reaching(segment, keys);
     }
@@ -141,7 +141,6 @@ fn truths(index: &Index, segment: &Segment, test: &Test<'_>) -> tantivy::Result<
         Some(field) if TEXTS.contains(&field) => texts(segment, test, field)?,
         Some(_) => pending,
     };
-    let _ = index;
     Ok(match test.is_negated() {
         true => truths.not(),
         false => truths,

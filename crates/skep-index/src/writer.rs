@@ -11,11 +11,11 @@ use tantivy::{IndexWriter, TantivyDocument, Term};
 
 use super::entry::{Entry, Kept, Version};
 use super::index::{engine, is_index, mark};
-use super::schema::Fields;
+use super::schema::{Fields, ORDER};
 use super::{Error, Index};
 
 /// The memory of a thread for games that are not on disk yet, in bytes.
-const MEMORY: usize = 300 << 20;
+const MEMORY: usize = 250 << 20;
 /// The games between two commits.
 const COMMIT: u64 = 200_000;
 /// The sources of known games that wait for a commit.
@@ -202,22 +202,25 @@ impl Writer {
                 continue;
             };
             let segment = &self.before.segments[segment];
-            let orders = segment.order().map_err(|error| self.error(error))?;
+            let orders = segment.reader.fast_fields().u64(ORDER);
+            let order = orders.map_err(|error| self.error(error))?.first(doc);
             let mut kept = self
                 .before
                 .with_kept(segment, doc, |kept| kept.into_owned())?;
-            let mut is_changed = false;
+            let sources = self.summary.sources;
             for version in versions {
                 match kept.add(version) {
                     true => self.summary.sources += 1,
                     false => self.summary.known += 1,
                 }
-                is_changed = true;
             }
-            if let Some(document) = Entry::again(&kept, &mut self.judge).filter(|_| is_changed) {
+            if self.summary.sources == sources {
+                continue;
+            }
+            if let Some(document) = Entry::again(&kept, &mut self.judge) {
                 self.writer
                     .delete_term(Term::from_field_u64(self.fields.id, id));
-                self.put(document, &kept, orders[doc as usize])?;
+                self.put(document, &kept, order.unwrap_or_default())?;
             }
         }
         self.waiting = 0;
@@ -247,7 +250,6 @@ impl Writer {
         Ok(self.summary)
     }
 
-    /// What an error of the engine means. If a thread of it ended, the reason shows up when it is asked to commit.
     fn error(&self, error: tantivy::TantivyError) -> Error {
         Error::of_engine(&self.path, error)
     }
