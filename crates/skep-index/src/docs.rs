@@ -201,7 +201,9 @@ mod tests {
     #[test]
     fn a_set_lists_what_was_added() {
         let mut docs = Docs::none(130);
-        [0, 63, 64, 129].into_iter().for_each(|doc| docs.add(doc));
+        for doc in [0, 63, 64, 129] {
+            docs.add(doc);
+        }
         docs.remove(63);
         assert_eq!(docs.iter().collect::<Vec<_>>(), [0, 64, 129]);
         assert_eq!((docs.len(), docs.is_empty()), (3, false));

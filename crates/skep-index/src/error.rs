@@ -111,10 +111,27 @@ impl Error {
             | TantivyError::OpenReadError(OpenReadError::IncompatibleIndex(_)) => {
                 Error::damaged(path, "a file has a format that this program does not know")
             }
+            // The engine does not pass on why a thread could not write, so the reason is found by writing.
+            TantivyError::ErrorInThread(_) => match probe(path) {
+                Err(error) => Error::io(path, error),
+                Ok(()) => Error::Engine {
+                    path: path.to_owned(),
+                    what: "cannot write to the index; is the disk full?".to_owned(),
+                },
+            },
             other => Error::Engine {
                 path: path.to_owned(),
                 what: other.to_string(),
             },
         }
     }
+}
+
+/// Writes as much as a small part of the index needs, and removes it again.
+fn probe(path: &std::path::Path) -> io::Result<()> {
+    let file = path.join("probe");
+    let written = std::fs::write(&file, [0; 1 << 16]);
+    // The file may not exist.
+    let _ = std::fs::remove_file(&file);
+    written
 }

@@ -199,7 +199,7 @@ impl Index {
                     segments = opened;
                     break;
                 }
-                Err(_) if tries < 3 && listed.len() != 0 => tries += 1,
+                Err(_) if tries < 3 && !listed.is_empty() => tries += 1,
                 Err(error) => return Err(of_engine(error)),
             }
         }

@@ -81,7 +81,7 @@ impl Index {
             };
             let truths = match truths {
                 Truths::All(truth) => all(truth),
-                sets => sets,
+                sets @ Truths::Sets { .. } => sets,
             };
             let Truths::Sets { yes, pending, .. } = truths else {
                 continue;
