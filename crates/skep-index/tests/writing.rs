@@ -34,7 +34,7 @@ fn a_game_is_kept_once_with_all_its_sources() {
     assert_eq!((checked.games, checked.sources), (2, 5));
     let mut texts = Vec::new();
     each_game(stored(&index, None), |game| {
-        texts.push((game.source.to_string(), game.text.to_owned()))
+        texts.push((game.source.to_string(), game.text.to_owned()));
     });
     // In the order in which they were added, with the text of the first source.
     assert_eq!(texts[0].0, "a.uhp");
