@@ -29,7 +29,8 @@ use super::usage::RULES;
 pub struct Inputs {
     /// Files, folders, archives and GameStrings; - is standard input
     ///
-    /// Archives are .zip, .gz, .zst, .tar and .tar.gz. Without a path, skep reads a pipe or a redirected file.
+    /// Archives are .zip, .gz, .zst, .tar and .tar.gz. An index of skep index is read like a file. Without a path, skep
+    /// reads a pipe or a redirected file.
     #[arg(value_name = "PATH", default_value = STDIN, hide_default_value = true)]
     pub paths: Vec<OsString>,
 
@@ -48,8 +49,15 @@ pub const STDIN: &str = "-";
 /// The name of a GameString in messages.
 const GAME_STRING: &str = "GameString";
 
-/// The input for an argument: a file or folder, `-`, or a GameString if there is no such file.
-fn input(argument: &OsStr) -> Input {
+/// The input for an argument: a file, folder or index, `-`, or a GameString if there is no such file. Of an index, games
+/// that certainly do not match the filter may be left out.
+fn input(argument: &OsStr, filter: Option<&Filter>) -> Input {
+    #[cfg(feature = "explorer")]
+    if let Some(input) = super::stored::input(Path::new(argument), filter) {
+        return input;
+    }
+    #[cfg(not(feature = "explorer"))]
+    let _ = filter;
     match argument.to_str() {
         Some(text) if is_game_string(text) => Input::Text {
             name: GAME_STRING.into(),
@@ -118,7 +126,12 @@ pub fn thread_count() -> impl TypedValueParser<Value = usize> {
 impl Inputs {
     /// The paths as inputs of a scan.
     pub fn inputs(&self) -> Vec<Input> {
-        self.paths.iter().map(|path| input(path)).collect()
+        self.inputs_with(None)
+    }
+
+    /// The paths as inputs of a scan that tests the games with a filter.
+    pub fn inputs_with(&self, filter: Option<&Filter>) -> Vec<Input> {
+        self.paths.iter().map(|path| input(path, filter)).collect()
     }
 
     /// Whether a fault means that one of the paths itself cannot be read, and not something inside it.

@@ -351,7 +351,7 @@ pub fn count<S, T: Tally + Send>(
                         seen.unsound += 1;
                     }
                 }
-                Event::Rejected(_) => {}
+                Event::Rejected(_) | Event::LeftOut(_) => {}
                 Event::Fault(fault) if fault.is_unreadable => seen.unreadable += 1,
                 Event::Fault(_) => seen.faults += 1,
             }

@@ -84,6 +84,11 @@ fn meanings(command: &str) -> Meanings {
             Some("a file or entry is damaged or has no game"),
             Some("a path could not be read or written, or the --where expression is invalid"),
         ],
+        "index" => [
+            Some("the index is complete, or has no damage"),
+            Some("a file or entry is damaged or has no game"),
+            Some("a path or the index could not be read or written, or the index is damaged"),
+        ],
         "annotate" => [
             Some("every game was annotated"),
             Some("a game was skipped"),

@@ -212,7 +212,7 @@ pub fn read(
                     found.game = Some((record, std::mem::take(&mut reader.verdict)));
                     return ControlFlow::Break(());
                 }
-                Event::Rejected(_) => {}
+                Event::Rejected(_) | Event::LeftOut(_) => {}
                 Event::Fault(fault) => {
                     let message = || anyhow!("{}: {}", fault.source, fault.diagnostic.message);
                     found.fault.get_or_insert_with(message);

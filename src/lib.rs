@@ -37,6 +37,8 @@ mod rulebook;
 mod scan;
 mod select_args;
 mod standing;
+#[cfg(feature = "explorer")]
+mod stored;
 mod suggest;
 mod table;
 mod tables;

@@ -54,6 +54,8 @@ pub enum Event<'a> {
     Game(&'a GameText<'a>),
     /// A game that does not match.
     Rejected(&'a GameText<'a>),
+    /// Games of an index that do not match.
+    LeftOut(u64),
     Fault(Fault<'a>),
 }
 
@@ -127,11 +129,14 @@ impl<'a> Scan<'a> {
             // Only a single thread reads the games in order.
             options.threads = 1;
         }
+        let filter = selection.filter()?;
+        // The index was made with the default rules, and a number counts all games.
+        let leaves_out = number.is_none() && rules == JudgeOptions::default();
         Ok(Scan {
             args,
-            inputs: args.inputs(),
+            inputs: args.inputs_with(filter.as_ref().filter(|_| leaves_out)),
             options,
-            filter: selection.filter()?,
+            filter,
             number,
             rules,
             quiet: false,
@@ -145,6 +150,15 @@ impl<'a> Scan<'a> {
     #[must_use]
     pub fn quiet(self, quiet: bool) -> Scan<'a> {
         Scan { quiet, ..self }
+    }
+
+    /// Hands on every game that does not match, also of an index.
+    #[must_use]
+    pub fn with_rejected(self) -> Scan<'a> {
+        Scan {
+            inputs: self.args.inputs(),
+            ..self
+        }
     }
 
     /// Does not print faults on standard error, because the command reports them.
@@ -231,6 +245,9 @@ impl<'a> Scan<'a> {
                         unit.exit = unit.exit.and(fault.exit());
                         work(reader, state, &mut unit.own, Event::Fault(fault))
                     }
+                    Item::Rejected { games } => {
+                        work(reader, state, &mut unit.own, Event::LeftOut(games))
+                    }
                     Item::Skipped { .. } => return,
                 };
                 unit.stopped = flow.is_break();
@@ -307,7 +324,7 @@ impl<'a> Scan<'a> {
                     let exit = self.fault(source, &diagnostic, &mut message).exit();
                     found.push(ScanResult::Fault(message, exit));
                 }
-                Item::Skipped { .. } => {}
+                Item::Rejected { .. } | Item::Skipped { .. } => {}
             },
             |bar, found| {
                 for one in found {

@@ -27,6 +27,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
             "merge-tallies",
             "report",
             "export",
+            "index",
         ],
     ),
     (

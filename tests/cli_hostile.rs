@@ -81,6 +81,8 @@ fn no_command_prints_terminal_controls() {
     let out = folder.path().join("out");
     let out = |name: &str| out.with_extension(name).to_str().unwrap().to_owned();
     let (split, export, report, part) = (out("d"), out("e"), out("html"), out("part"));
+    #[cfg(feature = "explorer")]
+    let index = out("skepdb");
     let all = [valid.as_str(), archive.as_str()];
     let one = [valid.as_str()];
     let bad = [archive.as_str()];
@@ -122,6 +124,10 @@ fn no_command_prints_terminal_controls() {
         (vec!["filter", "--where", "plies > \u{9b}"], &all),
         (vec!["head"], &all),
         (vec!["help", EVIL], &[]),
+        #[cfg(feature = "explorer")]
+        (vec!["index", "-o", &index], &all),
+        #[cfg(feature = "explorer")]
+        (vec!["list", &index], &[]),
         (vec!["list"], &all),
         (vec!["list", "--format", "markdown"], &all),
         (vec!["list", "--where", "plies > 1"], &all),

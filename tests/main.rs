@@ -24,6 +24,7 @@ mod cli_export;
 mod cli_faults;
 mod cli_hexit;
 mod cli_hostile;
+mod cli_index;
 mod cli_output;
 mod cli_parts;
 mod cli_pick;

@@ -289,6 +289,7 @@ fn items(input: &Input, options: &Options) -> Vec<String> {
                     game.source, game.index, game.format, game.text, game.findings
                 ),
                 Item::Fault { source, diagnostic } => format!("{source} {diagnostic:?}"),
+                Item::Rejected { games } => format!("{games} left out"),
                 Item::Skipped { source, .. } => format!("{source} skipped"),
             });
         },

@@ -152,7 +152,7 @@ impl Check {
                 reader.judge();
                 Reportable::of_reader(game, reader)
             }
-            Event::Rejected(_) => return ControlFlow::Continue(()),
+            Event::Rejected(_) | Event::LeftOut(_) => return ControlFlow::Continue(()),
             Event::Fault(fault) => {
                 let place = (&*fault.source.path, fault.source.entry.as_deref());
                 Reportable::fault(place, fault.diagnostic)

@@ -80,13 +80,13 @@ impl Filter {
         name: impl Fn(&Source) -> String + Sync,
         finish: impl FnMut(&Bar, Vec<(String, u64)>) -> anyhow::Result<()>,
     ) -> anyhow::Result<Exit> {
-        let scanned = Scan::new(&self.games)?.fold(
+        let scanned = Scan::new(&self.games)?.with_rejected().fold(
             || (),
             |_, (), counts: &mut Vec<(String, u64)>, event| {
                 let (source, selected) = match event {
                     Event::Game(game) => (game.source, 1),
                     Event::Rejected(game) => (game.source, 0),
-                    Event::Fault(_) => return ControlFlow::Continue(()),
+                    Event::LeftOut(_) | Event::Fault(_) => return ControlFlow::Continue(()),
                 };
                 let name = name(source);
                 match counts.last_mut().filter(|(last, _)| *last == name) {

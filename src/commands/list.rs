@@ -61,6 +61,7 @@ impl List {
                         batch.rows.push((batch.games, row(reader, game)));
                     }
                     Event::Rejected(_) => batch.games += 1,
+                    Event::LeftOut(games) => batch.games += games,
                     Event::Fault(_) => {}
                 }
                 ControlFlow::Continue(())

@@ -14,6 +14,8 @@ mod export;
 mod filter;
 mod head;
 mod help;
+#[cfg(feature = "explorer")]
+mod index;
 mod list;
 mod man;
 mod merge;
@@ -106,6 +108,8 @@ enum Command {
     Players(players::PlayersCommand),
     MergeTallies(MergeTallies),
     Export(export::Export),
+    #[cfg(feature = "explorer")]
+    Index(index::IndexCommand),
     Report(report::Report),
     Show(show::Show),
     #[cfg(feature = "view")]
@@ -221,6 +225,8 @@ impl Cli {
             Command::Players(command) => command.run(),
             Command::MergeTallies(command) => command.run(),
             Command::Export(command) => command.run(),
+            #[cfg(feature = "explorer")]
+            Command::Index(command) => command.run(),
             Command::Report(command) => command.run(),
             Command::Show(command) => command.run(),
             #[cfg(feature = "view")]

@@ -5,7 +5,7 @@ use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::walk;
+use super::{Store, walk};
 
 /// A place to read games from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +23,21 @@ pub enum Input {
         /// The content.
         text: Arc<str>,
     },
+    /// An index, or something else that keeps games.
+    Stored(Stored),
 }
+
+/// A [`Store`] that several inputs can share.
+#[derive(Clone, Debug)]
+pub struct Stored(pub Arc<dyn Store>);
+
+impl PartialEq for Stored {
+    fn eq(&self, other: &Stored) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Stored {}
 
 /// A temporary file that is read in place of another input and reported under the name of that input. The file has no
 /// name of its own and is deleted with the last input that holds it.
@@ -58,6 +72,7 @@ impl Input {
     pub fn files(&self) -> Box<dyn Iterator<Item = PathBuf> + '_> {
         match self {
             Input::Path(path) => walk::files(path),
+            Input::Stored(stored) => walk::files(stored.0.path()),
             Input::Stdin | Input::Copy(_) | Input::Text { .. } => Box::new(iter::empty()),
         }
     }
@@ -66,6 +81,7 @@ impl Input {
     pub fn source(&self) -> Source {
         match self {
             Input::Path(path) => Source::file(path),
+            Input::Stored(stored) => Source::file(stored.0.path()),
             Input::Stdin => Source {
                 path: "-".into(),
                 entry: None,

@@ -14,6 +14,11 @@ pub enum Item<'a> {
         /// The problem. It has no span.
         diagnostic: Diagnostic,
     },
+    /// Games that a [`Store`](crate::Store) was asked to leave out.
+    Rejected {
+        /// The number of games.
+        games: u64,
+    },
     /// A file in a folder or archive that is not a record and does not have the name of one.
     Skipped {
         /// The file or entry.

@@ -59,6 +59,7 @@ mod repeatable;
 mod scan;
 mod sink;
 mod sorter;
+mod store;
 mod stream;
 mod summary;
 mod tarball;
@@ -68,13 +69,14 @@ mod worker;
 mod zipped;
 
 pub use error::Error;
-pub use input::{Copied, Input, Source};
+pub use input::{Copied, Input, Source, Stored};
 pub use item::{GameText, Item};
 pub use open::{Games, JudgedGame, open, open_with};
 pub use options::Options;
 pub use progress::Progress;
 pub use scan::scan;
 pub use sorter::Sorter;
+pub use store::{Store, StoredGame};
 pub use summary::Summary;
 
 /// The examples of the README are run.

@@ -95,7 +95,7 @@ pub fn open_with(
                     place: source.clone(),
                     diagnostic: Box::new(diagnostic),
                 })),
-                Item::Skipped { .. } => {}
+                Item::Rejected { .. } | Item::Skipped { .. } => {}
             },
             |batch| match sender.send(batch) {
                 Ok(()) => ControlFlow::Continue(()),

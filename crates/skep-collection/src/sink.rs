@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use super::node::Node;
 use super::offset::OffsetCursor;
 use super::zipped::Zip;
-use super::{Options, Progress, Source};
+use super::{Options, Progress, Source, Store};
 use skep_records::diag::Diagnostic;
 use skep_records::record::Format;
 
@@ -87,6 +87,8 @@ pub(super) enum Batch {
     Files(Vec<(PathBuf, Node)>),
     /// Entries of a zip, by index.
     Entries(Zip, Vec<usize>),
+    /// A batch of a store, and the store as a source.
+    Stored(Arc<dyn Store>, usize, Arc<Source>),
 }
 
 /// Receives what the reading side finds, in order.

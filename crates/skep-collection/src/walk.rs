@@ -3,6 +3,7 @@ use std::fs;
 use std::iter;
 use std::ops::ControlFlow::Continue;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use walkdir::{DirEntry, WalkDir};
 
@@ -31,6 +32,14 @@ pub(super) fn read(context: &Context<'_>, inputs: &[Input], sink: &mut dyn Sink)
             Input::Text { text, .. } => {
                 files.hand_on(sink)?;
                 stream::read_text(context, text, &node, sink)?;
+            }
+            Input::Stored(stored) => {
+                files.hand_on(sink)?;
+                for batch in 0..stored.0.batches() {
+                    let source = Arc::clone(&node.source);
+                    let batch = Batch::Stored(Arc::clone(&stored.0), batch, source);
+                    sink.batch(batch, context.options.unit_bytes)?;
+                }
             }
             Input::Path(path) => match fs::metadata(path) {
                 Ok(m) if m.is_dir() => read_folder(context, path, &mut files, sink)?,
@@ -102,7 +111,7 @@ pub(super) fn size(input: &Input) -> Option<u64> {
         Input::Path(path) => path,
         Input::Copy(copy) => return copy.file.metadata().ok().map(|m| m.len()),
         Input::Text { text, .. } => return Some(text.len() as u64),
-        Input::Stdin => return None,
+        Input::Stdin | Input::Stored(_) => return None,
     };
     match fs::metadata(path) {
         Ok(m) if m.is_file() => Some(m.len()),

@@ -8,7 +8,7 @@ use super::offset::{Offset, OffsetCell, OffsetSetter};
 use super::sink::{Batch, Context, Flow, Origin, Sink, Text, Then};
 
 use super::text::{column_after, count_lines};
-use super::{GameText, Item, Source, Summary, stream};
+use super::{GameText, Item, Source, Store, StoredGame, Summary, stream};
 use skep_records::diag::{Code, Diagnostic, Span};
 use skep_records::notation::split;
 
@@ -177,6 +177,32 @@ where
         Continue(())
     }
 
+    /// Processes a batch of a store.
+    fn stored(&mut self, store: &dyn Store, batch: usize, source: &Source) -> Flow {
+        let read = store.read(batch, &mut |stored| {
+            if self.context.stop.load(Relaxed) {
+                return;
+            }
+            match stored {
+                StoredGame::Game(game) => {
+                    self.context.progress.add_games(1);
+                    self.summary.games += 1;
+                    self.summary.bytes += game.text.len() as u64;
+                    self.weight += game.text.len();
+                    (self.work)(self.state, &mut self.output, Item::Game(game));
+                }
+                StoredGame::Rejected(games) => {
+                    self.summary.games += games;
+                    (self.work)(self.state, &mut self.output, Item::Rejected { games });
+                }
+            }
+        });
+        if let Err(diagnostic) = read {
+            self.report(source, diagnostic);
+        }
+        self.flush_if_full()
+    }
+
     /// Reports a game that was skipped.
     pub fn passed_over(
         &mut self,
@@ -278,6 +304,7 @@ where
                 .iter()
                 .try_for_each(|(path, node)| stream::read_file(self.context, path, node, self)),
             Batch::Entries(zip, indices) => zip.read_entries(self.context, &indices, self),
+            Batch::Stored(store, batch, source) => self.stored(&*store, batch, &source),
         }
     }
 }

@@ -118,7 +118,7 @@ impl Annotate {
                         reader.judge();
                         annotate(to, scan.human(), reader, batch, game);
                     }
-                    Event::Rejected(_) => {}
+                    Event::Rejected(_) | Event::LeftOut(_) => {}
                     Event::Fault(fault) => batch.failed += u64::from(!fault.is_unreadable),
                 }
                 ControlFlow::Continue(())

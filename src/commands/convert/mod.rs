@@ -135,7 +135,7 @@ impl Convert {
                         self.state.apply(reader, to);
                         self.convert(to, scan.human(), reader, back, batch, game)
                     }
-                    Event::Rejected(_) => true,
+                    Event::Rejected(_) | Event::LeftOut(_) => true,
                     Event::Fault(_) => false,
                 };
                 match done || !self.no_keep_going {

@@ -107,7 +107,7 @@ pub fn load(
                     });
                     faults.push(format!("{source}: {}", diagnostic.message));
                 }
-                Item::Skipped { .. } => {}
+                Item::Rejected { .. } | Item::Skipped { .. } => {}
             },
             |Batch {
                  seen,

@@ -12,6 +12,7 @@ use super::field::Shape;
 use super::line::Line;
 use super::pattern::Pattern;
 use super::piece_pattern::PiecePattern;
+use super::truth::Logic;
 use super::{Attribute, Field, Truth, Value, Values};
 use crate::{Date, Facts};
 use skep_collection::Source;
@@ -121,6 +122,10 @@ pub(super) enum Expression {
     Pattern { pattern: Box<Pattern>, at_end: bool },
 }
 
+/// A test in an expression: neither a negation nor a combination of others.
+#[derive(Clone, Copy, Debug)]
+pub struct Test<'a>(&'a Expression);
+
 impl fmt::Display for Subject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -174,43 +179,97 @@ impl Subject {
 
 impl Expression {
     pub fn test(&self, facts: &Facts<'_>, source: &Source) -> Truth {
+        self.evaluate(&mut |test| test.game(facts, source))
+    }
+
+    /// The value of the expression, from the value of each test that matters.
+    pub fn evaluate<L: Logic>(&self, test: &mut impl FnMut(Test<'_>) -> L) -> L {
         match self {
             Expression::Or(any) => {
-                let mut truth = Truth::False;
+                let mut value = L::FALSE;
                 for one in any {
-                    truth = truth.or(one.test(facts, source));
-                    if truth == Truth::True {
+                    value = value.or(one.evaluate(test));
+                    if value.is_true() {
                         break;
                     }
                 }
-                truth
+                value
             }
             Expression::And(all) => {
-                let mut truth = Truth::True;
+                let mut value = L::FALSE.not();
                 for one in all {
-                    truth = truth.and(one.test(facts, source));
-                    if truth == Truth::False {
+                    value = value.and(one.evaluate(test));
+                    if value.is_false() {
                         break;
                     }
                 }
+                value
+            }
+            Expression::Not(one) => one.evaluate(test).not(),
+            one => test(Test(one)),
+        }
+    }
+}
+
+impl Test<'_> {
+    /// The field that it compares, or asks for.
+    pub fn field(&self) -> Option<Field> {
+        match self.0 {
+            Expression::Compare(Subject::Attribute(Attribute::Field(field)), ..)
+            | Expression::Known(Subject::Attribute(Attribute::Field(field))) => Some(*field),
+            _ => None,
+        }
+    }
+
+    /// Whether it asks if a value is known.
+    pub fn is_known(&self) -> bool {
+        matches!(self.0, Expression::Known(_))
+    }
+
+    /// Whether it is the negation of what [`Test::holds`] answers: `!=` and `!~`.
+    pub fn is_negated(&self) -> bool {
+        matches!(
+            self.0,
+            Expression::Compare(_, Operator::Unequal | Operator::Lacks, ..)
+        )
+    }
+
+    /// Compares values of its field. `!=` and `!~` are compared as `=` and `~`.
+    pub fn holds(&self, values: &Values<'_>) -> Truth {
+        match self.0 {
+            Expression::Compare(_, operator, literal, watch) => {
+                let truth = compare(values, *operator, literal);
+                watch.see(values, truth);
                 truth
             }
-            Expression::Not(one) => one.test(facts, source).not(),
-            Expression::Compare(subject, operator, literal, watch) => {
-                let values = subject.values(facts, source);
-                let truth = compare(&values, *operator, literal);
-                watch.see(&values, truth);
-                match operator {
-                    Operator::Unequal | Operator::Lacks => truth.not(),
-                    _ => truth,
-                }
-            }
-            Expression::Known(subject) => match subject.values(facts, source) {
+            _ => match values {
                 Values::Pending => Truth::Pending,
                 Values::None => Truth::True,
                 Values::One(value) => Truth::of(value.is_some()),
                 Values::Both(values) => Truth::of(values.iter().all(Option::is_some)),
             },
+        }
+    }
+
+    /// The canonical keys of the last position of the line that a game is to reach, one for each game type in which the
+    /// line can be played. `None` for other tests.
+    pub fn reaches(&self) -> Option<impl Iterator<Item = u64>> {
+        match self.0 {
+            Expression::Reaches(line) => Some(line.ends()),
+            _ => None,
+        }
+    }
+
+    fn game(&self, facts: &Facts<'_>, source: &Source) -> Truth {
+        match self.0 {
+            Expression::Or(_) | Expression::And(_) | Expression::Not(_) => Truth::Unknown,
+            Expression::Compare(subject, ..) | Expression::Known(subject) => {
+                let truth = self.holds(&subject.values(facts, source));
+                match self.is_negated() {
+                    true => truth.not(),
+                    false => truth,
+                }
+            }
             // Lines are in plain Hive, so other games do not match.
             Expression::Opening(_) | Expression::Reaches(_) if !facts.game().is_plain_hive() => {
                 Truth::False

@@ -83,6 +83,13 @@ impl Line {
         found.map(|(_, keys)| keys.as_slice())
     }
 
+    /// The keys of the last position, for each game type.
+    pub fn ends(&self) -> impl Iterator<Item = u64> {
+        self.keys
+            .iter()
+            .filter_map(|(_, keys)| keys.last().copied())
+    }
+
     /// Whether a game begins with this line.
     pub fn begins(&self, game: &Played<Hive>) -> bool {
         let Some(keys) = self.keys(game.options().game_type) else {

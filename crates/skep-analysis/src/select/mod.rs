@@ -60,12 +60,14 @@ use expression::{Expression, Watch};
 use skep_collection::Source;
 
 pub use attribute::{Attribute, UnknownField, nearest};
+pub use expression::Test;
 pub use field::{Field, Value, Values};
-pub use truth::Truth;
+pub use truth::{Logic, Truth};
 
 /// A parsed filter expression.
 #[derive(Clone, Debug)]
 pub struct Filter {
+    text: String,
     expression: Expression,
     watches: Vec<Arc<Watch>>,
 }
@@ -90,14 +92,26 @@ impl Filter {
     pub fn parse(text: &str) -> Result<Filter, FilterError> {
         let (expression, watches) = parser::parse(text)?;
         Ok(Filter {
+            text: text.to_owned(),
             expression,
             watches,
         })
     }
 
+    /// The text of the expression.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// Tests a game. The answer is [`Truth::Pending`] only if the facts have no verdict and the test needs one.
     pub fn test(&self, facts: &Facts<'_>, source: &Source) -> Truth {
         self.expression.test(facts, source)
+    }
+
+    /// The value of the expression, from the value of each test that matters. This is how an index tests many games at
+    /// once.
+    pub fn evaluate<L: Logic>(&self, mut test: impl FnMut(Test<'_>) -> L) -> L {
+        self.expression.evaluate(&mut test)
     }
 
     /// Likely mistakes, after the games tested so far: a field or a variant that no game has.

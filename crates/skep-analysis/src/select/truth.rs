@@ -13,6 +13,58 @@ pub enum Truth {
     Pending,
 }
 
+/// Values that an expression combines: the truth for one game, or for many games at once.
+pub trait Logic: Sized {
+    /// False for each game.
+    const FALSE: Self;
+
+    /// Both hold.
+    #[must_use]
+    fn and(self, other: Self) -> Self;
+
+    /// Either holds.
+    #[must_use]
+    fn or(self, other: Self) -> Self;
+
+    /// The negation.
+    #[must_use]
+    fn not(self) -> Self;
+
+    /// Whether it is certainly true for each game, so that other tests do not matter.
+    fn is_true(&self) -> bool {
+        false
+    }
+
+    /// Whether it is certainly false for each game, so that other tests do not matter.
+    fn is_false(&self) -> bool {
+        false
+    }
+}
+
+impl Logic for Truth {
+    const FALSE: Truth = Truth::False;
+
+    fn and(self, other: Truth) -> Truth {
+        self.and(other)
+    }
+
+    fn or(self, other: Truth) -> Truth {
+        self.or(other)
+    }
+
+    fn not(self) -> Truth {
+        self.not()
+    }
+
+    fn is_true(&self) -> bool {
+        *self == Truth::True
+    }
+
+    fn is_false(&self) -> bool {
+        *self == Truth::False
+    }
+}
+
 impl Truth {
     /// The answer for a known truth value.
     pub const fn of(holds: bool) -> Truth {

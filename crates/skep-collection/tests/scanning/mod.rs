@@ -44,6 +44,7 @@ impl From<Item<'_>> for Row {
                 code: diagnostic.code,
                 message: diagnostic.message,
             },
+            Item::Rejected { games } => unreachable!("{games} games of no store"),
             Item::Skipped { source } => Row::Skipped(source.to_string()),
         }
     }

@@ -1,0 +1,243 @@
+//! A game as the index keeps it: its record with every source, and the document of the engine.
+
+use std::borrow::Cow;
+use std::hash::Hasher;
+
+use serde::{Deserialize, Serialize};
+use skep_analysis::Facts;
+use skep_analysis::select::{Value, Values};
+use skep_collection::{GameText, Source};
+use skep_records::diag::{Code, Diagnostic, Span};
+use skep_records::record::Format;
+use skep_records::{Judge, Record, Verdict, read};
+use skep_rules::game::Side;
+use tantivy::TantivyDocument;
+use tantivy::schema::Value as _;
+use twox_hash::XxHash3_64;
+
+use super::schema::{Fields, NO_VALUE, Numbers, TEXTS, packed};
+use super::walk;
+
+/// The text of a game in one source.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Version<'a> {
+    #[serde(borrow)]
+    path: Cow<'a, str>,
+    #[serde(borrow)]
+    entry: Option<Cow<'a, str>>,
+    index: u64,
+    line: u64,
+    #[serde(borrow)]
+    format: Cow<'a, str>,
+    #[serde(borrow)]
+    findings: Vec<Finding<'a>>,
+    /// Empty if it is the same as the first.
+    #[serde(borrow)]
+    text: Cow<'a, str>,
+}
+
+/// A finding from unpacking and decoding a text.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Finding<'a> {
+    #[serde(borrow)]
+    code: Cow<'a, str>,
+    #[serde(borrow)]
+    message: Cow<'a, str>,
+    span: Option<(u32, u32)>,
+}
+
+fn owned(text: Cow<'_, str>) -> Cow<'static, str> {
+    Cow::Owned(text.into_owned())
+}
+
+impl<'a> Version<'a> {
+    pub fn new(game: &GameText<'a>) -> Version<'a> {
+        Version {
+            path: Cow::Borrowed(&game.source.path),
+            entry: game.source.entry.as_deref().map(Cow::Borrowed),
+            index: game.index,
+            line: game.line,
+            format: Cow::Borrowed(game.format.as_str()),
+            findings: (game.findings.iter())
+                .map(|finding| Finding {
+                    code: Cow::Borrowed(finding.code.as_str()),
+                    message: Cow::Borrowed(&finding.message),
+                    span: finding.span.map(|span| (span.start, span.end)),
+                })
+                .collect(),
+            text: Cow::Borrowed(game.text),
+        }
+    }
+
+    pub fn into_owned(self) -> Version<'static> {
+        let finding = |finding: Finding<'_>| Finding {
+            code: owned(finding.code),
+            message: owned(finding.message),
+            span: finding.span,
+        };
+        Version {
+            path: owned(self.path),
+            entry: self.entry.map(owned),
+            index: self.index,
+            line: self.line,
+            format: owned(self.format),
+            findings: self.findings.into_iter().map(finding).collect(),
+            text: owned(self.text),
+        }
+    }
+
+    /// Whether it is at the same place as another.
+    fn is_at(&self, other: &Version<'_>) -> bool {
+        (&self.path, &self.entry, self.index) == (&other.path, &other.entry, other.index)
+    }
+
+    pub fn source(&self) -> Source {
+        Source {
+            path: (&*self.path).into(),
+            entry: self.entry.as_deref().map(Into::into),
+        }
+    }
+}
+
+/// The record of a game in the index, with every source.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Kept<'a> {
+    #[serde(borrow)]
+    pub versions: Vec<Version<'a>>,
+}
+
+impl<'a> Kept<'a> {
+    /// Reads the bytes of the engine. `None` if they are damaged.
+    pub fn of_bytes(bytes: &'a [u8]) -> Option<Kept<'a>> {
+        let kept: Kept<'a> = postcard::from_bytes(bytes).ok()?;
+        let first = kept.versions.first()?;
+        first.format.parse::<Format>().ok()?;
+        Some(kept)
+    }
+
+    pub fn to_bytes(&self) -> Vec<u8> {
+        // Only a failing writer could fail, and this one is a vector.
+        postcard::to_allocvec(self).unwrap_or_default()
+    }
+
+    /// Adds a source. Returns whether it is new.
+    pub fn add(&mut self, mut version: Version<'a>) -> bool {
+        if self.versions.iter().any(|known| known.is_at(&version)) {
+            return false;
+        }
+        if self
+            .versions
+            .first()
+            .is_some_and(|first| first.text == version.text)
+        {
+            version.text = Cow::Borrowed("");
+        }
+        self.versions.push(version);
+        true
+    }
+
+    pub fn has(&self, version: &Version<'_>) -> bool {
+        self.versions.iter().any(|known| known.is_at(version))
+    }
+
+    /// Calls `with` with the text of the first source.
+    pub fn with_game<T>(&self, with: impl FnOnce(GameText<'_>) -> T) -> Option<T> {
+        let first = self.versions.first()?;
+        let findings: Vec<Diagnostic> = (first.findings.iter())
+            .filter_map(|finding| {
+                let code = Code::ALL.into_iter().find(|c| c.as_str() == finding.code)?;
+                let found = Diagnostic::new(code, &*finding.message);
+                Some(match finding.span {
+                    Some((start, end)) => found.at(Span { start, end }),
+                    None => found,
+                })
+            })
+            .collect();
+        Some(with(GameText {
+            source: &first.source(),
+            index: first.index,
+            line: first.line,
+            format: first.format.parse().ok()?,
+            text: &first.text,
+            findings: &findings,
+        }))
+    }
+
+    pub fn into_owned(self) -> Kept<'static> {
+        Kept {
+            versions: self.versions.into_iter().map(Version::into_owned).collect(),
+        }
+    }
+}
+
+/// The bytes of the record of a document.
+pub fn record_bytes<'d>(document: &'d TantivyDocument, fields: &Fields) -> Option<&'d [u8]> {
+    document.get_first(fields.record)?.as_bytes()
+}
+
+/// A game to add, with everything that the index holds about it.
+pub struct Entry {
+    /// Equal for the same game from two sources.
+    pub id: u64,
+    pub(crate) version: Version<'static>,
+    pub(crate) document: TantivyDocument,
+}
+
+impl Entry {
+    /// The entry of a judged game.
+    pub fn new(game: &GameText<'_>, record: &Record, verdict: &Verdict) -> Entry {
+        let facts = Facts::new(record, verdict);
+        let (_, fields) = Fields::new();
+        let mut steps = Vec::with_capacity(verdict.plies() as usize + 1);
+        let counts = verdict.status == skep_records::Status::Ok;
+        let moves = walk::steps(&verdict.game, counts, &mut steps);
+        let mut hasher = XxHash3_64::with_seed(moves);
+        match counts {
+            true => {
+                hasher.write_u8(1);
+                for side in Side::ALL {
+                    let name = facts.player(side).unwrap_or_default().to_lowercase();
+                    hasher.write(name.as_bytes());
+                    hasher.write_u8(0);
+                }
+            }
+            false => {
+                hasher.write_u8(0);
+                hasher.write(game.format.as_str().as_bytes());
+                hasher.write(game.text.as_bytes());
+            }
+        }
+        let id = hasher.finish();
+        let mut document = TantivyDocument::new();
+        document.add_u64(fields.id, id);
+        for step in &steps {
+            document.add_bytes(fields.step, &step.0);
+        }
+        let ratings = Side::ALL.map(|side| facts.rating(side));
+        let numbers = Numbers::new(facts.result(), verdict.plies(), ratings);
+        document.add_u64(fields.numbers, numbers.0);
+        document.add_u64(fields.date, packed(facts.date()));
+        for (field, of_engine) in TEXTS.into_iter().zip(fields.texts) {
+            match field.values(&facts, game.source) {
+                Values::One(Some(Value::Text(text))) => document.add_text(of_engine, text),
+                Values::None => document.add_text(of_engine, NO_VALUE),
+                _ => {}
+            }
+        }
+        Entry {
+            id,
+            version: Version::new(game).into_owned(),
+            document,
+        }
+    }
+
+    /// The entry of a game that the index already has, with more sources.
+    pub(crate) fn again(kept: &Kept<'_>, judge: &mut Judge) -> Option<TantivyDocument> {
+        kept.with_game(|game| {
+            let (mut record, mut verdict) = (Record::default(), Verdict::default());
+            read(game.format, game.text, &mut record);
+            judge.judge(&record, &mut verdict);
+            Entry::new(&game, &record, &verdict).document
+        })
+    }
+}

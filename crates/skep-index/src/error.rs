@@ -1,0 +1,137 @@
+use std::io;
+use std::path::PathBuf;
+
+use tantivy::TantivyError;
+use tantivy::directory::error::{LockError, OpenDirectoryError, OpenReadError, OpenWriteError};
+
+/// Why an index cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The folder is not an index.
+    #[error("{}: not an index of skep", .0.display())]
+    NotAnIndex(PathBuf),
+    /// The path is taken by something else.
+    #[error("{}: exists and is not an index of skep", .0.display())]
+    Exists(PathBuf),
+    /// A later version of skep made the index.
+    #[error(
+        "{}: index format {found} is newer than this program, which reads format {known}; update skep",
+        path.display()
+    )]
+    Newer {
+        /// The index.
+        path: PathBuf,
+        /// Its format.
+        found: u32,
+        /// The newest format that this program reads.
+        known: u32,
+    },
+    /// A file of the index is damaged or missing.
+    #[error("{}: the index is damaged ({what}); make it again with skep index", path.display())]
+    Damaged {
+        /// The index.
+        path: PathBuf,
+        /// What is wrong.
+        what: String,
+    },
+    /// Another process adds or removes games.
+    #[error("{}: another process is writing to the index; try again when it is done", .0.display())]
+    Busy(PathBuf),
+    /// A file cannot be read or written.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The index.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// Something else went wrong in the search engine.
+    #[error("{}: {what}", path.display())]
+    Engine {
+        /// The index.
+        path: PathBuf,
+        /// What the engine says.
+        what: String,
+    },
+}
+
+impl Error {
+    pub(crate) fn io(path: &std::path::Path, source: io::Error) -> Error {
+        Error::Io {
+            path: path.to_owned(),
+            source,
+        }
+    }
+
+    pub(crate) fn damaged(path: &std::path::Path, what: impl Into<String>) -> Error {
+        Error::Damaged {
+            path: path.to_owned(),
+            what: what.into(),
+        }
+    }
+
+    /// What an error of the engine means for the index at `path`.
+    pub(crate) fn of_engine(path: &std::path::Path, error: TantivyError) -> Error {
+        let io = |error: &io::Error| match error.kind() {
+            io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => {
+                Error::damaged(path, error.to_string())
+            }
+            kind => {
+                let source = match error.raw_os_error() {
+                    Some(code) => io::Error::from_raw_os_error(code),
+                    None => io::Error::new(kind, error.to_string()),
+                };
+                Error::io(path, source)
+            }
+        };
+        let missing = |file: &std::path::Path| {
+            let name = file.file_name().unwrap_or(file.as_os_str());
+            Error::damaged(path, format!("{} is missing", name.display()))
+        };
+        match error {
+            TantivyError::LockFailure(LockError::LockBusy, _) => Error::Busy(path.to_owned()),
+            TantivyError::LockFailure(LockError::IoError(error), _)
+            | TantivyError::IoError(error)
+            | TantivyError::OpenReadError(OpenReadError::IoError {
+                io_error: error, ..
+            })
+            | TantivyError::OpenWriteError(OpenWriteError::IoError {
+                io_error: error, ..
+            })
+            | TantivyError::OpenDirectoryError(OpenDirectoryError::IoError {
+                io_error: error,
+                ..
+            }) => io(&error),
+            TantivyError::OpenReadError(OpenReadError::FileDoesNotExist(file)) => missing(&file),
+            TantivyError::DataCorruption(corruption) => {
+                Error::damaged(path, format!("{corruption:?}").trim_end_matches('.'))
+            }
+            TantivyError::IncompatibleIndex(_)
+            | TantivyError::OpenReadError(OpenReadError::IncompatibleIndex(_)) => {
+                Error::damaged(path, "a file has a format that this program does not know")
+            }
+            // The engine does not pass on why a thread could not write, so the reason is found by writing.
+            TantivyError::ErrorInThread(_) => match probe(path) {
+                Err(error) => Error::io(path, error),
+                Ok(()) => Error::Engine {
+                    path: path.to_owned(),
+                    what: "cannot write to the index; is the disk full?".to_owned(),
+                },
+            },
+            other => Error::Engine {
+                path: path.to_owned(),
+                what: other.to_string(),
+            },
+        }
+    }
+}
+
+/// Writes as much as a small part of the index needs, and removes it again.
+fn probe(path: &std::path::Path) -> io::Result<()> {
+    let file = path.join("probe");
+    let written = std::fs::write(&file, [0; 1 << 16]);
+    // The file may not exist.
+    let _ = std::fs::remove_file(&file);
+    written
+}

@@ -1,0 +1,357 @@
+//! Answers about a position: what was played there, with what results, and in which games.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+use skep_analysis::openings::Names;
+use skep_analysis::select::Filter;
+use skep_records::game::HiveOptions;
+use skep_records::{Game, Played, Rules, each_game};
+use skep_rules::closed_list;
+use skep_rules::game::{Position as _, Side};
+use skep_rules::hive::Opening;
+
+use super::docs::Docs;
+use super::index::{FoundGame, Segment};
+use super::node::Sums;
+use super::schema::{Numbers, Way};
+use super::selection::{Selected, Tester};
+use super::walk::{key_of, path, salt, settle};
+use super::{Error, Index, Node};
+
+/// A position to ask about, with the turns that lead to it.
+#[derive(Clone, Debug)]
+pub struct Place {
+    game: Game,
+    path: Vec<u64>,
+}
+
+impl Place {
+    /// The position after the turns of a game. If the player to move can only pass, it is the position after the pass.
+    pub fn new(game: &Game) -> Place {
+        fn settled<R: Rules>(game: &Played<R>) -> Played<R> {
+            let passes = settle::<R>(&mut game.last_position());
+            let passes = std::iter::repeat_n(R::PASS, passes);
+            Played::of_moves(game.options().clone(), game.moves().chain(passes))
+        }
+        let mut game: Game = each_game!(game, Game(game) => settled(game).into());
+        if let Game::Hive(game) = &mut game {
+            // The games of a position were judged by their own opening rule.
+            game.set_options(HiveOptions {
+                opening: Opening::Open,
+                ..*game.options()
+            });
+        }
+        Place {
+            path: path(&game),
+            game,
+        }
+    }
+
+    /// The key of the position.
+    pub fn key(&self) -> u64 {
+        self.path.last().copied().unwrap_or_default()
+    }
+
+    /// The turns that lead there.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The turns in canonical spelling.
+    pub fn line(&self) -> Vec<String> {
+        each_game!(&self.game, Game(game) => game.spelled().map(|turn| turn.written.to_string()).collect())
+    }
+
+    /// The name of the opening.
+    pub fn name<'a>(&self, names: &'a Names) -> Option<&'a str> {
+        names.of_line(&self.path)
+    }
+}
+
+/// What was played in a position.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The games that reached the position.
+    pub node: Node,
+    /// The player to move.
+    pub side: Side,
+    /// Every turn that was played there, the most played first.
+    pub turns: Vec<Continuation>,
+}
+
+/// A turn, and the position after it.
+#[derive(Clone, Debug)]
+pub struct Continuation {
+    /// The turn in canonical spelling, as played after the line that leads to the position. Turns that lead to the same
+    /// position in another orientation are counted together.
+    pub spelling: String,
+    /// The games that played it on their first visit.
+    pub played: u64,
+    /// The games that reached the position after it, by any order of moves.
+    pub node: Node,
+    /// The position after it.
+    pub place: Place,
+}
+
+closed_list! {
+    /// The order of games.
+    #[derive(Default)]
+    pub enum Order: "order" {
+        /// The latest date first.
+        #[default]
+        Newest = "newest",
+        /// The greatest sum of both ratings first.
+        Rated = "rated",
+        /// In the order in which they were added.
+        Added = "added",
+    }
+}
+
+/// The counts of a position in a part of the index.
+#[derive(Default)]
+struct Counted {
+    node: Sums,
+    played: u64,
+}
+
+impl Index {
+    /// What was played in a position, in the games that match a filter.
+    ///
+    /// # Errors
+    /// The index is damaged.
+    pub fn continuations(&self, place: &Place, filter: Option<&Filter>) -> Result<Answer, Error> {
+        each_game!(&place.game, Game(game) => self.continuations_of(place, game, filter))
+    }
+
+    fn continuations_of<R: Rules>(
+        &self,
+        place: &Place,
+        game: &Played<R>,
+        filter: Option<&Filter>,
+    ) -> Result<Answer, Error> {
+        let salt = salt(game.title());
+        let position = game.last_position();
+        let key = place.key();
+        let selected = self.selected_at(key, filter)?;
+        let mut turns: FxHashMap<u64, R::Move> = FxHashMap::default();
+        for mv in position.legal_moves() {
+            let mut after = position.clone();
+            after.play_unchecked(mv);
+            settle::<R>(&mut after);
+            turns.entry(key_of::<R>(&after, salt)).or_insert(mv);
+        }
+        let mut keys: Vec<(u64, u64)> = turns.keys().map(|&to| (key, to)).collect();
+        keys.sort_unstable();
+        keys.push((0, key));
+        let counted = self.count(&keys, selected.as_deref())?;
+        let mut answer = Answer {
+            node: Node::default(),
+            side: position.turn(),
+            turns: Vec::new(),
+        };
+        for ((from, to), counted) in keys.into_iter().zip(counted) {
+            let node = counted.node.node();
+            if from == 0 {
+                answer.node = node;
+                continue;
+            }
+            let Some(&mv) = turns.get(&to).filter(|_| counted.played > 0) else {
+                continue;
+            };
+            let moves = game.moves().chain([mv]);
+            let after: Game = Played::<R>::of_moves(game.options().clone(), moves).into();
+            answer.turns.push(Continuation {
+                spelling: R::spell(&position, mv).to_string(),
+                played: counted.played,
+                node,
+                place: Place::new(&after),
+            });
+        }
+        answer.turns.sort_by_key(|turn| {
+            (
+                Reverse(turn.played),
+                Reverse(turn.node.reached()),
+                turn.place.key(),
+            )
+        });
+        Ok(answer)
+    }
+
+    /// Counts the games that came to each position, and from each position to the next.
+    fn count(
+        &self,
+        keys: &[(u64, u64)],
+        selected: Option<&Selected>,
+    ) -> Result<Vec<Counted>, Error> {
+        let of_segment = |(i, segment): (usize, &Segment)| -> tantivy::Result<Vec<Counted>> {
+            let docs = selected.map(|selected| &selected.segments[i][0]);
+            let counted = keys
+                .iter()
+                .map(|&(from, to)| count_steps(segment, from, to, docs));
+            counted.collect()
+        };
+        let segments = self.segments.par_iter().enumerate().map(of_segment);
+        let mut sum: Vec<Counted> = Vec::new();
+        sum.resize_with(keys.len(), Counted::default);
+        let segments: tantivy::Result<Vec<Vec<Counted>>> = segments.collect();
+        for segment in segments.map_err(|error| self.engine_error(error))? {
+            for (sum, counted) in sum.iter_mut().zip(segment) {
+                sum.node.merge(&counted.node);
+                sum.played += counted.played;
+            }
+        }
+        Ok(sum)
+    }
+
+    /// The games that match a filter; those that reached the position are certain.
+    fn selected_at(
+        &self,
+        key: u64,
+        filter: Option<&Filter>,
+    ) -> Result<Option<Arc<Selected>>, Error> {
+        let Some(filter) = filter else {
+            return Ok(None);
+        };
+        let selected = self.selected(filter)?;
+        if selected.is_whole() {
+            return Ok(Some(selected));
+        }
+        let mut tested = Vec::new();
+        for (segment, [yes, pending]) in self.segments.iter().zip(&selected.segments) {
+            let there = there(segment, key).map_err(|error| self.engine_error(error))?;
+            let unknown: Vec<u32> = there.and(pending).iter().collect();
+            let matching: Result<Vec<bool>, Error> = (unknown.par_iter())
+                .map_init(Tester::default, |tester, &doc| {
+                    tester.matches(filter, self, segment, doc)
+                })
+                .collect();
+            let (mut yes, mut pending) = (yes.clone(), pending.clone());
+            for (&doc, matches) in unknown.iter().zip(matching?) {
+                pending.remove(doc);
+                if matches {
+                    yes.add(doc);
+                }
+            }
+            tested.push([yes, pending]);
+        }
+        let tested = Arc::new(Selected { segments: tested });
+        self.remember(filter.text(), &tested);
+        Ok(Some(tested))
+    }
+
+    /// The games that reached a position and match a filter, up to `limit`, and how many there are.
+    ///
+    /// # Errors
+    /// The index is damaged.
+    pub fn games_at(
+        &self,
+        place: &Place,
+        filter: Option<&Filter>,
+        order: Order,
+        limit: usize,
+    ) -> Result<(Vec<FoundGame>, u64), Error> {
+        let key = place.key();
+        let selected = self.selected_at(key, filter)?;
+        let mut best: BinaryHeap<Reverse<(u64, u64, usize, u32)>> = BinaryHeap::new();
+        let mut games = 0;
+        for (i, segment) in self.segments.iter().enumerate() {
+            let error = |error| self.engine_error(error);
+            let (numbers, dates) = (
+                segment.numbers().map_err(error)?,
+                segment.dates().map_err(error)?,
+            );
+            let orders = match order {
+                Order::Added => segment.order().map_err(error)?,
+                Order::Newest | Order::Rated => Vec::new(),
+            };
+            let there = there(segment, key).map_err(error)?;
+            let there = match &selected {
+                Some(selected) => there.and(&selected.segments[i][0]),
+                None => there,
+            };
+            games += there.len();
+            for doc in there.iter() {
+                let at = doc as usize;
+                let date = u64::from(dates[at]);
+                let ratings = Side::ALL.map(|side| Numbers(numbers[at]).rating(side));
+                let rating: u32 = ratings.into_iter().flatten().sum();
+                let worth = match order {
+                    Order::Newest => (date, u64::from(rating)),
+                    Order::Rated => (u64::from(rating), date),
+                    Order::Added => (u64::MAX - orders[at], 0),
+                };
+                // In equal places the game that was added first stays first, within a part of the index.
+                best.push(Reverse((worth.0, worth.1, usize::MAX - i, u32::MAX - doc)));
+                if best.len() > limit {
+                    best.pop();
+                }
+            }
+        }
+        let best = best.into_sorted_vec().into_iter();
+        let found = best
+            .map(|Reverse((_, _, segment, doc))| self.found(usize::MAX - segment, u32::MAX - doc));
+        Ok((found.collect::<Result<_, _>>()?, games))
+    }
+}
+
+/// The games that reached a position and count.
+fn there(segment: &Segment, key: u64) -> tantivy::Result<Docs> {
+    let mut docs = Docs::none(segment.reader.max_doc());
+    segment.each_step(key, |term, postings| {
+        if let Some((Way::Both | Way::Reached, _)) = super::schema::Step::way(term, 0) {
+            while !postings.docs().is_empty() {
+                for &doc in postings.docs() {
+                    if !segment.reader.is_deleted(doc) {
+                        docs.add(doc);
+                    }
+                }
+                postings.advance();
+            }
+        }
+        Ok(())
+    })?;
+    Ok(docs)
+}
+
+/// Counts the games of a segment that came to a position, and from another position to it.
+fn count_steps(
+    segment: &Segment,
+    from: u64,
+    to: u64,
+    docs: Option<&Docs>,
+) -> tantivy::Result<Counted> {
+    let (numbers, dates) = (segment.numbers()?, segment.dates()?);
+    let mut counted = Counted::default();
+    let has_deletes = segment.reader.has_deletes();
+    segment.each_step(to, |term, postings| {
+        let Some((way, is_from)) = super::schema::Step::way(term, from) else {
+            return Ok(());
+        };
+        let reaches = matches!(way, Way::Both | Way::Reached);
+        let plays = is_from && matches!(way, Way::Both | Way::Played);
+        if !reaches && !plays {
+            return Ok(());
+        }
+        while !postings.docs().is_empty() {
+            for &doc in postings.docs() {
+                if docs.is_some_and(|docs| !docs.has(doc))
+                    || has_deletes && segment.reader.is_deleted(doc)
+                {
+                    continue;
+                }
+                counted.played += u64::from(plays);
+                if reaches {
+                    let at = doc as usize;
+                    counted.node.add(Numbers(numbers[at]), dates[at]);
+                }
+            }
+            postings.advance();
+        }
+        Ok(())
+    })?;
+    Ok(counted)
+}

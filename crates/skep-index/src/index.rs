@@ -1,0 +1,454 @@
+//! An index that is open for reading.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use rayon::prelude::*;
+use skep_analysis::select::Field;
+use skep_collection::Source;
+use skep_records::{Judge, Record, Verdict, read};
+use tantivy::directory::MmapDirectory;
+use tantivy::index::SegmentReader;
+use tantivy::store::StoreReader;
+use tantivy::{InvertedIndexReader, TantivyDocument, Term};
+
+use super::Error;
+use super::entry::{Kept, record_bytes};
+use super::schema::{DATE, FORMAT, Fields, NO_VALUE, NUMBERS, ORDER};
+use super::selection::Selected;
+
+/// The file that shows that a folder is an index.
+const MARK: &str = "skepdb";
+/// The first words of [`MARK`]; the format follows.
+const TITLE: &str = "skep index";
+/// The file of the engine that lists what is committed.
+const COMMITTED: &str = "meta.json";
+/// The blocks of records of a segment that stay unpacked in memory.
+const BLOCKS: usize = 32;
+/// The filters whose games are kept in memory.
+const FILTERS: usize = 16;
+
+/// An index, as it was when it was opened. Games that are added later do not change it.
+pub struct Index {
+    pub(crate) path: PathBuf,
+    pub(crate) fields: Fields,
+    pub(crate) segments: Vec<Segment>,
+    /// The games of the filters that were used last, by the text of the filter.
+    pub(crate) selections: Mutex<Vec<(String, Arc<Selected>)>>,
+    players: OnceLock<Vec<Player>>,
+    engine: tantivy::Index,
+}
+
+/// A part of the index.
+pub(crate) struct Segment {
+    pub reader: SegmentReader,
+    pub steps: Arc<InvertedIndexReader>,
+    pub records: StoreReader,
+    numbers: OnceLock<Vec<u64>>,
+    dates: OnceLock<Vec<u32>>,
+}
+
+/// A player in the index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// The name.
+    pub name: String,
+    /// The number of games.
+    pub games: u64,
+}
+
+/// A game of the index.
+#[derive(Clone, Debug)]
+pub struct FoundGame {
+    /// The number of the game, which stays the same as long as the game is in the index.
+    pub id: u64,
+    /// Every place where it was found; the record is that of the first.
+    pub sources: Vec<Source>,
+    kept: Kept<'static>,
+}
+
+impl FoundGame {
+    /// Reads and judges the record.
+    pub fn read(&self) -> (Record, Verdict) {
+        let (mut record, mut verdict) = (Record::default(), Verdict::default());
+        self.kept.with_game(|game| {
+            read(game.format, game.text, &mut record);
+            let findings = game.findings.iter().cloned();
+            record.diagnostics.splice(0..0, findings);
+        });
+        Judge::default().judge(&record, &mut verdict);
+        (record, verdict)
+    }
+
+    /// The text of the record, as it was found.
+    pub fn text(&self) -> String {
+        self.kept
+            .with_game(|game| game.text.to_owned())
+            .unwrap_or_default()
+    }
+}
+
+/// What [`Index::check`] found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// The number of games.
+    pub games: u64,
+    /// The number of sources of all games.
+    pub sources: u64,
+}
+
+/// Whether a folder is an index.
+pub(crate) fn is_index(path: &Path) -> bool {
+    path.join(MARK).is_file()
+}
+
+/// Marks a folder as an index.
+pub(crate) fn mark(path: &Path) -> Result<(), Error> {
+    let text = format!("{TITLE} {FORMAT}\n");
+    fs::write(path.join(MARK), text).map_err(|error| Error::io(path, error))
+}
+
+/// Opens the engine of an index, or makes an empty one if nothing was committed yet.
+pub(crate) fn engine(path: &Path, create: bool) -> Result<tantivy::Index, Error> {
+    let mark = match fs::read_to_string(path.join(MARK)) {
+        Ok(mark) => mark,
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+            return Err(Error::NotAnIndex(path.to_owned()));
+        }
+        Err(error) if error.kind() == ErrorKind::InvalidData => {
+            return Err(Error::damaged(path, format!("{MARK} is not text")));
+        }
+        Err(error) => return Err(Error::io(path, error)),
+    };
+    let found = mark.trim().strip_prefix(TITLE).map(str::trim);
+    let Some(found) = found.and_then(|n| n.parse::<u32>().ok()) else {
+        return Err(Error::damaged(path, format!("{MARK} has no format")));
+    };
+    if found > FORMAT {
+        return Err(Error::Newer {
+            path: path.to_owned(),
+            found,
+            known: FORMAT,
+        });
+    }
+    let (schema, _) = Fields::new();
+    let settings = tantivy::IndexSettings {
+        docstore_compression: tantivy::store::Compressor::Zstd(tantivy::store::ZstdCompressor {
+            compression_level: Some(6),
+        }),
+        docstore_blocksize: 64 << 10,
+        docstore_compress_dedicated_thread: false,
+        ..tantivy::IndexSettings::default()
+    };
+    let of_engine = |error| Error::of_engine(path, error);
+    if !path.join(COMMITTED).exists() {
+        let is_data = |name: &str| name.ends_with(".store") || name.ends_with(".term");
+        let entries = fs::read_dir(path).map_err(|error| Error::io(path, error))?;
+        let mut names = entries.flatten().map(|entry| entry.file_name());
+        if !create && names.any(|name| name.to_str().is_some_and(is_data)) {
+            return Err(Error::damaged(path, format!("{COMMITTED} is missing")));
+        }
+        let builder = tantivy::Index::builder().schema(schema).settings(settings);
+        return match create {
+            true => builder.create_in_dir(path).map_err(of_engine),
+            false => builder.create_in_ram().map_err(of_engine),
+        };
+    }
+    let directory = MmapDirectory::open(path).map_err(|e| of_engine(e.into()))?;
+    let engine = tantivy::Index::open(directory).map_err(of_engine)?;
+    match engine.schema() == schema {
+        true => Ok(engine),
+        false => Err(Error::damaged(
+            path,
+            "its fields differ from those of its format",
+        )),
+    }
+}
+
+impl Index {
+    /// Whether a folder is an index, or was one before it was damaged.
+    pub fn is_at(path: &Path) -> bool {
+        is_index(path)
+    }
+
+    /// Opens an index.
+    ///
+    /// # Errors
+    /// The folder is not an index, a later version made it, or it is damaged.
+    pub fn open(path: impl AsRef<Path>) -> Result<Index, Error> {
+        let path = path.as_ref();
+        Index::of_engine(path, engine(path, false)?)
+    }
+
+    pub(crate) fn of_engine(path: &Path, engine: tantivy::Index) -> Result<Index, Error> {
+        let (_, fields) = Fields::new();
+        let of_engine = |error| Error::of_engine(path, error);
+        let mut segments = Vec::new();
+        // A writer in another process may delete a file between the list of segments and their files.
+        let mut tries = 0;
+        loop {
+            segments.clear();
+            let listed = engine.searchable_segments().map_err(of_engine)?;
+            let opened: tantivy::Result<Vec<Segment>> =
+                listed.iter().map(|s| Segment::open(s, &fields)).collect();
+            match opened {
+                Ok(opened) => {
+                    segments = opened;
+                    break;
+                }
+                Err(_) if tries < 3 && !listed.is_empty() => tries += 1,
+                Err(error) => return Err(of_engine(error)),
+            }
+        }
+        Ok(Index {
+            path: path.to_owned(),
+            fields,
+            segments,
+            selections: Mutex::default(),
+            players: OnceLock::new(),
+            engine,
+        })
+    }
+
+    /// The folder of the index.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The number of games.
+    pub fn games(&self) -> u64 {
+        let games = self.segments.iter().map(|s| u64::from(s.reader.num_docs()));
+        games.sum()
+    }
+
+    /// The game with a number.
+    ///
+    /// # Errors
+    /// The index is damaged.
+    pub fn game(&self, id: u64) -> Result<Option<FoundGame>, Error> {
+        match self.find(id)? {
+            Some((segment, doc)) => self.found(segment, doc).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The players whose names begin with a text, in any case, those with the most games first.
+    ///
+    /// # Errors
+    /// The index is damaged.
+    pub fn players(&self, prefix: &str, limit: usize) -> Result<Vec<Player>, Error> {
+        let all = match self.players.get() {
+            Some(all) => all,
+            None => {
+                let all = self.all_players()?;
+                self.players.get_or_init(|| all)
+            }
+        };
+        let prefix = prefix.to_lowercase();
+        let named = all
+            .iter()
+            .filter(|p| p.name.to_lowercase().starts_with(&prefix));
+        Ok(named.take(limit).cloned().collect())
+    }
+
+    /// Every player, those with the most games first.
+    fn all_players(&self) -> Result<Vec<Player>, Error> {
+        let mut games: HashMap<String, u64> = HashMap::new();
+        for segment in &self.segments {
+            for side in [Field::White, Field::Black] {
+                let column = segment
+                    .text(side.as_str())
+                    .map_err(|e| self.engine_error(e))?;
+                let Some((names, column)) = column else {
+                    continue;
+                };
+                let mut counts = vec![0_u64; names.len()];
+                for doc in segment.reader.doc_ids_alive() {
+                    if let Some(name) = column.first(doc) {
+                        counts[name as usize] += 1;
+                    }
+                }
+                for (name, count) in names.into_iter().zip(counts) {
+                    if count > 0 && name != NO_VALUE {
+                        *games.entry(name).or_default() += count;
+                    }
+                }
+            }
+        }
+        let mut all: Vec<Player> = (games.into_iter())
+            .map(|(name, games)| Player { name, games })
+            .collect();
+        all.sort_unstable_by(|a, b| b.games.cmp(&a.games).then_with(|| a.name.cmp(&b.name)));
+        Ok(all)
+    }
+
+    /// Reads every byte of the index: the checksums of its files, and every record.
+    ///
+    /// # Errors
+    /// The index is damaged.
+    pub fn check(&self) -> Result<Checked, Error> {
+        let broken = self.engine.validate_checksum();
+        let broken = broken.map_err(|error| self.engine_error(error))?;
+        if let Some(file) = broken.iter().min() {
+            let what = format!("{} is not as it was written", file.display());
+            return Err(Error::damaged(&self.path, what));
+        }
+        let mut checked = Checked::default();
+        for segment in &self.segments {
+            let docs: Vec<u32> = segment.reader.doc_ids_alive().collect();
+            let sources: Result<Vec<u64>, Error> = (docs.par_iter())
+                .map(|&doc| self.with_kept(segment, doc, |kept| kept.versions.len() as u64))
+                .collect();
+            checked.sources += sources?.iter().sum::<u64>();
+            checked.games += docs.len() as u64;
+        }
+        Ok(checked)
+    }
+
+    pub(crate) fn engine_error(&self, error: impl Into<tantivy::TantivyError>) -> Error {
+        Error::of_engine(&self.path, error.into())
+    }
+
+    /// The place of the game with a number.
+    pub(crate) fn find(&self, id: u64) -> Result<Option<(usize, u32)>, Error> {
+        let term = Term::from_field_u64(self.fields.id, id);
+        for (i, segment) in self.segments.iter().enumerate() {
+            let ids = segment.reader.inverted_index(self.fields.id);
+            let ids = ids.map_err(|error| self.engine_error(error))?;
+            let postings =
+                ids.read_block_postings(&term, tantivy::schema::IndexRecordOption::Basic);
+            let Some(mut postings) = postings.map_err(|error| self.engine_error(error))? else {
+                continue;
+            };
+            while !postings.docs().is_empty() {
+                let mut docs = postings.docs().iter().copied();
+                if let Some(doc) = docs.find(|&doc| !segment.reader.is_deleted(doc)) {
+                    return Ok(Some((i, doc)));
+                }
+                postings.advance();
+            }
+        }
+        Ok(None)
+    }
+
+    /// Calls `with` with the record of a game.
+    pub(crate) fn with_kept<T>(
+        &self,
+        segment: &Segment,
+        doc: u32,
+        with: impl FnOnce(Kept<'_>) -> T,
+    ) -> Result<T, Error> {
+        let document = segment.records.get::<TantivyDocument>(doc);
+        let document = document.map_err(|error| self.engine_error(error))?;
+        let kept = record_bytes(&document, &self.fields).and_then(Kept::of_bytes);
+        match kept {
+            Some(kept) => Ok(with(kept)),
+            None => Err(Error::damaged(&self.path, "a record cannot be read")),
+        }
+    }
+
+    pub(crate) fn found(&self, segment: usize, doc: u32) -> Result<FoundGame, Error> {
+        let segment = &self.segments[segment];
+        let ids = segment.reader.fast_fields().u64("id");
+        let id = ids.map_err(|error| self.engine_error(error))?.first(doc);
+        let kept = self.with_kept(segment, doc, |kept| kept.into_owned())?;
+        Ok(FoundGame {
+            id: id.unwrap_or_default(),
+            sources: kept
+                .versions
+                .iter()
+                .map(|version| version.source())
+                .collect(),
+            kept,
+        })
+    }
+
+    pub(crate) fn lock_selections(
+        &self,
+    ) -> std::sync::MutexGuard<'_, Vec<(String, Arc<Selected>)>> {
+        self.selections
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn remember(&self, text: &str, selected: &Arc<Selected>) {
+        let mut known = self.lock_selections();
+        known.retain(|(other, _)| other != text);
+        if known.len() >= FILTERS {
+            known.remove(0);
+        }
+        known.push((text.to_owned(), Arc::clone(selected)));
+    }
+}
+
+impl std::fmt::Debug for Index {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Index")
+            .field("path", &self.path)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Segment {
+    fn open(segment: &tantivy::Segment, fields: &Fields) -> tantivy::Result<Segment> {
+        let reader = SegmentReader::open(segment)?;
+        Ok(Segment {
+            steps: reader.inverted_index(fields.step)?,
+            records: reader.get_store_reader(BLOCKS)?,
+            reader,
+            numbers: OnceLock::new(),
+            dates: OnceLock::new(),
+        })
+    }
+
+    fn column(&self, name: &str) -> tantivy::Result<Vec<u64>> {
+        let column = self.reader.fast_fields().u64(name)?;
+        let mut all = vec![0; self.reader.max_doc() as usize];
+        // Every game has a value.
+        column.values.get_range(0, &mut all);
+        Ok(all)
+    }
+
+    /// The numbers of each game, which are read when they are first needed.
+    pub fn numbers(&self) -> tantivy::Result<&[u64]> {
+        if let Some(numbers) = self.numbers.get() {
+            return Ok(numbers);
+        }
+        let numbers = self.column(NUMBERS)?;
+        Ok(self.numbers.get_or_init(|| numbers))
+    }
+
+    /// The date of each game, as a number.
+    pub fn dates(&self) -> tantivy::Result<&[u32]> {
+        if let Some(dates) = self.dates.get() {
+            return Ok(dates);
+        }
+        let dates = self.column(DATE)?.into_iter().map(|date| date as u32);
+        let dates = dates.collect();
+        Ok(self.dates.get_or_init(|| dates))
+    }
+
+    /// The number of each game in the order in which games were added.
+    pub fn order(&self) -> tantivy::Result<Vec<u64>> {
+        self.column(ORDER)
+    }
+
+    /// The texts of a field, and the number of the text of each game. `None` if no game has one.
+    pub fn text(
+        &self,
+        name: &str,
+    ) -> tantivy::Result<Option<(Vec<String>, tantivy::columnar::Column<u64>)>> {
+        let Some(column) = self.reader.fast_fields().str(name)? else {
+            return Ok(None);
+        };
+        let mut texts = Vec::with_capacity(column.num_terms());
+        let mut stream = column.dictionary().stream()?;
+        while stream.advance() {
+            texts.push(String::from_utf8_lossy(stream.key()).into_owned());
+        }
+        Ok(Some((texts, column.ords().clone())))
+    }
+}

@@ -1,0 +1,81 @@
+//! A persistent index of games of Hive and Hex-It: from a position to its games and continuations in milliseconds.
+//!
+//! An [`Index`] is a folder. A [`Writer`] adds games to it, each once, with all sources in which it was found. The index
+//! keeps the whole record of each game, so it can take the place of the files: [`Index::store`] gives its games to
+//! [`skep_collection::scan`].
+//!
+//! A game is a document of the search engine [tantivy](https://docs.rs/tantivy). The terms of a game are its positions
+//! by their canonical keys, and its fields are columns. Changes are committed atomically: a process that is killed while
+//! it adds games leaves the index as it was after the last commit.
+//!
+//! Positions count as in [`skep_analysis::openings`]: in any order of moves and any orientation of the board, with a
+//! forced pass as part of the move before it. Games with an error do not count, but are kept.
+//!
+//! ```
+//! use skep_index::{Index, Place, Writer};
+//! use skep_collection::{Input, Item, Options, Progress, scan};
+//! use skep_records::{Game, Judge, Record, Verdict, read};
+//! use std::ops::ControlFlow;
+//!
+//! # let folder = tempfile::tempdir()?;
+//! # let path = folder.path().join("games.skepdb");
+//! let mut writer = Writer::open(&path, 1)?;
+//! let inputs = [Input::Path("../../fixtures/cli/sound.uhp".into())];
+//! let summary = scan(
+//!     &inputs,
+//!     &Options::default(),
+//!     &Progress::new(),
+//!     Judge::default,
+//!     Vec::new,
+//!     |judge, batch, item| {
+//!         if let Item::Game(game) = item {
+//!             let (mut record, mut verdict) = (Record::default(), Verdict::default());
+//!             read(game.format, game.text, &mut record);
+//!             judge.judge(&record, &mut verdict);
+//!             batch.push(skep_index::Entry::new(&game, &record, &verdict));
+//!         }
+//!     },
+//!     |batch| {
+//!         batch.into_iter().for_each(|entry| writer.add(entry).expect("the disk is not full"));
+//!         ControlFlow::Continue(())
+//!     },
+//! )?;
+//! writer.finish()?;
+//!
+//! let index = Index::open(&path)?;
+//! assert_eq!(index.games(), summary.games);
+//! let start = Place::new(&Game::of_variant("Base+MLP").expect("a variant"));
+//! for turn in index.continuations(&start, None)?.turns {
+//!     println!("{}: played {}, reached {}", turn.spelling, turn.played, turn.node.reached());
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "packed numbers and document numbers fit by construction"
+)]
+
+mod docs;
+mod entry;
+mod error;
+mod explore;
+mod index;
+mod node;
+mod schema;
+mod selection;
+mod store;
+mod walk;
+mod writer;
+
+pub use entry::Entry;
+pub use error::Error;
+pub use explore::{Answer, Continuation, Order, Place};
+pub use index::{Checked, FoundGame, Index, Player};
+pub use node::Node;
+pub use writer::{Summary, Writer};
+
+/// The examples of the README are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

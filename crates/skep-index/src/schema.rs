@@ -1,0 +1,239 @@
+//! The fields of a game in the index, and the numbers and terms in them.
+
+use skep_analysis::Date;
+use skep_analysis::select::Field;
+use skep_records::record::StatedResult;
+use skep_rules::game::Side;
+use tantivy::schema::{BytesOptions, NumericOptions, Schema, TextOptions};
+
+/// The format of the index. It changes if an older program cannot read what this one writes, or the other way round.
+pub const FORMAT: u32 = 1;
+
+/// The fields of the filter language that the index holds as texts.
+pub const TEXTS: [Field; 18] = [
+    Field::White,
+    Field::Black,
+    Field::Winner,
+    Field::Loser,
+    Field::Result,
+    Field::Stated,
+    Field::Board,
+    Field::Termination,
+    Field::Game,
+    Field::Variant,
+    Field::Opening,
+    Field::Event,
+    Field::Kind,
+    Field::Site,
+    Field::TimeControl,
+    Field::Source,
+    Field::Entry,
+    Field::Status,
+];
+
+/// The text of a field that certainly has no value, such as the winner of a draw. A field without a text is unknown.
+pub const NO_VALUE: &str = "\0";
+
+pub const NUMBERS: &str = "numbers";
+pub const DATE: &str = "day";
+pub const ORDER: &str = "order";
+
+/// The fields of the engine.
+#[derive(Clone, Copy, Debug)]
+pub struct Fields {
+    /// The content of the game, as a number.
+    pub id: tantivy::schema::Field,
+    /// The positions and moves; see [`Step`].
+    pub step: tantivy::schema::Field,
+    /// The record with its sources.
+    pub record: tantivy::schema::Field,
+    /// [`Numbers`].
+    pub numbers: tantivy::schema::Field,
+    pub date: tantivy::schema::Field,
+    /// The number of the game in the order in which games were added.
+    pub order: tantivy::schema::Field,
+    pub texts: [tantivy::schema::Field; TEXTS.len()],
+}
+
+impl Fields {
+    pub fn new() -> (Schema, Fields) {
+        let mut schema = Schema::builder();
+        let number = NumericOptions::default();
+        let fields = Fields {
+            id: schema.add_u64_field("id", number.clone().set_indexed().set_fast()),
+            step: schema.add_bytes_field("step", BytesOptions::default().set_indexed()),
+            record: schema.add_bytes_field("record", BytesOptions::default().set_stored()),
+            numbers: schema.add_u64_field(NUMBERS, number.clone().set_fast()),
+            date: schema.add_u64_field(DATE, number.clone().set_fast()),
+            order: schema.add_u64_field(ORDER, number.set_fast()),
+            texts: TEXTS.map(|field| {
+                schema.add_text_field(field.as_str(), TextOptions::default().set_fast("raw"))
+            }),
+        };
+        (schema.build(), fields)
+    }
+}
+
+/// How a game came to a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// For the first time, by the first move after its first visit of the position before.
+    Both = 0,
+    /// For the first time, but not by the first move after its first visit of the position before.
+    Reached = 1,
+    /// Not for the first time, by the first move after its first visit of the position before.
+    Played = 2,
+    /// The position occurs, but does not count: the game is invalid, or a forced pass follows.
+    Occurs = 3,
+}
+
+/// A term of the index: a position, and how a game came there.
+///
+/// All terms of a position are neighbours, and each game that counts has exactly one with [`Way::Both`] or
+/// [`Way::Reached`] among them. So the games that reached a position, and those that played a move to it, are disjoint
+/// unions of lists of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Step(pub [u8; Step::BYTES]);
+
+impl Step {
+    /// Bytes of the key of a position: among 5 × 10⁸ positions, another shares them with a probability of 10⁻⁸.
+    const KEY: usize = 7;
+    const BYTES: usize = Step::KEY + 3;
+    const TAG: u64 = (1 << 22) - 1;
+
+    /// The move from one position to another; `from` is 0 for the start.
+    pub fn new(from: u64, to: u64, way: Way) -> Step {
+        let tail = ((way as u64) << 22 | from & Step::TAG).to_be_bytes();
+        let mut step = [0; Step::BYTES];
+        step[..Step::KEY].copy_from_slice(&to.to_be_bytes()[..Step::KEY]);
+        step[Step::KEY..].copy_from_slice(&tail[5..]);
+        Step(step)
+    }
+
+    /// The first and the last term that a position can have.
+    pub fn range(to: u64) -> [Step; 2] {
+        let mut range = [Step::new(0, to, Way::Both); 2];
+        range[1].0[Step::KEY..].fill(u8::MAX);
+        range
+    }
+
+    /// The way, and whether the move came from this position.
+    pub fn way(term: &[u8], from: u64) -> Option<(Way, bool)> {
+        let tail: [u8; 3] = term.get(Step::KEY..)?.try_into().ok()?;
+        let tail = u64::from(tail[0]) << 16 | u64::from(tail[1]) << 8 | u64::from(tail[2]);
+        let way = match tail >> 22 {
+            0 => Way::Both,
+            1 => Way::Reached,
+            2 => Way::Played,
+            _ => Way::Occurs,
+        };
+        Some((way, tail & Step::TAG == from & Step::TAG))
+    }
+}
+
+/// The numbers that counts need, in one number: result, plies and ratings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Numbers(pub u64);
+
+/// The greatest rating that the index holds. Greater ratings are read from the record.
+pub const MOST_ELO: u32 = (1 << 14) - 1;
+/// The most plies that the index holds.
+pub const MOST_PLIES: u32 = (1 << 16) - 1;
+
+impl Numbers {
+    pub fn new(result: Option<StatedResult>, plies: u32, ratings: [Option<u32>; 2]) -> Numbers {
+        let result = match result {
+            Some(StatedResult::WhiteWins) => 1,
+            Some(StatedResult::Draw) => 2,
+            Some(StatedResult::BlackWins) => 3,
+            Some(StatedResult::InProgress | StatedResult::Unknown) | None => 0,
+        };
+        // 0 is an unknown rating, so a rating is held with 1 more.
+        let [white, black] =
+            ratings.map(|r| u64::from(r.map_or(0, |r| r.saturating_add(1).min(MOST_ELO))));
+        Numbers(result | u64::from(plies.min(MOST_PLIES)) << 2 | white << 18 | black << 32)
+    }
+
+    /// 0 if the result is unknown, else 1 for White, 2 for a draw, 3 for Black.
+    pub const fn result(self) -> usize {
+        (self.0 & 3) as usize
+    }
+
+    pub const fn plies(self) -> u32 {
+        (self.0 >> 2) as u32 & MOST_PLIES
+    }
+
+    /// `Some(MOST_ELO - 1)` stands for any greater rating too.
+    pub const fn rating(self, side: Side) -> Option<u32> {
+        let shift = match side {
+            Side::White => 18,
+            Side::Black => 32,
+        };
+        ((self.0 >> shift) as u32 & MOST_ELO).checked_sub(1)
+    }
+}
+
+/// A date as a number that grows with it; 0 is unknown.
+pub fn packed(date: Option<Date>) -> u64 {
+    date.map_or(0, |date| {
+        let (month, day) = (date.month().unwrap_or(0), date.day().unwrap_or(0));
+        u64::from(date.year()) << 9 | u64::from(month) << 5 | u64::from(day)
+    })
+}
+
+/// The date that [`packed`] made a number.
+pub fn unpacked(number: u32) -> Option<Date> {
+    let known = |n: u32| u8::try_from(n).ok().filter(|&n| n > 0);
+    let year = u16::try_from(number >> 9).ok()?;
+    Date::new(year, known(number >> 5 & 15), known(number & 31))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_hold_what_is_put_in() {
+        let numbers = Numbers::new(Some(StatedResult::Draw), 500, [Some(0), None]);
+        assert_eq!((numbers.result(), numbers.plies()), (2, 500));
+        assert_eq!(numbers.rating(Side::White), Some(0));
+        assert_eq!(numbers.rating(Side::Black), None);
+        let most = Numbers::new(None, u32::MAX, [Some(2150), Some(u32::MAX)]);
+        assert_eq!((most.result(), most.plies()), (0, MOST_PLIES));
+        assert_eq!(most.rating(Side::White), Some(2150));
+        assert_eq!(most.rating(Side::Black), Some(MOST_ELO - 1));
+    }
+
+    #[test]
+    fn dates_are_packed_in_their_order() {
+        let dates = [
+            (1999, None, None),
+            (2024, None, None),
+            (2024, Some(3), None),
+        ];
+        let days = [(2024, Some(3), Some(9)), (2024, Some(12), Some(31))];
+        let all = dates.iter().chain(&days);
+        let all: Vec<Date> = all.filter_map(|&(y, m, d)| Date::new(y, m, d)).collect();
+        assert_eq!(all.len(), 5);
+        for pair in all.windows(2) {
+            assert!(packed(Some(pair[0])) < packed(Some(pair[1])));
+        }
+        for date in all {
+            assert_eq!(unpacked(packed(Some(date)) as u32), Some(date));
+        }
+        assert_eq!(unpacked(packed(None) as u32), None);
+    }
+
+    #[test]
+    fn the_terms_of_a_position_are_neighbours() {
+        let (from, to) = (0x1234_5678_9abc_def0, 0xfedc_ba98_7654_3210);
+        let [first, last] = Step::range(to);
+        for way in [Way::Both, Way::Reached, Way::Played, Way::Occurs] {
+            let step = Step::new(from, to, way);
+            assert!(first <= step && step <= last);
+            assert_eq!(Step::way(&step.0, from), Some((way, true)));
+            assert_eq!(Step::way(&step.0, from + 1), Some((way, false)));
+        }
+        assert!(Step::new(0, to + (1 << 8), Way::Both) > last);
+    }
+}

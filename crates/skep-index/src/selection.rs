@@ -1,0 +1,270 @@
+//! The games that a filter selects, from the columns of the index as far as they tell.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use skep_analysis::Facts;
+use skep_analysis::select::{Field, Filter, Test, Truth, Value, Values};
+use skep_records::{Judge, Record, Verdict, read};
+use skep_rules::game::Side;
+use tantivy::schema::IndexRecordOption;
+
+use super::docs::{Docs, Truths};
+use super::index::Segment;
+use super::schema::{MOST_ELO, MOST_PLIES, NO_VALUE, Numbers, Step, TEXTS, unpacked};
+use super::{Error, Index};
+use skep_analysis::select::Logic;
+
+/// The games of an index that match a filter.
+#[derive(Debug)]
+pub struct Selected {
+    /// For each segment: the games that match, and those of which only the record tells.
+    pub segments: Vec<[Docs; 2]>,
+}
+
+impl Selected {
+    /// Whether the columns tell everything.
+    pub fn is_whole(&self) -> bool {
+        self.segments.iter().all(|[_, pending]| pending.is_empty())
+    }
+}
+
+/// Reads and judges records to test them.
+#[derive(Default)]
+pub struct Tester {
+    judge: Judge,
+    record: Record,
+    verdict: Verdict,
+}
+
+impl Tester {
+    pub fn matches(
+        &mut self,
+        filter: &Filter,
+        index: &Index,
+        segment: &Segment,
+        doc: u32,
+    ) -> Result<bool, Error> {
+        index.with_kept(segment, doc, |kept| {
+            let matched = kept.with_game(|game| {
+                read(game.format, game.text, &mut self.record);
+                self.judge.judge(&self.record, &mut self.verdict);
+                let facts = Facts::new(&self.record, &self.verdict);
+                filter.test(&facts, game.source) == Truth::True
+            });
+            matched.unwrap_or(false)
+        })
+    }
+}
+
+impl Index {
+    /// The games that match a filter, as far as the columns tell.
+    pub(crate) fn candidates(&self, filter: &Filter) -> Result<Selected, Error> {
+        let mut segments = Vec::new();
+        for segment in &self.segments {
+            let mut failure = None;
+            let truths = filter.evaluate(|test| {
+                let truths = truths(segment, &test);
+                truths.unwrap_or_else(|error| {
+                    failure.get_or_insert(error);
+                    Truths::All(Truth::Unknown)
+                })
+            });
+            if let Some(error) = failure {
+                return Err(self.engine_error(error));
+            }
+            let size = segment.reader.max_doc();
+            let all = |truth| {
+                let mut truths = Truths::unknown(size);
+                (0..size).for_each(|doc| truths.set(doc, truth));
+                truths
+            };
+            let truths = match truths {
+                Truths::All(truth) => all(truth),
+                sets @ Truths::Sets { .. } => sets,
+            };
+            let Truths::Sets { yes, pending, .. } = truths else {
+                continue;
+            };
+            let alive = |docs: Docs| match segment.reader.has_deletes() {
+                false => docs,
+                true => {
+                    let mut alive = Docs::none(size);
+                    segment
+                        .reader
+                        .doc_ids_alive()
+                        .for_each(|doc| alive.add(doc));
+                    docs.and(&alive)
+                }
+            };
+            segments.push([alive(yes), alive(pending)]);
+        }
+        Ok(Selected { segments })
+    }
+
+    /// As [`Index::candidates`], and kept for the next question with this filter.
+    pub(crate) fn selected(&self, filter: &Filter) -> Result<Arc<Selected>, Error> {
+        let known = self
+            .lock_selections()
+            .iter()
+            .find(|(text, _)| text == filter.text())
+            .cloned();
+        if let Some((_, selected)) = known {
+            return Ok(selected);
+        }
+        let selected = Arc::new(self.candidates(filter)?);
+        self.remember(filter.text(), &selected);
+        Ok(selected)
+    }
+}
+
+/// The truth of a test for each game of a segment.
+fn truths(segment: &Segment, test: &Test<'_>) -> tantivy::Result<Truths> {
+    if let Some(keys) = test.reaches() {
+        return reaching(segment, keys);
+    }
+    let pending = Truths::All(Truth::Pending);
+    let truths = match test.field() {
+        None => pending,
+        Some(Field::Player) => both(segment, test, [Field::White, Field::Black])?,
+        Some(Field::Elo) => {
+            let [white, black] = Side::ALL.map(|side| ratings(segment, test, side));
+            either(test, white?, black?)
+        }
+        Some(Field::WhiteElo) => ratings(segment, test, Side::White)?,
+        Some(Field::BlackElo) => ratings(segment, test, Side::Black)?,
+        Some(Field::Plies) => numbers(segment, |numbers| match numbers.plies() {
+            MOST_PLIES => Truth::Pending,
+            plies => test.holds(&Values::One(Some(Value::Number(plies)))),
+        })?,
+        Some(Field::Date | Field::Year | Field::Month) => dates(segment, test)?,
+        Some(field) if TEXTS.contains(&field) => texts(segment, test, field)?,
+        Some(_) => pending,
+    };
+    Ok(match test.is_negated() {
+        true => truths.not(),
+        false => truths,
+    })
+}
+
+/// A test of either side.
+fn either(test: &Test<'_>, white: Truths, black: Truths) -> Truths {
+    match test.is_known() {
+        true => white.and(black),
+        false => white.or(black),
+    }
+}
+
+fn both(segment: &Segment, test: &Test<'_>, [white, black]: [Field; 2]) -> tantivy::Result<Truths> {
+    Ok(either(
+        test,
+        texts(segment, test, white)?,
+        texts(segment, test, black)?,
+    ))
+}
+
+/// A test of a text: each different text is tested once.
+fn texts(segment: &Segment, test: &Test<'_>, field: Field) -> tantivy::Result<Truths> {
+    let missing = test.holds(&Values::One(None));
+    let Some((texts, column)) = segment.text(field.as_str())? else {
+        return Ok(Truths::All(missing));
+    };
+    let tested: Vec<Truth> = (texts.iter())
+        .map(|text| match text.as_str() {
+            NO_VALUE => test.holds(&Values::None),
+            text => test.holds(&Values::One(Some(Value::Text(text)))),
+        })
+        .collect();
+    let size = segment.reader.max_doc();
+    let mut truths = Truths::unknown(size);
+    for doc in 0..size {
+        let truth = column
+            .first(doc)
+            .and_then(|text| tested.get(text as usize).copied());
+        truths.set(doc, truth.unwrap_or(missing));
+    }
+    Ok(truths)
+}
+
+/// A test of the numbers of each game.
+fn numbers(segment: &Segment, mut test: impl FnMut(Numbers) -> Truth) -> tantivy::Result<Truths> {
+    let numbers = segment.numbers()?;
+    let mut truths = Truths::unknown(segment.reader.max_doc());
+    for (doc, &numbers) in (0..).zip(numbers) {
+        truths.set(doc, test(Numbers(numbers)));
+    }
+    Ok(truths)
+}
+
+fn ratings(segment: &Segment, test: &Test<'_>, side: Side) -> tantivy::Result<Truths> {
+    let missing = test.holds(&Values::One(None));
+    numbers(segment, |numbers| match numbers.rating(side) {
+        None => missing,
+        // Greater ratings are held as the greatest.
+        Some(rating) if rating + 1 >= MOST_ELO => Truth::Pending,
+        Some(rating) => test.holds(&Values::One(Some(Value::Number(rating)))),
+    })
+}
+
+/// A test of the date, the year or the month: each different date is tested once.
+fn dates(segment: &Segment, test: &Test<'_>) -> tantivy::Result<Truths> {
+    let mut tested: FxHashMap<u32, Truth> = FxHashMap::default();
+    let mut truths = Truths::unknown(segment.reader.max_doc());
+    for (doc, &number) in (0..).zip(segment.dates()?) {
+        let truth = tested.entry(number).or_insert_with(|| {
+            let date = unpacked(number);
+            let value = match test.field() {
+                Some(Field::Year) => date.map(|date| Value::Number(date.year().into())),
+                Some(Field::Month) => date.and_then(|date| date.to_month()).map(Value::Date),
+                _ => date.map(Value::Date),
+            };
+            test.holds(&Values::One(value))
+        });
+        truths.set(doc, *truth);
+    }
+    Ok(truths)
+}
+
+/// The games that come to one of the positions.
+fn reaching(segment: &Segment, keys: impl Iterator<Item = u64>) -> tantivy::Result<Truths> {
+    let size = segment.reader.max_doc();
+    let mut yes = Docs::none(size);
+    for key in keys {
+        segment.each_step(key, |_, postings| {
+            while !postings.docs().is_empty() {
+                postings.docs().iter().for_each(|&doc| yes.add(doc));
+                postings.advance();
+            }
+            Ok(())
+        })?;
+    }
+    let mut no = Docs::none(size);
+    (0..size)
+        .filter(|&doc| !yes.has(doc))
+        .for_each(|doc| no.add(doc));
+    Ok(Truths::Sets {
+        yes,
+        no,
+        pending: Docs::none(size),
+    })
+}
+
+impl Segment {
+    /// Calls `with` with each term of a position and its games.
+    pub fn each_step(
+        &self,
+        key: u64,
+        mut with: impl FnMut(&[u8], &mut tantivy::postings::BlockSegmentPostings) -> tantivy::Result<()>,
+    ) -> tantivy::Result<()> {
+        let [first, last] = Step::range(key);
+        let terms = self.steps.terms().range();
+        let mut terms = terms.ge(first.0).le(last.0).into_stream()?;
+        while let Some((term, info)) = terms.next() {
+            let postings = self
+                .steps
+                .read_block_postings_from_terminfo(info, IndexRecordOption::Basic);
+            with(term, &mut postings?)?;
+        }
+        Ok(())
+    }
+}

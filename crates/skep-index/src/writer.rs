@@ -1,0 +1,264 @@
+//! Adds games to an index and removes them.
+
+use std::collections::hash_map::Entry as MapEntry;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use skep_records::Judge;
+use tantivy::indexer::{IndexWriterOptions, LogMergePolicy};
+use tantivy::{IndexWriter, TantivyDocument, Term};
+
+use super::entry::{Entry, Kept, Version};
+use super::index::{engine, is_index, mark};
+use super::schema::{Fields, ORDER};
+use super::{Error, Index};
+
+/// The memory of a thread for games that are not on disk yet, in bytes.
+const MEMORY: usize = 250 << 20;
+/// The games between two commits.
+const COMMIT: u64 = 200_000;
+/// The sources of known games that wait for a commit.
+const SOURCES: usize = 20_000;
+/// Segments with more games are not merged again.
+const LARGE: usize = 60_000;
+/// The small segments that become one.
+const SMALL: usize = 8;
+
+/// What a [`Writer`] did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Games that are new.
+    pub added: u64,
+    /// Games that were in the index, and got another source.
+    pub sources: u64,
+    /// Games that were in the index with this source.
+    pub known: u64,
+    /// Games that were removed.
+    pub removed: u64,
+    /// The games in the index.
+    pub games: u64,
+}
+
+/// Adds games to an index and removes them. Another process that wants to write meanwhile is refused; readers are not
+/// disturbed.
+///
+/// Every 200,000 games, and at the end, changes are committed. What was not committed is lost if the process is killed,
+/// and nothing else.
+pub struct Writer {
+    path: PathBuf,
+    fields: Fields,
+    engine: tantivy::Index,
+    writer: IndexWriter,
+    /// The index as of the last commit.
+    before: Index,
+    /// The games added since then.
+    new: FxHashSet<u64>,
+    /// More sources of games, which are added at the next commit.
+    sources: FxHashMap<u64, Vec<Version<'static>>>,
+    waiting: usize,
+    order: u64,
+    judge: Judge,
+    summary: Summary,
+}
+
+impl Writer {
+    /// Opens an index to add games with a number of threads, or makes it. A missing folder, and an empty folder, becomes
+    /// an index.
+    ///
+    /// # Errors
+    /// The path is taken by something else, another process is writing, or the index cannot be opened or made.
+    pub fn open(path: impl AsRef<Path>, threads: usize) -> Result<Writer, Error> {
+        let path = path.as_ref();
+        if !is_index(path) {
+            match fs::read_dir(path) {
+                Ok(mut entries) => {
+                    if entries.next().is_some() {
+                        return Err(Error::Exists(path.to_owned()));
+                    }
+                }
+                Err(_) if path.exists() => return Err(Error::Exists(path.to_owned())),
+                Err(_) => fs::create_dir_all(path).map_err(|error| Error::io(path, error))?,
+            }
+            mark(path)?;
+        }
+        let engine = engine(path, true)?;
+        let of_engine = |error| Error::of_engine(path, error);
+        let options = IndexWriterOptions::builder()
+            .num_worker_threads(threads.clamp(1, 8))
+            .memory_budget_per_thread(MEMORY)
+            .num_merge_threads(1)
+            .build();
+        let writer: IndexWriter = engine.writer_with_options(options).map_err(of_engine)?;
+        let mut merges = LogMergePolicy::default();
+        merges.set_min_num_segments(SMALL);
+        merges.set_max_docs_before_merge(LARGE);
+        merges.set_min_layer_size(LARGE as u32);
+        writer.set_merge_policy(Box::new(merges));
+        let before = Index::of_engine(path, engine.clone())?;
+        let mut order = 0;
+        for segment in &before.segments {
+            let last = segment.order().map_err(of_engine)?.into_iter().max();
+            order = order.max(last.map_or(0, |last| last + 1));
+        }
+        Ok(Writer {
+            path: path.to_owned(),
+            fields: Fields::new().1,
+            engine,
+            writer,
+            before,
+            new: FxHashSet::default(),
+            sources: FxHashMap::default(),
+            waiting: 0,
+            order,
+            judge: Judge::default(),
+            summary: Summary::default(),
+        })
+    }
+
+    /// Adds a game, or its source if the index has the game.
+    ///
+    /// # Errors
+    /// The index cannot be written.
+    pub fn add(&mut self, entry: Entry) -> Result<(), Error> {
+        let Entry {
+            id,
+            version,
+            document,
+        } = entry;
+        if self.new.contains(&id) {
+            return self.add_source(id, version);
+        }
+        if let Some((segment, doc)) = self.before.find(id)? {
+            let segment = &self.before.segments[segment];
+            if self
+                .before
+                .with_kept(segment, doc, |kept| kept.has(&version))?
+            {
+                self.summary.known += 1;
+                return Ok(());
+            }
+            return self.add_source(id, version);
+        }
+        self.new.insert(id);
+        let kept = Kept {
+            versions: vec![version],
+        };
+        self.put(document, &kept, self.order)?;
+        self.order += 1;
+        self.summary.added += 1;
+        match self.new.len() as u64 >= COMMIT {
+            true => self.commit(),
+            false => Ok(()),
+        }
+    }
+
+    fn put(&self, mut document: TantivyDocument, kept: &Kept<'_>, order: u64) -> Result<(), Error> {
+        document.add_u64(self.fields.order, order);
+        document.add_bytes(self.fields.record, &kept.to_bytes());
+        match self.writer.add_document(document) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(self.error(error)),
+        }
+    }
+
+    fn add_source(&mut self, id: u64, version: Version<'static>) -> Result<(), Error> {
+        let versions = match self.sources.entry(id) {
+            MapEntry::Occupied(known) => known.into_mut(),
+            MapEntry::Vacant(free) => free.insert(Vec::new()),
+        };
+        versions.push(version);
+        self.waiting += 1;
+        match self.waiting >= SOURCES {
+            true => self.commit(),
+            false => Ok(()),
+        }
+    }
+
+    /// Removes a game, if the index has it. The game counts as removed even if other sources have it too.
+    ///
+    /// # Errors
+    /// The index is damaged.
+    pub fn remove(&mut self, id: u64) -> Result<(), Error> {
+        if self.before.find(id)?.is_some() && self.new.insert(id) {
+            self.writer
+                .delete_term(Term::from_field_u64(self.fields.id, id));
+            self.summary.removed += 1;
+        }
+        Ok(())
+    }
+
+    /// Commits what was added so far.
+    ///
+    /// # Errors
+    /// The index cannot be written.
+    pub fn commit(&mut self) -> Result<(), Error> {
+        self.commit_engine()?;
+        if self.sources.is_empty() {
+            return Ok(());
+        }
+        for (id, versions) in std::mem::take(&mut self.sources) {
+            let Some((segment, doc)) = self.before.find(id)? else {
+                continue;
+            };
+            let segment = &self.before.segments[segment];
+            let orders = segment.reader.fast_fields().u64(ORDER);
+            let order = orders.map_err(|error| self.error(error))?.first(doc);
+            let mut kept = self
+                .before
+                .with_kept(segment, doc, |kept| kept.into_owned())?;
+            let sources = self.summary.sources;
+            for version in versions {
+                match kept.add(version) {
+                    true => self.summary.sources += 1,
+                    false => self.summary.known += 1,
+                }
+            }
+            if self.summary.sources == sources {
+                continue;
+            }
+            if let Some(document) = Entry::again(&kept, &mut self.judge) {
+                self.writer
+                    .delete_term(Term::from_field_u64(self.fields.id, id));
+                self.put(document, &kept, order.unwrap_or_default())?;
+            }
+        }
+        self.waiting = 0;
+        self.commit_engine()
+    }
+
+    fn commit_engine(&mut self) -> Result<(), Error> {
+        if let Err(error) = self.writer.commit() {
+            return Err(self.error(error));
+        }
+        self.before = Index::of_engine(&self.path, self.engine.clone())?;
+        self.new.clear();
+        Ok(())
+    }
+
+    /// Commits, and waits until the small parts of the index are merged.
+    ///
+    /// # Errors
+    /// The index cannot be written.
+    pub fn finish(mut self) -> Result<Summary, Error> {
+        self.commit()?;
+        self.summary.games = self.before.games();
+        let path = self.path;
+        self.writer
+            .wait_merging_threads()
+            .map_err(|error| Error::of_engine(&path, error))?;
+        Ok(self.summary)
+    }
+
+    fn error(&self, error: tantivy::TantivyError) -> Error {
+        Error::of_engine(&self.path, error)
+    }
+}
+
+impl std::fmt::Debug for Writer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Writer")
+            .field("path", &self.path)
+            .finish_non_exhaustive()
+    }
+}

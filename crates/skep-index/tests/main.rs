@@ -1,0 +1,127 @@
+//! What an index answers is what the same games give when they are counted from their files.
+#![allow(clippy::print_stdout, reason = "tests say what they skip")]
+
+mod openings;
+mod writing;
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use skep_collection::{Input, Item, Options, Progress, Stored, scan};
+use skep_index::{Entry, Error, Index, Summary, Writer};
+use skep_records::{Judge, Record, Verdict, read};
+
+/// A file of the repository.
+fn file(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(path)
+}
+
+/// Adds the games of inputs to an index.
+fn add(index: &Path, inputs: &[Input]) -> Result<Summary, Error> {
+    let mut writer = Writer::open(index, 1)?;
+    let mut failure = None;
+    let options = Options {
+        threads: 1,
+        ..Options::default()
+    };
+    let scanned = scan(
+        inputs,
+        &options,
+        &Progress::new(),
+        || (),
+        Vec::new,
+        |(), batch, item| {
+            if let Item::Game(game) = item {
+                let (record, verdict) = judged(&game);
+                batch.push(Entry::new(&game, &record, &verdict));
+            }
+        },
+        |batch| {
+            for entry in batch {
+                if let Err(error) = writer.add(entry) {
+                    failure.get_or_insert(error);
+                    return ControlFlow::Break(());
+                }
+            }
+            ControlFlow::Continue(())
+        },
+    );
+    scanned.expect("a single thread");
+    match failure {
+        Some(error) => Err(error),
+        None => writer.finish(),
+    }
+}
+
+fn judged(game: &skep_collection::GameText<'_>) -> (Record, Verdict) {
+    let (mut record, mut verdict) = (Record::default(), Verdict::default());
+    read(game.format, game.text, &mut record);
+    record
+        .diagnostics
+        .splice(0..0, game.findings.iter().cloned());
+    Judge::default().judge(&record, &mut verdict);
+    (record, verdict)
+}
+
+/// An index of the games of some paths.
+fn index_of(paths: &[PathBuf]) -> (tempfile::TempDir, Arc<Index>) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.skepdb");
+    let inputs: Vec<Input> = paths.iter().cloned().map(Input::Path).collect();
+    add(&path, &inputs).unwrap();
+    let index = Index::open(&path).unwrap();
+    (folder, Arc::new(index))
+}
+
+/// Calls `each` with every game of an input, in order. Returns the number of games that the input left out.
+fn each_game(input: Input, mut each: impl FnMut(&skep_collection::GameText<'_>)) -> u64 {
+    let options = Options {
+        threads: 1,
+        ..Options::default()
+    };
+    let all = std::sync::Mutex::new(Vec::new());
+    let count = std::sync::atomic::AtomicU64::new(0);
+    scan(
+        &[input],
+        &options,
+        &Progress::new(),
+        || (),
+        || (),
+        |(), (), item| match item {
+            Item::Game(game) => all.lock().unwrap().push((
+                game.source.clone(),
+                game.index,
+                game.line,
+                game.format,
+                game.text.to_owned(),
+                game.findings.to_vec(),
+            )),
+            Item::Rejected { games } => {
+                count.fetch_add(games, std::sync::atomic::Ordering::Relaxed);
+            }
+            Item::Fault { source, diagnostic } => panic!("{source}: {}", diagnostic.message),
+            Item::Skipped { .. } => {}
+        },
+        |()| ControlFlow::Continue(()),
+    )
+    .unwrap();
+    for (source, index, line, format, text, findings) in all.into_inner().unwrap() {
+        each(&skep_collection::GameText {
+            source: &source,
+            index,
+            line,
+            format,
+            text: &text,
+            findings: &findings,
+        });
+    }
+    count.into_inner()
+}
+
+/// The games of an index as an input.
+fn stored(index: &Arc<Index>, filter: Option<&skep_analysis::select::Filter>) -> Input {
+    Input::Stored(Stored(index.store(filter).unwrap()))
+}

@@ -1,0 +1,206 @@
+//! Counts of positions.
+
+use std::collections::HashSet;
+
+use super::{each_game, file, index_of, judged, stored};
+use skep_analysis::Facts;
+use skep_analysis::openings::{Names, OpeningTree, Walker};
+use skep_analysis::select::{Filter, Truth};
+use skep_index::{Index, Order, Place};
+use skep_records::{Game, Status};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The filters of the tests: fields that the index holds, tests that need the record, and combinations.
+const FILTERS: [&str; 14] = [
+    "result = white",
+    "winner = black or result != draw",
+    "not (player ~ a) and plies > 12",
+    "player !~ e",
+    "known(player) and known(date)",
+    "date >= 2021-05",
+    "year = 2020 or month = 3",
+    "elo > 1600",
+    "white_elo < 1600 and not black_elo > 1500",
+    "event_kind = tournament or time_control ~ 0",
+    "reaches('wL bL wL-')",
+    "variant = Base+MLP and pattern('wQ bQ-')",
+    "tag(Event) ~ a or uses(wP)",
+    "path ~ /sgf|pgn/ and status = ok and mobility > 4",
+];
+
+/// Compares the index with a tree of all its games that match a filter, in every position of some games.
+fn compare(index: &Arc<Index>, filter: Option<&str>, games: usize) {
+    println!("{}", filter.unwrap_or("no filter"));
+    let filter = filter.map(|text| Filter::parse(text).unwrap());
+    let mut tree = OpeningTree::default();
+    let mut walker = Walker::new(None, 1_000);
+    let mut lines: Vec<Game> = Vec::new();
+    let (mut all, mut matching) = (0, 0);
+    each_game(stored(index, None), |game| {
+        let (record, verdict) = judged(game);
+        let facts = Facts::new(&record, &verdict);
+        all += 1;
+        if filter
+            .as_ref()
+            .is_some_and(|f| f.test(&facts, game.source) != Truth::True)
+        {
+            return;
+        }
+        matching += 1;
+        if verdict.status == Status::Ok {
+            walker.walk(&facts, &mut tree);
+            lines.push(verdict.game.clone());
+        }
+    });
+    let mut left = 0;
+    let rejected = each_game(stored(index, filter.as_ref()), |_| left += 1);
+    assert_eq!(left + rejected, all);
+    assert!(left >= matching, "a matching game is left out");
+    let mut seen = HashSet::new();
+    let step = (lines.len() / games).max(1);
+    for line in lines.iter().step_by(step) {
+        for plies in 0..=line.plies() {
+            let mut start = line.clone();
+            start.truncate(plies);
+            let place = Place::new(&start);
+            if !seen.insert(place.key()) || start.hive().is_none() {
+                continue;
+            }
+            let answer = index.continuations(&place, filter.as_ref()).unwrap();
+            let Some(node) = tree.node(place.key()) else {
+                // A record stops before a forced pass.
+                assert_eq!(answer.node.reached(), 0, "{:?}", place.line());
+                continue;
+            };
+            let found = (answer.node.score, answer.node.length, answer.node.last);
+            assert_eq!(
+                found,
+                (node.score, node.length, node.last),
+                "{:?}",
+                place.line()
+            );
+            let mut moves: Vec<(u64, u64, u64)> = (tree.moves())
+                .filter(|&(from, ..)| from == place.key())
+                .map(|(_, to, played)| (to, played, tree.node(to).unwrap().reached()))
+                .collect();
+            let mut turns: Vec<(u64, u64, u64)> = (answer.turns.iter())
+                .map(|turn| (turn.place.key(), turn.played, turn.node.reached()))
+                .collect();
+            moves.sort_unstable();
+            turns.sort_unstable();
+            assert_eq!(turns, moves, "{:?}", place.line());
+            if plies % 8 == 2 {
+                let found = index
+                    .games_at(&place, filter.as_ref(), Order::Newest, 3)
+                    .unwrap();
+                assert_eq!(found.1, node.reached());
+                assert_eq!(found.0.len() as u64, found.1.min(3));
+                for game in found.0 {
+                    let (_, verdict) = game.read();
+                    let keys = Place::new(&verdict.game);
+                    assert!(keys.game().plies() >= verdict.plies());
+                    assert_eq!(index.game(game.id).unwrap().unwrap().text(), game.text());
+                }
+            }
+        }
+    }
+    assert!(
+        filter.is_some() || seen.len() > 50,
+        "{} positions",
+        seen.len()
+    );
+}
+
+#[test]
+fn positions_count_as_in_openings() {
+    let games = [
+        file("fixtures/games"),
+        file("fixtures/cli"),
+        file("fixtures/bga"),
+    ];
+    let (_folder, index) = index_of(&games);
+    compare(&index, None, 20);
+    for filter in FILTERS {
+        compare(&index, Some(filter), 3);
+    }
+}
+
+#[test]
+fn the_corpus_counts_as_in_openings() {
+    let corpus = file("../shared/corpus/boardspace-2020");
+    if !corpus.exists() {
+        println!("skipped: no corpus");
+        return;
+    }
+    let mut files: Vec<PathBuf> = corpus
+        .read_dir()
+        .unwrap()
+        .map(|e| e.unwrap().path())
+        .collect();
+    files.sort();
+    files.truncate(40);
+    let (_folder, index) = index_of(&files);
+    compare(&index, None, 6);
+    for filter in FILTERS {
+        compare(&index, Some(filter), 1);
+    }
+}
+
+/// Games of all kinds have positions: their first position has all games, and each has its continuations.
+#[test]
+fn venom_and_hexit_have_positions() {
+    let (_folder, index) = index_of(&[file("fixtures/games")]);
+    let mut kinds = HashSet::new();
+    let mut walked = 0;
+    each_game(stored(&index, None), |game| {
+        let (_, verdict) = judged(game);
+        if verdict.status != Status::Ok || verdict.game.hive().is_some() {
+            return;
+        }
+        for plies in (0..verdict.plies()).take(6) {
+            let [before, after] = [plies, plies + 1].map(|plies| {
+                let mut line = verdict.game.clone();
+                line.truncate(plies);
+                Place::new(&line)
+            });
+            let answer = index.continuations(&before, None).unwrap();
+            assert!(answer.node.reached() > 0);
+            let played: u64 = answer.turns.iter().map(|turn| turn.played).sum();
+            assert!(played <= answer.node.reached());
+            if before.game().plies() == plies && after.game().plies() == plies + 1 {
+                let next = answer
+                    .turns
+                    .iter()
+                    .find(|turn| turn.place.key() == after.key());
+                let next = next.unwrap_or_else(|| panic!("{:?}", after.line()));
+                assert!(next.played > 0 && next.node.reached() >= next.played);
+                walked += 1;
+            }
+        }
+        kinds.insert(verdict.game.kind());
+    });
+    assert_eq!(kinds.len(), 2, "Venom and Hex-It");
+    assert!(walked > 15, "{walked}");
+}
+
+#[test]
+fn places_have_names_and_players_are_found() {
+    let (_folder, index) = index_of(&[file("fixtures/games")]);
+    let game = |text: &str| {
+        let (mut record, mut verdict) = Default::default();
+        skep_records::read(skep_records::Format::Uhp, text, &mut record);
+        skep_records::Judge::default().judge(&record, &mut verdict);
+        verdict.game
+    };
+    let place = Place::new(&game("Base;InProgress;White[2];wA1;bA1 wA1-"));
+    assert_eq!(place.line(), ["wA1", "bA1 wA1-"]);
+    let names = Names::known();
+    assert!(place.name(&names).is_some_and(|name| !name.is_empty()));
+    let all = index.players("", usize::MAX).unwrap();
+    assert!(!all.is_empty() && all.is_sorted_by_key(|player| std::cmp::Reverse(player.games)));
+    let first = &all[0];
+    let prefix = first.name.to_uppercase();
+    assert!(index.players(&prefix, 5).unwrap().contains(first));
+    assert_eq!(index.players("no such player", 5).unwrap(), []);
+}

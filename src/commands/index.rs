@@ -1,0 +1,154 @@
+//! `skep index`: a persistent index of games.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use clap::Args;
+
+use crate::args::{Inputs, Selection};
+use crate::scan::Scan;
+use crate::{Exit, output, text};
+use skep_index::{Entry, Index, Summary, Writer};
+use skep_records::notation::JudgeOptions;
+
+/// Make an index of games, and add games to it
+///
+/// An index is a folder that holds whole games, with their tags, clocks and comments, and all their positions. Every
+/// command reads an index like a file of games; with --where, skep reads only the games that can match.
+///
+/// If the index exists, new games are added. A game that is in several sources is kept once, with all its sources: games
+/// are the same if the players and the positions after each ply are the same, in any orientation. The record is that of
+/// the first source.
+///
+/// Games are added in steps. If the program is stopped at any time, the index has the games of the steps so far; run the
+/// same command again to add the rest. Games with errors are kept too, but do not count in openings.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct IndexCommand {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    selection: Selection,
+
+    /// The index to make or to change, such as games.skepdb
+    #[arg(
+        long,
+        short,
+        value_name = "INDEX",
+        required_unless_present = "check",
+        conflicts_with = "check"
+    )]
+    output: Option<PathBuf>,
+
+    /// Remove the games of PATH from the index
+    ///
+    /// PATH can be the index itself, with --where.
+    #[arg(long, conflicts_with = "check")]
+    remove: bool,
+
+    /// Read every byte of the indexes PATH, and report damage
+    #[arg(long, conflicts_with_all = ["expression", "number"])]
+    check: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  skep index -o games.skepdb 2024.zip 2025/      make an index, or add to it
+  skep list --where 'player = Ann' games.skepdb
+  skep convert games.skepdb --to pgn -o all.pgn
+  skep index -o games.skepdb --remove --where 'path ~ 2024.zip' games.skepdb
+  skep index --check games.skepdb";
+
+impl IndexCommand {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        match &self.output {
+            Some(path) => self.write(path),
+            None => self.check(),
+        }
+    }
+
+    fn check(&self) -> anyhow::Result<Exit> {
+        let mut exit = Exit::Success;
+        let mut out = output::Output::stdout();
+        for path in &self.inputs.paths {
+            match Index::open(path).and_then(|index| index.check()) {
+                Ok(checked) => {
+                    use std::io::Write;
+                    let games = text::counted(checked.games, "game", "games");
+                    let sources = text::counted(checked.sources, "source", "sources");
+                    let path = path.to_string_lossy();
+                    writeln!(
+                        out,
+                        "{}: {games} from {sources}, no damage",
+                        text::clean(&path)
+                    )?;
+                }
+                Err(error) => {
+                    output::tell_error(&error.into());
+                    exit = Exit::Failure;
+                }
+            }
+        }
+        out.finish()?;
+        Ok(exit)
+    }
+
+    fn write(&self, path: &Path) -> anyhow::Result<Exit> {
+        let is_itself = |other: &std::ffi::OsString| {
+            let other = std::fs::canonicalize(other);
+            other.is_ok_and(|other| std::fs::canonicalize(path).is_ok_and(|own| own == other))
+        };
+        if !self.remove && self.inputs.paths.iter().any(is_itself) {
+            bail!("{}: the index is also an input", path.display());
+        }
+        if self.remove && !Index::is_at(path) {
+            // A new index would have nothing to remove.
+            Index::open(path)?;
+        }
+        let scan = Scan::by_rules(&self.inputs, &self.selection, JudgeOptions::default())?;
+        let threads = match self.inputs.threads {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        };
+        let mut writer = Writer::open(path, threads)?;
+        let exit = scan.games(
+            |reader, batch: &mut Vec<Entry>, game| {
+                reader.judge();
+                batch.push(Entry::new(game, &reader.record, &reader.verdict));
+            },
+            |_, batch| {
+                for entry in batch {
+                    match self.remove {
+                        true => writer.remove(entry.id)?,
+                        false => writer.add(entry)?,
+                    }
+                }
+                Ok(())
+            },
+        )?;
+        tell(&writer.finish()?, self.remove);
+        Ok(exit)
+    }
+}
+
+/// Reports what changed.
+fn tell(summary: &Summary, remove: bool) {
+    let games = |n| text::counted(n, "game", "games");
+    let mut parts = match remove {
+        true => vec![format!("removed {}", games(summary.removed))],
+        false => vec![format!("added {}", games(summary.added))],
+    };
+    if summary.sources > 0 {
+        let sources = text::counted(summary.sources, "source", "sources");
+        parts.push(format!("added {sources} to games already there"));
+    }
+    if summary.known > 0 {
+        parts.push(format!("{} already there", games(summary.known)));
+    }
+    let all = games(summary.games);
+    output::tell(format_args!(
+        "note: {}; the index has {all}",
+        parts.join(", ")
+    ));
+}

@@ -1,0 +1,260 @@
+//! `skep index`, and indexes as inputs of other commands.
+#![cfg(feature = "explorer")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use crate::skep::{run, skep};
+
+/// Games of every kind, also invalid ones, in several files and an archive.
+const GAMES: &str = "fixtures/games";
+
+struct Place {
+    folder: tempfile::TempDir,
+}
+
+impl Place {
+    fn new() -> Place {
+        Place {
+            folder: tempfile::tempdir().unwrap(),
+        }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn text(&self, name: &str) -> String {
+        self.path(name).to_str().unwrap().to_owned()
+    }
+
+    /// An index of these games.
+    fn index(&self, games: &[&str]) -> String {
+        let index = self.text("games.skepdb");
+        let made = run(&[&["index", "-o", &index], games].concat());
+        assert!(made.code < 2, "{}", made.err);
+        index
+    }
+}
+
+#[test]
+fn every_command_reads_an_index_as_it_reads_the_files() {
+    let place = Place::new();
+    let index = place.index(&[GAMES]);
+    let commands: [&[&str]; 16] = [
+        &["check", "--format", "jsonl"],
+        &["list", "--format", "csv"],
+        &[
+            "list",
+            "--format",
+            "csv",
+            "--where",
+            "plies > 30 and not result = draw",
+        ],
+        &["convert", "--to", "jsonl"],
+        &[
+            "convert",
+            "--to",
+            "pgn",
+            "--where",
+            "player ~ a and pattern('wQ bA-')",
+        ],
+        &["count"],
+        &["count", "--by", "variant", "--where", "known(date)"],
+        &["filter", "--to", "uhp", "--where", "reaches('wS')"],
+        &["filter", "--list", "--where", "year = 2024"],
+        &["openings", "--format", "csv"],
+        &["players", "--format", "csv"],
+        &["stats", "--format", "csv"],
+        &["sort", "--by", "plies", "--to", "jsonl"],
+        &["head", "-n", "3", "--to", "jsonl"],
+        &["annotate", "--to", "jsonl", "--game", "3"],
+        &["dedup", "--to", "jsonl"],
+    ];
+    for command in commands {
+        let of_files = run(&[command, &[GAMES]].concat());
+        let of_index = run(&[command, &[&index]].concat());
+        assert_eq!(of_index, of_files, "{command:?}");
+        assert!(!of_files.out.is_empty(), "{command:?}: {}", of_files.err);
+    }
+    let show = |path: &str| run(&["show", path, "--game", "4"]).out;
+    assert!(show(&index).contains("White"), "{}", show(&index));
+}
+
+#[test]
+fn games_are_added_once_and_removed() {
+    let place = Place::new();
+    let index = place.index(&["fixtures/games/hive.uhp"]);
+    let again = run(&["index", "-o", &index, "fixtures/games/hive.uhp"]);
+    assert!(again.err.contains("added 0 games"), "{}", again.err);
+    assert!(again.err.contains("already there"), "{}", again.err);
+    let copy = place.text("copy.uhp");
+    fs::copy("fixtures/games/hive.uhp", &copy).unwrap();
+    let other = run(&["index", "-o", &index, &copy]);
+    assert!(
+        other.err.contains("sources to games already there"),
+        "{}",
+        other.err
+    );
+    let before = run(&["count", &index]).out;
+    let removed = run(&[
+        "index",
+        "-o",
+        &index,
+        "--remove",
+        "--where",
+        "plies < 30",
+        &index,
+    ]);
+    assert!(removed.err.contains("note: removed "), "{}", removed.err);
+    let after = run(&["count", &index]).out;
+    assert_ne!(after, before);
+    assert_eq!(run(&["count", "--where", "plies < 30", &index]).code, 1);
+    let itself = run(&["index", "-o", &index, &index]);
+    assert_eq!(
+        (itself.code, itself.err.contains("is also an input")),
+        (2, true)
+    );
+    let checked = run(&["index", "--check", &index]);
+    assert_eq!(checked.code, 0, "{}", checked.err);
+    assert!(checked.out.ends_with("no damage\n"), "{}", checked.out);
+}
+
+#[test]
+fn a_newer_or_damaged_index_is_refused_by_every_command() {
+    let place = Place::new();
+    let index = place.index(&["fixtures/games/hive.uhp"]);
+    let refused = |reason: &str| {
+        for command in ["check", "list", "count", "openings"] {
+            let done = run(&[command, &index]);
+            assert_eq!(done.code, 2, "{command}: {}", done.err);
+            let told = [&done.err, &done.out]
+                .into_iter()
+                .any(|text| text.contains(reason));
+            assert!(told, "{command}: {} {}", done.err, done.out);
+        }
+        for args in [
+            ["index", "--check", &index].as_slice(),
+            &["index", "-o", &index, GAMES],
+        ] {
+            let done = run(args);
+            assert_eq!(done.code, 2, "{args:?}: {}", done.err);
+            assert!(
+                done.err.contains(reason) && done.err.contains(&index),
+                "{}",
+                done.err
+            );
+        }
+    };
+    let mark = Path::new(&index).join("skepdb");
+    let good = fs::read(&mark).unwrap();
+    fs::write(&mark, "skep index 7\n").unwrap();
+    refused("newer than this program");
+    fs::write(&mark, good).unwrap();
+    let files = fs::read_dir(&index)
+        .unwrap()
+        .map(|file| file.unwrap().path());
+    for file in files.filter(|file| file.extension().is_some_and(|end| end == "term")) {
+        fs::write(file, "no terms").unwrap();
+    }
+    refused("the index is damaged");
+}
+
+/// Kills `skep index` again and again while it adds games: the index always opens with what was committed, and in the end
+/// it has every game.
+#[cfg(unix)]
+#[test]
+fn a_killed_writer_leaves_the_index_as_it_was() {
+    let place = Place::new();
+    let index = place.index(&["fixtures/games/hive.uhp"]);
+    let games = |path: &str| run(&["count", path]).out.trim().to_owned();
+    let known = games(&index);
+    let more = place.text("more.uhp");
+    fs::write(
+        &more,
+        run(&["random", "-n", "150", "--type", "Base", "--max-plies", "30"]).out,
+    )
+    .unwrap();
+    for wait in [5, 20, 60, 120, 200, 300] {
+        let mut child = skep(&["index", "-o", &index, "-j", "2", &more])
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(wait));
+        // Readers are not disturbed.
+        assert!(run(&["index", "--check", &index]).code == 0);
+        let _ = child.kill();
+        child.wait().unwrap();
+        let checked = run(&["index", "--check", &index]);
+        assert_eq!(checked.code, 0, "{}", checked.err);
+        let now: u64 = games(&index).parse().unwrap();
+        let before: u64 = known.parse().unwrap();
+        assert!(
+            now == before || now == before + 150,
+            "{now} games after {wait} ms"
+        );
+    }
+    assert_eq!(run(&["index", "-o", &index, &more]).code, 0);
+    let before: u64 = known.parse().unwrap();
+    assert_eq!(games(&index), (before + 150).to_string());
+}
+
+#[cfg(unix)]
+#[test]
+fn faults_of_the_disk_are_named() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = Place::new();
+    let index = place.index(&["fixtures/games/hive.uhp"]);
+    let taken = place.text("taken");
+    fs::write(&taken, "mine").unwrap();
+    let done = run(&["index", "-o", &taken, GAMES]);
+    assert_eq!(
+        (done.code, done.err.contains("is not an index of skep")),
+        (2, true),
+        "{}",
+        done.err
+    );
+    let done = run(&["index", "--check", &place.text("nothing")]);
+    assert_eq!(
+        (done.code, done.err.contains("not an index of skep")),
+        (2, true),
+        "{}",
+        done.err
+    );
+    // As after `ulimit -f`: no file may grow past a block.
+    let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"";
+    let full = Command::new("sh")
+        .args([
+            "-c",
+            script,
+            env!("CARGO_BIN_EXE_skep"),
+            "index",
+            "-o",
+            &index,
+            GAMES,
+        ])
+        .output()
+        .unwrap();
+    let err = String::from_utf8_lossy(&full.stderr);
+    assert_eq!(full.status.code(), Some(2), "{err}");
+    assert!(err.contains("error") && !err.contains("panicked"), "{err}");
+    assert_eq!(run(&["index", "--check", &index]).code, 0);
+    let before = run(&["count", &index]).out;
+    fs::set_permissions(&index, fs::Permissions::from_mode(0o555)).unwrap();
+    let can_write = fs::write(Path::new(&index).join("probe"), "").is_ok();
+    if can_write {
+        println!("skipped: this user writes to read-only folders");
+    } else {
+        let done = run(&["index", "-o", &index, GAMES]);
+        assert_eq!(
+            (done.code, done.err.contains("ermission denied")),
+            (2, true),
+            "{}",
+            done.err
+        );
+        assert_eq!(run(&["count", &index]).out, before);
+    }
+    fs::set_permissions(&index, fs::Permissions::from_mode(0o755)).unwrap();
+}
