@@ -29,6 +29,7 @@ mod cli_pick;
 mod cli_progress;
 mod cli_select;
 mod cli_show;
+mod cli_solve;
 mod cli_tables;
 mod cli_typing;
 mod cli_view;

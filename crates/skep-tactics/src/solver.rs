@@ -22,9 +22,7 @@ pub const MOST_TURNS: u32 = 5;
 /// use skep_rules::hive::Position;
 /// use skep_tactics::Solver;
 ///
-/// // White's last piece beside Black's queen is a grasshopper that jumps over its own queen.
-/// let game = "Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-";
-/// let position: Position = game.parse()?;
+/// let position: Position = "Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-".parse()?;
 /// let mut solver = Solver::new();
 /// assert_eq!(solver.wins_within(&position, 2), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
