@@ -14,7 +14,9 @@ fn json(args: &[&str]) -> Vec<Value> {
     let run = run(&[&["solve", "--format", "json"], args].concat());
     assert_eq!(run.code, 0, "{}", run.err);
     let lines = run.out.lines();
-    lines.map(|line| serde_json::from_str(line).unwrap()).collect()
+    lines
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
 }
 
 #[test]
@@ -61,7 +63,11 @@ fn a_lost_position_and_a_threat_are_named() {
         first: wG1 /wA2 | wA2 -wS1
     ");
     let none = self::run(&["solve", "--threat", "--moves", "1", THROW]);
-    assert!(none.out.ends_with("  threat: none within 1 turn\n"), "{}", none.out);
+    assert!(
+        none.out.ends_with("  threat: none within 1 turn\n"),
+        "{}",
+        none.out
+    );
 }
 
 #[test]
@@ -84,10 +90,18 @@ fn the_proof_has_every_reply() {
             game += &format!(";{}", answer["turn"].as_str().unwrap());
         }
         let written = run(&["convert", "--state", "board", &game]);
-        assert!(written.out.contains(";WhiteWins;"), "{game}: {}", written.out);
+        assert!(
+            written.out.contains(";WhiteWins;"),
+            "{game}: {}",
+            written.out
+        );
     }
     let text = run(&["solve", "--tree", THROW]);
-    assert!(text.out.contains("after bB1 /wA2 loses at once\n"), "{}", text.out);
+    assert!(
+        text.out.contains("after bB1 /wA2 loses at once\n"),
+        "{}",
+        text.out
+    );
 }
 
 #[test]
@@ -98,18 +112,31 @@ fn the_solution_of_a_puzzle_is_checked() {
     assert!(run.out.ends_with("  solution: right\n"), "{}", run.out);
     assert_eq!(run.err, "note: checked 1 solution: 0 wrong\n");
     for (solution, problem) in [
-        (r"5 bQ /wS1;bS2 /bP;wG1 /wA2", "states a win in 3, but 2 is enough"),
+        (
+            r"5 bQ /wS1;bS2 /bP;wG1 /wA2",
+            "states a win in 3, but 2 is enough",
+        ),
         (r"1 bQ /wS1", "no win can be forced in 1"),
-        (r"2 bQ /wS1;bS2 /bP", "a win takes an odd number of plies, not 2"),
+        (
+            r"2 bQ /wS1;bS2 /bP",
+            "a win takes an odd number of plies, not 2",
+        ),
         (r"13 bQ /wS1", "13 plies are too many to search"),
         (r"3 wA2 /bQ;bS2 /bP;wG1 /wA2", r"wA2 bG1\ does not win in 2"),
-        (r"3 bQ /wS1;bS2 /bP;wQ /wA2", "the line is not legal on ply 15: wQ cannot go there"),
+        (
+            r"3 bQ /wS1;bS2 /bP;wQ /wA2",
+            "the line is not legal on ply 15: wQ cannot go there",
+        ),
         (r"3 bQ /wS1;bS2 /bP;wA2 \wS1", r"wA2 \wS1"),
         (r"3 bQ /wS1;bS2 /bP", "the line does not end with the win"),
     ] {
         let run = self::run(&["solve", "--verify", &format!("{THROW} {solution}")]);
         assert_eq!(run.code, 1, "{solution}");
-        assert!(run.out.contains("  solution: wrong: "), "{solution}: {}", run.out);
+        assert!(
+            run.out.contains("  solution: wrong: "),
+            "{solution}: {}",
+            run.out
+        );
         assert!(run.out.contains(problem), "{solution}: {}", run.out);
     }
     let none = self::run(&["solve", "--verify", THROW]);
@@ -122,7 +149,11 @@ fn puzzles_can_be_piped() {
     let lines = format!("{THROW} 3 {SOLUTION}\n{THROW} 5 {SOLUTION}\n");
     let run = run_with(&["solve", "--verify", "--format", "json"], lines.as_bytes());
     assert_eq!(run.code, 1, "{}", run.err);
-    let answers: Vec<Value> = run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let answers: Vec<Value> = run
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
     let verified: Vec<&Value> = answers.iter().map(|answer| &answer["verified"]).collect();
     assert_eq!(verified, [&Value::Bool(true), &Value::Bool(false)]);
     assert_eq!(answers[1]["problem"], "states a win in 3, but 2 is enough");
@@ -131,11 +162,26 @@ fn puzzles_can_be_piped() {
 #[test]
 fn every_game_can_be_searched() {
     for (args, expected) in [
-        (["--game", "1", "--ply", "11", "fixtures/games/venom.uhp"], "Black wins in 1\n"),
-        (["--game", "2", "--ply", "42", "fixtures/games/venom.uhp"], "White wins in 1\n"),
-        (["--game", "4", "--ply", "48", "fixtures/games/venom.uhp"], "White wins in 1\n"),
-        (["--game", "1", "--ply", "106", "fixtures/games/exxit.hxt"], "White wins in 2\n"),
-        (["--game", "2", "--ply", "56", "fixtures/games/exxit.hxt"], "White loses: after every turn, Black wins within 1\n"),
+        (
+            ["--game", "1", "--ply", "11", "fixtures/games/venom.uhp"],
+            "Black wins in 1\n",
+        ),
+        (
+            ["--game", "2", "--ply", "42", "fixtures/games/venom.uhp"],
+            "White wins in 1\n",
+        ),
+        (
+            ["--game", "4", "--ply", "48", "fixtures/games/venom.uhp"],
+            "White wins in 1\n",
+        ),
+        (
+            ["--game", "1", "--ply", "106", "fixtures/games/exxit.hxt"],
+            "White wins in 2\n",
+        ),
+        (
+            ["--game", "2", "--ply", "56", "fixtures/games/exxit.hxt"],
+            "White loses: after every turn, Black wins within 1\n",
+        ),
     ] {
         let run = run(&[&["solve", "--moves", "2"], &args[..]].concat());
         assert_eq!(run.code, 0, "{args:?}: {}", run.err);
@@ -148,18 +194,35 @@ fn answers_do_not_depend_on_threads() {
     let one = run(&["solve", "-j", "1", "fixtures/games"]);
     let four = run(&["solve", "-j", "4", "fixtures/games"]);
     assert_eq!((one.code, &one.out), (0, &four.out));
-    assert!(one.out.contains("league/spring.pgn, game 1: White wins in 2\n"), "{}", one.out);
-    assert!(one.out.contains("hive.uhp, game 1: the game is over\n"), "{}", one.out);
+    assert!(
+        one.out
+            .contains("league/spring.pgn, game 1: White wins in 2\n"),
+        "{}",
+        one.out
+    );
+    assert!(
+        one.out.contains("hive.uhp, game 1: the game is over\n"),
+        "{}",
+        one.out
+    );
 }
 
 #[test]
 fn invalid_games_are_named() {
     let run = run(&["solve", "fixtures/cli/faults.uhp"]);
     assert_eq!(run.code, 1, "{}", run.out);
-    assert!(run.err.contains("faults.uhp: game 2: the game is invalid on ply"), "{}", run.err);
+    assert!(
+        run.err
+            .contains("faults.uhp: game 2: the game is invalid on ply"),
+        "{}",
+        run.err
+    );
     let late = self::run(&["solve", "--ply", "90", THROW]);
     assert_eq!(late.code, 1);
-    assert_eq!(late.err, "error: GameString: game 1: the game has no ply 90; it has 12\n");
+    assert_eq!(
+        late.err,
+        "error: GameString: game 1: the game has no ply 90; it has 12\n"
+    );
     let deep = self::run(&["solve", "--moves", "6", THROW]);
     assert_eq!(deep.code, 2, "{}", deep.err);
 }

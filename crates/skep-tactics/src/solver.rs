@@ -60,7 +60,9 @@ fn remember<M: Copy + PartialEq>(moves: &mut [Option<M>; 4], mv: M) {
 fn one_choice<P: Tactics>(position: &P, moves: &[P::Move]) -> usize {
     let first = moves[0];
     let others = moves[1..].iter();
-    1 + others.take_while(|&&mv| position.differ_by_draw(first, mv)).count()
+    1 + others
+        .take_while(|&&mv| position.differ_by_draw(first, mv))
+        .count()
 }
 
 impl<P: Tactics> Solver<P> {
@@ -169,7 +171,10 @@ impl<P: Tactics> Solver<P> {
     /// Whether a position, which the game reached just now, is a draw by repetition.
     fn is_repetition(&self, position: &P) -> bool {
         !self.history.is_empty()
-            && self.history.get(&position.key()).is_some_and(|&n| n >= self.draw_from)
+            && self
+                .history
+                .get(&position.key())
+                .is_some_and(|&n| n >= self.draw_from)
     }
 
     fn key(&self, position: &P) -> u64 {
@@ -283,13 +288,18 @@ impl<P: Tactics> Solver<P> {
                 let choice = at..at + one_choice(position, &moves[at..]);
                 let number = u16::try_from(at + 1).unwrap_or(0);
                 at = choice.end;
-                let own_round = match (number == best && best != 0, position.promise(moves[choice.start])) {
+                let own_round = match (
+                    number == best && best != 0,
+                    position.promise(moves[choice.start]),
+                ) {
                     (true, _) => 0,
                     (false, 1..) => 1,
                     (false, 0) => 2,
                 };
                 if own_round == round
-                    && moves[choice].iter().all(|&mv| self.turn_wins(position, mv, turns))
+                    && moves[choice]
+                        .iter()
+                        .all(|&mv| self.turn_wins(position, mv, turns))
                 {
                     found = Some(number);
                 }

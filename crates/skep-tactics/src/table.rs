@@ -46,7 +46,10 @@ impl Table {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "the highest bits choose the slot")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the highest bits choose the slot"
+)]
 const fn slot(key: u64) -> usize {
     (key >> (64 - SLOTS.trailing_zeros())) as usize
 }

@@ -10,4 +10,5 @@ mod common;
 #[path = "../../../tests/forgotten.rs"]
 mod forgotten;
 mod oracle;
+mod proofs;
 mod wins;

@@ -26,14 +26,23 @@ impl Choices for complete::Position {
                 _ => false,
             });
             let draws = |kind: &ActionKind| {
-                matches!(kind, ActionKind::Place { draw: Draw::Tile(_), .. } | ActionKind::Draw { .. })
+                matches!(
+                    kind,
+                    ActionKind::Place {
+                        draw: Draw::Tile(_),
+                        ..
+                    } | ActionKind::Draw { .. }
+                )
             };
             if unseen || actions.len() == 2 && draws(&actions[0]) {
                 continue;
             }
             // Without the drawn tiles, `?bG2`.
             let text = self.spell(mv).to_string();
-            let seen: Vec<&str> = text.split(' ').filter(|word| !word.starts_with('?')).collect();
+            let seen: Vec<&str> = text
+                .split(' ')
+                .filter(|word| !word.starts_with('?'))
+                .collect();
             let choice = format!("{} {}", seen.join(" "), actions.iter().any(draws));
             match choices.iter_mut().find(|known| known.0 == choice) {
                 Some(known) => known.1.push(mv),
@@ -49,7 +58,9 @@ impl Choices for complete::Position {
 fn result<P: Position>(position: &P, attacker: Side, past: &[u64]) -> Option<bool> {
     let key = position.key();
     match position.outcome() {
-        Outcome::Undecided if past.iter().filter(|&&known| known == key).count() >= 3 => Some(false),
+        Outcome::Undecided if past.iter().filter(|&&known| known == key).count() >= 3 => {
+            Some(false)
+        }
         Outcome::Undecided => None,
         outcome => Some(outcome == Outcome::Win(attacker)),
     }
@@ -59,16 +70,25 @@ fn result<P: Position>(position: &P, attacker: Side, past: &[u64]) -> Option<boo
 /// one included.
 pub fn wins<P: Choices>(position: &P, turns: u32, past: &mut Vec<u64>) -> bool {
     position.outcome() == Outcome::Undecided
-        && position.choices().iter().any(|choice| choice_wins(position, choice, turns, past))
+        && position
+            .choices()
+            .iter()
+            .any(|choice| choice_wins(position, choice, turns, past))
 }
 
 /// Whether a choice of the side to move wins within this number of own turns.
-pub fn choice_wins<P: Choices>(position: &P, choice: &[P::Move], turns: u32, past: &mut Vec<u64>) -> bool {
+pub fn choice_wins<P: Choices>(
+    position: &P,
+    choice: &[P::Move],
+    turns: u32,
+    past: &mut Vec<u64>,
+) -> bool {
     choice.iter().all(|&mv| {
         let mut next = position.clone();
         next.play_unchecked(mv);
         past.push(next.key());
-        let won = result(&next, position.turn(), past).unwrap_or_else(|| turns > 1 && loses(&next, turns - 1, past));
+        let won = result(&next, position.turn(), past)
+            .unwrap_or_else(|| turns > 1 && loses(&next, turns - 1, past));
         past.pop();
         won
     })
@@ -81,7 +101,8 @@ pub fn loses<P: Choices>(position: &P, turns: u32, past: &mut Vec<u64>) -> bool 
             let mut next = position.clone();
             next.play_unchecked(mv);
             past.push(next.key());
-            let lost = result(&next, !position.turn(), past).unwrap_or_else(|| wins(&next, turns, past));
+            let lost =
+                result(&next, !position.turn(), past).unwrap_or_else(|| wins(&next, turns, past));
             past.pop();
             lost
         })

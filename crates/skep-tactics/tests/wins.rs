@@ -21,7 +21,10 @@ fn compare(position: &Position, counts: &mut [usize; 3]) {
     let mut found = Vec::new();
     position.winning_moves_into(&mut found);
     counts[0] += found.len();
-    let enemy = |mv: &&Move| mv.piece().is_some_and(|piece| piece.side() != position.turn());
+    let enemy = |mv: &&Move| {
+        mv.piece()
+            .is_some_and(|piece| piece.side() != position.turn())
+    };
     counts[1] += found.iter().filter(enemy).count();
     assert_eq!(position.wins_at_once(), !found.is_empty(), "{position}");
     found.sort_unstable();
@@ -59,7 +62,10 @@ fn random_positions(games: u64, counts: &mut [usize; 3]) {
 fn random_games() {
     let mut counts = [0; 3];
     random_positions(60, &mut counts);
-    assert!(counts[0] > 300 && counts[1] > 3 && counts[2] > 100, "{counts:?}");
+    assert!(
+        counts[0] > 300 && counts[1] > 3 && counts[2] > 100,
+        "{counts:?}"
+    );
 }
 
 #[test]

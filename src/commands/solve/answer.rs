@@ -164,10 +164,17 @@ impl Answer {
             writeln!(out, "{turn} wins in {n}")?;
             self.win.write(2, out)?;
         } else if let Some(n) = self.loses_in {
-            writeln!(out, "{turn} loses: after every turn, {other} wins within {n}")?;
+            writeln!(
+                out,
+                "{turn} loses: after every turn, {other} wins within {n}"
+            )?;
             writeln!(out, "  line: {}", self.win.line.join("; "))?;
         } else {
-            writeln!(out, "{turn} cannot force a win within {}", turns(self.moves))?;
+            writeln!(
+                out,
+                "{turn} cannot force a win within {}",
+                turns(self.moves)
+            )?;
         }
         if let Some(threat) = &self.threat {
             match threat.win_in {

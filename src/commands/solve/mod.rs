@@ -44,7 +44,7 @@ pub struct Solve {
 
     /// Search N own turns ahead, up to 5
     ///
-    /// 3 takes milliseconds, and 4 or 5 takes seconds to hours. Venom and packs take about a thousand times as long.
+    /// 3 takes milliseconds in plain Hive, seconds with Venom, and minutes with all packs. 4 and 5 can take hours.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_TURNS)))]
     moves: u32,
 
@@ -180,7 +180,12 @@ impl Solve {
             }
             Shape::Text => {
                 if !self.is_one_position() {
-                    write!(batch.text, "{}, game {}: ", text::clean(&answer.source), game.index)?;
+                    write!(
+                        batch.text,
+                        "{}, game {}: ",
+                        text::clean(&answer.source),
+                        game.index
+                    )?;
                 }
                 answer.write(&mut batch.text)?;
             }

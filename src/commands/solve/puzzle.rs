@@ -25,15 +25,22 @@ pub(super) struct Stated {
 impl Stated {
     /// The solution in the line of a puzzle.
     pub(super) fn of(reader: &Reader, line: &str) -> Option<Stated> {
-        let solution = reader.record.notes.iter().find_map(|note| match &note.kind {
-            NoteKind::Comment(text) => text.strip_prefix(SOLUTION),
-            _ => None,
-        })?;
+        let solution = reader
+            .record
+            .notes
+            .iter()
+            .find_map(|note| match &note.kind {
+                NoteKind::Comment(text) => text.strip_prefix(SOLUTION),
+                _ => None,
+            })?;
         let game = line.trim_end().strip_suffix(solution.trim_end())?;
         let (plies, turns) = solution.trim().split_once(' ')?;
         Some(Stated {
             plies: plies.parse().ok()?,
-            turns: turns.split(';').filter(|turn| !turn.trim().is_empty()).count(),
+            turns: turns
+                .split(';')
+                .filter(|turn| !turn.trim().is_empty())
+                .count(),
             text: format!("{};{turns}", game.trim_end().trim_end_matches(';')),
             game: Game::default(),
             fault: String::new(),
@@ -58,7 +65,10 @@ impl Stated {
     {
         let own = self.plies.div_ceil(2);
         if self.plies.is_multiple_of(2) {
-            return Err(format!("a win takes an odd number of plies, not {}", self.plies));
+            return Err(format!(
+                "a win takes an odd number of plies, not {}",
+                self.plies
+            ));
         }
         if own > MOST_TURNS {
             return Err(format!("{} plies are too many to search", self.plies));
@@ -69,7 +79,10 @@ impl Stated {
             .solve(position, own)
             .ok_or_else(|| format!("no win can be forced in {own}"))?;
         if win.turns != own {
-            return Err(format!("states a win in {own}, but {} is enough", win.turns));
+            return Err(format!(
+                "states a win in {own}, but {} is enough",
+                win.turns
+            ));
         }
         let solution = R::of(&self.game).ok_or("the solution is of another game")?;
         let line = solution.turns.get(played.turns.len()..).unwrap_or_default();

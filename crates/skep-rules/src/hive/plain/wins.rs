@@ -182,10 +182,7 @@ impl Position {
             Bug::Queen | Bug::Spider | Bug::Ant | Bug::Pillbug
         );
         // Most gaps are too narrow to slide in.
-        if walks
-            && self.height(from) == 1
-            && SLIDE[self.occupied_without(to, from) as usize] == 0
-        {
+        if walks && self.height(from) == 1 && SLIDE[self.occupied_without(to, from) as usize] == 0 {
             return false;
         }
         self.check_own_movement(piece, from, to).is_ok()
