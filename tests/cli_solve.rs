@@ -89,7 +89,7 @@ fn the_proof_has_every_reply() {
         for answer in reply["answers"].as_array().unwrap() {
             game += &format!(";{}", answer["turn"].as_str().unwrap());
         }
-        let written = run(&["convert", "--state", "board", &game]);
+        let written = run(&["convert", "--to", "uhp", "--state", "board", &game]);
         assert!(
             written.out.contains(";WhiteWins;"),
             "{game}: {}",
@@ -127,7 +127,7 @@ fn the_solution_of_a_puzzle_is_checked() {
             r"3 bQ /wS1;bS2 /bP;wQ /wA2",
             "the line is not legal on ply 15: wQ cannot go there",
         ),
-        (r"3 bQ /wS1;bS2 /bP;wA2 \wS1", r"wA2 \wS1"),
+        (r"3 bQ /wS1;bS2 /bP;wB1 wQ\", r"wB1 wQ\ does not win in 1"),
         (r"3 bQ /wS1;bS2 /bP", "the line does not end with the win"),
     ] {
         let run = self::run(&["solve", "--verify", &format!("{THROW} {solution}")]);
