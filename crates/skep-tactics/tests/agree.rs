@@ -65,7 +65,7 @@ fn compare<P: Tactics + Choices>(solver: &mut Solver<P>, case: &Case<P>, turns: 
             end.outcome() == skep_rules::game::Outcome::Win(position.turn()),
             "{place}"
         );
-        assert!(win.line.len() <= 2 * n as usize - 1, "{place}");
+        assert!(win.line.len() < 2 * n as usize, "{place}");
         return n;
     }
     // A shorter search: it is the same work as a win one turn longer.

@@ -1,7 +1,7 @@
 //! Every reported win is replayed by the ordinary engine, against all replies.
 
 use rayon::prelude::*;
-use skep_rules::game::{Outcome, Position as _, Side};
+use skep_rules::game::{Outcome, Side};
 use skep_rules::hive::{Opening, Position};
 use skep_tactics::{Proof, Solver, Tactics};
 
