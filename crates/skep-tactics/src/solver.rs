@@ -218,7 +218,7 @@ impl<P: Tactics> Solver<P> {
         if let Some(answer) = position.wins_at_once() {
             return answer;
         }
-        if !position.may_win_at_once() {
+        if !position.may_win() {
             return false;
         }
         for mv in self.last_turns.into_iter().flatten() {

@@ -17,6 +17,11 @@ pub trait Tactics: Position {
         None
     }
 
+    /// Whether some move might win at once. It may return true if no move wins.
+    fn may_win(&self) -> bool {
+        self.may_win_at_once()
+    }
+
     /// Whether the side to move surely has a turn after which the other side cannot win at once. False says nothing.
     fn can_wait(&self) -> bool {
         false
@@ -62,6 +67,10 @@ impl Tactics for hive::Position {
 
 impl Tactics for complete::Position {
     const PASS: complete::Move = complete::Move::PASS;
+
+    fn may_win(&self) -> bool {
+        self.may_win_at_once() || self.may_trap_queen()
+    }
 
     /// The perft key, with the hands: pieces that a predator took are neither on the table nor in a hand.
     fn search_key(&self) -> u64 {
