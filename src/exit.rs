@@ -101,6 +101,11 @@ fn meanings(command: &str) -> Meanings {
             Some("they differ"),
             Some("a record could not be read"),
         ],
+        "solve" => [
+            Some("every position was searched"),
+            Some("a game is invalid, or with --verify a solution is wrong or missing"),
+            Some("a path could not be read, or the --where expression is invalid"),
+        ],
         "show" => [
             Some("the game is valid"),
             Some("the game is invalid and its valid beginning was shown"),

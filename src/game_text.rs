@@ -167,7 +167,10 @@ impl GameArg {
 }
 
 /// The first turns of a game, or all.
-fn first_plies(mut game: Game, plies: Option<u32>) -> anyhow::Result<Game> {
+///
+/// # Errors
+/// The game has fewer turns.
+pub fn first_plies(mut game: Game, plies: Option<u32>) -> anyhow::Result<Game> {
     if let Some(n) = plies {
         if n > game.plies() {
             bail!("the game has no ply {n}; it has {}", game.plies());

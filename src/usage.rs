@@ -32,7 +32,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ),
     (
         "Look at a game",
-        &["show", "view", "moves", "perft", "random", "uhp"],
+        &["show", "view", "moves", "solve", "perft", "random", "uhp"],
     ),
     ("Help", &["explain", "rules", "help", "completions"]),
 ];

@@ -152,6 +152,8 @@ fn no_command_prints_terminal_controls() {
         (vec!["show"], &one),
         (vec!["show"], &bad),
         (vec!["show", EVIL], &[]),
+        (vec!["solve"], &all),
+        (vec!["solve", "--verify"], &all),
         (vec!["sort", "--by", "white"], &one),
         (vec!["split", "--by", "{white}", "-o", &split], &all),
         (vec!["stats", "--by", "white,event,site"], &all),

@@ -33,6 +33,7 @@ mod cli_rules;
 mod cli_select;
 mod cli_show;
 mod cli_sites;
+mod cli_solve;
 mod cli_tables;
 mod cli_typing;
 mod cli_variations;

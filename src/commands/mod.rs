@@ -29,6 +29,7 @@ mod report;
 mod rules;
 mod sample;
 mod show;
+mod solve;
 mod sort;
 mod split;
 mod stats;
@@ -117,6 +118,7 @@ enum Command {
     Diff(diff::Diff),
     Annotate(annotate::Annotate),
     Moves(moves::Moves),
+    Solve(solve::Solve),
     Perft(perft::Perft),
     Uhp(uhp::Uhp),
     Random(random::Random),
@@ -234,6 +236,7 @@ impl Cli {
             Command::Diff(command) => command.run(),
             Command::Annotate(command) => command.run(),
             Command::Moves(command) => command.run(),
+            Command::Solve(command) => command.run(),
             Command::Perft(command) => command.run(),
             Command::Uhp(command) => command.run(),
             Command::Random(command) => command.run(),

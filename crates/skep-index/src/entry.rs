@@ -27,6 +27,7 @@ pub struct Version<'a> {
     entry: Option<Cow<'a, str>>,
     index: u64,
     line: u64,
+    column: u64,
     #[serde(borrow)]
     format: Cow<'a, str>,
     #[serde(borrow)]
@@ -57,6 +58,7 @@ impl<'a> Version<'a> {
             entry: game.source.entry.as_deref().map(Cow::Borrowed),
             index: game.index,
             line: game.line,
+            column: game.column,
             format: Cow::Borrowed(game.format.as_str()),
             findings: (game.findings.iter())
                 .map(|finding| Finding {
@@ -80,6 +82,7 @@ impl<'a> Version<'a> {
             entry: self.entry.map(owned),
             index: self.index,
             line: self.line,
+            column: self.column,
             format: owned(self.format),
             findings: self.findings.into_iter().map(finding).collect(),
             text: owned(self.text),
@@ -157,6 +160,7 @@ impl<'a> Kept<'a> {
             source: &first.source(),
             index: first.index,
             line: first.line,
+            column: first.column,
             format: first.format.parse().ok()?,
             text: &first.text,
             findings: &findings,

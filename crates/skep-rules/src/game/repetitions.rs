@@ -37,8 +37,9 @@ pub struct Repetitions {
     counts: FxHashMap<u64, (Trace, u32)>,
 }
 
-/// Above this many positions since the last restart, counting uses a map instead of a scan.
-const SCAN: usize = 96;
+/// Above this many positions since the last restart, counting uses a map instead of a scan. With 256 positions, one in 16
+/// new ones is scanned for by chance, which is still faster than the map.
+const SCAN: usize = 256;
 
 impl Default for Repetitions {
     fn default() -> Self {

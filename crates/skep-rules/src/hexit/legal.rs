@@ -83,6 +83,11 @@ impl game::Position for Position {
         self.take_back(undo);
     }
 
+    fn may_win_at_once(&self) -> bool {
+        // The game ends with a second pass or with the last tile. A release lays the tiles of prisoners' cells.
+        self.passes > 0 || u32::from(self.tiles_left()) <= self.prisons.count_ones()
+    }
+
     fn outcome(&self) -> Outcome {
         if !self.is_over() {
             return Outcome::Undecided;

@@ -20,6 +20,7 @@ mod setup;
 mod spell;
 mod swarm;
 mod text;
+mod trap;
 mod written;
 
 use super::bug::Bugs;

@@ -20,6 +20,7 @@ mod rule;
 mod setup;
 mod tables;
 mod text;
+mod wins;
 mod written;
 
 use super::{Bug, FoldedCell, GameType, Opening, PieceName, Place, place};

@@ -1,0 +1,22 @@
+//! Proved wins in Hive and Hex-It.
+//!
+//! [`Solver`] answers whether a side can force a win within a few own turns, against every reply. It does not guess: a
+//! win is reported only if the whole tree of replies was searched.
+
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "numbers of turns are small"
+)]
+
+mod solution;
+mod solver;
+mod table;
+mod tactics;
+
+pub use solution::{Proof, Reply, Win};
+pub use solver::{MOST_TURNS, Solver};
+pub use tactics::Tactics;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,127 @@
+//! What the search needs to know about each game.
+
+use skep_rules::game::{Position, Side};
+use skep_rules::hive::Pack;
+use skep_rules::hive::complete::{self, ActionKind, Draw};
+use skep_rules::{hexit, hive};
+
+/// A position of a game in which wins can be proved.
+///
+/// The rules come from [`Position`]; what is added here makes the search faster, and covers draws from a bag.
+pub trait Tactics: Position {
+    /// The move that passes.
+    const PASS: Self::Move;
+
+    /// Whether the side to move can win at once, if the game can tell without playing its moves.
+    fn wins_at_once(&self) -> Option<bool> {
+        None
+    }
+
+    /// Whether some move might win at once. It may return true if no move wins.
+    fn may_win(&self) -> bool {
+        self.may_win_at_once()
+    }
+
+    /// Whether the side to move surely has a turn after which the other side cannot win at once. False says nothing.
+    fn can_wait(&self) -> bool {
+        false
+    }
+
+    /// How likely a move of the attacker is to lead to a win, as a guess for the order of the search.
+    fn promise(&self, _: Self::Move) -> u8 {
+        0
+    }
+
+    /// A key that two positions share only if the same turns are possible from here on.
+    fn search_key(&self) -> u64 {
+        self.perft_key()
+    }
+
+    /// Whether the attacker can choose this move with certainty: it does not need a tile that nobody has seen.
+    fn is_certain(&self, _: Self::Move) -> bool {
+        true
+    }
+
+    /// Whether two moves of the attacker differ only by the tile that is drawn from the bag. The attacker does not
+    /// choose that tile, so a win needs both.
+    fn differ_by_draw(&self, _: Self::Move, _: Self::Move) -> bool {
+        false
+    }
+}
+
+impl Tactics for hive::Position {
+    const PASS: hive::Move = hive::Move::PASS;
+
+    fn wins_at_once(&self) -> Option<bool> {
+        Some(hive::Position::wins_at_once(self))
+    }
+
+    fn can_wait(&self) -> bool {
+        hive::Position::can_wait(self)
+    }
+
+    fn promise(&self, mv: hive::Move) -> u8 {
+        u8::from(self.fills_side(mv))
+    }
+}
+
+impl Tactics for complete::Position {
+    const PASS: complete::Move = complete::Move::PASS;
+
+    fn may_win(&self) -> bool {
+        self.may_win_at_once() || self.may_trap_queen()
+    }
+
+    /// The perft key, with the hands: pieces that a predator took are neither on the table nor in a hand.
+    fn search_key(&self) -> u64 {
+        let mut key = self.perft_key();
+        for side in Side::ALL {
+            for tile in self.hand(side) {
+                let family = tile.family().map_or(0, |family| family.index() as u64 + 1);
+                let colour = tile.side().map_or(0, |side| side as u64 + 1);
+                let what = family << 3 | colour << 1 | side as u64;
+                let spread = (what + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                key = key.wrapping_add((spread ^ spread >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9));
+            }
+        }
+        key ^ key >> 32
+    }
+
+    fn is_certain(&self, mv: complete::Move) -> bool {
+        if !self.options().game_type.has_pack(Pack::Swarm) {
+            return true;
+        }
+        let knows = |side: Side, tile| self.hand(side).any(|known| known == tile);
+        let mut draws_first = false;
+        mv.actions().all(|action| {
+            let after_draw = draws_first;
+            let (known, draw) = match action.kind {
+                ActionKind::Place { tile, draw, .. } => (knows(self.turn(), tile), draw),
+                ActionKind::Steal { tile } => (knows(!self.turn(), tile), Draw::None),
+                ActionKind::Draw { draw } => (true, draw),
+                _ => (true, Draw::None),
+            };
+            draws_first |= draw != Draw::None;
+            // The second action of a double turn may depend on the tile that the first action draws.
+            known && !after_draw
+        })
+    }
+
+    fn differ_by_draw(&self, one: complete::Move, other: complete::Move) -> bool {
+        let plain = |mv: complete::Move| {
+            mv.actions().map(|mut action| {
+                if let ActionKind::Place { draw, .. } | ActionKind::Draw { draw } = &mut action.kind
+                    && *draw != Draw::None
+                {
+                    *draw = Draw::Unknown;
+                }
+                action
+            })
+        };
+        one != other && plain(one).eq(plain(other))
+    }
+}
+
+impl Tactics for hexit::Position {
+    const PASS: hexit::Move = hexit::Move::PASS;
+}

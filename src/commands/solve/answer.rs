@@ -1,0 +1,198 @@
+//! What is known about one position, as text and as JSON.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::tree::Node;
+use crate::text;
+use skep_records::{Played, Rules};
+use skep_rules::game::{Outcome, Position as _};
+use skep_tactics::{Solver, Tactics, Win};
+
+/// What to search for.
+#[derive(Clone, Copy)]
+pub(super) struct Search {
+    pub(super) turns: u32,
+    pub(super) threat: bool,
+    pub(super) tree: bool,
+}
+
+/// The answer about a position.
+#[derive(Serialize)]
+pub(super) struct Answer {
+    schema: &'static str,
+    pub(super) source: String,
+    /// The number of the game in its file or entry.
+    pub(super) index: u64,
+    variant: String,
+    ply: u32,
+    turn: &'static str,
+    over: bool,
+    /// How many own turns the search looked ahead.
+    moves: u32,
+    #[serde(flatten)]
+    win: Found,
+    /// The other side's turns within which every turn of the side to move loses.
+    loses_in: Option<u32>,
+    /// The other side's win after a pass.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    threat: Option<Found>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tree: Option<Vec<Node>>,
+    /// Whether the stated solution is right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) verified: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) problem: Option<String>,
+    /// The number of positions searched.
+    nodes: u64,
+    #[serde(skip)]
+    other: &'static str,
+}
+
+/// A forced win, if there is one.
+#[derive(Default, Serialize)]
+struct Found {
+    /// The smallest number of own turns.
+    win_in: Option<u32>,
+    /// The most plies that the win takes.
+    plies: Option<u32>,
+    first: Vec<String>,
+    line: Vec<String>,
+}
+
+/// A line of turns as text.
+fn spelled<R: Rules>(
+    position: &R::Position,
+    line: impl IntoIterator<Item = R::Move>,
+) -> Vec<String> {
+    let mut position = position.clone();
+    let spell = |mv| {
+        let text = R::spell(&position, mv).to_string();
+        position.play_unchecked(mv);
+        text
+    };
+    line.into_iter().map(spell).collect()
+}
+
+impl Found {
+    fn new<R: Rules>(position: &R::Position, win: Option<Win<R::Move>>) -> Found {
+        let Some(win) = win else {
+            return Found::default();
+        };
+        let spell = |&mv: &R::Move| R::spell(position, mv).to_string();
+        Found {
+            win_in: Some(win.turns),
+            plies: Some(2 * win.turns - 1),
+            first: win.first.iter().map(spell).collect(),
+            line: spelled::<R>(position, win.line),
+        }
+    }
+
+    /// Writes the turns and the line, each in a row of its own.
+    fn write(&self, indent: usize, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{:indent$}first: {}", "", self.first.join(" | "))?;
+        if self.line.len() > 1 {
+            writeln!(out, "{:indent$}line: {}", "", self.line.join("; "))?;
+        }
+        Ok(())
+    }
+}
+
+impl Answer {
+    pub(super) fn new<R>(
+        played: &Played<R>,
+        solver: &mut Solver<R::Position>,
+        search: Search,
+    ) -> Answer
+    where
+        R: Rules<Position: Tactics>,
+    {
+        let before = solver.nodes();
+        let mut positions = played.positions();
+        let mut keys = vec![positions.position().key()];
+        while positions.advance().is_some() {
+            keys.push(positions.position().key());
+        }
+        let position = positions.position();
+        let side = position.turn();
+        solver.set_history(keys);
+        let win = solver.solve(position, search.turns);
+        let tree = (search.tree && win.is_some())
+            .then(|| Node::all::<R>(position, solver.proof(position, search.turns)));
+        let mut found = Found::new::<R>(position, win);
+        let mut loses_in = None;
+        if found.win_in.is_none() {
+            loses_in = solver.loses_within(position, search.turns);
+            if let Some(turns) = loses_in {
+                found.line = spelled::<R>(position, solver.losing_line(position, turns));
+            }
+        }
+        let over = position.outcome() != Outcome::Undecided;
+        let threat = (search.threat && !over).then(|| {
+            let passed = Solver::passed(position);
+            let win = solver.solve(&passed, search.turns);
+            Found::new::<R>(&passed, win)
+        });
+        Answer {
+            schema: "skep-solve/1",
+            source: String::new(),
+            index: 0,
+            variant: played.variant().to_owned(),
+            ply: position.ply(),
+            turn: side.as_str(),
+            over,
+            moves: search.turns,
+            win: found,
+            loses_in,
+            threat,
+            tree,
+            verified: None,
+            problem: None,
+            nodes: solver.nodes() - before,
+            other: (!side).as_str(),
+        }
+    }
+
+    pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let Answer { turn, other, .. } = self;
+        let turns = |n| text::counted(u64::from(n), "turn", "turns");
+        if self.over {
+            writeln!(out, "the game is over")?;
+        } else if let Some(n) = self.win.win_in {
+            writeln!(out, "{turn} wins in {n}")?;
+            self.win.write(2, out)?;
+        } else if let Some(n) = self.loses_in {
+            writeln!(
+                out,
+                "{turn} loses: after every turn, {other} wins within {n}"
+            )?;
+            writeln!(out, "  line: {}", self.win.line.join("; "))?;
+        } else {
+            writeln!(
+                out,
+                "{turn} cannot force a win within {}",
+                turns(self.moves)
+            )?;
+        }
+        if let Some(threat) = &self.threat {
+            match threat.win_in {
+                Some(n) => {
+                    writeln!(out, "  threat: {other} wins in {n} if {turn} passes")?;
+                    threat.write(4, out)?;
+                }
+                None => writeln!(out, "  threat: none within {}", turns(self.moves))?,
+            }
+        }
+        match (self.verified, &self.problem) {
+            (Some(true), _) => writeln!(out, "  solution: right")?,
+            (_, Some(problem)) => writeln!(out, "  solution: wrong: {}", text::clean(problem))?,
+            _ => {}
+        }
+        for node in self.tree.iter().flatten() {
+            write!(out, "  proof:\n{}", node.text(4))?;
+        }
+        Ok(())
+    }
+}

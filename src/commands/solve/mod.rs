@@ -1,0 +1,224 @@
+//! `skep solve`: forced wins.
+
+mod answer;
+mod puzzle;
+mod tree;
+
+use std::io::Write;
+use std::ops::ControlFlow;
+
+use clap::Args;
+
+use crate::args::{Answer as Shape, GameArgs, is_game_string, one_of};
+use crate::game_text::{first_plies, require_sound};
+use crate::output::{self, Output};
+use crate::reader::Reader;
+use crate::scan::{Event, Scan};
+use crate::{Exit, text};
+use skep_collection::GameText;
+use skep_records::{Game, JudgeOptions, Played, Rules, Status};
+use skep_rules::hive::complete;
+use skep_rules::{hexit, hive};
+use skep_tactics::{MOST_TURNS, Solver, Tactics};
+
+use answer::{Answer, Search};
+use puzzle::Stated;
+
+/// Find forced wins
+///
+/// Searches the last position of each game for a win that the player to move can force within N own turns, against
+/// every reply. Prints all first turns that win in the smallest number of turns, and a line in which the other player
+/// resists as long as possible. If there is no such win, it says whether every turn loses.
+///
+/// Nothing is guessed: a win is proved, and a draw is no win. A position that occurs for the third time is a draw; from
+/// --moves 4 on, a position that the game already had is one. In Swarm, a win must hold for every tile that can be drawn.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Solve {
+    #[command(flatten)]
+    games: GameArgs,
+
+    /// Search the position after N plies [default: the last position]
+    #[arg(long, value_name = "N")]
+    ply: Option<u32>,
+
+    /// Search N own turns ahead, up to 5
+    ///
+    /// 3 takes milliseconds in plain Hive, seconds with Venom, and minutes with all packs. 4 and 5 can take hours.
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_TURNS)))]
+    moves: u32,
+
+    /// Also show how the other player would win if the player to move passed
+    #[arg(long)]
+    threat: bool,
+
+    /// Show the whole proof: every reply, with the answer that wins
+    #[arg(long)]
+    tree: bool,
+
+    /// Check the solutions of puzzles: length, first turn and line
+    ///
+    /// A puzzle is a GameString, the number of plies and the turns of the solution, in one line: GAMESTRING 3
+    /// TURN;TURN;TURN.
+    #[arg(long)]
+    verify: bool,
+
+    /// Print text, or one JSON object per position (json)
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of(&Shape::ALL))]
+    format: Shape,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  skep solve game.sgf --ply 30
+  skep solve --moves 2 --format json games.zip | jq -r 'select(.win_in) | .line[0]'
+  skep solve --tree --threat --game 7 games.pgn
+  skep solve --verify puzzles.txt";
+
+/// The solvers of a thread, with their memory.
+#[derive(Default)]
+struct Solvers {
+    hive: Solver<hive::Position>,
+    complete: Solver<complete::Position>,
+    hexit: Solver<hexit::Position>,
+}
+
+/// The result of one batch of games.
+#[derive(Default)]
+struct Batch {
+    text: Vec<u8>,
+    messages: Vec<u8>,
+    invalid: bool,
+    right: u64,
+    wrong: u64,
+}
+
+impl Solve {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let mut out = Output::stdout();
+        let (mut invalid, mut right, mut wrong) = (false, 0, 0);
+        let scanned = Scan::new(&self.games)?.fold(
+            || (Solvers::default(), Reader::new(JudgeOptions::default())),
+            |reader, (solvers, other), batch: &mut Batch, event| {
+                if let Event::Game(game) = event {
+                    reader.judge();
+                    if let Err(error) = self.work(reader, solvers, other, batch, game) {
+                        let (source, index) = (game.source, game.index);
+                        let message = format!("error: {source}: game {index}: {error:#}\n");
+                        batch.messages.extend(text::clean_lines(&message).bytes());
+                        batch.invalid = true;
+                    }
+                }
+                ControlFlow::Continue(())
+            },
+            |bar, batch| {
+                bar.say(&batch.messages);
+                invalid |= batch.invalid;
+                right += batch.right;
+                wrong += batch.wrong;
+                bar.beside(false, || {
+                    out.write_all(&batch.text)?;
+                    // The next position can take a long time.
+                    out.flush()
+                })?;
+                Ok(())
+            },
+        )?;
+        out.finish()?;
+        if self.verify {
+            let solutions = text::counted(right + wrong, "solution", "solutions");
+            output::tell(format!("note: checked {solutions}: {wrong} wrong"));
+        }
+        let found = invalid || wrong > 0 || self.verify && right == 0;
+        Ok(match found {
+            true => scanned.exit.and(Exit::Findings),
+            false => scanned.exit,
+        })
+    }
+
+    /// Solves the position of one game. Runs in the workers.
+    fn work(
+        &self,
+        reader: &Reader,
+        solvers: &mut Solvers,
+        other: &mut Reader,
+        batch: &mut Batch,
+        game: &GameText<'_>,
+    ) -> anyhow::Result<()> {
+        if reader.verdict.status != Status::Unverifiable {
+            require_sound(&reader.verdict, self.ply)?;
+        }
+        let before = first_plies(reader.verdict.game.clone(), self.ply)?;
+        let mut stated = None;
+        if self.verify {
+            stated = Stated::of(reader, game.text);
+            if stated.is_none() {
+                anyhow::bail!("no solution is stated");
+            }
+        }
+        if let Some(stated) = &mut stated {
+            stated.read(other);
+        }
+        let mut answer = match &before {
+            Game::Hive(played) => self.answer(played, &mut solvers.hive, stated.as_ref()),
+            Game::HiveComplete(played) => {
+                self.answer(played, &mut solvers.complete, stated.as_ref())
+            }
+            Game::HexIt(played) => self.answer(played, &mut solvers.hexit, stated.as_ref()),
+        };
+        match answer.verified {
+            Some(true) => batch.right += 1,
+            Some(false) => batch.wrong += 1,
+            None => {}
+        }
+        answer.source = game.source.to_string();
+        answer.index = game.index;
+        match self.format {
+            Shape::Json => {
+                serde_json::to_writer(&mut batch.text, &answer)?;
+                batch.text.push(b'\n');
+            }
+            Shape::Text => {
+                if !self.is_one_position() {
+                    write!(
+                        batch.text,
+                        "{}, game {}: ",
+                        text::clean(&answer.source),
+                        game.index
+                    )?;
+                }
+                answer.write(&mut batch.text)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the argument is a GameString, so that the answer needs no name.
+    fn is_one_position(&self) -> bool {
+        let paths = &self.games.inputs.paths;
+        paths.len() == 1 && is_game_string(&paths[0].to_string_lossy())
+    }
+
+    fn answer<R>(
+        &self,
+        played: &Played<R>,
+        solver: &mut Solver<R::Position>,
+        stated: Option<&Stated>,
+    ) -> Answer
+    where
+        R: Rules<Position: Tactics>,
+    {
+        let search = Search {
+            turns: self.moves,
+            threat: self.threat,
+            tree: self.tree,
+        };
+        let mut answer = Answer::new(played, solver, search);
+        if let Some(stated) = stated {
+            let checked = stated.check(played, solver);
+            answer.verified = Some(checked.is_ok());
+            answer.problem = checked.err();
+        }
+        answer
+    }
+}
