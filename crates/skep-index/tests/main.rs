@@ -113,6 +113,7 @@ fn each_game(input: Input, mut each: impl FnMut(&skep_collection::GameText<'_>))
             source: &source,
             index,
             line,
+            column: 1,
             format,
             text: &text,
             findings: &findings,
