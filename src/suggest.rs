@@ -86,7 +86,7 @@ const COMMAND_TIPS: [(&[&str], &[&str]); 31] = [
     ),
     (
         &[
-            "info", "inspect", "describe", "tags", "headers", "index", "files", "log", "table",
+            "info", "inspect", "describe", "tags", "headers", "files", "log", "table",
         ],
         &["list FILE", "show FILE"],
     ),

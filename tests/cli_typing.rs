@@ -629,7 +629,7 @@ fn examples(page: &str) -> Vec<(String, String)> {
 fn every_notation_of_the_page_is_detected() {
     let page = run(&["help", "notation"]).out;
     let examples = examples(&page);
-    assert_eq!(examples.len(), 17, "{page}");
+    assert_eq!(examples.len(), 18, "{page}");
     for (format, text) in examples {
         let run = run_with(&["convert", "--to", "jsonl"], text.as_bytes());
         assert_eq!(run.code, 0, "{format}: {text}{}", run.err);

@@ -238,13 +238,15 @@ P1[id \"Bob\"]
         }
         Format::Replay => {
             "\
-{\"name\":\"open_spiel_hive\",\"rewards\":[0,0],\"steps\":[[{\"observation\":
- {\"observationString\":\"{\\\"uhp\\\":\\\"Base;InProgress;White[2];wS1;bS1 wS1-\\\"}\"}}]]}"
+{\"name\":\"open_spiel_hive\",\"rewards\":[0,0],\"steps\":[[
+ {\"observation\":{\"observationString\":
+  \"{\\\"uhp\\\":\\\"Base;InProgress;White[2];wS1;bS1 wS1-\\\"}\"}}]]}"
         }
         Format::MoveArray => "[\"wL\",\"bL wL-\",\"wQ -wL\",\"bQ bL-\"]",
         Format::AbstractPlay => {
             "\
-{\"header\":{\"game\":{\"name\":\"Exxit\"},\"players\":[{\"name\":\"Ann\"},{\"name\":\"Bob\"}]},
+{\"header\":{\"game\":{\"name\":\"Exxit\"},
+  \"players\":[{\"name\":\"Ann\"},{\"name\":\"Bob\"}]},
  \"moves\":[[\"0,0\",\"1,-2\"],[\"0,-1\",\"1,-2-0,-1\"]]}"
         }
         Format::Embedded => {

@@ -29,23 +29,25 @@ use crate::mix::GOLDEN;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Repetitions {
-    // The key of each position, and the trace of the first position that is the same.
-    seen: Vec<(u64, Trace)>,
-    // One bit for each of 4096 hashes: most positions are new, and no more work is needed for them.
-    bits: [u64; 64],
+    keys: Vec<u64>,
+    // The trace of the first position that is the same, for each key.
+    traces: Vec<Trace>,
+    // One bit for each of 8192 hashes: most positions are new, and no more work is needed for them.
+    bits: [u64; 128],
     // For many positions: how often each occurred. Positions with the same key have consecutive places.
     counts: FxHashMap<u64, (Trace, u32)>,
 }
 
-/// Above this many positions since the last restart, counting uses a map instead of a scan. With 256 positions, one in 16
-/// new ones is scanned for by chance, which is still faster than the map.
-const SCAN: usize = 256;
+/// Above this many positions since the last restart, counting uses a map instead of a scan. Below it, at most one new
+/// position in 16 is scanned for by chance, which is faster than the map.
+const SCAN: usize = 512;
 
 impl Default for Repetitions {
     fn default() -> Self {
         Repetitions {
-            seen: Vec::new(),
-            bits: [0; 64],
+            keys: Vec::new(),
+            traces: Vec::new(),
+            bits: [0; 128],
             counts: FxHashMap::default(),
         }
     }
@@ -54,9 +56,10 @@ impl Default for Repetitions {
 impl Repetitions {
     /// Forgets all positions.
     pub fn restart(&mut self) {
-        if !self.seen.is_empty() {
-            self.seen.clear();
-            self.bits = [0; 64];
+        if !self.keys.is_empty() {
+            self.keys.clear();
+            self.traces.clear();
+            self.bits = [0; 128];
             if !self.counts.is_empty() {
                 self.counts.clear();
             }
@@ -65,7 +68,7 @@ impl Repetitions {
 
     /// Whether no position has been added since the last restart.
     pub fn is_empty(&self) -> bool {
-        self.seen.is_empty()
+        self.keys.is_empty()
     }
 
     /// Adds a position and returns how often it has occurred so far: 1 for a new position.
@@ -82,34 +85,49 @@ impl Repetitions {
 
     #[inline]
     fn count(&mut self, key: u64, trace: Trace, is_same: impl Fn(Trace) -> bool) -> u32 {
-        let (word, bit) = ((key >> 6 & 63) as usize, 1u64 << (key & 63));
+        let (word, bit) = ((key >> 6 & 127) as usize, 1u64 << (key & 63));
         let maybe = self.bits[word] & bit != 0;
         self.bits[word] |= bit;
-        if self.seen.len() >= SCAN {
+        if self.keys.len() >= SCAN {
             return self.count_many(key, trace, is_same);
         }
         if !maybe {
-            self.seen.push((key, trace));
-            return 1;
+            return self.push_new(key, trace);
         }
         self.count_few(key, trace, is_same)
     }
 
+    #[inline]
+    fn push_new(&mut self, key: u64, trace: Trace) -> u32 {
+        self.keys.push(key);
+        self.traces.push(trace);
+        1
+    }
+
+    fn seen(&self) -> impl Iterator<Item = (u64, Trace)> {
+        self.keys.iter().copied().zip(self.traces.iter().copied())
+    }
+
     #[cold]
     fn count_few(&mut self, key: u64, trace: Trace, is_same: impl Fn(Trace) -> bool) -> u32 {
-        let with_key = || self.seen.iter().filter(|(k, _)| *k == key).map(|(_, t)| *t);
+        // This scan looks at several keys at a time.
+        if self.keys.iter().filter(|&&k| k == key).count() == 0 {
+            return self.push_new(key, trace);
+        }
+        let with_key = || self.seen().filter(|(k, _)| *k == key).map(|(_, t)| t);
         let known = with_key().find(|&earlier| earlier == trace);
         let known = known.or_else(|| with_key().find(|&earlier| is_same(earlier)));
         let first = known.unwrap_or(trace);
         let before = with_key().filter(|&earlier| earlier == first).count();
-        self.seen.push((key, first));
+        self.keys.push(key);
+        self.traces.push(first);
         before as u32 + 1
     }
 
     fn count_many(&mut self, key: u64, trace: Trace, is_same: impl Fn(Trace) -> bool) -> u32 {
         if self.counts.is_empty() {
-            for &(key, trace) in &self.seen {
-                count_in(&mut self.counts, key, trace, |_| false);
+            for (key, trace) in self.keys.iter().zip(&self.traces) {
+                count_in(&mut self.counts, *key, *trace, |_| false);
             }
         }
         count_in(&mut self.counts, key, trace, is_same)

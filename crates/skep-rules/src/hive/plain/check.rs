@@ -229,6 +229,7 @@ impl Position {
     }
 
     /// Tests the piece's own movement; it is uncovered and lifting it does not split the hive.
+    #[inline(always)]
     pub(super) fn check_own_movement(
         &self,
         piece: Piece,
