@@ -509,3 +509,55 @@ fn variants_differ_and_their_beginnings_may_not() {
     );
     assert!(run.out.contains("all 6 plies are the same"), "{}", run.out);
 }
+
+#[test]
+fn files_with_several_games_are_compared_game_by_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let shorter = GAME.replace(";bA1 bQ-", "");
+    let (a, b, one) = (path("a.uhp"), path("b.uhp"), path("one.uhp"));
+    fs::write(&a, format!("{GAME}\nwS1;bS1 wS1-\n")).unwrap();
+    fs::write(&b, format!("wS1;bS1 wS1-\n{shorter}\n")).unwrap();
+    fs::write(&one, format!("{GAME}\n")).unwrap();
+    let differs = diff(&a, &b, &[]);
+    assert_eq!(differs.code, 1, "{}", differs.err);
+    for part in [
+        "a.uhp: game 1 in A, b.uhp: game 2 in B\n",
+        "ply 6 differs",
+        "1 game is the same, 1 differs, 0 only in A, 0 only in B\n",
+    ] {
+        assert!(differs.out.contains(part), "{}", differs.out);
+    }
+    assert!(!differs.out.contains("renamed"), "{}", differs.out);
+    // A pipe, and archives.
+    let games = fs::read(&b).unwrap();
+    for args in [["diff", &a, "-"], ["diff", "-", &a]] {
+        let piped = run_with(&args, &games);
+        assert!(
+            piped.code == 1 && piped.out.contains("1 differs"),
+            "{}",
+            piped.out
+        );
+    }
+    let zip = "fixtures/games/league.zip";
+    let same = diff(zip, zip, &[]);
+    assert_eq!(
+        same.out,
+        "30 games are the same, 0 differ, 0 only in A, 0 only in B\n"
+    );
+    let more = diff(&one, &a, &[]);
+    assert!(
+        more.code == 1 && more.out.starts_with("only in B: a.uhp: game 2\n"),
+        "{}",
+        more.out
+    );
+    // One game each: the comparison of two records. An option chooses one.
+    for run in [
+        diff(&one, &one, &[]),
+        run_with(&["diff", "-", &one], format!("{GAME}\n").as_bytes()),
+        diff(&a, &b, &["--game-a", "2"]),
+    ] {
+        assert_eq!(run.code, 0, "{}", run.out);
+        assert!(run.out.starts_with("A: Base"), "{}", run.out);
+    }
+}
