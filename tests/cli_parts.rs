@@ -309,3 +309,37 @@ fn names_of_openings_are_shown_and_faults_of_the_file_pointed_at() {
         assert!(run.err.contains(path), "{}", run.err);
     }
 }
+
+#[test]
+fn a_part_counts_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let part = folder.path().join("a.part");
+    let again = folder
+        .path()
+        .join("../")
+        .join(folder.path().file_name().unwrap())
+        .join("a.part");
+    let [part, again] = [part, again].map(|path| path.to_str().unwrap().to_owned());
+    assert_eq!(
+        run(&[
+            "players",
+            "--partial",
+            "fixtures/games/league.zip",
+            "-o",
+            &part
+        ])
+        .code,
+        0
+    );
+    for second in [&part, &again] {
+        let twice = run(&["merge-tallies", &part, second]);
+        assert_eq!((twice.code, &*twice.out), (2, ""));
+        assert!(
+            twice
+                .err
+                .contains("are the same part; each part counts once"),
+            "{}",
+            twice.err
+        );
+    }
+}

@@ -86,6 +86,7 @@ enum Sink {
 
 impl Export {
     pub fn run(self) -> anyhow::Result<Exit> {
+        self.games.inputs.require_paths()?;
         let mut scan = Scan::new(&self.games)?;
         let names = tables::names(self.names.as_deref())?;
         let mut sink = self.sink()?;
@@ -106,6 +107,14 @@ impl Export {
                 Ok(())
             },
         )?;
+        if let Some(path) = self
+            .output
+            .as_deref()
+            .filter(|path| games == 0 && !output::is_stdout(Some(path)))
+        {
+            output::tell_unwritten(path);
+            return Ok(exit.and(Exit::Findings));
+        }
         match sink {
             Sink::Folder(folder) => folder.finish()?,
             Sink::File(file) => file.finish()?,
@@ -169,7 +178,7 @@ impl Export {
             .is_some_and(|e| e.eq_ignore_ascii_case("parquet"));
         if file.is_none() || !is_file && root != Path::new("-") {
             let tables = self.table.iter().map(|t| (t.as_str(), t.columns()));
-            let folder = Folder::create(root, tables.collect(), self.force)?;
+            let folder = Folder::create(root, tables.collect(), self.force, guard)?;
             return Ok(Sink::Folder(Box::new(folder)));
         }
         let [table] = &self.table[..] else {

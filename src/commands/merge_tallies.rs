@@ -7,11 +7,11 @@ use anyhow::{Context, bail};
 use clap::Args;
 
 use super::openings;
-use crate::Exit;
 use crate::args::one_of;
 use crate::count_args::Print;
 use crate::partial_count::{self, CountHead, CountKind, PartialCount};
 use crate::tables::{Order, ShowOpenings, ShowPlayers, ShowStats, TableKind};
+use crate::{Exit, output};
 use skep_analysis::openings::Trees;
 use skep_analysis::players::Pairs;
 use skep_analysis::stats::{Dimension, Stats};
@@ -77,8 +77,20 @@ impl MergeTallies {
         let [first, others @ ..] = &self.parts[..] else {
             bail!("no parts given");
         };
-        let inputs = self.parts.iter().cloned().map(Input::Path).collect();
-        self.print.check(self.partial, inputs)?;
+        if let Some([first, again]) = output::repeated(&self.parts) {
+            bail!(
+                "{} and {} are the same part; each part counts once",
+                first.display(),
+                again.display()
+            );
+        }
+        let parts = self
+            .parts
+            .iter()
+            .map(|part| part.clone().into_os_string().into());
+        let names = self.names.iter().cloned().map(Input::Path);
+        self.print
+            .check(self.partial, parts.chain(names).collect())?;
         let part = PartialCount::open(first).with_context(|| first.display().to_string())?;
         let head = match part.head.kind {
             CountKind::Stats => {
@@ -117,7 +129,7 @@ impl MergeTallies {
         head.seen.tell(head.kind);
         if self.partial {
             self.print.part(&head, &sum)?;
-        } else {
+        } else if self.print.unwritten(&head.seen).is_none() {
             show(&head, &sum)?;
         }
         Ok(head)

@@ -80,6 +80,7 @@ impl Folder {
         root: &Path,
         tables: Vec<(&'static str, Vec<Column>)>,
         force: Force,
+        guard: Guard,
     ) -> anyhow::Result<Folder> {
         // Checked before anything is written, so that a program without Parquet fails early.
         for (name, columns) in &tables {
@@ -91,7 +92,7 @@ impl Folder {
             bail!("{} exists; replace its tables with --force", root.display());
         }
         Ok(Folder {
-            out: OutputFolder::new(root, Guard::new(force, Vec::new()))?,
+            out: OutputFolder::new(root, guard)?,
             tables,
             files: BTreeMap::new(),
             open: VecDeque::new(),
