@@ -131,8 +131,8 @@ impl Inputs {
         self.paths.iter().map(|path| input(path)).collect()
     }
 
-    /// Fails if a path cannot be opened. A command that writes calls this first, so that it does not write incomplete
-    /// results.
+    /// Fails if a path cannot be opened. A command that writes a file calls this first, so that the file does not
+    /// hold incomplete results.
     ///
     /// # Errors
     /// The first such path, with the reason.

@@ -89,7 +89,10 @@ impl Print {
 
     /// The exit code if a file stays as it is because no game is counted. Reports that.
     pub fn unwritten(&self, seen: &Seen) -> Option<Exit> {
-        let path = self.target.path().filter(|_| seen.taken == 0)?;
+        let path = self
+            .target
+            .path()
+            .filter(|_| seen.taken + seen.left_out == 0)?;
         output::tell_unwritten(path);
         Some(seen.exit().and(Exit::Findings))
     }

@@ -55,12 +55,12 @@ fn meanings(command: &str) -> Meanings {
         "check" => CHECKED,
         "openings" | "players" | "report" | "stats" => [
             CHECKED[0],
-            CHECKED[1],
-            Some("a path could not be read or written"),
+            Some("a game is invalid, or a file was not written because there is no game"),
+            Some("a path is missing or could not be read or written"),
         ],
         "convert" => [
             Some("every game was written"),
-            Some("a game was skipped"),
+            Some("a game was skipped, or a file was not written because there is no game"),
             Some("a path could not be read or written"),
         ],
         "dedup" | "filter" | "head" | "sample" | "sort" | "split" | "tail" | "merge" => WRITTEN,

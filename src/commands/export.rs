@@ -86,7 +86,10 @@ enum Sink {
 
 impl Export {
     pub fn run(self) -> anyhow::Result<Exit> {
-        self.games.inputs.require_paths()?;
+        let place = (self.output.as_deref()).filter(|path| !output::is_stdout(Some(path)));
+        if place.is_some() {
+            self.games.inputs.require_paths()?;
+        }
         let mut scan = Scan::new(&self.games)?;
         let names = tables::names(self.names.as_deref())?;
         let mut sink = self.sink()?;
@@ -107,11 +110,7 @@ impl Export {
                 Ok(())
             },
         )?;
-        if let Some(path) = self
-            .output
-            .as_deref()
-            .filter(|path| games == 0 && !output::is_stdout(Some(path)))
-        {
+        if let Some(path) = place.filter(|_| games == 0) {
             output::tell_unwritten(path);
             return Ok(exit.and(Exit::Findings));
         }

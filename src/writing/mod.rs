@@ -360,7 +360,9 @@ impl Outlet {
         let to = writing.plan()?.to;
         let guard = Guard::new(writing.target.force, inputs.inputs());
         let mut out = Output::new(writing.target.output.as_deref(), &guard)?;
-        inputs.require_paths()?;
+        if writing.target.path().is_some() {
+            inputs.require_paths()?;
+        }
         if to.is_none() && inputs.can_be_reread() {
             // Files of different notations are usually found before the first game is written.
             out.hold();

@@ -108,7 +108,9 @@ impl Annotate {
         let scan = Scan::new(&self.games)?;
         let guard = Guard::new(self.target.force, self.games.inputs.inputs());
         let mut sink = self.sink(to, &guard)?;
-        self.games.inputs.require_paths()?;
+        if self.target.path().is_some() {
+            self.games.inputs.require_paths()?;
+        }
         let mut total = Batch::default();
         let mut format = None;
         let mut is_empty = true;

@@ -120,7 +120,10 @@ struct Counts {
 impl Convert {
     pub fn run(self) -> anyhow::Result<Exit> {
         let to = self.target()?;
-        self.games.inputs.require_paths()?;
+        let file = (self.output.as_deref()).filter(|path| !output::is_stdout(Some(path)));
+        if file.is_some() {
+            self.games.inputs.require_paths()?;
+        }
         let scan = Scan::new(&self.games)?.quiet(self.quiet);
         let guard = Guard::new(self.force, self.games.inputs.inputs());
         let mut destination = Destination::new(self.output.as_deref(), self.split, to, guard)?;
@@ -158,10 +161,6 @@ impl Convert {
             output::tell("stopped at the first invalid game; no file was written");
             return Ok(Exit::Findings);
         }
-        let file = self
-            .output
-            .as_deref()
-            .filter(|path| !output::is_stdout(Some(path)));
         let unwritten = file.filter(|_| total.written == 0);
         match unwritten {
             Some(path) => output::tell_unwritten(path),

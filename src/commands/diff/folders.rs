@@ -324,7 +324,11 @@ pub fn run(diff: &Diff, scan_a: &Scan<'_>, scan_b: &Scan<'_>) -> anyhow::Result<
 
     let mut out = Output::stdout();
     match diff.format {
-        Answer::Text => report.write(&mut out)?,
+        Answer::Text => {
+            let mut shown = Vec::new();
+            report.write(&mut shown)?;
+            out.write_all(text::clean_lines(&String::from_utf8_lossy(&shown)).as_bytes())?;
+        }
         Answer::Json => {
             serde_json::to_writer(&mut out, &report)?;
             out.write_all(b"\n")?;

@@ -147,7 +147,9 @@ impl Report {
         if path.is_none() && std::io::stdout().is_terminal() {
             bail!("the report is HTML; use -o FILE");
         }
-        self.select.inputs.require_paths()?;
+        if path.is_some() {
+            self.select.inputs.require_paths()?;
+        }
         let names = tables::names(self.names.as_deref())?;
         let counter = Counter {
             scan: Scan::new(&self.select)?.show_unreadable(),
