@@ -543,6 +543,8 @@ fn files_with_several_games_are_compared_game_by_game() {
         same.out,
         "30 games are the same, 0 differ, 0 only in A, 0 only in B\n"
     );
+    let missing = diff("no/such", &a, &[]);
+    assert_eq!((missing.code, &*missing.out), (2, ""));
     let more = diff(&one, &a, &[]);
     assert!(
         more.code == 1 && more.out.starts_with("only in B: a.uhp: game 2\n"),

@@ -92,26 +92,25 @@ impl MergeTallies {
         self.print
             .check(self.partial, parts.chain(names).collect())?;
         let part = PartialCount::open(first).with_context(|| first.display().to_string())?;
-        let head = match part.head.kind {
+        match part.head.kind {
             CountKind::Stats => {
                 self.refuse_all_but(CountKind::Stats, &["--table"])?;
-                self.merge(part, others, |head, stats: &Stats| self.stats(head, stats))?
+                self.merge(part, others, |head, stats: &Stats| self.stats(head, stats))
             }
             CountKind::Openings => {
                 self.refuse_all_but(CountKind::Openings, &["--min-games", "--top", "--names"])?;
                 self.merge(part, others, |head, trees: &Trees| {
                     self.openings(head, trees)
-                })?
+                })
             }
             CountKind::Players => {
                 self.refuse_all_but(
                     CountKind::Players,
                     &["--min-games", "--top", "--sort", "--alike"],
                 )?;
-                self.merge(part, others, |_, pairs: &Pairs| self.players(pairs))?
+                self.merge(part, others, |_, pairs: &Pairs| self.players(pairs))
             }
-        };
-        Ok(head.seen.exit())
+        }
     }
 
     fn merge<T>(
@@ -119,7 +118,7 @@ impl MergeTallies {
         first: PartialCount,
         others: &[PathBuf],
         show: impl Fn(&CountHead, &T) -> anyhow::Result<()>,
-    ) -> anyhow::Result<CountHead>
+    ) -> anyhow::Result<Exit>
     where
         T: partial_count::Counted,
     {
@@ -129,10 +128,12 @@ impl MergeTallies {
         head.seen.tell(head.kind);
         if self.partial {
             self.print.part(&head, &sum)?;
-        } else if self.print.unwritten(&head.seen).is_none() {
+        } else if let Some(exit) = self.print.unwritten(&head.seen) {
+            return Ok(exit);
+        } else {
             show(&head, &sum)?;
         }
-        Ok(head)
+        Ok(head.seen.exit())
     }
 
     /// Refuses options that do not apply to a kind of count.

@@ -74,8 +74,8 @@ Examples:
   skep diff games.uhp games.uhp --game-b 2
   skep diff --format json game.sgf game.pgn | jq .parting.ply";
 
-/// Whether a scan finds more than one game.
-fn has_several(scan: &Scan<'_>) -> anyhow::Result<bool> {
+/// The number of games that a scan finds, up to two.
+fn games(scan: &Scan<'_>) -> anyhow::Result<u32> {
     let mut games = 0;
     scan.second_pass().quiet(true).unread().one_by_one(
         |_, _| (),
@@ -87,7 +87,7 @@ fn has_several(scan: &Scan<'_>) -> anyhow::Result<bool> {
             })
         },
     )?;
-    Ok(games > 1)
+    Ok(games)
 }
 
 impl Diff {
@@ -117,7 +117,12 @@ impl Diff {
         };
         let scan_a = scan(&inputs[0], &of_a)?;
         let scan_b = scan(&inputs[1], &of_b)?;
-        if folders.contains(&true) || !selects && (has_several(&scan_a)? || has_several(&scan_b)?) {
+        // Without a game on one side, reading it gives the reason.
+        let is_collection = || -> anyhow::Result<bool> {
+            let games = [games(&scan_a)?, games(&scan_b)?];
+            Ok(games.contains(&2) && !games.contains(&0))
+        };
+        if folders.contains(&true) || !selects && is_collection()? {
             return folders::run(&self, &scan_a, &scan_b);
         }
         let a = Reading::read(&scan_a, &of_a, &self.a)?;
