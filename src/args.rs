@@ -2,15 +2,17 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
+use std::fs::File;
 use std::path::Path;
 use std::str::FromStr;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use anyhow::bail;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 
-use skep_analysis::select::{Filter, FilterError};
+use skep_analysis::select::{Field, Filter, FilterError};
 use skep_collection::{Input, Source};
 use skep_records::diag::{Code, Diagnostic};
 use skep_records::notation::{
@@ -80,15 +82,23 @@ pub fn is_game_string(argument: &str) -> bool {
     in_a_line && !Path::new(argument).exists()
 }
 
-/// What a message about a missing file adds if the argument looks like a GameString or a number.
-pub fn missing_file_help(argument: &str) -> Option<&'static str> {
+/// What a message about a missing file adds if the argument looks like a GameString, a number, a field or an expression.
+pub fn missing_file_help(argument: &str) -> Option<String> {
     let is_number = !argument.is_empty() && argument.bytes().all(|b| b.is_ascii_digit());
     if Path::new(argument).exists() {
         None
     } else if argument.contains(';') {
-        Some("; a GameString begins with a game type, such as Base+MLP")
+        Some("; a GameString begins with a game type, such as Base+MLP".to_owned())
     } else if is_number {
-        Some("; a number needs an option, such as -n or --game")
+        Some(format!(
+            "; a number needs an option: -n {argument} for several games, --game {argument} for one"
+        ))
+    } else if argument.trim_start_matches('-').parse::<Field>().is_ok() {
+        Some(format!("; a field needs an option: --by {argument}"))
+    } else if Filter::parse(argument).is_ok() {
+        Some(format!(
+            "; an expression needs an option: --where '{argument}'"
+        ))
     } else {
         None
     }
@@ -100,7 +110,7 @@ pub fn input_is_piped() -> bool {
     use std::os::fd::AsFd;
     use std::os::unix::fs::FileTypeExt;
     let stdin = std::io::stdin().as_fd().try_clone_to_owned();
-    let metadata = stdin.and_then(|stdin| std::fs::File::from(stdin).metadata());
+    let metadata = stdin.and_then(|stdin| File::from(stdin).metadata());
     metadata.is_ok_and(|m| {
         let kind = m.file_type();
         kind.is_file() || kind.is_fifo() || kind.is_socket()
@@ -132,6 +142,27 @@ impl Inputs {
     /// The paths as inputs of a scan that tests the games with a filter.
     pub fn inputs_with(&self, filter: Option<&Filter>) -> Vec<Input> {
         self.paths.iter().map(|path| input(path, filter)).collect()
+    }
+
+    /// Fails if a path cannot be opened. A command that writes a file calls this first, so that the file does not
+    /// hold incomplete results.
+    ///
+    /// # Errors
+    /// The first such path, with the reason.
+    pub fn require_paths(&self) -> anyhow::Result<()> {
+        for input in self.inputs() {
+            let Input::Path(path) = input else { continue };
+            let opened = std::fs::metadata(&path).and_then(|found| match found.is_file() {
+                true => File::open(&path).map(drop),
+                false => Ok(()),
+            });
+            if let Err(error) = opened {
+                let name = path.to_string_lossy();
+                let help = missing_file_help(&name).unwrap_or_default();
+                bail!("{name}: {}{help}", output::reason(&error));
+            }
+        }
+        Ok(())
     }
 
     /// Whether a fault means that one of the paths itself cannot be read, and not something inside it.

@@ -87,6 +87,16 @@ impl Print {
         Ok(())
     }
 
+    /// The exit code if a file stays as it is because no game is counted. Reports that.
+    pub fn unwritten(&self, seen: &Seen) -> Option<Exit> {
+        let path = self
+            .target
+            .path()
+            .filter(|_| seen.taken + seen.left_out == 0)?;
+        output::tell_unwritten(path);
+        Some(seen.exit().and(Exit::Findings))
+    }
+
     fn output(&self) -> anyhow::Result<Output> {
         let guard = Guard::new(self.target.force, Vec::new());
         Output::new(self.target.output.as_deref(), &guard)
@@ -307,14 +317,19 @@ impl CountArgs {
         aliases(self.aliases.as_deref())
     }
 
-    /// A scan of the games to count. Shows only unreadable paths and counts all other faults.
+    /// A scan of the games to count. Shows only unreadable paths and counts all other faults. `files` are further files
+    /// that the command reads.
     ///
     /// # Errors
-    /// The `--where` expression is invalid, or the output cannot be written.
-    pub fn scan(&self) -> anyhow::Result<Scan<'_>> {
+    /// The `--where` expression is invalid, a path is missing and the output is a file, or the output cannot be written.
+    pub fn scan(&self, files: impl IntoIterator<Item = Input>) -> anyhow::Result<Scan<'_>> {
         let mut inputs = self.games.inputs.inputs();
         inputs.extend(self.aliases.iter().cloned().map(Input::Path));
+        inputs.extend(files);
         self.print.check(self.partial, inputs)?;
+        if self.print.target.path().is_some() {
+            self.games.inputs.require_paths()?;
+        }
         Ok(Scan::new(&self.games)?.show_unreadable())
     }
 }

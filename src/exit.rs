@@ -16,11 +16,16 @@ pub enum Exit {
     Failure,
 }
 
+/// The error of a command for one game if no game matches `--where`. The program then ends with [`Exit::Findings`].
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct NoMatch(pub String);
+
 /// The exit codes after a signal.
 pub const STOPPED: &str = "A signal stopped the program: 129 for SIGHUP, 130 for SIGINT (Ctrl-C), 143 for SIGTERM. No \
                            half-written file is left.";
 
-/// The meaning of 0, 1 and 2 for a command. A command without findings never ends with 1.
+/// The meaning of 0, 1 and 2 for a command. A command without findings and without `--where` never ends with 1.
 type Meanings = [Option<&'static str>; 3];
 
 const CHECKED: Meanings = [
@@ -31,9 +36,9 @@ const CHECKED: Meanings = [
 
 const WRITTEN: Meanings = [
     Some("the games were written"),
-    Some("a game, file or entry was skipped"),
+    Some("a game, file or entry was skipped, or a file was not written because there is no game"),
     Some(
-        "a path could not be read or written, the games have several notations, or the --where expression is invalid",
+        "a path is missing or could not be read or written, the games have several notations, or the --where expression is invalid",
     ),
 ];
 
@@ -50,12 +55,12 @@ fn meanings(command: &str) -> Meanings {
         "check" => CHECKED,
         "openings" | "players" | "report" | "stats" => [
             CHECKED[0],
-            CHECKED[1],
-            Some("a path could not be read or written"),
+            Some("a game is invalid, or a file was not written because there is no game"),
+            Some("a path is missing or could not be read or written"),
         ],
         "convert" => [
             Some("every game was written"),
-            Some("a game was skipped"),
+            Some("a game was skipped, or a file was not written because there is no game"),
             Some("a path could not be read or written"),
         ],
         "dedup" | "filter" | "head" | "sample" | "sort" | "split" | "tail" | "merge" => WRITTEN,
@@ -142,14 +147,17 @@ impl Exit {
 
     /// The meaning for a command; none if the command never ends with it.
     pub fn meaning_for(self, command: &Command) -> Option<String> {
-        let meaning = meanings(command.get_name())[self as usize]?;
+        let meaning = meanings(command.get_name())[self as usize];
         let mut arguments = command.get_arguments();
         let selects = arguments.any(|a| a.get_long() == Some("where"));
-        let no_match = match self == Exit::Findings && selects {
-            true => ", or no game matches --where",
-            false => "",
-        };
-        Some(format!("{meaning}{no_match}"))
+        let no_match = "no game matches --where";
+        match meaning {
+            Some(meaning) if self == Exit::Findings && selects => {
+                Some(format!("{meaning}, or {no_match}"))
+            }
+            None if self == Exit::Findings && selects => Some(no_match.to_owned()),
+            meaning => meaning.map(str::to_owned),
+        }
     }
 
     /// The number for the shell.

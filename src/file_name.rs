@@ -27,7 +27,7 @@ pub fn stem(path: &str) -> String {
 }
 
 /// A text as the name of one file or folder: letters, digits and `-_.+` stay, and other characters become `_`. None if
-/// nothing is left.
+/// nothing is left. A name that begins like an option gets a `_` in front.
 pub fn safe(text: &str) -> Option<String> {
     let mut name = String::new();
     for c in text.chars() {
@@ -48,6 +48,7 @@ pub fn safe(text: &str) -> Option<String> {
         _ if RESERVED.iter().any(|r| r.eq_ignore_ascii_case(base)) => {
             Some(format!("{base}_{}", &name[base.len()..]))
         }
+        _ if name.starts_with('-') => Some(format!("_{name}")),
         _ => Some(name.to_owned()),
     }
 }
@@ -89,6 +90,7 @@ mod tests {
             ("com1.x", Some("com1_.x")),
             ("console", Some("console")),
             (" x ", Some("_x_")),
+            ("-rf", Some("_-rf")),
         ] {
             assert_eq!(safe(text).as_deref(), expected, "{text:?}");
         }

@@ -10,6 +10,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::args::{Inputs, Rules, STDIN, Selection, is_game_string, missing_file_help, one_of};
+use super::exit::NoMatch;
 use super::scan::{Event, Scan};
 use skep_collection::Input;
 use skep_records::{Format, Game, JudgeOptions, Played, Record, Severity, Status, Verdict};
@@ -190,21 +191,32 @@ pub fn read(
     selection: &Selection,
     rules: JudgeOptions,
 ) -> anyhow::Result<(Record, Verdict)> {
+    let inputs = Inputs {
+        paths: vec![argument.to_owned()],
+        from,
+        threads: 1,
+    };
+    let scan = Scan::by_rules(&inputs, selection, rules)?;
+    read_in(&scan, selection, &argument.to_string_lossy())
+}
+
+/// Reads and judges the first game of a scan with this selection. `name` is the input in messages.
+///
+/// # Errors
+/// There is no such game.
+pub fn read_in(
+    scan: &Scan<'_>,
+    selection: &Selection,
+    name: &str,
+) -> anyhow::Result<(Record, Verdict)> {
     /// What a batch of games holds.
     #[derive(Default)]
     struct Found {
         game: Option<(Record, Verdict)>,
         fault: Option<anyhow::Error>,
     }
-    let inputs = Inputs {
-        paths: vec![argument.to_owned()],
-        from,
-        threads: 1,
-    };
     let mut found = Found::default();
-    let scan = Scan::by_rules(&inputs, selection, rules)?
-        .quiet(true)
-        .silent();
+    let scan = scan.second_pass().quiet(true);
     let scanned = scan.fold(
         || (),
         |reader, (), found: &mut Found, event| {
@@ -235,11 +247,11 @@ pub fn read(
         (None, None) => {
             scanned?;
             let games = match (selection.number(), selection.text()) {
-                (_, "") => "no games found".to_owned(),
+                (_, "") => bail!("{name}: no games found"),
                 (None, _) => "no game matches --where".to_owned(),
                 (Some(number), _) => format!("game {number} does not match --where"),
             };
-            bail!("{}: {games}", argument.to_string_lossy())
+            Err(NoMatch(format!("{name}: {games}")).into())
         }
     }
 }

@@ -51,7 +51,7 @@ use std::process::ExitCode;
 
 use clap::error::{ContextKind, ErrorKind};
 
-use exit::Exit;
+use exit::{Exit, NoMatch};
 
 /// Whether an error is about the argument of `explain`.
 fn names_a_page(error: &clap::Error) -> bool {
@@ -95,7 +95,10 @@ pub fn run() -> ExitCode {
         Err(error) if output::is_broken_pipe(&error) => Exit::Success,
         Err(error) => {
             output::tell_error(&error);
-            Exit::Failure
+            match error.is::<NoMatch>() {
+                true => Exit::Findings,
+                false => Exit::Failure,
+            }
         }
     }
     .into()

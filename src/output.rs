@@ -23,7 +23,7 @@ use super::interrupt::{Unfinished, undisturbed};
 use super::text;
 
 pub use folder::OutputFolder;
-pub use guard::{Force, Guard, Target};
+pub use guard::{Force, Guard, Target, is_one_output, repeated};
 pub use name::{Extensions, format, is_folder};
 use name::{Packing, unpacked};
 pub use temporary::remove_stale;
@@ -303,7 +303,7 @@ fn named(name: &str, error: &io::Error) -> io::Error {
 }
 
 /// An error of the system in words.
-fn reason(error: &io::Error) -> String {
+pub fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or_default();
     match error.kind() {
@@ -447,6 +447,14 @@ pub fn refuse_terminal(option: &str) -> anyhow::Result<()> {
 /// Writes lines to standard error, cleaned. Ignores errors.
 pub fn tell(lines: impl std::fmt::Display) {
     let _ = writeln!(io::stderr(), "{}", text::clean_lines(&lines.to_string()));
+}
+
+/// Reports that a file is not written because there is no game for it.
+pub fn tell_unwritten(path: &Path) {
+    tell(format_args!(
+        "note: no games; {} was not written",
+        path.display()
+    ));
 }
 
 /// Shows an error on standard error. Ignores errors.

@@ -31,6 +31,14 @@ impl SelectArgs {
         Outlet::new(&self.writing, &self.games.inputs)
     }
 
+    /// Fails if a path is missing, for a command that may stop before it.
+    ///
+    /// # Errors
+    /// The first such path, with the reason.
+    pub fn require_paths(&self) -> anyhow::Result<()> {
+        self.games.inputs.require_paths()
+    }
+
     /// Passes each matching game, in the form of the output, to `finish` with its `key`, one by one, in input order.
     ///
     /// # Errors

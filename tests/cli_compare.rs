@@ -201,14 +201,6 @@ fn annotated_games_are_still_the_same_games() {
         assert_eq!((made.code, made.err.as_str()), (0, ""), "{game} {to}");
         let run = diff(game, file, &["--moves-only"]);
         assert_eq!(run.code, 0, "{game} {to}: {}", run.out);
-        let plies = run
-            .out
-            .split("all ")
-            .nth(1)
-            .unwrap()
-            .split(' ')
-            .next()
-            .unwrap();
         let text = fs::read_to_string(&path).unwrap();
         let games = self::run(&["count", file])
             .out
@@ -216,8 +208,13 @@ fn annotated_games_are_still_the_same_games() {
             .parse::<usize>()
             .unwrap();
         if games == 1 {
+            let plies = run.out.split("all ").nth(1).unwrap();
+            let plies = plies.split(' ').next().unwrap();
             let comments = text.matches(" moves").count() + text.matches("1 move;").count();
             assert_eq!(comments.to_string(), plies, "{game} {to}");
+        } else {
+            let same = format!("{games} games are the same, 0 differ, ");
+            assert!(run.out.starts_with(&same), "{}", run.out);
         }
     }
     // The comment of a ply stands with it, before the next player's steps.
@@ -508,4 +505,59 @@ fn variants_differ_and_their_beginnings_may_not() {
         run.out
     );
     assert!(run.out.contains("all 6 plies are the same"), "{}", run.out);
+}
+
+#[test]
+fn files_with_several_games_are_compared_game_by_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let shorter = GAME.replace(";bA1 bQ-", "");
+    let (a, b, one) = (path("a.uhp"), path("b.uhp"), path("one.uhp"));
+    let other = "Base;InProgress;White[2];wS1;bS1 wS1-";
+    fs::write(&a, format!("{GAME}\n{other}\n")).unwrap();
+    fs::write(&b, format!("{other}\n{shorter}\n")).unwrap();
+    fs::write(&one, format!("{GAME}\n")).unwrap();
+    let differs = diff(&a, &b, &[]);
+    assert_eq!(differs.code, 1, "{}", differs.err);
+    for part in [
+        "a.uhp: game 1 in A, b.uhp: game 2 in B\n",
+        "ply 6 differs",
+        "1 game is the same, 1 differs, 0 only in A, 0 only in B\n",
+    ] {
+        assert!(differs.out.contains(part), "{}", differs.out);
+    }
+    assert!(!differs.out.contains("renamed"), "{}", differs.out);
+    // A pipe, and archives.
+    let games = fs::read(&b).unwrap();
+    for args in [["diff", &a, "-"], ["diff", "-", &a]] {
+        let piped = run_with(&args, &games);
+        assert!(
+            piped.code == 1 && piped.out.contains("1 differs"),
+            "{}",
+            piped.out
+        );
+    }
+    let zip = "fixtures/games/league.zip";
+    let same = diff(zip, zip, &[]);
+    assert_eq!(
+        same.out,
+        "30 games are the same, 0 differ, 0 only in A, 0 only in B\n"
+    );
+    let missing = diff("no/such", &a, &[]);
+    assert_eq!((missing.code, &*missing.out), (2, ""));
+    let more = diff(&one, &a, &[]);
+    assert!(
+        more.code == 1 && more.out.starts_with("only in B: a.uhp: game 2\n"),
+        "{}",
+        more.out
+    );
+    // One game each: the comparison of two records. An option chooses one.
+    for run in [
+        diff(&one, &one, &[]),
+        run_with(&["diff", "-", &one], format!("{GAME}\n").as_bytes()),
+        diff(&a, &b, &["--game-a", "2"]),
+    ] {
+        assert_eq!(run.code, 0, "{}", run.out);
+        assert!(run.out.starts_with("A: Base"), "{}", run.out);
+    }
 }

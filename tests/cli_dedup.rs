@@ -19,7 +19,7 @@ fn games_of_other_players_are_merged_only_if_asked_for() {
     assert_eq!(
         err,
         format!(
-            "skipped fixtures/select/twice.pgn: game 2: the same as fixtures/select/twice.pgn: game 1\n{summary}"
+            "skipped game 2 of fixtures/select/twice.pgn: the same as game 1 of fixtures/select/twice.pgn\n{summary}"
         )
     );
     assert_eq!(kept(&[]).1, summary);
@@ -34,7 +34,7 @@ fn the_better_copy_is_kept_where_it_stands() {
     let run = run(&["dedup", TWICE, "--verbose", "--keep", "most-tags"]);
     assert!(
         run.err
-            .starts_with("skipped fixtures/select/twice.pgn: game 1: the same as"),
+            .starts_with("skipped game 1 of fixtures/select/twice.pgn: the same as"),
         "{}",
         run.err
     );
@@ -96,10 +96,10 @@ fn a_game_that_was_saved_again_later_stands_for_its_beginning() {
     assert_eq!(three.out, [&game(2), other, &game(6)].concat());
     assert_eq!(
         three.err,
-        "skipped -: game 2: the beginning of -: game 3\n\
-         skipped -: game 4: the beginning of -: game 3\n\
-         skipped -: game 6: the beginning of -: game 5\n\
-         skipped -: game 7: the same as -: game 3\n\
+        "skipped game 2 of -: the beginning of game 3 of -\n\
+         skipped game 4 of -: the beginning of game 3 of -\n\
+         skipped game 6 of -: the beginning of game 5 of -\n\
+         skipped game 7 of -: the same as game 3 of -\n\
          7 games: 3 unique, 4 duplicates (1 in the same file, 3 the beginning of a longer game)\n"
     );
     assert_eq!(left("--prefix=1").out, [other, &game(6)].concat());

@@ -44,7 +44,7 @@ fn both_games_are_checked_in_one_run() {
     assert!(table.out.contains(
         "error[illegal-move]: a distribution that makes prisoners was possible: M13-O13x"
     ));
-    assert!(table.out.contains("game 1, Hex-It 39"));
+    assert!(table.out.contains("game 1 of the file, Hex-It 39"));
     let row = |name: &str| table.out.lines().any(|l| l.starts_with(name));
     for name in [
         "Base",

@@ -789,3 +789,212 @@ fn real_games_survive_a_compressed_copy() {
         assert_eq!(good(&["filter", &out]).out, plain, "{name}");
     }
 }
+
+/// A note about a file that is not written.
+fn unwritten(path: &str) -> String {
+    format!("note: no games; {path} was not written\n")
+}
+
+#[test]
+fn files_that_options_name_are_inputs() {
+    let folder = Folder::new();
+    let (names, start, part) = (
+        folder.path("names.tsv"),
+        folder.path("start.txt"),
+        folder.path("a.part"),
+    );
+    // Names of openings, and also of players.
+    fs::write(&names, "Corner\twM;bG1 wM-\n").unwrap();
+    fs::write(&start, "Base+MLP;InProgress;White[2];wL;bL wL-\n").unwrap();
+    good(&["openings", "--partial", ZIP, "-o", &part]);
+    let link = folder.path("link.tsv");
+    fs::hard_link(&names, &link).unwrap();
+    let before = (folder.read("names.tsv"), folder.read("start.txt"));
+    for args in [
+        &["openings", "--names", &names, ZIP, "-o", &names][..],
+        &["openings", "--names", &names, ZIP, "-o", &link],
+        &["openings", "--from-game", &start, ZIP, "-o", &start],
+        &[
+            "stats", "--by", "opening", "--names", &names, ZIP, "-o", &names,
+        ],
+        &["stats", "--aliases", &names, ZIP, "-o", &link],
+        &["players", "--aliases", &names, ZIP, "-o", &names],
+        &["report", "--names", &names, ZIP, "-o", &names],
+        &["merge-tallies", &part, "--names", &names, "-o", &names],
+        &["merge-tallies", &part, "--partial", "-o", &part],
+    ] {
+        let message = refused(&[args, &["--force"]].concat());
+        let is_named = message.contains("input") || message.contains("extension");
+        assert!(is_named, "{args:?}: {message}");
+    }
+    assert!(before == (folder.read("names.tsv"), folder.read("start.txt")));
+}
+
+#[test]
+fn without_a_game_no_file_is_written() {
+    let nobody = ["--where", "white = Nobody", ZIP];
+    for (command, name) in [
+        (&["filter"][..], "good.pgn"),
+        (&["sort"], "good.uhp"),
+        (&["dedup"], "good.uhp"),
+        (&["head"], "good.uhp"),
+        (&["tail"], "good.uhp"),
+        (&["sample"], "good.uhp"),
+        (&["merge"], "good.uhp"),
+        (&["convert"], "good.uhp"),
+        (&["annotate"], "good.pgn"),
+        (&["annotate", "--format", "csv"], "good.csv"),
+        (&["stats"], "good.csv"),
+        (&["openings"], "good.csv"),
+        (&["players"], "good.csv"),
+        (&["report"], "good.html"),
+        (&["export", "--table", "games"], "good.csv"),
+    ] {
+        let folder = Folder::new();
+        let out = folder.path(name);
+        // A new file does not appear, and an old one stays.
+        for old in [None, Some("old")] {
+            fs::write(&out, old.unwrap_or_default()).unwrap();
+            if old.is_none() {
+                fs::remove_file(&out).unwrap();
+            }
+            let run = run(&[command, &nobody, &["-o", &out, "--force"]].concat());
+            assert_eq!(run.code, 1, "{command:?}: {}", run.err);
+            assert!(
+                run.err.contains(&unwritten(&out)),
+                "{command:?}: {}",
+                run.err
+            );
+            assert_eq!(fs::read_to_string(&out).ok().as_deref(), old, "{command:?}");
+        }
+    }
+    let folder = Folder::new();
+    let out = folder.path("players");
+    let split = run(&[&["split", "--by", "white"], &nobody[..], &["-o", &out]].concat());
+    assert_eq!(split.code, 1);
+    assert_eq!(split.err, unwritten(&out));
+    assert_eq!(folder.names(), [""; 0]);
+}
+
+#[test]
+fn a_missing_path_is_found_before_anything_is_written() {
+    for (command, name) in [
+        (&["filter"][..], "good.uhp"),
+        (&["sort"], "good.uhp"),
+        (&["dedup"], "good.uhp"),
+        (&["head"], "good.uhp"),
+        (&["tail"], "good.uhp"),
+        (&["sample"], "good.uhp"),
+        (&["merge"], "good.uhp"),
+        (&["convert"], "good.uhp"),
+        (&["annotate"], "good.pgn"),
+        (&["stats"], "good.csv"),
+        (&["openings"], "good.csv"),
+        (&["players", "--partial"], "good.part"),
+        (&["report"], "good.html"),
+        (&["export", "--table", "games"], "good.csv"),
+        (&["split", "--by", "white"], "players"),
+    ] {
+        let folder = Folder::new();
+        let out = folder.path(name);
+        let message = refused(&[command, &[ZIP, "autum.zip", "-o", &out, "--force"]].concat());
+        assert_eq!(
+            message, "error: autum.zip: no such file or folder\n",
+            "{command:?}"
+        );
+        assert_eq!(folder.names(), [""; 0], "{command:?}");
+    }
+    // Commands that print go on and end with 2. head may stop before it comes to the path.
+    let games = run(&["filter", "autum.zip", UHP]);
+    assert_eq!(
+        (games.code, games.out.as_bytes()),
+        (2, &*fs::read(UHP).unwrap())
+    );
+    refused(&["head", "-n", "1", UHP, "autum.zip"]);
+    let stats = run(&["stats", "autum.zip", ZIP]);
+    assert!(
+        stats.code == 2 && stats.out.contains("results"),
+        "{}",
+        stats.out
+    );
+    // Damage inside a folder does not stop a run.
+    let folder = Folder::new();
+    fs::create_dir(folder.path("in")).unwrap();
+    fs::copy(UHP, folder.path("in/a.uhp")).unwrap();
+    fs::write(folder.path("in/b.zip"), "PK\u{3}\u{4} damaged").unwrap();
+    let merged = run(&["merge", &folder.path("in"), "-o", &folder.path("out.uhp")]);
+    assert_eq!(merged.code, 1, "{}", merged.err);
+    assert_eq!(folder.read("out.uhp"), fs::read(UHP).unwrap());
+}
+
+#[test]
+fn two_outputs_are_two_files() {
+    let folder = Folder::new();
+    fs::create_dir(folder.path("sub")).unwrap();
+    let (same, around) = (folder.path("same.txt"), folder.path("sub/../same.txt"));
+    for (out, report) in [(&same, &same), (&same, &around), (&around, &same)] {
+        for exists in [false, true] {
+            if exists {
+                fs::write(&same, "old").unwrap();
+            }
+            let message = refused(&["dedup", UHP, "-o", out, "--report", report, "--force"]);
+            assert!(message.contains("the same output"), "{message}");
+        }
+        assert_eq!(folder.text("same.txt"), "old");
+        fs::remove_file(&same).unwrap();
+    }
+    assert!(refused(&["dedup", UHP, "--report", "-"]).contains("the same output"));
+    good(&[
+        "dedup",
+        UHP,
+        "-o",
+        &same,
+        "--report",
+        &folder.path("other.txt"),
+    ]);
+}
+
+#[test]
+fn a_stated_result_is_kept_from_other_notations_if_asked_for() {
+    let game = "[GameType \"Base\"]\n[Result \"WhiteWins\"]\n\n1. wS1\n2. bG1 wS1-\nWhiteWins\n";
+    let convert = |args: &[&str]| {
+        run_with(
+            &[&["convert", "--to", "uhp", "-"], args].concat(),
+            game.as_bytes(),
+        )
+    };
+    for (args, state, note) in [
+        (&[][..], "InProgress", "--state stated keeps them"),
+        (
+            &["--state", "board"],
+            "InProgress",
+            "--state stated keeps them",
+        ),
+        (&["--state", "stated"], "WhiteWins", ""),
+    ] {
+        let run = convert(args);
+        assert_eq!(run.out, format!("Base;{state};White[2];wS1;bG1 wS1-\n"));
+        assert!(
+            run.err.contains(note) && run.err.contains("results") != note.is_empty(),
+            "{}",
+            run.err
+        );
+        let loss = convert(&[args, &["--explain-loss", "--verify"]].concat());
+        assert_eq!(
+            (loss.code, loss.err.contains(note)),
+            (0, true),
+            "{}",
+            loss.err
+        );
+    }
+    // Every notation of a game that was resigned.
+    for format in ["pgn", "jsonl", "boardspace"] {
+        let stated = DRAWN.replace("Draw", "BlackWins");
+        let other = run_with(&["convert", "--to", format, "-"], stated.as_bytes()).out;
+        let back = run_with(
+            &["convert", "--to", "uhp", "--state", "stated", "-"],
+            other.as_bytes(),
+        );
+        assert_eq!(back.out, stated, "{format}");
+    }
+}

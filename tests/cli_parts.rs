@@ -231,7 +231,9 @@ fn skipped_games_are_added_up_too() {
     let part = part.to_str().unwrap();
     let counted = run(&["stats", "--partial", "-o", part, &file]);
     assert_eq!(counted.code, 1);
-    let merged = merged(&[part.to_owned(), part.to_owned()], &[]);
+    let copy = folder.path().join("copy.part").to_str().unwrap().to_owned();
+    fs::copy(part, &copy).unwrap();
+    let merged = merged(&[part.to_owned(), copy], &[]);
     assert_eq!(merged, without_duplicates(run(&["stats", &file, &file])));
     assert_eq!(merged.code, 1);
     assert!(
@@ -307,5 +309,39 @@ fn names_of_openings_are_shown_and_faults_of_the_file_pointed_at() {
         assert_eq!((run.code, run.out.as_str()), (2, ""));
         assert!(run.err.contains("line 2, column 10"), "{}", run.err);
         assert!(run.err.contains(path), "{}", run.err);
+    }
+}
+
+#[test]
+fn a_part_counts_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let part = folder.path().join("a.part");
+    let again = folder
+        .path()
+        .join("../")
+        .join(folder.path().file_name().unwrap())
+        .join("a.part");
+    let [part, again] = [part, again].map(|path| path.to_str().unwrap().to_owned());
+    assert_eq!(
+        run(&[
+            "players",
+            "--partial",
+            "fixtures/games/league.zip",
+            "-o",
+            &part
+        ])
+        .code,
+        0
+    );
+    for second in [&part, &again] {
+        let twice = run(&["merge-tallies", &part, second]);
+        assert_eq!((twice.code, &*twice.out), (2, ""));
+        assert!(
+            twice
+                .err
+                .contains("are the same part; each part counts once"),
+            "{}",
+            twice.err
+        );
     }
 }

@@ -97,7 +97,11 @@ fn venom_can_be_played_without_the_extra_tiles_or_on_its_venom_side() {
     let check = run_with(&["check", "-q", "--flip", "none", "-"], games.as_bytes());
     assert_eq!(check.code, 1);
     let wrong = run(&["check", "Venom+MLP;InProgress;White[1];wS1"]);
-    assert!(wrong.out.contains("game 1, Venom+MLP"), "{}", wrong.out);
+    assert!(
+        wrong.out.contains("game 1 of the file, Venom+MLP"),
+        "{}",
+        wrong.out
+    );
     let why = "Venom has these tiles; to leave them out, write Venom-MLP";
     assert!(wrong.out.contains(why), "{}", wrong.out);
 }

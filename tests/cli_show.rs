@@ -72,7 +72,11 @@ fn the_name_of_the_file_sets_the_format() {
         ("a.txt", b"Base+MLP, ply 6 of 6"),
     ] {
         let path = folder.path().join(name);
-        let run = run(&["show", GAME, "-o", path.to_str().unwrap(), "--size", "24"]);
+        let size: &[&str] = match name {
+            "a.txt" => &[],
+            _ => &["--size", "24"],
+        };
+        let run = run(&[&["show", GAME, "-o", path.to_str().unwrap()], size].concat());
         assert_eq!(
             (run.code, run.out.as_str(), run.err.as_str()),
             (0, "", ""),
@@ -315,5 +319,80 @@ fn usual_games_fit_80_columns() {
             "{}: {widest:?}",
             game.display()
         );
+    }
+}
+
+#[test]
+fn options_for_pictures_are_reported_if_there_is_none() {
+    let show = |args: &[&str]| run_with(&[&["show", "-"], args].concat(), RESIGNED.as_bytes());
+    let noted = show(&["--caption", "--theme", "dark", "--size", "20"]);
+    assert_eq!(noted.code, 0);
+    assert_eq!(
+        noted.err,
+        "note: --size, --theme and --caption only apply to pictures; write one with -o FILE.svg or -o FILE.png\n"
+    );
+    assert_eq!(noted.out, show(&[]).out);
+    assert_eq!(show(&["--caption", "--format", "svg"]).err, "");
+}
+
+#[test]
+fn a_picture_has_the_title_of_the_game() {
+    let show = |args: &[&str]| {
+        run_with(
+            &[&["show", "-", "--format", "svg"], args].concat(),
+            RESIGNED.as_bytes(),
+        )
+        .out
+    };
+    let title = "<title>Zoë – Bob, 2024-03-01: Base, ply 4 of 4, Black bQ bS1-; Black has won by resignation</title>";
+    assert!(show(&[]).contains(title), "{}", show(&[]));
+    assert!(show(&["--ply", "3"]).contains("<title>Zoë – Bob, 0-1, 2024-03-01: Base, ply 3 of 4"));
+}
+
+#[test]
+fn a_board_wider_than_the_screen_gets_a_tip() {
+    let mut game = "Base;InProgress;White[4];wS1;bS1 wS1-".to_owned();
+    for mv in ["wG1 -wS1", "bG1 bS1-", "wQ -wG1", "bQ bG1-"] {
+        game.push(';');
+        game.push_str(mv);
+    }
+    let wide = run_with(&["show", "-"], game.as_bytes());
+    assert_eq!((wide.code, &*wide.err), (0, ""));
+    let narrow = skep(&["show", &game])
+        .env("COLUMNS", "30")
+        .output()
+        .unwrap();
+    let note = String::from_utf8(narrow.stderr).unwrap();
+    assert!(note.starts_with("note: the board is "), "{note}");
+    assert!(
+        note.contains("--rotate 60") && note.contains("-o FILE.svg"),
+        "{note}"
+    );
+    let file = tempfile::tempdir().unwrap();
+    let path = file.path().join("board.txt");
+    let written = skep(&["show", &game, "-o", path.to_str().unwrap()])
+        .env("COLUMNS", "30")
+        .output()
+        .unwrap();
+    assert!(written.stderr.is_empty());
+}
+
+#[test]
+fn no_match_ends_with_1() {
+    let zip = "fixtures/games/league.zip";
+    for command in [
+        &["show"][..],
+        &["moves"],
+        &["perft", "--depth", "1"],
+        &["list"],
+    ] {
+        for args in [
+            &["--where", "player = Nobody"][..],
+            &["--game", "2", "--where", "player = Ada"],
+        ] {
+            let none = run(&[command, &[zip], args].concat());
+            assert_eq!(none.code, 1, "{command:?} {args:?}: {}", none.err);
+            assert!(none.err.contains("match"), "{}", none.err);
+        }
     }
 }

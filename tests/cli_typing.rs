@@ -93,7 +93,7 @@ fn a_missing_file_that_looks_like_a_game_string_gets_a_tip() {
     }
     let number = run(&["head", "5", THREE]);
     assert!(
-        number.err.contains("a number needs an option, such as -n"),
+        number.err.contains("a number needs an option: -n 5"),
         "{}",
         number.err
     );
@@ -745,4 +745,63 @@ fn temporary_names_stay_out_of_errors() {
         assert!(!run.err.contains(".skep-"), "{command:?}: {}", run.err);
         assert!(run.err.contains(out), "{command:?}: {}", run.err);
     }
+}
+
+#[test]
+fn a_word_without_its_option_gets_a_tip() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("ada.pgn");
+    let out = out.to_str().unwrap();
+    let zip = "fixtures/games/league.zip";
+    for (args, tip) in [
+        (
+            &["filter", "white = Ada", zip, "-o", out][..],
+            "--where 'white = Ada'",
+        ),
+        (&["sort", "plies", zip], "--by plies"),
+        (&["sort", "-o", out, "--", "-plies", zip], "--by -plies"),
+        (&["head", zip, "2"], "-n 2"),
+        (&["check", zip, "2"], "--game 2"),
+        (
+            &["head", "-n", "1", zip, "nonexistent.zip"],
+            "nonexistent.zip: no such file",
+        ),
+    ] {
+        let run = run(args);
+        assert_eq!(run.code, 2, "{args:?}");
+        assert!(run.err.contains(tip), "{args:?}: {}", run.err);
+    }
+    assert!(!Path::new(out).exists());
+}
+
+#[test]
+fn the_number_in_a_file_is_not_the_number_of_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::copy(THREE, path("a.uhp")).unwrap();
+    let valid = "Base;InProgress;White[2];wS1;bG1 wS1-\n";
+    fs::write(
+        path("b.uhp"),
+        format!("{valid}{}", valid.replace("bG1", "bX1")),
+    )
+    .unwrap();
+    let input = folder.path().to_str().unwrap();
+    let check = run(&["check", input]);
+    assert!(
+        check.out.contains("= game 2 of the file, Base"),
+        "{}",
+        check.out
+    );
+    let table = run(&["check", "--format", "table", input]);
+    assert!(table.out.contains("game in file"), "{}", table.out);
+    let convert = run(&["convert", "--to", "pgn", input]);
+    assert!(
+        convert.err.contains("game 2 of the file: "),
+        "{}",
+        convert.err
+    );
+    // --game counts all games of the input.
+    let list = run(&["list", "--game", "5", "--format", "csv", input]);
+    let row = list.out.lines().nth(1).unwrap();
+    assert!(row.starts_with("5,") && row.contains("b.uhp"), "{row}");
 }

@@ -229,7 +229,7 @@ fn the_list_narrows_with_each_key_and_stays_full() {
     let last = |screen: &str| {
         rows(screen)
             .last()
-            .is_some_and(|row| row.starts_with("Ada"))
+            .is_some_and(|row| row.starts_with("30 "))
     };
     let screen = terminal.wait_until(last);
     assert_eq!(rows(&screen).len(), 17, "{screen}");
@@ -507,15 +507,15 @@ fn a_game_is_opened_by_its_number() {
     for (arguments, wanted) in [
         (
             "fixtures/cli/sound.uhp --game 2",
-            "Base+M, fixtures/cli/sound.uhp game 2",
+            "Base+M, game 2, fixtures/cli/sound.uhp",
         ),
         (
             "fixtures/cli/sound.uhp --where \"plies>18\" --game 3",
-            "Base+MLP, fixtures/cli/sound.uhp game 3",
+            "Base+MLP, game 3, fixtures/cli/sound.uhp",
         ),
         (
             "\"Base;InProgress;White[2];wS1;bG1 wS1-\"",
-            "Base, GameString game 1",
+            "Base, game 1, GameString",
         ),
         ("< fixtures/cli/sound.uhp", "3 of 3 games"),
         ("fixtures/cli/sound.uhp --game 9", "no game 9"),
@@ -567,4 +567,75 @@ fn it_ends_when_the_terminal_is_gone() {
         true => Err(format!("{pid} still runs")),
         false => Ok(()),
     });
+}
+
+/// A line of 20 tiles, wider than most screens.
+fn wide_game() -> String {
+    let bugs = ["S1", "G1", "A1", "Q", "A2", "B1", "G2", "G3", "S2", "A3"];
+    let mut moves = vec!["wS1".to_owned(), "bS1 wS1-".to_owned()];
+    for pair in bugs.windows(2) {
+        moves.push(format!("w{} -w{}", pair[1], pair[0]));
+        moves.push(format!("b{} b{}-", pair[1], pair[0]));
+    }
+    format!("Base;InProgress;White[11];{}\n", moves.join(";"))
+}
+
+#[test]
+fn a_wide_board_is_marked_and_scrolled() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("wide.uhp");
+    fs::write(&file, wide_game()).unwrap();
+    let Some(terminal) = Terminal::start_in(file.to_str().unwrap(), ("60", "20")) else {
+        return;
+    };
+    terminal.wait("ply 0 of 20");
+    terminal.press(&["End"]);
+    let screen = terminal.wait(">bA3<");
+    assert!(
+        screen.contains("‹ bS1 ") && !screen.contains('›'),
+        "{screen}"
+    );
+    terminal.press(&["<"]);
+    terminal.wait_until(|screen| screen.contains('‹') && screen.contains('›'));
+    // To the end, and not further.
+    terminal.press(&["<"; 12]);
+    terminal.wait_until(|screen| screen.contains("wA3 ") && !screen.contains('‹'));
+    terminal.press(&[">"]);
+    terminal.wait_until(|screen| screen.contains('‹') && screen.contains('›'));
+    terminal.press(&["?"]);
+    terminal.wait("scroll a board that is cut");
+    terminal.press(&["q"]);
+    // The whole board fits where the moves were.
+    terminal.resize("120", "40");
+    terminal.wait_until(|screen| {
+        let whole = screen
+            .lines()
+            .any(|line| line.contains("wA3") && line.contains("bA3"));
+        whole && !screen.contains(['‹', '›'])
+    });
+    terminal.press(&["C-c"]);
+    terminal.ended(0);
+}
+
+#[test]
+fn rows_have_numbers_and_several_words_match() {
+    let Some(terminal) = Terminal::start_in("fixtures/games/league.zip", ("60", "20")) else {
+        return;
+    };
+    terminal.wait("30 of 30 games");
+    terminal.press(&["/", "a", "d", "a", "Space", "b", "e", "l", "a", "Enter"]);
+    let screen = terminal.wait("with \"ada bela\"");
+    let rows = rows(&screen);
+    assert!(
+        rows.len() > 1
+            && rows
+                .iter()
+                .all(|row| row.contains("Ada") && row.contains("Bela")),
+        "{screen}"
+    );
+    let number = rows[0].split_whitespace().next().unwrap().to_owned();
+    terminal.press(&["Enter"]);
+    terminal.wait(&format!("game {number}, "));
+    terminal.press(&["C-c"]);
+    terminal.ended(0);
 }

@@ -86,6 +86,10 @@ enum Sink {
 
 impl Export {
     pub fn run(self) -> anyhow::Result<Exit> {
+        let place = (self.output.as_deref()).filter(|path| !output::is_stdout(Some(path)));
+        if place.is_some() {
+            self.games.inputs.require_paths()?;
+        }
         let mut scan = Scan::new(&self.games)?;
         let names = tables::names(self.names.as_deref())?;
         let mut sink = self.sink()?;
@@ -106,6 +110,10 @@ impl Export {
                 Ok(())
             },
         )?;
+        if let Some(path) = place.filter(|_| games == 0) {
+            output::tell_unwritten(path);
+            return Ok(exit.and(Exit::Findings));
+        }
         match sink {
             Sink::Folder(folder) => folder.finish()?,
             Sink::File(file) => file.finish()?,
@@ -169,7 +177,7 @@ impl Export {
             .is_some_and(|e| e.eq_ignore_ascii_case("parquet"));
         if file.is_none() || !is_file && root != Path::new("-") {
             let tables = self.table.iter().map(|t| (t.as_str(), t.columns()));
-            let folder = Folder::create(root, tables.collect(), self.force)?;
+            let folder = Folder::create(root, tables.collect(), self.force, guard)?;
             return Ok(Sink::Folder(Box::new(folder)));
         }
         let [table] = &self.table[..] else {

@@ -29,6 +29,7 @@ Examples:
 impl Head {
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut outlet = self.select.outlet()?;
+        self.select.require_paths()?;
         let mut left = self.n;
         if left == 0 {
             return outlet.finish(None);

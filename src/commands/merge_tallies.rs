@@ -7,11 +7,11 @@ use anyhow::{Context, bail};
 use clap::Args;
 
 use super::openings;
-use crate::Exit;
 use crate::args::one_of;
 use crate::count_args::Print;
 use crate::partial_count::{self, CountHead, CountKind, PartialCount};
 use crate::tables::{Order, ShowOpenings, ShowPlayers, ShowStats, TableKind};
+use crate::{Exit, output};
 use skep_analysis::openings::Trees;
 use skep_analysis::players::Pairs;
 use skep_analysis::stats::{Dimension, Stats};
@@ -77,29 +77,40 @@ impl MergeTallies {
         let [first, others @ ..] = &self.parts[..] else {
             bail!("no parts given");
         };
-        let inputs = self.parts.iter().cloned().map(Input::Path).collect();
-        self.print.check(self.partial, inputs)?;
+        if let Some([first, again]) = output::repeated(&self.parts) {
+            bail!(
+                "{} and {} are the same part; each part counts once",
+                first.display(),
+                again.display()
+            );
+        }
+        let parts = self
+            .parts
+            .iter()
+            .map(|part| part.clone().into_os_string().into());
+        let names = self.names.iter().cloned().map(Input::Path);
+        self.print
+            .check(self.partial, parts.chain(names).collect())?;
         let part = PartialCount::open(first).with_context(|| first.display().to_string())?;
-        let head = match part.head.kind {
+        match part.head.kind {
             CountKind::Stats => {
                 self.refuse_all_but(CountKind::Stats, &["--table"])?;
-                self.merge(part, others, |head, stats: &Stats| self.stats(head, stats))?
+                self.merge(part, others, |head, stats: &Stats| self.stats(head, stats))
             }
             CountKind::Openings => {
                 self.refuse_all_but(CountKind::Openings, &["--min-games", "--top", "--names"])?;
                 self.merge(part, others, |head, trees: &Trees| {
                     self.openings(head, trees)
-                })?
+                })
             }
             CountKind::Players => {
                 self.refuse_all_but(
                     CountKind::Players,
                     &["--min-games", "--top", "--sort", "--alike"],
                 )?;
-                self.merge(part, others, |_, pairs: &Pairs| self.players(pairs))?
+                self.merge(part, others, |_, pairs: &Pairs| self.players(pairs))
             }
-        };
-        Ok(head.seen.exit())
+        }
     }
 
     fn merge<T>(
@@ -107,7 +118,7 @@ impl MergeTallies {
         first: PartialCount,
         others: &[PathBuf],
         show: impl Fn(&CountHead, &T) -> anyhow::Result<()>,
-    ) -> anyhow::Result<CountHead>
+    ) -> anyhow::Result<Exit>
     where
         T: partial_count::Counted,
     {
@@ -117,10 +128,12 @@ impl MergeTallies {
         head.seen.tell(head.kind);
         if self.partial {
             self.print.part(&head, &sum)?;
+        } else if let Some(exit) = self.print.unwritten(&head.seen) {
+            return Ok(exit);
         } else {
             show(&head, &sum)?;
         }
-        Ok(head)
+        Ok(head.seen.exit())
     }
 
     /// Refuses options that do not apply to a kind of count.

@@ -10,6 +10,7 @@ use crate::tables::ShowOpenings;
 use crate::{Exit, output, text};
 use skep_analysis::Facts;
 use skep_analysis::openings::{Limit, Pass, Start, Trees, Walker};
+use skep_collection::Input;
 use skep_rules::game::Side;
 use skep_rules::hive::Move;
 
@@ -111,6 +112,8 @@ impl Openings {
             ];
             self.count_args
                 .part(CountKind::Openings, &options, seen, &trees)?;
+        } else if let Some(exit) = self.count_args.print.unwritten(&seen) {
+            return Ok(exit);
         } else {
             let print = &self.count_args.print;
             self.show.show(&trees, start.as_ref(), self.depth, print)?;
@@ -124,7 +127,9 @@ impl Openings {
         walker: impl Fn() -> Walker<'a> + Sync,
         add: impl Fn(&mut Walker<'_>, &mut Trees, &Facts<'_>) -> bool + Sync,
     ) -> anyhow::Result<(Trees, Seen)> {
-        let scan = self.count_args.scan()?;
+        let start = self.start.as_ref().map(|game| GameArg::new(game).input());
+        let names = self.show.names.iter().cloned().map(Input::Path);
+        let scan = self.count_args.scan(names.chain(start.flatten()))?;
         // The rows to show are chosen when parts are added up.
         if self.show.min_games < 2 || self.count_args.is_partial() {
             return count(&scan, walker, add);

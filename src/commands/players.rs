@@ -43,7 +43,7 @@ impl PlayersCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
         let aliases = self.count_args.aliases()?;
         let (pairs, seen) = count(
-            &self.count_args.scan()?,
+            &self.count_args.scan([])?,
             || (),
             |(), pairs: &mut Pairs, facts: &Facts<'_>| pairs.add(facts, &aliases),
         )?;
@@ -51,6 +51,8 @@ impl PlayersCommand {
         if self.count_args.is_partial() {
             self.count_args
                 .part(CountKind::Players, &[], seen, &pairs)?;
+        } else if let Some(exit) = self.count_args.print.unwritten(&seen) {
+            return Ok(exit);
         } else {
             self.show.show(&pairs, &self.count_args.print)?;
         }

@@ -11,6 +11,7 @@ use crate::partial_count::CountKind;
 use crate::tables::{self, ShowStats};
 use skep_analysis::Facts;
 use skep_analysis::stats::{Dimension, Labels, Stats};
+use skep_collection::Input;
 
 /// Count results, lengths, endings and the use of each bug
 ///
@@ -68,7 +69,9 @@ impl StatsCommand {
             names: tables::names(self.names.as_deref())?,
         };
         let (stats, seen) = count(
-            &self.count_args.scan()?,
+            &self
+                .count_args
+                .scan(self.names.iter().cloned().map(Input::Path))?,
             || (),
             |(), stats: &mut Stats, facts: &Facts<'_>| {
                 stats.add(facts, &self.by, &labels, self.branching);
@@ -85,6 +88,8 @@ impl StatsCommand {
             ];
             self.count_args
                 .part(CountKind::Stats, &options, seen, &stats)?;
+        } else if let Some(exit) = self.count_args.print.unwritten(&seen) {
+            return Ok(exit);
         } else {
             let print = &self.count_args.print;
             self.show.show(&stats, &self.by, self.branching, print)?;

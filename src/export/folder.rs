@@ -80,6 +80,7 @@ impl Folder {
         root: &Path,
         tables: Vec<(&'static str, Vec<Column>)>,
         force: Force,
+        guard: Guard,
     ) -> anyhow::Result<Folder> {
         // Checked before anything is written, so that a program without Parquet fails early.
         for (name, columns) in &tables {
@@ -91,7 +92,7 @@ impl Folder {
             bail!("{} exists; replace its tables with --force", root.display());
         }
         Ok(Folder {
-            out: OutputFolder::new(root, Guard::new(force, Vec::new()))?,
+            out: OutputFolder::new(root, guard)?,
             tables,
             files: BTreeMap::new(),
             open: VecDeque::new(),
@@ -229,6 +230,10 @@ mod tests {
     use super::*;
     use crate::export::Kind;
 
+    fn guard() -> Guard {
+        Guard::new(Force::default(), Vec::new())
+    }
+
     #[test]
     fn more_partitions_than_files_may_be_open() {
         let folder = tempfile::tempdir().unwrap();
@@ -237,7 +242,8 @@ mod tests {
             name: "n",
             kind: Kind::Int,
         }];
-        let mut out = Folder::create(&root, vec![("t", columns)], Force::default()).unwrap();
+        let mut out =
+            Folder::create(&root, vec![("t", columns)], Force::default(), guard()).unwrap();
         let month = |i: usize| format!("{:04}-01", i + 1);
         for _ in 0..2 {
             for i in 0..OPEN + 3 {
@@ -252,7 +258,7 @@ mod tests {
             let parts = fs::read_dir(place).unwrap().count();
             assert_eq!(parts, 2, "{i}");
         }
-        assert!(Folder::create(&root, Vec::new(), Force::default()).is_err());
+        assert!(Folder::create(&root, Vec::new(), Force::default(), guard()).is_err());
     }
 
     #[test]

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 
+use super::{followed, is_stdout};
 use skep_collection::Input;
 
 /// Whether existing files are replaced.
@@ -118,6 +119,43 @@ impl Guard {
             files
         })
     }
+}
+
+/// Whether two outputs are one regular file, or both standard output.
+pub fn is_one_output(a: Option<&Path>, b: Option<&Path>) -> bool {
+    let (Some(a), Some(b)) = (
+        a.filter(|path| !is_stdout(Some(path))),
+        b.filter(|path| !is_stdout(Some(path))),
+    ) else {
+        return is_stdout(a) && is_stdout(b);
+    };
+    if a.exists() || b.exists() {
+        let (a, b) = (FileId::of_path(a), FileId::of_path(b));
+        return a.is_some() && a == b;
+    }
+    // A new file is known by its folder and its name.
+    let place = |path: &Path| {
+        let path = followed(path).ok()?;
+        let folder = match path.parent() {
+            Some(folder) if folder != Path::new("") => folder,
+            _ => Path::new("."),
+        };
+        Some(fs::canonicalize(folder).ok()?.join(path.file_name()?))
+    };
+    place(a).is_some_and(|a| place(b) == Some(a))
+}
+
+/// A file that a list of inputs names more than once, under its first and its later name. Standard input is `-`.
+pub fn repeated(paths: &[PathBuf]) -> Option<[&Path; 2]> {
+    let mut known: HashMap<FileId, &Path> = HashMap::new();
+    let is_stdin = |path: &Path| path == Path::new("-");
+    paths.iter().find_map(|path| {
+        let id = match is_stdin(path) {
+            true => FileId::of_stdin(),
+            false => FileId::of_path(path),
+        };
+        known.insert(id?, path).map(|first| [first, path.as_path()])
+    })
 }
 
 /// Identifies a file, whatever path or link leads to it.

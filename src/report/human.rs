@@ -144,7 +144,7 @@ impl Human {
         });
         let mut s = format!("{style}{kind}{style:#}: {}{place}", name(subject));
         if subject.index > 1 {
-            let _ = write!(s, ": game {}", subject.index);
+            let _ = write!(s, ": {}", numbered(subject));
         }
         let _ = writeln!(s, ": {}", text::clean(message));
         out.extend_from_slice(s.as_bytes());
@@ -246,10 +246,19 @@ pub fn name<'a>(subject: &Reportable<'a>) -> Cow<'a, str> {
     }
 }
 
+/// The number of the game in its file or entry. It is not the number of `--game`, which counts all games of the input.
+pub fn numbered(subject: &Reportable<'_>) -> String {
+    let place = match subject.entry {
+        Some(_) => "entry",
+        None => "file",
+    };
+    format!("game {} of the {place}", text::count(subject.index))
+}
+
 /// The number and the game type of the game.
 fn about(subject: &Reportable<'_>, d: &Diagnostic) -> Option<String> {
     let game = subject.game?;
-    let mut s = format!("game {}, {}", text::count(subject.index), game.title());
+    let mut s = format!("{}, {}", numbered(subject), game.title());
     if d.span.is_none()
         && let Some(ply) = d.ply
     {

@@ -12,7 +12,7 @@ pub fn table() -> Table {
         .column("entry", "entry")
         .paths()
         .spare(3)
-        .column("index", "game")
+        .column("index", "game in file")
         .for_programs("game")
         .words()
         .column("variant", "variant")

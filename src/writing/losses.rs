@@ -7,6 +7,14 @@ use crate::text;
 use skep_records::notation::write::{self, Loss};
 use skep_records::record::Format;
 
+/// What keeps the data that is left out by choice.
+const KEPT: &str = " (--state stated keeps them)";
+
+/// Whether the notation can hold the data, if an option asks for it.
+fn is_choice(target: Format, loss: Loss) -> bool {
+    (target, loss) == (Format::Uhp, Loss::Result)
+}
+
 /// The data that the target notation cannot hold: the number of games, and an example.
 #[derive(Debug, Default)]
 pub struct Losses([Lost; Loss::ALL.len()]);
@@ -25,7 +33,7 @@ impl Losses {
             lost.games += 1;
             lost.example.get_or_insert_with(|| match subject.index {
                 0 | 1 => human::name(subject).into_owned(),
-                n => format!("{}: game {n}", human::name(subject)),
+                _ => format!("{}: {}", human::name(subject), human::numbered(subject)),
             });
         }
     }
@@ -47,8 +55,23 @@ impl Losses {
 
     /// The losses in a few words.
     pub fn short(&self, target: Format) -> String {
-        let words: Vec<&str> = self.lost().map(|(loss, _)| loss.as_str()).collect();
-        format!("{} cannot hold {}", target.title(), text::list(&words))
+        let (choice, lost): (Vec<Loss>, Vec<Loss>) =
+            (self.lost().map(|(loss, _)| loss)).partition(|&loss| is_choice(target, loss));
+        let words: Vec<&str> = lost.into_iter().map(Loss::as_str).collect();
+        let mut parts = Vec::new();
+        if !words.is_empty() {
+            parts.push(format!(
+                "{} cannot hold {}",
+                target.title(),
+                text::list(&words)
+            ));
+        }
+        parts.extend(
+            choice
+                .iter()
+                .map(|loss| format!("left out {}{KEPT}", loss.as_str())),
+        );
+        parts.join("; ")
     }
 
     /// The losses, one per line.
@@ -63,8 +86,9 @@ impl Losses {
             // Writing to a string cannot fail.
             let _ = writeln!(
                 table,
-                "  {} in {games}, the first in {example}",
-                loss.as_str()
+                "  {} in {games}, the first in {example}{}",
+                loss.as_str(),
+                if is_choice(target, loss) { KEPT } else { "" }
             );
         }
         table

@@ -4,6 +4,7 @@ mod losses;
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use clap::Args;
@@ -73,16 +74,16 @@ pub struct Writing {
 /// The State of GameStrings that are written.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct StateArgs {
-    /// Choose the State when GameStrings are rewritten: stated keeps a stated result, board drops it
+    /// Choose the State of GameStrings that are written: the stated result, or the result on the board
     ///
-    /// A resignation or an agreed draw shows only in the State. In other notations the State always comes from the
-    /// board.
-    #[arg(long = "state", value_name = "WHICH", default_value = "stated", value_parser = one_of(&State::ALL))]
-    pub state: State,
+    /// A resignation or an agreed draw shows only in the State. By default, a GameString keeps its stated result, and the
+    /// State of games from other notations comes from the board.
+    #[arg(long = "state", value_name = "WHICH", value_parser = one_of(&State::ALL))]
+    pub state: Option<State>,
 }
 
 closed_list! {
-    /// Where the State of a rewritten GameString comes from.
+    /// Where the State of a GameString that is written comes from.
     pub enum State: "choice" {
         Stated = "stated",
         Board = "board",
@@ -90,11 +91,19 @@ closed_list! {
 }
 
 impl StateArgs {
-    /// Removes the stated result of a GameString that is to show the board only.
+    /// Prepares a judged game so that its GameString has the chosen State.
     pub fn apply(self, reader: &mut Reader, to: Format) {
-        let record = &mut reader.record;
-        if self.state == State::Board && (record.format, to) == (Format::Uhp, Format::Uhp) {
-            record.stated = Stated::default();
+        let (record, verdict) = (&mut reader.record, &reader.verdict);
+        match (self.state, record.format, to) {
+            (Some(State::Board), Format::Uhp, Format::Uhp) => record.stated = Stated::default(),
+            (Some(State::Stated), from, Format::Uhp)
+                if from != Format::Uhp && verdict.status.is_sound() =>
+            {
+                record.stated.result = verdict.result(record);
+                // The writer keeps the stated results of GameStrings only.
+                record.format = Format::Uhp;
+            }
+            _ => {}
         }
     }
 }
@@ -259,7 +268,7 @@ impl Writing {
         Ok(Plan {
             to: output::format(output, "--to", self.to, EXTENSIONS)?,
             // A game is rewritten if its State is chosen.
-            keeps: self.to.is_none() && self.state.state == State::Stated,
+            keeps: self.to.is_none() && self.state.state != Some(State::Board),
             state: self.state,
         })
     }
@@ -331,8 +340,10 @@ pub fn complain(human: &Human, subject: &Reportable<'_>, complaints: &mut Compla
 /// An output for games of one notation.
 pub struct Outlet {
     to: Option<Format>,
+    /// The file; none for standard output.
+    path: Option<PathBuf>,
     /// Whether the number of games is reported.
-    is_file: bool,
+    is_named: bool,
     out: Output,
     account: Account,
     games: u64,
@@ -344,18 +355,22 @@ impl Outlet {
     /// The output that the arguments name.
     ///
     /// # Errors
-    /// The file must not be written or cannot be created.
+    /// A path of the inputs is missing, or the file must not be written or cannot be created.
     pub fn new(writing: &Writing, inputs: &Inputs) -> anyhow::Result<Outlet> {
         let to = writing.plan()?.to;
         let guard = Guard::new(writing.target.force, inputs.inputs());
         let mut out = Output::new(writing.target.output.as_deref(), &guard)?;
+        if writing.target.path().is_some() {
+            inputs.require_paths()?;
+        }
         if to.is_none() && inputs.can_be_reread() {
             // Files of different notations are usually found before the first game is written.
             out.hold();
         }
         Ok(Outlet {
             to,
-            is_file: writing.target.output.is_some(),
+            path: writing.target.path().map(Path::to_path_buf),
+            is_named: writing.target.output.is_some(),
             out,
             account: Account::default(),
             games: 0,
@@ -415,15 +430,24 @@ impl Outlet {
         Ok(())
     }
 
-    /// Moves the file to its place and reports the result; `done` replaces the number of games.
+    /// Moves the file to its place and reports the result; `done` replaces the number of games. Without a game, no file is
+    /// written, and an existing file stays.
     ///
     /// # Errors
     /// The disk is full, the pipe is closed, or the file cannot be moved to its place.
     pub fn finish(self, done: Option<String>) -> anyhow::Result<Exit> {
-        self.out.finish()?;
+        let unwritten = self.path.filter(|_| self.games == 0);
+        match &unwritten {
+            Some(path) => output::tell_unwritten(path),
+            None => self.out.finish()?,
+        }
         let number = || format!("{} written", text::counted(self.games, "game", "games"));
-        let done = done.or_else(|| self.is_file.then(number));
-        Ok(self.account.finish(self.to, done.as_deref()))
+        let done = done.or_else(|| self.is_named.then(number));
+        let exit = self.account.finish(self.to, done.as_deref());
+        Ok(match unwritten {
+            Some(_) => exit.and(Exit::Findings),
+            None => exit,
+        })
     }
 }
 

@@ -106,6 +106,8 @@ pub struct Board {
     pub view: View,
     /// The text above the board in a picture.
     pub caption: Option<Caption>,
+    /// The title of an SVG picture; `None` for a short description of the board.
+    pub title: Option<String>,
 }
 
 /// The text above a board in a picture.

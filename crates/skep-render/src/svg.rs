@@ -9,6 +9,7 @@ use std::fmt::Write;
 
 pub use symbols::Symbols;
 
+use super::lettering::escaped;
 use super::{Board, Cell, Style};
 use skep_rules::geometry::Hex;
 
@@ -179,6 +180,9 @@ impl Board {
 
     /// A description of the picture in words.
     fn title(&self) -> String {
+        if let Some(title) = &self.title {
+            return escaped(title);
+        }
         let tiles: usize = self.cells().iter().map(|c| c.pieces.len()).sum();
         let turn = self
             .turn

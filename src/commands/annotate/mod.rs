@@ -108,8 +108,12 @@ impl Annotate {
         let scan = Scan::new(&self.games)?;
         let guard = Guard::new(self.target.force, self.games.inputs.inputs());
         let mut sink = self.sink(to, &guard)?;
+        if self.target.path().is_some() {
+            self.games.inputs.require_paths()?;
+        }
         let mut total = Batch::default();
         let mut format = None;
+        let mut is_empty = true;
         let scanned = scan.fold(
             || (),
             |reader, (), batch: &mut Batch, event| {
@@ -126,6 +130,7 @@ impl Annotate {
             |bar, batch| {
                 total.written += batch.written;
                 total.failed += batch.failed;
+                is_empty &= batch.written == 0 && batch.bytes.is_empty() && batch.rows.is_empty();
                 bar.say(&batch.messages);
                 let Batch {
                     bytes,
@@ -153,14 +158,16 @@ impl Annotate {
                 agreed.map_err(|(_, error)| error)
             },
         )?;
-        match sink {
-            Sink::Games(out) => out.finish()?,
-            Sink::Rows(sheet) => sheet.finish("")?,
+        let unwritten = self.target.path().filter(|_| is_empty);
+        match (unwritten, sink) {
+            (Some(path), _) => output::tell_unwritten(path),
+            (None, Sink::Games(out)) => out.finish()?,
+            (None, Sink::Rows(sheet)) => sheet.finish("")?,
         }
         tell(&total);
-        Ok(match total.failed {
-            0 => scanned.exit,
-            _ => scanned.exit.and(Exit::Findings),
+        Ok(match total.failed > 0 || unwritten.is_some() {
+            false => scanned.exit,
+            true => scanned.exit.and(Exit::Findings),
         })
     }
 

@@ -120,6 +120,10 @@ struct Counts {
 impl Convert {
     pub fn run(self) -> anyhow::Result<Exit> {
         let to = self.target()?;
+        let file = (self.output.as_deref()).filter(|path| !output::is_stdout(Some(path)));
+        if file.is_some() {
+            self.games.inputs.require_paths()?;
+        }
         let scan = Scan::new(&self.games)?.quiet(self.quiet);
         let guard = Guard::new(self.force, self.games.inputs.inputs());
         let mut destination = Destination::new(self.output.as_deref(), self.split, to, guard)?;
@@ -157,12 +161,14 @@ impl Convert {
             output::tell("stopped at the first invalid game; no file was written");
             return Ok(Exit::Findings);
         }
-        if total.written > 0 || total.failed == 0 {
-            destination.finish()?;
+        let unwritten = file.filter(|_| total.written == 0);
+        match unwritten {
+            Some(path) => output::tell_unwritten(path),
+            None => destination.finish()?,
         }
         self.tell(to, &total);
 
-        let incomplete = total.failed + total.cut + total.unfaithful > 0;
+        let incomplete = total.failed + total.cut + total.unfaithful > 0 || unwritten.is_some();
         let lossy = self.strict && !total.losses.is_empty();
         Ok(match incomplete || lossy {
             true => scanned.exit.and(Exit::Findings),

@@ -10,7 +10,7 @@ use clap::Args;
 
 use self::copies::{Candidate, Copies, Reason};
 use crate::args::{GameArgs, one_of};
-use crate::output::{Guard, Output};
+use crate::output::{self, Guard, Output};
 use crate::progress::Bar;
 use crate::reader::Reader;
 use crate::scan::Scan;
@@ -115,6 +115,12 @@ impl Dedup {
                 "--format and --csv-safe are for the rows of --report FILE; to convert games, use --to"
             );
         }
+        let report = self.report.as_deref();
+        if report.is_some() && output::is_one_output(self.writing.target.path(), report) {
+            bail!(
+                "--report and the games have the same output; choose another file for one of them"
+            );
+        }
         let scan = Scan::new(&self.games)?.quiet(self.quiet);
         let mut outlet = Outlet::new(&self.writing, &self.games.inputs)?;
         let guard = || Guard::new(self.writing.target.force, self.games.inputs.inputs());
@@ -129,7 +135,7 @@ impl Dedup {
             self.in_passes(plan, &scan.repeatable()?, &mut copies, &mut outlet)
         }?;
         let skipped = copies.skipped();
-        if let Some(out) = report {
+        if let Some(out) = report.filter(|_| copies.len() > 0) {
             write_report(&copies, &skipped, out, rows)?;
         }
         let done = match self.quiet {
@@ -273,7 +279,7 @@ impl Dedup {
             };
             let place = |number| {
                 let (source, index) = copies.place(number);
-                format!("{source}: game {index}")
+                format!("game {index} of {source}")
             };
             let line = format!("skipped {}: {how} {}", place(number), place(other));
             messages.push_str(&text::clean(&line));

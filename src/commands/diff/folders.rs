@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::Diff;
 use super::comparison::Comparison;
 use super::reading::Reading;
-use crate::args::{Answer, Inputs, Selection};
+use crate::args::Answer;
 use crate::output::Output;
 use crate::reader::Reader;
 use crate::scan::Scan;
@@ -234,20 +234,14 @@ fn take_pairs<K: Hash + Eq>(
     pairs
 }
 
-/// Compares two folders.
-pub fn run(diff: &Diff) -> anyhow::Result<Exit> {
+/// Compares two folders, archives or files with several games.
+pub fn run(diff: &Diff, scan_a: &Scan<'_>, scan_b: &Scan<'_>) -> anyhow::Result<Exit> {
     let rules = diff.rules.options();
-    let inputs = [&diff.a, &diff.b].map(|path| Inputs {
-        paths: vec![path.into()],
-        from: None,
-        threads: 0,
-    });
-    let all = Selection::default();
-    let scan_a = Scan::by_rules(&inputs[0], &all, rules)?;
-    let scan_b = Scan::by_rules(&inputs[1], &all, rules)?;
     let roots = [&diff.a, &diff.b].map(Path::new);
-    let a = Folder::read(&scan_a, roots[0])?;
-    let b = Folder::read(&scan_b, roots[1])?;
+    let a = Folder::read(scan_a, roots[0])?;
+    let b = Folder::read(scan_b, roots[1])?;
+    let both_files =
+        !roots.iter().any(|root| root.is_dir()) && a.files.len() == 1 && b.files.len() == 1;
 
     let mut report = Report {
         schema: "skep-diff-folders/1",
@@ -258,13 +252,16 @@ pub fn run(diff: &Diff) -> anyhow::Result<Exit> {
         only_b: Vec::new(),
     };
     let mut to_compare = Vec::new();
-    let pairs = pairs(&a, &b);
+    let pairs = match (a.files.keys().next(), b.files.keys().next()) {
+        (Some(file_a), Some(file_b)) if both_files => vec![(&**file_a, &**file_b)],
+        _ => pairs(&a, &b),
+    };
     let place = |file: &str, i: usize| Place {
         file: file.to_owned(),
         game: i + 1,
     };
     for &(in_a, in_b) in &pairs {
-        if in_a != in_b {
+        if in_a != in_b && !both_files {
             report.renamed.push(Renamed {
                 a: in_a.to_owned(),
                 b: in_b.to_owned(),
@@ -297,11 +294,11 @@ pub fn run(diff: &Diff) -> anyhow::Result<Exit> {
     }
 
     let (wanted_a, wanted_b) = to_compare.iter().map(|(a, b)| (a, b)).unzip();
-    let texts_a = Folder::texts(&scan_a, roots[0], &wanted_a)?;
-    let texts_b = Folder::texts(&scan_b, roots[1], &wanted_b)?;
+    let texts_a = Folder::texts(scan_a, roots[0], &wanted_a)?;
+    let texts_b = Folder::texts(scan_b, roots[1], &wanted_b)?;
     for (place_a, place_b) in &to_compare {
         let (Some(text_a), Some(text_b)) = (texts_a.get(place_a), texts_b.get(place_b)) else {
-            anyhow::bail!("the folders changed during the run");
+            anyhow::bail!("the input changed during the run");
         };
         let [x, y] = [text_a, text_b].map(|(format, text)| {
             let mut reader = Reader::new(rules);
@@ -327,7 +324,11 @@ pub fn run(diff: &Diff) -> anyhow::Result<Exit> {
 
     let mut out = Output::stdout();
     match diff.format {
-        Answer::Text => report.write(&mut out)?,
+        Answer::Text => {
+            let mut shown = Vec::new();
+            report.write(&mut shown)?;
+            out.write_all(text::clean_lines(&String::from_utf8_lossy(&shown)).as_bytes())?;
+        }
         Answer::Json => {
             serde_json::to_writer(&mut out, &report)?;
             out.write_all(b"\n")?;

@@ -6,23 +6,26 @@ mod reading;
 
 use std::ffi::OsString;
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use clap::Args;
 
 use self::comparison::Comparison;
 use self::reading::Reading;
-use crate::args::{Answer, Rules, STDIN, Selection, one_of};
+use crate::args::{Answer, Inputs, Rules, STDIN, Selection, one_of};
+use crate::scan::Scan;
 use crate::{Exit, output::Output, text};
 
-/// Show where two records of one game differ
+/// Show where two records or two collections differ
 ///
 /// Compares moves by their effect, across notations. Spelling differences and the numbers of equal bugs are ignored. If
 /// one board is shifted, rotated or mirrored, skep says so. The games diverge at the first ply where no rotation or
 /// reflection makes all moves agree. The boards of two variants are compared without rotation. In an invalid game, the
 /// turns before the first error are compared.
 ///
-/// Two folders, or a folder and an archive, are compared game by game. Files are matched by name, and the others by
+/// Folders, archives and files with several games are compared game by game, unless --game, --game-a, --game-b or --where
+/// chooses a game. Two single files belong together; in folders and archives files are matched by name, and the others by
 /// their games. In matched files, games are matched by text, then by moves, and the others by their order.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -66,31 +69,64 @@ const EXAMPLES: &str = "\
 Examples:
   skep diff game.sgf game.pgn
   skep diff before/ after/
+  skep diff before.pgn after.pgn
   skep diff --moves-only before.uhp after.uhp && echo same
   skep diff games.uhp games.uhp --game-b 2
   skep diff --format json game.sgf game.pgn | jq .parting.ply";
+
+/// The number of games that a scan finds, up to two.
+fn games(scan: &Scan<'_>) -> anyhow::Result<u32> {
+    let mut games = 0;
+    scan.second_pass().quiet(true).unread().one_by_one(
+        |_, _| (),
+        |_, ()| {
+            games += 1;
+            Ok(match games > 1 {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            })
+        },
+    )?;
+    Ok(games)
+}
 
 impl Diff {
     pub fn run(self) -> anyhow::Result<Exit> {
         if self.a == STDIN && self.b == STDIN {
             anyhow::bail!("only one record can come from standard input");
         }
-        if [&self.a, &self.b]
-            .iter()
-            .any(|path| Path::new(path).is_dir())
-        {
-            let selects = self.selection.number().is_some() || !self.selection.text().is_empty();
-            if selects || self.game_a.is_some() || self.game_b.is_some() {
-                anyhow::bail!("--game, --game-a, --game-b and --where do not apply to folders");
-            }
-            if self.a == STDIN || self.b == STDIN {
-                anyhow::bail!("a folder cannot be compared with standard input");
-            }
-            return folders::run(&self);
+        let selects = self.selection.number().is_some()
+            || !self.selection.text().is_empty()
+            || self.game_a.is_some()
+            || self.game_b.is_some();
+        let folders = [&self.a, &self.b].map(|path| Path::new(path).is_dir());
+        if folders.contains(&true) && selects {
+            anyhow::bail!("--game, --game-a, --game-b and --where do not apply to folders");
         }
+        if folders.contains(&true) && (self.a == STDIN || self.b == STDIN) {
+            anyhow::bail!("a folder cannot be compared with standard input");
+        }
+        let inputs = [&self.a, &self.b].map(|path| Inputs {
+            paths: vec![path.into()],
+            from: None,
+            threads: 0,
+        });
         let [of_a, of_b] = [self.game_a, self.game_b].map(|n| self.selection.with_number(n));
-        let a = Reading::read(&self.a, &of_a, &self.rules)?;
-        let b = Reading::read(&self.b, &of_b, &self.rules)?;
+        let scan = |inputs, selection| {
+            Scan::by_rules(inputs, selection, self.rules.options())?.repeatable()
+        };
+        let scan_a = scan(&inputs[0], &of_a)?;
+        let scan_b = scan(&inputs[1], &of_b)?;
+        // Without a game on one side, reading it gives the reason.
+        let is_collection = || -> anyhow::Result<bool> {
+            let games = [games(&scan_a)?, games(&scan_b)?];
+            Ok(games.contains(&2) && !games.contains(&0))
+        };
+        if folders.contains(&true) || !selects && is_collection()? {
+            return folders::run(&self, &scan_a, &scan_b);
+        }
+        let a = Reading::read(&scan_a, &of_a, &self.a)?;
+        let b = Reading::read(&scan_b, &of_b, &self.b)?;
         let comparison = Comparison::new(&a, &b, !self.moves_only);
         let mut out = Output::stdout();
         match self.format {

@@ -3,8 +3,9 @@ use std::ffi::OsStr;
 
 use serde::Serialize;
 
-use crate::args::{Rules, Selection};
+use crate::args::Selection;
 use crate::game_text;
+use crate::scan::Scan;
 use crate::text;
 use skep_records::record::StatedResult;
 use skep_records::{GameLine, Record, Rules as _, Verdict, each_kind};
@@ -33,8 +34,14 @@ pub struct Turn {
 }
 
 impl Reading {
-    pub fn read(argument: &OsStr, selection: &Selection, rules: &Rules) -> anyhow::Result<Reading> {
-        let (record, verdict) = game_text::read(argument, None, selection, rules.options())?;
+    /// The game of a scan with this selection.
+    pub fn read(
+        scan: &Scan<'_>,
+        selection: &Selection,
+        argument: &OsStr,
+    ) -> anyhow::Result<Reading> {
+        let name = argument.to_string_lossy();
+        let (record, verdict) = game_text::read_in(scan, selection, &name)?;
         Ok(Reading::new(record, verdict))
     }
 

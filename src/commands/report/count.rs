@@ -315,7 +315,7 @@ pub(super) fn place(
         place.push_str(&format!(":{}:{}", at.line, at.column));
     }
     if subject.index > 1 {
-        place.push_str(&format!(", game {}", subject.index));
+        place.push_str(&format!(", {}", report::human::numbered(subject)));
     }
     place
 }

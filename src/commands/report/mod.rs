@@ -147,6 +147,9 @@ impl Report {
         if path.is_none() && std::io::stdout().is_terminal() {
             bail!("the report is HTML; use -o FILE");
         }
+        if path.is_some() {
+            self.select.inputs.require_paths()?;
+        }
         let names = tables::names(self.names.as_deref())?;
         let counter = Counter {
             scan: Scan::new(&self.select)?.show_unreadable(),
@@ -165,6 +168,10 @@ impl Report {
         read.extend(files.into_iter().flatten().cloned().map(Input::Path));
         let mut out = Output::new(path, &Guard::new(self.target.force, read))?;
         let mut found = counter.count()?;
+        if let Some(path) = path.filter(|_| found.count.summary.games() == 0) {
+            output::tell_unwritten(path);
+            return Ok(found.exit().and(Exit::Findings));
+        }
         if found.count.summary.is_empty() && found.exit() != Exit::Failure {
             output::tell("note: no games found");
         }

@@ -71,6 +71,13 @@ impl Captions<'_> {
         format!("{}, {played}; {standing}", self.verdict.title())
     }
 
+    /// The title of a picture: what the text says above a position, in one line.
+    pub fn title(&self, playback: &Playback) -> String {
+        let heading = self.heading(std::slice::from_ref(playback), false);
+        let headline = text::clean(&self.headline(playback)).into_owned();
+        heading.map_or(headline.clone(), |heading| format!("{heading}: {headline}"))
+    }
+
     fn ply(&self, playback: &Playback) -> String {
         format!("ply {} of {}", playback.ply(), self.verdict.plies())
     }

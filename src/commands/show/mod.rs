@@ -13,7 +13,7 @@ use crate::output::{self, Extensions, Guard, Output, Target};
 use crate::text;
 use skep_records::notation::Verdict;
 use skep_records::{GameLine, Playback, Record};
-use skep_render::{Animation, Board, Caption, Style, TextStyle, Theme, View};
+use skep_render::{Animation, Board, Caption, Span, Style, TextStyle, Theme, View};
 use skep_rules::closed_list;
 use skep_rules::game::Side;
 use skep_rules::geometry::Symmetry;
@@ -72,7 +72,7 @@ pub struct Show {
     target: Target,
 
     /// Width of a tile in pixels
-    #[arg(long, value_name = "PIXELS", default_value_t = 64, value_parser = size(), help_heading = "Pictures")]
+    #[arg(long, value_name = "PIXELS", default_value_t = SIZE, value_parser = size(), help_heading = "Pictures")]
     size: u32,
 
     /// Width of the picture in pixels, instead of --size
@@ -108,7 +108,7 @@ pub struct Show {
     animate: bool,
 
     /// Show each position of an animation for MS milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 800, value_parser = clap::value_parser!(u32).range(20..=60_000), help_heading = "Pictures")]
+    #[arg(long, value_name = "MS", default_value_t = DELAY, value_parser = clap::value_parser!(u32).range(20..=60_000), help_heading = "Pictures")]
     delay: u32,
 }
 
@@ -122,6 +122,12 @@ Examples:
   skep show game.pgn --variation 2.1               the end of a variation
   skep show game.sgf --animate -o game.gif         the whole game
   skep show 'Base;InProgress;White[2];wS1;bS1 wS1-' --format svg --labels";
+
+/// The width of a tile in pixels.
+const SIZE: u32 = 64;
+
+/// The milliseconds for each position of an animation.
+const DELAY: u32 = 800;
 
 /// The allowed sizes of tiles.
 fn size() -> impl TypedValueParser<Value = u32> {
@@ -169,6 +175,9 @@ const EXTENSIONS: &Extensions<ShowFormat> = &[
 impl Show {
     pub fn run(self) -> anyhow::Result<Exit> {
         let format = self.format()?;
+        if format == ShowFormat::Text {
+            self.warn_of_picture_options();
+        }
         let (record, verdict) = self.game.read()?;
         let exit = match &self.variation {
             None => complain(&verdict),
@@ -218,6 +227,30 @@ impl Show {
             out.finish()?;
         }
         Ok(exit)
+    }
+
+    /// Reports options for pictures, which do not apply to text.
+    fn warn_of_picture_options(&self) {
+        let given = [
+            ("--size", self.size != SIZE),
+            ("--width", self.width.is_some()),
+            ("--theme", self.theme != Theme::Light),
+            ("--caption", self.caption),
+            ("--hands", self.hands),
+            ("--delay", self.delay != DELAY),
+        ];
+        let given: Vec<&str> = given
+            .iter()
+            .filter(|(_, given)| *given)
+            .map(|(name, _)| *name)
+            .collect();
+        if !given.is_empty() {
+            let verb = if given.len() == 1 { "applies" } else { "apply" };
+            output::tell(format_args!(
+                "note: {} only {verb} to pictures; write one with -o FILE.svg or -o FILE.png",
+                text::list(&given)
+            ));
+        }
     }
 
     /// Positions in the output format.
@@ -332,6 +365,7 @@ impl Show {
         let mut boards = Vec::new();
         for playback in playbacks {
             let mut board = self.board(playback)?;
+            board.title = Some(captions.title(playback));
             board.caption = match (self.caption, moves) {
                 (true, _) => Some(captions.caption(playback, moves)),
                 (false, true) => Some(captions.counter(playback)),
@@ -370,6 +404,7 @@ impl Show {
             labels: self.labels,
         };
         let mut out = String::new();
+        let mut widest = 0;
         if let Some(heading) = captions.heading(playbacks, style.ascii) {
             out.push_str(&heading);
             out.push('\n');
@@ -381,6 +416,10 @@ impl Show {
             let board = self.board(playback)?;
             out.push_str(&text::clean(&captions.headline(playback)));
             out.push_str("\n\n");
+            let lines = board.lines(&style);
+            let columns =
+                |line: &Vec<Span>| line.iter().map(|span| text::columns(&span.text)).sum();
+            widest = lines.iter().map(columns).fold(widest, usize::max);
             out.push_str(&board.text(&style));
             if let Some(mover) = &self.moves_of {
                 out.push_str(&text::clean(&destinations(mover, &board)));
@@ -389,6 +428,12 @@ impl Show {
         }
         if let Some(variations) = &captions.variations {
             out.push_str(&text::fill(variations, output::width()));
+        }
+        let room = output::stated_width().filter(|_| self.target.path().is_none());
+        if room.is_some_and(|room| widest > room) {
+            output::tell(format_args!(
+                "note: the board is {widest} columns wide; turn it with --rotate 60, or write a picture with -o FILE.svg"
+            ));
         }
         Ok(out)
     }

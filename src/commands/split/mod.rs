@@ -11,7 +11,7 @@ use clap::Args;
 use self::folder::Folder;
 use self::template::Template;
 use crate::args::{GameArgs, Size, one_of};
-use crate::output::{Force, Guard};
+use crate::output::{self, Force, Guard};
 use crate::scan::Scan;
 use crate::writing::{Account, Plan, StateArgs, TARGETS, extension};
 use crate::{Exit, text};
@@ -79,6 +79,7 @@ Examples:
 
 impl Split {
     pub fn run(self) -> anyhow::Result<Exit> {
+        self.games.inputs.require_paths()?;
         let scan = Scan::new(&self.games)?;
         let Names { by, games, size } = &self.by;
         let size = size.map(|size| size.bytes() as u64);
@@ -105,6 +106,10 @@ impl Split {
                 Ok(ControlFlow::Continue(()))
             },
         )?;
+        if number == 0 {
+            output::tell_unwritten(&self.output);
+            return Ok(read.and(account.finish(self.to, None)).and(Exit::Findings));
+        }
         let files = folder.finish()?;
         let done = format!(
             "{} written to {}",

@@ -50,6 +50,9 @@ pub struct App {
 /// The times for each turn, in milliseconds.
 const SPEEDS: [u64; 6] = [4000, 2000, 1000, 500, 250, 100];
 
+/// The columns by which a key scrolls a wide board.
+const SCROLL: i32 = 12;
+
 /// What a key asks the terminal to do.
 #[derive(Debug, PartialEq, Eq)]
 pub enum TerminalAction {
@@ -409,6 +412,8 @@ fn common_key(
         KeyCode::Char('f') => open.turned = !open.turned,
         KeyCode::Char('l') => open.labels = !open.labels,
         KeyCode::Char('i') => open.tags = !open.tags,
+        KeyCode::Char('<' | ',') => open.scroll.update(|at| at - SCROLL),
+        KeyCode::Char('>' | '.') => open.scroll.update(|at| at + SCROLL),
         KeyCode::Char('c') => {
             "copied".clone_into(message);
             return Some(Some(TerminalAction::Copy(open.text())));

@@ -97,9 +97,15 @@ fn list(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
         title.push_str(", results hidden");
     }
     let result = |text| app.spoilers.then_some(text);
+    // The numbers of --game. The last one is the largest.
+    let digits = app
+        .entries
+        .last()
+        .map_or(1, |last| last.number.to_string().len());
     let names = row(
         area.width,
-        ["White", "Black", "date", "variant", "plies"],
+        digits,
+        ["", "White", "Black", "date", "variant", "plies"],
         result("result"),
     );
     let head_text = Text::from(vec![Line::from(title).bold(), Line::from(names).dim()]);
@@ -118,11 +124,19 @@ fn list(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
         .map(|(i, &entry)| {
             let game = &app.entries[entry];
             let plies = game.plies.to_string();
+            let number = format!("{:>digits$}", game.number);
+            let has_players = !game.white.is_empty() || !game.black.is_empty();
+            let players = match has_players {
+                true => [&*game.white, &*game.black],
+                false => [&*game.place, ""],
+            };
             let text = row(
                 area.width,
+                digits,
                 [
-                    or_else(&game.white, &game.place),
-                    &game.black,
+                    &number,
+                    players[0],
+                    players[1],
                     &game.date,
                     &game.variant,
                     &plies,
@@ -142,21 +156,29 @@ fn list(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
     frame.render_widget(Text::from(lines), rows);
 }
 
-/// A text, or another one if it is empty.
-fn or_else<'a>(text: &'a str, other: &'a str) -> &'a str {
-    if text.is_empty() { other } else { text }
-}
-
-/// A line of the list. The players get the room that the other columns leave.
-fn row(width: u16, cells: [&str; 5], result: Option<&str>) -> String {
+/// A line of the list: number, players, date, variant and plies. The players get the room that the other columns leave. A
+/// path without players has the room of both and shows its end.
+fn row(width: u16, digits: usize, cells: [&str; 6], result: Option<&str>) -> String {
+    let [number, white, black, others @ ..] = cells;
     let result = result.map(|text| (text, 11));
-    let others = 11 + 10 + 6 + result.map_or(0, |(_, width)| width);
-    let rest = usize::from(width).saturating_sub(others);
-    let widths = [rest / 2, rest - rest / 2, 11, 10, 6];
-    let mut line = String::new();
-    for (text, width) in cells.into_iter().zip(widths).chain(result) {
-        let text = text::clean(text);
-        line.push_str(&text::cell(&text, width));
+    let taken = digits + 1 + 11 + 10 + 6 + result.map_or(0, |(_, width)| width);
+    let rest = usize::from(width).saturating_sub(taken);
+    let mut line = format!("{number:digits$} ");
+    if black.is_empty() && white.contains('/') {
+        let room = rest.saturating_sub(1);
+        let path = text::clean(white);
+        let path = match text::columns(&path) > room {
+            true => format!("…{}", &path[text::suffix(&path, room.saturating_sub(1))..]),
+            false => path.into_owned(),
+        };
+        line.push_str(&text::cell(&path, rest));
+    } else {
+        for (name, room) in [(white, rest / 2), (black, rest - rest / 2)] {
+            line.push_str(&text::cell(&text::fit(name, room.saturating_sub(1)), room));
+        }
+    }
+    for (text, room) in others.into_iter().zip([11, 10, 6]).chain(result) {
+        line.push_str(&text::cell(&text::fit(text, room - 1), room));
     }
     line
 }
@@ -167,6 +189,23 @@ fn side_width(width: u16) -> u16 {
         ..72 => (width * 2 / 5).min(24),
         72..140 => 28,
         140.. => 40,
+    }
+}
+
+/// The least width of the moves beside the board.
+const NARROWEST: u16 = 16;
+
+/// The width of the moves beside the board. They give way to a board that would be cut.
+fn moves_width(area: Rect, open: &Open, board: &Board) -> u16 {
+    let side = side_width(area.width);
+    let room = (area.width.saturating_sub(side), area.height);
+    let is_drawn =
+        output::speaks_unicode() && hexagons::draw(board, open.labels, &open.cells, room).is_some();
+    let left = usize::from(area.width).saturating_sub(width(&board.lines(&style(open))));
+    match u16::try_from(left).unwrap_or(u16::MAX) {
+        left if is_drawn || left >= side => side,
+        left if left >= NARROWEST => left,
+        _ => 0,
     }
 }
 
@@ -188,9 +227,13 @@ fn game(frame: &mut Frame<'_>, area: Rect, app: &App, open: &Open) {
         Constraint::Length(heights[2]),
     ])
     .areas(area);
-    let side = Constraint::Length(side_width(area.width));
+    let side = match app.choice.is_some() || open.tags {
+        true => side_width(area.width),
+        false => moves_width(middle, open, &shown),
+    };
+    let side = Constraint::Length(side);
     let [board_area, side_area] = Layout::horizontal([Constraint::Min(10), side]).areas(middle);
-    frame.render_widget(heading(app, open), head);
+    frame.render_widget(heading(app, open, area.width), head);
     if board(frame, board_area, open, &shown) && shown.score.is_some() {
         // The first line explains the brackets around names.
         legend.remove(0);
@@ -242,13 +285,14 @@ fn choices(frame: &mut Frame<'_>, area: Rect, choice: &Choice) {
 }
 
 /// Players and place; the ply, the state of the game, and clocks.
-fn heading<'a>(app: &'a App, open: &'a Open) -> Text<'a> {
+fn heading<'a>(app: &'a App, open: &'a Open, width: u16) -> Text<'a> {
     let mut first = open.verdict.title().to_owned();
     if let Some(entry) = app.entry() {
         if !entry.white.is_empty() || !entry.black.is_empty() {
             first = format!("{} – {}, {first}", clean(&entry.white), clean(&entry.black));
         }
-        for part in [&entry.date, &entry.event, &entry.place] {
+        let number = format!("game {}", entry.number);
+        for part in [&entry.date, &entry.event, &number, &entry.place] {
             if !part.is_empty() {
                 first.push_str(", ");
                 first.push_str(&clean(part));
@@ -306,6 +350,7 @@ fn heading<'a>(app: &'a App, open: &'a Open) -> Text<'a> {
     if let Some(ending) = ending.filter(|ending| app.spoilers && *ending != stands) {
         second.push(Span::raw(format!(", at the end: {ending}")).dim());
     }
+    let first = text::fit(&first, usize::from(width)).into_owned();
     Text::from(vec![Line::from(first).bold(), Line::from(second)])
 }
 
@@ -339,17 +384,62 @@ fn board(frame: &mut Frame<'_>, area: Rect, open: &Open, board: &Board) -> bool 
     false
 }
 
-/// Draws the names of the pieces.
-fn names(frame: &mut Frame<'_>, area: Rect, open: &Open, board: &Board) {
-    let style = TextStyle {
+/// The style of the names of the pieces.
+fn style(open: &Open) -> TextStyle {
+    TextStyle {
         ascii: !output::speaks_unicode(),
         colour: true,
         labels: open.labels,
+    }
+}
+
+/// The width of the widest line.
+fn width(lines: &[Vec<skep_render::Span>]) -> usize {
+    let length = |line: &Vec<skep_render::Span>| line.iter().map(|s| text::columns(&s.text)).sum();
+    lines.iter().map(length).max().unwrap_or(0)
+}
+
+/// Marks the lines of a board that are cut on the left or on the right: `‹`, `›`.
+fn mark_cuts(
+    frame: &mut Frame<'_>,
+    area: Rect,
+    lines: &[Vec<skep_render::Span>],
+    (left, top): (usize, usize),
+) {
+    let [before, after] = match output::speaks_unicode() {
+        true => ["‹", "›"],
+        false => ["<", ">"],
     };
-    let lines = board.lines(&style);
-    let length =
-        |line: &Vec<skep_render::Span>| line.iter().map(|s| text::columns(&s.text)).sum::<usize>();
-    let (width, height) = (lines.iter().map(length).max().unwrap_or(0), lines.len());
+    let right = left + usize::from(area.width);
+    let shown = lines.iter().skip(top).take(usize::from(area.height));
+    for (line, y) in shown.zip(area.y..) {
+        let (mut at, mut first, mut end) = (0, usize::MAX, 0);
+        for span in line {
+            let text = &span.text;
+            if !text.trim().is_empty() {
+                first = first.min(at + text.len() - text.trim_start().len());
+                end = at + text::columns(text.trim_end());
+            }
+            at += text::columns(text);
+        }
+        let mut mark = |x, mark| {
+            frame.buffer_mut()[(x, y)]
+                .set_symbol(mark)
+                .set_style(Style::new().fg(Color::Yellow));
+        };
+        if first < left {
+            mark(area.left(), before);
+        }
+        if end > right {
+            mark(area.right() - 1, after);
+        }
+    }
+}
+
+/// Draws the names of the pieces.
+fn names(frame: &mut Frame<'_>, area: Rect, open: &Open, board: &Board) {
+    let lines = board.lines(&style(open));
+    let (width, height) = (width(&lines), lines.len());
     // A board that does not fit is shown around the last move.
     let marked = lines.iter().enumerate().find_map(|(y, line)| {
         let i = line.iter().position(|s| s.look == Look::Last)?;
@@ -365,6 +455,12 @@ fn names(frame: &mut Frame<'_>, area: Rect, open: &Open, board: &Board) {
         }
     };
     let (left, top) = (start(width, area.width, mx), start(height, area.height, my));
+    let most = width.saturating_sub(usize::from(area.width));
+    let scrolled = left
+        .saturating_add_signed(open.scroll.get() as isize)
+        .min(most);
+    open.scroll.set(scrolled as i32 - left as i32);
+    let left = scrolled;
     let inset = |size: usize, room: u16| room.saturating_sub(size as u16) / 2;
     let area = Rect {
         x: area.x + inset(width, area.width),
@@ -373,16 +469,17 @@ fn names(frame: &mut Frame<'_>, area: Rect, open: &Open, board: &Board) {
         height: area.height - inset(height, area.height),
     };
     let text: Vec<Line<'_>> = lines
-        .into_iter()
+        .iter()
         .map(|line| {
             let spans = line
-                .into_iter()
-                .map(|span| Span::styled(span.text, look(span.look)));
+                .iter()
+                .map(|span| Span::styled(&*span.text, look(span.look)));
             Line::from(spans.collect::<Vec<_>>())
         })
         .collect();
     let paragraph = Paragraph::new(text).scroll((top as u16, left as u16));
     frame.render_widget(paragraph, area);
+    mark_cuts(frame, area, &lines, (left, top));
 }
 
 fn look(look: Look) -> Style {
@@ -416,7 +513,10 @@ fn moves(frame: &mut Frame<'_>, area: Rect, open: &Open) {
         .map(|(i, pair)| {
             let mut spans = vec![Span::raw(format!("{:>3} ", i + 1)).dim()];
             for (j, turn) in pair.iter().enumerate() {
-                let span = Span::raw(text::cell(&turn.text, width));
+                let span = Span::raw(text::cell(
+                    &text::fit(&turn.text, width.saturating_sub(1)),
+                    width,
+                ));
                 let here = 2 * i + j + 1 == ply;
                 spans.push(if here { span.reversed() } else { span });
             }

@@ -33,6 +33,7 @@ pub const GAME: Keys = (
         ("r", "show or hide the result"),
         ("i", "tags or moves"),
         ("f l", "flip the board, label rows"),
+        ("< >", "scroll a board that is cut"),
         ("c", "copy the GameString so far"),
         ("q Esc", "back"),
     ],

@@ -19,7 +19,7 @@ use skep_rules::game::Side;
 pub struct ListedGame {
     /// The number of the game in the input, from 1.
     pub number: u64,
-    /// The path, and the number in the file.
+    /// The path and the entry.
     pub place: String,
     pub format: Format,
     pub text: Box<str>,
@@ -96,7 +96,7 @@ pub fn load(
                     *seen += 1;
                     if reader.read_and_filter(&game, filter.as_ref()) {
                         reader.judge();
-                        let place = format!("{} game {}", game.source, game.index);
+                        let place = game.source.to_string();
                         games.push(entry(reader, *seen, place, game.format, game.text));
                     }
                 }
@@ -170,9 +170,9 @@ fn entry(reader: &Reader, number: u64, place: String, format: Format, text: &str
 }
 
 impl ListedGame {
-    /// Whether the line of the game contains a word, given in lower case.
-    pub fn has(&self, word: &str) -> bool {
-        [
+    /// Whether the line of the game contains all words, given in lower case.
+    pub fn has(&self, words: &str) -> bool {
+        let texts = [
             &self.white,
             &self.black,
             &self.date,
@@ -181,7 +181,9 @@ impl ListedGame {
             &self.place,
             self.result,
         ]
-        .into_iter()
-        .any(|text| text.to_lowercase().contains(word))
+        .map(|text| text.to_lowercase());
+        words
+            .split_whitespace()
+            .all(|word| texts.iter().any(|text| text.contains(word)))
     }
 }

@@ -1,5 +1,7 @@
 //! A game in replay.
 
+use std::cell::Cell;
+
 use super::list::ListedGame;
 use super::trial::Trial;
 use crate::reader::Reader;
@@ -26,6 +28,8 @@ pub struct Open {
     /// Whether the board is upside down.
     pub turned: bool,
     pub labels: bool,
+    /// How far a board that is cut is scrolled to the right of the last move, in columns. Drawing limits it.
+    pub scroll: Cell<i32>,
     /// Whether the tags are shown in place of the moves.
     pub tags: bool,
     /// The last search, in lower case.
@@ -70,6 +74,7 @@ impl Open {
             verdict,
             turned: false,
             labels: false,
+            scroll: Cell::new(0),
             tags: false,
             search: String::new(),
             finding: None,
@@ -159,6 +164,7 @@ impl Open {
     /// Goes to the position after `n` turns, or to the last position.
     pub fn go(&mut self, ply: u32) {
         self.playback = self.line.at(ply);
+        self.scroll.set(0);
     }
 
     /// Whether all turns of the game are played.
