@@ -330,7 +330,7 @@ impl Rules {
 pub struct Selection {
     /// Use only the games that match an expression
     ///
-    /// Example: --where 'player = "Ann" and date >= 2024-03'. The language is described by skep help filters.
+    /// Example: --where 'player = "Ann" and date >= 2024-03'. See: skep help filters
     #[arg(long = "where", value_name = "EXPR")]
     expression: Option<String>,
 

@@ -54,7 +54,7 @@ pub struct Print {
 }
 
 /// The extension of partial counts.
-const PART: &Extensions<&str> = &[("part", Some("a part"))];
+const PART: &Extensions<&str> = &[("part", Some("part"))];
 
 impl Print {
     /// The format of the tables.
@@ -74,7 +74,7 @@ impl Print {
         if !partial {
             self.rows()?;
         } else if let Some(path) = path {
-            output::format(Some(path), "the output", Some("a part"), PART)?;
+            output::format(Some(path), "the format", Some("part"), PART)?;
             if output::is_packed(path) {
                 bail!(
                     "{}: partial counts are already compressed; end the name with .part",
@@ -148,6 +148,8 @@ pub struct Seen {
     /// Counted games, and valid games that do not belong in the tally.
     taken: u64,
     left_out: u64,
+    /// Of the valid games that do not belong in the tally, those without moves.
+    empty: u64,
     /// Invalid games, and files without a game.
     unsound: u64,
     faults: u64,

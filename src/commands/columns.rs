@@ -34,7 +34,10 @@ const COLUMNS: &[(&str, &str)] = &[
     ("site", "site"),
     ("time_control", "time control"),
     ("status", "status of the game, as in check"),
-    ("result", "result: the board's, else the stated one"),
+    (
+        "result",
+        "result on the board; if undecided, the stated result",
+    ),
     ("stated_result", "result that the record states"),
     ("board_result", "result on the board"),
     ("termination", "how the game ended"),

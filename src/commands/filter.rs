@@ -16,7 +16,7 @@ use skep_collection::{Input, Source};
 /// Write the games that match an expression
 ///
 /// The games are written unchanged, or converted with --to. Converting needs valid games; unchanged copies can be
-/// invalid. Expressions are described by skep help filters.
+/// invalid. See: skep help filters
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Filter {

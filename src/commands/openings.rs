@@ -16,15 +16,15 @@ use skep_rules::hive::Move;
 /// Count openings and their results
 ///
 /// Prints a tree of positions. Lines that lead to the same position are counted together, in any order of moves, any
-/// orientation and with any numbers on equal bugs. A forced pass belongs to the move before it.
+/// orientation and with any numbers on equal bugs. A forced pass is counted with the move before it.
 ///
-/// "played" counts the games that played the move on their first visit to the position before it. "reached" counts all games that
-/// reached the position. Results are those of the games that reached it. "score" is White's score in percent, with its
-/// 95 % confidence interval (Wilson); a draw counts as half a win. "length" is the mean number of plies. The moves
-/// after a position are listed once; elsewhere "as" gives the row.
+/// "played" counts games that chose this move when they first reached the previous position. "reached" counts all games
+/// that reached the position. Results are those of the games that reached it. "score" is White's score in percent, with
+/// its 95 % confidence interval (Wilson); a draw counts as half a win. "length" is the mean number of plies. A position
+/// is expanded once. "as" names the row where it is expanded.
 ///
-/// The name of an opening comes from the last named position of its line: a known name, or a name from --names. Tables
-/// show the name on the first row it applies to, if it fits.
+/// An opening has the name of the last named position of its line. Names are built in or come from --names. Tables show
+/// the name on the first row it applies to, if it fits.
 ///
 /// Invalid games and games of Hex-It are skipped.
 #[derive(Debug, Args)]
@@ -52,7 +52,7 @@ pub struct Openings {
     #[arg(long = "from-game", visible_alias = "after", value_name = "GAME")]
     start: Option<String>,
 
-    /// Count only one player's games, by colour: --by player NAME
+    /// Count the games of one player, White and Black separately: --by player NAME
     #[arg(long, num_args = 2, value_names = ["player", "NAME"])]
     by: Vec<String>,
 }

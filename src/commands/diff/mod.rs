@@ -22,8 +22,8 @@ use crate::{Exit, output::Output, text};
 /// reflection makes all moves agree. The boards of two variants are compared without rotation. In an invalid game, the
 /// turns before the first error are compared.
 ///
-/// Two folders, or a folder and an archive, are compared game by game. Files are matched by name, and the others by
-/// their games. In matched files, games are matched by text, then by moves, and the others by their order.
+/// Two folders, or a folder and an archive, are compared game by game. Files are paired by name, then by content. Their
+/// games are paired by text, then by moves, then by order.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Diff {

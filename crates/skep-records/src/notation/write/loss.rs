@@ -18,9 +18,9 @@ closed_list! {
         /// Players, date and the other tags.
         Tags = "tags",
         /// A stated result that the board does not show.
-        Result = "results that the board does not show",
+        Result = "stated results",
         /// Resignation, time, agreement.
-        Termination = "how games ended off the board",
+        Termination = "endings by resignation, agreement or time",
     }
 }
 

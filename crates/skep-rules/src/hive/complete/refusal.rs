@@ -29,11 +29,13 @@ fn message(position: &Position, written: &Written, which: usize, rule: Rule) -> 
     }
     match (rule, action.piece) {
         (Rule::GameOver, _) => format!("{action} after the end of the game: {why}"),
-        (Rule::OneHive, Some(piece)) => format!("{action} splits the hive at {piece}: {why}"),
+        (Rule::OneHive, Some(piece)) => {
+            format!("{action} is illegal: lifting {piece} splits the hive")
+        }
         (Rule::QueenByFour, Some(piece)) => {
             format!("{piece} is placed, but {side} must place its queen: {why}")
         }
-        _ => format!("{action} is not legal: {why}"),
+        _ => format!("{action} is illegal: {why}"),
     }
 }
 
@@ -90,7 +92,7 @@ fn reason(position: &Position, action: &WrittenAction, rule: Rule) -> Option<Str
         Rule::PlacementColour => {
             let enemy = position.enemy_at(action)?;
             Some(format!(
-                "the piece enters beside {enemy}: {}",
+                "{subject} may not enter beside {enemy}: {}",
                 rule.sentence()
             ))
         }
