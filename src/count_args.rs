@@ -19,6 +19,7 @@ use skep_analysis::players::Aliases;
 use skep_analysis::{Facts, Tally};
 use skep_collection::Input;
 use skep_records::notation::Status;
+use skep_rules::closed_list;
 
 /// What to read, by which rules, and how to show the counts.
 #[derive(Debug, Args)]
@@ -142,14 +143,25 @@ impl Print {
     }
 }
 
+closed_list! {
+    /// Why a valid game is not counted.
+    pub enum Skipped: "reason" {
+        Empty = "without moves",
+        Nameless = "without player names",
+        NotHive = "of Venom, packs or Hex-It",
+        OtherType = "of other game types than --from-game",
+        OtherPlayers = "of other players than --by",
+        Elsewhere = "that do not reach --from-game",
+    }
+}
+
 /// What a count skipped, and its exit code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seen {
     /// Counted games, and valid games that do not belong in the tally.
     taken: u64,
-    left_out: u64,
-    /// Of the valid games that do not belong in the tally, those without moves.
-    empty: u64,
+    /// For each reason of [`Skipped`].
+    left_out: [u64; Skipped::ALL.len()],
     /// Invalid games, and files without a game.
     unsound: u64,
     faults: u64,
@@ -165,7 +177,9 @@ pub struct Seen {
 impl AddAssign for Seen {
     fn add_assign(&mut self, other: Seen) {
         self.taken += other.taken;
-        self.left_out += other.left_out;
+        for (own, other) in self.left_out.iter_mut().zip(other.left_out) {
+            *own += other;
+        }
         self.unsound += other.unsound;
         self.faults += other.faults;
         self.unreadable += other.unreadable;
@@ -176,14 +190,14 @@ impl AddAssign for Seen {
 impl Seen {
     /// The largest count.
     pub fn largest(&self) -> u64 {
-        let counts = [
-            self.taken,
-            self.left_out,
-            self.unsound,
-            self.faults,
-            self.unreadable,
-        ];
-        counts.into_iter().max().unwrap_or(0)
+        let counts = [self.taken, self.unsound, self.faults, self.unreadable];
+        let all = counts.into_iter().chain(self.left_out);
+        all.max().unwrap_or(0)
+    }
+
+    /// The number of counted games.
+    pub fn counted(&self) -> u64 {
+        self.taken
     }
 
     /// The exit code.
@@ -198,7 +212,7 @@ impl Seen {
     }
 
     /// Reports on standard error what was skipped.
-    pub fn tell(&self, kind: CountKind) {
+    pub fn tell(&self) {
         for (n, one, many) in [
             (self.unsound, "invalid game", "invalid games"),
             (
@@ -214,16 +228,11 @@ impl Seen {
                 ));
             }
         }
-        if self.left_out > 0 {
-            let games = text::counted(self.left_out, "game", "games");
-            let why = match kind {
-                CountKind::Stats => "without moves",
-                CountKind::Players => "without moves or player names",
-                CountKind::Openings => {
-                    "(without moves, not standard Hive, or outside --by and --from-game)"
-                }
-            };
-            output::tell(format_args!("note: skipped {games} {why}"));
+        for (why, n) in Skipped::ALL.into_iter().zip(self.left_out) {
+            if n > 0 {
+                let games = text::counted(n, "game", "games");
+                output::tell(format_args!("note: skipped {games} {why}"));
+            }
         }
         if self.taken == 0 && self.unreadable == 0 {
             output::tell("note: no games to count");
@@ -329,7 +338,7 @@ impl CountArgs {
 pub fn count<S, T: Tally + Send>(
     scan: &Scan<'_>,
     state: impl Fn() -> S + Sync,
-    add: impl Fn(&mut S, &mut T, &Facts<'_>) -> bool + Sync,
+    add: impl Fn(&mut S, &mut T, &Facts<'_>) -> Result<(), Skipped> + Sync,
 ) -> anyhow::Result<(T, Seen)> {
     let shares = Shares::new();
     let keys = Keys::new();
@@ -342,13 +351,17 @@ pub fn count<S, T: Tally + Send>(
                     reader.judge();
                     if reader.verdict.status.is_sound() {
                         let facts = Facts::new(&reader.record, &reader.verdict);
-                        let counts = reader.verdict.status == Status::Ok
-                            && add(state, &mut share.tally, &facts);
-                        if counts {
-                            keys.add(&facts);
+                        let added = match reader.verdict.status {
+                            Status::Ok => add(state, &mut share.tally, &facts),
+                            _ => Err(Skipped::Empty),
+                        };
+                        match added {
+                            Ok(()) => {
+                                keys.add(&facts);
+                                seen.taken += 1;
+                            }
+                            Err(why) => seen.left_out[why as usize] += 1,
                         }
-                        seen.taken += u64::from(counts);
-                        seen.left_out += u64::from(!counts);
                     } else {
                         seen.unsound += 1;
                     }

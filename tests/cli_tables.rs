@@ -389,7 +389,8 @@ fn the_columns_are_those_that_help_names() {
     for (field, name) in [
         ("white", "white"),
         ("whiteelo", "white_elo"),
-        ("source", "path"),
+        ("path", "path"),
+        ("source", "source"),
         ("kind", "event_kind"),
     ] {
         let count = run(&["count", "--by", field, "--format", "csv", GAMES]).out;

@@ -114,7 +114,7 @@ impl MergeTallies {
         let (head, sum) = partial_count::merge::<T>(first, others).map_err(|(path, error)| {
             anyhow::Error::new(error).context(path.display().to_string())
         })?;
-        head.seen.tell(head.kind);
+        head.seen.tell();
         if self.partial {
             self.print.part(&head, &sum)?;
         } else {

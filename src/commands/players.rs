@@ -3,7 +3,7 @@
 use clap::Args;
 
 use crate::Exit;
-use crate::count_args::{CountArgs, count};
+use crate::count_args::{CountArgs, Skipped, count};
 use crate::partial_count::CountKind;
 use crate::tables::ShowPlayers;
 use skep_analysis::Facts;
@@ -45,9 +45,12 @@ impl PlayersCommand {
         let (pairs, seen) = count(
             &self.count_args.scan()?,
             || (),
-            |(), pairs: &mut Pairs, facts: &Facts<'_>| pairs.add(facts, &aliases),
+            |(), pairs: &mut Pairs, facts: &Facts<'_>| match pairs.add(facts, &aliases) {
+                true => Ok(()),
+                false => Err(Skipped::Nameless),
+            },
         )?;
-        seen.tell(CountKind::Players);
+        seen.tell();
         if self.count_args.is_partial() {
             self.count_args
                 .part(CountKind::Players, &[], seen, &pairs)?;

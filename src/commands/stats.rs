@@ -72,10 +72,10 @@ impl StatsCommand {
             || (),
             |(), stats: &mut Stats, facts: &Facts<'_>| {
                 stats.add(facts, &self.by, &labels, self.branching);
-                true
+                Ok(())
             },
         )?;
-        seen.tell(CountKind::Stats);
+        seen.tell();
         if self.count_args.is_partial() {
             let by: Vec<&str> = self.by.iter().map(|d| d.as_str()).collect();
             let options = [

@@ -87,11 +87,12 @@ impl Split {
         let plan = Plan::new(self.to, self.state);
         let mut account = Account::default();
         let mut number = 0;
+        let known = by.as_ref().map(Template::known);
         let read = scan.one_by_one(
             |reader, game| {
-                let names = match by {
-                    Some(template) => template.names(reader, game),
-                    None => vec!["games".to_owned()],
+                let names = match (by, &known) {
+                    (Some(template), Some(known)) => template.names(reader, game, known),
+                    _ => vec!["games".to_owned()],
                 };
                 let written = plan.written(scan.human(), reader, game);
                 (names, extension(self.to.unwrap_or(game.format)), written)
@@ -106,6 +107,9 @@ impl Split {
             },
         )?;
         let files = folder.finish()?;
+        if let Some(known) = &known {
+            known.warn();
+        }
         let done = format!(
             "{} written to {}",
             text::counted(number, "game", "games"),

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use crate::file_name::safe;
+use crate::known::Known;
 use crate::reader::Reader;
 use skep_analysis::Facts;
 use skep_analysis::select::{Attribute, Field, UnknownField, Values};
@@ -113,15 +114,32 @@ const UNKNOWN: &str = "unknown";
 
 impl Template {
     /// The names for a game that was read, not yet safe for file systems.
-    pub fn names(&self, reader: &mut Reader, game: &GameText<'_>) -> Vec<String> {
-        let of_part = |part: &Vec<Piece>| part.iter().map(|p| p.value(reader, game)).collect();
+    pub fn names(&self, reader: &mut Reader, game: &GameText<'_>, known: &Known) -> Vec<String> {
+        let mut i = 0;
+        let mut of_piece = |piece: &Piece| {
+            let value = piece.value(reader, game);
+            known.see(i, value.is_some());
+            i += 1;
+            value.unwrap_or_else(|| UNKNOWN.to_owned())
+        };
+        let of_part = |part: &Vec<Piece>| part.iter().map(&mut of_piece).collect();
         self.parts.iter().map(of_part).collect()
+    }
+
+    /// Watches whether games have values for the fields.
+    pub fn known(&self) -> Known {
+        Known::new(self.parts.iter().flatten().map(|piece| match piece {
+            Piece::Text(text) => text.clone(),
+            Piece::Year => "year".to_owned(),
+            Piece::Month => "month".to_owned(),
+            Piece::Attribute(attribute) => attribute.to_string(),
+        }))
     }
 }
 
 impl Piece {
-    fn value(&self, reader: &mut Reader, game: &GameText<'_>) -> String {
-        let known = match self {
+    fn value(&self, reader: &mut Reader, game: &GameText<'_>) -> Option<String> {
+        match self {
             Piece::Text(text) => Some(text.clone()),
             Piece::Year => {
                 let date = Facts::of_record(&reader.record).date();
@@ -136,8 +154,7 @@ impl Piece {
                 Values::One(Some(value)) => Some(value.to_string()),
                 _ => None,
             },
-        };
-        known.unwrap_or_else(|| UNKNOWN.to_owned())
+        }
     }
 }
 
