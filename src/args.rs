@@ -77,6 +77,8 @@ pub fn missing_file_help(argument: &str) -> Option<&'static str> {
     let is_number = !argument.is_empty() && argument.bytes().all(|b| b.is_ascii_digit());
     if Path::new(argument).exists() {
         None
+    } else if is_game_string(&argument.replace(',', ";")) {
+        Some("; separate moves with semicolons")
     } else if argument.contains(';') {
         Some("; a GameString begins with a game type, such as Base+MLP")
     } else if is_number {
@@ -103,6 +105,15 @@ pub fn input_is_piped() -> bool {
 #[cfg(not(unix))]
 pub fn input_is_piped() -> bool {
     !std::io::IsTerminal::is_terminal(&std::io::stdin())
+}
+
+/// A whole number from 1.
+///
+/// # Errors
+/// The text is another text.
+pub fn whole_number(text: &str) -> Result<u64, &'static str> {
+    let number = text.parse().ok().filter(|number| *number > 0);
+    number.ok_or("expected a whole number, 1 or more")
 }
 
 /// The largest number of threads. More threads than cores do not help and take long to start.
@@ -335,7 +346,7 @@ pub struct Selection {
     expression: Option<String>,
 
     /// Use only game N of the input, counted from 1
-    #[arg(long = "game", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long = "game", value_name = "N", value_parser = whole_number)]
     number: Option<u64>,
 }
 

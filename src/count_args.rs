@@ -249,8 +249,7 @@ pub fn aliases(path: Option<&Path>) -> anyhow::Result<Aliases> {
     let Some(path) = path else {
         return Ok(Aliases::default());
     };
-    let read =
-        || -> anyhow::Result<Aliases> { Ok(Aliases::parse(&std::fs::read_to_string(path)?)?) };
+    let read = || -> anyhow::Result<Aliases> { Ok(Aliases::parse(&output::read_text(path)?)?) };
     read().with_context(|| format!("cannot use {}", path.display()))
 }
 
@@ -262,8 +261,8 @@ pub fn fingerprint(path: Option<&Path>) -> anyhow::Result<String> {
     let Some(path) = path else {
         return Ok(String::new());
     };
-    let bytes = std::fs::read(path).with_context(|| format!("cannot use {}", path.display()))?;
-    let hash = crc32fast::hash(&bytes);
+    let text = output::read_text(path).with_context(|| format!("cannot use {}", path.display()))?;
+    let hash = crc32fast::hash(text.as_bytes());
     Ok(format!("(a file with the checksum {hash:08x})"))
 }
 

@@ -11,7 +11,7 @@ use super::explain::WIDTH;
 use crate::exit::STOPPED;
 use crate::output::Output;
 use crate::{Exit, output, rulebook, suggest, text, usage};
-use skep_analysis::select::Field;
+use skep_analysis::select::{Field, nearest};
 use skep_records::notation::write;
 use skep_records::record::{Format, GameKind};
 use skep_rules::closed_list;
@@ -33,7 +33,7 @@ closed_list! {
         Formats = "formats" | "format",
         Notation = "notation" | "notations",
         Rules = "rules",
-        Filters = "filters",
+        Filters = "filters" | "where",
         Columns = "columns",
         ExitCodes = "exit-codes" | "exit-code" | "exit",
     }
@@ -70,7 +70,10 @@ impl Help {
             found.render_long_help()
         } else {
             let topics = Topic::ALL.map(Topic::as_str);
-            let tip = suggest::tip_for_command(&command, &name);
+            let names = command.get_subcommands().filter(|c| !c.is_hide_set());
+            let names: Vec<&str> = names.map(clap::Command::get_name).chain(topics).collect();
+            let near = || nearest(&name, &names).map(|near| format!("did you mean {near}?"));
+            let tip = suggest::tip_for_command(&command, &name).or_else(near);
             bail!(
                 "{name} is not a command or topic; {}",
                 tip.unwrap_or_else(|| format!("the topics are {}", text::list(&topics)))

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::path::Path;
 
 use clap::Args;
 
@@ -167,6 +168,13 @@ impl Annotate {
     /// The notation, or the table, of the output. `None` if the games decide.
     fn to(&self) -> anyhow::Result<Option<Target>> {
         let path = self.target.output.as_deref();
+        let is_uhp = |path: &Path| {
+            path.extension()
+                .is_some_and(|e| e.eq_ignore_ascii_case("uhp"))
+        };
+        if self.to.is_none() && path.is_some_and(is_uhp) {
+            anyhow::bail!("UHP cannot hold comments; choose another notation, such as .pgn");
+        }
         match Shape::of_output(path, self.format) {
             Ok(_) if self.format.is_some() => Ok(Some(Target::Csv)),
             Err(error) if self.format.is_some() => Err(error),

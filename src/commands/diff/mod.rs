@@ -39,11 +39,11 @@ pub struct Diff {
     selection: Selection,
 
     /// Use game N of A
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = crate::args::whole_number)]
     game_a: Option<u64>,
 
     /// Use game N of B
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = crate::args::whole_number)]
     game_b: Option<u64>,
 
     /// Compare only the moves

@@ -10,7 +10,7 @@ use clap::Args;
 
 use self::folder::Folder;
 use self::template::Template;
-use crate::args::{GameArgs, Size, one_of};
+use crate::args::{GameArgs, Size, one_of, whole_number};
 use crate::output::{Force, Guard};
 use crate::scan::Scan;
 use crate::writing::{Account, Plan, StateArgs, TARGETS, extension};
@@ -60,7 +60,7 @@ struct Names {
     by: Option<Template>,
 
     /// Write at most N games to a file
-    #[arg(long, short = 'n', value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, short = 'n', value_name = "N", value_parser = whole_number)]
     games: Option<u64>,
 
     /// Write at most SIZE bytes to a file, such as 64K or 20M

@@ -35,6 +35,8 @@ pub enum ParseTemplateError {
         "`{0}` has a value for each player; use the field of one player, such as white or black_elo"
     )]
     BothSides(String),
+    #[error("`{0}` is not a field; write '{1}'")]
+    Joined(String, String),
     #[error("a name is empty or points outside the folder")]
     NoName,
     #[error(transparent)]
@@ -47,7 +49,10 @@ impl FromStr for Template {
     /// Parses names separated by slashes. Braces contain a field, `tag(NAME)`, `year` or `month`.
     fn from_str(s: &str) -> Result<Template, ParseTemplateError> {
         if !s.contains('{') {
-            let part = |name| piece(name).map(|piece| vec![piece]);
+            let part = |name: &str| match piece(name) {
+                Ok(piece) => Ok(vec![piece]),
+                Err(error) => Err(joined(name).unwrap_or(error)),
+            };
             let parts = s.split('/').map(part).collect::<Result<_, _>>()?;
             return Ok(Template { parts });
         }
@@ -88,6 +93,14 @@ impl FromStr for Template {
             false => Ok(Template { parts }),
         }
     }
+}
+
+/// The error for fields that are joined by hyphens without braces.
+fn joined(name: &str) -> Option<ParseTemplateError> {
+    let mut fields = name.split('-');
+    let in_braces = format!("{{{}}}", name.replace('-', "}-{"));
+    (name.contains('-') && fields.all(|field| piece(field).is_ok()))
+        .then(|| ParseTemplateError::Joined(name.to_owned(), in_braces))
 }
 
 fn piece(name: &str) -> Result<Piece, ParseTemplateError> {

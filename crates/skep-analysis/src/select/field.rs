@@ -60,7 +60,7 @@ fields! {
     BlackElo = "black_elo" | "blackelo": "Black's rating", "black_elo < 1500";
     Elo = "elo": "The rating of either player", "elo > 1800";
     Event = "event": "The event", "event ~ cup";
-    Kind = "event_kind" | "kind": "The kind of event", "event_kind = tournament";
+    Kind = "event_kind" | "eventkind" | "kind": "The kind of event", "event_kind = tournament";
     Site = "site": "The site", "site ~ boardspace";
     TimeControl = "time_control" | "timecontrol": "The time control", "time_control = 1800+10";
     Source = "source": "The path and the entry, as skep list shows them", "source ~ spring";

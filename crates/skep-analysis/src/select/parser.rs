@@ -551,6 +551,11 @@ fn month_of_year(text: &str) -> Option<u8> {
 
 /// What to say if no game has this variant, which skep does not judge.
 fn unusual_variant(text: &str) -> Option<String> {
+    if text.eq_ignore_ascii_case(GameKind::HexIt.as_str()) {
+        return Some(format!(
+            "no game has the variant {text}, which --where tests; for all tile sets, write game = {text}"
+        ));
+    }
     if known_variant(text).is_some() {
         return None;
     }
