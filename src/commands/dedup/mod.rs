@@ -16,7 +16,7 @@ use crate::reader::Reader;
 use crate::scan::Scan;
 use crate::table::{OutputRowFormat, RowFormat, Screen, Shape, Table};
 use crate::writing::{Outlet, Plan, Writing, Written};
-use crate::{Exit, text};
+use crate::{Exit, output, text};
 use skep_analysis::{Facts, Sameness};
 use skep_collection::GameText;
 use skep_rules::closed_list;
@@ -133,7 +133,12 @@ impl Dedup {
         }
         let done = match self.quiet {
             true => String::new(),
-            false => summary(&copies, &skipped),
+            false => {
+                let summary = summary(&copies, &skipped);
+                output::stated_width().map_or(summary.clone(), |width| {
+                    text::fill(&summary, width).trim_end().to_owned()
+                })
+            }
         };
         Ok(exit.and(outlet.finish(Some(done))?))
     }
