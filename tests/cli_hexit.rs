@@ -196,7 +196,7 @@ fn the_rules_of_both_games_are_explained() {
     assert_eq!(page.code, 0);
     assert!(
         page.out
-            .starts_with("rule[prisoners-first] of Hex-It: a distribution")
+            .starts_with("rule[prisoners-first] (Hex-It): a distribution")
     );
     // One name, a rule in each.
     let both = run(&["explain", "game-over"]).out;

@@ -15,6 +15,7 @@ const COLUMNS: &[(&str, &str)] = &[
     // Where a game is.
     ("number", "number of the game in the input, from 1"),
     ("path", "path of the file"),
+    ("source", "path of the file, and after ! the entry"),
     ("entry", "path in the archive"),
     ("index", "number of the game in its file or entry"),
     ("notation", "notation of the record"),

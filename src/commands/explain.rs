@@ -47,7 +47,7 @@ fn rules() -> Vec<Rule> {
         explanation: rule.explanation(),
     });
     let venom = venom::Rule::ALL.iter().map(|rule| Rule {
-        game: "Venom, packs",
+        game: "Venom and packs",
         name: rule.as_str(),
         sentence: rule.sentence(),
         explanation: rule.explanation(),
@@ -148,7 +148,10 @@ fn page(name: &str, width: usize) -> String {
             explanation,
             ..
         } = rules[0];
-        let title = format!("rule[{name}] ({}): {sentence}", games.join(", "));
+        let title = format!(
+            "rule[{name}] ({}): {sentence}",
+            games.join(", ").replace(" and ", ", ")
+        );
         page.push_str(&text::fill(&title, width));
         page.push('\n');
         page.push_str(&text::fill(explanation, width));

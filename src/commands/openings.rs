@@ -71,8 +71,7 @@ impl Openings {
     pub fn run(self) -> anyhow::Result<Exit> {
         let aliases = self.count_args.aliases()?;
         let player = match &self.by[..] {
-            [what, name] if what == "player" => Some(aliases.name(name).to_lowercase()),
-            [what, _] => bail!("--by {what} is not supported; use --by player NAME"),
+            [_, name] => Some(aliases.name(name).to_lowercase()),
             _ => None,
         };
         let start = match &self.start {
@@ -136,7 +135,9 @@ impl Openings {
             let print = &self.count_args.print;
             self.show.show(&trees, start.as_ref(), self.depth, print)?;
         }
-        let nothing = seen.counted() == 0 && !(self.by.is_empty() && self.start.is_none());
+        // A part of a collection may have no such game.
+        let chosen = !self.by.is_empty() || self.start.is_some();
+        let nothing = seen.counted() == 0 && chosen && !self.count_args.is_partial();
         Ok(seen.exit().and(match nothing {
             true => Exit::Findings,
             false => Exit::Success,

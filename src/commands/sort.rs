@@ -105,7 +105,10 @@ impl Sort {
                 Ok(ControlFlow::Continue(()))
             },
         )?;
-        known.warn();
+        if self.by.len() > 1 || self.by[0].attribute != Attribute::Field(Field::Date) {
+            // The default is the date.
+            known.warn();
+        }
         let bar = Bar::hidden();
         sorter.finish(|text| outlet.text(&bar, text))?;
         Ok(read.and(outlet.finish(None)?))

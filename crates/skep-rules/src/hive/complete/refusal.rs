@@ -25,7 +25,10 @@ fn message(position: &Position, written: &Written, which: usize, rule: Rule) -> 
         };
     };
     if let Some(reason) = reason(position, action, rule) {
-        return format!("{action}: {reason}");
+        return match rule {
+            Rule::PlacementColour => reason,
+            _ => format!("{action}: {reason}"),
+        };
     }
     match (rule, action.piece) {
         (Rule::GameOver, _) => format!("{action} after the end of the game: {why}"),
