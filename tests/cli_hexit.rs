@@ -200,5 +200,5 @@ fn the_rules_of_both_games_are_explained() {
     );
     // One name, a rule in each.
     let both = run(&["explain", "game-over"]).out;
-    assert!(both.contains("rule[game-over] of Hive") && both.contains("rule[game-over] of Hex-It"));
+    assert!(both.contains("rule[game-over] (Hive") && both.contains("rule[game-over] (Hex-It)"));
 }

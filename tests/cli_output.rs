@@ -366,7 +366,7 @@ fn a_stated_result_stays() {
     let back = run_with(&["convert", "--to", "uhp", "-"], pgn.as_bytes());
     assert_eq!(back.out, DRAWN.replace("Draw", "InProgress"));
     assert!(
-        back.err.contains("results that the board does not show"),
+        back.err.contains("cannot hold stated results"),
         "{}",
         back.err
     );
