@@ -87,6 +87,8 @@ pub fn missing_file_help(argument: &str) -> Option<String> {
     let is_number = !argument.is_empty() && argument.bytes().all(|b| b.is_ascii_digit());
     if Path::new(argument).exists() {
         None
+    } else if is_game_string(&argument.replace(',', ";")) {
+        Some("; separate moves with semicolons".to_owned())
     } else if argument.contains(';') {
         Some("; a GameString begins with a game type, such as Base+MLP".to_owned())
     } else if is_number {
@@ -121,6 +123,15 @@ pub fn input_is_piped() -> bool {
 #[cfg(not(unix))]
 pub fn input_is_piped() -> bool {
     !std::io::IsTerminal::is_terminal(&std::io::stdin())
+}
+
+/// A whole number from 1.
+///
+/// # Errors
+/// The text is another text.
+pub fn whole_number(text: &str) -> Result<u64, &'static str> {
+    let number = text.parse().ok().filter(|number| *number > 0);
+    number.ok_or("expected a whole number, 1 or more")
 }
 
 /// The largest number of threads. More threads than cores do not help and take long to start.
@@ -374,12 +385,12 @@ impl Rules {
 pub struct Selection {
     /// Use only the games that match an expression
     ///
-    /// Example: --where 'player = "Ann" and date >= 2024-03'. The language is described by skep help filters.
+    /// Example: --where 'player = "Ann" and date >= 2024-03'. See: skep help filters
     #[arg(long = "where", value_name = "EXPR")]
     expression: Option<String>,
 
     /// Use only game N of the input, counted from 1
-    #[arg(long = "game", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long = "game", value_name = "N", value_parser = whole_number)]
     number: Option<u64>,
 }
 

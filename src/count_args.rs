@@ -19,6 +19,7 @@ use skep_analysis::players::Aliases;
 use skep_analysis::{Facts, Tally};
 use skep_collection::Input;
 use skep_records::notation::Status;
+use skep_rules::closed_list;
 
 /// What to read, by which rules, and how to show the counts.
 #[derive(Debug, Args)]
@@ -54,7 +55,7 @@ pub struct Print {
 }
 
 /// The extension of partial counts.
-const PART: &Extensions<&str> = &[("part", Some("a part"))];
+const PART: &Extensions<&str> = &[("part", Some("part"))];
 
 impl Print {
     /// The format of the tables.
@@ -74,7 +75,7 @@ impl Print {
         if !partial {
             self.rows()?;
         } else if let Some(path) = path {
-            output::format(Some(path), "the output", Some("a part"), PART)?;
+            output::format(Some(path), "the format", Some("part"), PART)?;
             if output::is_packed(path) {
                 bail!(
                     "{}: partial counts are already compressed; end the name with .part",
@@ -92,7 +93,7 @@ impl Print {
         let path = self
             .target
             .path()
-            .filter(|_| seen.taken + seen.left_out == 0)?;
+            .filter(|_| seen.taken + seen.left_out.iter().sum::<u64>() == 0)?;
         output::tell_unwritten(path);
         Some(seen.exit().and(Exit::Findings))
     }
@@ -152,12 +153,25 @@ impl Print {
     }
 }
 
+closed_list! {
+    /// Why a valid game is not counted.
+    pub enum Skipped: "reason" {
+        Empty = "without moves",
+        Nameless = "without player names",
+        NotHive = "of Venom, packs or Hex-It",
+        OtherType = "of other game types than --from-game",
+        OtherPlayers = "of other players than --by",
+        Elsewhere = "that do not reach --from-game",
+    }
+}
+
 /// What a count skipped, and its exit code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seen {
     /// Counted games, and valid games that do not belong in the tally.
     taken: u64,
-    left_out: u64,
+    /// For each reason of [`Skipped`].
+    left_out: [u64; Skipped::ALL.len()],
     /// Invalid games, and files without a game.
     unsound: u64,
     faults: u64,
@@ -173,7 +187,9 @@ pub struct Seen {
 impl AddAssign for Seen {
     fn add_assign(&mut self, other: Seen) {
         self.taken += other.taken;
-        self.left_out += other.left_out;
+        for (own, other) in self.left_out.iter_mut().zip(other.left_out) {
+            *own += other;
+        }
         self.unsound += other.unsound;
         self.faults += other.faults;
         self.unreadable += other.unreadable;
@@ -184,14 +200,14 @@ impl AddAssign for Seen {
 impl Seen {
     /// The largest count.
     pub fn largest(&self) -> u64 {
-        let counts = [
-            self.taken,
-            self.left_out,
-            self.unsound,
-            self.faults,
-            self.unreadable,
-        ];
-        counts.into_iter().max().unwrap_or(0)
+        let counts = [self.taken, self.unsound, self.faults, self.unreadable];
+        let all = counts.into_iter().chain(self.left_out);
+        all.max().unwrap_or(0)
+    }
+
+    /// The number of counted games.
+    pub fn counted(&self) -> u64 {
+        self.taken
     }
 
     /// The exit code.
@@ -206,7 +222,7 @@ impl Seen {
     }
 
     /// Reports on standard error what was skipped.
-    pub fn tell(&self, kind: CountKind) {
+    pub fn tell(&self) {
         for (n, one, many) in [
             (self.unsound, "invalid game", "invalid games"),
             (
@@ -222,16 +238,11 @@ impl Seen {
                 ));
             }
         }
-        if self.left_out > 0 {
-            let games = text::counted(self.left_out, "game", "games");
-            let why = match kind {
-                CountKind::Stats => "without moves",
-                CountKind::Players => "without moves or player names",
-                CountKind::Openings => {
-                    "(without moves, not standard Hive, or outside --by and --from-game)"
-                }
-            };
-            output::tell(format_args!("note: skipped {games} {why}"));
+        for (why, n) in Skipped::ALL.into_iter().zip(self.left_out) {
+            if n > 0 {
+                let games = text::counted(n, "game", "games");
+                output::tell(format_args!("note: skipped {games} {why}"));
+            }
         }
         if self.taken == 0 && self.unreadable == 0 {
             output::tell("note: no games to count");
@@ -248,8 +259,7 @@ pub fn aliases(path: Option<&Path>) -> anyhow::Result<Aliases> {
     let Some(path) = path else {
         return Ok(Aliases::default());
     };
-    let read =
-        || -> anyhow::Result<Aliases> { Ok(Aliases::parse(&std::fs::read_to_string(path)?)?) };
+    let read = || -> anyhow::Result<Aliases> { Ok(Aliases::parse(&output::read_text(path)?)?) };
     read().with_context(|| format!("cannot use {}", path.display()))
 }
 
@@ -261,8 +271,8 @@ pub fn fingerprint(path: Option<&Path>) -> anyhow::Result<String> {
     let Some(path) = path else {
         return Ok(String::new());
     };
-    let bytes = std::fs::read(path).with_context(|| format!("cannot use {}", path.display()))?;
-    let hash = crc32fast::hash(&bytes);
+    let text = output::read_text(path).with_context(|| format!("cannot use {}", path.display()))?;
+    let hash = crc32fast::hash(text.as_bytes());
     Ok(format!("(a file with the checksum {hash:08x})"))
 }
 
@@ -342,7 +352,7 @@ impl CountArgs {
 pub fn count<S, T: Tally + Send>(
     scan: &Scan<'_>,
     state: impl Fn() -> S + Sync,
-    add: impl Fn(&mut S, &mut T, &Facts<'_>) -> bool + Sync,
+    add: impl Fn(&mut S, &mut T, &Facts<'_>) -> Result<(), Skipped> + Sync,
 ) -> anyhow::Result<(T, Seen)> {
     let shares = Shares::new();
     let keys = Keys::new();
@@ -355,13 +365,17 @@ pub fn count<S, T: Tally + Send>(
                     reader.judge();
                     if reader.verdict.status.is_sound() {
                         let facts = Facts::new(&reader.record, &reader.verdict);
-                        let counts = reader.verdict.status == Status::Ok
-                            && add(state, &mut share.tally, &facts);
-                        if counts {
-                            keys.add(&facts);
+                        let added = match reader.verdict.status {
+                            Status::Ok => add(state, &mut share.tally, &facts),
+                            _ => Err(Skipped::Empty),
+                        };
+                        match added {
+                            Ok(()) => {
+                                keys.add(&facts);
+                                seen.taken += 1;
+                            }
+                            Err(why) => seen.left_out[why as usize] += 1,
                         }
-                        seen.taken += u64::from(counts);
-                        seen.left_out += u64::from(!counts);
                     } else {
                         seen.unsound += 1;
                     }

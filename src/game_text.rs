@@ -124,6 +124,9 @@ impl GameArg {
         }
         if text != STDIN && !Path::new(&self.argument).exists() && !is_game_string(&text) {
             let help = missing_file_help(&text).unwrap_or_default();
+            if help.is_empty() && text.contains(['.', '/']) {
+                bail!("{text}: no such file or folder");
+            }
             bail!("{text}: not a file, a variant or a GameString{help}");
         }
         read(

@@ -27,6 +27,7 @@ mod file_name;
 pub mod fuzzing;
 mod game_text;
 mod interrupt;
+mod known;
 mod manual;
 mod output;
 mod partial_count;

@@ -101,7 +101,7 @@ impl Output {
     /// # Errors
     /// `guard` refuses it, or it cannot be created.
     pub fn new(path: Option<&Path>, guard: &Guard) -> anyhow::Result<Output> {
-        let Some(path) = path.filter(|p| *p != Path::new("-")) else {
+        let Some(path) = path.filter(|p| !is_stdout(Some(p))) else {
             guard.check_stdout()?;
             return Ok(Output::stdout());
         };
@@ -291,6 +291,14 @@ pub fn stdout_error(error: io::Error) -> io::Error {
     named(STDOUT, &error)
 }
 
+/// The text of a file that an option names.
+///
+/// # Errors
+/// The file cannot be read, in words.
+pub fn read_text(path: &Path) -> anyhow::Result<String> {
+    fs::read_to_string(path).map_err(|error| anyhow!(reason(&error)))
+}
+
 /// The name of standard output in messages.
 const STDOUT: &str = "standard output";
 
@@ -430,7 +438,7 @@ pub fn stated_width() -> Option<usize> {
 
 /// Whether an output is standard output: no path, or `-`.
 pub fn is_stdout(path: Option<&Path>) -> bool {
-    path.is_none_or(|path| path == Path::new("-"))
+    path.is_none_or(|path| path == Path::new("-") || path == Path::new("/dev/stdout"))
 }
 
 /// Refuses to write what only programs can read.

@@ -10,6 +10,8 @@ use clap::{Arg, Command};
 use super::args::is_game_string;
 use super::commands;
 use super::commands::explain;
+use super::rulebook;
+use super::table::Shape;
 use skep_records::Format;
 
 /// Other names of commands. They work like the names, and help does not list them.
@@ -43,7 +45,7 @@ const OPTION_ALIASES: [(&str, &[&str]); 6] = [
 ];
 
 /// Words that are not commands, and what to type instead. The tip is the first command that this program has.
-const COMMAND_TIPS: [(&[&str], &[&str]); 31] = [
+const COMMAND_TIPS: [(&[&str], &[&str]); 32] = [
     (
         &["grep", "search", "find", "where"],
         &["filter --where 'player = \"Ann\"' FILE"],
@@ -112,13 +114,24 @@ const COMMAND_TIPS: [(&[&str], &[&str]); 31] = [
         &["export FILE -o FOLDER"],
     ),
     (
-        &["summary", "summarize", "summarise", "results"],
+        &["summary", "summarize", "summarise", "results", "tables"],
         &["stats FILE"],
     ),
     (
-        &["elo", "ranking", "leaderboard", "standings", "crosstable"],
+        &[
+            "elo",
+            "player",
+            "ranking",
+            "rating",
+            "leaderboard",
+            "standings",
+            "crosstable",
+            "score",
+            "scores",
+        ],
         &["players FILE"],
     ),
+    (&["unique", "duplicates"], &["dedup FILE"]),
     (&["tree", "explorer", "eco"], &["openings FILE"]),
     (
         &["analyse", "analyze", "analysis", "eval", "comment"],
@@ -164,7 +177,12 @@ const OPTION_TIPS: [(&[&str], &[&str]); 44] = [
     (&["-p", "--position"], &["--ply N"]),
     (
         &["-k", "--key", "--by", "--order"],
-        &["--by FIELD", "--key KEY"],
+        &[
+            "--by FIELD",
+            "--key KEY",
+            "--sort BY",
+            "to sort the games, use skep sort --by FIELD",
+        ],
     ),
     (
         &["-u", "--unique", "--uniq", "--duplicates"],
@@ -373,6 +391,8 @@ pub fn improve(error: &mut clap::Error) {
             if let Some(tip) = tip_for_command(&commands::program(), &word) {
                 error.remove(ContextKind::SuggestedSubcommand);
                 put(error, tip);
+            } else {
+                list_only_names(error);
             }
         }
         ErrorKind::UnknownArgument => {
@@ -384,6 +404,11 @@ pub fn improve(error: &mut clap::Error) {
             let mut program = commands::program();
             program.build();
             let command = used_command(&program);
+            if let Some(tip) = command.and_then(|c| tip_for_value(c, &word)) {
+                error.remove(ContextKind::SuggestedArg);
+                put(error, tip);
+                return;
+            }
             let is_number = |argument: &OsString| {
                 let text = argument.to_string_lossy();
                 !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
@@ -408,6 +433,8 @@ pub fn improve(error: &mut clap::Error) {
                     error.remove(ContextKind::SuggestedValue);
                     put(error, names);
                 }
+            } else if let Some(tip) = tip_for_invalid(&argument, &value) {
+                put(error, tip);
             } else if argument.starts_with("--format") && value.parse::<Format>().is_ok() {
                 let mut program = commands::program();
                 program.build();
@@ -423,6 +450,78 @@ pub fn improve(error: &mut clap::Error) {
         }
         _ => {}
     }
+}
+
+/// Replaces other names of commands, which help does not list, by their names.
+fn list_only_names(error: &mut clap::Error) {
+    let near = match error.get(ContextKind::SuggestedSubcommand) {
+        Some(ContextValue::String(word)) => vec![word.clone()],
+        Some(ContextValue::Strings(words)) => words.clone(),
+        _ => return,
+    };
+    let mut names: Vec<String> = Vec::new();
+    for word in near {
+        let of_alias = COMMAND_ALIASES
+            .iter()
+            .find(|(_, other)| other.contains(&word.as_str()));
+        let name = of_alias.map_or(word, |(name, _)| (*name).to_owned());
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    error.insert(
+        ContextKind::SuggestedSubcommand,
+        ContextValue::Strings(names),
+    );
+}
+
+/// What to say if a value with a hyphen follows an option: `--sort -rating`, `--ply -1`.
+fn tip_for_value(command: &Command, word: &str) -> Option<String> {
+    let given: Vec<String> = std::env::args_os()
+        .map(|argument| argument.to_string_lossy().into_owned())
+        .collect();
+    let (option, value) = given.windows(2).find_map(|pair| match pair {
+        [option, value] if value.starts_with(word) && option.starts_with('-') => {
+            Some((option, value))
+        }
+        _ => None,
+    })?;
+    let is_named = |arg: &&Arg| {
+        let long = option.strip_prefix("--");
+        let short = option.chars().nth(1).filter(|_| option.len() == 2);
+        long.is_some_and(|long| arg.get_long() == Some(long))
+            || short.is_some() && arg.get_short() == short
+    };
+    let arg = command.get_arguments().find(is_named)?;
+    if !arg.get_action().takes_values() {
+        return None;
+    }
+    let known = arg.get_possible_values();
+    let names: Vec<&str> = known.iter().map(|value| value.get_name()).collect();
+    Some(match names.is_empty() {
+        true => format!("`{value}` is not a value of {option}"),
+        false => format!(
+            "`{value}` is not a value of {option}; the values are {}",
+            names.join(", ")
+        ),
+    })
+}
+
+/// What to type in place of a value that belongs to another command or has another name.
+fn tip_for_invalid(argument: &str, value: &str) -> Option<String> {
+    if argument.starts_with("--by") && value.eq_ignore_ascii_case("player") {
+        return Some("for a table of players, use skep players".to_owned());
+    }
+    if argument.starts_with("--to") && value.parse::<Shape>().is_ok() {
+        return Some(format!(
+            "for a table of games, use skep list --format {value} or skep export"
+        ));
+    }
+    if argument.contains("GAME|TYPE") {
+        let game_type = rulebook::game_type_with(value)?;
+        return Some(format!("use skep rules {game_type}"));
+    }
+    None
 }
 
 /// The command on the command line.

@@ -19,16 +19,16 @@ default and draw: 1 of 7 games changes result, 1 ends at another ply with the sa
         ),
         (
             "tournament,open",
-            "tournament says ply rule          open says  ply rule game
-illegal           1 opening-queen InProgress   2 –    …elect/rules.uhp: game 4
+            "tournament says  ply  rule           open says   ply  rule  game
+illegal            1  opening-queen  InProgress    2  –     …t/rules.uhp: game 4
 
 tournament and open: 1 of 7 games changes result
 ",
         ),
         (
             "strict,historical",
-            "strict says ply rule       historical says ply rule game
-illegal      10 just-moved InProgress       10 –    …elect/rules.uhp: game 5
+            "strict says  ply  rule        historical says  ply  rule  game
+illegal       10  just-moved  InProgress        10  –     …ect/rules.uhp: game 5
 
 strict and historical: 1 of 7 games changes result
 ",

@@ -100,7 +100,7 @@ fn a_game_that_was_saved_again_later_stands_for_its_beginning() {
          skipped game 4 of -: the beginning of game 3 of -\n\
          skipped game 6 of -: the beginning of game 5 of -\n\
          skipped game 7 of -: the same as game 3 of -\n\
-         7 games: 3 unique, 4 duplicates (1 in the same file, 3 the beginning of a longer game)\n"
+         7 games: 3 unique, 4 duplicates (1 in the same file, 3 the beginning of a longer\ngame)\n"
     );
     assert_eq!(left("--prefix=1").out, [other, &game(6)].concat());
     // Beginnings of fewer than ten plies are games of their own.
@@ -247,7 +247,7 @@ fn a_report_has_every_format_of_rows() {
         (&["--format", "pgn"], "use --to pgn"),
         (
             &["--report", "a.csv", "--format", "json"],
-            "the extension .csv stands for csv, but --format is json",
+            "--format json contradicts the extension .csv",
         ),
     ] {
         let refused = run(&[&["dedup", TWICE], args].concat());

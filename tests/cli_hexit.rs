@@ -196,9 +196,9 @@ fn the_rules_of_both_games_are_explained() {
     assert_eq!(page.code, 0);
     assert!(
         page.out
-            .starts_with("rule[prisoners-first] of Hex-It: a distribution")
+            .starts_with("rule[prisoners-first] (Hex-It): a distribution")
     );
     // One name, a rule in each.
     let both = run(&["explain", "game-over"]).out;
-    assert!(both.contains("rule[game-over] of Hive") && both.contains("rule[game-over] of Hex-It"));
+    assert!(both.contains("rule[game-over] (Hive") && both.contains("rule[game-over] (Hex-It)"));
 }

@@ -188,7 +188,8 @@ fn an_input_is_never_an_output() {
             for force in [&[][..], &["--force"]] {
                 // The name of the archive stands for no notation.
                 let message = refused(&[writer, &[input, "-o", output], force].concat());
-                let cannot = writer[0] == "annotate" && message.contains("unknown extension");
+                let cannot =
+                    writer[0] == "annotate" && message.contains("UHP cannot hold comments");
                 assert!(cannot || message.contains("input"), "{writer:?} {message}");
             }
         }
@@ -365,7 +366,7 @@ fn a_stated_result_stays() {
     let back = run_with(&["convert", "--to", "uhp", "-"], pgn.as_bytes());
     assert_eq!(back.out, DRAWN.replace("Draw", "InProgress"));
     assert!(
-        back.err.contains("results that the board does not show"),
+        back.err.contains("cannot hold stated results"),
         "{}",
         back.err
     );
@@ -421,7 +422,7 @@ fn extensions_of_other_formats_are_refused() {
         (
             &["convert", "--to", "uhp", UHP],
             "x.pgn",
-            "the extension .pgn stands for pgn, but --to is uhp",
+            "--to uhp contradicts the extension .pgn",
         ),
         (&["convert", UHP], "x.doc", "unknown extension .doc"),
         (
@@ -432,7 +433,7 @@ fn extensions_of_other_formats_are_refused() {
         (
             &["show", UHP, "--format", "png"],
             "x.svg",
-            "stands for svg, but --format is png",
+            "--format png contradicts the extension .svg",
         ),
         (
             &["show", UHP, "--animate"],
@@ -448,7 +449,7 @@ fn extensions_of_other_formats_are_refused() {
         (
             &["stats", ZIP, "--format", "json"],
             "x.csv",
-            "stands for csv, but --format is json",
+            "--format json contradicts the extension .csv",
         ),
         (
             &["stats", ZIP, "--partial"],
@@ -997,4 +998,23 @@ fn a_stated_result_is_kept_from_other_notations_if_asked_for() {
         );
         assert_eq!(back.out, stated, "{format}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn devices_need_no_notation_and_no_other_name() {
+    let null = run(&["convert", UHP, "-o", "/dev/null"]);
+    assert_eq!((null.code, &*null.out), (0, ""), "{}", null.err);
+    let stdout = run(&["convert", "--to", "uhp", UHP, "-o", "/dev/stdout"]);
+    assert_eq!(stdout.out, run(&["convert", "--to", "uhp", UHP]).out);
+    assert_eq!(stdout.code, 0);
+}
+
+#[test]
+fn man_says_what_it_wrote() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = folder.path().join("pages");
+    let man = run(&["man", "--out", pages.to_str().unwrap()]);
+    let said = format!("manual pages written to {}\n", pages.display());
+    assert!(man.code == 0 && man.err.ends_with(&said), "{}", man.err);
 }

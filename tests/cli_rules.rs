@@ -323,3 +323,30 @@ fn moves_of_swarm_with_unknown_hands_are_accepted() {
         assert!(!check.out.contains("error["), "{mv}: {}", check.out);
     }
 }
+
+#[test]
+fn reasons_are_said_once() {
+    for (game, said) in [
+        (
+            "Venom;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wS1 wQ/",
+            "wS1 wQ/ is illegal: lifting wS1 splits the hive\n",
+        ),
+        (
+            "Base;InProgress;White[2];wS1;bG1 wS1-;wA1 bG1-",
+            "wA1 may not enter beside bG1: a new piece may not touch an enemy\n",
+        ),
+        (
+            "Venom;InProgress;White[2];wS1;bG1 wS1-;wA1 bG1-",
+            "wA1 may not enter beside bG1: a new piece may not touch an enemy\n",
+        ),
+    ] {
+        let run = run(&["check", game]);
+        assert!(
+            run.code == 1 && run.out.contains(said),
+            "{game}: {}",
+            run.out
+        );
+    }
+    let page = run(&["explain", "one-hive"]).out;
+    assert!(page.starts_with("rule[one-hive] (Hive): "), "{page}");
+}

@@ -377,3 +377,98 @@ fn a_path_that_cannot_be_read_ends_with_2() {
         assert!(!run.out.is_empty());
     }
 }
+
+/// Games of a league, with two files in an archive.
+const LEAGUE: &str = "fixtures/games/league.zip";
+
+#[test]
+fn the_source_is_what_list_shows() {
+    let count = |filter: &str| run(&["count", "--where", filter, LEAGUE]).out;
+    assert_eq!(count("source ~ spring"), "18\n");
+    let whole = "source = 'fixtures/games/league.zip!league/spring.pgn'";
+    assert_eq!(count(whole), "18\n");
+    assert_eq!(count("path ~ spring"), "0\n");
+    let by = run(&["count", "--by", "source", "--format", "csv", LEAGUE]).out;
+    assert!(
+        by.starts_with("games,source\n18,fixtures/games/league.zip!league/spring.pgn\n"),
+        "{by}"
+    );
+    let sorted = run(&["sort", "--by", "-source", "--to", "uhp", LEAGUE]);
+    assert_eq!((sorted.code, sorted.out.lines().count()), (0, 30));
+}
+
+#[test]
+fn a_date_may_have_dots() {
+    let count = |filter: &str| run(&["count", "--where", filter, LEAGUE]);
+    for (dots, hyphens) in [
+        ("date = 2024.03", "date = 2024-03"),
+        ("date >= 2024.03.09", "date >= 2024-03-09"),
+        ("month = 2024.03", "month = 2024-03"),
+    ] {
+        assert_eq!(count(dots), count(hyphens), "{dots}");
+        assert_eq!(count(dots).code, 0, "{dots}");
+    }
+}
+
+#[test]
+fn a_likely_slip_is_an_error_with_a_tip() {
+    for (filter, tip) in [
+        ("winner ~ white", "write winner = white"),
+        ("white = black", "winner = black"),
+        ("white = A*", "write white ~ /^A/"),
+        ("player = *a*b", "write player ~ /a.*b$/"),
+        ("variant = venm*", ""),
+    ] {
+        let run = run(&["count", "--where", filter, LEAGUE]);
+        assert!(run.err.contains(tip), "{filter}: {}", run.err);
+        assert_eq!(run.code, if tip.is_empty() { 1 } else { 2 }, "{filter}");
+    }
+    // In quotes, it is a name.
+    let quoted = run(&["count", "--where", "white = \"A*\"", LEAGUE]);
+    assert_eq!((quoted.code, &*quoted.out), (1, "0\n"));
+    let hexit = run(&["count", "--where", "variant = hex-it", LEAGUE]);
+    assert!(hexit.err.contains("write game = hex-it"), "{}", hexit.err);
+}
+
+#[test]
+fn openings_of_a_player_or_a_position_that_no_game_has() {
+    let lower = run(&["openings", "--by", "player", "ada", LEAGUE]);
+    assert_eq!(lower, run(&["openings", "--by", "player", "Ada", LEAGUE]));
+    assert_eq!(lower.code, 0);
+    let nobody = run(&["openings", "--by", "player", "nobody", LEAGUE]);
+    assert_eq!(nobody.code, 1);
+    assert!(
+        nobody
+            .err
+            .contains("skipped 30 games of other players than --by"),
+        "{}",
+        nobody.err
+    );
+    let start = "Base;InProgress;White[2];wS1;bS1 wS1-";
+    let other = run(&["openings", "--from-game", start, LEAGUE]);
+    assert_eq!(other.code, 1);
+    let said = "warning: --from-game has the game type Base, and the games have Base+MLP";
+    assert!(other.err.contains(said), "{}", other.err);
+}
+
+#[test]
+fn an_unknown_tag_of_by_is_a_warning() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("rounds");
+    let split = run(&[
+        "split",
+        "--by",
+        "tag(Rownd)",
+        "-o",
+        out.to_str().unwrap(),
+        LEAGUE,
+    ]);
+    let sort = run(&["sort", "--by", "tag(Rownd)", LEAGUE]);
+    for run in [split, sort] {
+        let said = "warning: no game has a value for tag(Rownd), which --by names";
+        assert!(run.err.contains(said), "{}", run.err);
+        assert_eq!(run.code, 0);
+    }
+    let known = run(&["sort", "--by", "tag(White)", LEAGUE]);
+    assert!(!known.err.contains("warning"), "{}", known.err);
+}

@@ -389,11 +389,53 @@ fn the_columns_are_those_that_help_names() {
     for (field, name) in [
         ("white", "white"),
         ("whiteelo", "white_elo"),
-        ("source", "path"),
+        ("path", "path"),
+        ("source", "source"),
         ("kind", "event_kind"),
     ] {
         let count = run(&["count", "--by", field, "--format", "csv", GAMES]).out;
         assert!(count.starts_with(&format!("games,{name}\n")), "{count}");
         assert!(described.contains(name), "{name}");
     }
+}
+
+#[test]
+fn a_screen_of_80_columns_has_room_for_the_source() {
+    let list = run(&["list", "fixtures/games/league.zip"]).out;
+    assert!(list.lines().next().unwrap().ends_with("source"), "{list}");
+    assert!(
+        list.contains("spring.pgn") && !list.contains("no room"),
+        "{list}"
+    );
+    assert!(
+        list.lines().all(|line| line.chars().count() <= 80),
+        "{list}"
+    );
+}
+
+#[test]
+fn a_long_name_is_whole_in_a_pipe() {
+    let name = "Ann".repeat(100);
+    let game = format!(
+        "[GameType \"Base\"]\n[White \"{name}\"]\n[Black \"Bob\"]\n\n1. wS1\n2. bG1 wS1-\n"
+    );
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(&file, game).unwrap();
+    for command in ["list", "players"] {
+        let mut skep = skep(&[command, file.path().to_str().unwrap()]);
+        let out = skep.env_remove("COLUMNS").output().unwrap().stdout;
+        let out = String::from_utf8(out).unwrap();
+        assert!(out.contains(&name), "{command}: {out}");
+    }
+}
+
+#[test]
+fn headings_of_scores_name_the_colour() {
+    let players = run(&["players", "fixtures/games/league.zip"]).out;
+    assert!(
+        players.contains("as W %") && players.contains("as B %"),
+        "{players}"
+    );
+    let stats = run(&["stats", "--table", "results", "fixtures/games/league.zip"]).out;
+    assert!(stats.contains("W score %"), "{stats}");
 }

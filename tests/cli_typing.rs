@@ -347,7 +347,7 @@ const WRONG: &[(&str, &str)] = &[
     ("stats --group-by year x", "--by FIELD"),
     ("check --version", "skep --version"),
     ("check --wher x", "'--where'"),
-    ("help chekc", "topics are"),
+    ("help chekc", "did you mean check?"),
     ("show x 2", "--game N"),
     ("show --number 2 x", "--game N"),
     ("perft Base 4", "--depth N"),
@@ -398,6 +398,34 @@ const WRONG: &[(&str, &str)] = &[
     ("explain one-hve", "'one-hive'"),
     ("explain queen", "opening-queen"),
     ("explain foo", "skep explain"),
+    ("players --sort -rating x", "games, rating, name"),
+    ("show --ply -1 x", "`-1` is not a value of --ply"),
+    ("list --threads -1 x", "`-1` is not a value of --threads"),
+    ("split --by white-black -o y x", "'{white}-{black}'"),
+    ("score x", "skep players FILE"),
+    ("player x", "skep players FILE"),
+    ("tables x", "skep stats FILE"),
+    ("unique x", "skep dedup FILE"),
+    ("dedupp x", "'dedup'"),
+    ("list --by date x", "skep sort --by FIELD"),
+    ("players --by rating x", "use --sort BY"),
+    ("stats --by player x", "use skep players"),
+    ("convert --to csv x", "skep export"),
+    ("help convret", "did you mean convert?"),
+    ("rules pillbug", "use skep rules Base+P"),
+    ("list --game 3-5 x", "expected a whole number, 1 or more"),
+    ("split -n 0 -o y x", "expected a whole number, 1 or more"),
+    (
+        "players --aliases nonexist x",
+        "cannot use nonexist: no such file or folder\n",
+    ),
+    ("show nope.sgf", "nope.sgf: no such file or folder\n"),
+    ("check wS1,bG1", "separate moves with semicolons"),
+    ("annotate x -o q.uhp", "UHP cannot hold comments"),
+    (
+        "openings --by white fixtures/games/league.zip",
+        "use --by player NAME",
+    ),
 ];
 
 #[test]
@@ -714,9 +742,12 @@ fn a_wrong_spelling_gets_the_right_one() {
             "`wB1 ~` is a move with Venom or packs; the game type is Base",
         ),
         (
-            "Venom+Predators;InProgress;White[3];wMa;bAs wMa-;wMa bAs",
-            "to remove bAs, write `wMa xbAs`",
+            "Venom+Predators;InProgress;White[4];wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wMa -wQ;bS1 bQ-;wMa bS1",
+            "to remove bS1, write `wMa xbS1`",
         ),
+        ("Base;InProgress;White[2];wS1;bB1 wS1 -", "write `bB1 wS1-`"),
+        ("Base;InProgress;White[2];wS1;bB1 - wS1", "write `bB1 -wS1`"),
+        ("wS1;bB1 wS1–", "write `bB1 wS1-`"),
     ] {
         let run = run(&["check", game]);
         assert_eq!(run.code, 1, "{game}");

@@ -229,7 +229,7 @@ fn the_engine_speaks_of_these_games_too() {
         "\nVenom;NotStarted;White[1]\nok\n",
         "\nVenom;InProgress;White[2];wSc1;bS1 wSc1-\nok\n",
         "invalidmove wX: not a move\nok\n",
-        "invalidmove wSc1 ~: wSc1 ~ is not legal: a side only places tiles until its queen is on the table\nok\n",
+        "invalidmove wSc1 ~: wSc1 ~ is illegal: a side only places tiles until its queen is on the table\nok\n",
         "\nVenom;InProgress;Black[1];wSc1\nok\n",
         "wQ -wS1;bQ bS1-;wQ ~;bQ ~\nok\n",
     ] {

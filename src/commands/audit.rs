@@ -19,14 +19,14 @@ use skep_records::record::{Record, Termination};
 /// List the games that end differently under other rules
 ///
 /// Judges every game under the rules A and the rules B and lists the games with different verdicts. For each set of
-/// rules it prints the result, the last ply (for an error, the ply of the error) and the deciding rule. The column of a
-/// result has the name of the rules, as in "draw says". The result is the result on the board, or the stated result if
-/// the board is undecided. An invalid game has a status in place of the result: illegal, syntax or unsupported.
+/// rules it prints the result, the last ply (for an error, the ply of the error) and the deciding rule. Each result
+/// column is named after its rules: "draw says". The result is the result on the board, or the stated result if the
+/// board is undecided. An invalid game has a status in place of the result: illegal, syntax or unsupported.
 ///
 /// A set of rules is one or more words joined by +, such as open+draw: tournament, open or auto for the opening; strict
 /// or historical; remark, draw or hivegame for repetition; for Venom and the packs flip=HOW, honeycombo-contact=YES|NO,
 /// exchange=HOW, stink-bug-shield=WHICH and sting=REACH; and for Hex-It resignation=WHAT. Other options keep their
-/// defaults, and default keeps all of them. --where uses the rules A.
+/// defaults, and default keeps all of them. --where is tested under the rules A.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Audit {

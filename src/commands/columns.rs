@@ -15,6 +15,7 @@ const COLUMNS: &[(&str, &str)] = &[
     // Where a game is.
     ("number", "number of the game in the input, from 1"),
     ("path", "path of the file"),
+    ("source", "path of the file, and after ! the entry"),
     ("entry", "path in the archive"),
     ("index", "number of the game in its file or entry"),
     ("notation", "notation of the record"),
@@ -34,7 +35,10 @@ const COLUMNS: &[(&str, &str)] = &[
     ("site", "site"),
     ("time_control", "time control"),
     ("status", "status of the game, as in check"),
-    ("result", "result: the board's, else the stated one"),
+    (
+        "result",
+        "result on the board; if undecided, the stated result",
+    ),
     ("stated_result", "result that the record states"),
     ("board_result", "result on the board"),
     ("termination", "how the game ended"),

@@ -36,7 +36,7 @@ pub struct Count {
 const EXAMPLES: &str = "\
 Examples:
   skep count games.zip
-  skep count --where 'type ~ P and result = draw' archive/
+  skep count --where 'variant ~ P and result = draw' archive/
   skep count --by player games.zip | head
   skep count --by variant --format csv games.zip > variants.csv";
 

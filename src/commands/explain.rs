@@ -148,7 +148,10 @@ fn page(name: &str, width: usize) -> String {
             explanation,
             ..
         } = rules[0];
-        let title = format!("rule[{name}] of {}: {sentence}", text::list(&games));
+        let title = format!(
+            "rule[{name}] ({}): {sentence}",
+            games.join(", ").replace(" and ", ", ")
+        );
         page.push_str(&text::fill(&title, width));
         page.push('\n');
         page.push_str(&text::fill(explanation, width));

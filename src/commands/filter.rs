@@ -16,7 +16,7 @@ use skep_collection::{Input, Source};
 /// Write the games that match an expression
 ///
 /// The games are written unchanged, or converted with --to. Converting needs valid games; unchanged copies can be
-/// invalid. Expressions are described by skep help filters.
+/// invalid. See: skep help filters
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Filter {
@@ -47,7 +47,7 @@ struct Instead {
 
 const EXAMPLES: &str = "\
 Examples:
-  skep filter --where 'player = \"Ann\" and type ~ P and result != draw' games.zip > some.sgf
+  skep filter --where 'player = \"Ann\" and variant ~ P and result != draw' games.zip > some.sgf
   skep filter --where 'date >= 2024-03 and plies >= 30' archive/ --to pgn -o spring.pgn
   skep filter --list --where 'player = \"Ann\"' archive/
   skep filter --where 'opening = \"wL bL\" and not winner ~ bot' games.uhp";

@@ -24,7 +24,7 @@ pub struct Head {
 const EXAMPLES: &str = "\
 Examples:
   skep head -1 games.zip
-  skep head -n 100 --where 'type = Base+MLP' --to uhp games/ > some.uhp";
+  skep head -n 100 --where 'variant = Base+MLP' --to uhp games/ > some.uhp";
 
 impl Head {
     pub fn run(self) -> anyhow::Result<Exit> {

@@ -11,7 +11,7 @@ use super::explain::WIDTH;
 use crate::exit::STOPPED;
 use crate::output::Output;
 use crate::{Exit, output, rulebook, suggest, text, usage};
-use skep_analysis::select::Field;
+use skep_analysis::select::{Field, nearest};
 use skep_records::notation::write;
 use skep_records::record::{Format, GameKind};
 use skep_rules::closed_list;
@@ -33,7 +33,7 @@ closed_list! {
         Formats = "formats" | "format",
         Notation = "notation" | "notations",
         Rules = "rules",
-        Filters = "filters",
+        Filters = "filters" | "where",
         Columns = "columns",
         ExitCodes = "exit-codes" | "exit-code" | "exit",
     }
@@ -70,7 +70,10 @@ impl Help {
             found.render_long_help()
         } else {
             let topics = Topic::ALL.map(Topic::as_str);
-            let tip = suggest::tip_for_command(&command, &name);
+            let names = command.get_subcommands().filter(|c| !c.is_hide_set());
+            let names: Vec<&str> = names.map(clap::Command::get_name).chain(topics).collect();
+            let near = || nearest(&name, &names).map(|near| format!("did you mean {near}?"));
+            let tip = suggest::tip_for_command(&command, &name).or_else(near);
             bail!(
                 "{name} is not a command or topic; {}",
                 tip.unwrap_or_else(|| format!("the topics are {}", text::list(&topics)))
@@ -329,12 +332,11 @@ fn filters(width: usize) -> String {
     page.push_str(&fields(width));
     for paragraph in [
         "A field of type word has a fixed list of values. result, stated_result and board_result are white, black, draw \
-         or InProgress; 1-0, 0-1 and 1/2-1/2 are the same. A field of both players, such as player or elo, matches if \
-         the value of either player does. Fields of a position are those of the last position.",
+         or InProgress; 1-0, 0-1 and 1/2-1/2 are the same. player and elo match if either player matches. Fields of a position are those of the last position.",
         "In a pattern, each entry is a piece and its place as in UHP, or after @ the piece that it stands on: bB@wQ. A \
          piece without a number matches any number, A and ?A match either colour, w? matches any white piece, ? any \
-         piece, and . an empty cell. A piece may be covered, and may stand on others; .@wQ means that no piece stands on the queen. #1 and \
-         #2 refer to the first and second entry, and @ alone to the entry before. Pieces of Venom and the packs are named \
+         piece, and . an empty cell. A piece may be anywhere in a stack. .@wQ: nothing stands on the queen. #1, #2: the \
+         first, second entry. @ alone: the previous entry. Pieces of Venom and the packs are named \
          by the face that they show: wSc, Wa.",
         "Openings, positions and patterns match in any rotation and reflection, and with any numbers on equal bugs. \
          Openings and positions are those of Hive without Venom and packs.",
@@ -376,7 +378,7 @@ const OPERATORS: &[(&[&str], &str)] = &[
     ),
     (
         &["event ~ cup", "event !~ cup"],
-        "The text contains another, or does not; case is ignored.",
+        "The text contains the value (~) or does not (!~). Case is ignored.",
     ),
     (
         &["event ~ /^(spring|autumn) cup/"],
@@ -397,7 +399,7 @@ const OPERATORS: &[(&[&str], &str)] = &[
 const TESTS: &[(&[&str], &str)] = &[
     (
         &["date >= 2024-03"],
-        "A year, a month or a day; = matches every day in it. month = 3 is March of any year.",
+        "A year, a month or a day. date = 2024-03 matches every day of March 2024. month = 3 is March of any year.",
     ),
     (
         &["winner = white"],

@@ -15,9 +15,9 @@ use skep_rules::game::Side;
 
 /// List games
 ///
-/// Prints a row per game: its number, date, players, variant, result, length in plies and file. The number counts all
-/// games of the input from 1, also with --where; use it as the N of --game N. An invalid game has its status in
-/// place of a result: illegal, syntax or unsupported.
+/// Prints a row per game: its number, date, players, variant, result, length in plies and file. Games are numbered from
+/// 1 over the whole input, also with --where. Use the number with --game. An invalid game has its status in place of a
+/// result: illegal, syntax or unsupported.
 ///
 /// csv, tsv, json, jsonl and parquet also have the path, the entry of an archive, and the number of the game in the
 /// file or entry (index). skep help columns describes all columns.

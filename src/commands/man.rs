@@ -7,7 +7,7 @@ use clap::{Args, CommandFactory};
 
 use crate::output::{Force, Guard, OutputFolder};
 use crate::usage::in_sections;
-use crate::{Exit, manual, rulebook};
+use crate::{Exit, manual, output, rulebook, text};
 
 /// Write the manual pages
 #[derive(Debug, Args)]
@@ -34,6 +34,11 @@ impl Man {
             fs::write(path, page).map_err(|error| folder.cannot_write(name.as_ref(), &error))?;
         }
         folder.finish(|_| Vec::new())?;
+        output::tell(format_args!(
+            "{} written to {}",
+            text::counted(pages.len() as u64, "manual page", "manual pages"),
+            self.out.display()
+        ));
         Ok(Exit::Success)
     }
 }

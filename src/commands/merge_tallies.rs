@@ -21,7 +21,7 @@ use skep_collection::Input;
 ///
 /// The parts are files that skep stats, skep openings or skep players wrote with --partial, on one or several machines.
 /// The output is the same, byte for byte, as counting all games in one run. The order of the parts does not matter. The
-/// options for the output are those of the command.
+/// output options are those of the command that wrote the parts.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct MergeTallies {
@@ -125,7 +125,7 @@ impl MergeTallies {
         let (head, sum) = partial_count::merge::<T>(first, others).map_err(|(path, error)| {
             anyhow::Error::new(error).context(path.display().to_string())
         })?;
-        head.seen.tell(head.kind);
+        head.seen.tell();
         if self.partial {
             self.print.part(&head, &sum)?;
         } else if let Some(exit) = self.print.unwritten(&head.seen) {

@@ -161,6 +161,16 @@ fn parser() -> clap::Command {
 /// The error if no path is given and nothing is piped in.
 fn nothing_to_read(matches: &ArgMatches) -> Option<clap::Error> {
     let (name, given) = matches.subcommand()?;
+    let by = given.try_get_raw("by").ok().flatten();
+    let by = by.and_then(|mut values| values.next());
+    if let Some(by) = by.filter(|by| name == "openings" && *by != "player") {
+        // The path was read as the name of the player.
+        let message = format!("--by {}: use --by player NAME", by.display());
+        let mut program = program();
+        program.build();
+        let command = program.find_subcommand_mut(name)?;
+        return Some(command.error(ErrorKind::InvalidValue, message));
+    }
     let reads_stdin = |id: &Id| {
         let values = given.try_get_raw(id.as_str()).ok().flatten();
         values.is_some_and(|mut values| values.any(|value| value == STDIN))

@@ -1,9 +1,11 @@
 //! `skep openings`: a tree of opening positions with their results.
 
+use std::sync::OnceLock;
+
 use anyhow::bail;
 use clap::{Args, value_parser};
 
-use crate::count_args::{CountArgs, Seen, count};
+use crate::count_args::{CountArgs, Seen, Skipped, count};
 use crate::game_text::GameArg;
 use crate::partial_count::CountKind;
 use crate::tables::ShowOpenings;
@@ -12,20 +14,20 @@ use skep_analysis::Facts;
 use skep_analysis::openings::{Limit, Pass, Start, Trees, Walker};
 use skep_collection::Input;
 use skep_rules::game::Side;
-use skep_rules::hive::Move;
+use skep_rules::hive::{GameType, Move};
 
 /// Count openings and their results
 ///
 /// Prints a tree of positions. Lines that lead to the same position are counted together, in any order of moves, any
-/// orientation and with any numbers on equal bugs. A forced pass belongs to the move before it.
+/// orientation and with any numbers on equal bugs. A forced pass is counted with the move before it.
 ///
-/// "played" counts the games that played the move on their first visit to the position before it. "reached" counts all games that
-/// reached the position. Results are those of the games that reached it. "score" is White's score in percent, with its
-/// 95 % confidence interval (Wilson); a draw counts as half a win. "length" is the mean number of plies. The moves
-/// after a position are listed once; elsewhere "as" gives the row.
+/// "played" counts games that chose this move when they first reached the previous position. "reached" counts all games
+/// that reached the position. Results are those of the games that reached it. "score" is White's score in percent, with
+/// its 95 % confidence interval (Wilson); a draw counts as half a win. "length" is the mean number of plies. A position
+/// is expanded once. "as" names the row where it is expanded.
 ///
-/// The name of an opening comes from the last named position of its line: a known name, or a name from --names. Tables
-/// show the name on the first row it applies to, if it fits.
+/// An opening has the name of the last named position of its line. Names are built in or come from --names. Tables show
+/// the name on the first row it applies to, if it fits.
 ///
 /// Invalid games and games of Hex-It are skipped.
 #[derive(Debug, Args)]
@@ -53,7 +55,7 @@ pub struct Openings {
     #[arg(long = "from-game", visible_alias = "after", value_name = "GAME")]
     start: Option<String>,
 
-    /// Count only one player's games, by colour: --by player NAME
+    /// Count the games of one player, White and Black separately: --by player NAME
     #[arg(long, num_args = 2, value_names = ["player", "NAME"])]
     by: Vec<String>,
 }
@@ -70,34 +72,52 @@ impl Openings {
     pub fn run(self) -> anyhow::Result<Exit> {
         let aliases = self.count_args.aliases()?;
         let player = match &self.by[..] {
-            [what, name] if what == "player" => Some(aliases.name(name).to_owned()),
-            [what, _] => bail!("--by {what}: only --by player is supported"),
+            [_, name] => Some(aliases.name(name).to_lowercase()),
             _ => None,
         };
         let start = match &self.start {
             None => None,
             Some(game) => Some(start(game)?),
         };
+        let other_type: OnceLock<GameType> = OnceLock::new();
         let add = |walker: &mut Walker<'_>, trees: &mut Trees, facts: &Facts<'_>| {
-            if !Walker::accepts(facts) {
-                return false;
+            let hive = facts.verdict().and_then(|verdict| verdict.game.hive());
+            let Some(game_type) = hive.map(|game| game.options().game_type) else {
+                return Err(Skipped::NotHive);
+            };
+            if start.as_ref().is_some_and(|s| s.game_type() != game_type) {
+                other_type.get_or_init(|| game_type);
+                return Err(Skipped::OtherType);
             }
             let Some(player) = &player else {
-                return walker.walk(facts, trees.0.entry(None).or_default());
+                return match walker.walk(facts, trees.0.entry(None).or_default()) {
+                    true => Ok(()),
+                    false => Err(Skipped::Elsewhere),
+                };
             };
-            let sides = Side::ALL.into_iter().filter(|&side| {
+            let mut outcome = Err(Skipped::OtherPlayers);
+            for side in Side::ALL {
                 let name = facts.player(side).map(|name| aliases.name(name));
-                name == Some(player)
-            });
-            let mut counts = false;
-            for side in sides {
-                counts |= walker.walk(facts, trees.0.entry(Some(side)).or_default());
+                if name.is_none_or(|name| name.to_lowercase() != *player) {
+                    continue;
+                }
+                if walker.walk(facts, trees.0.entry(Some(side)).or_default()) {
+                    outcome = Ok(());
+                } else if outcome.is_err() {
+                    outcome = Err(Skipped::Elsewhere);
+                }
             }
-            counts
+            outcome
         };
         let walker = || Walker::new(start.clone(), self.depth);
         let (trees, seen) = self.count(walker, add)?;
-        seen.tell(CountKind::Openings);
+        seen.tell();
+        if let (0, Some(start), Some(other)) = (seen.counted(), &start, other_type.get()) {
+            output::tell(format_args!(
+                "warning: --from-game has the game type {}, and the games have {other}",
+                start.game_type()
+            ));
+        }
         if self.count_args.is_partial() {
             let options = [
                 ("--depth", self.depth.to_string()),
@@ -118,14 +138,20 @@ impl Openings {
             let print = &self.count_args.print;
             self.show.show(&trees, start.as_ref(), self.depth, print)?;
         }
-        Ok(seen.exit())
+        // A part of a collection may have no such game.
+        let chosen = !self.by.is_empty() || self.start.is_some();
+        let nothing = seen.counted() == 0 && chosen && !self.count_args.is_partial();
+        Ok(seen.exit().and(match nothing {
+            true => Exit::Findings,
+            false => Exit::Success,
+        }))
     }
 
     /// Counts in one pass, or in two if one pass needs too much memory and rare positions can be skipped.
     fn count<'a>(
         &self,
         walker: impl Fn() -> Walker<'a> + Sync,
-        add: impl Fn(&mut Walker<'_>, &mut Trees, &Facts<'_>) -> bool + Sync,
+        add: impl Fn(&mut Walker<'_>, &mut Trees, &Facts<'_>) -> Result<(), Skipped> + Sync,
     ) -> anyhow::Result<(Trees, Seen)> {
         let start = self.start.as_ref().map(|game| GameArg::new(game).input());
         let names = self.show.names.iter().cloned().map(Input::Path);

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use crate::Exit;
-use crate::count_args::{CountArgs, count};
+use crate::count_args::{CountArgs, Skipped, count};
 use crate::partial_count::CountKind;
 use crate::tables::ShowPlayers;
 use skep_analysis::Facts;
@@ -15,11 +15,11 @@ use skep_analysis::players::Pairs;
 /// lost) are ordered by date and time; games without a date are not in a streak. Games of the same time are ordered by
 /// name, so the order of the input does not matter.
 ///
-/// Ratings are computed from these games only. They are not the ratings of a site or federation. They make all results
-/// together most likely on the Elo scale, where 400 points mean odds of 10 to 1 (Bradley-Terry model). Each player gets
-/// one extra draw against 1500, so players who won every game also have a rating. Colour and date do not matter.
-/// Ratings of players without common opponents, direct or indirect, are hard to compare. "performance" is the rating
-/// that fits the score against the mean rating of the opponents.
+/// Ratings are computed from these games only. They are not the ratings of a site or federation. They are the ratings
+/// that best explain all results (Bradley-Terry model). 400 points mean odds of 10 to 1. Each player gets one extra
+/// draw against 1500, so players who won every game also have a rating. Colour and date do not matter. Ratings of
+/// players without common opponents, direct or indirect, are hard to compare. "performance": the rating that is expected
+/// to get this score against opponents of this mean rating.
 ///
 /// Invalid games and games without a known player are skipped.
 #[derive(Debug, Args)]
@@ -45,9 +45,12 @@ impl PlayersCommand {
         let (pairs, seen) = count(
             &self.count_args.scan([])?,
             || (),
-            |(), pairs: &mut Pairs, facts: &Facts<'_>| pairs.add(facts, &aliases),
+            |(), pairs: &mut Pairs, facts: &Facts<'_>| match pairs.add(facts, &aliases) {
+                true => Ok(()),
+                false => Err(Skipped::Nameless),
+            },
         )?;
-        seen.tell(CountKind::Players);
+        seen.tell();
         if self.count_args.is_partial() {
             self.count_args
                 .part(CountKind::Players, &[], seen, &pairs)?;

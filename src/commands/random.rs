@@ -45,10 +45,10 @@ pub struct Random {
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 
-    /// Stop a game after N plies [default: 10000 in Hive, else 1000]
+    /// Stop a game after N plies
     ///
-    /// The default is 10000 plies in Hive, and 1000 with Venom or packs and in Hex-It. Almost all games end earlier. In
-    /// Hex-It about 1 game in 200 repeats without end.
+    /// The default is 10000 (Hive) or 1000 (Venom, packs, Hex-It). Almost all games end earlier. In Hex-It about 1 game
+    /// in 200 repeats without end.
     #[arg(long, value_name = "N")]
     max_plies: Option<u32>,
 

@@ -15,8 +15,9 @@ use skep_records::Game;
 /// Print the rules of a game type
 ///
 /// The page describes the aim, the turns, placing and moving, each piece, the packs, the options where sites and
-/// leaflets differ (the default first), the choices of skep where the leaflet is silent, and the notation. A name in
-/// square brackets is a rule that reports name. The manual page skep-rules(7) contains the rules of all types.
+/// leaflets differ (the default first), the choices of skep where the leaflet is silent, and the notation. Names in
+/// square brackets are rules; skep check prints the rule that a turn breaks. The manual page skep-rules(7) contains the
+/// rules of all types.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Rules {

@@ -9,6 +9,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 
 use crate::Exit;
 use crate::args::Size;
+use crate::known::Known;
 use crate::progress::Bar;
 use crate::reader::Reader;
 use crate::select_args::SelectArgs;
@@ -19,8 +20,8 @@ use skep_collection::{GameText, Sorter};
 ///
 /// The first field has priority. A minus before a field sorts by it in descending order, and tag(NAME) is a tag: --by
 /// -plies,tag(Event). Text is compared without regard to case, dates and numbers by value; a date with only a year
-/// comes before the other dates of that year. If each player has a value, the higher number or the first name counts.
-/// Games with an unknown value come last, and equal games keep their input order. The games are written unchanged, or
+/// comes before the other dates of that year. For player and elo, the first name or the higher rating is used. Games
+/// with an unknown value come last, and equal games keep their input order. The games are written unchanged, or
 /// converted with --to.
 ///
 /// Any number of games can be sorted. Games that do not fit in --buffer-size go to a temporary file.
@@ -95,33 +96,39 @@ impl Sort {
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut outlet = self.select.outlet()?;
         let mut sorter = Sorter::new(self.buffer_size.bytes());
+        let known = Known::new(self.by.iter().map(|key| key.attribute.to_string()));
         let read = self.select.each(
-            |reader, game| self.key(reader, game),
+            |reader, game| self.key(reader, game, &known),
             |bar, key, written| {
                 outlet.note(bar, &written)?;
                 sorter.add(key, written.text)?;
                 Ok(ControlFlow::Continue(()))
             },
         )?;
+        if self.by.len() > 1 || self.by[0].attribute != Attribute::Field(Field::Date) {
+            // The default is the date.
+            known.warn();
+        }
         let bar = Bar::hidden();
         sorter.finish(|text| outlet.text(&bar, text))?;
         Ok(read.and(outlet.finish(None)?))
     }
 
     /// A key whose bytes sort as the games sort.
-    fn key(&self, reader: &mut Reader, game: &GameText<'_>) -> Vec<u8> {
+    fn key(&self, reader: &mut Reader, game: &GameText<'_>, known: &Known) -> Vec<u8> {
         let mut key = Vec::new();
-        for SortKey {
-            attribute,
-            descends,
-        } in &self.by
-        {
+        for (i, by) in self.by.iter().enumerate() {
+            let SortKey {
+                attribute,
+                descends,
+            } = by;
             let values = reader.values(attribute, game.source);
             let value = match values {
                 Values::Pending | Values::None => None,
                 Values::One(value) => value,
                 Values::Both(both) => first_of(both),
             };
+            known.see(i, value.is_some());
             let Some(value) = value else {
                 key.push(u8::MAX);
                 continue;
@@ -145,6 +152,7 @@ fn first_of(both: [Option<Value<'_>>; 2]) -> Option<Value<'_>> {
         Value::Points(p) => (std::cmp::Reverse(p.halves().into()), None, String::new()),
         Value::Date(date) => (std::cmp::Reverse(0), Some(date), String::new()),
         Value::Text(text) => (std::cmp::Reverse(0), None, text.to_lowercase()),
+        Value::Source(source) => (std::cmp::Reverse(0), None, source.to_string()),
     })
 }
 
@@ -158,6 +166,7 @@ fn put(value: Value<'_>, key: &mut Vec<u8>) {
             key.push(date.month().unwrap_or(0));
             key.push(date.day().unwrap_or(0));
         }
+        Value::Source(source) => put(Value::Text(&source.to_string()), key),
         Value::Text(text) => {
             for part in [&*text.to_lowercase(), text] {
                 key.extend(part.bytes().map(|b| b.max(1)));

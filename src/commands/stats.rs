@@ -17,13 +17,13 @@ use skep_collection::Input;
 ///
 /// The result is the result on the board, or the stated result if the board is undecided. Games without a result count
 /// everywhere except in shares. "score" is White's score in percent, with its 95 % confidence interval (Wilson); a draw
-/// counts as half a win. The excess over 50 % is the advantage of the first move. Lengths are in plies, with forced
-/// passes. p10 is a percentile: 10 % of the games are no longer than p10.
+/// counts as half a win. The excess over 50 % is the advantage of the first move. Lengths are in plies. A forced pass is
+/// a ply. p10 is a percentile: 10 % of the games are no longer than p10.
 ///
-/// The bug table covers games with the kind of bug in play. For each player it shows the games in which the bug enters,
-/// the mean ply of its first entry, the turns on which it changes its cell (also when thrown by a Pillbug), and the
-/// owner's score in games with and without an entry. A high score does not mean that the bug wins games: longer games
-/// use more bugs.
+/// Each row of the bug table counts only games whose variant has the bug. For each player it shows the games in which
+/// the bug enters, the mean ply of its first entry, the turns on which it changes its cell (also when thrown by a
+/// Pillbug), and the owner's score in games with and without an entry. A high score does not mean that the bug wins
+/// games: longer games use more bugs.
 ///
 /// Invalid games are skipped.
 #[derive(Debug, Args)]
@@ -75,10 +75,10 @@ impl StatsCommand {
             || (),
             |(), stats: &mut Stats, facts: &Facts<'_>| {
                 stats.add(facts, &self.by, &labels, self.branching);
-                true
+                Ok(())
             },
         )?;
-        seen.tell(CountKind::Stats);
+        seen.tell();
         if self.count_args.is_partial() {
             let by: Vec<&str> = self.by.iter().map(|d| d.as_str()).collect();
             let options = [

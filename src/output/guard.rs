@@ -25,7 +25,7 @@ pub struct Force {
 /// Where to write a single file.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Target {
-    /// Write to FILE, which appears when it is complete [default: standard output]
+    /// Write to FILE; it appears only when it is complete [default: standard output]
     ///
     /// The extension sets the format; .gz, .zst and .zip compress the file. An existing file is replaced only with
     /// --force.

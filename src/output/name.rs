@@ -95,8 +95,8 @@ pub fn format<T: Copy + PartialEq + Display>(
     };
     match (stated, first) {
         (None, format) => Ok(*format),
-        (Some(stated), Some(named)) if !formats.contains(&Some(stated)) => bail!(
-            "{}: the extension .{extension} stands for {named}, but {option} is {stated}",
+        (Some(stated), Some(_)) if !formats.contains(&Some(stated)) => bail!(
+            "{}: {option} {stated} contradicts the extension .{extension}",
             path.display()
         ),
         (stated, _) => Ok(stated),
@@ -149,7 +149,7 @@ mod tests {
     fn unknown_and_contradicting_extensions_are_refused() {
         assert_eq!(
             of("x.b", Some(1)).unwrap_err(),
-            "x.b: the extension .b stands for 2, but --to is 1"
+            "x.b: --to 1 contradicts the extension .b"
         );
         assert_eq!(
             of("x.tmp", None).unwrap_err(),

@@ -4,9 +4,9 @@ use super::{Item, Section, When, always, when};
 use skep_rules::hive::{Bug, Pack};
 
 pub(super) const ABOUT: &str = "\
-The rules that skep applies to a game of this type. A name in square brackets is the rule that a report gives for an \
-illegal turn; `skep explain NAME` describes it. A cell touches the six cells around it, at any height. The top piece \
-of a stack is uncovered, and the stack counts as that piece's colour.";
+The rules that skep applies to a game of this type. Names in square brackets are rules; skep check prints the rule \
+that a turn breaks, and `skep explain NAME` describes it. Pieces on neighbouring cells touch, whatever their heights. \
+The top piece of a stack is uncovered, and the stack counts as that piece's colour.";
 
 const GUARDED: When = When::Pack(Pack::Guardians);
 
@@ -175,9 +175,9 @@ const MOVING: &[Item] = &[
          [freedom-to-move], and it keeps touching the hive at every step [contact].",
     ),
     always(
-        "Gates: a step that begins or ends above the ground passes between two cells, those that touch both its \
-         ends. If both are higher than the higher end of the step, the step is blocked. The cell that the piece \
-         leaves is counted without the piece. [height-gate]",
+        "Gates: a step that begins or ends above the ground passes between the two cells beside both its ends. If \
+         both stacks are higher than its start and its end, the step is blocked. The cell that the piece leaves is \
+         counted without the piece. [height-gate]",
     ),
     when(
         When::Not(&CLIMBERS),

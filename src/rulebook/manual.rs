@@ -32,8 +32,8 @@ pub fn manual() -> Roff {
     )]);
     roff.control("SH", ["DESCRIPTION"]);
     roff.text([roman(
-        "skep-rules(1) prints the rules of one game or game type; this page holds all of them. A name in square brackets \
-         is the rule that a report gives for an illegal turn. Where rules differ between sites, programs or leaflets, an \
+        "skep-rules(1) prints the rules of one game or game type; this page holds all of them. Names in square brackets \
+         are rules; skep-check(1) prints the rule that a turn breaks. Where rules differ between sites, programs or leaflets, an \
          option chooses between them, and this page gives the reason.",
     )]);
     let mut printed = HashSet::new();

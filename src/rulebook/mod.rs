@@ -115,6 +115,18 @@ pub fn of_hive(game_type: GameType) -> Page {
     page
 }
 
+/// A game type with the bug of this name: `Base+P` for the Pillbug.
+pub fn game_type_with(bug: &str) -> Option<&'static str> {
+    let named = |found: &Bug| bugs::title(*found).eq_ignore_ascii_case(bug);
+    let bug = Bug::ALL.into_iter().find(named)?;
+    let types = ["Base", "Base+M", "Base+L", "Base+P", "Venom"];
+    let packs = ["Venom+Predators", "Venom+Guardians", "Venom+Honeycombo"];
+    types.into_iter().chain(packs).find(|text| {
+        let game_type: Option<GameType> = text.parse().ok();
+        game_type.is_some_and(|game_type| When::Bug(bug).holds(game_type))
+    })
+}
+
 /// How turns and game types of every game are written.
 pub fn notation() -> [Chapter; 3] {
     records::all()

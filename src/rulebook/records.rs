@@ -45,7 +45,7 @@ pub(super) const TURNS: &[Form] = &[
     form(
         When::All(&[PILLBUG, When::Extended]),
         "wA1 wP- (wP)",
-        "a throw by wP, named because wA1 could also move there itself",
+        "a throw; \"(wP)\" is needed because wA1 could also move there",
     ),
     form(
         When::TwoFaced,
@@ -130,33 +130,20 @@ const PARTS: &[Form] = &[
     form(
         When::TwoFaced,
         "Flip",
-        "the tag for the option --flip, if it is not the default",
+        "stores --flip; without the tag, the default applies",
     ),
     form(
         HONEYCOMBO,
         "HoneycomboContact",
-        "the tag for --honeycombo-contact, if it is not the default",
+        "stores --honeycombo-contact",
     ),
-    form(
-        When::Bug(Bug::Centipede),
-        "Exchange",
-        "the tag for --exchange, if it is not the default",
-    ),
+    form(When::Bug(Bug::Centipede), "Exchange", "stores --exchange"),
     form(
         When::All(&[When::Bug(Bug::StinkBug), When::Pack(Pack::Predators)]),
         "StinkBugShield",
-        "the tag for --stink-bug-shield, if it is not the default",
+        "stores --stink-bug-shield",
     ),
-    form(
-        When::Bug(Bug::Wasp),
-        "Sting",
-        "the tag for --sting, if it is not the default",
-    ),
-    form(
-        When::Extended,
-        "uhp, pgn, jsonl",
-        "the notations that can hold such a game; Boardspace SGF cannot",
-    ),
+    form(When::Bug(Bug::Wasp), "Sting", "stores --sting"),
 ];
 
 /// Turns of Hex-It.
@@ -184,7 +171,11 @@ pub(super) const HEX_IT: &[Form] = &[
 
 pub(super) fn of_hive(game_type: GameType) -> Chapter {
     let forms = TURNS.iter().chain(PARTS);
-    chapter(forms.filter(|form| form.when.holds(game_type)))
+    let mut chapter = chapter(forms.filter(|form| form.when.holds(game_type)));
+    if !game_type.is_plain() {
+        chapter.entries.push(stored());
+    }
+    chapter
 }
 
 pub(super) fn of_hexit() -> Chapter {
@@ -198,10 +189,25 @@ pub(super) fn all() -> [Chapter; 3] {
         ("Game types and tags", PARTS),
         ("Turns of Hex-It", HEX_IT),
     ]
-    .map(|(title, forms)| Chapter {
-        title: title.to_owned(),
-        ..chapter(forms.iter())
+    .map(|(title, forms)| {
+        let mut chapter = Chapter {
+            title: title.to_owned(),
+            ..chapter(forms.iter())
+        };
+        if std::ptr::eq(forms, PARTS) {
+            chapter.entries.push(stored());
+        }
+        chapter
     })
+}
+
+/// The notations that hold a game of Venom or the packs.
+fn stored() -> Entry {
+    let text = "Venom and packs can be stored in uhp, pgn and jsonl, not in Boardspace SGF.";
+    Entry {
+        lead: None,
+        paragraphs: vec![text.to_owned()],
+    }
 }
 
 fn chapter(forms: impl Iterator<Item = &'static Form>) -> Chapter {

@@ -10,6 +10,9 @@ use crate::text;
 /// The width that names keep before columns leave.
 const NAME: usize = 24;
 
+/// The width that paths keep before columns leave.
+const PATH: usize = 12;
+
 /// The width that names keep before the table becomes records.
 const SHORT_NAME: usize = 8;
 
@@ -45,7 +48,11 @@ fn shrink(columns: &mut [Shown], gap: usize, least: usize, room: usize) {
     loop {
         let excess = width(columns, gap).saturating_sub(room);
         let names = columns.iter_mut().filter(|c| c.column.cut != Cut::Never);
-        let least = |c: &Shown| least.max(text::columns(c.column.title));
+        let least = |c: &Shown| match c.column.cut {
+            Cut::Start => least.min(PATH),
+            _ => least,
+        };
+        let least = |c: &Shown| least(c).max(text::columns(c.column.title));
         let widest = names.filter(|c| c.width > least(c)).max_by_key(|c| c.width);
         let Some(widest) = widest.filter(|_| excess > 0) else {
             return;

@@ -56,7 +56,7 @@ impl Shape {
 pub struct RowFormat {
     /// Choose the format of the rows
     ///
-    /// json is one document, and jsonl is one object per line. The columns are described by skep help columns.
+    /// json is one document, and jsonl is one object per line. See: skep help columns
     #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = one_of(&Shape::ALL))]
     pub format: Shape,
 
@@ -72,7 +72,7 @@ pub struct RowFormat {
 pub struct OutputRowFormat {
     /// Choose the format of the rows [default: from the file name, or table]
     ///
-    /// json is one document, and jsonl is one object per line. The columns are described by skep help columns.
+    /// json is one document, and jsonl is one object per line. See: skep help columns
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ALL))]
     format: Option<Shape>,
 

@@ -28,7 +28,7 @@ pub enum Value {
 }
 
 /// The width at which a text is cut for people. Programs get all of it.
-pub(super) const CELL: usize = 120;
+pub(super) const CELL: usize = 400;
 
 /// The width of a bar in characters.
 pub(super) const BAR: usize = 10;

@@ -8,6 +8,7 @@ use std::path::Path;
 
 use anyhow::Context;
 
+use super::output;
 use super::table::Value;
 use skep_analysis::Score;
 use skep_analysis::openings::Names;
@@ -23,7 +24,7 @@ pub use stats::{ShowStats, TableKind};
 pub fn names(path: Option<&Path>) -> anyhow::Result<Names> {
     let known = Names::known();
     let Some(path) = path else { return Ok(known) };
-    let read = || -> anyhow::Result<Names> { Ok(known.with(&std::fs::read_to_string(path)?)?) };
+    let read = || -> anyhow::Result<Names> { Ok(known.with(&output::read_text(path)?)?) };
     read().with_context(|| format!("cannot use {}", path.display()))
 }
 

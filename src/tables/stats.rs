@@ -112,7 +112,7 @@ impl View<'_> {
             .column("draw_share", "draw %")
             .column("black_share", "Black %")
             .bars()
-            .column("white_score", "score %")
+            .column("white_score", "W score %")
             .for_people("95 %")
             .spare(5)
             .for_programs("low")

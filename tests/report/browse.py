@@ -141,6 +141,15 @@ def check_list(page, games):
     assert page.at("found").text == ("1 game" if len(hits) == 1 else f"{len(hits)} games")
     hits[0].click()
     assert name in page.at("game-title").text
+    opening = page.driver.find_element(By.CSS_SELECTOR, ".tree .opening").get_attribute("textContent")
+    for words in ["draw", "½", opening.lower()]:
+        find.clear()
+        find.send_keys(words)
+        assert page.at("list").find_elements(By.TAG_NAME, "a"), words
+    page.open("#g999p30")
+    page.wait("the missing game", lambda: "no game 999" in page.at("found").text)
+    page.open()
+    find = page.at("find")
     find.clear()
     find.send_keys("no game has these words")
     assert page.at("found").text == "0 games"

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::path::Path;
 
 use clap::Args;
 
@@ -31,7 +32,7 @@ pub use facts::table;
 /// The facts are the number of legal moves, the free cells beside each queen and the pinned pieces after the ply (for
 /// Hex-It, the points), and the time used. They are written as comments after the existing comments, or with --format as
 /// a table with a row per ply. An invalid game is written unchanged if it already has the notation of the output;
-/// otherwise it is skipped. Its table ends before the first error.
+/// otherwise it is skipped. With --format, the rows of an invalid game stop before its first error.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Annotate {
@@ -46,7 +47,7 @@ pub struct Annotate {
 
     /// Write a table with a row per ply, in this format
     ///
-    /// json is one document, and jsonl is one object per line. The columns are described by skep help columns.
+    /// json is one document, and jsonl is one object per line. See: skep help columns
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ALL))]
     format: Option<Shape>,
 
@@ -174,6 +175,13 @@ impl Annotate {
     /// The notation, or the table, of the output. `None` if the games decide.
     fn to(&self) -> anyhow::Result<Option<Target>> {
         let path = self.target.output.as_deref();
+        let is_uhp = |path: &Path| {
+            path.extension()
+                .is_some_and(|e| e.eq_ignore_ascii_case("uhp"))
+        };
+        if self.to.is_none() && path.is_some_and(is_uhp) {
+            anyhow::bail!("UHP cannot hold comments; choose another notation, such as .pgn");
+        }
         match Shape::of_output(path, self.format) {
             Ok(_) if self.format.is_some() => Ok(Some(Target::Csv)),
             Err(error) if self.format.is_some() => Err(error),

@@ -1,7 +1,7 @@
 //! `skep convert`: games in another notation.
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Args;
@@ -180,6 +180,10 @@ impl Convert {
     fn target(&self) -> anyhow::Result<Format> {
         let output = self.output.as_deref();
         let file = output.filter(|path| !self.split && !output::is_folder(path));
+        if self.to.is_none() && output == Some(Path::new("/dev/null")) {
+            // JSON Lines holds every game.
+            return Ok(Format::Jsonl);
+        }
         output::format(file, "--to", self.to, EXTENSIONS)?
             .context("choose a notation with --to, or with the extension of -o FILE")
     }

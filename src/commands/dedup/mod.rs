@@ -44,8 +44,7 @@ pub struct Dedup {
 
     /// Choose which duplicate to keep
     ///
-    /// first keeps the first game, longest the longest text (with the most comments and clocks), and most-tags the
-    /// record with the most tags. On a tie the first is kept.
+    /// first: the first game. longest: the longest text. most-tags: the most tags. On a tie the first is kept.
     #[arg(long, value_name = "WHICH", default_value = "first", value_parser = one_of(&Keep::ALL))]
     keep: Keep,
 
@@ -140,7 +139,12 @@ impl Dedup {
         }
         let done = match self.quiet {
             true => String::new(),
-            false => summary(&copies, &skipped),
+            false => {
+                let summary = summary(&copies, &skipped);
+                output::stated_width().map_or(summary.clone(), |width| {
+                    text::fill(&summary, width).trim_end().to_owned()
+                })
+            }
         };
         Ok(exit.and(outlet.finish(Some(done))?))
     }

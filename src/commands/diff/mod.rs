@@ -25,8 +25,8 @@ use crate::{Exit, output::Output, text};
 /// turns before the first error are compared.
 ///
 /// Folders, archives and files with several games are compared game by game, unless --game, --game-a, --game-b or --where
-/// chooses a game. Two single files belong together; in folders and archives files are matched by name, and the others by
-/// their games. In matched files, games are matched by text, then by moves, and the others by their order.
+/// chooses a game. Two single files are a pair. In folders and archives, files are paired by name, then by content. The
+/// games of a pair are paired by text, then by moves, then by order.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Diff {
@@ -42,11 +42,11 @@ pub struct Diff {
     selection: Selection,
 
     /// Use game N of A
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = crate::args::whole_number)]
     game_a: Option<u64>,
 
     /// Use game N of B
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = crate::args::whole_number)]
     game_b: Option<u64>,
 
     /// Compare only the moves

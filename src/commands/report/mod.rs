@@ -143,7 +143,7 @@ impl Report {
 
     pub fn run(self) -> anyhow::Result<Exit> {
         let path = self.target.path();
-        output::format(path, "the page", Some("html"), EXTENSIONS)?;
+        output::format(path, "the format", Some("html"), EXTENSIONS)?;
         if path.is_none() && std::io::stdout().is_terminal() {
             bail!("the report is HTML; use -o FILE");
         }

@@ -296,7 +296,7 @@ fn viewer(found: &ReportData) -> Markup {
                 p id="scope" hidden { span id="scope-name" {} " " button id="all" type="button" { "All games" } }
                 label for="find" { "Find games" }
                 input id="find" type="search" placeholder="Ann 1-0 2024-03" autocomplete="off" aria-describedby="find-help";
-                p.note id="find-help" { "Searches players, result, variant, date and event. All words must match." }
+                p.note id="find-help" { "Searches players, result (1-0, draw), opening, variant, date and event. All words must match." }
                 p.note id="found" role="status" {}
                 ol id="list" {}
                 button id="more" type="button" hidden { "Show more" }

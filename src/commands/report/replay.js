@@ -16,10 +16,14 @@
   const results = games.map((game) => plain(game.result));
   const RESULTS = ["1-0", "0-1", "1/2-1/2", "*"];
   const SEARCHED = ["white", "black", "event", "site"];
+  // The names of the openings that a game reaches.
+  const named = (row) => at(`opening-${row}`)?.querySelector(":scope > summary .opening")?.textContent;
   // The text of each game that the search looks at.
   const texts = games.map((game, i) => {
+    const names = openings[i].map(named).filter(Boolean);
+    const draw = results[i] === "1/2-1/2" ? ["1/2-1/2 draw"] : [];
     const tags = game.tags.filter(([name]) => SEARCHED.includes(name.toLowerCase())).map(([, value]) => value);
-    return plain([i + 1, game.white, game.black, game.variant, game.date, game.place, game.status, ...tags].join(" "));
+    return plain([i + 1, game.white, game.black, game.variant, game.date, game.place, game.status, ...tags, ...names, ...draw].join(" "));
   });
 
   let game = null;
@@ -339,6 +343,15 @@
     return true;
   }
 
+  // Says that the address names a game, a player or an opening that is not on the page.
+  function complain() {
+    const [, number, name] = /^#(?:g(\d+)(?:p\d+)?|((?:player|opening)=.*))$/.exec(location.hash) ?? [];
+    if (!number && !name) return;
+    const missing = number ? `no game ${number}` : "no such player or opening";
+    at("found").textContent = `There is ${missing} on this page; it has ${counted(games.length, "game", "games")}.`;
+    at("found").scrollIntoView({ block: "nearest" });
+  }
+
   // Follows the address. Returns whether it is about games.
   function follow() {
     const asked = addressedGames();
@@ -417,10 +430,15 @@
     }
     if (!boardIsSeen()) at("replay").scrollIntoView();
   });
-  addEventListener("hashchange", follow);
+  addEventListener("hashchange", () => {
+    if (!follow()) complain();
+  });
 
   at("viewer").hidden = false;
   linkGames();
   search();
-  if (!follow()) open(0, 0);
+  if (!follow()) {
+    open(0, 0);
+    complain();
+  }
 })();

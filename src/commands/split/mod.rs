@@ -10,7 +10,7 @@ use clap::Args;
 
 use self::folder::Folder;
 use self::template::Template;
-use crate::args::{GameArgs, Size, one_of};
+use crate::args::{GameArgs, Size, one_of, whole_number};
 use crate::output::{self, Force, Guard};
 use crate::scan::Scan;
 use crate::writing::{Account, Plan, StateArgs, TARGETS, extension};
@@ -60,7 +60,7 @@ struct Names {
     by: Option<Template>,
 
     /// Write at most N games to a file
-    #[arg(long, short = 'n', value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, short = 'n', value_name = "N", value_parser = whole_number)]
     games: Option<u64>,
 
     /// Write at most SIZE bytes to a file, such as 64K or 20M
@@ -88,11 +88,12 @@ impl Split {
         let plan = Plan::new(self.to, self.state);
         let mut account = Account::default();
         let mut number = 0;
+        let known = by.as_ref().map(Template::known);
         let read = scan.one_by_one(
             |reader, game| {
-                let names = match by {
-                    Some(template) => template.names(reader, game),
-                    None => vec!["games".to_owned()],
+                let names = match (by, &known) {
+                    (Some(template), Some(known)) => template.names(reader, game, known),
+                    _ => vec!["games".to_owned()],
                 };
                 let written = plan.written(scan.human(), reader, game);
                 (names, extension(self.to.unwrap_or(game.format)), written)
@@ -111,6 +112,9 @@ impl Split {
             return Ok(read.and(account.finish(self.to, None)).and(Exit::Findings));
         }
         let files = folder.finish()?;
+        if let Some(known) = &known {
+            known.warn();
+        }
         let done = format!(
             "{} written to {}",
             text::counted(number, "game", "games"),

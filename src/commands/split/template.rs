@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use crate::file_name::safe;
+use crate::known::Known;
 use crate::reader::Reader;
 use skep_analysis::Facts;
 use skep_analysis::select::{Attribute, Field, UnknownField, Values};
@@ -34,6 +35,8 @@ pub enum ParseTemplateError {
         "`{0}` has a value for each player; use the field of one player, such as white or black_elo"
     )]
     BothSides(String),
+    #[error("`{0}` is not a field; write '{1}'")]
+    Joined(String, String),
     #[error("a name is empty or points outside the folder")]
     NoName,
     #[error(transparent)]
@@ -46,7 +49,10 @@ impl FromStr for Template {
     /// Parses names separated by slashes. Braces contain a field, `tag(NAME)`, `year` or `month`.
     fn from_str(s: &str) -> Result<Template, ParseTemplateError> {
         if !s.contains('{') {
-            let part = |name| piece(name).map(|piece| vec![piece]);
+            let part = |name: &str| match piece(name) {
+                Ok(piece) => Ok(vec![piece]),
+                Err(error) => Err(joined(name).unwrap_or(error)),
+            };
             let parts = s.split('/').map(part).collect::<Result<_, _>>()?;
             return Ok(Template { parts });
         }
@@ -89,6 +95,14 @@ impl FromStr for Template {
     }
 }
 
+/// The error for fields that are joined by hyphens without braces.
+fn joined(name: &str) -> Option<ParseTemplateError> {
+    let mut fields = name.split('-');
+    let in_braces = format!("{{{}}}", name.replace('-', "}-{"));
+    (name.contains('-') && fields.all(|field| piece(field).is_ok()))
+        .then(|| ParseTemplateError::Joined(name.to_owned(), in_braces))
+}
+
 fn piece(name: &str) -> Result<Piece, ParseTemplateError> {
     let name = name.trim();
     if name.is_empty() {
@@ -113,15 +127,32 @@ const UNKNOWN: &str = "unknown";
 
 impl Template {
     /// The names for a game that was read, not yet safe for file systems.
-    pub fn names(&self, reader: &mut Reader, game: &GameText<'_>) -> Vec<String> {
-        let of_part = |part: &Vec<Piece>| part.iter().map(|p| p.value(reader, game)).collect();
+    pub fn names(&self, reader: &mut Reader, game: &GameText<'_>, known: &Known) -> Vec<String> {
+        let mut i = 0;
+        let mut of_piece = |piece: &Piece| {
+            let value = piece.value(reader, game);
+            known.see(i, value.is_some());
+            i += 1;
+            value.unwrap_or_else(|| UNKNOWN.to_owned())
+        };
+        let of_part = |part: &Vec<Piece>| part.iter().map(&mut of_piece).collect();
         self.parts.iter().map(of_part).collect()
+    }
+
+    /// Watches whether games have values for the fields.
+    pub fn known(&self) -> Known {
+        Known::new(self.parts.iter().flatten().map(|piece| match piece {
+            Piece::Text(text) => text.clone(),
+            Piece::Year => "year".to_owned(),
+            Piece::Month => "month".to_owned(),
+            Piece::Attribute(attribute) => attribute.to_string(),
+        }))
     }
 }
 
 impl Piece {
-    fn value(&self, reader: &mut Reader, game: &GameText<'_>) -> String {
-        let known = match self {
+    fn value(&self, reader: &mut Reader, game: &GameText<'_>) -> Option<String> {
+        match self {
             Piece::Text(text) => Some(text.clone()),
             Piece::Year => {
                 let date = Facts::of_record(&reader.record).date();
@@ -136,8 +167,7 @@ impl Piece {
                 Values::One(Some(value)) => Some(value.to_string()),
                 _ => None,
             },
-        };
-        known.unwrap_or_else(|| UNKNOWN.to_owned())
+        }
     }
 }
 

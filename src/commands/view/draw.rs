@@ -561,8 +561,11 @@ fn remarks(open: &Open) -> Paragraph<'_> {
         let used = last.used_ms.map_or(String::new(), |ms| {
             format!(", {}.{} s", ms / 1000, ms % 1000 / 100)
         });
-        let moves = text::counted(last.moves, "legal move", "legal moves");
-        lines.push(Line::from(format!("{} {}: of {moves}{used}", last.side, last.text)).dim());
+        let moves = match last.moves {
+            1 => "the only legal move".to_owned(),
+            n => format!("one of {n} legal moves"),
+        };
+        lines.push(Line::from(format!("{} played {}, {moves}{used}", last.side, last.text)).dim());
     }
     Paragraph::new(lines).wrap(Wrap { trim: true })
 }

@@ -25,7 +25,7 @@ pub struct UnknownField {
 }
 
 /// Names that people use for fields.
-const OTHER_NAMES: [(&str, Field); 25] = [
+const OTHER_NAMES: [(&str, Field); 24] = [
     ("length", Field::Plies),
     ("moves", Field::Plies),
     ("turns", Field::Plies),
@@ -43,7 +43,6 @@ const OTHER_NAMES: [(&str, Field); 25] = [
     ("lost", Field::Loser),
     ("file", Field::Source),
     ("filename", Field::Source),
-    ("path", Field::Source),
     ("expansions", Field::Variant),
     ("gametype", Field::Variant),
     ("tournament", Field::Kind),

@@ -339,6 +339,9 @@ fn compare(values: &Values<'_>, operator: Operator, literal: &Literal) -> Truth 
 
 fn compare_one(value: Value<'_>, operator: Operator, literal: &Literal) -> Truth {
     match (value, literal) {
+        (Value::Source(source), literal) => {
+            compare_one(Value::Text(&source.to_string()), operator, literal)
+        }
         (Value::Text(text), Literal::Text(wanted)) => Truth::of(match operator {
             Operator::Contains | Operator::Lacks => contains(text, wanted),
             _ => equals(text, wanted),

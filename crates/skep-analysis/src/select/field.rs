@@ -50,7 +50,7 @@ fields! {
     Termination = "termination": "How the game ended", "termination = resignation";
     Game = "game": "The game", "game = hex-it";
     Notation = "notation" | "format": "The notation of the record", "notation = pgn";
-    Variant = "variant" | "type": "The variant; type is the same", "variant = Base+MLP";
+    Variant = "variant" | "type": "The variant", "variant = Base+MLP";
     Opening = "opening": "The name of the opening", "opening = \"Ant opening\"";
     Plies = "plies": "Number of legal plies", "plies >= 30";
     Date = "date": "The date", "date >= 2024-03";
@@ -60,10 +60,11 @@ fields! {
     BlackElo = "black_elo" | "blackelo": "Black's rating", "black_elo < 1500";
     Elo = "elo": "The rating of either player", "elo > 1800";
     Event = "event": "The event", "event ~ cup";
-    Kind = "event_kind" | "kind": "The kind of event", "event_kind = tournament";
+    Kind = "event_kind" | "eventkind" | "kind": "The kind of event", "event_kind = tournament";
     Site = "site": "The site", "site ~ boardspace";
     TimeControl = "time_control" | "timecontrol": "The time control", "time_control = 1800+10";
-    Source = "path" | "source": "The path of the file", "path ~ 2024";
+    Source = "source": "The path and the entry, as skep list shows them", "source ~ spring";
+    Path = "path": "The path of the file", "path ~ 2024";
     Entry = "entry": "The path in the archive", "entry ~ /\\.sgf$/";
     Status = "status": "The status that check reports", "status = illegal";
     WhiteQueen = "white_queen" | "whitequeen": "Pieces around White's queen", "white_queen = 6";
@@ -90,6 +91,8 @@ pub enum Value<'a> {
     Points(Points),
     /// A date, or the known part of it.
     Date(Date),
+    /// A file, and an entry if it is an archive.
+    Source(&'a Source),
 }
 
 impl fmt::Display for Value<'_> {
@@ -99,6 +102,7 @@ impl fmt::Display for Value<'_> {
             Value::Number(n) => n.fmt(f),
             Value::Points(points) => points.fmt(f),
             Value::Date(date) => date.fmt(f),
+            Value::Source(source) => source.fmt(f),
         }
     }
 }
@@ -163,7 +167,8 @@ impl Field {
             Field::Event => text(facts.event()),
             Field::Kind => text(facts.event_kind().map(EventKind::as_str)),
             Field::Site => text(facts.site()),
-            Field::Source => text(Some(&source.path)),
+            Field::Source => Values::One(Some(Value::Source(source))),
+            Field::Path => text(Some(&source.path)),
             Field::Entry => match source.entry.as_deref() {
                 Some(entry) => text(Some(entry)),
                 None => Values::None,

@@ -14,7 +14,8 @@ use super::line::Line;
 use super::pattern::Pattern;
 use super::piece_pattern::PiecePattern;
 use super::{Attribute, Date, Field, FilterError};
-use skep_records::record::StatedResult;
+use crate::ParseDateError;
+use skep_records::record::{GameKind, StatedResult};
 use skep_rules::game::Side;
 use skep_rules::hexit::TileSet;
 use skep_rules::hive::GameType;
@@ -192,6 +193,10 @@ impl<'a> Parser<'a> {
             let result = Subject::Attribute(Attribute::Field(Field::Result));
             let won = StatedResult::win(winner).as_str().to_lowercase();
             return Ok(self.comparison(result, operator, Literal::Text(won)));
+        }
+        if let Some(help) = likely_slip(field, operator, text).filter(|_| !is_quoted) {
+            let message = format!("`{text}` is not a value of `{field}`");
+            return Err(error(span, message, Some(help)));
         }
         // A player can have any name, but then it has quotes.
         if matches!(field, Field::Winner | Field::Loser)
@@ -415,17 +420,14 @@ fn literal(
                 Err(never("from 1 to 12, or a month such as 2024-03"))
             }
             (Some(month), _) => Ok(Literal::Month(month)),
-            (None, _) => text.parse().map(Literal::Date).map_err(|_| {
+            (None, _) => date(text).map(Literal::Date).map_err(|_| {
                 let help = "write 2024-03, or 3 or March for the month of any year".to_owned();
                 wrong(format!("`{text}` is not a month"), Some(help))
             }),
         },
-        Shape::Date => {
-            let date = text
-                .parse()
-                .map_err(|e| wrong(format!("`{text}` is {e}"), None))?;
-            Ok(Literal::Date(date))
-        }
+        Shape::Date => date(text)
+            .map(Literal::Date)
+            .map_err(|e| wrong(format!("`{text}` is {e}"), None)),
         Shape::Text => word(subject, operator, text)
             .map(Literal::Text)
             .map_err(|help| {
@@ -446,7 +448,7 @@ fn word(subject: &Subject, operator: Operator, text: &str) -> Result<String, Str
     let Subject::Attribute(Attribute::Field(field)) = *subject else {
         return Ok(text.to_lowercase());
     };
-    if is_regex && !matches!(field, Field::Source | Field::Entry) {
+    if is_regex && !matches!(field, Field::Source | Field::Path | Field::Entry) {
         return Err(format!("use ~ with a regular expression: {field} ~ {text}"));
     }
     let lower = text.to_lowercase();
@@ -496,6 +498,51 @@ fn regex(subject: &Subject, pattern: &str, span: &Range<usize>) -> Parsed<Litera
     Ok(Literal::Regex(regex))
 }
 
+/// A date with hyphens, or with dots as in PGN.
+fn date(text: &str) -> Result<Date, ParseDateError> {
+    text.replace('.', "-").parse()
+}
+
+/// What to write in place of a test that is valid but is likely meant otherwise, if its value has no quotes.
+fn likely_slip(field: Field, operator: Operator, text: &str) -> Option<String> {
+    let equality = matches!(operator, Operator::Equal | Operator::Unequal);
+    let side = text.parse::<Side>().is_ok();
+    match field {
+        Field::Winner | Field::Loser if side && !equality => Some(format!(
+            "write {field} = {text}; for a player of that name, {field} {operator} \"{text}\""
+        )),
+        Field::White | Field::Black | Field::Player if side => Some(format!(
+            "for a player of that name, write {field} {operator} \"{text}\"; for the winner, winner = {text}"
+        )),
+        Field::Variant if known_variant(text).is_none() => {
+            let game: GameKind = text.parse().ok()?;
+            Some(format!("write game = {game}"))
+        }
+        Field::White
+        | Field::Black
+        | Field::Player
+        | Field::Winner
+        | Field::Loser
+        | Field::Event
+        | Field::Site
+            if equality && text.contains('*') =>
+        {
+            let pattern = text
+                .split('*')
+                .map(regex::escape)
+                .collect::<Vec<_>>()
+                .join(".*");
+            let pattern = format!("^{pattern}$").replace("/", "\\/");
+            let pattern = pattern.strip_prefix("^.*").unwrap_or(&pattern);
+            let pattern = pattern.strip_suffix(".*$").unwrap_or(pattern);
+            Some(format!(
+                "* is not a wildcard: write {field} ~ /{pattern}/; for a name with *, put it in quotes"
+            ))
+        }
+        _ => None,
+    }
+}
+
 /// A month by its number or its English name.
 fn month_of_year(text: &str) -> Option<u8> {
     let number = text.parse().ok().filter(|n| (1..=12).contains(n));
@@ -504,6 +551,11 @@ fn month_of_year(text: &str) -> Option<u8> {
 
 /// What to say if no game has this variant, which skep does not judge.
 fn unusual_variant(text: &str) -> Option<String> {
+    if text.eq_ignore_ascii_case(GameKind::HexIt.as_str()) {
+        return Some(format!(
+            "no game has the variant {text}, which --where tests; for all tile sets, write game = {text}"
+        ));
+    }
     if known_variant(text).is_some() {
         return None;
     }

@@ -42,7 +42,7 @@ macro_rules! codes {
 
 codes! {
     /// A move breaks a rule of the game. The finding names the rule; `skep explain RULE` explains it. Replay stops at
-    /// this ply, because later moves have no position to be checked in.
+    /// this ply, because the position after this ply is unknown.
     IllegalMove "illegal-move" Error "illegal move";
     /// A move names a piece that the game type does not have, or more copies than a side owns, such as a third spider.
     UnknownPiece "unknown-piece" Error "piece not in this game";

@@ -44,8 +44,8 @@ rules! {
     NoPrisoners "no-prisoners" "there are no prisoners on that cell";
     /// A release names each cell once.
     ReleasedTwice "released-twice" "a cell is released twice";
-    /// Prisoners can be released if the new tile touches at least two tiles. In a chain, this must be true of the first
-    /// cell before the turn.
+    /// Prisoners can be released if the new tile touches at least two tiles. In a chain, the first cell must touch two
+    /// tiles before the turn.
     TwoTiles "two-tiles" "no cell of the release touches two tiles";
     /// The cells released in one turn form a chain of neighbours.
     NotNeighbours "not-neighbours" "the released cells are not neighbours";

@@ -20,7 +20,7 @@ closed_list! {
         /// A stated result that the board does not show.
         Result = "results that the board does not show",
         /// Resignation, time, agreement.
-        Termination = "how games ended off the board",
+        Termination = "endings by resignation, agreement or time",
         /// Variations.
         Variations = "variations",
         /// Turns of variations that are illegal or have no place in the notation.

@@ -12,6 +12,8 @@ impl Written {
     /// assert_eq!(meant("wB1~").as_deref(), Some("wB1 ~"));
     /// assert_eq!(meant("wwa ! bM").as_deref(), Some("wWa !bM"));
     /// assert_eq!(meant("wAsXbM").as_deref(), Some("wAs xbM"));
+    /// assert_eq!(meant("bB1 wS1 –").as_deref(), Some("bB1 wS1-"));
+    /// assert_eq!(meant("bB1 - wS1").as_deref(), Some("bB1 -wS1"));
     /// assert_eq!(meant("wAs takes bM"), None);
     /// ```
     pub fn guess(text: &str) -> Option<Written> {
@@ -39,6 +41,14 @@ impl Written {
                 '>' => {
                     out.push(c);
                     rest = rest.trim_start();
+                }
+                '-' | '–' | '—' | '−' | '/' | '\\' => {
+                    // After the second piece, the sign belongs to it; after the first, to the next piece.
+                    match out.trim_end().contains(' ') {
+                        true => out.truncate(out.trim_end().len()),
+                        false => rest = rest.trim_start(),
+                    }
+                    out.push(if matches!(c, '/' | '\\') { c } else { '-' });
                 }
                 _ => out.push(c),
             }

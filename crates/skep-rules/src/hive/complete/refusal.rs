@@ -25,15 +25,20 @@ fn message(position: &Position, written: &Written, which: usize, rule: Rule) -> 
         };
     };
     if let Some(reason) = reason(position, action, rule) {
-        return format!("{action}: {reason}");
+        return match rule {
+            Rule::PlacementColour => reason,
+            _ => format!("{action}: {reason}"),
+        };
     }
     match (rule, action.piece) {
         (Rule::GameOver, _) => format!("{action} after the end of the game: {why}"),
-        (Rule::OneHive, Some(piece)) => format!("{action} splits the hive at {piece}: {why}"),
+        (Rule::OneHive, Some(piece)) => {
+            format!("{action} is illegal: lifting {piece} splits the hive")
+        }
         (Rule::QueenByFour, Some(piece)) => {
             format!("{piece} is placed, but {side} must place its queen: {why}")
         }
-        _ => format!("{action} is not legal: {why}"),
+        _ => format!("{action} is illegal: {why}"),
     }
 }
 
@@ -90,7 +95,7 @@ fn reason(position: &Position, action: &WrittenAction, rule: Rule) -> Option<Str
         Rule::PlacementColour => {
             let enemy = position.enemy_at(action)?;
             Some(format!(
-                "the piece enters beside {enemy}: {}",
+                "{subject} may not enter beside {enemy}: {}",
                 rule.sentence()
             ))
         }
@@ -99,7 +104,7 @@ fn reason(position: &Position, action: &WrittenAction, rule: Rule) -> Option<Str
 }
 
 fn help(position: &Position, written: &Written, which: usize, rule: Rule) -> Option<String> {
-    if let Some(spelling) = written.0.get(which).and_then(missing_mark) {
+    if let Some(spelling) = missing_mark(position, written.0.get(which)) {
         return Some(spelling);
     }
     match rule {
@@ -132,8 +137,10 @@ fn help(position: &Position, written: &Written, which: usize, rule: Rule) -> Opt
     }
 }
 
-/// The spelling with a mark, if a piece that affects others is written as if it moved on top of one.
-fn missing_mark(action: &WrittenAction) -> Option<String> {
+/// The spelling with a mark, if a piece that affects others is written as if it moved on top of one, and the action
+/// with the mark is legal.
+fn missing_mark(position: &Position, action: Option<&WrittenAction>) -> Option<String> {
+    let action = action?;
     let (Place::On(target), Effect::None) = (action.to, action.effect) else {
         return None;
     };
@@ -143,22 +150,26 @@ fn missing_mark(action: &WrittenAction) -> Option<String> {
         Bug::Centipede => ("exchange places with", Effect::Exchange(target)),
         _ => return None,
     };
-    let marked = WrittenAction {
-        to: Place::Unstated,
-        effect,
-        ..*action
-    };
+    let mut legal = spelled_actions(position);
+    let marked = legal.find(|w| {
+        let first = w.0.first();
+        first.is_some_and(|a| a.piece == action.piece && a.effect == effect)
+    })?;
     Some(format!("to {what} {target}, write `{marked}`"))
+}
+
+/// The legal actions, as they are written.
+fn spelled_actions(position: &Position) -> impl Iterator<Item = Written> {
+    let mut actions = Vec::new();
+    position.actions(false, &mut actions);
+    let spell = |action| position.spell(super::Move::one(action));
+    actions.into_iter().map(spell)
 }
 
 /// What else the piece could have done, if the list is short enough to read.
 fn alternatives(position: &Position, piece: PieceName) -> Option<String> {
-    let mut actions = Vec::new();
-    position.actions(false, &mut actions);
-    let spelled = actions
-        .into_iter()
-        .map(|action| position.spell(super::Move::one(action)))
-        .filter(|w| w.0.first().and_then(|a| a.piece) == Some(piece));
+    let spelled =
+        spelled_actions(position).filter(|w| w.0.first().and_then(|a| a.piece) == Some(piece));
     let list: Vec<String> = spelled.map(|w| w.to_string()).collect();
     match list.len() {
         0 => None,

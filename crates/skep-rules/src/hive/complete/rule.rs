@@ -13,7 +13,7 @@ rules! {
     Pass "pass" "a side passes only when it has no other legal turn";
     /// A turn has one action. It has two actions if the side turned the Honeycombo over on its previous turn. The
     /// second action is left out if the first ends the game or leaves no legal action.
-    DoubleTurn "double-turn" "a turn has two actions if, and only if, the side turned the Honeycombo over on its previous turn";
+    DoubleTurn "double-turn" "a turn has two actions only after the side turned the Honeycombo over";
     /// A piece ends its move on a cell other than its own.
     SameCell "same-cell" "a piece moves to another cell";
     /// A side places tiles from its hand, and moves, flips and uses its own pieces. A piece of the other side moves
@@ -38,7 +38,7 @@ rules! {
     PlacementContact "placement-contact" "a piece enters beside its own colour or the Honeycombo";
     /// A piece may not enter beside a piece of the other colour, except the first piece of its colour. The top piece of
     /// a stack decides the colour of the stack.
-    PlacementColour "placement-colour" "a piece enters on a cell that touches no enemy";
+    PlacementColour "placement-colour" "a new piece may not touch an enemy";
     /// A Butterfly or a Moth enters on top of a piece of its own colour, on a cell that touches no piece of the other
     /// colour.
     GuardianPlacement "guardian-placement" "a guardian enters on top of a piece of its own colour";
@@ -146,7 +146,7 @@ rules! {
     /// An Assassin Bug steps onto an enemy piece beside it that is alone on its cell. A Mantis flies onto an enemy
     /// piece that was placed on the last turn. Both pieces leave the game. A piece that touches an uncovered Stink Bug of
     /// either colour is not removed (`stink-bug-shield=any`).
-    Removal "removal" "only an assassin bug's neighbour, or a piece just placed that a mantis can reach, is removed";
+    Removal "removal" "an Assassin Bug removes only a neighbour; a Mantis removes only a piece that was just placed";
     /// While the bag is not empty, a side draws a tile after each placement, and may draw a tile as its turn.
     DrawTile "draw" "tiles are drawn after a placement or as a turn, while the bag is not empty";
     /// A side may take a tile of its own colour from the other hand as its turn.

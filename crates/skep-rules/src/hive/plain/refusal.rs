@@ -31,7 +31,7 @@ fn message(position: &Position, mv: Move, rule: Rule) -> String {
             format!("{piece} enters on {side}'s turn: each side places its own pieces")
         }
         Rule::OtherSide => format!("{piece} is moved by {side}: {why}"),
-        Rule::OneHive => format!("lifting {piece} splits the hive: {why}"),
+        Rule::OneHive => format!("lifting {piece} splits the hive"),
         Rule::Covered => match above(position, piece) {
             Some(top) => format!("{piece} has {top} on top of it: {why}"),
             None => format!("{piece} is covered: {why}"),
@@ -44,8 +44,8 @@ fn message(position: &Position, mv: Move, rule: Rule) -> String {
             format!("{piece} goes onto {}: {why}", Piece(position.top(mv.to)))
         }
         Rule::PlacementColour => match enemy_beside(position, mv, side) {
-            Some(enemy) => format!("{piece} enters beside {enemy}: {why}"),
-            None => format!("{piece} enters beside an enemy: {why}"),
+            Some(enemy) => format!("{piece} may not enter beside {enemy}: {why}"),
+            None => format!("{piece} may not enter beside an enemy: {why}"),
         },
         _ => format!("{piece} cannot go there: {why}"),
     }

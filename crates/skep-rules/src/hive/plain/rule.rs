@@ -30,7 +30,7 @@ rules! {
     PlacementContact "placement-contact" "a piece enters beside its own colour";
     /// After each side's first turn, a piece may not enter beside a piece of the other colour. The top piece of a stack
     /// decides the colour of the stack.
-    PlacementColour "placement-colour" "a piece enters on a cell that touches no enemy";
+    PlacementColour "placement-colour" "a new piece may not touch an enemy";
     /// Under the tournament opening rule, neither side places its queen on its first turn. The printed leaflets allow
     /// it, and so does `--opening open`.
     OpeningQueen "opening-queen" "no queen on a side's first turn (tournament opening)";

@@ -1,0 +1,41 @@
+//! Whether any game has a value for a field that an option names.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use crate::output;
+
+/// The fields that `--by` names, and whether a game has a value for each. The threads of a scan share it.
+pub struct Known(Vec<(String, AtomicU8)>);
+
+/// The states of a field; they only grow.
+const UNSEEN: u8 = 0;
+const MISSING: u8 = 1;
+const KNOWN: u8 = 2;
+
+impl Known {
+    pub fn new(fields: impl Iterator<Item = String>) -> Known {
+        Known(fields.map(|name| (name, AtomicU8::new(UNSEEN))).collect())
+    }
+
+    /// Notes whether a game has a value for field number `i`.
+    pub fn see(&self, i: usize, has_value: bool) {
+        let state = if has_value { KNOWN } else { MISSING };
+        // Most games show nothing new, and only read.
+        if let Some((_, seen)) = self.0.get(i)
+            && seen.load(Ordering::Relaxed) < state
+        {
+            seen.fetch_max(state, Ordering::Relaxed);
+        }
+    }
+
+    /// Warns of fields for which no game has a value.
+    pub fn warn(&self) {
+        for (name, state) in &self.0 {
+            if state.load(Ordering::Relaxed) == MISSING {
+                output::tell(format_args!(
+                    "warning: no game has a value for {name}, which --by names"
+                ));
+            }
+        }
+    }
+}
