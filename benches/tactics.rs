@@ -33,7 +33,7 @@ fn wins(c: &mut Criterion) {
         let mut solver = Solver::new();
         group.bench_function(turns.to_string(), |b| {
             b.iter(|| {
-                let wins = |position: &&Position| solver.wins_within(position, turns).is_some();
+                let wins = |position: &&Position| solver.wins_within(*position, turns).is_some();
                 positions.iter().filter(wins).count()
             });
         });

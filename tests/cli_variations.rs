@@ -165,9 +165,14 @@ fn a_variation_is_shown_by_its_path() {
         picture.to_str().unwrap(),
     ]);
     assert_eq!(drawn.code, 0, "{}", drawn.err);
-    // The same turns as a game, except for the caption.
+    // The same turns as a game, except for the title and the caption.
     let game = "Base+MLP;InProgress;Black[2];wL;bL wL-;wB1 -wL";
-    let board = |args: &[&str]| run(&[&["show"], args, &["--format", "svg"]].concat()).out;
+    let board = |args: &[&str]| {
+        let svg = run(&[&["show"], args, &["--format", "svg"]].concat()).out;
+        let (start, rest) = svg.split_once("<title>").unwrap();
+        let (_, rest) = rest.split_once("</title>").unwrap();
+        [start, rest].concat()
+    };
     assert_eq!(board(&[TREE, "--variation", "2"]), board(&[game]));
     assert_ne!(fs::read_to_string(picture).unwrap(), board(&[game]));
 }

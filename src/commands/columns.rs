@@ -233,6 +233,8 @@ mod tests {
         let mut printed: BTreeSet<&str> =
             commands().into_iter().flat_map(|(_, keys)| keys).collect();
         printed.extend(Dimension::ALL.map(Dimension::as_str));
+        // The table of list has it in place of path and entry.
+        printed.insert("source");
         assert_eq!(names, printed);
         for (command, keys) in commands() {
             let unique: BTreeSet<&str> = keys.iter().copied().collect();

@@ -556,7 +556,7 @@ mod tests {
             shown
         };
         let long = write(&[table.clone()], Shape::Table, Screen::NONE);
-        assert!(long.lines().all(|l| text::columns(l) <= 140), "{long}");
+        assert!(long.lines().all(|l| text::columns(l) <= 440), "{long}");
         assert!(write(&[table.clone()], Shape::Csv, WIDE).contains(&name));
         assert!(at(60).contains('…') && at(60).contains("share %"));
         let line = |name: &str, games: &str, pad| format!("{name}{:pad$} {games:>5}\n", "");

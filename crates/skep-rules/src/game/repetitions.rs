@@ -32,22 +32,31 @@ pub struct Repetitions {
     keys: Vec<u64>,
     // The trace of the first position that is the same, for each key.
     traces: Vec<Trace>,
-    // One bit for each of 8192 hashes: most positions are new, and no more work is needed for them.
-    bits: [u64; 128],
+    // One bit for each of 4096 hashes: most positions are new, and no more work is needed for them.
+    bits: [u64; 64],
     // For many positions: how often each occurred. Positions with the same key have consecutive places.
     counts: FxHashMap<u64, (Trace, u32)>,
 }
 
 /// Above this many positions since the last restart, counting uses a map instead of a scan. Below it, at most one new
-/// position in 16 is scanned for by chance, which is faster than the map.
-const SCAN: usize = 512;
+/// position in 32 is scanned for by chance, which is faster than the map.
+const SCAN: usize = 128;
+
+/// Below this many positions, a restart clears only their bits.
+const FEW: usize = 24;
+
+/// The word and the bit of a key.
+#[inline]
+const fn place(key: u64) -> (usize, u64) {
+    ((key >> 6 & 63) as usize, 1 << (key & 63))
+}
 
 impl Default for Repetitions {
     fn default() -> Self {
         Repetitions {
             keys: Vec::new(),
             traces: Vec::new(),
-            bits: [0; 128],
+            bits: [0; 64],
             counts: FxHashMap::default(),
         }
     }
@@ -57,9 +66,15 @@ impl Repetitions {
     /// Forgets all positions.
     pub fn restart(&mut self) {
         if !self.keys.is_empty() {
+            if self.keys.len() < FEW {
+                for &key in &self.keys {
+                    self.bits[place(key).0] = 0;
+                }
+            } else {
+                self.bits = [0; 64];
+            }
             self.keys.clear();
             self.traces.clear();
-            self.bits = [0; 128];
             if !self.counts.is_empty() {
                 self.counts.clear();
             }
@@ -85,7 +100,7 @@ impl Repetitions {
 
     #[inline]
     fn count(&mut self, key: u64, trace: Trace, is_same: impl Fn(Trace) -> bool) -> u32 {
-        let (word, bit) = ((key >> 6 & 127) as usize, 1u64 << (key & 63));
+        let (word, bit) = place(key);
         let maybe = self.bits[word] & bit != 0;
         self.bits[word] |= bit;
         if self.keys.len() >= SCAN {

@@ -215,7 +215,7 @@ impl<R: Judged> Case<'_, R> {
         if self.verdict.termination != Termination::Repetition {
             self.verdict.outcome = outcome;
             // Points that are counted after a resignation are not an end on the board.
-            let on_board = R::position(&self.replay).outcome().is_over();
+            let on_board = R::position(self.replay).outcome().is_over();
             self.verdict.termination = termination(self.record, on_board, self.repeated);
         }
     }

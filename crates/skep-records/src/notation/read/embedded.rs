@@ -30,12 +30,12 @@ pub fn read(text: &str, record: &mut Record) {
     if !record.stated.result.is_final() {
         let before = text[..cell.start].split([',', ';', '\t', '|']);
         let after = text[end..].split([',', ';', '\t', '|']);
-        let results = before.chain(after).filter_map(|cell| {
+        let mut results = before.chain(after).filter_map(|cell| {
             let word = cell.trim_matches(|c: char| c.is_whitespace() || "\"'[]{}".contains(c));
             word.parse()
                 .ok()
                 .filter(|result: &StatedResult| result.is_final())
         });
-        record.stated.result = results.last().unwrap_or(record.stated.result);
+        record.stated.result = results.next_back().unwrap_or(record.stated.result);
     }
 }

@@ -152,7 +152,7 @@ fn is_date(text: &str) -> bool {
 
 /// The day of a time in seconds since 1970, `2024.01.30`.
 fn day(seconds: u64) -> String {
-    let days = (seconds / 86_400) as i64;
+    let days = (seconds / 86_400).cast_signed();
     // Howard Hinnant's days_from_civil, the other way round: years begin in March.
     let shifted = days + 719_468;
     let era = shifted.div_euclid(146_097);
