@@ -176,7 +176,7 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
             && note.after <= end
         {
             match &note.kind {
-                NoteKind::TakeBack(raw) if !plan::is_action::<S>(raw) => {}
+                kind if is_left_out::<S>(kind) => {}
                 NoteKind::StepClock { step, .. } if usize::from(*step) >= steps => {}
                 kind if is_remark(kind) => self.nodes.remark(kind),
                 _ => return,
@@ -227,6 +227,7 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
                 self.nodes.open(fork.nodes);
                 // Remarks before the first turn need a node of their own.
                 let mut remarks = (self.notes.iter())
+                    .filter(|note| !is_left_out::<S>(&note.kind))
                     .take_while(|note| note.after <= variation.after && is_remark(&note.kind));
                 let begins_with_node = self.variations[i].is_empty()
                     || remarks.any(|note| nodes::is_written(&note.kind));
@@ -259,7 +260,7 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
     fn write_remarks(&mut self, ply: u32) {
         while let Some((note, rest)) = self.notes.split_first()
             && note.after <= ply
-            && is_remark(&note.kind)
+            && (is_remark(&note.kind) || is_left_out::<S>(&note.kind))
         {
             self.nodes.remark(&note.kind);
             self.notes = rest;
@@ -396,4 +397,9 @@ fn footer(record: &Record, clocks: BySide<Option<u32>>, out: &mut String) {
         }
         out.push_str(" ]");
     }
+}
+
+/// Whether a note has no node: a move taken back that is no command of the game.
+fn is_left_out<S: Step>(kind: &NoteKind) -> bool {
+    matches!(kind, NoteKind::TakeBack(raw) if !plan::is_action::<S>(raw))
 }
