@@ -18,12 +18,12 @@ use skep_analysis::select::Logic;
 /// The games of an index that match a filter.
 #[derive(Debug)]
 pub struct Selected {
-    /// For each segment: the games that match, and those of which only the record tells.
+    /// For each segment: the games that match, and the games whose records must be read to find out.
     pub segments: Vec<[Docs; 2]>,
 }
 
 impl Selected {
-    /// Whether the columns tell everything.
+    /// Whether no record must be read.
     pub fn is_whole(&self) -> bool {
         self.segments.iter().all(|[_, pending]| pending.is_empty())
     }

@@ -20,7 +20,7 @@ pub struct Win<M> {
 pub struct Proof<M> {
     /// The turn.
     pub turn: M,
-    /// Every legal reply. There is none if the turn ends the game.
+    /// All legal replies. Empty if the turn ends the game.
     pub replies: Vec<Reply<M>>,
 }
 
@@ -29,8 +29,8 @@ pub struct Proof<M> {
 pub struct Reply<M> {
     /// The reply.
     pub turn: M,
-    /// The attacker's answer. There is none if the reply itself loses the game. There are several if the answer draws a
-    /// tile from the bag: one for each tile.
+    /// The attacker's answer. Empty if the reply itself loses the game. If the answer draws a tile from the bag, it has
+    /// one entry for each tile.
     pub answers: Vec<Proof<M>>,
 }
 

@@ -37,7 +37,7 @@ pub trait Tactics: Position {
         self.perft_key()
     }
 
-    /// Whether the attacker can choose this move with certainty: it does not need a tile that nobody has seen.
+    /// Whether the attacker can count on this move. A move that needs an unknown tile may turn out to be impossible.
     fn is_certain(&self, _: Self::Move) -> bool {
         true
     }

@@ -1,16 +1,10 @@
 //! Games that several tests use.
 
-use std::path::Path;
-
 use skep_rules::hive::{GameString, Opening};
 
-/// The games of plain Hive in the archives beside the project, or `None` with a printed reason if there are none.
+/// The games of plain Hive in the archives beside the project. `None`, with a printed reason, if they are absent.
 pub fn real_games() -> Option<Vec<GameString>> {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
-    if !corpus.exists() {
-        println!("skipped: ../shared/corpus is not here");
-        return None;
-    }
+    let corpus = skep_testing::shared("corpus")?;
     let games = skep_collection::open(&corpus).expect("a folder");
     let mut found = Vec::new();
     for game in games {

@@ -15,7 +15,7 @@ impl Choices for hive::Position {}
 impl Choices for hexit::Position {}
 
 impl Choices for complete::Position {
-    /// The tile that is drawn is left to chance. Tiles that nobody has seen cannot be chosen.
+    /// Moves that differ only in the drawn tile are one choice. A player cannot choose a tile that is unknown.
     fn choices(&self) -> Vec<Vec<complete::Move>> {
         let mut choices: Vec<(String, Vec<complete::Move>)> = Vec::new();
         for mv in self.legal_moves() {

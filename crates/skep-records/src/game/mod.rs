@@ -20,6 +20,7 @@ pub(crate) use playback::CENTRE;
 pub use playback::{GameLine, Playback, TrackedGame};
 pub use rules::{MoveCells, Rules, Tracker};
 pub use variations::PlayedVariation;
+pub(crate) use variations::children_of;
 
 use crate::notation::{JudgeOptions, RepetitionRule};
 use crate::record::GameKind;

@@ -30,6 +30,18 @@ struct Frame<S> {
     branch: usize,
 }
 
+/// The variations that leave each line, for the line that each variation leaves: first those of the game, then those of
+/// each variation.
+pub(crate) fn children_of(
+    parents: impl ExactSizeIterator<Item = Option<usize>>,
+) -> Vec<Vec<usize>> {
+    let mut children = vec![Vec::new(); parents.len() + 1];
+    for (i, parent) in parents.enumerate() {
+        children[parent.map_or(0, |parent| parent + 1)].push(i);
+    }
+    children
+}
+
 impl<R: Rules> Played<R> {
     /// Calls `step` for each turn of the game and of its variations, and returns what it returns for the turns of each
     /// variation. It gets the state before the turn, the variation (`None` for the game) and the turn. Where a variation
@@ -87,11 +99,7 @@ impl<R: Rules> Played<R> {
 
     /// The variations that leave each line, in order: first those of the game, then those of each variation.
     pub(crate) fn children(&self) -> Vec<Vec<usize>> {
-        let mut children = vec![Vec::new(); self.variations.len() + 1];
-        for (i, variation) in self.variations.iter().enumerate() {
-            children[variation.parent.map_or(0, |parent| parent + 1)].push(i);
-        }
-        children
+        children_of(self.variations.iter().map(|variation| variation.parent))
     }
 
     /// Whether a variation has turns, and the line that it leaves has another turn in their place.

@@ -4,7 +4,7 @@ use std::mem;
 
 use super::{Case, Judge, Judged};
 use crate::diag::{Code, Diagnostic, Severity};
-use crate::game::{PlayedTurn, PlayedVariation};
+use crate::game::{PlayedTurn, PlayedVariation, children_of};
 use crate::notation::Verdict;
 use crate::record::{Ply, Record, Termination};
 use skep_rules::game::{Outcome, Repetitions};
@@ -66,10 +66,7 @@ impl Judge {
         record: &Record,
     ) -> (Vec<PlayedVariation<R::Move>>, Vec<Vec<Diagnostic>>) {
         let count = record.variations.len();
-        let mut children = vec![Vec::new(); count + 1];
-        for (i, variation) in record.variations.iter().enumerate() {
-            children[variation.parent().map_or(0, |parent| parent + 1)].push(i);
-        }
+        let children = children_of(record.variations.iter().map(|variation| variation.parent()));
         // What is said of the game as a whole does not apply to a variation.
         let header = Record {
             overflow: record.overflow.clone(),

@@ -50,7 +50,7 @@ pub fn read(text: &str, record: &mut Record) {
     }
 }
 
-/// Reads a move, a result or a word of a player. Returns false if it is none of them.
+/// Reads a move, a result, or a word such as `resign`. Returns false for any other text.
 fn read_entry(bare: &str, span: Span, record: &mut Record, remarks: &mut Remarks) -> bool {
     if bare == "x" {
         push(record, Written::Pass, span);

@@ -1,4 +1,4 @@
-//! Games in JSON documents of sites and programs. The members of an object tell which notation it is.
+//! Games in JSON documents of sites and programs. The notation is recognized by the keys of the object.
 
 mod abstractplay;
 mod bga_log;
