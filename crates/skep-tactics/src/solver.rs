@@ -178,7 +178,7 @@ impl<P: Tactics> Solver<P> {
     }
 
     fn key(&self, position: &P) -> u64 {
-        position.search_key() ^ self.generation.wrapping_mul(0xD6E8_FEB8_6659_FD93)
+        position.perft_key() ^ self.generation.wrapping_mul(0xD6E8_FEB8_6659_FD93)
     }
 
     pub(crate) fn take_buffer(&mut self) -> Vec<P::Move> {
@@ -218,7 +218,7 @@ impl<P: Tactics> Solver<P> {
         if let Some(answer) = position.wins_at_once() {
             return answer;
         }
-        if !position.may_win() {
+        if !position.may_win_at_once() {
             return false;
         }
         for mv in self.last_turns.into_iter().flatten() {

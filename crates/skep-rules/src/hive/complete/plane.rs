@@ -24,7 +24,8 @@ impl Position {
         };
         let mut seen = Cells::new();
         seen.insert(first);
-        let mut cells = vec![(first, Hex::ORIGIN)];
+        let mut cells = Vec::with_capacity(self.board.stacks());
+        cells.push((first, Hex::ORIGIN));
         let mut at = 0;
         while let Some(&(cell, hex)) = cells.get(at) {
             at += 1;
