@@ -4,6 +4,7 @@ use super::{CompleteTracker, Game, HexItTracker, HiveTracker, Played, Rules, Tra
 use crate::each_game;
 use crate::notation::Verdict;
 use crate::record::Record;
+use crate::state::state_of;
 use skep_rules::game::{Outcome, Position as _, Side};
 use skep_rules::geometry::{GridRef, Hex};
 
@@ -93,8 +94,9 @@ impl GameLine {
 impl TrackedGame {
     /// Plays a turn and returns its canonical spelling.
     fn play<R: Rules>(tracker: &mut R::Tracker, game: &Game) -> Option<String> {
-        let ply = tracker.position().ply() as usize;
-        let mv = R::of(game)?.turns.get(ply)?.mv;
+        let game = R::of(game)?;
+        let ply = tracker.position().ply().checked_sub(game.first_ply())?;
+        let mv = game.turns.get(ply as usize)?.mv;
         let spelled = R::spell(tracker.position(), mv).to_string();
         tracker.play(mv);
         Some(spelled)
@@ -105,7 +107,7 @@ impl Playback {
     /// The start of a game whose first piece will enter at `origin`.
     pub fn new(game: &Game, origin: Hex) -> Playback {
         fn start<R: Rules>(game: &Played<R>, origin: Hex) -> Box<R::Tracker> {
-            Box::new(R::Tracker::start(game.options(), origin))
+            Box::new(game.start_at(origin))
         }
         Playback {
             board: match game {
@@ -166,6 +168,15 @@ impl Playback {
             Outcome::Undecided => format!("{} to move", self.turn()),
             Outcome::Win(side) => format!("{side} has won"),
             Outcome::Draw => "drawn".to_owned(),
+        }
+    }
+
+    /// The state of the position; see [`state`](crate::state).
+    pub fn state(&self) -> String {
+        match &self.board {
+            TrackedGame::Hive(board) => state_of::<super::Hive>(board),
+            TrackedGame::HiveComplete(board) => state_of::<super::HiveComplete>(board),
+            TrackedGame::HexIt(board) => state_of::<super::HexIt>(board),
         }
     }
 
