@@ -6,7 +6,7 @@ use super::FoldedCell;
 use super::mv::{MoveKind, cell_of};
 use super::position::{IN_HAND, NONE};
 use super::tables::{Bits, PIECES, direction_bit, step};
-use super::{GameType, Move, Opening, Piece, Place, Position, Written};
+use super::{GameType, Move, Opening, Piece, Place, Position, Setup, SetupError, Written};
 use crate::game::{Fault, FaultKind};
 use crate::geometry::{Direction, Hex};
 
@@ -61,6 +61,42 @@ impl PlaneTracker {
             hexes: [origin; 32],
             origin,
         }
+    }
+
+    /// A position with its pieces on the cells of its description.
+    ///
+    /// # Errors
+    /// As for [`Setup::position`].
+    ///
+    /// ```
+    /// use skep_rules::geometry::Hex;
+    /// use skep_rules::hive::{PlaneTracker, Setup};
+    ///
+    /// let setup: Setup = "Base White[2] rests bG1 M13:wS1 N13:bG1".parse()?;
+    /// let tracker = PlaneTracker::of_setup(&setup)?;
+    /// assert_eq!(tracker.hex("bG1".parse()?), Some(setup.stacks[1].0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_setup(setup: &Setup) -> Result<PlaneTracker, SetupError> {
+        let mut tracker = PlaneTracker {
+            position: setup.position()?,
+            hexes: [Hex::ORIGIN; 32],
+            origin: Hex::ORIGIN,
+        };
+        for (hex, pieces) in &setup.stacks {
+            for piece in pieces {
+                tracker.hexes[piece.0 as usize & 31] = *hex;
+            }
+        }
+        Ok(tracker)
+    }
+
+    /// Moves all cells on the plane.
+    pub fn shift(&mut self, by: Hex) {
+        for hex in &mut self.hexes {
+            *hex = *hex + by;
+        }
+        self.origin = self.origin + by;
     }
 
     /// The position after the moves so far.
