@@ -2,7 +2,8 @@
 
 export class ApiError extends Error {
   constructor(status, { code, message, ply, help, span } = {}) {
-    super([message ?? `The server answered with status ${status}.`, help].filter(Boolean).join("\n"));
+    super(message ?? `The server answered with status ${status}.`);
+    this.help = help;
     this.code = code ?? "unknown";
     this.ply = ply;
     this.span = span;

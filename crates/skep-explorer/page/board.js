@@ -189,7 +189,7 @@ export function createBoard(play) {
       place.setAttribute("aria-label", `${TITLE[side]} in hand`);
       const title = el("span", { class: "side" }, el("i", { class: side }), TITLE[side],
         score === undefined || score === null ? null : el("b", {}, ` ${score}`));
-      place.replaceChildren(title, ...pieces.map((entry) => {
+      place.replaceChildren(title, ...(pieces.length ? pieces.map((entry) => {
         const { piece, next } = entry;
         const can = isNext && position.moves.some((move) => inHand(move, entry));
         const inner = [token(piece), entry.count > 1 ? el("span", { class: "times" }, String(entry.count)) : null];
@@ -198,7 +198,7 @@ export function createBoard(play) {
         return button(inner, () => choose({ hand: piece }), {
           class: "piece", "data-piece": piece, "data-tip": label, "aria-label": label, "aria-pressed": String(chosen?.hand === piece),
         });
-      }), pieces.length ? null : el("span", { class: "note" }, "–"));
+      }) : [el("span", { class: "note" }, "–")]));
       if (had) place.querySelector(`[data-piece='${had}']`)?.focus({ preventScroll: true });
     }
   }

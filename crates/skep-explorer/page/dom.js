@@ -28,7 +28,7 @@ export const counted = (n, one, many) => `${count(n)} ${n === 1 ? one : many}`;
 export const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)}\u202f%`;
 export const rating = (value) => (value === null || value === undefined ? "–" : String(Math.round(value)));
 
-// The bar of White, draws and Black, with percentages in the parts that have room.
+// The bar of White, draws and Black, with percentages in the parts. A narrow part hides its own.
 export function bar(white, draws, black) {
   const all = white + draws + black;
   const parts = [["white", "White", white], ["draw", "drawn", draws], ["black", "Black", black]];
@@ -36,7 +36,7 @@ export function bar(white, draws, black) {
   const shown = el("span", { class: "bar", role: "img", "aria-label": words, "data-tip": words });
   for (const [colour, , n] of parts) {
     if (n === 0) continue;
-    const part = el("span", { class: colour }, n / all >= 0.14 ? percent(n / all) : "");
+    const part = el("span", { class: colour }, el("span", {}, percent(n / all)));
     part.style.flexGrow = n;
     shown.append(part);
   }

@@ -72,6 +72,7 @@ const replay = createReplay({
 });
 const filters = createFilters((where) => {
   if (where !== state.where) go({ where });
+  else filters.show(where);
 });
 const player = createPlayer({
   close: () => go({ player: null }),
@@ -173,9 +174,9 @@ async function render() {
 async function showPosition() {
   try {
     const answer = await loading(ask("position", "position", { ...question(), ...view(), theme: "page" }));
-    position = answer;
-    board.show(answer);
-    const { opening, status, toMove, moves } = answer;
+    position = { ...answer, toMove: answer.toMove.toLowerCase() };
+    board.show(position);
+    const { opening, status, toMove, moves } = position;
     const { line, ply, game } = shown;
     const next = ENDS[status] ?? `${toMove === "black" ? "Black" : "White"} to move`;
     const place = `ply ${ply}${ply < line.length ? ` of ${line.length}` : ""}`;

@@ -1,6 +1,6 @@
 // The filters: a form that builds an expression of --where, and the expression itself.
 
-import { at, el, say } from "./dom.js";
+import { at, el } from "./dom.js";
 
 const RESULT = ["", "white", "black", "draw"];
 const ENDINGS = ["", "board", "resignation", "time", "agreement", "repetition", "adjudication"];
@@ -142,8 +142,10 @@ export function createFilters(apply) {
       const text = at("where").value;
       // The server counts bytes.
       const before = (bytes) => new TextDecoder().decode(new TextEncoder().encode(text).slice(0, bytes)).length;
-      const marked = start === undefined || text.includes("\n") ? [] : [text, " ".repeat(before(start)) + "^".repeat(Math.max(1, before(end) - before(start)))];
-      say(at("where-error"), error && [error.message, ...marked].join("\n"));
+      const marked = start === undefined || text.includes("\n") ? null
+        : el("pre", {}, `${text}\n${" ".repeat(before(start))}${"^".repeat(Math.max(1, before(end) - before(start)))}`);
+      at("where-error").hidden = !error;
+      at("where-error").replaceChildren(...[error?.message, marked, error?.help].filter(Boolean));
       at("where").setAttribute("aria-invalid", String(Boolean(error)));
       if (error) at("filters").open = true;
     },

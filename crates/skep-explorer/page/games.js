@@ -16,7 +16,7 @@ export function entry(game, ply) {
     return el("span", { class: `player${game.winner === colour ? " won" : ""}` }, el("i", { class: colour }),
       el("span", { class: "name" }, player.name || "?"), el("span", { class: "rating" }, player.rating ? rating(player.rating) : ""));
   };
-  const facts = [game.date, counted(game.plies, "ply", "plies"), game.source].filter(Boolean).join(" · ");
+  const facts = [game.date, counted(game.plies, "ply", "plies"), game.source.split("/").at(-1)].filter(Boolean).join(" · ");
   return el("li", {}, el("a", { href: format({ game: String(game.id), ply: ply ?? 0, player: null }) },
     el("span", { class: "players" }, side("white"), side("black")),
     el("span", { class: "result" }, result(game)),

@@ -7,9 +7,9 @@ const COLUMNS = [
   { key: "played", title: "Played", tip: "Games in which this move was played here, and their share." },
   { key: "bar", title: "White / draw / Black", words: true, tip: "Results of the games with this move." },
   { key: "score", title: "Score", tip: "Score of White with its 95 % confidence interval (Wilson)." },
-  { key: "reached", title: "Reached", tip: "Games that reach the position after this move by any order of moves." },
-  { key: "averageRating", title: "Rating", tip: "Mean rating of the players of this move." },
-  { key: "performance", title: "Perf.", tip: "Performance rating of the players of this move." },
+  { key: "reached", title: "Reached", short: "reached ", tip: "Games that reach the position after this move by any order of moves." },
+  { key: "averageRating", title: "Rating", short: "⌀ ", tip: "Mean rating of the players of this move." },
+  { key: "performance", title: "Perf.", short: "perf. ", tip: "Performance rating of the players of this move." },
   { key: "lastPlayed", title: "Last", tip: "Date of the last game with this move." },
 ];
 
@@ -34,14 +34,14 @@ export function createMoves({ play, preview }) {
       reached: count(row.reached),
       averageRating: rating(row.averageRating),
       performance: rating(row.performance),
-      lastPlayed: row.lastPlayed ?? "–",
+      lastPlayed: row.lastPlayed ? [row.lastPlayed.slice(0, 7), el("span", { class: "day" }, row.lastPlayed.slice(7))] : "–",
     };
   }
 
   function line(row, all) {
     const values = cells(row, all);
-    const line = el("div", { role: "row", class: "row", "data-row": row.turn }, COLUMNS.map(({ key, title }) =>
-      el("div", { role: key === "turn" ? "rowheader" : "cell", class: key, "data-title": title }, values[key])));
+    const line = el("div", { role: "row", class: "row", "data-row": row.turn }, COLUMNS.map(({ key, short }) =>
+      el("div", { role: key === "turn" ? "rowheader" : "cell", class: key, "data-short": short }, values[key])));
     const turns = [row.turn, ...(row.alternatives ?? [])];
     line.addEventListener("pointerenter", () => preview(turns));
     line.addEventListener("pointerleave", () => preview([]));
