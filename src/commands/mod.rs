@@ -10,6 +10,8 @@ mod count;
 mod dedup;
 mod diff;
 pub mod explain;
+#[cfg(feature = "explorer")]
+mod explore;
 mod export;
 mod filter;
 mod head;
@@ -111,6 +113,8 @@ enum Command {
     Export(export::Export),
     #[cfg(feature = "explorer")]
     Index(index::IndexCommand),
+    #[cfg(feature = "explorer")]
+    Explore(explore::Explore),
     Report(report::Report),
     Show(show::Show),
     #[cfg(feature = "view")]
@@ -239,6 +243,8 @@ impl Cli {
             Command::Export(command) => command.run(),
             #[cfg(feature = "explorer")]
             Command::Index(command) => command.run(),
+            #[cfg(feature = "explorer")]
+            Command::Explore(command) => command.run(),
             Command::Report(command) => command.run(),
             Command::Show(command) => command.run(),
             #[cfg(feature = "view")]
