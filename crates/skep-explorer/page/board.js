@@ -206,7 +206,7 @@ export function createBoard(play) {
   // Turns that have no target of their own: a pass, a turn in place, several turns to one target.
   function actions(moves) {
     let some = offered;
-    if (!some.length) some = [...position.moves.filter((move) => move.pass), ...moves.filter((move) => !move.pass && !aimed(move))];
+    if (!some.length) some = position.moves.filter((move) => !aimed(move) && (!move.from || moves.includes(move)));
     const place = at("actions");
     place.hidden = some.length === 0;
     place.replaceChildren(offered.length ? "Choose: " : "", ...some.map((move) => button(move.pass ? "Pass" : move.turn, () => play(move.turn), { class: "turn" })));

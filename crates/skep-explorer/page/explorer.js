@@ -174,9 +174,9 @@ async function render() {
 async function showPosition() {
   try {
     const answer = await loading(ask("position", "position", { ...question(), ...view(), theme: "page" }));
-    position = { ...answer, toMove: answer.toMove.toLowerCase() };
-    board.show(position);
-    const { opening, status, toMove, moves } = position;
+    position = answer;
+    board.show(answer);
+    const { opening, status, toMove, moves } = answer;
     const { line, ply, game } = shown;
     const next = ENDS[status] ?? `${toMove === "black" ? "Black" : "White"} to move`;
     const place = `ply ${ply}${ply < line.length ? ` of ${line.length}` : ""}`;
