@@ -11,6 +11,7 @@
 
 mod analysis_openings;
 mod analysis_stats;
+mod browser;
 mod cli_audit;
 mod cli_check;
 mod cli_compare;
@@ -21,6 +22,7 @@ mod cli_dedup;
 mod cli_docs;
 mod cli_engine;
 mod cli_export;
+mod cli_explore_page;
 mod cli_faults;
 mod cli_hexit;
 mod cli_hostile;

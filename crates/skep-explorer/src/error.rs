@@ -24,6 +24,9 @@ pub struct Fault {
     /// The ply concerned, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ply: Option<u32>,
+    /// The place of the fault in a filter, in bytes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub span: Option<[usize; 2]>,
     /// What to do about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
@@ -42,6 +45,7 @@ impl Refusal {
                 code,
                 message: message.into(),
                 ply: None,
+                span: None,
                 help: None,
             },
         }
@@ -80,6 +84,7 @@ impl Refusal {
 
     pub fn of_filter(error: FilterError) -> Refusal {
         let mut refusal = Refusal::bad("bad-filter", error.message);
+        refusal.error.span = Some([error.span.start, error.span.end]);
         refusal.error.help = error.help;
         refusal
     }

@@ -120,16 +120,19 @@ impl Board {
 
     /// [`Board::bounds`], with room for more cells: those to which the player to move can go, for instance.
     pub fn bounds_with(&self, style: &Style, cells: impl IntoIterator<Item = Hex>) -> Bounds {
-        cells.into_iter().fold(self.bounds(style), |bounds, hex| {
-            let (x, y) = self.centre(hex);
-            let cell = Bounds::of_cell((x, y));
-            bounds.union(Bounds {
+        let more = cells.into_iter().map(|hex| {
+            let cell = Bounds::of_cell(self.centre(hex));
+            Bounds {
                 left: cell.left - MARGIN,
                 top: cell.top - MARGIN,
                 right: cell.right + MARGIN,
                 bottom: cell.bottom + MARGIN,
-            })
-        })
+            }
+        });
+        let shown = (!self.shown().is_empty()).then(|| self.bounds_of_cells(style));
+        let all = shown.into_iter().chain(more).reduce(Bounds::union);
+        let all = all.unwrap_or_else(|| self.bounds_of_cells(style));
+        panel::extend(self, style, all)
     }
 
     /// The centre of a cell in the picture, in units: [`Board::CORNER`] is the distance to its corners.
