@@ -9,6 +9,10 @@ use std::thread;
 
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 static HANDLER: Once = Once::new();
+static INSTEAD: Mutex<Option<Instead>> = Mutex::new(None);
+
+/// What a signal does instead of stopping the program.
+type Instead = Box<dyn FnOnce() + Send>;
 
 /// A file or folder that is removed if a signal stops the program while this value exists.
 pub struct Unfinished(PathBuf);
@@ -22,16 +26,27 @@ impl Unfinished {
         make: impl FnOnce() -> io::Result<T>,
         path: impl FnOnce(&T) -> &Path,
     ) -> io::Result<(T, Unfinished)> {
-        HANDLER.call_once(|| {
-            // Without a handler a signal leaves the file behind and does no other harm.
-            let _ = watch_for_signals();
-        });
+        handle_signals();
         let mut all = unfinished();
         let made = make()?;
         let path = path(&made).to_path_buf();
         all.push(path.clone());
         Ok((made, Unfinished(path)))
     }
+}
+
+fn handle_signals() {
+    HANDLER.call_once(|| {
+        // Without a handler a signal leaves files behind and does no other harm.
+        let _ = watch_for_signals();
+    });
+}
+
+/// Calls `instead` when the first signal comes. A second signal stops the program.
+#[cfg(feature = "explorer")]
+pub fn instead(instead: impl FnOnce() + Send + 'static) {
+    handle_signals();
+    *INSTEAD.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(instead));
 }
 
 /// Removes incomplete files when a signal comes, and ends the program.
@@ -66,6 +81,14 @@ fn watch_for_signals() -> io::Result<()> {
 
 /// Ends the program as shells expect after a signal: with 128 plus the number of the signal.
 fn stop(signal: i32) {
+    let instead = INSTEAD
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .take();
+    if let Some(instead) = instead {
+        instead();
+        return;
+    }
     // Held until the process exits: other threads wait here and create no new file.
     let left = unfinished();
     left.iter().for_each(|path| remove(path));

@@ -27,6 +27,8 @@ pub use guard::{Force, Guard, Target, is_one_output, repeated};
 pub use name::{Extensions, format, is_folder};
 use name::{Packing, unpacked};
 pub use temporary::remove_stale;
+#[cfg(feature = "explorer")]
+pub use temporary::{Folder as Scratch, scratch};
 
 /// Standard output or a file. If it is dropped before the end, a file does not appear, and buffered text goes to standard
 /// output only if other text was written there before.

@@ -11,6 +11,7 @@
 
 mod analysis_openings;
 mod analysis_stats;
+mod browser;
 mod cli_audit;
 mod cli_check;
 mod cli_compare;
@@ -20,6 +21,8 @@ mod cli_damage;
 mod cli_dedup;
 mod cli_docs;
 mod cli_engine;
+mod cli_explore;
+mod cli_explore_page;
 mod cli_export;
 mod cli_faults;
 mod cli_hexit;

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
 
+use crate::browser::browse;
 use crate::skep::run;
 use serde_json::Value;
 
@@ -382,39 +381,16 @@ fn pictures_count_one_tile_right() {
     assert!(!page.contains("1 tiles"));
 }
 
-/// A Python with Selenium, where there are Chromium and its driver too.
-fn browser() -> Option<PathBuf> {
-    for program in ["chromium", "chromedriver"] {
-        if !crate::python::works(Path::new(program), &["--version"]) {
-            eprintln!("skipped: there is no {program}");
-            return None;
-        }
-    }
-    crate::python::with("selenium", "selenium")
-}
-
 #[test]
 fn it_works_in_a_browser() {
-    let Some(python) = browser() else { return };
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("report.html");
-    // Long games, too, so that the plot of lengths has as many columns as there may be.
-    let random = folder.path().join("random.uhp");
-    fs::write(&random, run(&["random", "-n", "40", "--seed", "2"]).out).unwrap();
-    let inputs = [&INPUTS[..], &[random.to_str().unwrap()]].concat();
-    fs::write(&file, page(&inputs)).unwrap();
-    let run = Command::new(python)
-        .arg("tests/report/browse.py")
-        .arg(&file)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()
-        .unwrap();
-    let said = String::from_utf8_lossy(&run.stderr).into_owned();
-    if run.status.code() == Some(77) {
-        eprintln!("skipped: the browser does not start: {said}");
-        return;
-    }
-    assert!(run.status.success(), "{said}");
-    let told = String::from_utf8_lossy(&run.stdout).into_owned();
-    assert!(told.ends_with("everything works\n"), "{told}{said}");
+    browse("tests/report/browse.py", || {
+        let file = folder.path().join("report.html");
+        // Long games, too, so that the plot of lengths has as many columns as there may be.
+        let random = folder.path().join("random.uhp");
+        fs::write(&random, run(&["random", "-n", "40", "--seed", "2"]).out).unwrap();
+        let inputs = [&INPUTS[..], &[random.to_str().unwrap()]].concat();
+        fs::write(&file, page(&inputs)).unwrap();
+        file
+    });
 }

@@ -107,11 +107,7 @@ impl IndexCommand {
             Index::open(path)?;
         }
         let scan = Scan::by_rules(&self.inputs, &self.selection, JudgeOptions::default())?;
-        let threads = match self.inputs.threads {
-            0 => std::thread::available_parallelism().map_or(1, usize::from),
-            threads => threads,
-        };
-        let mut writer = Writer::open(path, threads)?;
+        let mut writer = Writer::open(path, threads(&self.inputs))?;
         let exit = scan.games(
             |reader, batch: &mut Vec<Entry>, game| {
                 reader.judge();
@@ -129,6 +125,14 @@ impl IndexCommand {
         )?;
         tell(&writer.finish()?, self.remove);
         Ok(exit)
+    }
+}
+
+/// The number of threads to write an index with.
+pub fn threads(inputs: &Inputs) -> usize {
+    match inputs.threads {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        threads => threads,
     }
 }
 

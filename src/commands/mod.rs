@@ -10,6 +10,8 @@ mod count;
 mod dedup;
 mod diff;
 pub mod explain;
+#[cfg(feature = "explorer")]
+mod explore;
 mod export;
 mod filter;
 mod head;
@@ -147,6 +149,8 @@ enum Command {
     Export(export::Export),
     #[cfg(feature = "explorer")]
     Index(index::IndexCommand),
+    #[cfg(feature = "explorer")]
+    Explore(explore::Explore),
     Report(report::Report),
     Show(show::Show),
     #[cfg(feature = "view")]

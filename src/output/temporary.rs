@@ -14,6 +14,9 @@ use crate::interrupt::{self, Unfinished};
 const PREFIX: &str = ".skep-";
 const RANDOM: usize = 6;
 
+/// A temporary folder and its lock. It is removed when the program ends.
+pub type Folder = (TempDir, Option<File>, Unfinished);
+
 /// A temporary file in `folder`, with these permissions, or by default those of new files.
 ///
 /// # Errors
@@ -42,12 +45,25 @@ pub fn file(
 ///
 /// # Errors
 /// The folder cannot be written to.
-pub fn folder(folder: &Path) -> io::Result<(TempDir, Option<File>, Unfinished)> {
-    remove_stale(folder);
+pub fn folder(folder: &Path) -> io::Result<Folder> {
     let mut builder = builder();
     if let Some(permissions) = permissions_of(0o777) {
         builder.permissions(permissions);
     }
+    made(folder, &builder)
+}
+
+/// A temporary folder for this run, in the system's folder for such. Only the owner can read it.
+///
+/// # Errors
+/// The system's folder cannot be written to.
+#[cfg(feature = "explorer")]
+pub fn scratch() -> io::Result<Folder> {
+    made(&std::env::temp_dir(), &builder())
+}
+
+fn made(folder: &Path, builder: &Builder<'_, '_>) -> io::Result<Folder> {
+    remove_stale(folder);
     loop {
         let (made, unfinished) = Unfinished::make(|| builder.tempdir_in(folder), TempDir::path)?;
         // Not every system opens and locks folders.

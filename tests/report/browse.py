@@ -2,64 +2,16 @@
 
 import json
 import re
-import shutil
 import sys
-import tempfile
 from pathlib import Path
 
+from browser import Page as AnyPage, browser
 from selenium import webdriver
-from selenium.common.exceptions import WebDriverException
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import WebDriverWait
-
-PATIENCE = 120
-# What the program ends with where no browser starts, which says nothing of the page.
-CANNOT_START = 77
 
 
-def start(profile):
-    options = webdriver.ChromeOptions()
-    for argument in (
-        "headless=new",
-        "no-sandbox",
-        "disable-gpu",
-        "disable-dev-shm-usage",
-        "disable-quic",
-        "no-first-run",
-        "disable-background-networking",
-        "disable-component-update",
-        "disable-sync",
-        f"user-data-dir={profile}",
-    ):
-        options.add_argument(f"--{argument}")
-    options.binary_location = shutil.which("chromium")
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    return webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
-
-
-class Page:
-    def __init__(self, driver, address):
-        self.driver = driver
-        self.address = address
-
-    def at(self, name):
-        return self.driver.find_element(By.ID, name)
-
-    def js(self, script, *arguments):
-        return self.driver.execute_script(script, *arguments)
-
-    def open(self, fragment="", media=()):
-        # A page of the same address would only be scrolled.
-        self.driver.get("about:blank")
-        features = [{"name": name, "value": value} for name, value in media]
-        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
-        self.driver.get(self.address + fragment)
-
-    def wait(self, what, condition):
-        WebDriverWait(self.driver, PATIENCE, 0.05).until(lambda _: condition(), what)
-
+class Page(AnyPage):
     def ply(self):
         found = re.match(r"Ply (\d+) of|Before the first of", self.at("position").text)
         return int(found.group(1) or 0)
@@ -311,12 +263,8 @@ def check_problems(page):
 
 def check_screens(page, games):
     """Nothing is wider than the screen, nothing lies over something else, in both colours."""
-    # A narrow screen needs its own size: windows have a least width.
     for width, height in ((320, 640), (375, 740), (800, 600), (1400, 900)):
-        page.driver.execute_cdp_cmd(
-            "Emulation.setDeviceMetricsOverride",
-            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500},
-        )
+        page.screen(width, height)
         for colours in ("light", "dark"):
             page.open("#g1p3", media=[("prefers-color-scheme", colours)])
             page.js("for (const one of document.querySelectorAll('details')) one.open = true")
@@ -348,37 +296,23 @@ def check_screens(page, games):
 
 def main():
     file = Path(sys.argv[1]).resolve()
-    with tempfile.TemporaryDirectory() as profile:
-        try:
-            driver = start(profile)
-        except WebDriverException as reason:
-            print(reason, file=sys.stderr)
-            sys.exit(CANNOT_START)
-        try:
-            page = Page(driver, file.as_uri())
-            page.open()
-            games = json.loads(page.js("return document.getElementById('data').textContent"))["games"]
-            check_replay(page, games)
-            check_every_game(page, games)
-            check_list(page, games)
-            check_keyboard(page, games)
-            check_games_open_alike(page, games)
-            check_links(page, games)
-            check_tables(page)
-            check_problems(page)
-            check_screens(page, games)
-            complaints = driver.get_log("browser")
-            assert not complaints, complaints
-            asked = set()
-            for entry in driver.get_log("performance"):
-                message = json.loads(entry["message"])["message"]
-                if message["method"] == "Network.requestWillBeSent":
-                    asked.add(message["params"]["request"]["url"].split("#")[0])
-            # The browser's own first page asks for much that is within the browser.
-            outside = sorted(url for url in asked if url.split(":")[0] in ("http", "https", "ws", "wss", "file"))
-            assert outside == [file.as_uri()], outside
-        finally:
-            driver.quit()
+    with browser() as driver:
+        page = Page(driver, file.as_uri())
+        page.open()
+        games = json.loads(page.js("return document.getElementById('data').textContent"))["games"]
+        check_replay(page, games)
+        check_every_game(page, games)
+        check_list(page, games)
+        check_keyboard(page, games)
+        check_games_open_alike(page, games)
+        check_links(page, games)
+        check_tables(page)
+        check_problems(page)
+        check_screens(page, games)
+        complaints = page.complaints()
+        assert not complaints, complaints
+        outside = page.requests()
+        assert outside == [file.as_uri()], outside
     print("everything works")
 
 

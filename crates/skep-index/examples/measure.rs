@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         first.elapsed(),
         answer.node.reached()
     );
-    let (games, _) = index.games_at(&root, None, Order::Added, 40)?;
+    let (games, _) = index.games_at(&root, None, Order::Added, 0, 40)?;
     let mut places = Vec::new();
     for game in games {
         let (_, verdict) = game.read();
@@ -61,7 +61,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             at(99)
         );
         let start = Instant::now();
-        let (games, all) = index.games_at(&root, filter.as_ref(), Order::Rated, 10)?;
+        let (games, all) = index.games_at(&root, filter.as_ref(), Order::Rated, 0, 10)?;
         println!("  {} of {all} games {:?}", games.len(), start.elapsed());
     }
     Ok(())

@@ -243,7 +243,8 @@ impl Index {
         Ok(Some(tested))
     }
 
-    /// The games that reached a position and match a filter, up to `limit`, and how many there are.
+    /// The games that reached a position and match a filter, and how many there are. The first `skip` games are left out,
+    /// and at most `limit` others are given.
     ///
     /// # Errors
     /// The index is damaged.
@@ -252,6 +253,7 @@ impl Index {
         place: &Place,
         filter: Option<&Filter>,
         order: Order,
+        skip: usize,
         limit: usize,
     ) -> Result<(Vec<FoundGame>, u64), Error> {
         let key = place.key();
@@ -286,12 +288,12 @@ impl Index {
                 };
                 // In equal places the game that was added first stays first, within a part of the index.
                 best.push(Reverse((worth.0, worth.1, usize::MAX - i, u32::MAX - doc)));
-                if best.len() > limit {
+                if best.len() > skip + limit {
                     best.pop();
                 }
             }
         }
-        let best = best.into_sorted_vec().into_iter();
+        let best = best.into_sorted_vec().into_iter().skip(skip);
         let found = best
             .map(|Reverse((_, _, segment, doc))| self.found(usize::MAX - segment, u32::MAX - doc));
         Ok((found.collect::<Result<_, _>>()?, games))

@@ -1,10 +1,10 @@
 //! An index that is open for reading.
 
-use std::collections::HashMap;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::SystemTime;
 
 use rayon::prelude::*;
 use skep_analysis::select::Field;
@@ -17,7 +17,7 @@ use tantivy::{InvertedIndexReader, TantivyDocument, Term};
 
 use super::Error;
 use super::entry::{Kept, record_bytes};
-use super::schema::{DATE, FORMAT, Fields, NO_VALUE, NUMBERS, ORDER};
+use super::schema::{DATE, FORMAT, Fields, NUMBERS, ORDER};
 use super::selection::Selected;
 
 /// The file that shows that a folder is an index.
@@ -40,6 +40,7 @@ pub struct Index {
     pub(crate) selections: Mutex<Vec<(String, Arc<Selected>)>>,
     players: OnceLock<Vec<Player>>,
     engine: tantivy::Index,
+    committed: Option<(SystemTime, u64)>,
 }
 
 /// A part of the index.
@@ -109,6 +110,12 @@ pub(crate) fn is_index(path: &Path) -> bool {
 pub(crate) fn mark(path: &Path) -> Result<(), Error> {
     let text = format!("{TITLE} {FORMAT}\n");
     fs::write(path.join(MARK), text).map_err(|error| Error::io(path, error))
+}
+
+/// When the last changes were committed, and the size of the list of files.
+fn committed(path: &Path) -> Option<(SystemTime, u64)> {
+    let file = fs::metadata(path.join(COMMITTED)).ok()?;
+    Some((file.modified().ok()?, file.len()))
 }
 
 /// Opens the engine of an index, or makes an empty one if nothing was committed yet.
@@ -186,6 +193,7 @@ impl Index {
     pub(crate) fn of_engine(path: &Path, engine: tantivy::Index) -> Result<Index, Error> {
         let (_, fields) = Fields::new();
         let of_engine = |error| Error::of_engine(path, error);
+        let committed = committed(path);
         let mut segments = Vec::new();
         // A writer in another process may delete a file between the list of segments and their files.
         let mut tries = 0;
@@ -210,7 +218,13 @@ impl Index {
             selections: Mutex::default(),
             players: OnceLock::new(),
             engine,
+            committed,
         })
+    }
+
+    /// Whether a writer has committed changes since the index was opened. Open it again to see them.
+    pub fn is_outdated(&self) -> bool {
+        committed(&self.path) != self.committed
     }
 
     /// The folder of the index.
@@ -243,7 +257,7 @@ impl Index {
         let all = match self.players.get() {
             Some(all) => all,
             None => {
-                let all = self.all_players()?;
+                let all = self.ranked(&[Field::White, Field::Black])?;
                 self.players.get_or_init(|| all)
             }
         };
@@ -252,37 +266,6 @@ impl Index {
             .iter()
             .filter(|p| p.name.to_lowercase().starts_with(&prefix));
         Ok(named.take(limit).cloned().collect())
-    }
-
-    /// Every player, those with the most games first.
-    fn all_players(&self) -> Result<Vec<Player>, Error> {
-        let mut games: HashMap<String, u64> = HashMap::new();
-        for segment in &self.segments {
-            for side in [Field::White, Field::Black] {
-                let column = segment
-                    .text(side.as_str())
-                    .map_err(|e| self.engine_error(e))?;
-                let Some((names, column)) = column else {
-                    continue;
-                };
-                let mut counts = vec![0_u64; names.len()];
-                for doc in segment.reader.doc_ids_alive() {
-                    if let Some(name) = column.first(doc) {
-                        counts[name as usize] += 1;
-                    }
-                }
-                for (name, count) in names.into_iter().zip(counts) {
-                    if count > 0 && name != NO_VALUE {
-                        *games.entry(name).or_default() += count;
-                    }
-                }
-            }
-        }
-        let mut all: Vec<Player> = (games.into_iter())
-            .map(|(name, games)| Player { name, games })
-            .collect();
-        all.sort_unstable_by(|a, b| b.games.cmp(&a.games).then_with(|| a.name.cmp(&b.name)));
-        Ok(all)
     }
 
     /// Reads every byte of the index: the checksums of its files, and every record.

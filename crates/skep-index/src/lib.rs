@@ -56,6 +56,7 @@
     reason = "packed numbers and document numbers fit by construction"
 )]
 
+mod career;
 mod docs;
 mod entry;
 mod error;
@@ -68,6 +69,7 @@ mod store;
 mod walk;
 mod writer;
 
+pub use career::Career;
 pub use entry::Entry;
 pub use error::Error;
 pub use explore::{Answer, Continuation, Order, Place};

@@ -92,7 +92,7 @@ fn compare(index: &Arc<Index>, filter: Option<&str>, games: usize) {
             assert_eq!(turns, moves, "{:?}", place.line());
             if plies % 8 == 2 {
                 let found = index
-                    .games_at(&place, filter.as_ref(), Order::Newest, 3)
+                    .games_at(&place, filter.as_ref(), Order::Newest, 0, 3)
                     .unwrap();
                 assert_eq!(found.1, node.reached());
                 assert_eq!(found.0.len() as u64, found.1.min(3));

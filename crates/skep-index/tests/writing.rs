@@ -50,7 +50,7 @@ fn removed_games_are_gone_and_can_come_back() {
     let index = Index::open(&path).unwrap();
     let place = skep_index::Place::new(&skep_records::Game::of_variant("Base").unwrap());
     let (games, all) = index
-        .games_at(&place, None, Default::default(), 10)
+        .games_at(&place, None, Default::default(), 0, 10)
         .unwrap();
     assert_eq!(all, 2);
     let mut writer = Writer::open(&path, 1).unwrap();

@@ -123,6 +123,18 @@ pub struct Caption {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View(pub Symmetry);
 
+impl View {
+    /// The picture is first mirrored left to right, if `mirrored`, and then turned clockwise by some sixths of a full turn.
+    pub fn new(mirrored: bool, sixths: u8) -> View {
+        let seen = (mirrored, sixths % 6);
+        let mut all = Symmetry::ALL.into_iter();
+        View(
+            all.find(|symmetry| symmetry.as_seen() == seen)
+                .unwrap_or(Symmetry::IDENTITY),
+        )
+    }
+}
+
 impl Default for View {
     fn default() -> Self {
         View(Symmetry::IDENTITY)

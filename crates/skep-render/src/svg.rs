@@ -85,6 +85,16 @@ impl Bounds {
         view_box(self)
     }
 
+    /// Left, top, width, height, in units.
+    pub fn rectangle(self) -> [f32; 4] {
+        [
+            self.left,
+            self.top,
+            self.right - self.left,
+            self.bottom - self.top,
+        ]
+    }
+
     /// Width and height in pixels.
     fn pixels(self, style: &Style) -> (u32, u32) {
         let scale = match style.width {
@@ -100,9 +110,34 @@ impl Bounds {
 }
 
 impl Board {
+    /// The distance from the centre of a cell to its corners in pictures, in units.
+    pub const CORNER: f32 = CORNER;
+
     /// The part of the plane that a picture of this board shows.
     pub fn bounds(&self, style: &Style) -> Bounds {
         panel::extend(self, style, self.bounds_of_cells(style))
+    }
+
+    /// [`Board::bounds`], with room for more cells: those to which the player to move can go, for instance.
+    pub fn bounds_with(&self, style: &Style, cells: impl IntoIterator<Item = Hex>) -> Bounds {
+        let more = cells.into_iter().map(|hex| {
+            let cell = Bounds::of_cell(self.centre(hex));
+            Bounds {
+                left: cell.left - MARGIN,
+                top: cell.top - MARGIN,
+                right: cell.right + MARGIN,
+                bottom: cell.bottom + MARGIN,
+            }
+        });
+        let shown = (!self.shown().is_empty()).then(|| self.bounds_of_cells(style));
+        let all = shown.into_iter().chain(more).reduce(Bounds::union);
+        let all = all.unwrap_or_else(|| self.bounds_of_cells(style));
+        panel::extend(self, style, all)
+    }
+
+    /// The centre of a cell in the picture, in units: [`Board::CORNER`] is the distance to its corners.
+    pub fn centre(&self, hex: Hex) -> (f32, f32) {
+        middle(self.view.0.apply(hex))
     }
 
     /// The bounds without the lines above and below the board.
@@ -146,8 +181,8 @@ impl Board {
         symbols.add_pieces(panel::pieces(self, style));
     }
 
-    /// The board in a frame.
-    pub(super) fn svg_within(&self, style: &Style, bounds: Bounds) -> String {
+    /// The board as an SVG file that shows this part of the plane.
+    pub fn svg_within(&self, style: &Style, bounds: Bounds) -> String {
         let mut symbols = Symbols::default();
         self.add_symbols(style, &mut symbols);
         let (width, height) = bounds.pixels(style);

@@ -1,0 +1,68 @@
+// Questions to the server. A new question of the same kind cancels the one before.
+
+export class ApiError extends Error {
+  constructor(status, { code, message, ply, help, span } = {}) {
+    super(message ?? `The server answered with status ${status}.`);
+    this.help = help;
+    this.code = code ?? "unknown";
+    this.ply = ply;
+    this.span = span;
+    this.status = status;
+  }
+}
+
+// How many answers are kept, and for how long: the index can change.
+const KEPT = 300;
+const FRESH = 60_000;
+const kept = new Map();
+const running = new Map();
+
+export const address = (path, parameters = {}) => {
+  const some = Object.entries(parameters).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  const query = new URLSearchParams(some).toString();
+  return `api/${path}${query ? `?${query}` : ""}`;
+};
+
+// Whether an error only says that a newer question replaced this one.
+export const stale = (error) => error.name === "AbortError";
+
+async function fetched(url, options) {
+  let answer;
+  try {
+    answer = await fetch(url, options);
+  } catch (error) {
+    if (stale(error)) throw error;
+    throw new ApiError(0, { code: "offline", message: "The server does not answer. Is skep explore still running?" });
+  }
+  const json = await answer.json().catch((error) => {
+    if (stale(error)) throw error;
+    return null;
+  });
+  if (!answer.ok || json === null) throw new ApiError(answer.status, json?.error);
+  return json;
+}
+
+function channel(kind) {
+  running.get(kind)?.abort();
+  const controller = new AbortController();
+  running.set(kind, controller);
+  return controller.signal;
+}
+
+export async function ask(kind, path, parameters) {
+  const signal = channel(kind);
+  const url = address(path, parameters);
+  const known = kept.get(url);
+  if (known && Date.now() - known.since < FRESH) return known.json;
+  const json = await fetched(url, { signal });
+  kept.delete(url);
+  kept.set(url, { json, since: Date.now() });
+  if (kept.size > KEPT) kept.delete(kept.keys().next().value);
+  return json;
+}
+
+export const cancel = (kind) => running.get(kind)?.abort();
+
+export const info = () => fetched("api/info");
+export const read = (text) =>
+  fetched("api/read", { method: "POST", headers: { "Content-Type": "text/plain" }, body: text, signal: channel("read") });

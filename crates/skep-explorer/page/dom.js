@@ -1,0 +1,85 @@
+// Elements, numbers and explanations.
+
+export const at = (id) => document.getElementById(id);
+export const SVG = "http://www.w3.org/2000/svg";
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === "function") element.addEventListener(name, value);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  // Text becomes text nodes: names from records are never parsed as HTML.
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+export const el = (name, attributes = {}, ...children) => fill(document.createElement(name), attributes, children);
+export const svg = (name, attributes = {}, ...children) => fill(document.createElementNS(SVG, name), attributes, children);
+
+export function button(text, click, attributes = {}) {
+  return el("button", { type: "button", click, ...attributes }, text);
+}
+
+const numbers = new Intl.NumberFormat("en");
+export const count = (n) => numbers.format(n);
+export const counted = (n, one, many) => `${count(n)} ${n === 1 ? one : many}`;
+// A percentage with a narrow space that does not break.
+export const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)}\u202f%`;
+export const rating = (value) => (value === null || value === undefined ? "–" : String(Math.round(value)));
+
+// The bar of White, draws and Black, with percentages in the parts. A narrow part hides its own.
+export function bar(white, draws, black) {
+  const all = white + draws + black;
+  const parts = [["white", "White", white], ["draw", "drawn", draws], ["black", "Black", black]];
+  const words = all ? parts.map(([, name, n]) => `${name} ${percent(n / all, 1)}`).join(", ") : "no results";
+  const shown = el("span", { class: "bar", role: "img", "aria-label": words, "data-tip": words });
+  for (const [colour, , n] of parts) {
+    if (n === 0) continue;
+    const part = el("span", { class: colour }, el("span", {}, percent(n / all)));
+    part.style.flexGrow = n;
+    shown.append(part);
+  }
+  return shown;
+}
+
+// Shows an error or a hint. No text hides it.
+export function say(element, text) {
+  element.textContent = text ?? "";
+  element.hidden = !text;
+}
+
+let fading = 0;
+export function toast(text) {
+  at("toast").textContent = text;
+  clearTimeout(fading);
+  fading = setTimeout(() => at("toast").replaceChildren(), 3500);
+}
+
+// A title of the browser shows late, and not on focus.
+export function explainElements() {
+  const tip = el("div", { id: "tip", role: "tooltip", hidden: true });
+  document.body.append(tip);
+  const hide = () => (tip.hidden = true);
+  const explain = (element) => {
+    tip.textContent = element.dataset.tip;
+    // A dialog is above everything else.
+    (element.closest("dialog") ?? document.body).append(tip);
+    tip.hidden = false;
+    const [place, size] = [element.getBoundingClientRect(), tip.getBoundingClientRect()];
+    const below = place.bottom + size.height + 4 <= innerHeight;
+    tip.style.left = `${Math.max(4, Math.min(place.left, document.documentElement.clientWidth - size.width - 4))}px`;
+    tip.style.top = `${below ? place.bottom + 4 : Math.max(0, place.top - size.height - 4)}px`;
+  };
+  addEventListener("pointerover", (event) => {
+    const element = event.pointerType === "touch" ? null : event.target.closest?.("[data-tip]");
+    if (element) explain(element);
+    else hide();
+  });
+  addEventListener("focusin", (event) => {
+    if (event.target.matches("[data-tip]:focus-visible")) explain(event.target);
+    else hide();
+  });
+  for (const name of ["focusout", "click", "scroll"]) addEventListener(name, hide, { capture: true, passive: true });
+  addEventListener("keydown", (event) => event.key === "Escape" && hide());
+}

@@ -1,0 +1,357 @@
+// The page of skep explore: what is shown follows the address.
+
+import { ask, cancel, info, stale } from "./api.js";
+import { createBoard, loadPieces } from "./board.js";
+import { at, count, counted, el, explainElements, say } from "./dom.js";
+import { createFilters, test } from "./filters.js";
+import { createGames } from "./games.js";
+import { createHelp } from "./help.js";
+import { createMoves } from "./moves.js";
+import { createOpen } from "./open.js";
+import { createPlayer, createSearch } from "./player.js";
+import { createLine, createReplay, time, title } from "./replay.js";
+import { createShare } from "./share.js";
+import { follow, format, go, state } from "./state.js";
+
+const BEAT = 900;
+// How many games of each order come with a position.
+const GAMES = 10;
+const ENDS = { WhiteWins: "White wins", BlackWins: "Black wins", Draw: "Draw" };
+
+// The line that is shown, the number of its turns on the board, and its game.
+let shown = { variant: "", line: [], ply: 0, game: null };
+let position = null;
+let variants = [];
+// Games that were pasted, by their line. The server does not keep them.
+const pasted = new Map();
+let timer = 0;
+
+const keyOf = (variant, play) => `${variant}\n${play.join("\n")}`;
+const question = () => ({ variant: shown.variant, play: shown.line.slice(0, shown.ply).join(";") });
+const view = () => ({ flip: state.flip ? 1 : null, rotate: state.rotate || null });
+
+// ---- errors and loading
+
+let busy = 0;
+async function loading(work) {
+  busy++;
+  const late = setTimeout(() => (at("loading").hidden = false), 200);
+  try {
+    return await work;
+  } finally {
+    clearTimeout(late);
+    if (--busy === 0) at("loading").hidden = true;
+  }
+}
+
+function notice(text, action = null, act = null) {
+  say(at("notice-text"), text);
+  at("notice").hidden = !text;
+  say(at("notice-action"), action);
+  at("notice-action").onclick = act;
+}
+
+function fail(error) {
+  if (stale(error)) return;
+  if (error.status === 0) notice(error.message, "Try again", () => render());
+  else notice(error.message);
+}
+
+// ---- the position and its games
+
+const board = createBoard((turn) => play(turn));
+const moves = createMoves({ play: (turns) => play(...turns), preview: board.preview });
+const games = createGames(fail);
+const showLine = createLine((ply) => jump(ply));
+const replay = createReplay({
+  close: () => closeGame(),
+  explore: () => exploreHere(),
+  variation: (after, turns) => go({ variant: shown.variant, play: [...shown.line.slice(0, after), ...turns], ply: after + 1, game: null }),
+  findPlayer: (name) => go({ player: name }),
+  jump: (ply) => jump(ply),
+});
+const filters = createFilters((where) => {
+  if (where !== state.where) go({ where });
+  else filters.show(where);
+});
+const player = createPlayer({
+  close: () => go({ player: null }),
+  explore: (field, name) => go({ player: null, game: null, play: [], ply: null, where: test(`${field} =`, name) }),
+  findPlayer: (name) => go({ player: name }),
+  fail,
+});
+
+function jump(ply) {
+  stop();
+  step(ply);
+}
+
+function step(ply) {
+  const next = Math.max(0, Math.min(shown.line.length, ply));
+  if (next === shown.ply) return;
+  go({ ply: next === shown.line.length && !shown.game ? null : next }, { step: true });
+}
+
+function play(...turns) {
+  stop();
+  const { variant, line, ply } = shown;
+  if (turns.every((turn, i) => line[ply + i] === turn)) return step(ply + turns.length);
+  go({ variant, play: [...line.slice(0, ply), ...turns], ply: null, game: null, player: null });
+}
+
+function closeGame() {
+  if (state.game) return go({ game: null, ply: null });
+  pasted.delete(keyOf(shown.variant, shown.line));
+  render();
+}
+
+function exploreHere() {
+  const { variant, line, ply } = shown;
+  pasted.delete(keyOf(variant, line));
+  go({ variant, play: line.slice(0, ply), ply: null, game: null });
+  // The line may be the same as before.
+  at("names").scrollIntoView({ block: "nearest" });
+}
+
+function stop() {
+  clearInterval(timer);
+  timer = 0;
+  at("run").setAttribute("aria-pressed", "false");
+  at("run").setAttribute("aria-label", "Play the game");
+}
+
+function run() {
+  if (timer) return stop();
+  if (shown.ply === shown.line.length) step(0);
+  at("run").setAttribute("aria-pressed", "true");
+  at("run").setAttribute("aria-label", "Pause");
+  timer = setInterval(() => {
+    step(shown.ply + 1);
+    if (shown.ply === shown.line.length) stop();
+  }, BEAT);
+}
+
+// The game that the address names, and its line.
+async function resolve() {
+  if (!state.game) {
+    cancel("game");
+    const game = pasted.get(keyOf(state.variant, state.play)) ?? null;
+    return { variant: state.variant, line: state.play, game, ply: state.ply ?? state.play.length };
+  }
+  const game = await ask("game", `game/${encodeURIComponent(state.game)}`);
+  return { variant: game.variant, line: game.plies.map(({ turn }) => turn), game, ply: state.ply ?? 0 };
+}
+
+let rendered = 0;
+async function render() {
+  const number = ++rendered;
+  notice(null);
+  at("flip").setAttribute("aria-pressed", String(state.flip));
+  filters.show(state.where);
+  player.show(state.player);
+  try {
+    const next = await loading(resolve());
+    if (number !== rendered) return;
+    shown = { ...next, ply: Math.min(next.ply, next.line.length) };
+  } catch (error) {
+    if (number !== rendered || stale(error)) return;
+    shown = { variant: state.variant, line: state.play, ply: state.play.length, game: null };
+    if (error.status === 404) notice(`There is no game ${state.game} here.`, "Close", () => go({ game: null, ply: null }));
+    else fail(error);
+    if (error.status === 0) return;
+  }
+  const { variant, line, ply, game } = shown;
+  chooseVariant(variant);
+  replay.show(game);
+  showLine(line, ply, game);
+  at("run").hidden = !game;
+  const [isStart, isEnd] = [ply === 0, ply === line.length];
+  for (const [id, off] of [["first", isStart], ["back", isStart], ["forth", isEnd], ["last", isEnd]]) at(id).setAttribute("aria-disabled", String(off));
+  showPosition();
+  showGames();
+}
+
+async function showPosition() {
+  try {
+    const answer = await loading(ask("position", "position", { ...question(), ...view(), theme: "page" }));
+    position = answer;
+    board.show(answer);
+    const { opening, status, toMove, moves } = answer;
+    const { line, ply, game } = shown;
+    const next = ENDS[status] ?? `${toMove === "black" ? "Black" : "White"} to move`;
+    const place = `ply ${ply}${ply < line.length ? ` of ${line.length}` : ""}`;
+    at("status").textContent = [next, place, time(game?.plies, ply)].filter(Boolean).join(" · ");
+    at("names").textContent = opening?.name ?? (ply ? "Continuations" : "First moves");
+    at("turns").replaceChildren(...moves.map(({ turn }) => el("option", { value: turn })));
+    document.title = [game ? title(game) : opening?.name, shown.variant, "skep explorer"].filter(Boolean).join(" · ");
+  } catch (error) {
+    if (stale(error)) return;
+    const legal = error.ply ? error.ply - 1 : null;
+    if (legal !== null && legal < shown.ply) {
+      notice(error.message, legal ? `Go to ply ${legal}` : "Go to the start", () => (shown.game ? jump(legal) : go({ play: shown.line.slice(0, legal), ply: null })));
+    } else if (error.status === 0) fail(error);
+    else notice(error.message, "Go to the start", () => go({ variant: variants[0]?.name ?? "Base+MLP", play: [], ply: null, game: null }));
+  }
+}
+
+async function showGames() {
+  const asked = { ...question(), where: state.where, ply: shown.ply };
+  const { variant, play, where } = asked;
+  at("continuations").setAttribute("aria-busy", "true");
+  try {
+    const answer = await loading(ask("explorer", "explorer", { variant, play, where, topGames: GAMES, recentGames: GAMES }));
+    filters.fail(null);
+    moves.show(answer, asked.ply, where !== "");
+    games.show(asked, answer);
+    at("total").textContent = counted(answer.games, "game", "games");
+  } catch (error) {
+    if (stale(error)) return;
+    if (error.code === "bad-filter") filters.fail(error);
+    // Other refusals are about the position, and their message is above the board.
+    moves.fail(error.status === 400 ? null : error.message);
+    at("total").textContent = "";
+    games.show(asked, { games: 0 });
+  }
+  at("continuations").removeAttribute("aria-busy");
+}
+
+// ---- the header
+
+function chooseVariant(name) {
+  const select = at("variant");
+  if (![...select.options].some((option) => option.value === name)) select.append(new Option(name, name));
+  select.value = name;
+}
+
+const THEMES = { auto: ["◐", "Colours of the system"], light: ["☀", "Light colours"], dark: ["☾", "Dark colours"] };
+
+function dress(theme) {
+  document.documentElement.dataset.theme = theme;
+  const [sign, text] = THEMES[theme];
+  at("theme").textContent = sign;
+  at("theme").setAttribute("aria-label", text);
+  at("theme").dataset.tip = text;
+}
+
+function isDark() {
+  const { theme } = document.documentElement.dataset;
+  return theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+}
+
+function remembered() {
+  try {
+    return THEMES[localStorage.getItem("skep-theme")] ? localStorage.getItem("skep-theme") : "auto";
+  } catch {
+    return "auto";
+  }
+}
+
+at("theme").addEventListener("click", () => {
+  const names = Object.keys(THEMES);
+  const next = names[(names.indexOf(document.documentElement.dataset.theme) + 1) % names.length];
+  dress(next);
+  try {
+    localStorage.setItem("skep-theme", next);
+  } catch {
+    // A page without storage forgets the colours.
+  }
+});
+
+at("variant").addEventListener("change", () => go({ variant: at("variant").value, play: [], ply: null, game: null }));
+at("home").addEventListener("click", (event) => {
+  event.preventDefault();
+  go({ variant: shown.variant, play: [], ply: null, game: null, player: null, where: "" });
+});
+createSearch((name) => go({ player: name }), fail);
+const openDialog = createOpen((game) => {
+  const play = game.play ?? game.plies.map(({ turn }) => turn);
+  pasted.set(keyOf(game.variant, play), { ...game, plies: game.plies ?? play.map((turn) => ({ turn })) });
+  // An address without a ply is the end of the line.
+  go({ variant: game.variant, play, ply: play.length ? 0 : null, game: null, player: null });
+});
+const openHelp = createHelp();
+const closeMenu = createShare({
+  link: () => new URL(format(), location.href).href,
+  gamestring: () => position?.gamestring ?? "",
+  question: () => ({ ...question(), ...view(), theme: isDark() ? "dark" : "light" }),
+});
+
+// ---- controls and keys
+
+const controls = {
+  first: () => jump(0),
+  back: () => jump(shown.ply - 1),
+  forth: () => jump(shown.ply + 1),
+  last: () => jump(shown.line.length),
+  run,
+  flip: () => go({ flip: !state.flip }, { step: true }),
+  rotate: () => go({ rotate: (state.rotate + 1) % 6 }, { step: true }),
+};
+for (const [id, act] of Object.entries(controls)) at(id).addEventListener("click", act);
+
+at("typed").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const text = at("turn").value.trim();
+  if (!text) return;
+  at("turn").value = "";
+  play(text);
+});
+
+// Closes what is open, the smallest thing first.
+function escape() {
+  if (closeMenu() || board.clear()) return;
+  if (state.player) go({ player: null });
+  else if (shown.game) closeGame();
+}
+
+const KEYS = {
+  ArrowLeft: controls.back, ArrowRight: controls.forth, Home: controls.first, End: controls.last,
+  f: controls.flip, r: controls.rotate, "?": openHelp, Escape: escape,
+  "/": () => at("search").focus(), o: () => openDialog(), t: () => at("turn").focus(),
+  m: () => (at("moves").querySelector(".rows button") ?? at("continuations")).focus(),
+  " ": () => shown.game && run(),
+};
+addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+  const on = event.target instanceof Element ? event.target : document.body;
+  if (on.closest("dialog")) return;
+  if (on.closest("input, select, textarea")) {
+    if (event.key === "Escape") on.blur();
+    return;
+  }
+  const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (!act || (event.key === " " && (on.closest("button, summary, a, [role=button]") || !shown.game))) return;
+  event.preventDefault();
+  act();
+});
+
+// ---- the start
+
+function about(found) {
+  variants = [...found.variants].sort((a, b) => b.games - a.games);
+  if (!variants.length) variants = [{ name: "Base+MLP", games: 0 }];
+  const select = at("variant");
+  select.replaceChildren(...variants.map(({ name, games }) => new Option(`${name} (${count(games)})`, name)));
+  const { sources } = found;
+  const few = sources.length > 3 ? [...sources.slice(0, 3), `${sources.length - 3} more`] : sources;
+  at("about").textContent = [`${counted(found.games, "game", "games")}${few.length ? ` from ${few.join(", ")}` : ""}`, `${found.name} ${found.version}`].join(" · ");
+}
+
+async function start() {
+  try {
+    const [found] = await loading(Promise.all([info(), loadPieces()]));
+    about(found);
+  } catch (error) {
+    notice(error.message, "Try again", () => {
+      notice(null);
+      start();
+    });
+    return;
+  }
+  const complete = (parsed) => ({ ...parsed, variant: parsed.variant || variants[0].name });
+  follow(render, complete);
+}
+
+dress(remembered());
+explainElements();
+start();

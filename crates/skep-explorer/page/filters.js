@@ -1,0 +1,153 @@
+// The filters: a form that builds an expression of --where, and the expression itself.
+
+import { at, el } from "./dom.js";
+
+const RESULT = ["", "white", "black", "draw"];
+const ENDINGS = ["", "board", "resignation", "time", "agreement", "repetition", "adjudication"];
+const KINDS = ["", "tournament", "unranked", "master"];
+
+// The text of a test for each field of the form.
+const FIELDS = [
+  { id: "player", title: "Player", test: "player =", text: true },
+  { id: "white", title: "White", test: "white =", text: true },
+  { id: "black", title: "Black", test: "black =", text: true },
+  { id: "since", title: "From date", test: "date >=", hint: "2024-03" },
+  { id: "until", title: "To date", test: "date <=", hint: "2024-12-31" },
+  { id: "least", title: "Both rated from", test: ["white_elo >=", "black_elo >="], number: true, hint: "1800" },
+  { id: "most", title: "Both rated to", test: ["white_elo <=", "black_elo <="], number: true, hint: "2200" },
+  { id: "result", title: "Result", test: "result =", values: RESULT },
+  { id: "termination", title: "Ended by", test: "termination =", values: ENDINGS },
+  { id: "shortest", title: "Plies from", test: "plies >=", number: true },
+  { id: "longest", title: "Plies to", test: "plies <=", number: true },
+  { id: "kind", title: "Event kind", test: "event_kind =", values: KINDS },
+  { id: "event", title: "Event contains", test: "event ~", text: true },
+  { id: "time", title: "Time control", test: "time_control =", text: true, hint: "1800+10" },
+  { id: "source", title: "Source contains", test: "source ~", text: true },
+];
+
+// A value as the expression writes it. Quotes have no escapes, so a text with both kinds becomes a regular expression.
+export function quoted(text, test = "=") {
+  if (/^[\p{L}\d_][\p{L}\d_.+-]*$/u.test(text) && !/^(and|or|not|in|known|tag)$/i.test(text)) return [test, text];
+  if (!text.includes('"')) return [test, `"${text}"`];
+  if (!text.includes("'")) return [test, `'${text}'`];
+  const pattern = text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  return ["~", test.endsWith("=") ? `/^${pattern}$/` : `/${pattern}/`];
+}
+
+export function test(name, value) {
+  const [field, operator] = name.split(" ");
+  const [kind, text] = quoted(value, operator);
+  return `${field} ${kind} ${text}`;
+}
+
+// The parts of an expression that `and` joins. Null if `or` joins some.
+export function conjuncts(expression) {
+  const parts = [];
+  let [part, depth, quote] = ["", 0, ""];
+  for (const piece of expression.match(/\s+|\w+|[^\w\s]/gu) ?? []) {
+    if (quote) {
+      if (piece === quote && !(quote === "/" && part.endsWith("\\"))) quote = "";
+    } else if (piece === '"' || piece === "'" || piece === "/") quote = piece;
+    else if (piece === "(") depth++;
+    else if (piece === ")") depth--;
+    else if (depth === 0 && /^(or|\|)$/i.test(piece)) return null;
+    else if (depth === 0 && /^(and|&)$/i.test(piece)) {
+      parts.push(part.trim());
+      part = "";
+      continue;
+    }
+    part += piece;
+  }
+  return [...parts, part.trim()].filter(Boolean);
+}
+
+// The value of a test of the form, or nothing.
+function valueOf(part, start, list) {
+  const found = /^(\w+)\s*(>=|<=|=|~)\s*(?:"([^"]*)"|'([^']*)'|([^\s"'/]+))$/u.exec(part);
+  if (!found) return undefined;
+  const [, field, operator, ...values] = found;
+  const value = values.find((value) => value !== undefined);
+  return `${field} ${operator}` === start && (list?.includes(value) ?? true) ? value : undefined;
+}
+
+// The values of the form, and the parts of the expression that it cannot show.
+export function taken(expression) {
+  const parts = conjuncts(expression);
+  if (!parts) return { values: {}, rest: [`(${expression})`] };
+  const values = {};
+  let rest = parts;
+  for (const { id, test, values: list } of FIELDS) {
+    const tests = [test].flat();
+    const found = tests.map((start) => rest.find((part) => valueOf(part, start, list) !== undefined));
+    if (found.includes(undefined)) continue;
+    const all = new Set(found.map((part, i) => valueOf(part, tests[i])));
+    if (all.size !== 1) continue;
+    values[id] = [...all][0];
+    rest = rest.filter((part) => !found.includes(part));
+  }
+  return { values, rest };
+}
+
+export function built(values, rest) {
+  const parts = FIELDS.flatMap(({ id, test: tests }) => (values[id] ? [tests].flat().map((name) => test(name, values[id])) : []));
+  // An expression with `or` stands alone without its parentheses.
+  if (!parts.length && rest.length === 1) return rest[0];
+  return [...parts, ...rest].join(" and ");
+}
+
+export function createFilters(apply) {
+  let rest = [];
+  const input = (id) => at(`filter-${id}`);
+
+  at("filter-fields").append(...FIELDS.map(({ id, title, values, number, hint, text }) => el("label", {}, title, values
+    ? el("select", { id: `filter-${id}` }, values.map((value) => el("option", { value }, value || "any")))
+    : el("input", { id: `filter-${id}`, inputmode: number ? "numeric" : null, placeholder: hint, spellcheck: "false", maxlength: text ? 200 : 12 }))));
+
+  function compose() {
+    const values = Object.fromEntries(FIELDS.map(({ id }) => [id, input(id).value.trim()]));
+    at("where").value = built(values, rest);
+  }
+
+  at("filter-fields").addEventListener("input", compose);
+  at("filter-fields").addEventListener("change", () => {
+    compose();
+    apply(at("where").value.trim());
+  });
+  at("filter-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    apply(at("where").value.trim());
+  });
+  at("where").addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey) return;
+    event.preventDefault();
+    apply(at("where").value.trim());
+  });
+  at("where").addEventListener("change", () => apply(at("where").value.trim()));
+  at("filter-clear").addEventListener("click", () => apply(""));
+
+  return {
+    show(where) {
+      at("filter-summary").textContent = where;
+      at("filters").classList.toggle("active", where !== "");
+      if (at("where").value.trim() !== where || where === "") at("where").value = where;
+      const { values, rest: others } = taken(where);
+      rest = others;
+      for (const { id } of FIELDS) {
+        if (document.activeElement !== input(id)) input(id).value = values[id] ?? "";
+      }
+    },
+    // Shows what is wrong with the expression, and where.
+    fail: (error) => {
+      const [start, end] = error?.span ?? [];
+      const text = at("where").value;
+      // The server counts bytes.
+      const before = (bytes) => new TextDecoder().decode(new TextEncoder().encode(text).slice(0, bytes)).length;
+      const marked = start === undefined || text.includes("\n") ? null
+        : el("pre", {}, `${text}\n${" ".repeat(before(start))}${"^".repeat(Math.max(1, before(end) - before(start)))}`);
+      at("where-error").hidden = !error;
+      at("where-error").replaceChildren(...[error?.message, marked, error?.help].filter(Boolean));
+      at("where").setAttribute("aria-invalid", String(Boolean(error)));
+      if (error) at("filters").open = true;
+    },
+  };
+}

@@ -1,0 +1,91 @@
+// The games of a position: the highest rated, the newest, and more of them.
+
+import { ask, stale } from "./api.js";
+import { at, count, counted, el, rating } from "./dom.js";
+import { format } from "./state.js";
+
+const PAGE = 20;
+const RESULTS = { WhiteWins: "1–0", BlackWins: "0–1", Draw: "½–½" };
+
+export const result = (game) => RESULTS[game.result] ?? "*";
+
+// A game as a link, so that it can be opened in another tab too.
+export function entry(game, ply) {
+  const side = (colour) => {
+    const player = game[colour] ?? {};
+    return el("span", { class: `player${game.winner === colour ? " won" : ""}` }, el("i", { class: colour }),
+      el("span", { class: "name" }, player.name || "?"), el("span", { class: "rating" }, player.rating ? rating(player.rating) : ""));
+  };
+  const facts = [game.date, counted(game.plies, "ply", "plies"), game.source.split("/").at(-1)].filter(Boolean).join(" · ");
+  return el("li", {}, el("a", { href: format({ game: String(game.id), ply: ply ?? 0, player: null }) },
+    el("span", { class: "players" }, side("white"), side("black")),
+    el("span", { class: "result" }, result(game)),
+    el("span", { class: "facts" }, facts)));
+}
+
+export function createGames(fail) {
+  const list = at("game-list");
+  let order = "rating";
+  let asked = null;
+  let first = { rating: [], newest: [] };
+  let total = 0;
+  let shown = 0;
+
+  function add(games) {
+    list.append(...games.map((game) => entry(game, asked.ply)));
+    shown += games.length;
+    const left = total - shown;
+    at("more").hidden = left <= 0 || games.length === 0;
+    at("more").textContent = `Show more (${count(left)})`;
+  }
+
+  function draw() {
+    for (const name of ["rating", "newest"]) at(`order-${name}`).setAttribute("aria-pressed", String(name === order));
+    list.replaceChildren();
+    shown = 0;
+    add(first[order]);
+    at("games-title").textContent = total ? counted(total, "game", "games") : "Games";
+    at("games").classList.toggle("none", total === 0);
+  }
+
+  async function more() {
+    at("more").disabled = true;
+    try {
+      const { variant, play, where } = asked;
+      const answer = await ask("games", "games", { variant, play, where, order, offset: shown, limit: PAGE });
+      total = answer.total;
+      const next = list.children.length;
+      add(answer.games);
+      list.children[next]?.firstChild.focus();
+    } catch (error) {
+      if (!stale(error)) fail(error);
+    } finally {
+      at("more").disabled = false;
+    }
+  }
+
+  at("more").addEventListener("click", more);
+  for (const name of ["rating", "newest"]) {
+    at(`order-${name}`).addEventListener("click", () => {
+      order = name;
+      if (asked) draw();
+    });
+  }
+  list.addEventListener("keydown", (event) => {
+    const item = event.target.closest("li");
+    const next = { ArrowDown: item?.nextElementSibling, ArrowUp: item?.previousElementSibling }[event.key];
+    if (!next) return;
+    event.preventDefault();
+    next.firstChild.focus();
+  });
+
+  return {
+    show(question, answer) {
+      asked = question;
+      total = answer.games;
+      first = { rating: answer.topGames ?? [], newest: answer.recentGames ?? [] };
+      draw();
+    },
+  };
+}
+

@@ -1,0 +1,42 @@
+// The help: keys, and what the page shows.
+
+import { at, el } from "./dom.js";
+
+const KEYS = [
+  [["←", "→"], "One turn back or forward"],
+  [["Home", "End"], "Start, end of the line"],
+  [["Space"], "Play or pause the game that is open"],
+  [["f"], "Flip the board"],
+  [["r"], "Rotate the board by 60°"],
+  [["t"], "Type a turn"],
+  [["m"], "Go to the continuations; ↑ and ↓ choose one, Enter plays it"],
+  [["/"], "Find a player"],
+  [["o"], "Paste or open a game"],
+  [["Esc"], "Close a dialog, a menu or a game; end the choice of a piece"],
+  [["?"], "This help"],
+];
+
+const TEXT = [
+  ["Play", "Click a piece in hand or on the board, then a marked cell. A piece that the Pillbug can throw is chosen in the same way. "
+    + "A ringed piece is a stack target. Turns without a target, such as a pass, are buttons below the board. Hover over a stack to see what is in it."],
+  ["Continuations", "Played counts the games in which the move was played in this position. Reached counts the games that reach the "
+    + "position after the move, by any order of moves. The bar and the score count games with a known result. The score is White's; "
+    + "the range is its 95 % confidence interval (Wilson). Rating and performance are those of the player of the move."],
+  ["Symmetry", "Moves that are equal by a rotation or a reflection of the board are one row. Hover over a row to see all of them."],
+  ["Filters", "The form writes an expression. You can edit it; parts that the form does not know stay as they are."],
+  ["Link", "The address of the page has the position, the filters and the open game. Copy it to share the page with somebody who uses this server."],
+];
+
+export function createHelp() {
+  const dialog = at("help-dialog");
+  const keys = KEYS.flatMap(([names, text]) => [el("dt", {}, names.map((name) => el("kbd", {}, name))), el("dd", {}, text)]);
+  at("help-text").append(el("h3", {}, "Keys"), el("dl", { class: "keys" }, keys), ...TEXT.flatMap(([head, text]) => [el("h3", {}, head), el("p", {}, text)]));
+  const open = () => dialog.showModal();
+  at("help").addEventListener("click", open);
+  at("help-close").addEventListener("click", () => dialog.close());
+  // A click beside the dialog closes it.
+  for (const one of document.querySelectorAll("dialog")) {
+    one.addEventListener("pointerdown", (event) => event.target === one && one.close());
+  }
+  return open;
+}

@@ -1,0 +1,119 @@
+// The table of continuations.
+
+import { at, bar, button, count, el, percent, rating } from "./dom.js";
+
+const COLUMNS = [
+  { key: "turn", title: "Move", words: true, tip: "The move, spelled for the board as it is shown. Equal moves by symmetry are one row." },
+  { key: "played", title: "Played", tip: "Games in which this move was played here, and their share." },
+  { key: "bar", title: "White / draw / Black", words: true, tip: "Results of the games with this move." },
+  { key: "score", title: "Score", tip: "Score of White with its 95 % confidence interval (Wilson)." },
+  { key: "reached", title: "Reached", short: "reached ", tip: "Games that reach the position after this move by any order of moves." },
+  { key: "averageRating", title: "Rating", short: "⌀ ", tip: "Mean rating of the players of this move." },
+  { key: "performance", title: "Perf.", short: "perf. ", tip: "Performance rating of the players of this move." },
+  { key: "lastPlayed", title: "Last", tip: "Date of the last game with this move." },
+];
+
+const known = (value) => value !== null && value !== undefined;
+const range = (row) => (known(row.low) ? `${Math.round(100 * row.low)}–${Math.round(100 * row.high)}` : "");
+
+export function createMoves({ play, preview }) {
+  const root = at("moves");
+  let order = { key: "played", down: true };
+  let shown = null;
+
+  // The moves of a player who can only pass are those after the pass.
+  const turnsOf = (row) => [...shown.passes, row.turn];
+
+  function cells(row, all) {
+    const share = all ? row.played / all : 0;
+    return {
+      turn: button(row.turn, () => play(turnsOf(row)), { class: "turn", "data-turn": row.turn }),
+      played: [count(row.played), " ", el("small", {}, percent(share, share < 0.0995 && share > 0 ? 1 : 0))],
+      bar: bar(row.white, row.draws, row.black),
+      score: known(row.score) ? [percent(row.score), " ", el("small", {}, range(row))] : "–",
+      reached: count(row.reached),
+      averageRating: rating(row.averageRating),
+      performance: rating(row.performance),
+      lastPlayed: row.lastPlayed ? [row.lastPlayed.slice(0, 7), el("span", { class: "day" }, row.lastPlayed.slice(7))] : "–",
+    };
+  }
+
+  function line(row, all) {
+    const values = cells(row, all);
+    const line = el("div", { role: "row", class: "row", "data-row": row.turn }, COLUMNS.map(({ key, short }) =>
+      el("div", { role: key === "turn" ? "rowheader" : "cell", class: key, "data-short": short }, values[key])));
+    const turns = [row.turn, ...(row.alternatives ?? [])];
+    line.addEventListener("pointerenter", () => preview(turns));
+    line.addEventListener("pointerleave", () => preview([]));
+    line.addEventListener("focusin", () => preview(turns));
+    line.addEventListener("focusout", () => preview([]));
+    line.addEventListener("click", (event) => event.target.closest("button") ?? play(turnsOf(row)));
+    return line;
+  }
+
+  function sorted(rows) {
+    const { key, down } = order;
+    const value = key === "bar" ? (row) => row.score : (row) => row[key];
+    const compare = (a, b) => (typeof a === "string" ? a.localeCompare(b, "en", { numeric: true }) : a - b);
+    return [...rows].sort((one, two) => {
+      const [a, b] = [value(one), value(two)];
+      if (!known(a) || !known(b)) return known(b) - known(a);
+      return (down ? -1 : 1) * compare(a, b);
+    });
+  }
+
+  function head() {
+    return el("div", { role: "row", class: "row head" }, COLUMNS.map((column) => {
+      const { key, title, tip } = column;
+      const isOrder = order.key === key;
+      const sort = () => {
+        order = { key, down: isOrder ? !order.down : key !== "turn" };
+        draw();
+        root.querySelector(`.head .${key} button`).focus();
+      };
+      return el("div", { role: "columnheader", class: key, "aria-sort": isOrder ? (order.down ? "descending" : "ascending") : null },
+        button(title, sort, { class: "sort", "data-tip": tip, "aria-description": tip }));
+    }));
+  }
+
+  function draw() {
+    const { moves, white, draws, black, games } = shown;
+    const all = moves.reduce((sum, row) => sum + row.played, 0);
+    if (!moves.length) {
+      root.replaceChildren(el("p", { class: "empty" }, shown.games ? "No game continues from here." : shown.filtered
+        ? "No game that matches the filters reaches this position." : "No game reaches this position."));
+      return;
+    }
+    const total = el("div", { role: "row", class: "row total" },
+      el("div", { role: "rowheader", class: "turn" }, "All"), el("div", { role: "cell", class: "played" }, count(games)),
+      el("div", { role: "cell", class: "bar" }, bar(white, draws, black)),
+      el("div", { role: "cell", class: "score" }), el("div", { role: "cell", class: "reached" }),
+      el("div", { role: "cell", class: "averageRating" }, rating(shown.averageRating)),
+      el("div", { role: "cell", class: "performance" }), el("div", { role: "cell", class: "lastPlayed" }));
+    root.replaceChildren(el("div", { role: "table", class: "continuations", "aria-label": "Continuations" },
+      el("div", { role: "rowgroup" }, head()),
+      el("div", { role: "rowgroup", class: "rows" }, sorted(moves).map((row) => line(row, all))),
+      el("div", { role: "rowgroup" }, total)));
+  }
+
+  root.addEventListener("keydown", (event) => {
+    const row = event.target.closest(".rows .row");
+    const next = { ArrowDown: row?.nextElementSibling, ArrowUp: row?.previousElementSibling }[event.key];
+    if (!next) return;
+    event.preventDefault();
+    next.querySelector("button").focus();
+  });
+
+  return {
+    show(answer, ply, filtered) {
+      const hadFocus = root.querySelector(".rows")?.contains(document.activeElement);
+      preview([]);
+      shown = { ...answer, passes: answer.play.slice(ply), filtered };
+      draw();
+      if (hadFocus) (root.querySelector(".rows button") ?? at("continuations")).focus({ preventScroll: true });
+    },
+    fail(message) {
+      root.replaceChildren(message ? el("p", { class: "wrong" }, message) : "");
+    },
+  };
+}

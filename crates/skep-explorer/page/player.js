@@ -1,0 +1,138 @@
+// The search for players, and the page of one.
+
+import { ask, stale } from "./api.js";
+import { at, bar, button, count, counted, el, rating } from "./dom.js";
+import { entry } from "./games.js";
+
+// How long the search waits for the next key.
+const REST = 120;
+
+export function createSearch(choose, fail) {
+  const [input, list] = [at("search"), at("suggestions")];
+  let active = -1;
+  let timer = 0;
+
+  function close() {
+    list.hidden = true;
+    active = -1;
+    input.setAttribute("aria-expanded", "false");
+    input.removeAttribute("aria-activedescendant");
+  }
+
+  function pick(name) {
+    close();
+    input.value = "";
+    input.blur();
+    choose(name);
+  }
+
+  function mark(next) {
+    const options = list.querySelectorAll("[role=option]");
+    if (!options.length) return;
+    active = (next + options.length) % options.length;
+    options.forEach((option, i) => option.setAttribute("aria-selected", String(i === active)));
+    input.setAttribute("aria-activedescendant", options[active].id);
+    options[active].scrollIntoView({ block: "nearest" });
+  }
+
+  async function suggest() {
+    const q = input.value.trim();
+    if (!q) return close();
+    try {
+      const { players } = await ask("players", "players", { q, limit: 20 });
+      if (input.value.trim() !== q || document.activeElement !== input) return;
+      list.replaceChildren(...players.map((player, i) => {
+        const option = el("li", { role: "option", id: `suggestion-${i}`, "aria-selected": "false" },
+          el("span", { class: "name" }, player.name), el("span", { class: "note" }, counted(player.games, "game", "games")));
+        // The input must not lose the focus before the click.
+        option.addEventListener("pointerdown", (event) => event.preventDefault());
+        option.addEventListener("click", () => pick(player.name));
+        return option;
+      }));
+      if (!players.length) list.append(el("li", { class: "note" }, "No such player"));
+      active = -1;
+      list.hidden = false;
+      input.setAttribute("aria-expanded", "true");
+    } catch (error) {
+      if (!stale(error)) fail(error);
+    }
+  }
+
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(suggest, REST);
+  });
+  input.addEventListener("focus", suggest);
+  input.addEventListener("blur", close);
+  input.addEventListener("keydown", (event) => {
+    const names = [...list.querySelectorAll("[role=option] .name")].map((name) => name.textContent);
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      if (list.hidden) suggest();
+      else mark(active + (event.key === "ArrowDown" ? 1 : -1));
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      clearTimeout(timer);
+      const q = input.value.trim();
+      const name = names[active] ?? (list.hidden ? q : names.find((name) => name.toLowerCase() === q.toLowerCase()) ?? names[0] ?? q);
+      if (name) pick(name);
+    } else if (event.key === "Escape") {
+      if (list.hidden) input.blur();
+      close();
+      event.stopPropagation();
+    }
+  });
+}
+
+export function createPlayer({ close, explore, findPlayer, fail }) {
+  at("player-close").addEventListener("click", close);
+
+  const row = (title, { games, wins, draws, losses }, white) => el("tr", {}, el("th", { scope: "row", class: "words" }, el("i", { class: white ? "white" : "black" }), title),
+    el("td", {}, count(games)), el("td", {}, count(wins)), el("td", {}, count(draws)), el("td", {}, count(losses)),
+    el("td", {}, white ? bar(wins, draws, losses) : bar(losses, draws, wins)));
+
+  function opponents(answer) {
+    if (!answer.opponents?.length) return null;
+    return el("div", {}, el("h3", {}, "Opponents"), el("ul", { class: "opponents" }, answer.opponents.map(({ name, games }) =>
+      el("li", {}, button(name, () => findPlayer(name), { class: "link" }), el("span", { class: "note" }, ` ${count(games)}`)))));
+  }
+
+  return {
+    async show(name) {
+      const place = at("player");
+      if (!name) {
+        place.hidden = true;
+        place.dataset.name = "";
+        return;
+      }
+      if (place.dataset.name === name && !place.hidden) return;
+      place.dataset.name = name;
+      place.hidden = false;
+      at("player-title").textContent = name;
+      at("player-facts").replaceChildren(el("p", { class: "note" }, "Loading …"));
+      try {
+        const answer = await ask("player", `player/${encodeURIComponent(name)}`);
+        const dates = [answer.firstPlayed, answer.lastPlayed].filter(Boolean);
+        const facts = [counted(answer.games, "game", "games"), answer.averageRating ? `mean rating ${rating(answer.averageRating)}` : null,
+          dates.length ? (dates[0] === dates.at(-1) ? dates[0] : dates.join(" to ")) : null];
+        at("player-title").textContent = answer.name;
+        const heads = ["", "Games", "Won", "Drawn", "Lost", "White / draw / Black"];
+        at("player-facts").replaceChildren(...[
+          el("p", { class: "note" }, facts.filter(Boolean).join(" · ")),
+          el("table", {}, el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col" }, head)))),
+            el("tbody", {}, row("White", answer.white, true), row("Black", answer.black, false))),
+          el("p", { class: "actions" }, "Explore: ", button("as White", () => explore("white", answer.name)), " ",
+            button("as Black", () => explore("black", answer.name)), " ", button("all games", () => explore("player", answer.name))),
+          opponents(answer),
+          answer.recentGames?.length ? el("h3", {}, "Newest games") : null,
+          answer.recentGames?.length ? el("ol", { class: "games" }, answer.recentGames.map((game) => entry(game))) : null,
+        ].filter(Boolean));
+        at("player-title").focus({ preventScroll: true });
+      } catch (error) {
+        if (stale(error)) return;
+        at("player-facts").replaceChildren(el("p", { class: "wrong" }, error.message));
+        if (error.status === 0) fail(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,65 @@
+// The menu that copies and saves the position.
+
+import { at, toast } from "./dom.js";
+import { address } from "./api.js";
+
+// A page that is not from this machine and not encrypted has no clipboard, so the text goes through a field.
+async function copyText(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = document.createElement("textarea");
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  const worked = document.execCommand("copy");
+  field.remove();
+  if (!worked) throw new Error("The browser does not allow this page to copy.");
+}
+
+async function copyPicture(url) {
+  if (!navigator.clipboard?.write || typeof ClipboardItem === "undefined") throw new Error("This browser cannot copy pictures here. Use Save PNG.");
+  const picture = fetch(url).then(async (answer) => {
+    if (!answer.ok) throw new Error("The server cannot draw this position as PNG.");
+    return answer.blob();
+  });
+  await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
+}
+
+export function createShare({ link, gamestring, question }) {
+  const menu = at("share");
+  const picture = (format) => address("picture", { ...question(), format, size: 96 });
+  const actions = {
+    "copy-link": ["Copied the link", () => copyText(link())],
+    "copy-gamestring": ["Copied the GameString", () => copyText(gamestring())],
+    "copy-svg": ["Copied the SVG", async () => copyText(await (await fetch(picture("svg"))).text())],
+    "copy-png": ["Copied the PNG", () => copyPicture(picture("png"))],
+  };
+  for (const [id, [done, act]] of Object.entries(actions)) {
+    at(id).addEventListener("click", async () => {
+      try {
+        await act();
+        toast(done);
+      } catch (error) {
+        toast(error.message);
+      }
+      menu.open = false;
+      menu.querySelector("summary").focus({ preventScroll: true });
+    });
+  }
+  menu.addEventListener("toggle", () => {
+    menu.querySelector("summary").setAttribute("aria-expanded", String(menu.open));
+    if (!menu.open) return;
+    for (const format of ["svg", "png"]) at(`save-${format}`).href = picture(format);
+  });
+  addEventListener("pointerdown", (event) => {
+    if (!menu.contains(event.target)) menu.open = false;
+  });
+  menu.addEventListener("focusout", (event) => {
+    if (event.relatedTarget && !menu.contains(event.relatedTarget)) menu.open = false;
+  });
+  // Returns whether the menu was open.
+  return () => {
+    const was = menu.open;
+    menu.open = false;
+    return was;
+  };
+}

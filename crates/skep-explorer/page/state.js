@@ -1,0 +1,73 @@
+// What the page shows, as it stands in the address after #.
+
+const START = { variant: "", play: [], ply: null, where: "", flip: false, rotate: 0, game: null, player: null };
+// Browsers limit how often a page may change its address.
+const REST = 320;
+
+export const state = { ...START };
+
+export function parse(hash) {
+  const asked = new URLSearchParams(hash.replace(/^#/, ""));
+  const number = (name) => (/^\d{1,6}$/.test(asked.get(name) ?? "") ? Number(asked.get(name)) : null);
+  return {
+    variant: asked.get("variant") ?? "",
+    play: (asked.get("play") ?? "").split(";").map((turn) => turn.trim()).filter(Boolean),
+    ply: number("ply"),
+    where: asked.get("where") ?? "",
+    flip: asked.get("flip") === "1",
+    rotate: (number("rotate") ?? 0) % 6,
+    game: asked.get("game") || null,
+    player: asked.get("player") || null,
+  };
+}
+
+export function format(changes = {}) {
+  const { variant, play, ply, where, flip, rotate, game, player } = { ...state, ...changes };
+  const shown = { variant };
+  if (play.length) shown.play = play.join(";");
+  if (where) shown.where = where;
+  if (flip) shown.flip = 1;
+  if (rotate) shown.rotate = rotate;
+  if (game) shown.game = game;
+  if (player) shown.player = player;
+  if (ply !== null) shown.ply = ply;
+  return `#${new URLSearchParams(shown)}`;
+}
+
+let show = () => {};
+let later = 0;
+let written = 0;
+
+function write() {
+  clearTimeout(later);
+  written = Date.now();
+  history.replaceState(null, "", format());
+}
+
+// Changes what is shown. A step through the turns of a line adds nothing to the history of the browser.
+export function go(changes, { step = false } = {}) {
+  if (!step) {
+    // The address of a step may still wait to be written.
+    write();
+    const next = format(changes);
+    if (next !== location.hash) history.pushState(null, "", next);
+  }
+  Object.assign(state, changes);
+  if (step) {
+    clearTimeout(later);
+    later = setTimeout(write, Math.max(0, written + REST - Date.now()));
+  }
+  show();
+}
+
+// Begins with the address, and follows it when the user goes back or opens a link.
+export function follow(render, complete) {
+  show = render;
+  const read = () => {
+    clearTimeout(later);
+    Object.assign(state, complete(parse(location.hash)));
+    render();
+  };
+  addEventListener("hashchange", read);
+  read();
+}

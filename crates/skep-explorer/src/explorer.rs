@@ -1,0 +1,165 @@
+//! `/api/explorer`: what was played in a position, and its games.
+
+use serde::Serialize;
+use skep_index::{Continuation, Index, Node, Order, Place};
+use skep_records::{Played, Rules, each_game};
+use skep_rules::game::{Position as _, Side};
+
+use crate::error::Refusal;
+use crate::games::{GameRow, rows};
+use crate::params::Params;
+use crate::place::{Line, PLACE, filter};
+use crate::position::{Opening, opening};
+use crate::state::Explorer;
+
+pub const PARAMS: &[&[&str]] = &[PLACE, &["where", "moves", "topGames", "recentGames"]];
+
+/// The most turns and the most games of a kind in an answer.
+const MOST: (usize, usize) = (1000, 20);
+/// The games of a kind that are shown by default.
+const GAMES: usize = 4;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Explored {
+    #[serde(flatten)]
+    counts: Counts,
+    /// The games that reached the position.
+    games: u64,
+    opening: Option<Opening>,
+    /// The turns that lead to the position. They end with a pass if the player can only pass: the moves come after it.
+    play: Vec<String>,
+    moves: Vec<Row>,
+    top_games: Vec<GameRow>,
+    recent_games: Vec<GameRow>,
+}
+
+/// Results and ratings.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Counts {
+    white: u64,
+    draws: u64,
+    black: u64,
+    unknown: u64,
+    average_rating: Option<u32>,
+}
+
+/// A turn that was played.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Row {
+    turn: String,
+    /// Other turns that lead to the same position in another orientation. They are counted together.
+    alternatives: Vec<String>,
+    played: u64,
+    reached: u64,
+    #[serde(flatten)]
+    counts: Counts,
+    /// The mean points of White, with its confidence interval.
+    score: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+    /// Of the player who moves.
+    performance: Option<u32>,
+    last_played: Option<String>,
+}
+
+/// A rating without decimals.
+pub fn whole(rating: Option<f64>) -> Option<u32> {
+    // Ratings are below 2¹⁴, and a performance can be below 0.
+    rating.map(|rating| rating.round().clamp(0.0, 1e6) as u32)
+}
+
+fn thousandths(share: f64) -> f64 {
+    (share * 1e4).round() / 1e4
+}
+
+impl Counts {
+    /// `average_rating` is that of the players of a side, or of both.
+    fn new(node: &Node, side: Option<Side>) -> Counts {
+        let mut rating = node.rating[side.unwrap_or(Side::White)];
+        if side.is_none() {
+            skep_analysis::Tally::merge(&mut rating, node.rating.black);
+        }
+        Counts {
+            white: node.score.white,
+            draws: node.score.draws,
+            black: node.score.black,
+            unknown: node.score.open,
+            average_rating: whole(rating.mean()),
+        }
+    }
+}
+
+pub fn explorer(explorer: &Explorer, params: &Params<'_>) -> Result<Explored, Refusal> {
+    let limits = &explorer.limits;
+    let most = params.number("moves", MOST.0, MOST.0)?;
+    let top = params.number("topGames", GAMES, MOST.1)?;
+    let recent = params.number("recentGames", GAMES, MOST.1)?;
+    let filter = filter(params, limits)?;
+    let line = Line::of(params, limits)?;
+    let place = Place::new(&line.verdict.game);
+    let index: &Index = &explorer.index();
+    let answer = index.continuations(&place, filter.as_ref())?;
+    let games = |order, limit| {
+        if limit == 0 {
+            return Ok(Vec::new());
+        }
+        let (games, _) = index.games_at(&place, filter.as_ref(), order, 0, limit)?;
+        Ok::<_, skep_index::Error>(rows(&games))
+    };
+    let same = same_turns(&place);
+    let turns = answer.turns.iter().take(most);
+    Ok(Explored {
+        counts: Counts::new(&answer.node, None),
+        games: answer.node.reached(),
+        opening: opening(explorer, &place),
+        play: place.line(),
+        moves: turns.map(|turn| row(turn, answer.side, &same)).collect(),
+        top_games: games(Order::Rated, top)?,
+        recent_games: games(Order::Newest, recent)?,
+    })
+}
+
+fn row(turn: &Continuation, side: Side, same: &[Vec<String>]) -> Row {
+    let node = &turn.node;
+    let others = same.iter().find(|turns| turns.contains(&turn.spelling));
+    let others = others.into_iter().flatten();
+    let interval = node.score.interval(Side::White);
+    Row {
+        turn: turn.spelling.clone(),
+        alternatives: others
+            .filter(|other| **other != turn.spelling)
+            .cloned()
+            .collect(),
+        played: turn.played,
+        reached: node.reached(),
+        counts: Counts::new(node, Some(side)),
+        score: node.score.share(Side::White).map(thousandths),
+        low: interval.map(|interval| thousandths(interval.low)),
+        high: interval.map(|interval| thousandths(interval.high)),
+        performance: whole(node.performance(side)),
+        last_played: node.last.map(|date| date.to_string()),
+    }
+}
+
+/// The legal turns of a position, with those together that lead to the same position in another orientation.
+fn same_turns(place: &Place) -> Vec<Vec<String>> {
+    fn of<R: Rules>(game: &Played<R>) -> Vec<Vec<String>> {
+        let position = game.last_position();
+        let mut groups: Vec<(u64, Vec<String>)> = Vec::new();
+        for mv in position.legal_moves() {
+            let mut after = position.clone();
+            after.play_unchecked(mv);
+            let key = after.canonical_key();
+            let spelling = R::spell(&position, mv).to_string();
+            match groups.iter_mut().find(|(other, _)| *other == key) {
+                Some((_, turns)) => turns.push(spelling),
+                None => groups.push((key, vec![spelling])),
+            }
+        }
+        groups.into_iter().map(|(_, turns)| turns).collect()
+    }
+    each_game!(place.game(), Game(game) => of(game))
+}

@@ -1,0 +1,162 @@
+//! A whole game in JSON.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+use skep_analysis::Facts;
+use skep_index::FoundGame;
+use skep_records::record::{NoteKind, Record};
+use skep_records::{Diagnostic, Verdict, each_game};
+
+use crate::games::{id_text, result};
+use crate::position::{game_string, spelled};
+
+/// A game with everything that a replay shows.
+#[derive(Serialize)]
+pub struct GameView {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<String>,
+    variant: String,
+    headers: Map<String, Value>,
+    /// The game as a GameString, or as a record of Hex-It.
+    gamestring: String,
+    play: Vec<String>,
+    /// The comment before the first turn.
+    comment: Option<String>,
+    plies: Vec<PlyView>,
+    variations: Vec<VariationView>,
+    result: &'static str,
+    termination: Option<&'static str>,
+    /// The notation of the record.
+    notation: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    sources: Vec<String>,
+    findings: Vec<Finding>,
+}
+
+/// A legal turn.
+#[derive(Serialize)]
+struct PlyView {
+    ply: u32,
+    turn: String,
+    /// Milliseconds that the player had used after the turn, since the start of the game.
+    clock: Option<u32>,
+    comment: Option<String>,
+}
+
+/// A line of play beside the game.
+#[derive(Serialize)]
+struct VariationView {
+    path: String,
+    /// The number of turns before it, from the start of the game.
+    after: u32,
+    turns: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Finding {
+    code: &'static str,
+    severity: &'static str,
+    ply: Option<u32>,
+    message: String,
+}
+
+/// A game has at most this many variations in an answer.
+const VARIATIONS: usize = 100;
+
+impl GameView {
+    /// A game of the index.
+    pub fn new(game: &FoundGame) -> GameView {
+        let (record, verdict) = game.read();
+        GameView {
+            id: Some(id_text(game.id)),
+            sources: game.sources.iter().map(ToString::to_string).collect(),
+            ..GameView::of(&record, &verdict)
+        }
+    }
+
+    /// A game that was read and judged.
+    pub fn of(record: &Record, verdict: &Verdict) -> GameView {
+        let mut headers = Map::new();
+        for (name, value) in record.tags.iter() {
+            headers.entry(name).or_insert_with(|| Value::from(value));
+        }
+        let facts = Facts::new(record, verdict);
+        let play = spelled(verdict);
+        let mut comments = comments(record, verdict);
+        let clock = |ply: Option<u32>| record.plies.get(ply? as usize)?.clock_ms();
+        let plies = verdict.game.written().zip(&play).zip(1..);
+        let plies: Vec<PlyView> = plies
+            .map(|((written, turn), ply)| PlyView {
+                ply,
+                turn: turn.clone(),
+                clock: clock(written),
+                comment: comments[ply as usize].take(),
+            })
+            .collect();
+        GameView {
+            id: None,
+            variant: verdict.title().to_owned(),
+            headers,
+            gamestring: game_string(record, verdict),
+            play,
+            comment: comments[0].take(),
+            plies,
+            variations: variations(record, verdict),
+            result: result(verdict, &facts),
+            termination: facts.termination().map(|termination| termination.as_str()),
+            notation: record.format.as_str(),
+            sources: Vec::new(),
+            findings: verdict.diagnostics.iter().map(Finding::new).collect(),
+        }
+    }
+}
+
+impl Finding {
+    fn new(finding: &Diagnostic) -> Finding {
+        Finding {
+            code: finding.code.as_str(),
+            severity: finding.severity.as_str(),
+            ply: finding.ply,
+            message: finding.message.clone(),
+        }
+    }
+}
+
+/// The comments on each position. Comments after an error belong to the last position.
+fn comments(record: &Record, verdict: &Verdict) -> Vec<Option<String>> {
+    let turns: Vec<Option<u32>> = verdict.game.written().collect();
+    let mut comments: Vec<Option<String>> = vec![None; turns.len() + 1];
+    for note in &record.notes {
+        let NoteKind::Comment(text) = &note.kind else {
+            continue;
+        };
+        let at = match note.after.checked_sub(1) {
+            None => 0,
+            Some(ply) => {
+                let turn = turns.iter().position(|&written| written == Some(ply));
+                turn.map_or(turns.len(), |turn| turn + 1)
+            }
+        };
+        match &mut comments[at] {
+            Some(before) => {
+                before.push('\n');
+                before.push_str(text);
+            }
+            none => *none = Some(text.clone()),
+        }
+    }
+    comments
+}
+
+fn variations(record: &Record, verdict: &Verdict) -> Vec<VariationView> {
+    let turns: Vec<Vec<String>> = each_game!(&verdict.game, Game(game) => {
+        let lines = game.spelled_variations().into_iter();
+        lines.map(|line| line.iter().map(|turn| turn.written.to_string()).collect()).collect()
+    });
+    let starts = verdict.game.variation_turns().into_iter();
+    let lines = record.variation_paths().into_iter().zip(starts).zip(turns);
+    lines
+        .take(VARIATIONS)
+        .map(|((path, (after, _)), turns)| VariationView { path, after, turns })
+        .collect()
+}

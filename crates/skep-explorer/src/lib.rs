@@ -1,0 +1,57 @@
+//! A local web server for an [index](skep_index) of games of Hive and Hex-It: a page with a board on which one plays to a
+//! position and sees its games, and the JSON API that the page uses.
+//!
+//! [`router`] is the whole application as an [`axum::Router`], and a [`Server`] listens on a port and serves it. All
+//! requests are read-only, and their size, time and number are bounded; see [`Limits`].
+//!
+//! ```
+//! use skep_explorer::{Explorer, Server};
+//! use skep_index::{Index, Writer};
+//!
+//! # let folder = tempfile::tempdir()?;
+//! # let path = folder.path().join("games.skepdb");
+//! Writer::open(&path, 1)?.finish()?; // an empty index
+//! let server = Server::bind("127.0.0.1", 0)?;
+//! assert!(server.url().starts_with("http://127.0.0.1:"));
+//! let explorer = Explorer::new(Index::open(&path)?, vec!["games.skepdb".to_owned()]);
+//! let stopper = server.stopper();
+//! let running = std::thread::spawn(move || server.run(explorer));
+//! stopper.stop();
+//! running.join().expect("no panic")?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "counts and places of what was asked for are small"
+)]
+
+mod error;
+mod explorer;
+mod game_view;
+mod games;
+mod guard;
+mod info;
+mod page;
+mod params;
+mod picture;
+mod place;
+mod players;
+mod position;
+mod read;
+mod router;
+mod server;
+mod state;
+
+pub use guard::Hosts;
+pub use router::router;
+pub use server::{Server, Stopper};
+pub use state::{Explorer, Limits};
+
+/// The description of the API in the format of [OpenAPI](https://spec.openapis.org/oas/v3.1.0).
+pub const OPENAPI: &str = include_str!("../openapi.json");
+
+/// The examples of the README are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

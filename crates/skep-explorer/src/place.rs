@@ -1,0 +1,149 @@
+//! The position that a request names.
+
+use skep_analysis::select::Filter;
+use skep_records::game::HexIt;
+use skep_records::record::{Format, GameKind};
+use skep_records::{Code, Game, Judge, Record, Rules, Span, Status, Verdict, read};
+
+use crate::error::Refusal;
+use crate::params::Params;
+use crate::state::Limits;
+
+/// The parameters that name a position.
+pub const PLACE: &[&str] = &["variant", "play", "gamestring"];
+
+/// The variant of requests without one.
+const VARIANT: &str = "Base+MLP";
+
+/// What the title of a variant of Hex-It begins with.
+const HEX_IT: &str = "Hex-It ";
+
+/// A legal game, whose last position is meant.
+pub struct Line {
+    pub record: Record,
+    pub verdict: Verdict,
+}
+
+impl Line {
+    /// The game of a request: a GameString, or a variant and turns.
+    pub fn of(params: &Params<'_>, limits: &Limits) -> Result<Line, Refusal> {
+        let record = match params.text("gamestring") {
+            Some(_) if params.text("play").or(params.text("variant")).is_some() => {
+                let message = "gamestring is given with variant or play; give one of them";
+                return Err(Refusal::bad("bad-query", message));
+            }
+            Some(text) => game_string(text, limits)?,
+            None => {
+                let variant = params.text("variant").unwrap_or(VARIANT);
+                turns(variant, params.text("play"), limits)?
+            }
+        };
+        Line::judge(record)
+    }
+
+    fn judge(record: Record) -> Result<Line, Refusal> {
+        let mut verdict = Verdict::default();
+        Judge::default().judge(&record, &mut verdict);
+        match verdict.status {
+            Status::Ok | Status::Empty | Status::Unverifiable => Ok(Line { record, verdict }),
+            Status::Illegal | Status::Syntax | Status::Unsupported => {
+                Err(Refusal::of_verdict(&verdict))
+            }
+        }
+    }
+}
+
+/// The game type of Hive, or the tiles of Hex-It.
+pub fn variant(text: &str) -> Result<Game, Refusal> {
+    // The hands of Swarm may follow the game type.
+    let name = text.split('(').next().unwrap_or_default().trim();
+    let tiles = name.get(..HEX_IT.len());
+    let name = match tiles.is_some_and(|start| start.eq_ignore_ascii_case(HEX_IT)) {
+        true => &name[HEX_IT.len()..],
+        false => name,
+    };
+    Game::of_variant(name).ok_or_else(|| {
+        let message = format!("unknown variant {text:?}");
+        Refusal::bad("unknown-variant", message)
+    })
+}
+
+fn too_long(limits: &Limits) -> Refusal {
+    let message = format!("the game has more than {} plies", limits.plies);
+    Refusal::bad(Code::TooLong.as_str(), message)
+}
+
+fn is_plain(text: &str) -> Result<(), Refusal> {
+    match text.contains(|c: char| c.is_control()) {
+        true => Err(Refusal::bad("bad-query", "a game has a control character")),
+        false => Ok(()),
+    }
+}
+
+fn game_string(text: &str, limits: &Limits) -> Result<Record, Refusal> {
+    is_plain(text)?;
+    let mut record = Record::default();
+    read(Format::Uhp, text, &mut record);
+    match record.plies.len() > limits.plies {
+        true => Err(too_long(limits)),
+        false => Ok(record),
+    }
+}
+
+/// A game without tags.
+fn turns(name: &str, play: Option<&str>, limits: &Limits) -> Result<Record, Refusal> {
+    let game = variant(name)?;
+    let play = play.unwrap_or_default().trim();
+    is_plain(name)?;
+    is_plain(play)?;
+    if game.kind() != GameKind::HexIt {
+        if name.contains(';') {
+            return Err(Refusal::bad("unknown-variant", "a variant has a semicolon"));
+        }
+        let mut text = format!("{name};InProgress;White[1]");
+        if !play.is_empty() {
+            text = text + ";" + play.trim_end_matches(';');
+        }
+        let mut record = game_string(&text, limits)?;
+        // The side to move is that of the turns.
+        record.stated_turn = None;
+        return Ok(record);
+    }
+    let mut record = Record {
+        game: GameKind::HexIt,
+        format: Format::Hxt,
+        variant: game.variant().to_owned(),
+        ..Record::default()
+    };
+    let turns = play.split(';').map(str::trim);
+    for (turn, ply) in turns.filter(|turn| !turn.is_empty()).zip(1..) {
+        let Some((written, _)) = HexIt::parse(turn, false) else {
+            let message = format!("cannot read {turn:?} as a turn");
+            return Err(Refusal::bad(Code::BadMove.as_str(), message).on_ply(ply));
+        };
+        if ply as usize > limits.plies {
+            return Err(too_long(limits));
+        }
+        let token = HexIt::token(&written, &mut record.overflow);
+        let span = Span::default();
+        record
+            .plies
+            .push(skep_records::record::Ply::new(token, span));
+    }
+    Ok(record)
+}
+
+/// The filter of a request.
+pub fn filter(params: &Params<'_>, limits: &Limits) -> Result<Option<Filter>, Refusal> {
+    let Some(text) = params.text("where") else {
+        return Ok(None);
+    };
+    if text.len() > limits.filter {
+        let message = format!("the filter is longer than {} bytes", limits.filter);
+        return Err(Refusal::bad("bad-filter", message));
+    }
+    match text.trim().is_empty() {
+        true => Ok(None),
+        false => Filter::parse(text).map(Some).map_err(Refusal::of_filter),
+    }
+}

@@ -1,0 +1,106 @@
+//! `/api/players` and `/api/player/{name}`.
+
+use serde::Serialize;
+use skep_analysis::Score;
+use skep_rules::game::{BySide, Side};
+
+use crate::error::Refusal;
+use crate::explorer::whole;
+use crate::games::{GameRow, rows};
+use crate::params::Params;
+use crate::state::Explorer;
+
+pub const PARAMS: &[&[&str]] = &[&["q", "limit"]];
+
+/// The players of a list that are shown by default, and at most.
+const PLAYERS: (usize, usize) = (20, 100);
+/// The opponents and the games of a player that are shown.
+const OPPONENTS: usize = 10;
+const GAMES: usize = 20;
+
+#[derive(Serialize)]
+pub struct List {
+    players: Vec<Named>,
+}
+
+#[derive(Serialize)]
+struct Named {
+    name: String,
+    games: u64,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Player {
+    name: String,
+    games: u64,
+    white: Results,
+    black: Results,
+    average_rating: Option<u32>,
+    first_played: Option<String>,
+    last_played: Option<String>,
+    opponents: Vec<Named>,
+    recent_games: Vec<GameRow>,
+}
+
+/// The results of a player with one colour.
+#[derive(Serialize)]
+struct Results {
+    games: u64,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+}
+
+impl Results {
+    fn new(scores: BySide<Score>, side: Side) -> Results {
+        let score = scores[side];
+        Results {
+            games: score.games(),
+            wins: score.wins(side),
+            draws: score.draws,
+            losses: score.wins(!side),
+        }
+    }
+}
+
+pub fn players(explorer: &Explorer, params: &Params<'_>) -> Result<List, Refusal> {
+    let limit = params.number("limit", PLAYERS.0, PLAYERS.1)?;
+    let found = explorer
+        .index()
+        .players(params.text("q").unwrap_or_default(), limit)?;
+    let named = found.into_iter().map(|player| Named {
+        name: player.name,
+        games: player.games,
+    });
+    Ok(List {
+        players: named.collect(),
+    })
+}
+
+pub fn player(explorer: &Explorer, name: &str) -> Result<Player, Refusal> {
+    let index = explorer.index();
+    let Some(career) = index.career(name, OPPONENTS, GAMES)? else {
+        return Err(Refusal::not_found("there is no player with this name"));
+    };
+    let opponents = career.opponents.into_iter();
+    Ok(Player {
+        games: Side::ALL
+            .iter()
+            .map(|&side| career.scores[side].games())
+            .sum(),
+        white: Results::new(career.scores, Side::White),
+        black: Results::new(career.scores, Side::Black),
+        average_rating: whole(career.rating.mean()),
+        first_played: career.first.map(|date| date.to_string()),
+        last_played: career.last.map(|date| date.to_string()),
+        opponents: opponents
+            .map(|player| Named {
+                name: player.name,
+                games: player.games,
+            })
+            .collect(),
+        recent_games: rows(&career.newest),
+        name: career.name,
+    })
+}

@@ -1,0 +1,281 @@
+//! `/api/position`: the board, the hands and the legal turns of a position.
+
+use serde::Serialize;
+use skep_index::Place;
+use skep_records::game::{HexIt, Hive, HiveComplete, Playback, Rules, TrackedGame, Tracker};
+use skep_records::record::{GameKind, StatedResult};
+use skep_records::{Format, GameLine, Record, Verdict, each_game, write};
+use skep_render::{Board, Style, Theme, View};
+use skep_rules::game::{BySide, Position as _, Side};
+use skep_rules::geometry::Hex;
+use skep_rules::hive::MoveKind;
+use skep_rules::hive::complete::ActionKind;
+
+use crate::error::Refusal;
+use crate::params::Params;
+use crate::place::{Line, PLACE};
+use crate::state::Explorer;
+
+/// The parameters of a picture.
+pub const VIEW: &[&str] = &["flip", "rotate", "theme"];
+pub const PARAMS: &[&[&str]] = &[PLACE, VIEW];
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Position {
+    variant: String,
+    /// The game of records of this kind: a GameString, or a record of Hex-It.
+    gamestring: String,
+    /// The turns in canonical spelling.
+    play: Vec<String>,
+    status: &'static str,
+    to_move: &'static str,
+    ply: u32,
+    svg: String,
+    view_box: [f32; 4],
+    /// The distance from the centre of a cell to its corners.
+    radius: f32,
+    cells: Vec<Cell>,
+    hands: BySide<Vec<InHand>>,
+    moves: Vec<Turn>,
+    opening: Option<Opening>,
+}
+
+/// The name of an opening.
+#[derive(Serialize)]
+pub struct Opening {
+    pub name: String,
+}
+
+/// A cell with its centre in the picture.
+#[derive(Clone, Serialize)]
+struct At {
+    q: i32,
+    r: i32,
+    x: f32,
+    y: f32,
+}
+
+#[derive(Serialize)]
+struct Cell {
+    #[serde(flatten)]
+    at: At,
+    /// The pieces from the bottom up.
+    stack: Vec<String>,
+}
+
+/// Equal pieces in hand.
+#[derive(Serialize)]
+struct InHand {
+    /// The piece without its number.
+    piece: String,
+    /// The name of the piece that enters next.
+    next: String,
+    count: usize,
+    /// The names of these pieces in legal turns: a tile with two faces has two.
+    names: Vec<String>,
+}
+
+/// A legal turn.
+#[derive(Serialize)]
+struct Turn {
+    turn: String,
+    /// The piece that moves or enters (Hive).
+    piece: Option<String>,
+    from: Option<At>,
+    /// The cell to which the first action of the turn leads.
+    to: Option<At>,
+    /// The cells of prisoners that are released (Hex-It).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    released: Vec<At>,
+    /// Whether a Pillbug, or a piece that copies it, throws the piece.
+    thrown: bool,
+    pass: bool,
+}
+
+/// The style and the orientation of a picture.
+pub fn style(params: &Params<'_>) -> Result<(Style, View), Refusal> {
+    let theme = params.word("theme", &Theme::ALL.map(Theme::as_str))?;
+    let rotate = params.number("rotate", 0, 5)?;
+    let style = Style {
+        theme: theme.unwrap_or_default(),
+        ..Style::default()
+    };
+    Ok((style, View::new(params.flag("flip")?, rotate as u8)))
+}
+
+pub fn position(explorer: &Explorer, params: &Params<'_>) -> Result<Position, Refusal> {
+    let (style, view) = style(params)?;
+    let Line { record, verdict } = Line::of(params, &explorer.limits)?;
+    let line = GameLine::new(&record, &verdict);
+    let playback = line.at(line.plies());
+    let mut board = Board::of(&playback);
+    board.view = view;
+    let at = |hex: Hex| at(&board, hex);
+    let turns = turns(&playback, &at);
+    let targets = turns
+        .iter()
+        .flat_map(|turn| turn.to.iter().chain(&turn.released));
+    let bounds = board.bounds_with(&style, targets.map(|at| Hex::new(at.q, at.r)));
+    let plies = verdict.plies();
+    Ok(Position {
+        variant: verdict.title().to_owned(),
+        gamestring: game_string(&Record::default(), &verdict),
+        play: spelled(&verdict),
+        status: match plies {
+            0 => "NotStarted",
+            _ => StatedResult::of_outcome(verdict.outcome).as_str(),
+        },
+        to_move: side_name(playback.turn()),
+        ply: plies,
+        svg: board.svg_within(&style, bounds),
+        view_box: bounds.rectangle().map(round),
+        radius: Board::CORNER,
+        cells: (board.cells().iter())
+            .map(|cell| Cell {
+                at: at(cell.hex),
+                stack: cell.pieces.iter().map(ToString::to_string).collect(),
+            })
+            .collect(),
+        hands: hands(&playback),
+        moves: turns,
+        opening: opening(explorer, &Place::new(&verdict.game)),
+    })
+}
+
+/// The name of a side in answers.
+pub const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::White => "white",
+        Side::Black => "black",
+    }
+}
+
+/// The name of the opening of a position.
+pub fn opening(explorer: &Explorer, place: &Place) -> Option<Opening> {
+    let name = place.name(&explorer.names)?;
+    Some(Opening {
+        name: name.to_owned(),
+    })
+}
+
+/// The turns of a game in canonical spelling.
+pub fn spelled(verdict: &Verdict) -> Vec<String> {
+    each_game!(&verdict.game, Game(game) => game.spelled().map(|turn| turn.written.to_string()).collect())
+}
+
+/// A game as a GameString, or as a record of Hex-It.
+pub fn game_string(record: &Record, verdict: &Verdict) -> String {
+    let target = match verdict.game.kind() {
+        GameKind::Hive | GameKind::HiveComplete => Format::Uhp,
+        GameKind::HexIt => Format::Hxt,
+    };
+    let mut text = String::new();
+    // The notation of a game holds the game.
+    let _ = write(target, record, verdict, &mut text);
+    text.truncate(text.trim_end().len());
+    text
+}
+
+/// A number with one decimal, as in the picture.
+fn round(number: f32) -> f32 {
+    (number * 10.0).round() / 10.0
+}
+
+fn at(board: &Board, hex: Hex) -> At {
+    let (x, y) = board.centre(hex);
+    At {
+        q: hex.q,
+        r: hex.r,
+        x: round(x),
+        y: round(y),
+    }
+}
+
+fn turns(playback: &Playback, at: &impl Fn(Hex) -> At) -> Vec<Turn> {
+    match playback.board() {
+        TrackedGame::Hive(board) => {
+            let position = board.position();
+            turns_of::<Hive>(board, at, |mv| position.kind(mv) == MoveKind::Throw)
+        }
+        TrackedGame::HiveComplete(board) => {
+            let at = |hex| at(hex + board.offset());
+            turns_of::<HiveComplete>(board, &at, |mv| {
+                let is_throw = |kind| matches!(kind, ActionKind::Throw { .. });
+                mv.actions().any(|action| is_throw(action.kind))
+            })
+        }
+        TrackedGame::HexIt(board) => turns_of::<HexIt>(board, at, |_| false),
+    }
+}
+
+fn turns_of<R: Rules>(
+    tracker: &R::Tracker,
+    at: &impl Fn(Hex) -> At,
+    is_throw: impl Fn(R::Move) -> bool,
+) -> Vec<Turn> {
+    let position = tracker.position();
+    let moves = position.legal_moves().into_iter();
+    let turns = moves.map(|mv| {
+        let cells = R::cells(tracker, mv);
+        Turn {
+            turn: R::spell(position, mv).to_string(),
+            piece: cells.piece,
+            from: cells.from.map(at),
+            to: cells.to.map(at),
+            released: cells.released.into_iter().flatten().map(at).collect(),
+            thrown: is_throw(mv),
+            pass: mv == R::PASS,
+        }
+    });
+    turns.collect()
+}
+
+fn hands(playback: &Playback) -> BySide<Vec<InHand>> {
+    let of = |side: Side| match playback.board() {
+        TrackedGame::Hive(board) => {
+            let pieces = board.position().hand(side);
+            grouped(pieces.map(|piece| (piece.to_string(), vec![piece.to_string()])))
+        }
+        TrackedGame::HiveComplete(board) => {
+            let position = board.position();
+            grouped(position.hand(side).map(|tile| {
+                let mut names = [false, true]
+                    .map(|back| tile.name(back).to_string())
+                    .to_vec();
+                names.dedup();
+                (position.name(tile).to_string(), names)
+            }))
+        }
+        TrackedGame::HexIt(board) => {
+            let reserve = usize::from(board.position().reserve(side));
+            let name = side.letter().to_string();
+            grouped(std::iter::repeat_n((name, Vec::new()), reserve))
+        }
+    };
+    BySide {
+        white: of(Side::White),
+        black: of(Side::Black),
+    }
+}
+
+/// Pieces by kind: the name of each, and its names in turns.
+fn grouped(pieces: impl Iterator<Item = (String, Vec<String>)>) -> Vec<InHand> {
+    let mut groups: Vec<InHand> = Vec::new();
+    for (next, names) in pieces {
+        let piece = next.trim_end_matches(|c: char| c.is_ascii_digit());
+        match groups.iter_mut().find(|group| group.piece == piece) {
+            Some(group) => {
+                group.count += 1;
+                group.names.extend(names);
+            }
+            None => groups.push(InHand {
+                piece: piece.to_owned(),
+                next,
+                count: 1,
+                names,
+            }),
+        }
+    }
+    groups
+}

@@ -1,0 +1,142 @@
+//! The requests and who answers them.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{DefaultBodyLimit, Path, RawQuery, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::{Method, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, get, post};
+use serde::Serialize;
+
+use crate::error::Refusal;
+use crate::params::Params;
+use crate::state::Explorer;
+use crate::{OPENAPI, explorer, games, guard, info, page, picture, players, position, read};
+
+/// The page and the API. All of it is read-only.
+pub fn router(explorer: Explorer) -> Router {
+    let explorer = Arc::new(explorer);
+    let body = DefaultBodyLimit::max(explorer.limits.body);
+    Router::new()
+        .route("/", get(|| async { page::file("index.html") }))
+        .route(
+            "/static/{name}",
+            get(|Path(name): Path<String>| async move { page::file(&name) }),
+        )
+        .route("/api/info", answer(info::PARAMS, info::info))
+        .route(
+            "/api/position",
+            answer(position::PARAMS, position::position),
+        )
+        .route(
+            "/api/explorer",
+            answer(explorer::PARAMS, explorer::explorer),
+        )
+        .route("/api/games", answer(games::PARAMS, games::games))
+        .route("/api/game/{id}", answer_of(games::game))
+        .route("/api/players", answer(players::PARAMS, players::players))
+        .route("/api/player/{name}", answer_of(players::player))
+        .route("/api/picture", picture_of_position())
+        .route("/api/read", post(read::read).layer(body))
+        .route(
+            "/api/openapi.json",
+            get(|| async { ([(CONTENT_TYPE, JSON)], OPENAPI) }),
+        )
+        .fallback(|| async { Refusal::not_found("there is no such page").into_response() })
+        .method_not_allowed_fallback(refuse_method)
+        .layer(axum::middleware::from_fn_with_state(
+            Arc::clone(&explorer),
+            guard::guard,
+        ))
+        .with_state(explorer)
+}
+
+const JSON: &str = "application/json";
+
+/// An answer in JSON.
+pub fn json(status: StatusCode, value: &impl Serialize) -> Response {
+    match serde_json::to_vec(value) {
+        Ok(text) => (status, [(CONTENT_TYPE, JSON)], text).into_response(),
+        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}
+
+async fn refuse_method(method: Method) -> Response {
+    let message = format!("the method {method} is not allowed here");
+    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "bad-method", message).into_response()
+}
+
+/// Answers a request on a thread for work that takes time. Only a few run at once.
+pub async fn work(
+    explorer: Arc<Explorer>,
+    work: impl FnOnce(&Explorer) -> Result<Response, Refusal> + Send + 'static,
+) -> Response {
+    let failed = || {
+        let status = StatusCode::INTERNAL_SERVER_ERROR;
+        Refusal::new(status, "internal", "the request failed").into_response()
+    };
+    let Ok(permit) = Arc::clone(&explorer.busy).acquire_owned().await else {
+        return failed();
+    };
+    let done = tokio::task::spawn_blocking(move || {
+        let response = work(&explorer).unwrap_or_else(IntoResponse::into_response);
+        // The work goes on after its time is over.
+        drop(permit);
+        response
+    });
+    done.await.unwrap_or_else(|_| failed())
+}
+
+/// Answers a request with parameters in JSON.
+fn answer<T: Serialize + 'static>(
+    known: &'static [&'static [&'static str]],
+    with: fn(&Explorer, &Params<'_>) -> Result<T, Refusal>,
+) -> MethodRouter<Arc<Explorer>> {
+    get(
+        async move |State(explorer): State<Arc<Explorer>>, RawQuery(query): RawQuery| {
+            work(explorer, move |explorer| {
+                let params = Params::read(query.as_deref(), known)?;
+                Ok(json(StatusCode::OK, &with(explorer, &params)?))
+            })
+            .await
+        },
+    )
+}
+
+/// Answers a request for one thing in JSON.
+fn answer_of<T: Serialize + 'static>(
+    with: fn(&Explorer, &str) -> Result<T, Refusal>,
+) -> MethodRouter<Arc<Explorer>> {
+    get(
+        async move |State(explorer): State<Arc<Explorer>>,
+                    Path(name): Path<String>,
+                    RawQuery(query): RawQuery| {
+            work(explorer, move |explorer| {
+                Params::read(query.as_deref(), &[])?;
+                Ok(json(StatusCode::OK, &with(explorer, &name)?))
+            })
+            .await
+        },
+    )
+}
+
+fn picture_of_position() -> MethodRouter<Arc<Explorer>> {
+    get(
+        async |State(explorer): State<Arc<Explorer>>, RawQuery(query): RawQuery| {
+            work(explorer, move |explorer| {
+                let params = Params::read(query.as_deref(), picture::PARAMS)?;
+                let picture = picture::picture(explorer, &params)?;
+                let named = format!("attachment; filename=\"{}\"", picture.name);
+                Ok(Response::builder()
+                    .header(CONTENT_TYPE, picture.kind)
+                    .header(CONTENT_DISPOSITION, named)
+                    .body(Body::from(picture.bytes))
+                    .expect("the headers are fixed"))
+            })
+            .await
+        },
+    )
+}

@@ -1,0 +1,419 @@
+//! Every answer is as openapi.json says, and says what the game is.
+
+use std::collections::HashSet;
+
+use super::{Answer, Place, file, texts};
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+use skep_collection::Input;
+
+/// The schemas of answers.
+struct Schemas {
+    document: Value,
+    /// The requests whose answers were compared.
+    seen: HashSet<String>,
+}
+
+impl Schemas {
+    fn new() -> Schemas {
+        Schemas {
+            document: serde_json::from_str(skep_explorer::OPENAPI).unwrap(),
+            seen: HashSet::new(),
+        }
+    }
+
+    /// Compares an answer with its schema.
+    fn check(&mut self, path: &str, method: &str, answer: &Answer) {
+        let operation = &self.document["paths"][path][method];
+        assert!(operation.is_object(), "{method} {path} is not described");
+        let status = answer.status.as_u16().to_string();
+        let response = operation["responses"].get(&status);
+        let mut response = response.unwrap_or(&operation["responses"]["default"]);
+        if let Some(name) = response["$ref"].as_str() {
+            response = self.document.pointer(name.trim_start_matches('#')).unwrap();
+        }
+        let kind = answer.headers["content-type"].to_str().unwrap();
+        let content = &response["content"][kind];
+        assert!(content.is_object(), "{method} {path} {status} {kind}");
+        self.seen.insert(format!("{method} {path} {status}"));
+        if kind != "application/json" {
+            return;
+        }
+        let mut schema = content["schema"].clone();
+        schema["components"] = self.document["components"].clone();
+        let validator = jsonschema::draft202012::new(&schema).expect("a schema");
+        let answer = answer.json();
+        let errors: Vec<String> = (validator.iter_errors(&answer))
+            .map(|error| format!("{}: {error}", error.instance_path()))
+            .collect();
+        assert!(errors.is_empty(), "{method} {path}: {errors:#?}");
+    }
+
+    fn get(&mut self, place: &Place, path: &str, params: &[(&str, &str)]) -> Answer {
+        let answer = place.ask(path, params);
+        self.check(path, "get", &answer);
+        answer
+    }
+}
+
+#[test]
+fn every_answer_is_as_described() {
+    let place = Place::new();
+    let mut schemas = Schemas::new();
+    let info = schemas.get(&place, "/api/info", &[]).json();
+    let variants = info["variants"].as_array().unwrap().clone();
+    assert!(variants.len() > 5, "{variants:?}");
+    for variant in &variants {
+        let variant = variant["name"].as_str().unwrap();
+        let mut play = String::new();
+        // The most played line of each variant.
+        for _ in 0..12 {
+            let params = [("variant", variant), ("play", &*play)];
+            let position = schemas.get(&place, "/api/position", &params).json();
+            let games = schemas.get(&place, "/api/games", &params).json();
+            let found = schemas.get(&place, "/api/explorer", &params).json();
+            assert_eq!(games["total"], found["games"], "{params:?}");
+            let legal: Vec<&str> = (position["moves"].as_array().unwrap().iter())
+                .map(|turn| turn["turn"].as_str().unwrap())
+                .collect();
+            let Some(turn) = found["moves"].get(0) else {
+                break;
+            };
+            let turn = turn["turn"].as_str().unwrap();
+            assert!(legal.contains(&turn), "{turn} in {legal:?}");
+            play = [texts(&found["play"]), vec![turn]].concat().join(";");
+        }
+        assert!(play.contains(';'), "{variant}");
+        for game in place.json("/api/games", &[("variant", variant)])["games"]
+            .as_array()
+            .unwrap()
+        {
+            let id = game["id"].as_str().unwrap();
+            let answer = place.get(&format!("/api/game/{id}"));
+            schemas.check("/api/game/{id}", "get", &answer);
+            assert_eq!(
+                answer.json()["plies"].as_array().unwrap().len(),
+                game["plies"]
+            );
+        }
+        for (format, kind) in [("svg", "image/svg+xml"), ("png", "image/png")] {
+            let params = [("variant", variant), ("play", &*play), ("format", format)];
+            let answer = place.ask("/api/picture", &params);
+            match answer.status {
+                StatusCode::OK => assert_eq!(answer.headers["content-type"], kind),
+                _ => assert!(!cfg!(feature = "pixels") && format == "png"),
+            }
+            schemas.check("/api/picture", "get", &answer);
+        }
+    }
+    let players = schemas.get(&place, "/api/players", &[]).json();
+    for player in players["players"].as_array().unwrap() {
+        let answer = place.get(&format!("/api/player/{}", player["name"].as_str().unwrap()));
+        schemas.check("/api/player/{name}", "get", &answer);
+        assert_eq!(answer.json()["games"], player["games"]);
+    }
+    for text in ["Base;InProgress;White[2];wA1;bA1 wA1-", "no game", ""] {
+        schemas.check("/api/read", "post", &place.post("/api/read", text));
+    }
+    for path in [
+        "/api/position",
+        "/api/explorer",
+        "/api/games",
+        "/api/picture",
+    ] {
+        schemas.get(&place, path, &[("play", "wA1;bX")]);
+    }
+    schemas.get(&place, "/api/players", &[("limit", "x")]);
+    schemas.get(&place, "/api/info", &[("x", "1")]);
+    schemas.check(
+        "/api/game/{id}",
+        "get",
+        &place.get("/api/game/0123456789abcdef"),
+    );
+    schemas.check(
+        "/api/player/{name}",
+        "get",
+        &place.get("/api/player/nobody"),
+    );
+    schemas.check(
+        "/api/read",
+        "post",
+        &place.post("/api/read", vec![b' '; 2 << 20]),
+    );
+    schemas.check("/api/openapi.json", "get", &place.get("/api/openapi.json"));
+    let document = schemas.document["paths"].as_object().unwrap();
+    for (path, methods) in document {
+        for (method, operation) in methods.as_object().unwrap() {
+            for status in operation["responses"].as_object().unwrap().keys() {
+                let described = format!("{method} {path} {status}");
+                let seen = status == "default" || schemas.seen.contains(&described);
+                assert!(seen, "{described} is not tested");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_position_has_its_pieces_and_turns() {
+    let place = Place::new();
+    let params = [("variant", "Base+MLP"), ("play", " wL ; bL  wL- ")];
+    let position = place.json("/api/position", &params);
+    assert_eq!(position["play"], json!(["wL", "bL wL-"]));
+    assert_eq!(
+        position["gamestring"],
+        "Base+MLP;InProgress;White[2];wL;bL wL-"
+    );
+    assert_eq!(
+        (&position["toMove"], &position["ply"]),
+        (&json!("white"), &json!(2))
+    );
+    let cells = position["cells"].as_array().unwrap();
+    let stacks: Vec<&str> = cells
+        .iter()
+        .flat_map(|cell| texts(&cell["stack"]))
+        .collect();
+    assert_eq!(stacks, ["wL", "bL"]);
+    let ants = json!({"piece": "wA", "next": "wA1", "count": 3, "names": ["wA1", "wA2", "wA3"]});
+    assert!(
+        position["hands"]["white"]
+            .as_array()
+            .unwrap()
+            .contains(&ants)
+    );
+    // The cells of turns are inside the picture.
+    let view: Vec<f64> = (position["viewBox"].as_array().unwrap().iter())
+        .map(|number| number.as_f64().unwrap())
+        .collect();
+    let turns = position["moves"].as_array().unwrap();
+    assert!(turns.len() > 15);
+    for turn in turns {
+        let (x, y) = (
+            turn["to"]["x"].as_f64().unwrap(),
+            turn["to"]["y"].as_f64().unwrap(),
+        );
+        assert!(view[0] + 43.0 < x && x + 43.0 < view[0] + view[2], "{turn}");
+        assert!(view[1] + 50.0 < y && y + 50.0 < view[1] + view[3], "{turn}");
+        assert_eq!(
+            (&turn["from"], &turn["thrown"]),
+            (&Value::Null, &json!(false))
+        );
+    }
+    let game = [("gamestring", "Base+MLP;InProgress;White[2];wL;bL wL-")];
+    assert_eq!(place.json("/api/position", &game), position);
+}
+
+#[test]
+fn a_picture_can_be_turned_and_mirrored() {
+    let place = Place::new();
+    let centre = |view: &[(&str, &str)]| {
+        let params = [&[("play", "wL;bL wL-")], view].concat();
+        let position = place.json("/api/position", &params);
+        let cells = position["cells"].as_array().unwrap();
+        let of = |piece: &str| {
+            let cell = cells.iter().find(|cell| texts(&cell["stack"]) == [piece]);
+            let cell = cell.unwrap();
+            [cell["x"].as_f64().unwrap(), cell["y"].as_f64().unwrap()]
+        };
+        let (white, black) = (of("wL"), of("bL"));
+        [black[0] - white[0], black[1] - white[1]].map(f64::round)
+    };
+    assert_eq!(centre(&[]), [87.0, 0.0]);
+    assert_eq!(centre(&[("rotate", "1")]), [43.0, 75.0]);
+    assert_eq!(centre(&[("rotate", "3")]), [-87.0, 0.0]);
+    assert_eq!(centre(&[("flip", "1")]), [-87.0, 0.0]);
+    assert_eq!(centre(&[("flip", "1"), ("rotate", "1")]), [-43.0, -75.0]);
+}
+
+#[test]
+fn throws_passes_and_releases_are_marked() {
+    let place = Place::new();
+    let throws = "wP;bS1 wP-;wQ -wP;bQ bS1-;wA1 \\wP;bA1 bQ-";
+    let position = place.json("/api/position", &[("play", throws)]);
+    let turns = position["moves"].as_array().unwrap();
+    let thrown: Vec<&Value> = turns.iter().filter(|turn| turn["thrown"] == true).collect();
+    assert!(!thrown.is_empty() && thrown.len() < turns.len());
+    assert!(
+        thrown.iter().any(|turn| turn["piece"] == "wA1"),
+        "{thrown:?}"
+    );
+    assert!(thrown.iter().all(|turn| turn["piece"] != "wP"));
+    // Random games of Hex-It soon have prisoners to release.
+    let text = std::fs::read_to_string(file("fixtures/games/exxit.hxt")).unwrap();
+    let games = place.post("/api/read", text).json();
+    let games = games["games"].as_array().unwrap();
+    let (mut released, mut passes) = (0, 0);
+    for game in games {
+        let play = texts(&game["play"]);
+        for plies in 0..=play.len() {
+            let before = play[..plies].join(";");
+            let variant = game["variant"].as_str().unwrap();
+            let params = [("variant", variant), ("play", &*before)];
+            let position = place.json("/api/position", &params);
+            for turn in position["moves"].as_array().unwrap() {
+                released += usize::from(turn["released"].is_array());
+                passes += usize::from(turn["pass"] == true);
+            }
+        }
+    }
+    assert!(released > 0, "{passes} passes");
+}
+
+#[test]
+fn turns_to_the_same_position_are_counted_together() {
+    let place = Place::new();
+    let found = place.json("/api/explorer", &[("play", "wL")]);
+    let moves = found["moves"].as_array().unwrap();
+    assert!(!moves.is_empty());
+    for row in moves {
+        // Beside a single piece, all six cells are the same.
+        assert_eq!(texts(&row["alternatives"]).len(), 5, "{row}");
+        assert!(!texts(&row["alternatives"]).contains(&row["turn"].as_str().unwrap()));
+    }
+    assert_eq!(
+        place.json("/api/explorer", &[("moves", "1")])["moves"]
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
+}
+
+#[test]
+fn a_game_has_its_clocks_comments_and_variations() {
+    let place = Place::of(&[Input::Path(file("fixtures"))], |explorer| explorer);
+    let (mut clocks, mut comments, mut variations) = (0, 0, 0);
+    for variant in place.json("/api/info", &[])["variants"].as_array().unwrap() {
+        let name = variant["name"].as_str().unwrap();
+        let answer = place.ask("/api/games", &[("variant", name), ("limit", "100")]);
+        if answer.status != StatusCode::OK {
+            // The records of some variants are not judged.
+            continue;
+        }
+        for row in answer.json()["games"].as_array().unwrap() {
+            let game = place
+                .get(&format!("/api/game/{}", row["id"].as_str().unwrap()))
+                .json();
+            let plies = game["plies"].as_array().unwrap();
+            clocks += plies.iter().filter(|ply| ply["clock"].is_number()).count();
+            comments += plies
+                .iter()
+                .filter(|ply| ply["comment"].is_string())
+                .count();
+            variations += game["variations"].as_array().unwrap().len();
+            // What the game says is read again as the same game.
+            let again = place.post("/api/read", game["gamestring"].as_str().unwrap().to_owned());
+            assert_eq!(again.json()["games"][0]["play"], game["play"]);
+        }
+    }
+    assert!(
+        clocks > 0 && comments > 0 && variations > 0,
+        "{clocks} {comments} {variations}"
+    );
+}
+
+#[test]
+fn a_text_is_read_in_any_notation() {
+    let place = Place::new();
+    for (name, games) in [
+        ("boardspace.sgf", 1),
+        ("hive.uhp", 1),
+        ("exxit.hxt", 2),
+        ("venom.uhp", 1),
+    ] {
+        let text = std::fs::read(file("fixtures/games").join(name)).unwrap();
+        let answer = place.post("/api/read", text).json();
+        let found = answer["games"].as_array().unwrap();
+        assert!(found.len() >= games, "{name}: {}", found.len());
+        assert!(!texts(&found[0]["play"]).is_empty(), "{name}");
+    }
+    let illegal = "Base;InProgress;White[3];wA1;bA1 wA1-;wA2 bA1-";
+    let game = &place.post("/api/read", illegal).json()["games"][0];
+    assert_eq!(texts(&game["play"]), ["wA1", "bA1 wA1-"]);
+    let finding = game["findings"].as_array().unwrap();
+    assert!(
+        finding
+            .iter()
+            .any(|f| f["code"] == "illegal-move" && f["ply"] == 3),
+        "{finding:?}"
+    );
+    let many = "Base;InProgress;White[2];wA1;bA1 wA1-\n".repeat(50);
+    assert_eq!(
+        place.post("/api/read", many).json()["games"]
+            .as_array()
+            .unwrap()
+            .len(),
+        10
+    );
+    assert_eq!(place.post("/api/read", "some words").code(), "not-a-record");
+}
+
+#[test]
+fn a_wrong_turn_is_named() {
+    let place = Place::new();
+    for (play, code, ply) in [
+        ("wA1;bX", "bad-move", Some(2)),
+        ("wA1;bA1 wA1-;wA2 bA1-", "illegal-move", Some(3)),
+        ("wA1;bA1 bQ-", "unknown-reference", Some(2)),
+        ("wA1;bA1 wA1-;pass", "illegal-move", Some(3)),
+    ] {
+        let answer = place.ask("/api/position", &[("play", play)]);
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{play}");
+        let error = &answer.json()["error"];
+        assert_eq!(
+            (&error["code"], error["ply"].as_u64()),
+            (&json!(code), ply),
+            "{play}"
+        );
+    }
+    let hexit = [("variant", "Hex-It 39"), ("play", "M13 ; what")];
+    assert_eq!(place.ask("/api/position", &hexit).code(), "bad-move");
+    for (name, value) in [
+        ("variant", "Chess"),
+        ("variant", "Base;InProgress"),
+        ("theme", "pink"),
+        ("rotate", "6"),
+        ("gamestring", "nothing"),
+    ] {
+        let answer = place.ask("/api/position", &[(name, value)]);
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{name}={value}");
+    }
+    let answer = place.ask("/api/explorer", &[("where", "elo >")]);
+    assert_eq!(
+        (answer.status, &*answer.code()),
+        (StatusCode::BAD_REQUEST, "bad-filter")
+    );
+}
+
+#[test]
+fn a_player_has_results_and_games() {
+    let place = Place::new();
+    let player = place.json("/api/player/ADA", &[]);
+    assert_eq!(
+        (&player["name"], &player["games"]),
+        (&json!("Ada"), &json!(10))
+    );
+    for side in ["white", "black"] {
+        let wins = format!("{side} = Ada and winner = Ada");
+        let games = format!("{side} = Ada");
+        let count = |filter: &str| {
+            let variants = place.json("/api/info", &[]);
+            let variants = variants["variants"].as_array().unwrap().iter();
+            let totals = variants.map(|variant| {
+                let variant = variant["name"].as_str().unwrap();
+                let found = place.json("/api/games", &[("variant", variant), ("where", filter)]);
+                found["total"].as_u64().unwrap()
+            });
+            totals.sum::<u64>()
+        };
+        assert_eq!(player[side]["games"], count(&games));
+        assert_eq!(player[side]["wins"], count(&wins));
+    }
+    assert!(player["recentGames"].as_array().unwrap().len() == 10);
+    assert!(
+        player["opponents"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|other| other["name"] != "Ada")
+    );
+}

@@ -1,0 +1,153 @@
+//! What the server answers, without a socket.
+#![allow(clippy::print_stdout, reason = "tests say what they skip")]
+
+mod api;
+mod counts;
+mod hostile;
+mod safety;
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{HeaderMap, Request, StatusCode};
+use form_urlencoded::Serializer;
+use http_body_util::BodyExt;
+use serde_json::Value;
+use skep_collection::{Input, Item, Options, Progress, scan};
+use skep_explorer::{Explorer, router};
+use skep_index::{Entry, Index, Writer};
+use skep_records::{Judge, Record, Verdict, read};
+use tower::ServiceExt;
+
+/// The text after the answer.
+struct Answer {
+    status: StatusCode,
+    headers: HeaderMap,
+    body: Vec<u8>,
+}
+
+impl Answer {
+    fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).expect("JSON")
+    }
+
+    fn code(&self) -> String {
+        self.json()["error"]["code"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
+    }
+}
+
+/// An explorer of some games.
+struct Place {
+    folder: tempfile::TempDir,
+    router: Router,
+    runtime: tokio::runtime::Runtime,
+}
+
+/// A file of the repository.
+fn file(path: &str) -> PathBuf {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    top.join(path)
+}
+
+/// Adds the games of inputs to an index.
+fn index(path: &Path, inputs: &[Input]) {
+    let mut writer = Writer::open(path, 1).unwrap();
+    let options = Options {
+        threads: 1,
+        ..Options::default()
+    };
+    let scanned = scan(
+        inputs,
+        &options,
+        &Progress::new(),
+        Judge::default,
+        Vec::new,
+        |judge, batch, item| {
+            if let Item::Game(game) = item {
+                let (mut record, mut verdict) = (Record::default(), Verdict::default());
+                read(game.format, game.text, &mut record);
+                judge.judge(&record, &mut verdict);
+                batch.push(Entry::new(&game, &record, &verdict));
+            }
+        },
+        |batch| {
+            batch
+                .into_iter()
+                .for_each(|entry| writer.add(entry).unwrap());
+            ControlFlow::Continue(())
+        },
+    );
+    scanned.unwrap();
+    writer.finish().unwrap();
+}
+
+impl Place {
+    fn of(inputs: &[Input], change: impl FnOnce(Explorer) -> Explorer) -> Place {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.skepdb");
+        index(&path, inputs);
+        let explorer = Explorer::new(Index::open(&path).unwrap(), vec!["games".to_owned()]);
+        Place {
+            router: router(change(explorer)),
+            folder,
+            runtime: tokio::runtime::Builder::new_current_thread()
+                .enable_time()
+                .build()
+                .unwrap(),
+        }
+    }
+
+    /// The games of the fixtures.
+    fn new() -> Place {
+        Place::of(&[Input::Path(file("fixtures/games"))], |explorer| explorer)
+    }
+
+    fn send(&self, request: Request<Body>) -> Answer {
+        self.runtime.block_on(async {
+            let response = self.router.clone().oneshot(request).await.unwrap();
+            let (parts, body) = response.into_parts();
+            Answer {
+                status: parts.status,
+                headers: parts.headers,
+                body: body.collect().await.unwrap().to_bytes().to_vec(),
+            }
+        })
+    }
+
+    /// The answer to a request for a path.
+    fn get(&self, path: &str) -> Answer {
+        let request = Request::get(path).header("host", "localhost:4483");
+        self.send(request.body(Body::empty()).unwrap())
+    }
+
+    /// The answer to a request with parameters.
+    fn ask(&self, path: &str, params: &[(&str, &str)]) -> Answer {
+        let mut query = Serializer::new(format!("{path}?"));
+        query.extend_pairs(params);
+        self.get(&query.finish())
+    }
+
+    /// The good answer to a request with parameters.
+    fn json(&self, path: &str, params: &[(&str, &str)]) -> Value {
+        let answer = self.ask(path, params);
+        let text = String::from_utf8_lossy(&answer.body);
+        assert_eq!(answer.status, StatusCode::OK, "{path} {params:?}: {text}");
+        answer.json()
+    }
+
+    fn post(&self, path: &str, text: impl Into<Body>) -> Answer {
+        let request = Request::post(path).header("host", "localhost:4483");
+        self.send(request.body(text.into()).unwrap())
+    }
+}
+
+/// The texts of an array.
+fn texts(array: &Value) -> Vec<&str> {
+    let all = array.as_array().expect("an array").iter();
+    all.map(|text| text.as_str().expect("a text")).collect()
+}

@@ -1,0 +1,243 @@
+//! Which requests are refused, and what protects the page.
+
+use std::time::Duration;
+
+use super::{Answer, Place, file};
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
+use skep_collection::Input;
+use skep_explorer::{Hosts, Limits};
+
+const PATHS: [&str; 8] = [
+    "/",
+    "/static/explorer.js",
+    "/api/info",
+    "/api/position",
+    "/api/explorer",
+    "/api/players",
+    "/api/picture",
+    "/no/such/page",
+];
+
+fn with(place: &Place, path: &str, headers: &[(&str, &str)]) -> Answer {
+    let mut request = Request::get(path);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    place.send(request.body(Body::empty()).unwrap())
+}
+
+#[test]
+fn only_requests_to_this_computer_are_answered() {
+    let place = Place::of(&[Input::Path(file("fixtures/games"))], |explorer| {
+        explorer.with_hosts(Hosts {
+            port: Some(4483),
+            ..Hosts::default()
+        })
+    });
+    for path in PATHS {
+        let refused = |headers: &[(&str, &str)], status: u16, code: &str| {
+            let answer = with(&place, path, headers);
+            assert_eq!(
+                (answer.status.as_u16(), &*answer.code()),
+                (status, code),
+                "{path} {headers:?}"
+            );
+        };
+        refused(&[], 421, "bad-host");
+        refused(&[("host", "evil.example:4483")], 421, "bad-host");
+        refused(&[("host", "localhost:80")], 421, "bad-host");
+        refused(
+            &[("host", "localhost:4483"), ("host", "evil.example")],
+            400,
+            "bad-header",
+        );
+        let own = ("host", "127.0.0.1:4483");
+        refused(&[own, ("origin", "http://evil.example")], 403, "bad-origin");
+        refused(&[own, ("origin", "null")], 403, "bad-origin");
+        refused(&[own, ("sec-fetch-site", "cross-site")], 403, "bad-origin");
+        let link = [
+            own,
+            ("sec-fetch-site", "cross-site"),
+            ("sec-fetch-mode", "navigate"),
+        ];
+        for headers in [
+            &[own][..],
+            &[own, ("origin", "http://127.0.0.1:4483")],
+            &link,
+        ] {
+            let answer = with(&place, path, headers);
+            let good = answer.status == StatusCode::OK || path == PATHS[7];
+            assert!(good, "{path} {headers:?}");
+        }
+    }
+}
+
+#[test]
+fn every_answer_has_the_headers_that_protect_the_page() {
+    let place = Place::new();
+    let mut answers: Vec<Answer> = PATHS.iter().map(|path| place.get(path)).collect();
+    answers.push(place.post("/api/info", ""));
+    answers.push(with(&place, "/", &[("host", "evil.example")]));
+    for answer in answers {
+        let policy = answer.headers["content-security-policy"].to_str().unwrap();
+        assert!(policy.starts_with("default-src 'none'; script-src 'self'; style-src 'self';"));
+        assert!(!policy.contains("unsafe") && policy.contains("frame-ancestors 'none'"));
+        assert_eq!(answer.headers["x-content-type-options"], "nosniff");
+        assert_eq!(
+            answer.headers["cross-origin-resource-policy"],
+            "same-origin"
+        );
+        assert!(!answer.headers.contains_key("access-control-allow-origin"));
+    }
+}
+
+#[test]
+fn the_page_has_no_inline_script_or_style_and_loads_nothing_from_elsewhere() {
+    let place = Place::new();
+    let page = String::from_utf8(place.get("/").body).unwrap();
+    for part in page.split("<script").skip(1) {
+        let (tag, rest) = part.split_once('>').unwrap();
+        assert!(tag.contains("src=\"/static/"), "{tag}");
+        assert!(rest.starts_with("</script>"), "{rest}");
+    }
+    assert!(!page.contains("<style") && !page.contains(" style="));
+    assert!(!page.contains("http://") && !page.contains("https://") && !page.contains(" on"));
+    for name in page.split("\"/static/").skip(1) {
+        let name = name.split('"').next().unwrap();
+        assert_eq!(
+            place.get(&format!("/static/{name}")).status,
+            StatusCode::OK,
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn no_request_can_write() {
+    let place = Place::new();
+    for path in PATHS
+        .iter()
+        .chain(&["/api/read", "/api/games", "/api/game/0", "/api/player/a"])
+    {
+        for method in [
+            "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "MKCOL",
+        ] {
+            let request = Request::builder().method(method).uri(*path);
+            let request = request
+                .header("host", "localhost:1")
+                .body(Body::empty())
+                .unwrap();
+            let answer = place.send(request);
+            let expected = match *path {
+                "/no/such/page" => StatusCode::NOT_FOUND,
+                "/api/read" if method == "POST" => StatusCode::BAD_REQUEST,
+                _ => StatusCode::METHOD_NOT_ALLOWED,
+            };
+            assert_eq!(answer.status, expected, "{method} {path}");
+        }
+    }
+    let request = Request::head("/api/info").header("host", "localhost:1");
+    let answer = place.send(request.body(Body::empty()).unwrap());
+    assert_eq!((answer.status, answer.body.len()), (StatusCode::OK, 0));
+}
+
+#[test]
+fn sizes_are_bounded() {
+    let place = Place::new();
+    let long = "wA1;".repeat(20_000);
+    assert_eq!(
+        place.ask("/api/position", &[("play", &long)]).status,
+        StatusCode::URI_TOO_LONG
+    );
+    let passes = format!("M13;{}", "pass;".repeat(2_500));
+    for (variant, play) in [("19", &passes), ("Base", &passes)] {
+        let answer = place.ask("/api/position", &[("variant", variant), ("play", play)]);
+        assert_eq!(
+            (answer.status, &*answer.code()),
+            (StatusCode::BAD_REQUEST, "too-long"),
+            "{variant}"
+        );
+    }
+    let filter = format!("plies > 1{}", " or plies > 1".repeat(200));
+    assert_eq!(
+        place.ask("/api/games", &[("where", &filter)]).code(),
+        "bad-filter"
+    );
+    let deep = format!("{}plies > 1", "not ".repeat(400));
+    assert_eq!(
+        place.ask("/api/games", &[("where", &deep)]).code(),
+        "bad-filter"
+    );
+    for params in [
+        ("limit", "101"),
+        ("limit", "-1"),
+        ("offset", "1000000"),
+        ("topGames", "3"),
+    ] {
+        assert_eq!(
+            place.ask("/api/games", &[params]).code(),
+            "bad-query",
+            "{params:?}"
+        );
+    }
+    assert_eq!(
+        place.ask("/api/picture", &[("size", "129")]).code(),
+        "bad-query"
+    );
+    let text = vec![b'a'; (1 << 20) + 1];
+    assert_eq!(
+        place.post("/api/read", text).status,
+        StatusCode::PAYLOAD_TOO_LARGE
+    );
+    let game = format!("Base;InProgress;White[1]{}", ";pass".repeat(3_000));
+    assert_eq!(place.post("/api/read", game).code(), "too-long");
+}
+
+#[test]
+fn time_and_number_of_requests_are_bounded() {
+    let games = [Input::Path(file("fixtures/games"))];
+    let place = Place::of(&games, |explorer| {
+        explorer.with_limits(Limits {
+            time: Duration::ZERO,
+            ..Limits::default()
+        })
+    });
+    // Its first question to the index takes some time.
+    let answer = place.ask("/api/explorer", &[("where", "pattern('wQ bQ-')")]);
+    assert_eq!(
+        (answer.status, &*answer.code()),
+        (StatusCode::SERVICE_UNAVAILABLE, "busy")
+    );
+    let place = Place::of(&games, |explorer| {
+        explorer.with_limits(Limits {
+            waiting: 0,
+            ..Limits::default()
+        })
+    });
+    assert_eq!(
+        place.get("/api/info").status,
+        StatusCode::SERVICE_UNAVAILABLE
+    );
+}
+
+#[test]
+fn a_changed_index_is_opened_again() {
+    let place = Place::of(
+        &[Input::Path(file("fixtures/games/exxit.hxt"))],
+        |explorer| {
+            explorer.with_limits(Limits {
+                reload: Duration::ZERO,
+                ..Limits::default()
+            })
+        },
+    );
+    let games = || place.json("/api/info", &[])["games"].as_u64().unwrap();
+    let before = games();
+    let index = place.folder.path().join("games.skepdb");
+    super::index(&index, &[Input::Path(file("fixtures/games"))]);
+    assert!(games() > before);
+    // An index that is gone is answered from as it was.
+    std::fs::remove_dir_all(&index).unwrap();
+    assert!(games() > before);
+}

@@ -1,0 +1,182 @@
+//! The games of a player, and counts by field, from the columns of the index.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use skep_analysis::select::Field;
+use skep_analysis::{Date, Mean, Score, Tally as _};
+use skep_rules::game::{BySide, Side};
+
+use super::index::{FoundGame, Player, Segment};
+use super::node::Sums;
+use super::schema::{NO_VALUE, Numbers, unpacked};
+use super::{Error, Index};
+
+/// The games of a player.
+#[derive(Clone, Debug)]
+pub struct Career {
+    /// The name, as most games have it.
+    pub name: String,
+    /// The results of the games as White and as Black.
+    pub scores: BySide<Score>,
+    /// The known ratings.
+    pub rating: Mean,
+    /// The earliest known date.
+    pub first: Option<Date>,
+    /// The latest known date.
+    pub last: Option<Date>,
+    /// The players of the other side, those with the most games first.
+    pub opponents: Vec<Player>,
+    /// The latest games.
+    pub newest: Vec<FoundGame>,
+}
+
+/// Counts of texts as players, the most frequent first.
+fn ranked(counts: HashMap<String, u64>) -> Vec<Player> {
+    let mut all: Vec<Player> = (counts.into_iter())
+        .map(|(name, games)| Player { name, games })
+        .collect();
+    all.sort_unstable_by(|a, b| b.games.cmp(&a.games).then_with(|| a.name.cmp(&b.name)));
+    all
+}
+
+impl Index {
+    /// The players of one side, or of both, with their games.
+    pub(crate) fn ranked(&self, fields: &[Field]) -> Result<Vec<Player>, Error> {
+        let mut games: HashMap<String, u64> = HashMap::new();
+        for segment in &self.segments {
+            for field in fields {
+                let column = segment.text(field.as_str());
+                let Some((names, column)) = column.map_err(|error| self.engine_error(error))?
+                else {
+                    continue;
+                };
+                let mut counts = vec![0_u64; names.len()];
+                for doc in segment.reader.doc_ids_alive() {
+                    if let Some(name) = column.first(doc) {
+                        counts[name as usize] += 1;
+                    }
+                }
+                for (name, count) in names.into_iter().zip(counts) {
+                    if count > 0 && name != NO_VALUE {
+                        *games.entry(name).or_default() += count;
+                    }
+                }
+            }
+        }
+        Ok(ranked(games))
+    }
+
+    /// The values of a field with their numbers of games, the most frequent first. A field that the index does not hold
+    /// as a text has none.
+    ///
+    /// # Errors
+    /// The index is damaged.
+    pub fn counts(&self, field: Field) -> Result<Vec<(String, u64)>, Error> {
+        if !super::schema::TEXTS.contains(&field) {
+            return Ok(Vec::new());
+        }
+        let counts = self.ranked(&[field])?.into_iter();
+        Ok(counts.map(|value| (value.name, value.games)).collect())
+    }
+
+    /// The games of the player with a name in any case, with some opponents and some of the latest games. `None` if no
+    /// game has the player.
+    ///
+    /// # Errors
+    /// The index is damaged.
+    pub fn career(
+        &self,
+        name: &str,
+        opponents: usize,
+        newest: usize,
+    ) -> Result<Option<Career>, Error> {
+        let mut career = Career {
+            name: String::new(),
+            scores: BySide::default(),
+            rating: Mean::default(),
+            first: None,
+            last: None,
+            opponents: Vec::new(),
+            newest: Vec::new(),
+        };
+        let mut names: HashMap<String, u64> = HashMap::new();
+        let mut others: HashMap<String, u64> = HashMap::new();
+        let mut places: Vec<(Reverse<u32>, usize, u32)> = Vec::new();
+        let wanted = name.to_lowercase();
+        for (i, segment) in self.segments.iter().enumerate() {
+            let added = career.add(segment, &wanted, |doc, date, own, other| {
+                *names.entry(own.to_owned()).or_default() += 1;
+                if let Some(other) = other {
+                    *others.entry(other.to_owned()).or_default() += 1;
+                }
+                places.push((Reverse(date), i, doc));
+            });
+            added.map_err(|error| self.engine_error(error))?;
+        }
+        let Some(most) = ranked(names).into_iter().next() else {
+            return Ok(None);
+        };
+        career.name = most.name;
+        career.opponents = ranked(others);
+        career.opponents.truncate(opponents);
+        places.sort_unstable();
+        // A player can play against themselves.
+        places.dedup();
+        let newest = places.into_iter().take(newest);
+        career.newest = newest
+            .map(|(_, segment, doc)| self.found(segment, doc))
+            .collect::<Result<_, _>>()?;
+        Ok(Some(career))
+    }
+}
+
+impl Career {
+    /// Adds the games of a segment, and calls `with` for each with its number, its date and the names.
+    fn add(
+        &mut self,
+        segment: &Segment,
+        wanted: &str,
+        mut with: impl FnMut(u32, u32, &str, Option<&str>),
+    ) -> tantivy::Result<()> {
+        let (numbers, dates) = (segment.numbers()?, segment.dates()?);
+        let [white, black] = [Field::White, Field::Black].map(|side| segment.text(side.as_str()));
+        let columns = BySide {
+            white: white?,
+            black: black?,
+        };
+        for side in Side::ALL {
+            let Some((names, column)) = &columns[side] else {
+                continue;
+            };
+            let is_it: Vec<bool> = (names.iter())
+                .map(|name| name.to_lowercase() == wanted)
+                .collect();
+            if !is_it.contains(&true) {
+                continue;
+            }
+            for doc in segment.reader.doc_ids_alive() {
+                let Some(own) = column.first(doc).filter(|&name| is_it[name as usize]) else {
+                    continue;
+                };
+                let number = Numbers(numbers[doc as usize]);
+                let mut sums = Sums::default();
+                sums.add(number, 0);
+                self.scores[side].merge(sums.node().score);
+                if let Some(rating) = number.rating(side) {
+                    self.rating.add(rating.into());
+                }
+                let date = unpacked(dates[doc as usize]);
+                self.first = [self.first, date].into_iter().flatten().min();
+                self.last = self.last.max(date);
+                let other = columns[!side].as_ref();
+                let other = other.and_then(|(names, column)| {
+                    let name = &names[column.first(doc)? as usize];
+                    (name != NO_VALUE).then_some(name.as_str())
+                });
+                with(doc, dates[doc as usize], &names[own as usize], other);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,146 @@
+//! `skep explore`: a local page to explore games.
+
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+
+use anyhow::bail;
+use clap::Args;
+
+use super::index::threads;
+use crate::args::{Inputs, Selection};
+use crate::exit::NoMatch;
+use crate::output::{Output, Scratch};
+use crate::scan::Scan;
+use crate::{Exit, interrupt, output, text};
+use skep_explorer::{Explorer, Server};
+use skep_index::{Entry, Index, Writer};
+use skep_records::notation::JudgeOptions;
+
+/// Explore games on a local web page: play to a position and see its games
+///
+/// Starts a server on this computer and prints the address of its page. On the page, click pieces to play to a position.
+/// The page shows what was played there, with results and ratings, and the games. The server also has a JSON API, which
+/// /api/openapi.json describes.
+///
+/// An index of skep index is opened as it is, and games that are added to it later appear on the page. For other inputs,
+/// skep makes an index in a temporary folder, which it removes at the end. For 100,000 games and more, make an index
+/// first.
+///
+/// Only this computer can open the page, unless --host names another address. The server never writes. Ctrl-C stops it.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Explore {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    selection: Selection,
+
+    /// The port of the server; 0 uses a free port
+    #[arg(long, value_name = "N", default_value_t = 4483)]
+    port: u16,
+
+    /// The address or name of this computer to listen on
+    ///
+    /// Other computers can open the page if this is not an address of this computer for itself, such as 127.0.0.1.
+    #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
+    host: String,
+
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  skep explore --open games.zip              games from files
+  skep index -o games.skepdb games/          an index, to start at once
+  skep explore games.skepdb
+  skep explore --where 'year >= 2024' --port 0 games.skepdb
+  curl 'http://127.0.0.1:4483/api/explorer?variant=Base%2BMLP'";
+
+impl Explore {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        self.inputs.require_paths()?;
+        // A taken port is reported before the games are read.
+        let server = self.bind()?;
+        let (index, exit, scratch) = self.index()?;
+        if index.games() == 0 {
+            return Err(NoMatch("no games found".to_owned()).into());
+        }
+        let games = text::counted(index.games(), "game", "games");
+        let explorer = Explorer::new(index, self.sources());
+        let stopper = server.stopper();
+        interrupt::instead(move || stopper.stop());
+        if !server.is_local() {
+            output::tell("warning: other computers can open the page and see the games");
+        }
+        let url = server.url();
+        let mut out = Output::stdout();
+        writeln!(out, "{url}")?;
+        out.finish()?;
+        output::tell(format_args!("note: {games}; Ctrl-C stops the server"));
+        if self.open
+            && let Err(error) = open::that_detached(&url)
+        {
+            output::tell(format_args!("warning: cannot open a browser: {error}"));
+        }
+        server.run(explorer)?;
+        drop(scratch);
+        Ok(exit)
+    }
+
+    fn bind(&self) -> anyhow::Result<Server> {
+        let (host, port) = (&self.host, self.port);
+        match Server::bind(host, port) {
+            Ok(server) => Ok(server),
+            Err(error) if error.kind() == ErrorKind::AddrInUse => bail!(
+                "port {port} is in use; choose another with --port N, or let skep choose one with --port 0"
+            ),
+            Err(error) if error.kind() == ErrorKind::PermissionDenied => {
+                bail!("no permission for port {port}; choose a port from 1024 with --port N")
+            }
+            Err(error) => bail!(
+                "cannot listen on {}: {}",
+                text::clean(host),
+                output::reason(&error)
+            ),
+        }
+    }
+
+    /// The index to answer from: that of the argument, or a temporary one.
+    fn index(&self) -> anyhow::Result<(Index, Exit, Option<Scratch>)> {
+        let is_whole = self.selection.text().is_empty() && self.selection.number().is_none();
+        if let ([path], true) = (self.inputs.paths.as_slice(), is_whole)
+            && Index::is_at(Path::new(path))
+        {
+            return Ok((Index::open(path)?, Exit::Success, None));
+        }
+        let scan = Scan::by_rules(&self.inputs, &self.selection, JudgeOptions::default())?;
+        let scratch = output::scratch()?;
+        let path = scratch.0.path().join("games.skepdb");
+        let mut writer = Writer::open(&path, threads(&self.inputs))?;
+        let exit = scan.games(
+            |reader, batch: &mut Vec<Entry>, game| {
+                reader.judge();
+                batch.push(Entry::new(game, &reader.record, &reader.verdict));
+            },
+            |_, batch| {
+                for entry in batch {
+                    writer.add(entry)?;
+                }
+                Ok(())
+            },
+        )?;
+        writer.finish()?;
+        Ok((Index::open(&path)?, exit, Some(scratch)))
+    }
+
+    /// The inputs as people named them.
+    fn sources(&self) -> Vec<String> {
+        let paths = self.inputs.paths.iter();
+        paths
+            .map(|path| path.to_string_lossy().into_owned())
+            .collect()
+    }
+}

@@ -1,0 +1,37 @@
+//! Pages in headless Chromium, driven by programs in Python.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A Python with Selenium, where there are Chromium and its driver too.
+fn python() -> Option<PathBuf> {
+    for program in ["chromium", "chromedriver"] {
+        if !crate::python::works(Path::new(program), &["--version"]) {
+            eprintln!("skipped: there is no {program}");
+            return None;
+        }
+    }
+    crate::python::with("selenium", "selenium")
+}
+
+/// Runs a program with a page. `page` makes the page, and is not called where there is no browser.
+pub fn browse<T: AsRef<OsStr>>(program: &str, page: impl FnOnce() -> T) {
+    let Some(python) = python() else { return };
+    let run = Command::new(python)
+        .arg(program)
+        .arg(page())
+        .env("PYTHONPATH", "tests/browser")
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&run.stderr).into_owned();
+    if run.status.code() == Some(77) {
+        eprintln!("skipped: the browser does not start: {said}");
+        return;
+    }
+    assert!(run.status.success(), "{said}");
+    let told = String::from_utf8_lossy(&run.stdout).into_owned();
+    assert!(told.ends_with("everything works\n"), "{told}{said}");
+}

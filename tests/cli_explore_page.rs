@@ -1,0 +1,60 @@
+//! The page of `skep explore` in a browser.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Stdio};
+
+use crate::browser::browse;
+use crate::skep::skep;
+
+/// A game whose tags and comments are HTML.
+const HOSTILE: &str = r#"[GameType "Base+MLP"]
+[Date "2031.05.06"]
+[Event "x\"><svg onload=alert(1)>"]
+[White "<img src=x onerror=alert(2)>"]
+[Black "</script><script>alert(3)</script>"]
+[Result "1-0"]
+
+1. wG1 {<b onmouseover=alert(4)>bold</b>}
+2. bS1 -wG1
+3. wQ wG1-
+4. bQ /bS1
+"#;
+
+/// A server that ends with the test.
+struct Server(Child);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Starts a server on a free port and returns the address that it prints.
+fn serve(paths: &[&str]) -> (Server, String) {
+    let mut child = skep(&[&["explore", "--port", "0"], paths].concat())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let out = child.stdout.take().unwrap();
+    let server = Server(child);
+    let mut url = String::new();
+    BufReader::new(out).read_line(&mut url).unwrap();
+    (server, url.trim_end().to_owned())
+}
+
+#[test]
+fn the_explorer_works_in_a_browser() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut running = None;
+    browse("tests/explore/browse.py", || {
+        let hostile = folder.path().join("hostile.pgn");
+        fs::write(&hostile, HOSTILE).unwrap();
+        let (server, url) = serve(&["fixtures/games", hostile.to_str().unwrap()]);
+        running = Some(server);
+        url
+    });
+}
