@@ -26,6 +26,7 @@ mod moves;
 mod openings;
 mod perft;
 mod players;
+mod puzzles;
 mod random;
 mod report;
 mod rules;
@@ -47,7 +48,7 @@ use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, ColorChoice, CommandFactory, FromArgMatches, Id, Parser, Subcommand};
 
-use super::args::{STDIN, input_is_piped};
+use super::args::{DEFAULT_TURNS, STDIN, input_is_piped};
 use super::exit::Exit;
 use super::suggest::{with_aliases, with_command_aliases, with_option_aliases};
 use super::usage::laid_out;
@@ -159,6 +160,8 @@ enum Command {
     Annotate(annotate::Annotate),
     Moves(moves::Moves),
     Solve(solve::Solve),
+    Puzzles(puzzles::Puzzles),
+    Puzzles(puzzles::Puzzles),
     Perft(perft::Perft),
     Uhp(uhp::Uhp),
     Random(random::Random),
@@ -188,9 +191,20 @@ fn in_kebab_case(name: &str) -> String {
     kebab
 }
 
-/// The arguments, with `-5` of head and tail as `-n5`.
+/// The arguments, with `-5` of head and tail as `-n5`, and `--tactics` with its number, so that a path after it is not
+/// taken for the number.
 fn with_numbers(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<OsString> = args.collect();
+    let is_number = |word: &OsString| {
+        let mut bytes = word.as_encoded_bytes().iter();
+        bytes.len() > 0 && bytes.all(u8::is_ascii_digit)
+    };
+    let end = args.iter().position(|word| *word == "--");
+    for i in 0..end.unwrap_or(args.len()) {
+        if args[i] == "--tactics" && !args.get(i + 1).is_some_and(is_number) {
+            args[i] = format!("--tactics={DEFAULT_TURNS}").into();
+        }
+    }
     let mut words = args.iter_mut().skip(1);
     if !words.any(|word| *word == "head" || *word == "tail") {
         return args;

@@ -17,9 +17,7 @@ use crate::scan::{Event, Scan};
 use crate::{Exit, text};
 use skep_collection::GameText;
 use skep_records::{Game, JudgeOptions, Played, Rules, Status};
-use skep_rules::hive::complete;
-use skep_rules::{hexit, hive};
-use skep_tactics::{MOST_TURNS, Solver, Tactics};
+use skep_tactics::{MOST_TURNS, Solver, Solvers, Tactics};
 
 use answer::{Answer, Search};
 use puzzle::Stated;
@@ -76,14 +74,6 @@ Examples:
   skep solve --moves 2 --format json games.zip | jq -r 'select(.win_in) | .line[0]'
   skep solve --tree --threat --game 7 games.pgn
   skep solve --verify puzzles.txt";
-
-/// The solvers of a thread, with their memory.
-#[derive(Default)]
-struct Solvers {
-    hive: Solver<hive::Position>,
-    complete: Solver<complete::Position>,
-    hexit: Solver<hexit::Position>,
-}
 
 /// The result of one batch of games.
 #[derive(Default)]
