@@ -161,7 +161,6 @@ enum Command {
     Moves(moves::Moves),
     Solve(solve::Solve),
     Puzzles(puzzles::Puzzles),
-    Puzzles(puzzles::Puzzles),
     Perft(perft::Perft),
     Uhp(uhp::Uhp),
     Random(random::Random),
