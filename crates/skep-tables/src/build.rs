@@ -143,14 +143,16 @@ impl<T: Listed> Build for Choice<T> {
     }
 }
 
-/// Declares the builders of a table: a field per column. Columns after `on request` are not made by default.
+/// Declares the builders of a table: a field per column. Columns `on request` are not made by default.
 macro_rules! builders {
     (
         $(#[$about:meta])*
         $vis:vis struct $name:ident {
             $($column:ident: $type:ty,)+
-            $(on request: $($costly:ident: $costly_type:ty,)+)?
         }
+        $(on request {
+            $($costly:ident: $costly_type:ty,)+
+        })?
     ) => {
         $(#[$about])*
         $vis struct $name {
