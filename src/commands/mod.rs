@@ -12,6 +12,7 @@ mod diff;
 pub mod explain;
 #[cfg(feature = "explorer")]
 mod explore;
+#[cfg(feature = "parquet")]
 mod export;
 mod filter;
 mod head;
@@ -147,6 +148,7 @@ enum Command {
     Openings(openings::Openings),
     Players(players::PlayersCommand),
     MergeTallies(MergeTallies),
+    #[cfg(feature = "parquet")]
     Export(export::Export),
     #[cfg(feature = "explorer")]
     Index(index::IndexCommand),
