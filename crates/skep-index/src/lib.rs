@@ -56,12 +56,15 @@
     reason = "packed numbers and document numbers fit by construction"
 )]
 
+mod count;
 mod docs;
 mod entry;
 mod error;
 mod explore;
 mod index;
 mod node;
+mod openings;
+mod positions;
 mod schema;
 mod selection;
 mod store;
@@ -73,6 +76,7 @@ pub use error::Error;
 pub use explore::{Answer, Continuation, Order, Place};
 pub use index::{Checked, FoundGame, Index, Player};
 pub use node::Node;
+pub use openings::Openings;
 pub use writer::{Summary, Writer};
 
 /// The examples of the README are run.
