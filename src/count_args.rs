@@ -283,6 +283,11 @@ pub fn aliases(path: Option<&Path>) -> anyhow::Result<Aliases> {
     read().with_context(|| format!("cannot use {}", path.display()))
 }
 
+/// The number of an option; empty if it is not given.
+pub fn number(number: Option<u32>) -> String {
+    number.map_or_else(String::new, |number| number.to_string())
+}
+
 /// A checksum that tells files apart by content; empty without a file.
 ///
 /// # Errors

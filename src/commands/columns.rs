@@ -7,7 +7,7 @@ use crate::table::{Screen, Shape, Table, Value};
 use crate::tables::{self, TableKind};
 use crate::text;
 use skep_analysis::select::Field;
-use skep_analysis::stats::{Dimension, Stats};
+use skep_analysis::stats::{Dimension, Extra, Stats};
 
 /// Every column of csv, tsv, json, jsonl and parquet, with its meaning. A name has one meaning in all commands.
 const COLUMNS: &[(&str, &str)] = &[
@@ -103,6 +103,21 @@ const COLUMNS: &[(&str, &str)] = &[
     ("defence", "only-found, only-missed, missed or impossible"),
     ("only_defence", "the only defence, if it was missed"),
     ("allowed_line", "line of the allowed win"),
+    ("found", "turns that kept a forced win"),
+    ("missed", "turns that missed a forced win"),
+    ("blunders", "turns that needlessly allowed a forced win"),
+    ("white_found", "White's turns that kept a forced win"),
+    ("white_missed", "White's turns that missed a forced win"),
+    (
+        "white_blunders",
+        "White's turns that needlessly allowed a forced win",
+    ),
+    ("black_found", "Black's turns that kept a forced win"),
+    ("black_missed", "Black's turns that missed a forced win"),
+    (
+        "black_blunders",
+        "Black's turns that needlessly allowed a forced win",
+    ),
     ("puzzle", "number of the puzzle"),
     ("position", "position, as a GameString"),
     ("first", "all first turns that win"),
@@ -195,7 +210,14 @@ const COLUMNS: &[(&str, &str)] = &[
 /// The columns of each command, from the tables that it prints.
 fn commands() -> Vec<(String, Vec<&'static str>)> {
     let stats = |kind: TableKind| {
-        let table = kind.table(&Stats::default(), &[], true);
+        let table = kind.table(
+            &Stats::default(),
+            &[],
+            Extra {
+                branching: true,
+                tactics: Some(1),
+            },
+        );
         (format!("stats --table {kind}"), table.keys())
     };
     let mut all: Vec<(String, Vec<&'static str>)> = vec![
@@ -212,7 +234,7 @@ fn commands() -> Vec<(String, Vec<&'static str>)> {
         ),
         ("dedup --report".into(), super::dedup::table().keys()),
         ("openings".into(), tables::openings_table().keys()),
-        ("players".into(), tables::players_head().keys()),
+        ("players".into(), tables::players_head(true).keys()),
         ("players --alike".into(), tables::alike_head().keys()),
     ];
     all.extend(TableKind::ALL.map(stats));
