@@ -37,6 +37,7 @@ pub(crate) const CENTRE: GridRef = GridRef {
 #[derive(Clone)]
 pub struct Playback {
     board: TrackedGame,
+    origin: Hex,
     last: Option<String>,
 }
 
@@ -115,6 +116,7 @@ impl Playback {
                 Game::HiveComplete(game) => TrackedGame::HiveComplete(start(game, origin)),
                 Game::HexIt(game) => TrackedGame::HexIt(start(game, origin)),
             },
+            origin,
             last: None,
         }
     }
@@ -171,12 +173,17 @@ impl Playback {
         }
     }
 
-    /// The state of the position; see [`state`](crate::state).
+    /// The state of the position; see [`state`](crate::state). Its first piece entered at the origin.
     pub fn state(&self) -> String {
+        fn of<R: Rules>(board: &R::Tracker, origin: Hex) -> String {
+            let mut board = board.clone();
+            board.shift(-origin);
+            state_of::<R>(&board)
+        }
         match &self.board {
-            TrackedGame::Hive(board) => state_of::<super::Hive>(board),
-            TrackedGame::HiveComplete(board) => state_of::<super::HiveComplete>(board),
-            TrackedGame::HexIt(board) => state_of::<super::HexIt>(board),
+            TrackedGame::Hive(board) => of::<super::Hive>(board, self.origin),
+            TrackedGame::HiveComplete(board) => of::<super::HiveComplete>(board, self.origin),
+            TrackedGame::HexIt(board) => of::<super::HexIt>(board, self.origin),
         }
     }
 
