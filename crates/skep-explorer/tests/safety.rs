@@ -102,7 +102,13 @@ fn the_page_has_no_inline_script_or_style_and_loads_nothing_from_elsewhere() {
         assert!(rest.starts_with("</script>"), "{rest}");
     }
     assert!(!page.contains("<style") && !page.contains(" style="));
-    assert!(!page.contains("http://") && !page.contains("https://"));
+    for name in ["src=\"", "href=\""] {
+        for address in page.split(name).skip(1) {
+            let own = ["static/", "#", "data:"];
+            let is_own = own.iter().any(|own| address.starts_with(own));
+            assert!(is_own, "{}", &address[..40]);
+        }
+    }
     for word in page.split_ascii_whitespace() {
         let is_handler = word.starts_with("on") && word.contains('=');
         assert!(!is_handler, "{word}");
