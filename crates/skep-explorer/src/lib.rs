@@ -32,6 +32,7 @@ mod game_view;
 mod games;
 mod guard;
 mod info;
+mod memory;
 mod page;
 mod params;
 mod picture;

@@ -6,7 +6,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::{DefaultBodyLimit, Path, RawQuery, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use axum::http::{Method, StatusCode};
+use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use serde::Serialize;
@@ -56,12 +56,14 @@ pub fn router(explorer: Explorer) -> Router {
 
 const JSON: &str = "application/json";
 
+/// A value as JSON.
+fn text(value: &impl Serialize) -> Vec<u8> {
+    serde_json::to_vec(value).expect("keys are texts, and memory takes all")
+}
+
 /// An answer in JSON.
 pub fn json(status: StatusCode, value: &impl Serialize) -> Response {
-    match serde_json::to_vec(value) {
-        Ok(text) => (status, [(CONTENT_TYPE, JSON)], text).into_response(),
-        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
-    }
+    (status, [(CONTENT_TYPE, JSON)], text(value)).into_response()
 }
 
 async fn refuse_method(method: Method) -> Response {
@@ -96,10 +98,13 @@ fn answer<T: Serialize + 'static>(
     with: fn(&Explorer, &Params<'_>) -> Result<T, Refusal>,
 ) -> MethodRouter<Arc<Explorer>> {
     get(
-        async move |State(explorer): State<Arc<Explorer>>, RawQuery(query): RawQuery| {
+        async move |State(explorer): State<Arc<Explorer>>, uri: Uri| {
             work(explorer, move |explorer| {
-                let params = Params::read(query.as_deref(), known)?;
-                Ok(json(StatusCode::OK, &with(explorer, &params)?))
+                let text = explorer.remembered(uri.to_string(), || {
+                    let params = Params::read(uri.query(), known)?;
+                    Ok::<_, Refusal>(text(&with(explorer, &params)?).into())
+                })?;
+                Ok(([(CONTENT_TYPE, JSON)], text).into_response())
             })
             .await
         },

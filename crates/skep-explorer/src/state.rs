@@ -3,11 +3,13 @@
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
+use axum::body::Bytes;
 use skep_analysis::openings::Names;
 use skep_index::Index;
 use tokio::sync::Semaphore;
 
 use crate::guard::Hosts;
+use crate::memory::Memory;
 
 /// The bounds of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,8 +66,9 @@ pub struct Explorer {
     pub(crate) busy: Arc<Semaphore>,
     /// One permit for each request.
     pub(crate) open: Arc<Semaphore>,
-    index: RwLock<Arc<Index>>,
+    index: RwLock<(u64, Arc<Index>)>,
     looked: Mutex<Instant>,
+    memory: Mutex<Memory>,
 }
 
 impl Explorer {
@@ -80,8 +83,9 @@ impl Explorer {
             busy: Arc::new(Semaphore::new(limits.at_once)),
             open: Arc::new(Semaphore::new(limits.waiting)),
             limits,
-            index: RwLock::new(Arc::new(index)),
+            index: RwLock::new((0, Arc::new(index))),
             looked: Mutex::new(Instant::now()),
+            memory: Mutex::default(),
         }
     }
 
@@ -104,24 +108,50 @@ impl Explorer {
 
     /// The index as of its last change. Opens files, so it may block.
     pub(crate) fn index(&self) -> Arc<Index> {
+        self.current().1
+    }
+
+    /// The answer to a request, from memory or else from `answer`.
+    ///
+    /// # Errors
+    /// Those of `answer`, which are not kept.
+    pub(crate) fn remembered<E>(
+        &self,
+        request: String,
+        answer: impl FnOnce() -> Result<Bytes, E>,
+    ) -> Result<Bytes, E> {
+        let memory = || self.memory.lock().unwrap_or_else(PoisonError::into_inner);
+        let (generation, _) = self.current();
+        let known = memory().get(generation, &request);
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let answer = answer()?;
+        memory().put(generation, request, &answer);
+        Ok(answer)
+    }
+
+    /// The index, and how often it was opened again.
+    fn current(&self) -> (u64, Arc<Index>) {
         let current = || {
             let index = self.index.read().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(&index)
+            (index.0, Arc::clone(&index.1))
         };
-        let index = current();
+        let (generation, index) = current();
         {
             let mut looked = self.looked.lock().unwrap_or_else(PoisonError::into_inner);
             if looked.elapsed() < self.limits.reload {
-                return index;
+                return (generation, index);
             }
             *looked = Instant::now();
         }
         if !index.is_outdated() {
-            return index;
+            return (generation, index);
         }
         // While a writer changes the index, or if it is gone, the answers are those of before.
         if let Ok(new) = Index::open(index.path()) {
-            *self.index.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(new);
+            let mut index = self.index.write().unwrap_or_else(PoisonError::into_inner);
+            *index = (index.0 + 1, Arc::new(new));
         }
         current()
     }

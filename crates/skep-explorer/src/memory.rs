@@ -1,0 +1,74 @@
+//! Answers that are kept for the next request of the same kind.
+
+use std::collections::HashMap;
+
+use axum::body::Bytes;
+
+/// The bytes of all answers and their requests.
+const MOST: usize = 16 << 20;
+/// The bytes of an answer that is kept.
+const LARGEST: usize = 256 << 10;
+
+/// Answers by their requests, for one state of the index.
+#[derive(Debug, Default)]
+pub struct Memory {
+    /// How often the index was opened again before.
+    generation: u64,
+    size: usize,
+    answers: HashMap<String, Bytes>,
+}
+
+impl Memory {
+    pub fn get(&self, generation: u64, request: &str) -> Option<Bytes> {
+        let is_current = generation == self.generation;
+        self.answers.get(request).filter(|_| is_current).cloned()
+    }
+
+    /// Keeps an answer. If there is no room, the others are forgotten.
+    pub fn put(&mut self, generation: u64, request: String, answer: &Bytes) {
+        let size = request.len() + answer.len();
+        // A slow answer can be from an earlier state.
+        if size > LARGEST || generation < self.generation {
+            return;
+        }
+        if generation > self.generation || self.size + size > MOST {
+            self.answers.clear();
+            self.size = 0;
+            self.generation = generation;
+        }
+        if self.answers.insert(request, answer.clone()).is_none() {
+            self.size += size;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_of_an_earlier_state_are_forgotten() {
+        let mut memory = Memory::default();
+        let [old, new] = [Bytes::from_static(b"old"), Bytes::from_static(b"new")];
+        memory.put(0, "a".to_owned(), &old);
+        assert_eq!(memory.get(0, "a"), Some(old.clone()));
+        assert_eq!(memory.get(1, "a"), None);
+        memory.put(1, "b".to_owned(), &new);
+        memory.put(0, "c".to_owned(), &old);
+        assert_eq!((memory.get(1, "a"), memory.get(1, "b")), (None, Some(new)));
+        assert_eq!(memory.get(1, "c"), None);
+    }
+
+    #[test]
+    fn the_size_is_bounded() {
+        let mut memory = Memory::default();
+        let answer = Bytes::from(vec![0; LARGEST - 10]);
+        for number in 0..200 {
+            memory.put(0, number.to_string(), &answer);
+            assert!(memory.size <= MOST);
+        }
+        assert!(memory.get(0, "199").is_some());
+        memory.put(0, "large".to_owned(), &Bytes::from(vec![0; LARGEST]));
+        assert!(memory.get(0, "large").is_none());
+    }
+}
