@@ -59,6 +59,8 @@ export function createBoard(play) {
   // Several turns with the same target, between which the user has to choose.
   let offered = [];
   let over = null;
+  // The turns whose preview is shown.
+  let previewed = [];
   const layers = { below: svg("g"), above: svg("g", { class: "above" }), ghosts: svg("g", { class: "ghosts" }) };
 
   const corners = (scale) =>
@@ -235,6 +237,7 @@ export function createBoard(play) {
 
   // Shows a move without playing it: the piece on its target, and where it comes from.
   function preview(turns) {
+    previewed = turns;
     const ghosts = [];
     turns.forEach((turn, i) => {
       const move = position?.moves.find((one) => one.turn === turn);
@@ -281,13 +284,13 @@ export function createBoard(play) {
       ground?.remove();
       drawn.querySelector(":scope > title")?.remove();
       layers.below.replaceChildren(...drawn.childNodes);
-      layers.ghosts.replaceChildren();
-      root.classList.remove("previewing");
       root.setAttribute("viewBox", frame());
       root.replaceChildren(layers.below, layers.ghosts, layers.above);
       const pieces = next.cells.reduce((sum, cell) => sum + cell.stack.length, 0);
       root.setAttribute("aria-label", `Board with ${counted(pieces, "piece", "pieces")}`);
       draw();
+      // The table of continuations can be faster than the board.
+      preview(previewed);
       if (hadFocus) (layers.above.querySelector("[tabindex]") ?? root).focus({ preventScroll: true });
     },
     preview,

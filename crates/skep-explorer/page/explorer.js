@@ -26,6 +26,8 @@ let variants = [];
 const pasted = new Map();
 let timer = 0;
 
+// The variant of a game, with the hands of Swarm.
+const variantOf = ({ variant, gamestring }) => (variant.startsWith("Hex-It") ? variant : gamestring.split(";")[0]);
 const keyOf = (variant, play) => `${variant}\n${play.join("\n")}`;
 const question = () => ({ variant: shown.variant, play: shown.line.slice(0, shown.ply).join(";") });
 const view = () => ({ flip: state.flip ? 1 : null, rotate: state.rotate || null });
@@ -139,7 +141,7 @@ async function resolve() {
     return { variant: state.variant, line: state.play, game, ply: state.ply ?? state.play.length };
   }
   const game = await ask("game", `game/${encodeURIComponent(state.game)}`);
-  return { variant: game.variant, line: game.plies.map(({ turn }) => turn), game, ply: state.ply ?? 0 };
+  return { variant: variantOf(game), line: game.play, game, ply: state.ply ?? 0 };
 }
 
 let rendered = 0;
@@ -201,7 +203,7 @@ async function showGames() {
   try {
     const answer = await loading(ask("explorer", "explorer", { variant, play, where, topGames: GAMES, recentGames: GAMES }));
     filters.fail(null);
-    moves.show(answer, asked.ply, where !== "");
+    moves.show(answer, asked);
     games.show(asked, answer);
     at("total").textContent = counted(answer.games, "game", "games");
   } catch (error) {
@@ -264,10 +266,10 @@ at("home").addEventListener("click", (event) => {
 });
 createSearch((name) => go({ player: name }), fail);
 const openDialog = createOpen((game) => {
-  const play = game.play ?? game.plies.map(({ turn }) => turn);
-  pasted.set(keyOf(game.variant, play), { ...game, plies: game.plies ?? play.map((turn) => ({ turn })) });
+  const [variant, { play }] = [variantOf(game), game];
+  pasted.set(keyOf(variant, play), game);
   // An address without a ply is the end of the line.
-  go({ variant: game.variant, play, ply: play.length ? 0 : null, game: null, player: null });
+  go({ variant, play, ply: play.length ? 0 : null, game: null, player: null });
 });
 const openHelp = createHelp();
 const closeMenu = createShare({

@@ -3,9 +3,9 @@
 import { at, bar, button, count, el, percent, rating } from "./dom.js";
 
 const COLUMNS = [
-  { key: "turn", title: "Move", words: true, tip: "The move, spelled for the board as it is shown. Equal moves by symmetry are one row." },
+  { key: "turn", title: "Move", tip: "The move, spelled for the board as it is shown. Equal moves by symmetry are one row." },
   { key: "played", title: "Played", tip: "Games in which this move was played here, and their share." },
-  { key: "bar", title: "White / draw / Black", words: true, tip: "Results of the games with this move." },
+  { key: "bar", title: "White / draw / Black", short: "Results", tip: "Results of the games with this move." },
   { key: "score", title: "Score", tip: "Score of White with its 95 % confidence interval (Wilson)." },
   { key: "reached", title: "Reached", short: "reached ", tip: "Games that reach the position after this move by any order of moves." },
   { key: "averageRating", title: "Rating", short: "⌀ ", tip: "Mean rating of the players of this move." },
@@ -41,7 +41,7 @@ export function createMoves({ play, preview }) {
   function line(row, all) {
     const values = cells(row, all);
     const line = el("div", { role: "row", class: "row", "data-row": row.turn }, COLUMNS.map(({ key, short }) =>
-      el("div", { role: key === "turn" ? "rowheader" : "cell", class: key, "data-short": short }, values[key])));
+      el("div", { role: key === "turn" ? "rowheader" : "cell", class: key, "data-short": key === "bar" ? null : short }, values[key])));
     const turns = [row.turn, ...(row.alternatives ?? [])];
     line.addEventListener("pointerenter", () => preview(turns));
     line.addEventListener("pointerleave", () => preview([]));
@@ -64,7 +64,7 @@ export function createMoves({ play, preview }) {
 
   function head() {
     return el("div", { role: "row", class: "row head" }, COLUMNS.map((column) => {
-      const { key, title, tip } = column;
+      const { key, title, short, tip } = column;
       const isOrder = order.key === key;
       const sort = () => {
         order = { key, down: isOrder ? !order.down : key !== "turn" };
@@ -72,7 +72,7 @@ export function createMoves({ play, preview }) {
         root.querySelector(`.head .${key} button`).focus();
       };
       return el("div", { role: "columnheader", class: key, "aria-sort": isOrder ? (order.down ? "descending" : "ascending") : null },
-        button(title, sort, { class: "sort", "data-tip": tip, "aria-description": tip }));
+        button(key === "bar" ? [el("span", { class: "long" }, title), el("span", { class: "brief" }, short)] : title, sort, { class: "sort", "data-tip": tip, "aria-description": tip }));
     }));
   }
 
@@ -80,8 +80,9 @@ export function createMoves({ play, preview }) {
     const { moves, white, draws, black, games } = shown;
     const all = moves.reduce((sum, row) => sum + row.played, 0);
     if (!moves.length) {
-      root.replaceChildren(el("p", { class: "empty" }, shown.games ? "No game continues from here." : shown.filtered
-        ? "No game that matches the filters reaches this position." : "No game reaches this position."));
+      const none = shown.filtered ? "No game that matches the filters reaches this position." : "No game reaches this position.";
+      const why = shown.hands ? " Each game of Swarm starts with its own hands. Find its player to open it." : "";
+      root.replaceChildren(el("p", { class: "empty" }, shown.games ? "No game continues from here." : none + why));
       return;
     }
     const total = el("div", { role: "row", class: "row total" },
@@ -105,10 +106,10 @@ export function createMoves({ play, preview }) {
   });
 
   return {
-    show(answer, ply, filtered) {
+    show(answer, { variant, ply, where }) {
       const hadFocus = root.querySelector(".rows")?.contains(document.activeElement);
       preview([]);
-      shown = { ...answer, passes: answer.play.slice(ply), filtered };
+      shown = { ...answer, passes: answer.play.slice(ply), filtered: where !== "", hands: /Swarm$/.test(variant) };
       draw();
       if (hadFocus) (root.querySelector(".rows button") ?? at("continuations")).focus({ preventScroll: true });
     },
