@@ -94,6 +94,11 @@ fn meanings(command: &str) -> Meanings {
             Some("a file or entry is damaged or has no game"),
             Some("a path or the index could not be read or written, or the index is damaged"),
         ],
+        "explore" => [
+            Some("the server was stopped"),
+            Some("no games were found, or a file or entry is damaged or has no game"),
+            Some("a path could not be read, or the port is taken"),
+        ],
         "annotate" => [
             Some("every game was annotated"),
             Some("a game was skipped"),

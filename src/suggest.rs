@@ -21,6 +21,7 @@ const COMMAND_ALIASES: [(&str, &[&str]); 16] = [
     ("count", &["wc"]),
     ("dedup", &["dedupe", "deduplicate", "uniq"]),
     ("diff", &["compare", "cmp"]),
+    ("explore", &["explorer", "serve", "server"]),
     ("filter", &["select", "query"]),
     ("list", &["ls", "games"]),
     ("merge", &["cat", "concat", "combine", "join"]),

@@ -28,6 +28,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
             "report",
             "export",
             "index",
+            "explore",
         ],
     ),
     (

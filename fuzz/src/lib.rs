@@ -1,5 +1,7 @@
 //! What must hold for any input. Each fuzz target calls a function of this file.
 
+pub mod explorer;
+
 use std::cell::RefCell;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
@@ -412,6 +414,23 @@ mod tests {
             assert_eq!(merge.run(), read, "{count}");
         }
         partial_count(&[0; 40]);
+    }
+
+    #[test]
+    fn the_explorer_answers() {
+        for request in [
+            "2",
+            "3\nvariant=Base+MLP\nplay=wL;bL wL-\nflip=1",
+            "4\nplay=wL\nwhere=player ~ a and pattern('wQ bQ-')",
+            "5\nvariant=19\norder=rating",
+            "6/../../0123456789abcdef",
+            "8Ann\u{0}",
+            "1\nplay=wL\nsize=9",
+            "0\nBase;InProgress;White[1];wL",
+            "\u{1}",
+        ] {
+            explorer::ask(request);
+        }
     }
 
     #[test]

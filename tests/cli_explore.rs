@@ -1,0 +1,328 @@
+//! `skep explore`: the server as a program.
+#![cfg(feature = "explorer")]
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::skep::{run, skep};
+
+/// A running server with a folder for temporary files of its own.
+struct Server {
+    child: Child,
+    url: String,
+    folder: tempfile::TempDir,
+}
+
+impl Server {
+    fn start(args: &[&str]) -> Server {
+        let folder = tempfile::tempdir().unwrap();
+        let mut child = skep(&[&["explore", "--port", "0"], args].concat())
+            .env("TMPDIR", folder.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut url = String::new();
+        let out = child.stdout.take().unwrap();
+        BufReader::new(out).read_line(&mut url).unwrap();
+        let url = url.trim_end().to_owned();
+        assert!(url.starts_with("http://127.0.0.1:"), "{url}");
+        Server { child, url, folder }
+    }
+
+    fn host(&self) -> &str {
+        let host = self.url.strip_prefix("http://").unwrap();
+        host.strip_suffix('/').unwrap()
+    }
+
+    fn get(&self, path: &str) -> String {
+        get(self.host(), self.host(), path)
+    }
+
+    fn games(&self) -> String {
+        let info = self.get("/api/info");
+        let after = info.split("\"games\":").nth(1).unwrap_or_default();
+        after.split(',').next().unwrap_or_default().to_owned()
+    }
+
+    fn temporary(&self) -> usize {
+        fs::read_dir(self.folder.path()).unwrap().count()
+    }
+
+    /// Sends a signal, and returns the exit code and standard error.
+    #[cfg(unix)]
+    fn stop(mut self, signal: &str) -> (Option<i32>, String, tempfile::TempDir) {
+        let id = self.child.id().to_string();
+        assert!(
+            Command::new("kill")
+                .args([signal, &id])
+                .status()
+                .unwrap()
+                .success()
+        );
+        let mut messages = String::new();
+        let mut err = self.child.stderr.take().unwrap();
+        err.read_to_string(&mut messages).unwrap();
+        let code = self.child.wait().unwrap().code();
+        // The server is not stopped again.
+        let folder = std::mem::replace(&mut self.folder, tempfile::tempdir().unwrap());
+        (code, messages, folder)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The whole answer to a request.
+fn get(address: &str, host: &str, path: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(
+        stream,
+        "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+    )
+    .unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).unwrap();
+    String::from_utf8(answer).unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn files_are_served_from_a_temporary_index_that_is_removed_at_the_end() {
+    for signal in ["-TERM", "-INT"] {
+        let server = Server::start(&["fixtures/games"]);
+        assert!(server.get("/").starts_with("HTTP/1.1 200 OK\r\n"));
+        let found = server.get("/api/explorer?variant=Base%2BMLP&play=wL");
+        assert!(found.contains("\"moves\":[{\"turn\":\"b"), "{found}");
+        assert_eq!(server.temporary(), 1);
+        let (code, messages, folder) = server.stop(signal);
+        assert_eq!(code, Some(0), "{messages}");
+        assert!(
+            messages.contains("note: 40 games; Ctrl-C stops the server"),
+            "{messages}"
+        );
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "{signal}");
+    }
+}
+
+#[test]
+fn other_hosts_are_refused_on_the_wire() {
+    let server = Server::start(&["fixtures/games/hive.uhp"]);
+    let port = server.host().rsplit(':').next().unwrap();
+    for (host, status) in [
+        (server.host().to_owned(), "200"),
+        (format!("localhost:{port}"), "200"),
+        ("evil.example".to_owned(), "421"),
+        (format!("evil.example:{port}"), "421"),
+    ] {
+        let answer = get(server.host(), &host, "/api/info");
+        assert!(
+            answer.starts_with(&format!("HTTP/1.1 {status} ")),
+            "{host}: {answer}"
+        );
+    }
+    // What is not HTTP, and headers without an end, leave the server alive.
+    for bytes in [&b"\0\xff\r\n\r\n"[..], b"GET / HTTP/1.1\r\nHost: a\r\nX: "] {
+        let mut stream = TcpStream::connect(server.host()).unwrap();
+        stream.write_all(bytes).unwrap();
+    }
+    let long = format!("/api/info?{}", "a".repeat(100_000));
+    let answer = get(server.host(), server.host(), &long);
+    assert!(
+        ["414", "431"].contains(&&answer[9..12]),
+        "{}",
+        &answer[..40]
+    );
+    assert!(server.get("/api/info").starts_with("HTTP/1.1 200 "));
+}
+
+#[test]
+fn an_index_is_served_as_it_is_and_read_again_when_it_changes() {
+    let folder = tempfile::tempdir().unwrap();
+    let index = folder
+        .path()
+        .join("games.skepdb")
+        .to_str()
+        .unwrap()
+        .to_owned();
+    assert_eq!(
+        run(&["index", "-o", &index, "fixtures/games/hive.uhp"]).code,
+        0
+    );
+    let server = Server::start(&[&index]);
+    assert_eq!(server.temporary(), 0);
+    let before = server.games();
+    assert_eq!(
+        run(&["index", "-o", &index, "fixtures/games/league.zip"]).code,
+        0
+    );
+    let start = Instant::now();
+    while server.games() == before {
+        assert!(start.elapsed() < Duration::from_secs(60), "{before}");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    // A selection is a temporary index.
+    let some = Server::start(&["--where", "player = Ada", &index]);
+    assert_eq!((some.temporary(), &*some.games()), (1, "10"));
+}
+
+#[test]
+fn a_taken_port_and_a_missing_file_are_reported() {
+    let server = Server::start(&["fixtures/games/hive.uhp"]);
+    let port = server.host().rsplit(':').next().unwrap();
+    let taken = run(&["explore", "--port", port, "fixtures/games"]);
+    let message = format!(
+        "error: port {port} is in use; choose another with --port N, or let skep choose one with --port 0\n"
+    );
+    assert_eq!((taken.code, taken.err), (2, message));
+    let missing = run(&["explore", "--port", "0", "no-such-file"]);
+    assert_eq!(missing.code, 2);
+    assert!(missing.err.contains("no-such-file"), "{}", missing.err);
+    let none = run(&[
+        "explore",
+        "--port",
+        "0",
+        "--where",
+        "player = nobody",
+        "fixtures/games",
+    ]);
+    assert_eq!((none.code, &*none.err), (1, "error: no games found\n"));
+    let elsewhere = run(&[
+        "explore",
+        "--port",
+        "0",
+        "--host",
+        "192.0.2.1",
+        "fixtures/games",
+    ]);
+    assert_eq!(elsewhere.code, 2);
+    assert!(
+        elsewhere
+            .err
+            .starts_with("error: cannot listen on 192.0.2.1: "),
+        "{}",
+        elsewhere.err
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn another_host_is_warned_about() {
+    let server = Server::start(&["--host", "127.0.0.1", "fixtures/games/hive.uhp"]);
+    assert!(!server.stop("-TERM").1.contains("warning"));
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = skep(&[
+        "explore",
+        "--port",
+        "0",
+        "--host",
+        "0.0.0.0",
+        "fixtures/games/hive.uhp",
+    ])
+    .env("TMPDIR", folder.path())
+    .stdout(Stdio::piped())
+    .stderr(Stdio::piped())
+    .spawn()
+    .unwrap();
+    let mut url = String::new();
+    BufReader::new(child.stdout.take().unwrap())
+        .read_line(&mut url)
+        .unwrap();
+    assert!(url.starts_with("http://127.0.0.1:"), "{url}");
+    let mut server = Server {
+        child,
+        url: url.trim_end().to_owned(),
+        folder,
+    };
+    assert!(server.get("/api/info").starts_with("HTTP/1.1 200 "));
+    let evil = get(server.host(), "evil.example", "/api/info");
+    assert!(evil.starts_with("HTTP/1.1 421 "), "{evil}");
+    server.child.kill().unwrap();
+    let mut messages = String::new();
+    server
+        .child
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut messages)
+        .unwrap();
+    assert!(
+        messages.contains("warning: other computers can open the page"),
+        "{messages}"
+    );
+}
+
+/// Asks a server from 64 clients, again and again, and measures. By hand, with a release build:
+///
+/// ```console
+/// cargo test --release -p skep --test main -- --ignored --nocapture many_clients
+/// ```
+#[test]
+#[ignore = "slow: one minute of load"]
+fn many_clients_are_answered_soon() {
+    const CLIENTS: usize = 64;
+    let games = std::env::var("SKEP_EXPLORE").unwrap_or_else(|_| "fixtures/games".to_owned());
+    let seconds = std::env::var("SKEP_SECONDS")
+        .ok()
+        .and_then(|s| s.parse().ok())
+        .unwrap_or(60);
+    assert!(Path::new(&games).exists(), "{games}");
+    let server = Server::start(&[&games]);
+    let paths = [
+        "/api/explorer?variant=Base%2BMLP",
+        "/api/explorer?variant=Base%2BMLP&play=wL%3BbL+wL-",
+        "/api/explorer?variant=Base%2BMLP&where=plies+%3E+30",
+        "/api/explorer?variant=Base%2BMLP&play=wG1&where=result+%3D+white",
+        "/api/position?variant=Base%2BMLP&play=wL%3BbL+wL-%3BwQ+-wL%3BbQ+bL-",
+        "/api/games?variant=Base%2BMLP&limit=20",
+        "/api/players?q=a",
+        "/",
+    ];
+    let failures = AtomicUsize::new(0);
+    let mut times: Vec<Duration> = std::thread::scope(|scope| {
+        let clients: Vec<_> = (0..CLIENTS)
+            .map(|client| {
+                let (server, failures) = (&server, &failures);
+                scope.spawn(move || {
+                    let mut times = Vec::new();
+                    let start = Instant::now();
+                    let mut request = client;
+                    while start.elapsed() < Duration::from_secs(seconds) {
+                        let asked = Instant::now();
+                        let answer = server.get(paths[request % paths.len()]);
+                        times.push(asked.elapsed());
+                        let is_good = answer.starts_with("HTTP/1.1 200 ");
+                        failures.fetch_add(usize::from(!is_good), Ordering::Relaxed);
+                        request += 1;
+                    }
+                    times
+                })
+            })
+            .collect();
+        clients
+            .into_iter()
+            .flat_map(|client| client.join().unwrap())
+            .collect()
+    });
+    times.sort_unstable();
+    let at = |percent: usize| times[(times.len() - 1) * percent / 100];
+    println!(
+        "{} requests in {seconds} s; p50 {:?}, p90 {:?}, p99 {:?}, longest {:?}",
+        times.len(),
+        at(50),
+        at(90),
+        at(99),
+        at(100)
+    );
+    assert_eq!(failures.into_inner(), 0);
+}
