@@ -138,6 +138,21 @@ def check_play(page):
     assert page.played() == f"wG1;{row};wQ wG1-"
 
 
+def check_throws(page):
+    """The Pillbug throws a piece of the other player: that piece is chosen, and its targets are those of the throw."""
+    line = "wP;bP wP-;wQ -wP;bQ bP-;wA1 -wQ;bA1 bQ-;wA2 -wA1;bA1 wP\\;wA3 -wA2;bA2 bQ-"
+    page.go("#" + urlencode({"variant": "Base+MLP", "play": line}))
+    throws = [move for move in page.ask("position", variant="Base+MLP", play=line)["moves"] if move["piece"] == "bA1"]
+    assert throws and all(move["thrown"] for move in throws), throws
+    piece = throws[0]["from"]
+    page.click(page.driver.find_element(By.CSS_SELECTOR, f"#board [data-cell='{piece['q']},{piece['r']}']"))
+    cells = {target.get_attribute("data-cell") for target in page.all("#board .target")}
+    assert cells == {f"{move['to']['q']},{move['to']['r']}" for move in throws}, cells
+    page.click(page.all("#board .target")[0])
+    page.wait("the throw", lambda: page.ply() == 11)
+    assert page.played().split(";")[-1] in [move["turn"] for move in throws]
+
+
 def check_hover(page):
     page.go("#" + urlencode({"variant": "Base+MLP", "play": "wG1"}))
     row = page.driver.find_element(By.CSS_SELECTOR, ".rows .row .played")
@@ -567,6 +582,7 @@ def main():
         page = Page(driver, sys.argv[1])
         check_first_view(page)
         check_play(page)
+        check_throws(page)
         check_hover(page)
         check_filters(page)
         check_games(page)

@@ -4,13 +4,13 @@ import { at, bar, button, count, el, percent, rating } from "./dom.js";
 
 const COLUMNS = [
   { key: "turn", title: "Move", tip: "The move, spelled for the board as it is shown. Equal moves by symmetry are one row." },
-  { key: "played", title: "Played", tip: "Games in which this move was played here, and their share." },
-  { key: "bar", title: "White / draw / Black", short: "Results", tip: "Results of the games with this move." },
-  { key: "score", title: "Score", tip: "Score of White with its 95 % confidence interval (Wilson)." },
+  { key: "played", title: "Played", tip: "Games that played this move in this position, and their share." },
+  { key: "bar", title: "White / draw / Black", short: "Results", tip: "Results of the games that reach the position after this move." },
+  { key: "score", title: "Score", tip: "White's mean points with the 95 % confidence interval (Wilson)." },
   { key: "reached", title: "Reached", short: "reached ", tip: "Games that reach the position after this move by any order of moves." },
-  { key: "averageRating", title: "Rating", short: "⌀ ", tip: "Mean rating of the players of this move." },
-  { key: "performance", title: "Perf.", short: "perf. ", tip: "Performance rating of the players of this move." },
-  { key: "lastPlayed", title: "Last", tip: "Date of the last game with this move." },
+  { key: "averageRating", title: "Rating", short: "⌀ ", tip: "Mean rating of the player who moves." },
+  { key: "performance", title: "Perf.", short: "perf. ", tip: "Performance rating of the player who moves." },
+  { key: "lastPlayed", title: "Last", tip: "Latest known date of these games." },
 ];
 
 const known = (value) => value !== null && value !== undefined;
