@@ -3,11 +3,25 @@
 import { at, bar, button, count, el, percent, rating } from "./dom.js";
 
 const COLUMNS = [
-  { key: "turn", title: "Move", tip: "The move, spelled for the board as it is shown. Equal moves by symmetry are one row." },
+  {
+    key: "turn",
+    title: "Move",
+    tip: "The move, spelled for the board as it is shown. Equal moves by symmetry are one row.",
+  },
   { key: "played", title: "Played", tip: "Games that played this move in this position, and their share." },
-  { key: "bar", title: "White / draw / Black", short: "Results", tip: "Results of the games that reach the position after this move." },
+  {
+    key: "bar",
+    title: "White / draw / Black",
+    short: "Results",
+    tip: "Results of the games that reach the position after this move.",
+  },
   { key: "score", title: "Score", tip: "White's mean points with the 95 % confidence interval (Wilson)." },
-  { key: "reached", title: "Reached", short: "reached ", tip: "Games that reach the position after this move by any order of moves." },
+  {
+    key: "reached",
+    title: "Reached",
+    short: "reached ",
+    tip: "Games that reach the position after this move by any order of moves.",
+  },
   { key: "averageRating", title: "Rating", short: "⌀ ", tip: "Mean rating of the player who moves." },
   { key: "performance", title: "Perf.", short: "perf. ", tip: "Performance rating of the player who moves." },
   { key: "lastPlayed", title: "Last", tip: "Latest known date of these games." },
@@ -34,14 +48,25 @@ export function createMoves({ play, preview }) {
       reached: count(row.reached),
       averageRating: rating(row.averageRating),
       performance: rating(row.performance),
-      lastPlayed: row.lastPlayed ? [row.lastPlayed.slice(0, 7), el("span", { class: "day" }, row.lastPlayed.slice(7))] : "–",
+      lastPlayed: row.lastPlayed
+        ? [row.lastPlayed.slice(0, 7), el("span", { class: "day" }, row.lastPlayed.slice(7))]
+        : "–",
     };
   }
 
   function line(row, all) {
     const values = cells(row, all);
-    const line = el("div", { role: "row", class: "row", "data-row": row.turn }, COLUMNS.map(({ key, short }) =>
-      el("div", { role: key === "turn" ? "rowheader" : "cell", class: key, "data-short": key === "bar" ? null : short }, values[key])));
+    const line = el(
+      "div",
+      { role: "row", class: "row", "data-row": row.turn },
+      COLUMNS.map(({ key, short }) =>
+        el(
+          "div",
+          { role: key === "turn" ? "rowheader" : "cell", class: key, "data-short": key === "bar" ? null : short },
+          values[key],
+        ),
+      ),
+    );
     const turns = [row.turn, ...(row.alternatives ?? [])];
     line.addEventListener("pointerenter", () => preview(turns));
     line.addEventListener("pointerleave", () => preview([]));
@@ -63,38 +88,66 @@ export function createMoves({ play, preview }) {
   }
 
   function head() {
-    return el("div", { role: "row", class: "row head" }, COLUMNS.map((column) => {
-      const { key, title, short, tip } = column;
-      const isOrder = order.key === key;
-      const sort = () => {
-        order = { key, down: isOrder ? !order.down : key !== "turn" };
-        draw();
-        root.querySelector(`.head .${key} button`).focus();
-      };
-      return el("div", { role: "columnheader", class: key, "aria-sort": isOrder ? (order.down ? "descending" : "ascending") : null },
-        button(key === "bar" ? [el("span", { class: "long" }, title), el("span", { class: "brief" }, short)] : title, sort, { class: "sort", "data-tip": tip, "aria-description": tip }));
-    }));
+    return el(
+      "div",
+      { role: "row", class: "row head" },
+      COLUMNS.map((column) => {
+        const { key, title, short, tip } = column;
+        const isOrder = order.key === key;
+        const sort = () => {
+          order = { key, down: isOrder ? !order.down : key !== "turn" };
+          draw();
+          root.querySelector(`.head .${key} button`).focus();
+        };
+        return el(
+          "div",
+          { role: "columnheader", class: key, "aria-sort": isOrder ? (order.down ? "descending" : "ascending") : null },
+          button(
+            key === "bar" ? [el("span", { class: "long" }, title), el("span", { class: "brief" }, short)] : title,
+            sort,
+            { class: "sort", "data-tip": tip, "aria-description": tip },
+          ),
+        );
+      }),
+    );
   }
 
   function draw() {
     const { moves, white, draws, black, games } = shown;
     const all = moves.reduce((sum, row) => sum + row.played, 0);
     if (!moves.length) {
-      const none = shown.filtered ? "No game that matches the filters reaches this position." : "No game reaches this position.";
+      const none = shown.filtered
+        ? "No game that matches the filters reaches this position."
+        : "No game reaches this position.";
       const why = shown.hands ? " Each game of Swarm starts with its own hands. Find its player to open it." : "";
       root.replaceChildren(el("p", { class: "empty" }, shown.games ? "No game continues from here." : none + why));
       return;
     }
-    const total = el("div", { role: "row", class: "row total" },
-      el("div", { role: "rowheader", class: "turn" }, "All"), el("div", { role: "cell", class: "played" }, count(games)),
+    const total = el(
+      "div",
+      { role: "row", class: "row total" },
+      el("div", { role: "rowheader", class: "turn" }, "All"),
+      el("div", { role: "cell", class: "played" }, count(games)),
       el("div", { role: "cell", class: "bar" }, bar(white, draws, black)),
-      el("div", { role: "cell", class: "score" }), el("div", { role: "cell", class: "reached" }),
+      el("div", { role: "cell", class: "score" }),
+      el("div", { role: "cell", class: "reached" }),
       el("div", { role: "cell", class: "averageRating" }, rating(shown.averageRating)),
-      el("div", { role: "cell", class: "performance" }), el("div", { role: "cell", class: "lastPlayed" }));
-    root.replaceChildren(el("div", { role: "table", class: "continuations", "aria-label": "Continuations" },
-      el("div", { role: "rowgroup" }, head()),
-      el("div", { role: "rowgroup", class: "rows" }, sorted(moves).map((row) => line(row, all))),
-      el("div", { role: "rowgroup" }, total)));
+      el("div", { role: "cell", class: "performance" }),
+      el("div", { role: "cell", class: "lastPlayed" }),
+    );
+    root.replaceChildren(
+      el(
+        "div",
+        { role: "table", class: "continuations", "aria-label": "Continuations" },
+        el("div", { role: "rowgroup" }, head()),
+        el(
+          "div",
+          { role: "rowgroup", class: "rows" },
+          sorted(moves).map((row) => line(row, all)),
+        ),
+        el("div", { role: "rowgroup" }, total),
+      ),
+    );
   }
 
   root.addEventListener("keydown", (event) => {
