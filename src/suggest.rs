@@ -15,7 +15,7 @@ use super::table::Shape;
 use skep_records::Format;
 
 /// Other names of commands. They work like the names, and help does not list them.
-const COMMAND_ALIASES: [(&str, &[&str]); 16] = [
+const COMMAND_ALIASES: [(&str, &[&str]); 17] = [
     ("check", &["validate", "verify", "lint"]),
     ("completions", &["completion", "complete"]),
     ("count", &["wc"]),
