@@ -17,7 +17,7 @@ def check_first_view(page):
     assert page.state() == {} and page.js("return document.getElementById('variant').value") == most["name"]
     answer = page.ask("explorer", variant=most["name"])
     rows = page.js(
-        "return [...document.querySelectorAll('.rows .row')].map((row) => [...row.children].map((cell) => cell.textContent))"
+        "return [...document.querySelectorAll('.rows .row')].map((row) => [...row.querySelectorAll('[role=cell], [role=rowheader]')].map((cell) => cell.textContent))"
     )
     assert [row[0] for row in rows] == [move["turn"] for move in answer["moves"]], rows
     for row, move in zip(rows, answer["moves"]):

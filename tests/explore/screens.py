@@ -146,7 +146,7 @@ def check_screens(page):
                 assert (bright(back) > bright(ink)) == (scheme == "light"), (scheme, back, ink)
                 # Numbers do not break, and do not lie over one another.
                 overlaps = page.js("""return [...document.querySelectorAll(".rows .row")].flatMap((row) => {
-                      const boxes = [...row.children].map((cell) => {
+                      const boxes = [...row.querySelectorAll("[role=cell], [role=rowheader]")].map((cell) => {
                         const range = document.createRange();
                         range.selectNodeContents(cell);
                         return [cell.className, cell.className === "bar" ? cell.getBoundingClientRect() : range.getBoundingClientRect()];

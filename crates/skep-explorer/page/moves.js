@@ -30,6 +30,16 @@ const COLUMNS = [
 const known = (value) => value !== null && value !== undefined;
 const range = (row) => (known(row.low) ? `${Math.round(100 * row.low)}–${Math.round(100 * row.high)}` : "");
 
+// A row. Its last cells are a second line where the row has no room.
+const rowOf = (attributes, cells) =>
+  el("div", { role: "row", ...attributes }, cells.slice(0, 3), el("div", { class: "more" }, cells.slice(3)));
+const cell = ({ key, short }, value) =>
+  el(
+    "div",
+    { role: key === "turn" ? "rowheader" : "cell", class: key, "data-short": key === "bar" ? null : short },
+    value,
+  );
+
 export function createMoves({ play, preview }) {
   const root = at("moves");
   let order = { key: "played", down: true };
@@ -56,16 +66,9 @@ export function createMoves({ play, preview }) {
 
   function line(row, all) {
     const values = cells(row, all);
-    const line = el(
-      "div",
-      { role: "row", class: "row", "data-row": row.turn },
-      COLUMNS.map(({ key, short }) =>
-        el(
-          "div",
-          { role: key === "turn" ? "rowheader" : "cell", class: key, "data-short": key === "bar" ? null : short },
-          values[key],
-        ),
-      ),
+    const line = rowOf(
+      { class: "row", "data-row": row.turn },
+      COLUMNS.map((column) => cell(column, values[column.key])),
     );
     const turns = [row.turn, ...(row.alternatives ?? [])];
     line.addEventListener("pointerenter", () => preview(turns));
@@ -88,9 +91,8 @@ export function createMoves({ play, preview }) {
   }
 
   function head() {
-    return el(
-      "div",
-      { role: "row", class: "row head" },
+    return rowOf(
+      { class: "row head" },
       COLUMNS.map((column) => {
         const { key, title, short, tip } = column;
         const isOrder = order.key === key;
@@ -123,17 +125,15 @@ export function createMoves({ play, preview }) {
       root.replaceChildren(el("p", { class: "empty" }, shown.games ? "No game continues from here." : none + why));
       return;
     }
-    const total = el(
-      "div",
-      { role: "row", class: "row total" },
-      el("div", { role: "rowheader", class: "turn" }, "All"),
-      el("div", { role: "cell", class: "played" }, count(games)),
-      el("div", { role: "cell", class: "bar" }, bar(white, draws, black)),
-      el("div", { role: "cell", class: "score" }),
-      el("div", { role: "cell", class: "reached" }),
-      el("div", { role: "cell", class: "averageRating" }, rating(shown.averageRating)),
-      el("div", { role: "cell", class: "performance" }),
-      el("div", { role: "cell", class: "lastPlayed" }),
+    const sum = {
+      turn: "All",
+      played: count(games),
+      bar: bar(white, draws, black),
+      averageRating: rating(shown.averageRating),
+    };
+    const total = rowOf(
+      { class: "row total" },
+      COLUMNS.map((column) => cell(column, sum[column.key])),
     );
     root.replaceChildren(
       el(
