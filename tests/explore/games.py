@@ -18,6 +18,8 @@ def check_filters(page):
     name = page.ask("players", limit=1)["players"][0]["name"]
     page.at("filter-white").send_keys(name)
     assert page.js("return document.getElementById('where').value") == f"white = {name}"
+    names = "return [...document.querySelectorAll('#filter-players option')].map((option) => option.value)"
+    page.wait("suggestions", lambda: name in page.js(names))
     page.at("filter-white").send_keys(Keys.TAB)
     page.wait("the filter", lambda: page.state().get("where") == f"white = {name}")
     page.at("filter-least").send_keys("1500", Keys.TAB)

@@ -1,5 +1,6 @@
 // The filters: a form that builds an expression of --where, and the expression itself.
 
+import { ask, stale } from "./api.js";
 import { at, el } from "./dom.js";
 
 const RESULT = ["", "white", "black", "draw"];
@@ -123,6 +124,21 @@ export function createFilters(apply) {
       ),
     ),
   );
+
+  const players = el("datalist", { id: "filter-players" });
+  at("filter-fields").append(players);
+  for (const id of ["player", "white", "black"]) {
+    input(id).setAttribute("list", players.id);
+    input(id).addEventListener("input", async () => {
+      try {
+        const found = await ask("filter", "players", { q: input(id).value.trim(), limit: 20 });
+        players.replaceChildren(...found.players.map(({ name }) => el("option", { value: name })));
+      } catch (error) {
+        // The form works without suggestions too. The next answer about the position says what is wrong.
+        if (!stale(error)) players.replaceChildren();
+      }
+    });
+  }
 
   function compose() {
     const values = Object.fromEntries(FIELDS.map(({ id }) => [id, input(id).value.trim()]));
