@@ -9,7 +9,7 @@ use std::str::FromStr;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anyhow::bail;
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, RangedI64ValueParser, TypedValueParser};
 use clap::error::ErrorKind;
 
 use skep_analysis::select::{Field, Filter, FilterError};
@@ -446,6 +446,14 @@ fn shown(text: &str, error: &FilterError) -> String {
     }
     let error = clean_lines(&error.to_string());
     format!("{error}\n{}", renderer.render(&[body]))
+}
+
+/// The number of own turns that `--tactics` without a number looks ahead.
+pub const DEFAULT_TURNS: &str = "2";
+
+/// Parses a number of own turns to look ahead, in every position of a game.
+pub fn turns() -> RangedI64ValueParser<u32> {
+    clap::value_parser!(u32).range(1..=3)
 }
 
 /// Parses a value of a closed list, ignoring case. Help and completions list the values.

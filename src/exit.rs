@@ -116,6 +116,11 @@ fn meanings(command: &str) -> Meanings {
             Some("a game is invalid, or with --verify a solution is wrong or missing"),
             Some("a path could not be read, or the --where expression is invalid"),
         ],
+        "puzzles" => [
+            Some("the puzzles were written"),
+            Some("no puzzle was found, or a game is invalid"),
+            Some("a path could not be read or written, or the --where expression is invalid"),
+        ],
         "show" => [
             Some("the game is valid"),
             Some("the game is invalid and its valid beginning was shown"),

@@ -13,7 +13,10 @@ use super::args::{Inputs, Rules, STDIN, Selection, is_game_string, missing_file_
 use super::exit::NoMatch;
 use super::scan::{Event, Scan};
 use skep_collection::Input;
-use skep_records::{Format, Game, JudgeOptions, Played, Record, Severity, Status, Verdict};
+use skep_records::state::is_state;
+use skep_records::{
+    Format, Game, JudgeOptions, Played, Record, Severity, Status, Verdict, each_game,
+};
 use skep_rules::hexit::TileSet;
 use skep_rules::hive::GameType;
 
@@ -81,7 +84,9 @@ impl TypedValueParser for VariantParser {
 /// One game: where to read it, and which.
 #[derive(Debug, Args)]
 pub struct GameArg {
-    /// A GameString, a variant (Base+MLP, hex-it), or a file, folder or archive; - is standard input
+    /// A GameString, a state, a variant (Base+MLP, hex-it), or a file, folder or archive; - is standard input
+    ///
+    /// A state is a position in one short text; see skep help formats. Its rules are part of it.
     ///
     /// Without an argument, skep reads a pipe or a redirected file.
     #[arg(value_name = "GAMESTRING|FILE", default_value = STDIN, hide_default_value = true)]
@@ -122,6 +127,11 @@ impl GameArg {
             };
             return Ok((Record::default(), verdict));
         }
+        if self.is_state() {
+            let game = Game::of_state(&text).map_err(|error| anyhow!("invalid state: {error}"))?;
+            let verdict = each_game!(game, Game(game) => Verdict::of_game(game));
+            return Ok((Record::default(), verdict));
+        }
         if text != STDIN && !Path::new(&self.argument).exists() && !is_game_string(&text) {
             let help = missing_file_help(&text).unwrap_or_default();
             if help.is_empty() && text.contains(['.', '/']) {
@@ -137,10 +147,14 @@ impl GameArg {
         )
     }
 
+    fn is_state(&self) -> bool {
+        is_state_argument(&self.argument)
+    }
+
     /// The input, if it is one.
     pub fn input(&self) -> Option<Input> {
         let text = self.argument.to_string_lossy();
-        let is_game = Game::of_variant(text.trim()).is_some();
+        let is_game = self.is_state() || Game::of_variant(text.trim()).is_some();
         (!is_game).then(|| Input::from(self.argument.clone()))
     }
 
@@ -168,6 +182,12 @@ impl GameArg {
     pub fn is_drawn<R: skep_records::Rules>(&self, game: &Played<R>) -> bool {
         game.drawn_after(self.rules.options().repetition).is_some()
     }
+}
+
+/// Whether an argument is the state of a position, and not a file.
+pub fn is_state_argument(argument: &OsStr) -> bool {
+    let text = argument.to_string_lossy();
+    is_state(&text) && !Path::new(argument).exists()
 }
 
 /// The first turns of a game, or all.

@@ -361,20 +361,22 @@ const OPTION_TIPS: [(&[&str], &[&str]); 44] = [
 
 /// The program with the other names of its commands and options.
 pub fn with_aliases(program: Command) -> Command {
-    program
-        .mut_args(with_option_aliases)
-        .mut_subcommands(|command| {
-            let aliases = aliases_of(&COMMAND_ALIASES, command.get_name());
-            // clap calls this for the one command that is given.
-            command
-                .aliases(aliases)
-                .defer(|command| command.mut_args(with_option_aliases))
-        })
+    with_option_aliases(program)
+        .mut_subcommands(|command| with_option_aliases(with_command_aliases(command)))
 }
 
-fn with_option_aliases(arg: Arg) -> Arg {
-    let aliases = aliases_of(&OPTION_ALIASES, arg.get_id().as_str());
-    arg.aliases(aliases)
+/// A command with its other names.
+pub fn with_command_aliases(command: Command) -> Command {
+    let aliases = aliases_of(&COMMAND_ALIASES, command.get_name());
+    command.aliases(aliases)
+}
+
+/// A command with the other names of its options.
+pub fn with_option_aliases(command: Command) -> Command {
+    command.mut_args(|arg| {
+        let aliases = aliases_of(&OPTION_ALIASES, arg.get_id().as_str());
+        arg.aliases(aliases)
+    })
 }
 
 fn aliases_of(all: &'static [(&str, &[&'static str])], name: &str) -> &'static [&'static str] {

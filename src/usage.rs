@@ -33,7 +33,9 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ),
     (
         "Look at a game",
-        &["show", "view", "moves", "solve", "perft", "random", "uhp"],
+        &[
+            "show", "view", "moves", "solve", "puzzles", "perft", "random", "uhp",
+        ],
     ),
     ("Help", &["explain", "rules", "help", "completions"]),
 ];

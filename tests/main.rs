@@ -37,8 +37,10 @@ mod cli_select;
 mod cli_show;
 mod cli_sites;
 mod cli_solve;
+mod cli_state;
 mod cli_tables;
 mod cli_typing;
+
 mod cli_variations;
 mod cli_view;
 mod forgotten;

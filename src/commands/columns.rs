@@ -73,6 +73,33 @@ const COLUMNS: &[(&str, &str)] = &[
     ("black_points", "Black's points (Hex-It)"),
     ("used_ms", "time used, in milliseconds"),
     ("clock_ms", "time left, in milliseconds"),
+    // Forced wins.
+    (
+        "win_in",
+        "own turns in which the player could force a win, this turn included",
+    ),
+    ("win", "what became of it: found, delayed or missed"),
+    ("missed_line", "line of the missed win"),
+    (
+        "allows_in",
+        "turns in which the other player can then force a win",
+    ),
+    ("defence", "only-found, only-missed, missed or impossible"),
+    ("only_defence", "the only defence, if it was missed"),
+    ("allowed_line", "line of the allowed win"),
+    ("puzzle", "number of the puzzle"),
+    ("position", "position, as a GameString"),
+    ("first", "all first turns that win"),
+    ("solution", "turns of the solution"),
+    ("themes", "what happens in the solution"),
+    (
+        "alike",
+        "other legal turns that look like the first turn of the solution",
+    ),
+    (
+        "difficulty",
+        "sum of log2 of the legal turns that look like each own turn of the solution",
+    ),
     // Counts.
     ("games", "number of games"),
     ("white_wins", "games that White won"),
@@ -162,7 +189,11 @@ fn commands() -> Vec<(String, Vec<&'static str>)> {
     let mut all: Vec<(String, Vec<&'static str>)> = vec![
         ("list".into(), super::list::table().keys()),
         ("check".into(), row::table().keys()),
-        ("annotate --format".into(), super::annotate::table().keys()),
+        ("puzzles".into(), super::puzzles::table().keys()),
+        (
+            "annotate --format".into(),
+            super::annotate::table(true).keys(),
+        ),
         ("export --table games".into(), exported(Exported::Games)),
         ("export --table plies".into(), exported(Exported::Plies)),
         (

@@ -180,8 +180,86 @@ fn formats(width: usize) -> String {
          only with --force.",
         width,
     ));
+    page.push('\n');
+    state(&mut page, width);
     page
 }
+
+/// Describes the text of a position.
+fn state(page: &mut String, width: usize) {
+    page.push_str(&text::fill(
+        "state: a position as one short text without blanks. show, moves, perft, solve and uhp read it. show --format \
+         state writes it, and the column state of export holds it.",
+        width,
+    ));
+    page.push_str(
+        "\n    Base/w3/0,0wQ:1,0bQ:2,-1bB1:-1,1wB1/SSBGGGAAA/SSBGGGAAA/rests=bB1\n    \
+         VARIANT/TURN/CELLS/HAND/HAND/KEY=VALUE...\n",
+    );
+    for (part, about) in STATE {
+        let _ = writeln!(page, "\n  {part}");
+        for line in text::fill(about, width - 6).lines() {
+            let _ = writeln!(page, "      {line}");
+        }
+    }
+    page.push('\n');
+    page.push_str(&text::fill(
+        "A state gives its position back, and a position in one place of the plane has one state. Equal positions of \
+         different games can lie in different places: compare them by their keys.",
+        width,
+    ));
+}
+
+/// The parts of a state.
+const STATE: &[(&str, &str)] = &[
+    (
+        "VARIANT",
+        "as in a GameString, or hex-it, hex-it-blitz, hex-it-beginner",
+    ),
+    (
+        "TURN",
+        "the side to move, and which of its turns it is: w1, b1, w2",
+    ),
+    (
+        "CELLS",
+        "q,r and the pieces of a cell from the bottom to the top, with dots between them: 2,1bQ.wB1. A colon is \
+         between two cells, and - is an empty board. Cells are in rows: by r, then by q. q grows to the east, r to the \
+         south-east. The first piece of a game of Hive enters at 0,0. In Hex-It, 0,0 is column A and row 0; W, B (a \
+         tile) or X (prisoners) follows, and then w or b for each piece: 12,-13Wbw.",
+    ),
+    (
+        "HAND",
+        "White's hand, then Black's: the codes of the bugs, or - if it is empty. In Swarm they are names with dots \
+         between them: wQ.wA1.bG2. Hex-It has no hands. A state that you write yourself may leave both out, except in \
+         Swarm: then the rest of the set is in the hands.",
+    ),
+    ("rests=wA1", "the piece that moved last (plain Hive)"),
+    (
+        "opening=open",
+        "a queen may enter on a player's first turn (Hive, while it matters)",
+    ),
+    (
+        "passes=1, release=forced",
+        "Hex-It: the turn before was a pass (2 ends the game); chains of prisoners are released whole",
+    ),
+    (
+        "placed= moved= thrown= flipped= stung=",
+        "Venom and packs: the pieces that the last action affected. After a double turn, first-placed=, first-moved= \
+         and first-stung= are those of its first action.",
+    ),
+    (
+        "honeycombo=w, turned=Hc, actions=2",
+        "the white side of the Honeycombo is up; the last turn turned it over; this turn has two actions",
+    ),
+    (
+        "removed=wA1.bQ, unknown-w=3,0",
+        "Swarm: pieces out of the game; how many tiles of White's hand are unknown, of the first hand and drawn",
+    ),
+    (
+        "flip= honeycombo-contact= exchange= stink-bug-shield= sting=",
+        "Venom and packs: the rules that are not the defaults, as in the options of the same names",
+    ),
+];
 
 /// A short game in a notation, as people find it in files.
 const fn example(format: Format) -> &'static str {
@@ -338,6 +416,13 @@ fn filters(width: usize) -> String {
          piece, and . an empty cell. A piece may be anywhere in a stack. .@wQ: nothing stands on the queen. #1, #2: the \
          first, second entry. @ alone: the previous entry. Pieces of Venom and the packs are named \
          by the face that they show: wSc, Wa.",
+        "A field that has a value for each player can name one of them: missed(white) is the same as white_missed, and \
+         elo(black) the same as black_elo.",
+        "missed and blunders look 2 own turns ahead, as skep annotate --tactics 2, whose help defines a missed win. A \
+         blunder is a turn that lets the other player force a win although another turn does not. won_in is the number \
+         of own turns before the end from which the winner's win on the board was forced; it looks 3 own turns ahead, \
+         and 2 with Venom or packs. These fields are proved by search: about a thousand games per second, and slower \
+         with Venom and packs.",
         "Openings, positions and patterns match in any rotation and reflection, and with any numbers on equal bugs. \
          Openings and positions are those of Hive without Venom and packs.",
         "Missing data is unknown: a game without a date matches neither date >= 2024 nor its negation. A test that can \

@@ -11,6 +11,7 @@ use crate::{Exit, manual, output, rulebook, text};
 
 /// Write the manual pages
 #[derive(Debug, Args)]
+#[command(hide = true)]
 pub struct Man {
     /// The folder to write to
     #[arg(long, value_name = "DIR", default_value = "man")]

@@ -26,6 +26,7 @@ mod moves;
 mod openings;
 mod perft;
 mod players;
+mod puzzles;
 mod random;
 mod report;
 mod rules;
@@ -45,11 +46,11 @@ use std::mem::ManuallyDrop;
 
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Id, Parser, Subcommand};
+use clap::{ArgMatches, Args, ColorChoice, CommandFactory, FromArgMatches, Id, Parser, Subcommand};
 
-use super::args::{STDIN, input_is_piped};
+use super::args::{DEFAULT_TURNS, STDIN, input_is_piped};
 use super::exit::Exit;
-use super::suggest::with_aliases;
+use super::suggest::{with_aliases, with_command_aliases, with_option_aliases};
 use super::usage::laid_out;
 pub use explain::PAGE;
 pub use merge_tallies::MergeTallies;
@@ -63,6 +64,15 @@ pub use uhp::Engine as UhpEngine;
 #[derive(Debug, Parser)]
 #[command(name = "skep", version, max_term_width = 100, arg_required_else_help = true, disable_help_subcommand = true, after_help = EXAMPLES)]
 pub struct Cli {
+    #[command(flatten)]
+    global: Global,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Args)]
+struct Global {
     /// When to use colours; NO_COLOR turns them off
     #[arg(
         long,
@@ -74,9 +84,6 @@ pub struct Cli {
         display_order = 900
     )]
     color: ColorChoice,
-
-    #[command(subcommand)]
-    command: Command,
 }
 
 const EXAMPLES: &str = "\
@@ -91,6 +98,36 @@ Examples:
   skep explain one-hive                       the text of a rule
   skep help notation                          also: formats, filters, columns, exit-codes";
 
+/// Defines the commands, what runs them, and the short form of them that is enough to read arguments.
+macro_rules! commands {
+    ($(#[$derived:meta])* enum Command {
+        $($(#[$feature:meta])* $name:ident($command:ty),)*
+    }) => {
+        $(#[$derived])*
+        enum Command {
+            $($(#[$feature])* $name($command),)*
+        }
+
+        impl Command {
+            /// Runs the command.
+            fn run(self) -> anyhow::Result<Exit> {
+                match self {
+                    $($(#[$feature])* Command::$name(command) => command.run(),)*
+                }
+            }
+
+            /// The commands without their options. clap adds the options of the one command that is given.
+            fn names() -> impl Iterator<Item = clap::Command> {
+                let names = [$($(#[$feature])* (stringify!($name), with_options::<$command> as Options),)*];
+                names
+                    .into_iter()
+                    .map(|(name, options)| clap::Command::new(in_kebab_case(name)).defer(options))
+            }
+        }
+    };
+}
+
+commands! {
 #[derive(Debug, Subcommand)]
 enum Command {
     Check(check::Check),
@@ -123,6 +160,8 @@ enum Command {
     Annotate(annotate::Annotate),
     Moves(moves::Moves),
     Solve(solve::Solve),
+    Puzzles(puzzles::Puzzles),
+    Puzzles(puzzles::Puzzles),
     Perft(perft::Perft),
     Uhp(uhp::Uhp),
     Random(random::Random),
@@ -130,13 +169,42 @@ enum Command {
     Rules(rules::Rules),
     Completions(completions::Completions),
     Help(help::Help),
-    #[command(hide = true)]
     Man(man::Man),
 }
+}
 
-/// The arguments, with `-5` of head and tail as `-n5`.
+type Options = fn(clap::Command) -> clap::Command;
+
+fn with_options<T: Args>(command: clap::Command) -> clap::Command {
+    with_option_aliases(T::augment_args(command))
+}
+
+/// `MergeTallies` as `merge-tallies`.
+fn in_kebab_case(name: &str) -> String {
+    let mut kebab = String::with_capacity(name.len() + 1);
+    for (i, letter) in name.char_indices() {
+        if i > 0 && letter.is_ascii_uppercase() {
+            kebab.push('-');
+        }
+        kebab.push(letter.to_ascii_lowercase());
+    }
+    kebab
+}
+
+/// The arguments, with `-5` of head and tail as `-n5`, and `--tactics` with its number, so that a path after it is not
+/// taken for the number.
 fn with_numbers(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<OsString> = args.collect();
+    let is_number = |word: &OsString| {
+        let mut bytes = word.as_encoded_bytes().iter();
+        bytes.len() > 0 && bytes.all(u8::is_ascii_digit)
+    };
+    let end = args.iter().position(|word| *word == "--");
+    for i in 0..end.unwrap_or(args.len()) {
+        if args[i] == "--tactics" && !args.get(i + 1).is_some_and(is_number) {
+            args[i] = format!("--tactics={DEFAULT_TURNS}").into();
+        }
+    }
     let mut words = args.iter_mut().skip(1);
     if !words.any(|word| *word == "head" || *word == "tail") {
         return args;
@@ -154,12 +222,17 @@ fn with_numbers(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
 
 /// The program for clap, with the layout of help.
 pub fn program() -> clap::Command {
-    laid_out(parser())
+    laid_out(with_aliases(Cli::command()))
 }
 
-/// The program for clap, to read arguments. It lacks the layout of help, which takes time.
+/// The program for clap, to read arguments. It lacks help, and the options of commands that are not given: both take
+/// time.
 fn parser() -> clap::Command {
-    with_aliases(Cli::command())
+    let program = with_options::<Global>(clap::Command::new("skep"))
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .disable_help_subcommand(true);
+    program.subcommands(Command::names().map(with_command_aliases))
 }
 
 /// The error if no path is given and nothing is piped in.
@@ -216,52 +289,13 @@ impl Cli {
     /// # Errors
     /// The reason why the program failed.
     pub fn run(self) -> anyhow::Result<Exit> {
-        match self.color {
+        match self.global.color {
             ColorChoice::Auto => anstream::ColorChoice::Auto,
             ColorChoice::Always => anstream::ColorChoice::Always,
             ColorChoice::Never => anstream::ColorChoice::Never,
         }
         .write_global();
-        match self.command {
-            Command::Check(command) => command.run(),
-            Command::Convert(command) => command.run(),
-            Command::Filter(command) => command.run(),
-            Command::List(command) => command.run(),
-            Command::Count(command) => command.run(),
-            Command::Dedup(command) => command.run(),
-            Command::Head(command) => command.run(),
-            Command::Tail(command) => command.run(),
-            Command::Sample(command) => command.run(),
-            Command::Sort(command) => command.run(),
-            Command::Split(command) => command.run(),
-            Command::Merge(command) => command.run(),
-            Command::Audit(command) => command.run(),
-            Command::Stats(command) => command.run(),
-            Command::Openings(command) => command.run(),
-            Command::Players(command) => command.run(),
-            Command::MergeTallies(command) => command.run(),
-            Command::Export(command) => command.run(),
-            #[cfg(feature = "explorer")]
-            Command::Index(command) => command.run(),
-            #[cfg(feature = "explorer")]
-            Command::Explore(command) => command.run(),
-            Command::Report(command) => command.run(),
-            Command::Show(command) => command.run(),
-            #[cfg(feature = "view")]
-            Command::View(command) => command.run(),
-            Command::Diff(command) => command.run(),
-            Command::Annotate(command) => command.run(),
-            Command::Moves(command) => command.run(),
-            Command::Solve(command) => command.run(),
-            Command::Perft(command) => command.run(),
-            Command::Uhp(command) => command.run(),
-            Command::Random(command) => command.run(),
-            Command::Explain(command) => command.run(),
-            Command::Rules(command) => command.run(),
-            Command::Completions(command) => command.run(),
-            Command::Help(command) => command.run(),
-            Command::Man(command) => command.run(),
-        }
+        self.command.run()
     }
 }
 

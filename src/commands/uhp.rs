@@ -12,6 +12,7 @@ use crate::args::Rules as RuleArgs;
 use crate::game_text::{GAME_TYPES, require_sound};
 use crate::reader::Reader;
 use skep_records::game::{HiveComplete, OfGame as _};
+use skep_records::state::is_state;
 use skep_records::{Format, Game, JudgeOptions, Played, Rules as _};
 use skep_rules::hive::GameType;
 
@@ -21,6 +22,8 @@ use session::{InPlay, Session};
 ///
 /// Reads commands from standard input: info, newgame, play, pass, validmoves, undo, options, perft, exit. The engine does
 /// not choose moves: bestmove returns an error.
+///
+/// newgame also takes a state (see skep help formats). Such a game has no GameString: the answers are states.
 ///
 /// The options for rules are options of the protocol too: options lists them, and options set Repetition draw changes
 /// one for new games. perft N counts the lines of play of 1 to N plies, and perft N divide counts them for each move.
@@ -111,6 +114,12 @@ impl Engine {
         let fails = |why: anyhow::Error| Refusal::Error(format!("{why:#}"));
         let game = if argument.is_empty() {
             self.start(Game::default())
+        } else if is_state(argument) {
+            let game = Game::of_state(argument).map_err(|error| fails(error.into()))?;
+            if game.kind().is_hexit() {
+                return Err(Refusal::Error("the protocol has no Hex-It".to_owned()));
+            }
+            game
         } else if argument.contains(';') {
             let mut reader = Reader::new(self.rules);
             reader.read_text(Format::Uhp, argument);

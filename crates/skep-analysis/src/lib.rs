@@ -13,8 +13,10 @@ mod interval;
 pub mod openings;
 pub mod players;
 mod plies;
+pub mod puzzles;
 pub mod select;
 pub mod stats;
+pub mod tactics;
 mod tally;
 
 pub use date::{Date, ParseDateError};

@@ -83,7 +83,8 @@ fn every_answer_is_as_described() {
             assert!(legal.contains(&turn), "{turn} in {legal:?}");
             play = [texts(&found["play"]), vec![turn]].concat().join(";");
         }
-        assert!(play.contains(';'), "{variant}");
+        // Each deal of Swarm has a start of its own.
+        assert!(play.contains(';') || variant.contains("Swarm"), "{variant}");
         for game in place.json("/api/games", &[("variant", variant)])["games"]
             .as_array()
             .unwrap()
@@ -233,7 +234,7 @@ fn throws_passes_and_releases_are_marked() {
     let thrown: Vec<&Value> = turns.iter().filter(|turn| turn["thrown"] == true).collect();
     assert!(!thrown.is_empty() && thrown.len() < turns.len());
     assert!(
-        thrown.iter().any(|turn| turn["piece"] == "wA1"),
+        thrown.iter().any(|turn| turn["piece"] == "wQ"),
         "{thrown:?}"
     );
     assert!(thrown.iter().all(|turn| turn["piece"] != "wP"));

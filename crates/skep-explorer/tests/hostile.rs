@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use skep_collection::Input;
 use skep_testing::repeatable;
 
-const HOSTILE: &str = "[White \"<script>alert(1)</script>\"]\n[Black \"\\\"'><img src=x onerror=alert(1)>\"]\n\
+const HOSTILE: &str = "[GameType \"Base+MLP\"]\n[White \"<script>alert(1)</script>\"]\n[Black \"\\\"'><img src=x onerror=alert(1)>\"]\n\
                        [Date \"2024.01.02\"]\n[Event \"</script>\u{202e}\u{7}\"]\n\n1. wL {<b onclick=x>}\n2. bL wL-\n";
 
 #[test]

@@ -23,6 +23,7 @@
 //! | [`record`] | what a record holds in any notation |
 //! | [`game`] | a game that was replayed: its options, its turns, its positions |
 //! | [`notation`] | text to records and back; the verdict on a record |
+//! | [`state`] | a position as one short text |
 //! | [`diag`] | findings: what is wrong, where, and how bad |
 
 #![expect(
@@ -34,6 +35,7 @@ pub mod diag;
 pub mod game;
 pub mod notation;
 pub mod record;
+pub mod state;
 
 pub use diag::{Code, Diagnostic, Severity, Span};
 pub use game::{Game, GameLine, Playback, Played, PlayedTurn, Rules};

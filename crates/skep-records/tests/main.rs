@@ -24,6 +24,7 @@ mod pgn;
 mod round_trips;
 mod schema;
 mod sites;
+mod states;
 mod swarm_unknown;
 mod uhp;
 mod variations;

@@ -610,6 +610,13 @@ fn records_that_failed_once_survive() {
         let kind = NoteKind::TakeBack(raw.to_owned());
         record.notes.push(Note { after, kind });
     };
+    let clock_and_comment = |after| {
+        let kinds = [
+            NoteKind::StepClock { step: 9, ms: 0 },
+            NoteKind::Comment("x".to_owned()),
+        ];
+        kinds.map(|kind| Note { after, kind })
+    };
     let cases: [((Format, &str), Change); 16] = [
         (hive, |r| r.tags.push("White:id", "x")),
         (hive, |r| r.tags.push("WhiteElo", "\n5")),
@@ -677,6 +684,27 @@ fn records_that_failed_once_survive() {
         (hexit, |r| r.tags.push("RC", "forced")),
         (hexit, |r| r.tags.push("SU", "39")),
     ];
+    // An empty turn at the end, which is no ply, between the last turn and a comment.
+    let mut last = Record::default();
+    read(hive.0, hive.1, &mut last);
+    let index = last.add_variation(None, 1).expect("one variation");
+    last.variations[index].plies.push(last.plies[1]);
+    last.plies
+        .push(Ply::new(hive::Written::EmptyTurn.token(), Span::default()));
+    last.notes.extend(clock_and_comment(3));
+    // A clock of a step that no turn has, before a comment: where a variation leaves the game, and at its beginning.
+    let branched = [0, 1, 2].map(|after| {
+        let mut record = Record::default();
+        read(hive.0, hive.1, &mut record);
+        let index = record.add_variation(None, after).expect("one variation");
+        record.notes.extend(clock_and_comment(after));
+        let variation = &mut record.variations[index];
+        variation.notes.extend(clock_and_comment(after));
+        if after < 2 {
+            variation.plies.push(record.plies[after as usize]);
+        }
+        record
+    });
     let records = cases.into_iter().map(|((format, text), change)| {
         let mut record = Record::default();
         read(format, text, &mut record);
@@ -697,7 +725,7 @@ fn records_that_failed_once_survive() {
         action(&mut record, 1, raw);
         record
     });
-    for record in records.chain(taken_back) {
+    for record in records.chain(taken_back).chain(branched).chain([last]) {
         if let Err(error) = survives(&record) {
             panic!("{error}\n{record:?}");
         }

@@ -166,6 +166,7 @@ fn moved(position: &Position, symmetry: skep_rules::geometry::Symmetry) -> Posit
         is_double_turn: false,
         last: Vec::new(),
         honeycombo_rests: false,
+        unknown: BySide::default(),
     };
     arrangement.position(*position.options()).unwrap()
 }
@@ -213,6 +214,7 @@ fn an_arrangement_must_be_one_hive_of_tiles_of_the_game() {
             is_double_turn: false,
             last: Vec::new(),
             honeycombo_rests: false,
+            unknown: BySide::default(),
         };
         arrangement.position(options).map(|_| ())
     };

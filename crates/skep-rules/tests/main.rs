@@ -29,3 +29,4 @@ mod venom_oracle;
 mod venom_plain;
 mod venom_reference;
 mod venom_texts;
+mod venom_wins;

@@ -8,13 +8,15 @@
     reason = "numbers of turns are small"
 )]
 
+mod review;
 mod solution;
 mod solver;
 mod table;
 mod tactics;
 
+pub use review::{Chance, Defence, Review};
 pub use solution::{Proof, Reply, Win};
-pub use solver::{MOST_TURNS, Solver};
+pub use solver::{MOST_TURNS, Solver, Solvers};
 pub use tactics::Tactics;
 
 #[cfg(doctest)]

@@ -9,6 +9,7 @@
 
 use rustc_hash::FxHashMap;
 use skep_rules::game::{Outcome, Side};
+use skep_rules::{hexit, hive};
 
 use crate::Tactics;
 use crate::table::Table;
@@ -41,6 +42,17 @@ pub struct Solver<P: Tactics> {
     refutations: [[Option<P::Move>; 4]; MOST_TURNS as usize + 1],
     /// Turns that won at once.
     last_turns: [Option<P::Move>; 4],
+}
+
+/// A solver for each game, for one thread.
+#[derive(Default)]
+pub struct Solvers {
+    /// For Hive with or without Mosquito, Ladybug and Pillbug.
+    pub hive: Solver<hive::Position>,
+    /// For Hive with Venom or packs.
+    pub complete: Solver<hive::complete::Position>,
+    /// For Hex-It.
+    pub hexit: Solver<hexit::Position>,
 }
 
 impl<P: Tactics> Default for Solver<P> {
@@ -91,6 +103,18 @@ impl<P: Tactics> Solver<P> {
         }
     }
 
+    /// Adds a position to those that the game had so far.
+    pub(crate) fn push_history(&mut self, key: u64) {
+        *self.history.entry(key).or_default() += 1;
+    }
+
+    /// Takes back [`Solver::push_history`].
+    pub(crate) fn pop_history(&mut self, key: u64) {
+        if let Some(n) = self.history.get_mut(&key) {
+            *n = n.saturating_sub(1);
+        }
+    }
+
     /// The number of positions that were searched since the solver was made.
     pub fn nodes(&self) -> u64 {
         self.nodes
@@ -119,6 +143,26 @@ impl<P: Tactics> Solver<P> {
             self.set_depth(n);
             self.defend(&mut position, n)
         })
+    }
+
+    /// The turns of the side to move after which the other side cannot force a win within `turns` own turns, until
+    /// `visit` returns true. Turns that differ only by a drawn tile are one turn.
+    ///
+    /// # Panics
+    /// `turns` is greater than [`MOST_TURNS`].
+    pub fn find_escape(
+        &mut self,
+        position: &P,
+        turns: u32,
+        mut visit: impl FnMut(P::Move) -> bool,
+    ) {
+        let mut position = self.start(position, !position.turn(), turns);
+        self.set_depth(turns);
+        let moves = position.legal_moves();
+        Self::find_choice(&position.clone(), &moves, |choice| {
+            let escapes = (choice.iter()).all(|&mv| !self.reply_loses(&mut position, mv, turns));
+            escapes && visit(choice[0])
+        });
     }
 
     /// The position after a pass of the side to move, which the rules need not allow. What wins there is a threat.
@@ -178,7 +222,7 @@ impl<P: Tactics> Solver<P> {
     }
 
     fn key(&self, position: &P) -> u64 {
-        position.search_key() ^ self.generation.wrapping_mul(0xD6E8_FEB8_6659_FD93)
+        position.perft_key() ^ self.generation.wrapping_mul(0xD6E8_FEB8_6659_FD93)
     }
 
     pub(crate) fn take_buffer(&mut self) -> Vec<P::Move> {
@@ -218,7 +262,7 @@ impl<P: Tactics> Solver<P> {
         if let Some(answer) = position.wins_at_once() {
             return answer;
         }
-        if !position.may_win() {
+        if !position.may_win_at_once() {
             return false;
         }
         for mv in self.last_turns.into_iter().flatten() {

@@ -17,11 +17,6 @@ pub trait Tactics: Position {
         None
     }
 
-    /// Whether some move might win at once. It may return true if no move wins.
-    fn may_win(&self) -> bool {
-        self.may_win_at_once()
-    }
-
     /// Whether the side to move surely has a turn after which the other side cannot win at once. False says nothing.
     fn can_wait(&self) -> bool {
         false
@@ -30,11 +25,6 @@ pub trait Tactics: Position {
     /// How likely a move of the attacker is to lead to a win, as a guess for the order of the search.
     fn promise(&self, _: Self::Move) -> u8 {
         0
-    }
-
-    /// A key that two positions share only if the same turns are possible from here on.
-    fn search_key(&self) -> u64 {
-        self.perft_key()
     }
 
     /// Whether the attacker can count on this move. A move that needs an unknown tile may turn out to be impossible.
@@ -67,25 +57,6 @@ impl Tactics for hive::Position {
 
 impl Tactics for complete::Position {
     const PASS: complete::Move = complete::Move::PASS;
-
-    fn may_win(&self) -> bool {
-        self.may_win_at_once() || self.may_trap_queen()
-    }
-
-    /// The perft key, with the hands: pieces that a predator took are neither on the table nor in a hand.
-    fn search_key(&self) -> u64 {
-        let mut key = self.perft_key();
-        for side in Side::ALL {
-            for tile in self.hand(side) {
-                let family = tile.family().map_or(0, |family| family.index() as u64 + 1);
-                let colour = tile.side().map_or(0, |side| side as u64 + 1);
-                let what = family << 3 | colour << 1 | side as u64;
-                let spread = (what + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-                key = key.wrapping_add((spread ^ spread >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9));
-            }
-        }
-        key ^ key >> 32
-    }
 
     fn is_certain(&self, mv: complete::Move) -> bool {
         if !self.options().game_type.has_pack(Pack::Swarm) {

@@ -4,15 +4,16 @@ use std::fmt::Write as _;
 
 use crate::table::{Table, Value};
 use crate::text;
+use skep_analysis::tactics::TurnTactics;
 use skep_analysis::{BoardFacts, PlyFacts};
 use skep_collection::GameText;
 use skep_records::record::GameKind;
 use skep_rules::game::Side;
 use skep_rules::hexit::Points;
 
-/// The table of plies.
-pub fn table() -> Table {
-    Table::new("plies")
+/// The table of plies, with or without forced wins.
+pub fn table(tactics: bool) -> Table {
+    let table = Table::new("plies")
         .column("path", "path")
         .paths()
         .spare(3)
@@ -47,7 +48,27 @@ pub fn table() -> Table {
         .spare(7)
         .column("used_ms", "used ms")
         .spare(1)
-        .for_programs("clock_ms")
+        .for_programs("clock_ms");
+    if !tactics {
+        return table;
+    }
+    table
+        .column("win_in", "win in")
+        .spare(8)
+        .column("win", "win")
+        .words()
+        .spare(8)
+        .for_programs("missed_line")
+        .words()
+        .column("allows_in", "allows in")
+        .spare(8)
+        .column("defence", "defence")
+        .words()
+        .spare(8)
+        .for_programs("only_defence")
+        .words()
+        .for_programs("allowed_line")
+        .words()
 }
 
 /// The facts in words: `34 moves; free cells: wQ 4, bQ 5; pinned: wS1 bA2; 12.4 s`.
@@ -78,14 +99,19 @@ pub(super) fn comment(facts: &PlyFacts) -> String {
     words
 }
 
-/// The row of a ply.
-pub(super) fn row(game: &GameText<'_>, kind: GameKind, facts: &PlyFacts) -> Vec<Value> {
+/// The row of a ply. `tactics` is given if the table has columns for it.
+pub(super) fn row(
+    game: &GameText<'_>,
+    kind: GameKind,
+    facts: &PlyFacts,
+    tactics: Option<&TurnTactics>,
+) -> Vec<Value> {
     let BoardFacts {
         freedom,
         pinned,
         points,
     } = &facts.board;
-    vec![
+    let mut row = vec![
         game.source.path.as_ref().into(),
         game.source.entry.as_deref().into(),
         game.index.into(),
@@ -102,6 +128,30 @@ pub(super) fn row(game: &GameText<'_>, kind: GameKind, facts: &PlyFacts) -> Vec<
         self::points(points.map(|p| p.black)),
         number(facts.used_ms),
         number(facts.clock_ms),
+    ];
+    row.extend(tactics.into_iter().flat_map(tactics_values));
+    row
+}
+
+/// The values of the columns for forced wins.
+fn tactics_values(turn: &TurnTactics) -> [Value; 7] {
+    let review = &turn.review;
+    let line = |line: &[String]| match line {
+        [] => Value::Missing,
+        line => line.join(";").into(),
+    };
+    [
+        number(review.win_in),
+        review.chance.map(|chance| chance.as_str()).into(),
+        line(&review.missed),
+        number(review.allows_in),
+        review
+            .defence
+            .as_ref()
+            .map(|defence| defence.as_str())
+            .into(),
+        turn.only_defence().into(),
+        line(&review.allowed),
     ]
 }
 

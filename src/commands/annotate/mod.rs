@@ -6,7 +6,7 @@ use std::path::Path;
 
 use clap::Args;
 
-use crate::args::{GameArgs, one_of};
+use crate::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
 use crate::output::{self, Extensions, Guard, Output};
 use crate::reader::Reader;
 use crate::report::{Human, Reportable};
@@ -15,6 +15,7 @@ use crate::table::{RowFormat, Shape, Sheet, Value};
 use crate::writing::{Notations, extension, push_game};
 use crate::{Exit, text};
 use skep_analysis::plies;
+use skep_analysis::tactics::{TurnTactics, tactics};
 use skep_collection::GameText;
 use skep_records::diag::Severity;
 use skep_records::notation::{Verdict, write};
@@ -33,6 +34,18 @@ pub use facts::table;
 /// Hex-It, the points), and the time used. They are written as comments after the existing comments, or with --format as
 /// a table with a row per ply. An invalid game is written unchanged if it already has the notation of the output;
 /// otherwise it is skipped. With --format, the rows of an invalid game stop before its first error.
+///
+/// --tactics also marks forced wins. A win is forced if the player can win against every reply; a draw is no win. Each
+/// mark is proved within N own turns:
+///
+/// "win in K found": the player could force a win in K own turns, and the turn keeps it.
+/// "win in K delayed": the turn keeps a win within N further own turns, but not the fastest.
+/// "win in K missed": after the turn, no win is forced within N further own turns. The line that wins follows.
+/// "allows a win in K": after the turn, the other player can force a win in K own turns. The line follows.
+/// "only defence found": every other turn allows a win.
+/// "only defence missed": the turn allows a win, and only the turn that follows does not.
+/// "no defence": every turn allows a win.
+/// "loses at once": the turn ends the game with the other player's win.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Annotate {
@@ -51,6 +64,10 @@ pub struct Annotate {
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ALL))]
     format: Option<Shape>,
 
+    /// Mark forced wins within N own turns, up to 3 [N: 2 if left out]
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, value_parser = turns())]
+    tactics: Option<u32>,
+
     /// Put ' before text that starts with = + - @ (CSV and TSV)
     #[arg(long)]
     csv_safe: bool,
@@ -63,6 +80,7 @@ const EXAMPLES: &str = "\
 Examples:
   skep annotate game.pgn -o annotated.pgn
   skep annotate --format csv games.zip > plies.csv
+  skep annotate --tactics game.sgf -o wins.sgf
   skep annotate --format jsonl --where 'plies > 60' archive/ -o long.jsonl";
 
 closed_list! {
@@ -121,7 +139,7 @@ impl Annotate {
                 match event {
                     Event::Game(game) => {
                         reader.judge();
-                        annotate(to, scan.human(), reader, batch, game);
+                        self.annotate(to, scan.human(), reader, batch, game);
                     }
                     Event::Rejected(_) | Event::LeftOut(_) => {}
                     Event::Fault(fault) => batch.failed += u64::from(!fault.is_unreadable),
@@ -202,10 +220,65 @@ impl Annotate {
             format: self.format.unwrap_or(Shape::Csv),
             csv_safe: self.csv_safe,
         };
-        let sheet = Sheet::new(table(), rows, output::is_stdout(path), || {
-            Output::new(path, guard)
-        })?;
+        let sheet = Sheet::new(
+            table(self.tactics.is_some()),
+            rows,
+            output::is_stdout(path),
+            || Output::new(path, guard),
+        )?;
         Ok(Sink::Rows(Box::new(sheet)))
+    }
+
+    /// Writes one game. Runs in the workers.
+    fn annotate(
+        &self,
+        to: Option<Target>,
+        human: &Human,
+        reader: &Reader,
+        batch: &mut Batch,
+        game: &GameText<'_>,
+    ) {
+        let (record, verdict) = (&reader.record, &reader.verdict);
+        let subject = Reportable::of_reader(game, reader);
+        let valid = subject.is_sound();
+        if !valid {
+            for d in &verdict.diagnostics {
+                if d.severity == Severity::Error {
+                    human.line(&subject, d, &mut batch.messages);
+                }
+            }
+        }
+        batch.failed += u64::from(!valid);
+        let start = batch.bytes.len();
+        let Some(target) = notation(to, game.format, record.game) else {
+            let tactics = self.tactics.map(|turns| tactics(&verdict.game, turns));
+            for (i, facts) in plies(record, verdict).iter().enumerate() {
+                let tactics = tactics.as_ref().and_then(|turns| turns.get(i));
+                batch
+                    .rows
+                    .push(facts::row(game, record.game, facts, tactics));
+            }
+            batch.written += u64::from(valid);
+            return;
+        };
+        let mut text = String::new();
+        if valid {
+            let tactics =
+                (self.tactics).map_or_else(Vec::new, |turns| tactics(&verdict.game, turns));
+            let annotated = with_comments(record, verdict, &tactics);
+            if let Err(error) = write::write(target, &annotated, verdict, &mut text) {
+                human.wrong(&subject, &error.to_string(), &mut batch.messages);
+                batch.failed += 1;
+                return;
+            }
+        } else if game.format == target {
+            push_game(game, &mut text);
+        } else {
+            return;
+        }
+        batch.notations.add(target, game.source, start);
+        batch.bytes.extend_from_slice(text.as_bytes());
+        batch.written += u64::from(valid);
     }
 }
 
@@ -217,51 +290,6 @@ fn tell(total: &Batch) {
             text::count(total.failed)
         ));
     }
-}
-
-/// Writes one game. Runs in the workers.
-fn annotate(
-    to: Option<Target>,
-    human: &Human,
-    reader: &Reader,
-    batch: &mut Batch,
-    game: &GameText<'_>,
-) {
-    let (record, verdict) = (&reader.record, &reader.verdict);
-    let subject = Reportable::of_reader(game, reader);
-    let valid = subject.is_sound();
-    if !valid {
-        for d in &verdict.diagnostics {
-            if d.severity == Severity::Error {
-                human.line(&subject, d, &mut batch.messages);
-            }
-        }
-    }
-    batch.failed += u64::from(!valid);
-    let start = batch.bytes.len();
-    let Some(target) = notation(to, game.format, record.game) else {
-        for facts in plies(record, verdict) {
-            batch.rows.push(facts::row(game, record.game, &facts));
-        }
-        batch.written += u64::from(valid);
-        return;
-    };
-    let mut text = String::new();
-    if valid {
-        let annotated = with_comments(record, verdict);
-        if let Err(error) = write::write(target, &annotated, verdict, &mut text) {
-            human.wrong(&subject, &error.to_string(), &mut batch.messages);
-            batch.failed += 1;
-            return;
-        }
-    } else if game.format == target {
-        push_game(game, &mut text);
-    } else {
-        return;
-    }
-    batch.notations.add(target, game.source, start);
-    batch.bytes.extend_from_slice(text.as_bytes());
-    batch.written += u64::from(valid);
 }
 
 /// The notation to write a game in. `None` for a table.
@@ -277,11 +305,12 @@ fn notation(to: Option<Target>, own: Format, kind: GameKind) -> Option<Format> {
     })
 }
 
-/// The record with a comment after each written ply, behind its existing comments.
-fn with_comments(record: &Record, verdict: &Verdict) -> Record {
+/// The record with comments after each written ply, behind its existing comments: the marks of forced wins, if there are
+/// any, and the facts.
+fn with_comments(record: &Record, verdict: &Verdict, tactics: &[TurnTactics]) -> Record {
     let mut annotated = record.clone();
     let mut notes = std::mem::take(&mut annotated.notes).into_iter().peekable();
-    for facts in plies(record, verdict) {
+    for (i, facts) in plies(record, verdict).into_iter().enumerate() {
         let Some(ply) = facts.written else { continue };
         let after = ply + 1;
         // The steps of the next turn have the same place and come later.
@@ -292,10 +321,13 @@ fn with_comments(record: &Record, verdict: &Verdict) -> Record {
         while let Some(note) = notes.next_if(before) {
             annotated.notes.push(note);
         }
-        annotated.notes.push(Note {
-            after,
-            kind: NoteKind::Comment(comment(&facts)),
-        });
+        let marks = tactics.get(i).map_or_else(Vec::new, TurnTactics::words);
+        for text in marks.into_iter().chain([comment(&facts)]) {
+            annotated.notes.push(Note {
+                after,
+                kind: NoteKind::Comment(text),
+            });
+        }
     }
     annotated.notes.extend(notes);
     annotated

@@ -33,7 +33,7 @@ impl Captions<'_> {
     }
 
     fn is_last(&self, playback: &Playback) -> bool {
-        playback.ply() == self.verdict.plies()
+        playback.ply() == self.verdict.game.first_ply() + self.verdict.plies()
     }
 
     /// The result of the game, if the position is not the last one, which shows it.
@@ -65,6 +65,7 @@ impl Captions<'_> {
     pub fn headline(&self, playback: &Playback) -> String {
         let played = match playback.last() {
             Some(text) => format!("{}, {} {text}", self.ply(playback), !playback.turn()),
+            None if playback.ply() > 0 => format!("after ply {}", playback.ply()),
             None => "before the first ply".to_owned(),
         };
         let standing = standing(playback, self.record, self.verdict);
@@ -79,7 +80,10 @@ impl Captions<'_> {
     }
 
     fn ply(&self, playback: &Playback) -> String {
-        format!("ply {} of {}", playback.ply(), self.verdict.plies())
+        match self.verdict.game.first_ply() {
+            0 => format!("ply {} of {}", playback.ply(), self.verdict.plies()),
+            _ => format!("ply {}", playback.ply()),
+        }
     }
 
     /// The caption of a picture. An animation shows the result only at its end.

@@ -26,6 +26,9 @@ use plies::Plies;
 
 /// Show a position as text, SVG or PNG, or animate a game
 ///
+/// --format state writes one short text per position, which show, moves, perft, solve and uhp read; see skep help
+/// formats.
+///
 /// The text says who plays, which turn it is, and how the game ended. A picture marks the last move, and shows covered
 /// bugs as small tiles on their stack. In Hex-It it also shows prisoners, territories and the score. An invalid game is
 /// shown up to its first error.
@@ -140,6 +143,7 @@ closed_list! {
         Svg = "svg",
         Png = "png",
         Gif = "gif",
+        State = "state",
     }
 }
 
@@ -175,7 +179,7 @@ const EXTENSIONS: &Extensions<ShowFormat> = &[
 impl Show {
     pub fn run(self) -> anyhow::Result<Exit> {
         let format = self.format()?;
-        if format == ShowFormat::Text {
+        if matches!(format, ShowFormat::Text | ShowFormat::State) {
             self.warn_of_picture_options();
         }
         let (record, verdict) = self.game.read()?;
@@ -262,6 +266,10 @@ impl Show {
     ) -> anyhow::Result<Vec<u8>> {
         match format {
             ShowFormat::Text => Ok(self.text(playbacks, captions)?.into_bytes()),
+            ShowFormat::State => {
+                let states = playbacks.iter().map(|playback| playback.state() + "\n");
+                Ok(states.collect::<String>().into_bytes())
+            }
             ShowFormat::Svg | ShowFormat::Png | ShowFormat::Gif => {
                 self.picture(format, playbacks, captions)
             }
@@ -298,7 +306,8 @@ impl Show {
         if moves && self.names_plies() {
             bail!("an animation is one file; remove {PLY} from its name");
         }
-        let single = moves || self.names_plies() || format == ShowFormat::Text;
+        let text = matches!(format, ShowFormat::Text | ShowFormat::State);
+        let single = moves || self.names_plies() || text;
         if matches!(self.ply, Plies::Range(..)) && !single {
             bail!("several positions need --animate, or {PLY} in the name of the output");
         }

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::tree::Node;
 use crate::text;
+use skep_analysis::tactics::spelled;
 use skep_records::{Played, Rules};
 use skep_rules::game::{Outcome, Position as _};
 use skep_tactics::{Solver, Tactics, Win};
@@ -60,20 +61,6 @@ struct Found {
     plies: Option<u32>,
     first: Vec<String>,
     line: Vec<String>,
-}
-
-/// A line of turns as text.
-fn spelled<R: Rules>(
-    position: &R::Position,
-    line: impl IntoIterator<Item = R::Move>,
-) -> Vec<String> {
-    let mut position = position.clone();
-    let spell = |mv| {
-        let text = R::spell(&position, mv).to_string();
-        position.play_unchecked(mv);
-        text
-    };
-    line.into_iter().map(spell).collect()
 }
 
 impl Found {

@@ -10,16 +10,14 @@ use std::ops::ControlFlow;
 use clap::Args;
 
 use crate::args::{Answer as Shape, GameArgs, is_game_string, one_of};
-use crate::game_text::{first_plies, require_sound};
+use crate::game_text::{GameArg, first_plies, is_state_argument, require_sound};
 use crate::output::{self, Output};
 use crate::reader::Reader;
 use crate::scan::{Event, Scan};
 use crate::{Exit, text};
 use skep_collection::GameText;
 use skep_records::{Game, JudgeOptions, Played, Rules, Status};
-use skep_rules::hive::complete;
-use skep_rules::{hexit, hive};
-use skep_tactics::{MOST_TURNS, Solver, Tactics};
+use skep_tactics::{MOST_TURNS, Solver, Solvers, Tactics};
 
 use answer::{Answer, Search};
 use puzzle::Stated;
@@ -29,6 +27,8 @@ use puzzle::Stated;
 /// Searches the last position of each game for a win that the player to move can force within N own turns, against
 /// every reply. Prints all first turns that win in the smallest number of turns, and a line in which the other player
 /// resists as long as possible. If there is no such win, it says whether every turn loses.
+///
+/// The argument can also be a state; see skep help formats.
 ///
 /// Nothing is guessed: a win is proved, and a draw is no win. A position that occurs for the third time is a draw; from
 /// --moves 4 on, a position that the game already had is one. In Swarm, a win must hold for every tile that can be drawn.
@@ -75,14 +75,6 @@ Examples:
   skep solve --tree --threat --game 7 games.pgn
   skep solve --verify puzzles.txt";
 
-/// The solvers of a thread, with their memory.
-#[derive(Default)]
-struct Solvers {
-    hive: Solver<hive::Position>,
-    complete: Solver<complete::Position>,
-    hexit: Solver<hexit::Position>,
-}
-
 /// The result of one batch of games.
 #[derive(Default)]
 struct Batch {
@@ -96,6 +88,21 @@ struct Batch {
 impl Solve {
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut out = Output::stdout();
+        if let [argument] = &self.games.inputs.paths[..]
+            && is_state_argument(argument)
+        {
+            let (_, verdict) = GameArg::new(&argument.to_string_lossy()).read()?;
+            if self.verify {
+                anyhow::bail!("--verify needs puzzles, not a state");
+            }
+            let game = first_plies(verdict.game, self.ply)?;
+            let answer = self.answer_of(&game, &mut Solvers::default(), None);
+            let mut text = Vec::new();
+            self.write(&answer, &mut text)?;
+            out.write_all(&text)?;
+            out.finish()?;
+            return Ok(Exit::Success);
+        }
         let (mut invalid, mut right, mut wrong) = (false, 0, 0);
         let scanned = Scan::new(&self.games)?.fold(
             || (Solvers::default(), Reader::new(JudgeOptions::default())),
@@ -159,13 +166,7 @@ impl Solve {
         if let Some(stated) = &mut stated {
             stated.read(other);
         }
-        let mut answer = match &before {
-            Game::Hive(played) => self.answer(played, &mut solvers.hive, stated.as_ref()),
-            Game::HiveComplete(played) => {
-                self.answer(played, &mut solvers.complete, stated.as_ref())
-            }
-            Game::HexIt(played) => self.answer(played, &mut solvers.hexit, stated.as_ref()),
-        };
+        let mut answer = self.answer_of(&before, solvers, stated.as_ref());
         match answer.verified {
             Some(true) => batch.right += 1,
             Some(false) => batch.wrong += 1,
@@ -173,24 +174,33 @@ impl Solve {
         }
         answer.source = game.source.to_string();
         answer.index = game.index;
+        if self.format == Shape::Text && !self.is_one_position() {
+            let source = text::clean(&answer.source);
+            write!(batch.text, "{source}, game {}: ", game.index)?;
+        }
+        self.write(&answer, &mut batch.text)?;
+        Ok(())
+    }
+
+    /// Writes an answer without its place.
+    fn write(&self, answer: &Answer, out: &mut Vec<u8>) -> std::io::Result<()> {
         match self.format {
             Shape::Json => {
-                serde_json::to_writer(&mut batch.text, &answer)?;
-                batch.text.push(b'\n');
+                serde_json::to_writer(&mut *out, answer)?;
+                out.push(b'\n');
+                Ok(())
             }
-            Shape::Text => {
-                if !self.is_one_position() {
-                    write!(
-                        batch.text,
-                        "{}, game {}: ",
-                        text::clean(&answer.source),
-                        game.index
-                    )?;
-                }
-                answer.write(&mut batch.text)?;
-            }
+            Shape::Text => answer.write(out),
         }
-        Ok(())
+    }
+
+    /// Solves the last position of a game.
+    fn answer_of(&self, game: &Game, solvers: &mut Solvers, stated: Option<&Stated>) -> Answer {
+        match game {
+            Game::Hive(played) => self.answer(played, &mut solvers.hive, stated),
+            Game::HiveComplete(played) => self.answer(played, &mut solvers.complete, stated),
+            Game::HexIt(played) => self.answer(played, &mut solvers.hexit, stated),
+        }
     }
 
     /// Whether the argument is a GameString, so that the answer needs no name.

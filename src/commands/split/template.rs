@@ -115,9 +115,14 @@ fn piece(name: &str) -> Result<Piece, ParseTemplateError> {
         return Ok(Piece::Month);
     }
     match name.parse()? {
-        Attribute::Field(Field::Player | Field::Elo | Field::Queen | Field::Score) => {
-            Err(ParseTemplateError::BothSides(name.to_owned()))
-        }
+        Attribute::Field(
+            Field::Player
+            | Field::Elo
+            | Field::Queen
+            | Field::Score
+            | Field::Missed
+            | Field::Blunders,
+        ) => Err(ParseTemplateError::BothSides(name.to_owned())),
         attribute => Ok(Piece::Attribute(attribute)),
     }
 }

@@ -38,7 +38,7 @@ pub(super) trait Interpret: Rules {
     type State: Clone;
 
     /// The start of a game.
-    fn state(options: &Self::Options) -> Self::State;
+    fn state(game: &Played<Self>) -> Self::State;
 
     /// The position.
     fn position(state: &Self::State) -> &Self::Position;
@@ -67,7 +67,7 @@ impl<R: Interpret> Session<R> {
     pub(super) fn new(mut game: Played<R>, rules: JudgeOptions) -> Session<R> {
         let turns = std::mem::take(&mut game.turns);
         let mut session = Session {
-            now: R::state(game.options()),
+            now: R::state(&game),
             past: Vec::new(),
             rules,
             game,
@@ -130,6 +130,9 @@ impl<R: Interpret> InPlay for Session<R> {
     }
 
     fn text(&self) -> String {
+        if self.game.is_set_up() {
+            return self.game.state();
+        }
         let game = self.game.clone();
         let verdict = if self.is_drawn() {
             Verdict::of_draw(game, Termination::Repetition)
@@ -172,8 +175,8 @@ impl<R: Interpret> InPlay for Session<R> {
 impl Interpret for Hive {
     type State = hive::Position;
 
-    fn state(options: &Self::Options) -> hive::Position {
-        Hive::start(options)
+    fn state(game: &Played<Hive>) -> hive::Position {
+        game.start()
     }
 
     fn position(state: &hive::Position) -> &hive::Position {
@@ -204,8 +207,11 @@ impl Interpret for Hive {
 impl Interpret for HiveComplete {
     type State = venom::Replay;
 
-    fn state(options: &venom::Options) -> venom::Replay {
-        venom::Replay::new(*options)
+    fn state(game: &Played<HiveComplete>) -> venom::Replay {
+        match game.is_set_up() {
+            true => venom::Replay::of(game.start()),
+            false => venom::Replay::new(*game.options()),
+        }
     }
 
     fn position(state: &venom::Replay) -> &venom::Position {

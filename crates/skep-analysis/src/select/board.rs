@@ -12,7 +12,7 @@ use skep_rules::hive::complete as venom;
 use skep_rules::hive::{self, PlaneTracker};
 
 /// A game during replay, with all pieces of each stack.
-pub(super) struct Board<'a, R: Stacked> {
+pub(crate) struct Board<'a, R: Stacked> {
     state: R::State,
     rest: &'a [PlayedTurn<R::Move>],
     stacks: Stacks,
@@ -22,7 +22,7 @@ pub(super) struct Board<'a, R: Stacked> {
 type Stacks = FxHashMap<Hex, Vec<PieceView>>;
 
 /// How each game keeps track of its stacks.
-pub(super) trait Stacked: Rules {
+pub(crate) trait Stacked: Rules {
     /// The state that turns change.
     type State;
 

@@ -165,6 +165,7 @@ impl Subject {
         };
         match feature {
             Some(Feature::Queen(_)) => (0, 6),
+            None if matches!(self, Subject::Attribute(Attribute::Field(Field::WonIn))) => (0, 3),
             _ => (0, u32::MAX),
         }
     }

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use super::feature::{Feature, When};
 use crate::openings::Names;
+use crate::tactics::{self, FILTER_TURNS, TacticsCount};
 use crate::{Date, EventKind, Facts};
 use skep_collection::Source;
 use skep_records::notation::Status;
@@ -75,6 +76,13 @@ fields! {
     WhiteScore = "white_points" | "whitescore": "White's points (Hex-It)", "white_points > 20";
     BlackScore = "black_points" | "blackscore": "Black's points (Hex-It)", "black_points >= 12.5";
     Score = "points" | "score": "Either player's points (Hex-It)", "points >= 25";
+    WhiteMissed = "white_missed": "Forced wins that White missed", "white_missed >= 1";
+    BlackMissed = "black_missed": "Forced wins that Black missed", "black_missed = 0";
+    Missed = "missed": "Forced wins that either player missed", "missed(white) >= 1";
+    WhiteBlunders = "white_blunders": "White's turns that needlessly allow a forced win", "white_blunders = 0";
+    BlackBlunders = "black_blunders": "Black's turns that needlessly allow a forced win", "black_blunders > 1";
+    Blunders = "blunders": "Either player's turns of that kind", "blunders >= 3";
+    WonIn = "won_in" | "wonin": "Own turns, up to 3, in which the final win was forced", "won_in = 3";
 }
 
 /// The names of openings that come with the program.
@@ -194,6 +202,19 @@ impl Field {
             Field::Result => text(facts.result().map(StatedResult::as_str)),
             Field::Board => text(facts.board().map(StatedResult::as_str)),
             Field::Status => text(facts.status().map(Status::as_str)),
+            Field::WhiteMissed
+            | Field::BlackMissed
+            | Field::Missed
+            | Field::WhiteBlunders
+            | Field::BlackBlunders
+            | Field::Blunders => self.tactics(facts),
+            Field::WonIn => match facts.verdict() {
+                None => Values::Pending,
+                Some(verdict) => match tactics::won_in(&verdict.game) {
+                    Some(turns) => Values::One(Some(Value::Number(turns))),
+                    None => Values::None,
+                },
+            },
             Field::WhiteQueen
             | Field::BlackQueen
             | Field::Queen
@@ -208,6 +229,46 @@ impl Field {
         }
     }
 
+    /// The number of missed wins or blunders.
+    fn tactics(self, facts: &Facts<'_>) -> Values<'static> {
+        let Some(verdict) = facts.verdict() else {
+            return Values::Pending;
+        };
+        let counts = tactics::count(&verdict.game, FILTER_TURNS);
+        let number = |of: fn(&TacticsCount) -> u64, side| {
+            Some(Value::Number(
+                u32::try_from(of(&counts[side])).unwrap_or(u32::MAX),
+            ))
+        };
+        let (missed, blunders): (fn(&TacticsCount) -> u64, fn(&TacticsCount) -> u64) =
+            (|count| count.missed, |count| count.blunders);
+        match self {
+            Field::WhiteMissed => Values::One(number(missed, Side::White)),
+            Field::BlackMissed => Values::One(number(missed, Side::Black)),
+            Field::Missed => Values::Both(Side::ALL.map(|side| number(missed, side))),
+            Field::WhiteBlunders => Values::One(number(blunders, Side::White)),
+            Field::BlackBlunders => Values::One(number(blunders, Side::Black)),
+            _ => Values::Both(Side::ALL.map(|side| number(blunders, side))),
+        }
+    }
+
+    /// The field of one side, for a field that has a value for each side: `missed(white)` is `white_missed`.
+    pub(super) const fn of_side(self, side: Side) -> Option<Field> {
+        let (white, black) = match self {
+            Field::Player => (Field::White, Field::Black),
+            Field::Elo => (Field::WhiteElo, Field::BlackElo),
+            Field::Queen => (Field::WhiteQueen, Field::BlackQueen),
+            Field::Score => (Field::WhiteScore, Field::BlackScore),
+            Field::Missed => (Field::WhiteMissed, Field::BlackMissed),
+            Field::Blunders => (Field::WhiteBlunders, Field::BlackBlunders),
+            _ => return None,
+        };
+        Some(match side {
+            Side::White => white,
+            Side::Black => black,
+        })
+    }
+
     pub(super) const fn shape(self) -> Shape {
         match self {
             Field::Date => Shape::Date,
@@ -218,6 +279,9 @@ impl Field {
             }
             Field::WhiteQueen | Field::BlackQueen | Field::Queen => Shape::Number,
             Field::Mobility | Field::Height => Shape::Number,
+            Field::WhiteMissed | Field::BlackMissed | Field::Missed => Shape::Number,
+            Field::WhiteBlunders | Field::BlackBlunders | Field::Blunders => Shape::Number,
+            Field::WonIn => Shape::Number,
             _ => Shape::Text,
         }
     }

@@ -9,7 +9,7 @@
 //!            | "opening" ( "=" | "!=" ) line | "known" "(" subject ")"
 //!            | "uses" "(" piece ")" | "reaches" "(" line ")"
 //!            | "pattern" "(" pattern ")" | "endpattern" "(" pattern ")"
-//! subject    = field | "tag" "(" name ")" | ( "max" | "min" ) "(" feature ")"
+//! subject    = field [ "(" side ")" ] | "tag" "(" name ")" | ( "max" | "min" ) "(" feature ")"
 //! operator   = "=" | "==" | "!=" | "<>" | "~" | "=~" | "!~" | "<" | "<=" | ">" | ">="
 //! value      = word | '"' text '"' | "'" text "'"
 //! ```
@@ -18,6 +18,8 @@
 //! a regular expression makes it respect case. A quote inside quotes is doubled. A backslash is an ordinary
 //! character, because moves contain it. A test of `player` or `elo` matches if it matches for either side. `!=` and `!~`
 //! are always the negation of `=` and `~`. A test that no game can satisfy is an error.
+//!
+//! A field that has a value for each side can name one: `missed(white)` is the same as `white_missed`.
 //!
 //! A feature is a number that a position has. The field alone is its value in the last position; `max` and `min` are
 //! its greatest and least value after any ply.
@@ -41,7 +43,7 @@
 //! a game is known, its date is before or after another only if all days of the year are.
 
 mod attribute;
-mod board;
+pub(crate) mod board;
 mod expression;
 mod feature;
 mod field;
@@ -49,7 +51,7 @@ mod lexer;
 mod line;
 mod parser;
 mod pattern;
-mod piece_pattern;
+pub(crate) mod piece_pattern;
 mod truth;
 
 use std::ops::Range;

@@ -286,7 +286,20 @@ impl<'a> Parser<'a> {
             error(span.clone(), message, Some(unknown.help()))
         })?;
         self.at += 1;
-        Ok(Subject::Attribute(Attribute::Field(field)))
+        Ok(Subject::Attribute(Attribute::Field(self.of_side(field)?)))
+    }
+
+    /// The field, or the field of one side if a side in parentheses follows: `missed(white)`.
+    fn of_side(&mut self, field: Field) -> Parsed<Field> {
+        let sided = field.of_side(Side::White).is_some();
+        if !sided || self.tokens.get(self.at).map(|(token, _)| token) != Some(&Token::Open) {
+            return Ok(field);
+        }
+        self.argument("white or black", |text, span| {
+            let side: Option<Side> = text.parse().ok();
+            side.and_then(|side| field.of_side(side))
+                .ok_or_else(|| error(span, format!("`{text}` is not white or black"), None))
+        })
     }
 
     fn operator(&mut self) -> Parsed<(Operator, Range<usize>)> {

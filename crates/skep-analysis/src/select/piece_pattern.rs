@@ -6,10 +6,10 @@ use skep_rules::hive::{Bug, Family, PieceName};
 
 /// A piece of any game of Hive, as a player sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PieceView {
+pub(crate) struct PieceView {
     /// `None` for the Honeycombo.
-    side: Option<Side>,
-    bug: Bug,
+    pub(crate) side: Option<Side>,
+    pub(crate) bug: Bug,
     number: u8,
 }
 

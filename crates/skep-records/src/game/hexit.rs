@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::{GameKind, MoveCells, Rules, Tracker};
 use crate::notation::moves::hexit as spelling;
 use crate::record::{Format, Record};
+use crate::state::{self, Fields, StateError};
 use skep_rules::game::{Position as _, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hexit::{Move, Options, Position, Score, Written};
@@ -21,6 +22,14 @@ pub struct HexItTracker {
 }
 
 impl HexItTracker {
+    /// A position that no turn led to.
+    pub(crate) fn at(position: Position) -> HexItTracker {
+        HexItTracker {
+            position,
+            last: None,
+        }
+    }
+
     /// The last turn in canonical spelling.
     pub fn last(&self) -> Option<Written> {
         self.last
@@ -42,6 +51,10 @@ impl Tracker<HexIt> for HexItTracker {
     fn play(&mut self, mv: Move) {
         self.last = Some(self.position.written(mv));
         self.position.play_unchecked(mv);
+    }
+
+    fn shift(&mut self, _: Hex) {
+        // The cells of Hex-It have names of their own.
     }
 }
 
@@ -113,6 +126,17 @@ impl Rules for HexIt {
 
     fn score(position: &Position) -> Option<Score> {
         Some(position.score())
+    }
+
+    fn write_state(tracker: &HexItTracker, out: &mut String) {
+        state::hexit::write(tracker, out);
+    }
+
+    fn read_state(
+        options: &Options,
+        fields: Fields<'_>,
+    ) -> Result<(Options, HexItTracker), StateError> {
+        state::hexit::read(options, fields)
     }
 
     fn cells(tracker: &HexItTracker, mv: Move) -> MoveCells {

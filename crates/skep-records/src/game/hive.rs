@@ -6,6 +6,7 @@ use std::fmt;
 use super::{GameKind, MoveCells, Rules, Tracker};
 use crate::notation::{JudgeOptions, game_type_of};
 use crate::record::{Format, Record};
+use crate::state::{self, Fields, StateError};
 use skep_rules::game::{Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hive::{
@@ -33,6 +34,11 @@ pub struct HiveTracker {
 }
 
 impl HiveTracker {
+    /// A position that no turn led to.
+    pub(crate) fn at(plane: PlaneTracker) -> HiveTracker {
+        HiveTracker { plane, last: None }
+    }
+
     /// The position on the plane.
     pub fn plane(&self) -> &PlaneTracker {
         &self.plane
@@ -58,6 +64,11 @@ impl Tracker<Hive> for HiveTracker {
 
     fn play(&mut self, mv: Move) {
         self.last = Some(self.plane.step(mv));
+    }
+
+    fn shift(&mut self, by: Hex) {
+        self.plane.shift(by);
+        self.last = None;
     }
 }
 
@@ -209,6 +220,17 @@ impl Rules for Hive {
             .pinned(side)
             .map(|piece| piece.to_string())
             .collect()
+    }
+
+    fn write_state(tracker: &HiveTracker, out: &mut String) {
+        state::hive::write(tracker, out);
+    }
+
+    fn read_state(
+        options: &HiveOptions,
+        fields: Fields<'_>,
+    ) -> Result<(HiveOptions, HiveTracker), StateError> {
+        state::hive::read(options, fields)
     }
 
     fn cells(tracker: &HiveTracker, mv: Move) -> MoveCells {

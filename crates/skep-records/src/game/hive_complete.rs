@@ -5,10 +5,11 @@ use std::borrow::Cow;
 use super::{GameKind, MoveCells, Played, Rules, Tracker};
 use crate::notation::JudgeOptions;
 use crate::record::{Format, Record};
+use crate::state::{self, Fields, StateError};
 use skep_rules::game::{Position as _, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hive::complete::{
-    Hand, Move, Options, Position, Written, random_hands, write_hand,
+    Hand, Move, Options, Position, Setup, Written, random_hands, write_hand,
 };
 use skep_rules::hive::{Bug, Tile};
 
@@ -41,6 +42,30 @@ pub struct PlacedTile {
 }
 
 impl CompleteTracker {
+    /// A position that no turn led to, with the cells of its description.
+    pub(crate) fn at(position: Position, setup: &Setup) -> CompleteTracker {
+        let mut tiles = placed(&position, Hex::ORIGIN);
+        let stated = |tile| {
+            let mut stacks = setup.stacks.iter();
+            let stack = stacks.find(|(_, tiles)| tiles.iter().any(|(other, _)| *other == tile));
+            stack.map(|(hex, _)| *hex)
+        };
+        let offset = tiles
+            .first()
+            .and_then(|first| Some(stated(first.tile)? - first.hex));
+        let offset = offset.unwrap_or_default();
+        for placed in &mut tiles {
+            placed.hex = placed.hex + offset;
+        }
+        CompleteTracker {
+            position,
+            offset,
+            tiles,
+            from: None,
+            to: Vec::new(),
+        }
+    }
+
     /// The place on the plane of the cell from which the position counts.
     pub fn offset(&self) -> Hex {
         self.offset
@@ -125,6 +150,15 @@ impl Tracker<HiveComplete> for CompleteTracker {
         self.to.sort_by_key(|h| (h.r, h.q));
         self.to.dedup();
         self.tiles = tiles;
+    }
+
+    fn shift(&mut self, by: Hex) {
+        self.offset = self.offset + by;
+        for placed in &mut self.tiles {
+            placed.hex = placed.hex + by;
+        }
+        self.from = None;
+        self.to.clear();
     }
 }
 
@@ -239,6 +273,17 @@ impl Rules for HiveComplete {
         let mut names: Vec<String> = position.pinned_of(side).map(|p| p.to_string()).collect();
         names.sort();
         names
+    }
+
+    fn write_state(tracker: &CompleteTracker, out: &mut String) {
+        state::complete::write(tracker, out);
+    }
+
+    fn read_state(
+        options: &Options,
+        fields: Fields<'_>,
+    ) -> Result<(Options, CompleteTracker), StateError> {
+        state::complete::read(options, fields)
     }
 
     /// The piece and the cells of the first action of a turn, relative to the tile that comes first in the order of

@@ -24,6 +24,7 @@ pub(crate) use variations::children_of;
 
 use crate::notation::{JudgeOptions, RepetitionRule};
 use crate::record::GameKind;
+use crate::state::Start;
 use skep_rules::game::{Position as _, Repetitions, Side};
 use skep_rules::geometry::Hex;
 use skep_rules::hexit::Score;
@@ -51,6 +52,8 @@ pub struct Played<R: Rules> {
     pub variations: Vec<PlayedVariation<R::Move>>,
     /// The score of the game's last position, in a game with points.
     pub score: Option<Score>,
+    /// The position before the first turn, if it is not the one that the options give.
+    pub(crate) start: Option<Box<Start<R>>>,
 }
 
 /// A game of Hive or Hex-It, replayed by its rules.
@@ -214,6 +217,11 @@ impl Game {
         HexIt::of(self)
     }
 
+    /// The number of plies before the first turn: 0 unless the game begins in a given position.
+    pub fn first_ply(&self) -> u32 {
+        each_game!(self, Game(game) => game.first_ply())
+    }
+
     /// The number of legal plies, implied passes included.
     pub fn plies(&self) -> u32 {
         each_game!(self, Game(game) => game.turns.len() as u32)
@@ -269,6 +277,7 @@ impl<R: Rules> Played<R> {
             turns: Vec::new(),
             variations: Vec::new(),
             score: None,
+            start: None,
         }
     }
 
@@ -286,6 +295,7 @@ impl<R: Rules> Played<R> {
         self.turns.clear();
         self.variations.clear();
         self.score = None;
+        self.start = None;
         self.set_options(options);
     }
 
@@ -339,10 +349,38 @@ impl<R: Rules> Played<R> {
         })
     }
 
+    /// Whether the game begins in a given position; see [`Game::of_state`].
+    pub fn is_set_up(&self) -> bool {
+        self.start.is_some()
+    }
+
+    /// The position before the first turn.
+    pub fn start(&self) -> R::Position {
+        match &self.start {
+            Some(start) => start.position().clone(),
+            None => R::start(&self.options),
+        }
+    }
+
+    /// The position before the first turn, with its place on the plane: the first piece of Hive enters at `origin`. In
+    /// a game that begins in another position, all cells of that position are moved by it.
+    pub fn start_at(&self, origin: Hex) -> R::Tracker {
+        match &self.start {
+            Some(start) => start.tracker(origin),
+            None => R::Tracker::start(&self.options, origin),
+        }
+    }
+
+    /// The number of plies before the first turn: 0 unless the game begins in a given position.
+    pub fn first_ply(&self) -> u32 {
+        let start = self.start.as_ref();
+        start.map_or(0, |start| start.position().ply())
+    }
+
     /// The positions from the start, in order.
     pub fn positions(&self) -> Positions<'_, R> {
         Positions {
-            position: R::start(&self.options),
+            position: self.start(),
             turns: self.turns.iter(),
         }
     }
@@ -356,7 +394,7 @@ impl<R: Rules> Played<R> {
 
     /// The position after the last turn, with its place on the plane: the first piece of Hive enters at the origin.
     pub fn tracked(&self) -> R::Tracker {
-        let mut tracker = R::Tracker::start(&self.options, Hex::ORIGIN);
+        let mut tracker = self.start_at(Hex::ORIGIN);
         for turn in &self.turns {
             tracker.play(turn.mv);
         }

@@ -4,6 +4,7 @@ use super::{CompleteTracker, Game, HexItTracker, HiveTracker, Played, Rules, Tra
 use crate::each_game;
 use crate::notation::Verdict;
 use crate::record::Record;
+use crate::state::state_of;
 use skep_rules::game::{Outcome, Position as _, Side};
 use skep_rules::geometry::{GridRef, Hex};
 
@@ -36,6 +37,7 @@ pub(crate) const CENTRE: GridRef = GridRef {
 #[derive(Clone)]
 pub struct Playback {
     board: TrackedGame,
+    origin: Hex,
     last: Option<String>,
 }
 
@@ -93,8 +95,9 @@ impl GameLine {
 impl TrackedGame {
     /// Plays a turn and returns its canonical spelling.
     fn play<R: Rules>(tracker: &mut R::Tracker, game: &Game) -> Option<String> {
-        let ply = tracker.position().ply() as usize;
-        let mv = R::of(game)?.turns.get(ply)?.mv;
+        let game = R::of(game)?;
+        let ply = tracker.position().ply().checked_sub(game.first_ply())?;
+        let mv = game.turns.get(ply as usize)?.mv;
         let spelled = R::spell(tracker.position(), mv).to_string();
         tracker.play(mv);
         Some(spelled)
@@ -105,7 +108,7 @@ impl Playback {
     /// The start of a game whose first piece will enter at `origin`.
     pub fn new(game: &Game, origin: Hex) -> Playback {
         fn start<R: Rules>(game: &Played<R>, origin: Hex) -> Box<R::Tracker> {
-            Box::new(R::Tracker::start(game.options(), origin))
+            Box::new(game.start_at(origin))
         }
         Playback {
             board: match game {
@@ -113,6 +116,7 @@ impl Playback {
                 Game::HiveComplete(game) => TrackedGame::HiveComplete(start(game, origin)),
                 Game::HexIt(game) => TrackedGame::HexIt(start(game, origin)),
             },
+            origin,
             last: None,
         }
     }
@@ -166,6 +170,20 @@ impl Playback {
             Outcome::Undecided => format!("{} to move", self.turn()),
             Outcome::Win(side) => format!("{side} has won"),
             Outcome::Draw => "drawn".to_owned(),
+        }
+    }
+
+    /// The state of the position; see [`state`](crate::state). Its first piece entered at the origin.
+    pub fn state(&self) -> String {
+        fn of<R: Rules>(board: &R::Tracker, origin: Hex) -> String {
+            let mut board = board.clone();
+            board.shift(-origin);
+            state_of::<R>(&board)
+        }
+        match &self.board {
+            TrackedGame::Hive(board) => of::<super::Hive>(board, self.origin),
+            TrackedGame::HiveComplete(board) => of::<super::HiveComplete>(board, self.origin),
+            TrackedGame::HexIt(board) => of::<super::HexIt>(board, self.origin),
         }
     }
 

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use super::{OfGame, Played};
 use crate::notation::JudgeOptions;
 use crate::record::{Format, GameKind, Record};
+use crate::state::{Fields, StateError};
 use skep_rules::game::{Position, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hexit;
@@ -145,12 +146,25 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
         None
     }
 
+    /// Writes the state of a position; see [`state`](crate::state).
+    fn write_state(tracker: &Self::Tracker, out: &mut String);
+
+    /// Reads the state of a position of this variant, with the options that it names.
+    ///
+    /// # Errors
+    /// The text or its position is invalid.
+    #[doc(hidden)]
+    fn read_state(
+        options: &Self::Options,
+        fields: Fields<'_>,
+    ) -> Result<(Self::Options, Self::Tracker), StateError>;
+
     /// The cells that a legal move names, in axial coordinates of the game's own.
     fn cells(tracker: &Self::Tracker, mv: Self::Move) -> MoveCells;
 }
 
 /// A position that keeps its place on the plane while turns are played.
-pub trait Tracker<R: Rules>: Clone {
+pub trait Tracker<R: Rules>: Clone + Send + Sync {
     /// The start of a game. In Hive the first piece will enter at `origin`.
     fn start(options: &R::Options, origin: Hex) -> Self;
 
@@ -159,6 +173,9 @@ pub trait Tracker<R: Rules>: Clone {
 
     /// Plays a legal turn.
     fn play(&mut self, mv: R::Move);
+
+    /// Moves all cells on the plane.
+    fn shift(&mut self, by: Hex);
 }
 
 /// The piece and the cells of a move, if it has them.

@@ -117,7 +117,7 @@ impl<R: Rules> Played<R> {
 
     /// The turns of each variation in canonical spelling.
     pub fn spelled_variations(&self) -> Vec<Vec<SpelledTurn<R>>> {
-        self.map_variations(R::start(&self.options), |position, _, turn| {
+        self.map_variations(self.start(), |position, _, turn| {
             let spelled = SpelledTurn {
                 ply: turn.ply,
                 side: position.turn(),

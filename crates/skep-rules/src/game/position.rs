@@ -2,8 +2,9 @@
 
 use super::{Outcome, Side};
 
-/// What the last turn left behind, wherever the position is on the plane: which pieces it touched, and how. Zeros mean
-/// that the last turn makes no difference.
+/// What the last turn left behind: which pieces it touched, where, and how. Two positions with equal keys and equal
+/// traces have the same legal turns. With other traces they may still have the same:
+/// [`Position::has_turns_after`] compares them.
 pub type Trace = [u32; 4];
 
 /// A position in a game, with its rules.

@@ -32,15 +32,17 @@ pub struct Repetitions {
     keys: Vec<u64>,
     // The trace of the first position that is the same, for each key.
     traces: Vec<Trace>,
-    // One bit for each of 4096 hashes: most positions are new, and no more work is needed for them.
-    bits: [u64; 64],
+    // One bit for each of 16,384 hashes: most positions are new, and no more work is needed for them.
+    bits: [u64; WORDS],
     // For many positions: how often each occurred. Positions with the same key have consecutive places.
     counts: FxHashMap<u64, (Trace, u32)>,
 }
 
+const WORDS: usize = 256;
+
 /// Above this many positions since the last restart, counting uses a map instead of a scan. Below it, at most one new
 /// position in 32 is scanned for by chance, which is faster than the map.
-const SCAN: usize = 128;
+const SCAN: usize = 512;
 
 /// Below this many positions, a restart clears only their bits.
 const FEW: usize = 24;
@@ -48,7 +50,7 @@ const FEW: usize = 24;
 /// The word and the bit of a key.
 #[inline]
 const fn place(key: u64) -> (usize, u64) {
-    ((key >> 6 & 63) as usize, 1 << (key & 63))
+    (key as usize >> 6 & (WORDS - 1), 1 << (key & 63))
 }
 
 impl Default for Repetitions {
@@ -56,7 +58,7 @@ impl Default for Repetitions {
         Repetitions {
             keys: Vec::new(),
             traces: Vec::new(),
-            bits: [0; 64],
+            bits: [0; WORDS],
             counts: FxHashMap::default(),
         }
     }
@@ -71,7 +73,7 @@ impl Repetitions {
                     self.bits[place(key).0] = 0;
                 }
             } else {
-                self.bits = [0; 64];
+                self.bits = [0; WORDS];
             }
             self.keys.clear();
             self.traces.clear();
@@ -187,7 +189,7 @@ mod tests {
             let mut x = 7 + restart;
             for _ in 0..8 * SCAN {
                 x = u64::wrapping_mul(x, 6364136223846793005).wrapping_add(1442695040888963407);
-                let key = ((x >> 40) % 60).wrapping_mul(GOLDEN << 1 | 1);
+                let key = ((x >> 40) % 250).wrapping_mul(GOLDEN << 1 | 1);
                 let trace = (x >> 33 & 3) as u32;
                 let expected = plain
                     .entry((key, trace / 2))

@@ -12,7 +12,7 @@ use crate::game::{Position as _, Side};
 /// A position described cell by cell. Pieces that are not on the board are in the reserves.
 ///
 /// Its text is one line: the number of tiles in the set, `forced` if chains of prisoners must be released whole, the
-/// side to move (`w` or `b`), `pass` after a pass, and the cells: a name, the tile's colour `w` or `b` (`x` for
+/// side to move (`w` or `b`), `pass` for each pass before it, and the cells: a name, the tile's colour `w` or `b` (`x` for
 /// prisoners, which are not on tiles), and after a colon the pieces from bottom to top.
 ///
 /// ```
@@ -29,8 +29,10 @@ pub struct Setup {
     pub options: Options,
     /// Whether it is Black's turn.
     pub black_to_move: bool,
-    /// Whether the previous turn was a pass.
-    pub after_pass: bool,
+    /// The number of passes in a row on the previous turns. The second pass ends the game.
+    pub passes: u8,
+    /// The number of plies played; only its use in messages and tables depends on it. Not part of the text.
+    pub ply: u32,
     /// The cells: the colour of the tile, `None` for prisoners, and the pieces from bottom to top.
     pub cells: Vec<(Cell, Option<Side>, Vec<Side>)>,
 }
@@ -88,7 +90,8 @@ impl Setup {
         if self.black_to_move {
             position.turn = Side::Black;
         }
-        position.passes = self.after_pass.into();
+        position.passes = self.passes.min(2);
+        position.ply = self.ply;
         let tiles = self.cells.iter().filter(|(_, tile, _)| tile.is_some());
         let tiles = tiles.count();
         if tiles == 0 || tiles > usize::from(self.options.tiles.tiles()) {
@@ -139,7 +142,8 @@ impl Position {
         Setup {
             options: self.options,
             black_to_move: self.turn() == Side::Black,
-            after_pass: self.passes == 1,
+            passes: self.passes,
+            ply: self.ply,
             cells: tiles
                 .chain(prisons)
                 .map(|(at, tile)| (at, tile, self.pieces(at).collect()))
@@ -155,7 +159,7 @@ impl fmt::Display for Setup {
             f.write_str(" forced")?;
         }
         f.write_str(if self.black_to_move { " b" } else { " w" })?;
-        if self.after_pass {
+        for _ in 0..self.passes {
             f.write_str(" pass")?;
         }
         for (at, tile, pieces) in &self.cells {
@@ -192,8 +196,8 @@ impl FromStr for Setup {
             "b" | "B" => true,
             _ => return Err(bad(side, "the side to move, w or b")),
         };
-        if words.next_if(|w| w.eq_ignore_ascii_case("pass")).is_some() {
-            setup.after_pass = true;
+        while setup.passes < 2 && words.next_if(|w| w.eq_ignore_ascii_case("pass")).is_some() {
+            setup.passes += 1;
         }
         const CELL: &str = "a cell with its tile and pieces, such as N14w:bw";
         for word in words {

@@ -86,7 +86,10 @@ impl PieceName {
     }
 
     /// Writes the name, faster than the formatting machinery.
-    pub(super) fn write_to(self, out: &mut impl fmt::Write) -> fmt::Result {
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write_to(self, out: &mut impl fmt::Write) -> fmt::Result {
         if self.bug() as u8 == Bug::Honeycombo as u8 {
             return out.write_str("Hc");
         }

@@ -13,7 +13,7 @@ use crate::game::{Played, Rules, SpelledTurn};
 use crate::notation::commands;
 use crate::notation::read::pgn::STANDARD_TAGS;
 use crate::notation::{Status, Verdict};
-use crate::record::{Note, Record, Termination};
+use crate::record::{Note, Ply, Record, Termination};
 
 /// Appends one game, ended by an empty line so that more can follow.
 pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
@@ -95,32 +95,32 @@ impl<R: Rules> Lines<'_, R> {
         let children = &self.children[line.map_or(0, |i| i + 1)];
         let mut children = children.iter().copied().peekable();
         let before = line.map_or(0, |i| self.game.variations[i].leaves);
-        let mut last = 0;
-        for (i, turn) in (before..).zip(turns) {
+        // The notes after an illegal turn have no place.
+        let is_legal = line.is_none_or(|i| self.game.variations[i].is_legal);
+        let mut turns = (before..).zip(turns).peekable();
+        if turns.peek().is_none() && is_legal {
+            write_notes(u32::MAX, out);
+        }
+        while let Some((i, turn)) = turns.next() {
             if let Some(ply) = turn.ply {
                 write_notes(ply, out);
             }
             let _ = write!(out, "{}. ", i + 1);
             let _ = R::write(&turn.written, out);
             out.push('\n');
-            if let Some(ply) = turn.ply {
-                let clock = self.record.ply_of(line, ply).and_then(|p| p.clock_ms());
-                if let Some(ms) = clock {
-                    out.push_str("{[%used ");
-                    commands::write_time(ms, out);
-                    out.push_str("]}\n");
-                }
-                write_notes(ply + 1, out);
-                last = ply + 1;
+            let ply = turn.ply.and_then(|ply| self.record.ply_of(line, ply));
+            if let Some(ms) = ply.and_then(Ply::clock_ms) {
+                out.push_str("{[%used ");
+                commands::write_time(ms, out);
+                out.push_str("]}\n");
             }
+            // Every note up to the next turn comes before the variations: a reader counts the turns before it.
+            let is_last = turns.peek().is_none() && is_legal;
+            let end = turn.ply.map_or(0, |ply| ply + 1);
+            write_notes(if is_last { u32::MAX } else { end }, out);
             while let Some(child) = children.next_if(|&c| self.game.variations[c].leaves <= i) {
                 self.write_variation(child, out);
             }
-        }
-        match line {
-            // The notes after an illegal turn have no place.
-            Some(i) if !self.game.variations[i].is_legal => write_notes(last, out),
-            _ => write_notes(u32::MAX, out),
         }
     }
 

@@ -107,6 +107,11 @@ impl Board {
         self.on_table
     }
 
+    /// The number of occupied cells.
+    pub(super) fn stacks(&self) -> usize {
+        self.stacks.into()
+    }
+
     /// Puts a tile on top of a cell.
     pub(super) fn put(&mut self, tile: Tile, cell: FoldedCell) {
         let (i, t) = (cell as usize, tile.0 as usize);

@@ -15,12 +15,21 @@ const fn spread(number: u64) -> u64 {
     mix(number.wrapping_add(GOLDEN))
 }
 
-/// The least column and row of the occupied cells.
-fn corner(plane: &[(FoldedCell, Hex)]) -> Hex {
-    let least = |least: Hex, &(_, hex): &(FoldedCell, Hex)| {
-        Hex::new(least.q.min(hex.q), least.r.min(hex.r))
+/// The cell of the least column and row of the occupied cells.
+fn folded_corner(plane: &[(FoldedCell, Hex)]) -> FoldedCell {
+    let Some(&(first, _)) = plane.first() else {
+        return 0;
     };
-    plane.iter().fold(Hex::new(i32::MAX, i32::MAX), least)
+    // The first cell is the origin of the plane.
+    let (q, r) = plane
+        .iter()
+        .fold((0, 0), |(q, r), (_, hex)| (hex.q.min(q), hex.r.min(r)));
+    first.wrapping_add(q as u16) & 63 | first.wrapping_add((r << 6) as u16) & 0xFC0
+}
+
+/// The difference of two cells on the torus.
+fn difference(a: FoldedCell, b: FoldedCell) -> FoldedCell {
+    a.wrapping_sub(b) & 63 | (a & 0xFC0).wrapping_sub(b & 0xFC0) & 0xFC0
 }
 
 impl TurnTrace {
@@ -88,9 +97,13 @@ impl Position {
         let mut sum = 0u64;
         for (&(cell, _), hex) in plane.iter().zip(seen) {
             let place = ((hex.q - q) as u64) << 40 | ((hex.r - r) as u64) << 32;
-            for (level, tile) in self.stack(cell).into_iter().enumerate() {
-                let what = self.token_of(tile) | with(tile) << 16 | (level as u64) << 24;
+            let mut level = u64::from(self.board.height(cell));
+            let mut next = self.board.top(cell);
+            while let Some(tile) = next {
+                level -= 1;
+                let what = self.token_of(tile) | with(tile) << 16 | level << 24;
                 sum = sum.wrapping_add(spread(place | what));
+                next = self.board.below(tile);
             }
         }
         sum
@@ -108,16 +121,25 @@ impl Position {
         }
         let mut sum = spread(key << 8 | 1);
         if self.options.game_type.has_pack(Pack::Swarm) {
+            sum = sum.wrapping_add(self.hands_key());
             for side in Side::ALL {
-                for tile in self.hand(side) {
-                    let front = u64::from(tile.face(false) as u8);
-                    let colour = tile.side().map_or(0, |s| s as u64 + 1);
-                    let what = front << 4 | colour << 1 | side as u64;
-                    sum = sum.wrapping_add(spread(what << 8 | 2));
-                }
                 let unknown = state.unknown[side.index()];
                 let unknown = u64::from(unknown.any) | u64::from(unknown.own) << 8;
                 sum = sum.wrapping_add(spread(unknown << 9 | (side as u64) << 8 | 3));
+            }
+        }
+        sum
+    }
+
+    /// The key of the known tiles in the hands.
+    fn hands_key(&self) -> u64 {
+        let mut sum = 0u64;
+        for side in Side::ALL {
+            for tile in self.hand(side) {
+                let front = u64::from(tile.face(false) as u8);
+                let colour = tile.side().map_or(0, |s| s as u64 + 1);
+                let what = front << 4 | colour << 1 | side as u64;
+                sum = sum.wrapping_add(spread(what << 8 | 2));
             }
         }
         sum
@@ -137,20 +159,16 @@ impl Position {
         if affected == 0 {
             return (spread(table ^ self.side_key()), Trace::default());
         }
-        let corner = corner(&plane);
+        let corner = folded_corner(&plane);
         let mut words = ArrayVec::<u32, 4>::new();
         // Two actions affect four tiles at most.
         for tile in tiles(affected).take(4) {
             let Some(cell) = self.board.cell(tile) else {
                 continue;
             };
-            let Some(&(_, hex)) = plane.iter().find(|(other, _)| *other == cell) else {
-                continue;
-            };
-            let hex = hex - corner;
             let below = |tile: &Tile| self.board.below(*tile);
             let level = std::iter::successors(below(&tile), below).count() as u32;
-            let place = (hex.q as u32 & 255) | (hex.r as u32 & 255) << 8;
+            let place = u32::from(difference(cell, corner));
             words.push(place | level << 16 | (last.marks_of(tile) as u32) << 24 | 1 << 31);
         }
         words.sort_unstable();
@@ -163,16 +181,15 @@ impl Position {
     #[cold]
     pub(super) fn turns_are_those_after(&self, trace: Trace) -> bool {
         let plane = self.plane();
-        let corner = corner(&plane);
+        let corner = folded_corner(&plane);
         let mut last = TurnTrace::default();
         for word in trace.into_iter().filter(|&word| word != 0) {
-            let place = Hex::new((word & 255) as i32, (word >> 8 & 255) as i32);
-            let cell = plane.iter().find(|(_, hex)| *hex - corner == place);
-            let tile = cell.and_then(|&(cell, _)| {
-                let stack = self.stack(cell);
-                stack.get((word >> 16 & 255) as usize).copied()
-            });
-            if let Some(tile) = tile {
+            let cells = plane.iter().map(|(cell, _)| *cell);
+            let cell = cells
+                .into_iter()
+                .find(|&cell| difference(cell, corner) == word as u16);
+            let stack = cell.map(|cell| self.stack(cell)).unwrap_or_default();
+            if let Some(&tile) = stack.get((word >> 16 & 255) as usize) {
                 last.mark(tile, word >> 24 & 127);
             }
         }
@@ -188,17 +205,19 @@ impl Position {
         }
     }
 
-    /// The key of the position under a symmetry, with what the last turn left, and with the turn number while it
-    /// matters.
+    /// The key of the position under a symmetry, with what the last turn left, with the turn number while it matters,
+    /// and with the hands if predators can take pieces: a taken piece is neither on the table nor in a hand.
     pub fn perft_key_under(&self, symmetry: Symmetry) -> u64 {
         let table = self.table_key(&self.plane(), symmetry, |tile| {
             self.state.last.marks_of(tile)
         });
         let early = u64::from(self.state.ply.min(8));
         let removed = self.state.queen_removed.map(u64::from);
-        spread(
-            table ^ self.side_key() ^ spread(early << 8 | removed[0] << 1 | removed[1] | 4 << 32),
-        )
+        let mut rest = spread(early << 8 | removed[0] << 1 | removed[1] | 4 << 32);
+        if self.options.game_type.has_pack(Pack::Predators) {
+            rest = rest.wrapping_add(self.hands_key());
+        }
+        spread(table ^ self.side_key() ^ rest)
     }
 
     pub(super) fn symmetric_key(&self) -> u64 {

@@ -33,7 +33,7 @@ pub use plane::{Preview, Stack};
 pub use position::{Position, Undo};
 pub use replay::Replay;
 pub use rule::Rule;
-pub use setup::{Setup, SetupError, Trace};
+pub use setup::{Setup, SetupError, Trace, UnknownTiles};
 pub use swarm::random_hands;
 pub use text::{parse_hand, write_hand};
 pub use written::{Effect, Written, WrittenAction, WrittenDraw};

@@ -24,7 +24,8 @@ impl Position {
         };
         let mut seen = Cells::new();
         seen.insert(first);
-        let mut cells = vec![(first, Hex::ORIGIN)];
+        let mut cells = Vec::with_capacity(self.board.stacks());
+        cells.push((first, Hex::ORIGIN));
         let mut at = 0;
         while let Some(&(cell, hex)) = cells.get(at) {
             at += 1;
@@ -81,6 +82,10 @@ pub struct Preview {
     pub from: Option<Hex>,
     /// The new cell.
     pub to: Option<Hex>,
+    /// The number of tiles beneath the piece on its old cell.
+    pub from_height: Option<u8>,
+    /// The number of tiles that will be beneath it on its new cell.
+    pub to_height: Option<u8>,
 }
 
 impl Position {
@@ -90,6 +95,8 @@ impl Position {
             piece: self.spell(mv).0.first().and_then(|action| action.piece),
             from: None,
             to: None,
+            from_height: None,
+            to_height: None,
         };
         let Some(action) = mv.first else { return step };
         let plane = self.plane();
@@ -108,21 +115,34 @@ impl Position {
             hex(Some(to)).or_else(beside).or(first)
         };
         let stands = |tile| hex(self.board.cell(tile));
-        match action.kind {
-            ActionKind::Place { to, .. } => step.to = reached(to),
-            ActionKind::Move { tile, to } | ActionKind::Throw { tile, to } => {
-                step.from = stands(tile);
+        let beneath = |tile| {
+            let below = |tile: &Tile| self.board.below(*tile);
+            let tiles = std::iter::successors(below(&tile), below);
+            self.board.cell(tile).map(|_| tiles.count() as u8)
+        };
+        let acts = match action.kind {
+            ActionKind::Place { to, .. } => {
                 step.to = reached(to);
+                step.to_height = Some(self.board.height(to));
+                None
+            }
+            ActionKind::Move { tile, to } | ActionKind::Throw { tile, to } => {
+                step.to = reached(to);
+                step.to_height = Some(self.board.height(to));
+                Some(tile)
             }
             ActionKind::Exchange { by, target } | ActionKind::Remove { by, target } => {
-                step.from = stands(by);
                 step.to = stands(target);
+                step.to_height = beneath(target);
+                Some(by)
             }
-            ActionKind::Sting { by, .. } => step.from = stands(by),
-            ActionKind::Flip { tile } => step.from = stands(tile),
-            ActionKind::FlipHoneycombo => step.from = stands(Tile::HONEYCOMBO),
-            ActionKind::Draw { .. } | ActionKind::Steal { .. } => {}
-        }
+            ActionKind::Sting { by, .. } => Some(by),
+            ActionKind::Flip { tile } => Some(tile),
+            ActionKind::FlipHoneycombo => Some(Tile::HONEYCOMBO),
+            ActionKind::Draw { .. } | ActionKind::Steal { .. } => None,
+        };
+        step.from = acts.and_then(stands);
+        step.from_height = acts.and_then(beneath);
         step
     }
 }

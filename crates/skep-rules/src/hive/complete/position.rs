@@ -69,11 +69,12 @@ impl game::Position for Position {
     }
 
     fn may_win_at_once(&self) -> bool {
-        // One action fills one side of a queen or covers it; a predator also needs only one action.
+        // One action fills one side of a queen, covers it or moves it; a predator also needs only one action.
         let queens = Position::queens(!self.turn()) & self.board.on_table();
         let reach = if self.is_double_turn() { 2 } else { 1 };
         self.options.game_type.has_pack(Pack::Predators)
             || tiles(queens).any(|queen| self.free_sides(queen) <= reach)
+            || self.may_trap_queen()
     }
 
     fn outcome(&self) -> Outcome {

@@ -42,24 +42,49 @@ const KINDS: usize = 18;
 impl Replay {
     /// Begins a game.
     pub fn new(options: Options) -> Replay {
-        let mut replay = Replay {
-            position: Position::start(options),
-            tiles: vec![None; 2 * KINDS * 16],
-            named: 0,
-            renumbered: false,
-        };
+        let mut replay = Replay::from_position(Position::start(options));
         // The tiles of a stated hand keep their names.
         for tile in [options.hands.white, options.hands.black]
             .into_iter()
             .flatten()
             .flatten()
         {
-            if let Some(place) = replay.place_of(tile.name(false)) {
-                replay.tiles[place] = Some(tile);
-                replay.named |= tile.bit();
-            }
+            replay.name(tile);
         }
         replay
+    }
+
+    /// Begins in a position, in which every tile on the table and in a hand of Swarm has its own name.
+    pub fn of(position: Position) -> Replay {
+        let mut named: Vec<Tile> = (position.stacks().into_iter())
+            .flat_map(|stack| stack.tiles)
+            .map(|(tile, _)| tile)
+            .collect();
+        if position.options().game_type.has_pack(Pack::Swarm) {
+            named.extend(Side::ALL.into_iter().flat_map(|side| position.hand(side)));
+        }
+        let mut replay = Replay::from_position(position);
+        for tile in named {
+            replay.name(tile);
+        }
+        replay
+    }
+
+    fn from_position(position: Position) -> Replay {
+        Replay {
+            position,
+            tiles: vec![None; 2 * KINDS * 16],
+            named: 0,
+            renumbered: false,
+        }
+    }
+
+    /// A tile is named as itself.
+    fn name(&mut self, tile: Tile) {
+        if let Some(place) = self.place_of(tile.name(false)) {
+            self.tiles[place] = Some(tile);
+            self.named |= tile.bit();
+        }
     }
 
     /// The position after the turns played so far.

@@ -4,8 +4,10 @@ use std::fmt;
 
 use super::mv::cell_of;
 use super::position::{Changes, TurnTrace};
+use super::swarm::Unknown;
+use super::tile::tiles;
 use super::{GameType, Options, Pack, Position, Tile};
-use crate::game::{BySide, Side};
+use crate::game::{BySide, Position as _, Side};
 use crate::geometry::Hex;
 
 /// A position described tile by tile, as a diagram shows it.
@@ -32,6 +34,7 @@ use crate::geometry::Hex;
 ///     is_double_turn: false,
 ///     last: vec![],
 ///     honeycombo_rests: false,
+///     unknown: BySide::default(),
 /// };
 /// let position = setup.position(options)?;
 /// assert_eq!(position.queen_neighbours(Side::White), Some(1));
@@ -59,10 +62,21 @@ pub struct Setup {
     pub last: Vec<Trace>,
     /// Whether the other side's last turn turned the Honeycombo over.
     pub honeycombo_rests: bool,
+    /// The unknown tiles of each hand. They are among the tiles of the bag.
+    pub unknown: BySide<UnknownTiles>,
+}
+
+/// The number of tiles in a hand of Swarm that a record does not name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct UnknownTiles {
+    /// The tiles of the first hand, which have the colour of the player.
+    pub own: u8,
+    /// The tiles that were drawn, of either colour.
+    pub drawn: u8,
 }
 
 /// The effects of one action.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trace {
     /// The tiles that it placed.
     pub placed: Vec<Tile>,
@@ -145,7 +159,10 @@ impl Setup {
         state.ply = self.number.saturating_sub(1) * 2 + self.turn as u32;
         state.hand = [set(&self.hands.white), set(&self.hands.black)];
         state.bag = set(&self.bag);
-        state.unknown = Default::default();
+        for side in Side::ALL {
+            let UnknownTiles { own, drawn } = self.unknown[side];
+            state.unknown[side.index()] = Unknown { own, any: drawn };
+        }
         for side in Side::ALL {
             state.queen_removed[side.index()] = set(&self.removed) & Position::queens(side) != 0;
         }
@@ -174,12 +191,88 @@ impl Setup {
 }
 
 impl Position {
+    /// The description of the position between two turns, with the cells of [`Position::stacks`].
+    ///
+    /// ```
+    /// use skep_rules::game::Position as _;
+    /// use skep_rules::hive::complete::{Options, Position};
+    ///
+    /// let mut position = Position::start(Options { game_type: "Venom".parse()?, ..Options::default() });
+    /// position.play(position.legal_moves()[0])?;
+    /// let again = position.setup().position(*position.options())?;
+    /// assert_eq!(again.perft_key(), position.perft_key());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn setup(&self) -> Setup {
+        let (state, table) = (&self.state, self.board.on_table());
+        let outside = table | state.hand[0] | state.hand[1] | state.bag;
+        let of = |set: u64| tiles(set).collect::<Vec<Tile>>();
+        let stacks = self.stacks().into_iter().map(|stack| {
+            let tiles = stack.tiles.into_iter();
+            let tiles = tiles.map(|(tile, _)| (tile, state.back & tile.bit() != 0));
+            (stack.hex, tiles.collect())
+        });
+        let unknown = state.unknown.map(|unknown| UnknownTiles {
+            own: unknown.own,
+            drawn: unknown.any,
+        });
+        Setup {
+            stacks: stacks.collect(),
+            turn: self.turn(),
+            number: state.ply / 2 + 1,
+            hands: BySide {
+                white: of(state.hand[0]),
+                black: of(state.hand[1]),
+            },
+            bag: of(state.bag),
+            removed: of(known(self.options.game_type) & !outside),
+            honeycombo: state.honeycombo,
+            is_double_turn: self.is_double_turn(),
+            last: state.last.traces(table),
+            honeycombo_rests: state.honeycombo_rests,
+            unknown: BySide {
+                white: unknown[0],
+                black: unknown[1],
+            },
+        }
+    }
+
     /// The position after the first action of a double turn, with the same side to act.
     #[must_use]
     pub fn after_first(&self, action: super::Action) -> Position {
         let mut after = self.clone();
         after.act(action, &mut Changes::new());
         after
+    }
+}
+
+impl TurnTrace {
+    /// The effects action by action, as far as they matter for the next turn: those of the last action, and before them
+    /// what is left of the first action of a double turn. Of tiles that left the table nothing is left.
+    fn traces(&self, table: u64) -> Vec<Trace> {
+        let of = |set: u64| tiles(set & table).collect::<Vec<Tile>>();
+        let early_placed = self.entered & !self.placed;
+        let early_stung = self.stunned & !self.flipped;
+        let late = self.placed | self.moved | self.flipped;
+        let first = Trace {
+            placed: of(early_placed),
+            moved: of(self.touched & !(late | early_placed | early_stung)),
+            stung: of(early_stung),
+            ..Trace::default()
+        };
+        let last = Trace {
+            placed: of(self.placed),
+            moved: of(self.moved & !self.thrown),
+            thrown: of(self.thrown),
+            flipped: of(self.flipped & !self.stunned),
+            stung: of(self.flipped & self.stunned),
+        };
+        let mut traces = vec![first, last];
+        if traces[0] == Trace::default() {
+            traces.remove(0);
+            traces.retain(|last| *last != Trace::default());
+        }
+        traces
     }
 }
 

@@ -8,7 +8,7 @@ use crate::game::Position as _;
 impl Position {
     /// Whether some action could win by moving the other queen: a throw, an exchange or a Tick's control could bring it
     /// to a cell with occupied neighbours on all sides. It may return true if no action does.
-    pub fn may_trap_queen(&self) -> bool {
+    pub(super) fn may_trap_queen(&self) -> bool {
         let gaps = if self.is_double_turn() { 1 } else { 0 };
         let queens = Position::queens(!self.turn()) & self.board.on_table();
         if queens == 0 {

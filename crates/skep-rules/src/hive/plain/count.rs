@@ -3,8 +3,11 @@
 use arrayvec::ArrayVec;
 
 use super::FoldedCell;
+use super::perimeter::Labels;
 use super::position::Position;
-use super::tables::{Bits, CellSet, MAX_BORDER, OPEN_MIDDLE, SLIDE, direction_bit, step};
+use super::tables::{
+    Bits, CELLS, CellSet, MAX_BORDER, OPEN_MIDDLE, PIECES, SLIDE, direction_bit, step,
+};
 use super::{Bug, Piece};
 
 impl Position {
@@ -109,9 +112,8 @@ impl Position {
             return 0;
         }
         let mut count = targets.len() as u32;
-        if Piece(piece).bug() == Bug::Ant
-            && let Some(reach) = perimeters.reach(self, cell)
-        {
+        if Piece(piece).bug() == Bug::Ant {
+            let reach = perimeters.reach(self, cell);
             return count
                 - targets
                     .iter()
@@ -129,10 +131,7 @@ impl Position {
             Bug::Queen | Bug::Pillbug => SLIDE[occupied as usize].count_ones(),
             Bug::Beetle => self.beetle_directions(cell).count_ones(),
             Bug::Grasshopper => occupied.count_ones(),
-            Bug::Ant => match perimeters.reach(self, cell) {
-                Some(reach) => reach.count,
-                None => self.perimeter::<true>(cell).1 - 1,
-            },
+            Bug::Ant => perimeters.reach(self, cell).count,
             Bug::Mosquito => self.count_mosquito(piece, cell, perimeters),
             Bug::Spider => {
                 let mut ends: ArrayVec<FoldedCell, 32> = ArrayVec::new();
@@ -162,9 +161,7 @@ impl Position {
         if !copies(Bug::Ant) {
             return self.count_one_by_one(piece);
         }
-        let Some(reach) = perimeters.reach(self, cell) else {
-            return self.count_one_by_one(piece);
-        };
+        let reach = perimeters.reach(self, cell);
         let mut count = reach.count;
         if copies(Bug::Beetle) {
             count += (self.beetle_directions(cell) & self.occupied(cell)).count_ones();
@@ -209,32 +206,36 @@ impl Thrower {
 ///
 /// # Why one walk serves all ants
 ///
-/// A walk with the ant lifted differs from a walk with the ant in place only beside the ant. Take the runs of empty
-/// cells among its six neighbours. A run of one cell is too narrow for the ant to leave by it. By a longer run it
-/// leaves at either end (`e`):
+/// Connect two pieces with a line if they are neighbours, or if they are the two cells beside a step between two empty
+/// cells, where they leave no room. The lines do not cross, and the hive is connected, so each region between the lines
+/// has one unbroken edge, and the perimeter along this edge is one perimeter. So a walk reaches all cells beside the
+/// hive in its region.
 ///
 /// ```text
-///       #   e          # piece, A the ant, e ends of a run, m a cell between two ends
-///     #   A   m        with A in place, a slide goes e, m, e around A; with A lifted, m touches nothing any more,
-///       #   e          and the way from e to e leads over the ant's own cell instead
+///       #   e          # piece, A the ant, e and m empty cells beside the ant
+///     #   A   m        lifting the ant joins the regions of these cells
+///       #   e
 /// ```
 ///
-/// So the ant reaches the perimeters of the ends, without the cells `m`. If an `m` touches a piece other than the ant,
-/// it stays on the perimeter and other ways lead through it. Then this argument fails, and the ant is walked
-/// separately.
+/// Lifting the ant takes its lines away. This joins the regions of the empty cells beside it, except a cell between two
+/// pieces, which the ant cannot enter. So the ant reaches the perimeters of these cells, without the cells that touch
+/// only the ant.
 #[derive(Default)]
 struct Perimeters {
-    parts: ArrayVec<(CellSet, u32), MAX_PARTS>,
+    // `None` until the first ant.
+    labels: Option<Labels>,
+    // The number of cells of each perimeter, from label 1 on.
+    sizes: ArrayVec<u32, MAX_PERIMETERS>,
 }
 
-/// With more perimeters, the ants are walked one by one.
-const MAX_PARTS: usize = 6;
+/// The lines between at most 28 pieces have at most 2 · 28 − 4 regions.
+const MAX_PERIMETERS: usize = 2 * PIECES - 4;
 
 /// The targets of an ant.
 struct Reach {
     count: u32,
-    // The perimeters, one bit each.
-    parts: u8,
+    // The labels of the perimeters, one bit each.
+    perimeters: u64,
     from: FoldedCell,
     // Directions of the cells that are removed.
     dropped: u8,
@@ -243,50 +244,101 @@ struct Reach {
 impl Reach {
     fn contains(&self, perimeters: &Perimeters, cell: FoldedCell) -> bool {
         direction_bit(self.from, cell) & self.dropped == 0
-            && Bits(self.parts).any(|i| perimeters.parts[i].0.contains(cell))
+            && perimeters.labels.as_ref().is_some_and(|labels| {
+                self.perimeters >> (labels[cell as usize & (CELLS - 1)] & 63) & 1 != 0
+            })
     }
 }
 
 impl Perimeters {
-    /// The targets of an ant on `from`; `None` if it must be walked separately.
-    #[inline]
-    fn reach(&mut self, position: &Position, from: FoldedCell) -> Option<Reach> {
+    /// The targets of an ant on `from` that is not pinned.
+    fn reach(&mut self, position: &Position, from: FoldedCell) -> Reach {
         let occupied = position.occupied(from) as usize;
-        let dropped = OPEN_MIDDLE[occupied];
-        for d in Bits(dropped) {
-            if position.occupied_without(step(from, d), from) != 0 {
-                return None;
-            }
-        }
         let mut reach = Reach {
             count: 0,
-            parts: 0,
+            perimeters: 0,
             from,
-            dropped,
+            dropped: OPEN_MIDDLE[occupied],
         };
-        for d in Bits(SLIDE[occupied]) {
-            let part = self.part(position, step(from, d))?;
-            if reach.parts & 1 << part == 0 {
-                reach.parts |= 1 << part;
-                reach.count += self.parts[part].1;
+        for d in Bits(reach.dropped) {
+            if position.occupied_without(step(from, d), from) != 0 {
+                reach.dropped &= !(1 << d);
             }
         }
-        if reach.parts != 0 {
-            reach.count -= dropped.count_ones();
+        for d in Bits(SLIDE[occupied] | OPEN_MIDDLE[occupied] & !reach.dropped) {
+            let label = self.label(position, step(from, d));
+            let bit = 1 << (label & 63);
+            if reach.perimeters & bit == 0 {
+                reach.perimeters |= bit;
+                reach.count += self.sizes[usize::from(label) - 1];
+            }
         }
-        Some(reach)
+        if reach.perimeters != 0 {
+            reach.count -= reach.dropped.count_ones();
+        }
+        reach
     }
 
-    /// The number of the perimeter of a cell.
+    /// The label of the perimeter of a cell.
     #[inline]
-    fn part(&mut self, position: &Position, cell: FoldedCell) -> Option<usize> {
-        if let Some(known) = self.parts.iter().position(|p| p.0.contains(cell)) {
-            return Some(known);
+    fn label(&mut self, position: &Position, cell: FoldedCell) -> u8 {
+        let labels = self.labels.get_or_insert_with(|| [0; CELLS]);
+        let known = labels[usize::from(cell) & (CELLS - 1)];
+        if known != 0 {
+            return known;
         }
-        if self.parts.is_full() {
-            return None;
+        let label = self.sizes.len() as u8 + 1;
+        let size = position.label_perimeter(cell, label, labels);
+        self.sizes.push(size);
+        label
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::random_game;
+    use crate::hive::plain::{GameType, Opening};
+
+    /// A walk with the ant lifted, the perimeters with the ants in place, and the test of one target.
+    #[test]
+    fn three_ways_to_find_the_targets_of_ants_agree() {
+        let mut ants = 0;
+        for game_type in [GameType::BASE, GameType::MLP] {
+            for index in 0..40 {
+                let start = Position::new(game_type, Opening::Tournament);
+                let mut moves = Vec::new();
+                random_game(&mut start.clone(), 31, index, 150, &mut moves);
+                let mut position = start;
+                for mv in moves {
+                    position.play_unchecked(mv);
+                    let mut perimeters = Perimeters::default();
+                    for (piece, from) in position.movers() {
+                        if Piece(piece).bug() == Bug::Ant
+                            && position.height(from) == 1
+                            && !position.is_pinned(from)
+                        {
+                            compare_targets(&position, piece, from, &mut perimeters);
+                            ants += 1;
+                        }
+                    }
+                }
+            }
         }
-        self.parts.push(position.perimeter::<false>(cell));
-        Some(self.parts.len() - 1)
+        assert!(ants > 1000, "{ants}");
+    }
+
+    fn compare_targets(position: &Position, piece: u8, from: FoldedCell, known: &mut Perimeters) {
+        let mut targets = Vec::new();
+        position.for_each_destination(piece, |to| targets.push(to));
+        let reach = known.reach(position, from);
+        assert_eq!(reach.count as usize, targets.len(), "{position}");
+        for to in 0..CELLS as FoldedCell {
+            if position.height(to) == 0 && position.occupied_without(to, from) != 0 {
+                let is_target = targets.contains(&to);
+                assert_eq!(reach.contains(known, to), is_target, "{position}");
+                assert_eq!(position.slides_lead(from, to), is_target, "{position}");
+            }
+        }
     }
 }

@@ -51,29 +51,29 @@ impl Position {
         mix(self.key() ^ mix(last ^ opening << 59))
     }
 
-    /// [`Position::key`], and the place of the piece that the last turn placed, moved or threw, if there are Pillbugs.
+    /// [`Position::key`], and the cell of the piece that the last turn placed, moved or threw, with the cell of the
+    /// anchor. What the two say is found out only if the key comes back.
+    #[inline]
     pub fn key_and_trace(&self) -> (u64, Trace) {
-        let mut trace = Trace::default();
-        let last = self.location(self.last_moved);
-        if self.game_type().has_plain(Bug::Pillbug)
-            && last != IN_HAND
-            && let Some(anchor) = self.anchor()
-        {
-            trace[0] = u32::from(last.wrapping_sub(anchor)) % CELLS as u32 + 1;
-        }
-        (self.key(), trace)
+        let last = u32::from(self.location(self.last_moved));
+        let anchor = u32::from(self.anchor().unwrap_or(IN_HAND));
+        (self.key(), [last | anchor << 16, 0, 0, 0])
     }
 
     /// Whether this position would have the same legal turns if its last turn had left this trace. The trace is that of
     /// a position with the same key.
     #[cold]
     pub fn has_turns_after(&self, trace: Trace) -> bool {
-        let last = match (trace[0], self.anchor()) {
-            (0, _) | (_, None) => NONE,
-            (place, Some(anchor)) => {
-                let cell = (u32::from(anchor) + place - 1) % CELLS as u32;
-                self.top(cell as u16)
+        if !self.game_type().has_plain(Bug::Pillbug) {
+            return true;
+        }
+        let (moved, stood) = (trace[0] as u16, (trace[0] >> 16) as u16);
+        let last = match self.anchor() {
+            Some(anchor) if moved != IN_HAND && stood != IN_HAND => {
+                let cell = anchor.wrapping_add(moved).wrapping_sub(stood);
+                self.top(cell % CELLS as u16)
             }
+            _ => NONE,
         };
         if last == self.last_moved {
             return true;
@@ -139,6 +139,7 @@ impl Position {
     }
 
     /// The cell of White's queen, else Black's.
+    #[inline]
     fn anchor(&self) -> Option<u16> {
         let [white, black] = Side::ALL.map(|s| self.location(s as u8 * 16));
         [white, black].into_iter().find(|&c| c != IN_HAND)

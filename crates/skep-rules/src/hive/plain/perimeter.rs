@@ -17,8 +17,12 @@ use arrayvec::ArrayVec;
 use super::FoldedCell;
 use super::position::Position;
 use super::tables::{
-    Bits, CELL_MASK, CellSet, MANY_WAYS, MAX_WALKS, NO_WAY, SLIDE, WAY_ON, WalkStep, walk_step,
+    Bits, CELL_MASK, CELLS, MANY_WAYS, MAX_WALKS, NO_WAY, OPEN_MIDDLE, SLIDE, WAY_ON, WalkStep,
+    step, walk_step,
 };
+
+/// For each cell 0, or the label of its perimeter.
+pub(super) type Labels = [u8; CELLS];
 
 /// A walk in progress: the cell that it has reached and the step that it takes next.
 #[derive(Clone, Copy)]
@@ -35,29 +39,77 @@ impl Cursor {
 }
 
 impl Position {
-    /// The empty cells that slides connect with `start`, itself included, and their number. With `LIFTED`, a piece is
-    /// alone on `start` and is lifted for the walk.
+    /// Labels the empty cells that slides connect with `start`, itself included, and returns their number.
     ///
     /// Most cells have one way on, so a walk is a chain of table look-ups with few branches. Each look-up waits for the
     /// previous one. Two walks, one in each direction around the hive, keep the processor busy.
-    pub(super) fn perimeter<const LIFTED: bool>(&self, start: FoldedCell) -> (CellSet, u32) {
-        let (seen, size, _) = self.walk::<LIFTED, false>(start, start);
-        (seen, size)
+    pub(super) fn label_perimeter(&self, start: FoldedCell, label: u8, labels: &mut Labels) -> u32 {
+        self.walk::<false, false>(start, start, label, labels).0
     }
 
     /// Whether the piece alone on `from` can slide, step by step, to the empty cell `to`.
     pub(super) fn slides_lead(&self, from: FoldedCell, to: FoldedCell) -> bool {
-        self.walk::<true, true>(from, to).2
+        let found = self.follow(from, to);
+        found.unwrap_or_else(|| self.walk::<true, true>(from, to, 1, &mut [0; CELLS]).1)
     }
 
-    /// Walks until all cells are seen, or with `STOP` until `goal` is found. Returns the cells seen, their number, and
-    /// whether the goal was found.
+    /// [`Position::slides_lead`], if the way around the hive never divides and never ends. Then two walks, one in each
+    /// direction, meet, and need no set of the cells seen.
+    ///
+    /// The piece stays in place, because a lifted piece costs more at each cell. If no empty cell beside it touches
+    /// another piece except the ends of the run of empty cells, the walk passes these ends and goes around the piece
+    /// between them: so it leaves the piece at an end as if it came along the piece.
+    #[inline]
+    fn follow(&self, from: FoldedCell, to: FoldedCell) -> Option<bool> {
+        let occupied = self.occupied(from);
+        let mut ends = Bits(SLIDE[occupied as usize]);
+        let (first, second) = (ends.next()?, ends.next()?);
+        let touches = |d| self.occupied_without(step(from, d), from) != 0;
+        if ends.next().is_some() || Bits(OPEN_MIDDLE[occupied as usize]).any(touches) {
+            return None;
+        }
+        let leaving = |d: usize| {
+            // One of the two cells beside the end is occupied. The walk comes from the other.
+            let comes = match occupied >> ((d + 1) % 6) & 1 {
+                0 => (d + 5) % 6,
+                _ => (d + 1) % 6,
+            };
+            Cursor {
+                cell: step(from, d),
+                step: walk_step(comes),
+            }
+        };
+        let way_on =
+            |w: &Cursor| WAY_ON[((w.step >> 16) as usize & 511) | self.occupied(w.cell) as usize];
+        let (mut one, mut other) = (leaving(first), leaving(second));
+        let mut before = from;
+        loop {
+            if one.cell == to || other.cell == to {
+                return Some(true);
+            }
+            (one.step, other.step) = (way_on(&one), way_on(&other));
+            if (one.step | other.step) & (NO_WAY | MANY_WAYS) != 0 {
+                return None;
+            }
+            if one.cell == other.cell || one.cell == before {
+                return Some(false);
+            }
+            before = other.cell;
+            one.advance();
+            other.advance();
+        }
+    }
+
+    /// Walks until all cells are labelled, or with `STOP` until `goal` is found. Returns the number of cells, and
+    /// whether the goal was found. With `LIFTED`, a piece is alone on `start` and is lifted for the walk.
     #[inline]
     fn walk<const LIFTED: bool, const STOP: bool>(
         &self,
         start: FoldedCell,
         goal: FoldedCell,
-    ) -> (CellSet, u32, bool) {
+        label: u8,
+        labels: &mut Labels,
+    ) -> (u32, bool) {
         let pattern = |cell: FoldedCell| {
             if LIFTED {
                 self.occupied_without(cell, start)
@@ -67,8 +119,13 @@ impl Position {
         };
         let way_on =
             |w: &Cursor| WAY_ON[((w.step >> 16) as usize & 511) | pattern(w.cell) as usize];
-        let mut seen = CellSet::default();
-        seen.insert(start);
+        let mut enter = |cell: FoldedCell| {
+            let known = &mut labels[usize::from(cell & CELL_MASK)];
+            let is_new = *known == 0;
+            *known = label;
+            is_new
+        };
+        enter(start);
         let mut size = 1;
         let mut waiting: ArrayVec<Cursor, MAX_WALKS> = ArrayVec::new();
         let fork = |waiting: &mut ArrayVec<Cursor, MAX_WALKS>, cell, not: u8| {
@@ -85,10 +142,10 @@ impl Position {
                     one.advance();
                     other.advance();
                     if STOP && (one.cell == goal || other.cell == goal) {
-                        return (seen, size, true);
+                        return (size, true);
                     }
-                    let new_one = seen.insert(one.cell);
-                    let new_other = seen.insert(other.cell);
+                    let new_one = enter(one.cell);
+                    let new_other = enter(other.cell);
                     if !(new_one & new_other) {
                         break (new_one, new_other);
                     }
@@ -120,9 +177,9 @@ impl Position {
             loop {
                 one.advance();
                 if STOP && one.cell == goal {
-                    return (seen, size, true);
+                    return (size, true);
                 }
-                if !seen.insert(one.cell) {
+                if !enter(one.cell) {
                     break;
                 }
                 size += 1;
@@ -136,7 +193,7 @@ impl Position {
                 one.step = on;
             }
         }
-        (seen, size, false)
+        (size, false)
     }
 }
 

@@ -6,7 +6,7 @@ use super::FoldedCell;
 use super::mv::{MoveKind, cell_of};
 use super::position::{IN_HAND, NONE};
 use super::tables::{Bits, PIECES, direction_bit, step};
-use super::{GameType, Move, Opening, Piece, Place, Position, Written};
+use super::{GameType, Move, Opening, Piece, Place, Position, Setup, SetupError, Written, refusal};
 use crate::game::{Fault, FaultKind};
 use crate::geometry::{Direction, Hex};
 
@@ -61,6 +61,42 @@ impl PlaneTracker {
             hexes: [origin; 32],
             origin,
         }
+    }
+
+    /// A position with its pieces on the cells of its description.
+    ///
+    /// # Errors
+    /// As for [`Setup::position`].
+    ///
+    /// ```
+    /// use skep_rules::geometry::Hex;
+    /// use skep_rules::hive::{PlaneTracker, Setup};
+    ///
+    /// let setup: Setup = "Base White[2] rests bG1 M13:wS1 N13:bG1".parse()?;
+    /// let tracker = PlaneTracker::of_setup(&setup)?;
+    /// assert_eq!(tracker.hex("bG1".parse()?), Some(setup.stacks[1].0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_setup(setup: &Setup) -> Result<PlaneTracker, SetupError> {
+        let mut tracker = PlaneTracker {
+            position: setup.position()?,
+            hexes: [Hex::ORIGIN; 32],
+            origin: Hex::ORIGIN,
+        };
+        for (hex, pieces) in &setup.stacks {
+            for piece in pieces {
+                tracker.hexes[piece.0 as usize & 31] = *hex;
+            }
+        }
+        Ok(tracker)
+    }
+
+    /// Moves all cells on the plane.
+    pub fn shift(&mut self, by: Hex) {
+        for hex in &mut self.hexes {
+            *hex = *hex + by;
+        }
+        self.origin = self.origin + by;
     }
 
     /// The position after the moves so far.
@@ -249,6 +285,27 @@ impl Position {
             let message = format!("{written} names a piece that is not on the board");
             Fault::new(FaultKind::UnknownReference, message)
         })
+    }
+
+    /// Interprets a written turn and checks it.
+    ///
+    /// # Errors
+    /// The turn names a piece that is not there, or breaks a rule; the fault describes it in terms of this position.
+    ///
+    /// ```
+    /// use skep_rules::hive::Position;
+    ///
+    /// let position: Position = "Base;wS1;bS1 wS1-".parse()?;
+    /// let fault = position.judge("wA1 bS1-".parse()?).unwrap_err();
+    /// assert_eq!(fault.rule, Some("placement-colour"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn judge(&self, written: Written) -> Result<Move, Fault> {
+        let mv = self.interpret(written)?;
+        match self.check(mv) {
+            Ok(()) => Ok(mv),
+            Err(rule) => Err(refusal::fault(self, mv, rule)),
+        }
     }
 
     /// The place of a legal move in canonical UHP: on top of the stack that it climbs, otherwise beside the first

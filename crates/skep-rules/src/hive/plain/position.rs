@@ -103,7 +103,9 @@ const RECOLOURS: u32 = 0x40;
 #[inline(always)]
 const fn open(cell: u32) -> u32 {
     let (occupied, black) = (cell & 0x3F, cell >> 6 & 0x3F);
-    ((occupied != 0 && black == 0) as u32) | (((occupied != 0 && black == occupied) as u32) << 16)
+    // Both hold if nothing touches the cell.
+    let (no_black, only_black) = ((black == 0) as u32, (black == occupied) as u32);
+    no_black & !only_black | (only_black & !no_black) << 16
 }
 
 impl Position {
@@ -275,7 +277,7 @@ impl Position {
         self.ply = ply;
         self.turn = Side::of_ply(ply);
         self.last_moved = last_moved.map_or(NONE, |piece| piece.0);
-        self.count_open_cells();
+        self.recount_open_cells();
     }
 
     #[inline(always)]
@@ -327,10 +329,10 @@ impl Position {
         (self.open_cells != UNCOUNTED).then_some(self.open_cells >> (16 * side.index()) & 0xFFFF)
     }
 
-    /// Whether no piece is on top of another.
+    /// Whether no step on top of the hive can be blocked: two stacks of two pieces or more would be needed.
     #[inline(always)]
     pub(super) fn is_flat(&self) -> bool {
-        self.raised == 0
+        self.raised < 2
     }
 
     /// Whether the hive encloses an empty cell.
@@ -475,6 +477,12 @@ impl Position {
 
     /// Counts the cells where each side may place, which a replay does not count.
     pub(super) fn count_open_cells(&mut self) {
+        if self.open_cells == UNCOUNTED {
+            self.recount_open_cells();
+        }
+    }
+
+    fn recount_open_cells(&mut self) {
         self.open_cells = self
             .cells
             .iter()

@@ -107,7 +107,10 @@ impl Position {
         let occupied = self.occupied(from);
         let slides = SLIDE[occupied as usize];
         if self.is_flat() {
-            return occupied | slides;
+            return match self.height(from) {
+                1 => occupied | slides,
+                _ => 63,
+            };
         }
         // Neighbours with more than this many pieces.
         let mut above = [occupied, 0, 0, 0, 0, 0, 0, 0];

@@ -193,10 +193,6 @@ impl CellSet {
         *word |= bit;
         new
     }
-
-    pub(super) fn contains(&self, cell: u16) -> bool {
-        self.0[(cell >> 6 & 15) as usize] & 1u64 << (cell & 63) != 0
-    }
 }
 
 #[cfg(test)]

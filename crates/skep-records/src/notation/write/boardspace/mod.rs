@@ -98,8 +98,10 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
         let children = self.written_variations();
         let leaves = self.verdict.game.variation_turns();
         let mut forks = Vec::new();
-        let next = self.write_turns(turns, None, (&children, &leaves), &mut forks);
-        self.write_end(next);
+        let turns = turns.chain(empty_turns(self.record, self.verdict));
+        if self.write_turns(turns, None, (&children, &leaves), &mut forks) {
+            self.write_ending();
+        }
         footer(self.record, self.clocks, self.nodes.out());
         self.write_variations(forks, (&children, &leaves));
     }
@@ -119,15 +121,15 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
         children
     }
 
-    /// Writes the turns of a line, and opens a bracket wherever variations leave it. Returns the index of the written
-    /// turn after them.
+    /// Writes the turns and notes of a line, and opens a bracket wherever variations leave it. Returns whether the line
+    /// has no other turns.
     fn write_turns(
         &mut self,
         turns: impl Iterator<Item = Turn<S>>,
         line: Option<usize>,
         (children, leaves): (&[Vec<usize>], &[(u32, u32)]),
         forks: &mut Vec<Fork>,
-    ) -> u32 {
+    ) -> bool {
         let mut next = line.map_or(0, |i| self.record.variations[i].after);
         let first = line.map_or(0, |i| leaves[i].0);
         let mut side = Side::of_ply(first);
@@ -135,81 +137,57 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
             .iter()
             .copied()
             .peekable();
-        self.write_remarks(next);
         for (number, turn) in (first..).zip(turns) {
+            let notes = match turn.ply {
+                Some(i) => self.take_notes(i),
+                None => self.take_remarks(next),
+            };
+            let deed = match turn.deed {
+                // After the words that end a game, the reader ignores an empty turn.
+                TurnBody::Nothing if ending_of(notes).is_some() => TurnBody::Pass,
+                deed => deed,
+            };
+            self.plan.make(notes, side, Some(deed));
+            let done = self.write_first_remarks(notes);
             let mut variations = Vec::new();
             while let Some(child) = children.next_if(|&child| leaves[child].0 <= number) {
                 variations.push(child);
             }
             if !variations.is_empty() {
-                let nodes = self.nodes.count();
-                self.nodes.open(nodes);
-                forks.push(Fork { variations, nodes });
+                forks.push(self.open_fork(variations));
             }
+            self.write_notes(notes, done, side);
+            self.nodes.command(side, format_args!("Done "));
             if let Some(i) = turn.ply {
-                let notes = self.take_notes(i);
-                let ply = self.record.ply_of(line, i);
-                self.write_turn(side, notes, turn.deed, ply);
+                self.write_clock(side, self.record.ply_of(line, i));
                 next = i + 1;
-                self.write_remarks(next);
-            } else {
-                self.write_turn(side, &[], turn.deed, None);
             }
             side = !side;
         }
+        let rest = self.record.plies.get(next as usize);
+        let is_whole = line.is_some() || rest.is_none_or(|ply| is_empty(self.record, ply));
+        let notes = match line {
+            None if is_whole => std::mem::take(&mut self.notes),
+            _ => self.take_notes(next),
+        };
+        self.plan.make(notes, side, None);
+        let done = self.write_first_remarks(notes);
         let variations: Vec<usize> = children.collect();
         if !variations.is_empty() {
-            self.write_last_remarks(next, side);
-            let nodes = self.nodes.count();
-            self.nodes.open(nodes);
+            forks.push(self.open_fork(variations));
             self.nodes.empty();
-            forks.push(Fork { variations, nodes });
         }
-        next
+        if is_whole {
+            self.write_notes(notes, done, side);
+        }
+        is_whole
     }
 
-    /// Writes the remarks that come first after the last turn of a line, and skips the notes that have no node there.
-    fn write_last_remarks(&mut self, end: u32, side: Side) {
-        self.plan.make(self.notes, side, None);
-        let steps = self.plan.nodes().len();
-        while let Some((note, rest)) = self.notes.split_first()
-            && note.after <= end
-        {
-            match &note.kind {
-                kind if is_left_out::<S>(kind) => {}
-                NoteKind::StepClock { step, .. } if usize::from(*step) >= steps => {}
-                kind if is_remark(kind) => self.nodes.remark(kind),
-                _ => return,
-            }
-            self.notes = rest;
-        }
-    }
-
-    /// Writes what comes after the last turn of the game. `next` is the index of the written turn after it.
-    fn write_end(&mut self, mut next: u32) {
-        let plies = &self.record.plies;
-        let mut side = Side::of_ply(self.verdict.plies());
-        // Empty turns at the end of a drawn game are not plies, but the file has them. After the words that end a game,
-        // the reader ignores them.
-        while let Some(ply) = plies.get(next as usize) {
-            if !is_empty(self.record, ply) {
-                return;
-            }
-            let waiting = self.notes;
-            let notes = self.take_notes(next);
-            if ending_of(notes).is_some() {
-                self.notes = waiting;
-                break;
-            }
-            self.write_turn(side, notes, TurnBody::Nothing, Some(ply));
-            next += 1;
-            self.write_remarks(next);
-            side = !side;
-        }
-        let notes = std::mem::take(&mut self.notes);
-        self.plan.make(notes, side, None);
-        self.write_notes(notes, side);
-        self.write_ending();
+    /// Opens the bracket of a line that variations leave.
+    fn open_fork(&mut self, variations: Vec<usize>) -> Fork {
+        let nodes = self.nodes.count();
+        self.nodes.open(nodes);
+        Fork { variations, nodes }
     }
 
     /// Ends a line, and writes the variations that leave it, the last place first. The bracket of the line itself stays
@@ -222,26 +200,14 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
         for fork in forks.into_iter().rev() {
             self.nodes.close();
             for i in fork.variations {
-                let variation = &self.record.variations[i];
-                self.notes = &variation.notes;
+                self.notes = &self.record.variations[i].notes;
                 self.nodes.open(fork.nodes);
-                // Remarks before the first turn need a node of their own.
-                let mut remarks = (self.notes.iter())
-                    .filter(|note| !is_left_out::<S>(&note.kind))
-                    .take_while(|note| note.after <= variation.after && is_remark(&note.kind));
-                let begins_with_node = self.variations[i].is_empty()
-                    || remarks.any(|note| nodes::is_written(&note.kind));
-                if begins_with_node {
+                if self.variations[i].is_empty() {
                     self.nodes.empty();
                 }
-                let turns = std::mem::take(&mut self.variations[i]);
-                let side = Side::of_ply(leaves[i].0 + turns.len() as u32);
+                let turns = std::mem::take(&mut self.variations[i]).into_iter();
                 let mut forks = Vec::new();
-                let next =
-                    self.write_turns(turns.into_iter(), Some(i), (children, leaves), &mut forks);
-                let notes = self.take_notes(next);
-                self.plan.make(notes, side, None);
-                self.write_notes(notes, side);
+                self.write_turns(turns, Some(i), (children, leaves), &mut forks);
                 self.write_variations(forks, (children, leaves));
                 self.nodes.close();
             }
@@ -256,34 +222,42 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
         notes
     }
 
-    /// Writes the comments and properties that come first in a turn after the last node.
-    fn write_remarks(&mut self, ply: u32) {
-        while let Some((note, rest)) = self.notes.split_first()
-            && note.after <= ply
-            && (is_remark(&note.kind) || is_left_out::<S>(&note.kind))
-        {
-            self.nodes.remark(&note.kind);
-            self.notes = rest;
-        }
+    /// Takes the comments and properties before the ply with this index, up to the first other note.
+    fn take_remarks(&mut self, ply: u32) -> &'a [Note] {
+        let remarks = self.notes.iter();
+        let remarks = remarks.take_while(|note| note.after <= ply && is_remark(&note.kind));
+        let (notes, rest) = self.notes.split_at(remarks.count());
+        self.notes = rest;
+        notes
     }
 
-    fn write_turn(&mut self, side: Side, notes: &'a [Note], deed: TurnBody<S>, ply: Option<&Ply>) {
-        let deed = match deed {
-            // After the words that end a game, the reader ignores an empty turn.
-            TurnBody::Nothing if ending_of(notes).is_some() => TurnBody::Pass,
-            deed => deed,
+    /// Writes the comments and properties that belong to the node before the plan: they come before every note that has
+    /// a node in the plan. Returns the number of notes up to there.
+    fn write_first_remarks(&mut self, notes: &[Note]) -> usize {
+        let plan = self.plan.nodes();
+        let has_node = |(i, note): (usize, &Note)| match note.kind {
+            NoteKind::StepClock { step, .. } => usize::from(step) < plan.len(),
+            _ => plan.iter().any(|planned| planned.source == Some(i)),
         };
-        self.plan.make(notes, side, Some(deed));
-        self.write_notes(notes, side);
-        self.nodes.command(side, format_args!("Done "));
+        let first = notes.iter().enumerate().position(has_node);
+        let count = first.unwrap_or(notes.len());
+        for note in &notes[..count] {
+            self.nodes.remark(&note.kind);
+        }
+        count
+    }
+
+    /// Writes the clock at the end of a turn.
+    fn write_clock(&mut self, side: Side, ply: Option<&Ply>) {
         if let Some(ms) = ply.and_then(Ply::clock_ms) {
             self.nodes.clock(ms);
             self.clocks[side] = Some(ms);
         }
     }
 
-    /// Writes all nodes of the plan, with the clocks and remarks that the notes have for them.
-    fn write_notes(&mut self, notes: &[Note], side: Side) {
+    /// Writes all nodes of the plan, with the clocks and remarks that the notes have for them. The first `done` notes are
+    /// written.
+    fn write_notes(&mut self, notes: &[Note], done: usize, side: Side) {
         let plan = self.plan.nodes();
         let mut written = 0;
         let mut write_to = |nodes: &mut Nodes<'_>, end: usize| {
@@ -296,7 +270,7 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
             }
         };
         let mut sources = 0;
-        for (i, note) in notes.iter().enumerate() {
+        for (i, note) in notes.iter().enumerate().skip(done) {
             match &note.kind {
                 NoteKind::StepClock { step, .. } => {
                     if usize::from(*step) < plan.len() {
@@ -352,9 +326,29 @@ fn clock(notes: &[Note], step: usize) -> Option<u32> {
     })
 }
 
+/// The index of the written turn after the last turn of the game.
+fn end(verdict: &Verdict) -> u32 {
+    verdict.game.last_ply().map_or(0, |ply| ply + 1)
+}
+
+/// The empty turns at the end of a drawn game. They are not plies, but the file has them. After the words that end a
+/// game, the reader ignores them.
+fn empty_turns<S>(record: &Record, verdict: &Verdict) -> impl Iterator<Item = Turn<S>> {
+    let is_turn = |&i: &u32| {
+        let notes = |end| record.notes.partition_point(|note| note.after < end);
+        let ply = record.plies.get(i as usize);
+        ply.is_some_and(|ply| is_empty(record, ply))
+            && ending_of(&record.notes[notes(i)..notes(i + 1)]).is_none()
+    };
+    (end(verdict)..).take_while(is_turn).map(|i| Turn {
+        ply: Some(i),
+        deed: TurnBody::Nothing,
+    })
+}
+
 /// The result and the termination that the reader infers from the notes after the last turn.
 fn ending(record: &Record, verdict: &Verdict) -> Option<(StatedResult, Termination)> {
-    let end = verdict.game.last_ply().map_or(0, |ply| ply + 1);
+    let end = end(verdict);
     let start = record.notes.partition_point(|note| note.after < end);
     ending_of(&record.notes[start..])
 }
@@ -397,9 +391,4 @@ fn footer(record: &Record, clocks: BySide<Option<u32>>, out: &mut String) {
         }
         out.push_str(" ]");
     }
-}
-
-/// Whether a note has no node: a move taken back that is no command of the game.
-fn is_left_out<S: Step>(kind: &NoteKind) -> bool {
-    matches!(kind, NoteKind::TakeBack(raw) if !plan::is_action::<S>(raw))
 }

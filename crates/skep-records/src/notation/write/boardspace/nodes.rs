@@ -17,6 +17,8 @@ pub(super) struct Nodes<'o> {
     count: u32,
     /// Whether the last node has a command, which a clock would belong to.
     commanded: bool,
+    /// Whether a bracket was opened after the last node.
+    opened: bool,
 }
 
 impl<'o> Nodes<'o> {
@@ -26,6 +28,7 @@ impl<'o> Nodes<'o> {
             out,
             count: 0,
             commanded: false,
+            opened: false,
         };
         nodes.command(Side::White, format_args!("Start P0"));
         nodes.commanded = false;
@@ -36,6 +39,8 @@ impl<'o> Nodes<'o> {
     pub fn open(&mut self, count: u32) {
         self.out.push_str("\n(");
         self.count = count;
+        self.commanded = false;
+        self.opened = true;
     }
 
     /// Ends a line.
@@ -46,6 +51,7 @@ impl<'o> Nodes<'o> {
     /// Writes a node without a command.
     pub fn empty(&mut self) {
         self.out.push_str("\n;");
+        self.opened = false;
     }
 
     /// The number of nodes so far.
@@ -64,6 +70,7 @@ impl<'o> Nodes<'o> {
         let _ = write!(self.out, "\n; P{}[{} {command}]", side.index(), self.count);
         self.count += 1;
         self.commanded = true;
+        self.opened = false;
     }
 
     /// Adds a clock to the last node.
@@ -71,33 +78,28 @@ impl<'o> Nodes<'o> {
         let _ = write!(self.out, "TM[{ms}]");
     }
 
-    /// Adds a comment or a property to the last node.
+    /// Adds a comment or a property to the last node, or to a new one after an opened bracket.
     pub fn remark(&mut self, kind: &NoteKind) {
         let (name, value) = match kind {
             NoteKind::Comment(text) => ("C", Cow::Borrowed(text.as_str())),
             NoteKind::Property { name, value } if name == "C" => ("C", unescaped(value)),
-            NoteKind::Property { name, value }
-                if name == "TM"
-                    && let Some(ms) = clock_of(value) =>
-            {
-                // The clock of no command needs a node of its own.
-                if std::mem::take(&mut self.commanded) {
-                    self.out.push_str("\n;");
-                }
-                return self.clock(ms);
-            }
-            NoteKind::Property { name, value } if is_remark(name) => {
-                self.out.push_str(name);
-                self.out.push('[');
-                escape_value(value, self.out);
-                self.out.push(']');
-                return;
-            }
+            NoteKind::Property { name, value } if is_remark(name) => (name.as_str(), value.into()),
             _ => return,
         };
+        let clock = clock_of(&value).filter(|_| name == "TM");
+        // The clock of no command needs a node of its own.
+        if self.opened || clock.is_some() && std::mem::take(&mut self.commanded) {
+            self.empty();
+        }
+        if let Some(ms) = clock {
+            return self.clock(ms);
+        }
         self.out.push_str(name);
         self.out.push('[');
-        escape_text(&value, self.out);
+        match name {
+            "C" => escape_text(&value, self.out),
+            _ => escape_value(&value, self.out),
+        }
         self.out.push(']');
     }
 
@@ -144,15 +146,6 @@ pub(super) fn escape_value(value: &str, out: &mut String) {
             '[' if begins_game => out.push_str("\\["),
             c => out.push(c),
         }
-    }
-}
-
-/// Whether [`Nodes::remark`] writes something for a note.
-pub(super) fn is_written(kind: &NoteKind) -> bool {
-    match kind {
-        NoteKind::Comment(_) => true,
-        NoteKind::Property { name, .. } => name == "C" || is_remark(name),
-        _ => false,
     }
 }
 

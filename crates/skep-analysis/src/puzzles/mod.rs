@@ -1,0 +1,166 @@
+//! Puzzles: positions of games with a forced win that has one first turn.
+
+mod themes;
+
+use crate::select::board::Stacked;
+use crate::tactics::{spelled, with_solver};
+use skep_records::notation::{Verdict, write};
+use skep_records::{Format, Game, Played, Record};
+use skep_rules::game::{Position as _, Side};
+use skep_tactics::{Chance, Solver, Tactics, Win};
+
+pub use themes::Theme;
+
+/// Which puzzles to look for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Search {
+    /// The smallest number of own turns of a solution.
+    pub least: u32,
+    /// The largest number of own turns of a solution.
+    pub most: u32,
+    /// Whether several first turns may win.
+    pub allow_many: bool,
+}
+
+/// A position of a game with a forced win.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Puzzle {
+    /// A key of the position that is equal for positions that differ only by a symmetry of the board.
+    pub key: u64,
+    /// The number of the turn that is asked for, from 1.
+    pub ply: u32,
+    /// Whose turn it is.
+    pub side: Side,
+    /// The smallest number of own turns in which the win is forced.
+    pub win_in: u32,
+    /// The game up to the position, as a GameString.
+    pub position: String,
+    /// All turns that win within this number of own turns.
+    pub first: Vec<String>,
+    /// A line that wins: the replies that resist longest, and the fastest answers.
+    pub solution: Vec<String>,
+    /// The turn that was played; `None` if the record ends here.
+    pub played: Option<String>,
+    /// What the played turn made of the win, looking as many own turns ahead as the solution has.
+    pub chance: Option<Chance>,
+    /// What happens in the solution.
+    pub themes: Vec<Theme>,
+    /// The number of legal turns.
+    pub legal_moves: u32,
+    /// The number of other legal turns that look like the solution: they also put one more piece beside the opponent's
+    /// queen, or, if the solution does not, they also do not.
+    pub alike: u32,
+    /// How hard the puzzle is: the sum, over the own turns of the solution, of log₂ of the number of legal turns that
+    /// look like the right one, itself included.
+    pub difficulty: f64,
+}
+
+impl Puzzle {
+    /// The puzzle in one line: the GameString, the number of plies of the solution, and its turns.
+    pub fn line(&self) -> String {
+        let plies = self.solution.len();
+        format!("{} {plies} {}", self.position, self.solution.join(";"))
+    }
+}
+
+/// The puzzles of a game of Hive, in the order of their positions. Hex-It has none.
+///
+/// # Panics
+/// `search.most` is greater than [`MOST_TURNS`](skep_tactics::MOST_TURNS).
+pub fn puzzles(game: &Game, search: Search) -> Vec<Puzzle> {
+    if matches!(game, Game::HexIt(_)) {
+        return Vec::new();
+    }
+    with_solver!(game, (game, solver) => puzzles_of(game, solver, search))
+}
+
+fn puzzles_of<R>(game: &Played<R>, solver: &mut Solver<R::Position>, search: Search) -> Vec<Puzzle>
+where
+    R: Stacked<Position: Tactics>,
+{
+    let mut found = Vec::new();
+    let mut positions = game.positions();
+    let mut keys = Vec::with_capacity(game.turns.len() + 1);
+    loop {
+        let position = positions.position();
+        keys.push(position.key());
+        solver.set_history(keys.iter().copied());
+        if let Some(turns) = solver.wins_within(position, search.most)
+            && turns >= search.least
+            && let Some(win) = solver.solve(position, turns)
+            && (search.allow_many || has_one_first::<R>(position, &win.first))
+        {
+            found.push(puzzle(game, position, solver, win));
+        }
+        if positions.advance().is_none() {
+            return found;
+        }
+    }
+}
+
+/// Whether all these turns lead to one position, up to symmetry and equal bugs.
+fn has_one_first<R: Stacked>(position: &R::Position, first: &[R::Move]) -> bool {
+    let mut keys = first.iter().map(|&mv| {
+        let mut next = position.clone();
+        next.play_unchecked(mv);
+        next.canonical_key()
+    });
+    let one = keys.next();
+    keys.all(|key| Some(key) == one)
+}
+
+fn puzzle<R>(
+    game: &Played<R>,
+    position: &R::Position,
+    solver: &mut Solver<R::Position>,
+    win: Win<R::Move>,
+) -> Puzzle
+where
+    R: Stacked<Position: Tactics>,
+{
+    let at = position.ply() as usize;
+    let mut before = game.clone();
+    before.turns.truncate(at);
+    before.variations.clear();
+    let played = game.turns.get(at).map(|turn| turn.mv);
+    let themes = themes::of(&before, position, solver, &win);
+    let looks = themes::looks::<R>(position, &win.line);
+    let difficulty = looks.iter().map(|look| f64::from(look.alike + 1).log2());
+    let spell = |&mv: &R::Move| R::spell(position, mv).to_string();
+    Puzzle {
+        key: position.canonical_key(),
+        ply: position.ply() + 1,
+        side: position.turn(),
+        win_in: win.turns,
+        position: game_string(before),
+        first: win.first.iter().map(spell).collect(),
+        played: played.as_ref().map(spell),
+        chance: played.map(|mv| chance(position, mv, solver, win.turns)),
+        themes,
+        legal_moves: looks.first().map_or(0, |look| look.legal),
+        alike: looks.first().map_or(0, |look| look.alike),
+        difficulty: difficulty.sum(),
+        solution: spelled::<R>(position, win.line),
+    }
+}
+
+/// What a turn made of a win in this number of own turns.
+fn chance<P: Tactics>(position: &P, mv: P::Move, solver: &mut Solver<P>, turns: u32) -> Chance {
+    let mut after = position.clone();
+    after.play_unchecked(mv);
+    let allows_in = solver.wins_within(&after, turns);
+    solver.chance(&after, turns, allows_in, turns)
+}
+
+/// A game as a GameString.
+fn game_string<R: Stacked>(game: Played<R>) -> String {
+    let verdict = Verdict {
+        game: game.into(),
+        ..Verdict::default()
+    };
+    let mut text = String::new();
+    // Every game of Hive has a GameString.
+    let _ = write::write(Format::Uhp, &Record::default(), &verdict, &mut text);
+    text.truncate(text.trim_end().len());
+    text
+}

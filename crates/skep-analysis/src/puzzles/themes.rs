@@ -1,0 +1,199 @@
+//! What happens in the solution of a puzzle.
+
+use crate::select::board::{Board, Stacked};
+use crate::select::piece_pattern::PieceView;
+use skep_records::{Played, PlayedTurn};
+use skep_rules::closed_list;
+use skep_rules::game::{Outcome, Position as _, Side};
+use skep_rules::hive::Bug;
+use skep_tactics::{Solver, Tactics, Win};
+
+closed_list! {
+    /// What happens in the solution of a puzzle. Its line is the one in which the other player resists longest.
+    pub enum Theme: "theme" {
+        /// The opponent's queen is moved, as a Pillbug throws it.
+        ThrownQueen = "thrown-queen",
+        /// Another piece of the opponent is moved.
+        ThrownPiece = "thrown-piece",
+        /// A bug goes down from a stack to the ground.
+        BeetleDrop = "beetle-drop",
+        /// A bug climbs on the opponent's queen.
+        QueenCovered = "queen-covered",
+        /// A turn pins a piece of the opponent that was not pinned.
+        Pin = "pin",
+        /// A Ladybug jumps.
+        LadybugJump = "ladybug-jump",
+        /// An Ant moves to the last free cell beside the queen.
+        AntCloses = "ant-closes",
+        /// A Grasshopper jumps to the last free cell beside the queen.
+        GrasshopperCloses = "grasshopper-closes",
+        /// The last turn places a piece.
+        PlacementCloses = "placement-closes",
+        /// The own queen moves.
+        QueenMoves = "queen-moves",
+        /// The opponent's reply puts a piece beside the opponent's own queen.
+        SelfBlock = "self-block",
+        /// The first turn puts no further piece beside the opponent's queen.
+        QuietFirst = "quiet-first",
+        /// The first turn threatens nothing: a pass would not lose.
+        Zugzwang = "zugzwang",
+        /// The opponent would win at once if the player passed.
+        UnderThreat = "under-threat",
+    }
+}
+
+/// How many turns there are beside an own turn of a solution.
+pub(super) struct Look {
+    /// All legal turns.
+    pub legal: u32,
+    /// The other turns that look like it.
+    pub alike: u32,
+}
+
+/// The own turns of a line, each with the turns beside it.
+pub(super) fn looks<R: Stacked>(position: &R::Position, line: &[R::Move]) -> Vec<Look> {
+    let mut position = position.clone();
+    let mut all = Vec::new();
+    for (i, &mv) in line.iter().enumerate() {
+        if i % 2 == 0 {
+            let own = closes::<R>(&position, mv);
+            let legal = position.legal_moves();
+            let like = legal
+                .iter()
+                .filter(|&&other| other != mv && closes::<R>(&position, other) == own);
+            all.push(Look {
+                alike: like.count() as u32,
+                legal: legal.len() as u32,
+            });
+        }
+        position.play_unchecked(mv);
+    }
+    all
+}
+
+/// Whether a turn leaves the opponent's queen fewer free cells.
+fn closes<R: Stacked>(position: &R::Position, mv: R::Move) -> bool {
+    let queen = !position.turn();
+    let mut after = position.clone();
+    after.play_unchecked(mv);
+    R::queen_neighbours(&after, queen) > R::queen_neighbours(position, queen)
+}
+
+/// A piece that changed its place in a turn.
+struct Step {
+    piece: PieceView,
+    /// The height of the piece before, from 1. `None` if it was placed.
+    from: Option<usize>,
+    /// The piece under it.
+    on: Option<PieceView>,
+}
+
+/// The pieces that changed their places, from the stacks before and after a turn.
+fn steps<R: Stacked>(before: &Board<'_, R>, after: &Board<'_, R>) -> Vec<Step> {
+    let left = |piece: PieceView| {
+        before.stacks().find_map(|(hex, stack)| {
+            let gone = after.stack(hex).len() < stack.len() && stack.last() == Some(&piece);
+            gone.then_some(stack.len())
+        })
+    };
+    let came = after.stacks().filter_map(|(to, stack)| {
+        let piece = *stack.last()?;
+        (stack.len() > before.stack(to).len()).then(|| Step {
+            piece,
+            from: left(piece),
+            on: stack.len().checked_sub(2).map(|below| stack[below]),
+        })
+    });
+    came.collect()
+}
+
+/// The themes of a win, in the order of [`Theme::ALL`].
+pub(super) fn of<R>(
+    before: &Played<R>,
+    position: &R::Position,
+    solver: &mut Solver<R::Position>,
+    win: &Win<R::Move>,
+) -> Vec<Theme>
+where
+    R: Stacked<Position: Tactics>,
+{
+    let own = position.turn();
+    let mut themes = Vec::new();
+    if win.turns > 1 && !closes::<R>(position, win.line[0]) {
+        themes.push(Theme::QuietFirst);
+    }
+    let passed = Solver::passed(position);
+    if solver.wins_within(&passed, 1).is_some() {
+        themes.push(Theme::UnderThreat);
+    }
+    let mut game = before.clone();
+    let turns = win.line.iter().map(|&mv| PlayedTurn { mv, ply: None });
+    game.turns.extend(turns);
+    let mut board = Board::of(&game);
+    let mut current = Board::of(&game);
+    for _ in &before.turns {
+        board.advance();
+        current.advance();
+    }
+    let mut position = position.clone();
+    for (i, &mv) in win.line.iter().enumerate() {
+        let last = i + 1 == win.line.len();
+        let side = position.turn();
+        let closes_own = R::queen_neighbours(&position, side);
+        let pinned = R::pinned(&position, !own);
+        position.play_unchecked(mv);
+        current.advance();
+        let steps = steps(&board, &current);
+        board.advance();
+        if side == own {
+            themes.extend(steps.iter().flat_map(|step| of_step(step, own, last)));
+            let is_new = |piece: &String| !pinned.contains(piece);
+            if !last && R::pinned(&position, !own).iter().any(is_new) {
+                themes.push(Theme::Pin);
+            }
+        } else if R::queen_neighbours(&position, side) > closes_own {
+            themes.push(Theme::SelfBlock);
+        }
+        if i == 0 && !last && position.outcome() == Outcome::Undecided {
+            let passed = Solver::passed(&position);
+            if solver.wins_within(&passed, win.turns - 1).is_none() {
+                themes.push(Theme::Zugzwang);
+            }
+        }
+    }
+    themes.sort_unstable();
+    themes.dedup();
+    themes
+}
+
+/// The themes of a piece that an own turn moves or places.
+fn of_step(step: &Step, own: Side, last: bool) -> Vec<Theme> {
+    let mut themes = Vec::new();
+    let Step {
+        piece, from, on, ..
+    } = step;
+    let is_queen = piece.bug == Bug::Queen;
+    match (piece.side, is_queen) {
+        (Some(side), true) if side != own => themes.push(Theme::ThrownQueen),
+        (Some(side), false) if side != own => themes.push(Theme::ThrownPiece),
+        (Some(_), true) if from.is_some() => themes.push(Theme::QueenMoves),
+        _ => {}
+    }
+    if let Some(height) = from {
+        if *height > 1 && on.is_none() {
+            themes.push(Theme::BeetleDrop);
+        }
+        if on.is_some_and(|below| below.bug == Bug::Queen && below.side == Some(!own)) {
+            themes.push(Theme::QueenCovered);
+        }
+        match piece.bug {
+            Bug::Ladybug => themes.push(Theme::LadybugJump),
+            Bug::Ant if last => themes.push(Theme::AntCloses),
+            Bug::Grasshopper if last => themes.push(Theme::GrasshopperCloses),
+            _ => {}
+        }
+    } else if last {
+        themes.push(Theme::PlacementCloses);
+    }
+    themes
+}

@@ -1,0 +1,239 @@
+//! Forced wins in games: which the players found and missed, and which they allowed.
+
+use std::cell::RefCell;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Bounded, Tally};
+use skep_records::{Game, Played, Rules};
+use skep_rules::game::{BySide, Outcome, Position as _, Side};
+use skep_tactics::{Chance, Defence, Review, Solver, Solvers, Tactics};
+
+/// The number of own turns that filters look ahead for missed and allowed wins.
+pub const FILTER_TURNS: u32 = 2;
+
+thread_local! {
+    /// The memory of the solvers is large, and every game can use it again.
+    pub(crate) static SOLVERS: RefCell<Solvers> = RefCell::default();
+}
+
+/// Runs code for a game with the solver of its kind. The code is compiled for each game.
+macro_rules! with_solver {
+    ($of:expr, ($game:ident, $solver:ident) => $body:expr) => {
+        $crate::tactics::SOLVERS.with_borrow_mut(|solvers| match $of {
+            Game::Hive($game) => {
+                let $solver = &mut solvers.hive;
+                $body
+            }
+            Game::HiveComplete($game) => {
+                let $solver = &mut solvers.complete;
+                $body
+            }
+            Game::HexIt($game) => {
+                let $solver = &mut solvers.hexit;
+                $body
+            }
+        })
+    };
+}
+pub(crate) use with_solver;
+
+/// What one legal turn of a game did with forced wins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnTactics {
+    /// The number of the turn, from 1. Implied passes count.
+    pub ply: u32,
+    /// The index of the written turn in the record. `None` for a pass that the record leaves out.
+    pub written: Option<u32>,
+    /// Whose turn it is.
+    pub side: Side,
+    /// What the turn did, with all turns in canonical spelling.
+    pub review: Review<String>,
+}
+
+/// How often one player found, missed and allowed forced wins. Each turn counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TacticsCount {
+    /// Turns that kept a forced win, also if they delayed it.
+    pub found: u64,
+    /// Turns after which a win was not forced any more.
+    pub missed: u64,
+    /// Turns that let the other player force a win although another turn did not.
+    pub blunders: u64,
+}
+
+impl Tally for TacticsCount {
+    fn merge(&mut self, other: TacticsCount) {
+        self.found += other.found;
+        self.missed += other.missed;
+        self.blunders += other.blunders;
+    }
+}
+
+impl Bounded for TacticsCount {
+    fn largest(&self) -> u64 {
+        self.found.max(self.missed).max(self.blunders)
+    }
+}
+
+/// Reviews the turns of a game, looking this number of own turns ahead.
+///
+/// # Panics
+/// `turns` is greater than [`MOST_TURNS`](skep_tactics::MOST_TURNS).
+pub fn tactics(game: &Game, turns: u32) -> Vec<TurnTactics> {
+    with_solver!(game, (game, solver) => tactics_of(game, solver, turns))
+}
+
+/// Counts the forced wins that each player found, missed and allowed, looking this number of own turns ahead.
+///
+/// # Panics
+/// `turns` is greater than [`MOST_TURNS`](skep_tactics::MOST_TURNS).
+pub fn count(game: &Game, turns: u32) -> BySide<TacticsCount> {
+    let mut counts = BySide::<TacticsCount>::default();
+    for turn in tactics(game, turns) {
+        counts[turn.side].merge(TacticsCount {
+            found: u64::from(matches!(
+                turn.review.chance,
+                Some(Chance::Found | Chance::Delayed)
+            )),
+            missed: u64::from(turn.review.chance == Some(Chance::Missed)),
+            blunders: u64::from(turn.review.is_blunder()),
+        });
+    }
+    counts
+}
+
+/// From how many own turns before the end the winner's win on the board was forced, up to 3, and up to 2 with Venom or
+/// packs. 0 if the loser's last turn lost the game although another turn did not lose. `None` without a win on the
+/// board.
+///
+/// The count ends at the first turn, from the end, at which the winner could not force a win within the turns that were
+/// then played.
+pub fn won_in(game: &Game) -> Option<u32> {
+    let most = match game {
+        Game::HiveComplete(_) => 2,
+        Game::Hive(_) | Game::HexIt(_) => 3,
+    };
+    with_solver!(game, (game, solver) => won_in_of(game, solver, most))
+}
+
+/// The turns of a line in canonical spelling.
+pub fn spelled<R: Rules>(
+    position: &R::Position,
+    line: impl IntoIterator<Item = R::Move>,
+) -> Vec<String> {
+    let mut position = position.clone();
+    let spell = |mv| {
+        let text = R::spell(&position, mv).to_string();
+        position.play_unchecked(mv);
+        text
+    };
+    line.into_iter().map(spell).collect()
+}
+
+fn tactics_of<R>(game: &Played<R>, solver: &mut Solver<R::Position>, turns: u32) -> Vec<TurnTactics>
+where
+    R: Rules<Position: Tactics>,
+{
+    let reviews = solver.review(&R::start(game.options()), game.moves(), turns);
+    let mut positions = game.positions();
+    let mut all = Vec::with_capacity(reviews.len());
+    for review in reviews {
+        let before = positions.position().clone();
+        let turn = positions.advance();
+        let review = Review {
+            win_in: review.win_in,
+            chance: review.chance,
+            missed: spelled::<R>(&before, review.missed),
+            allows_in: review.allows_in,
+            defence: (review.defence)
+                .map(|defence| defence.map(|mv| R::spell(&before, mv).to_string())),
+            allowed: spelled::<R>(positions.position(), review.allowed),
+        };
+        all.push(TurnTactics {
+            ply: positions.position().ply(),
+            written: turn.and_then(|turn| turn.ply),
+            side: before.turn(),
+            review,
+        });
+    }
+    all
+}
+
+fn won_in_of<R>(game: &Played<R>, solver: &mut Solver<R::Position>, most: u32) -> Option<u32>
+where
+    R: Rules<Position: Tactics>,
+{
+    let mut all = Vec::with_capacity(game.turns.len() + 1);
+    let mut positions = game.positions();
+    all.push(positions.position().clone());
+    while positions.advance().is_some() {
+        all.push(positions.position().clone());
+    }
+    let last = all.pop()?;
+    let Outcome::Win(winner) = last.outcome() else {
+        return None;
+    };
+    let keys: Vec<u64> = all.iter().map(|position| position.key()).collect();
+    // A win that the loser's own turn completes is as long as one in which the winner still has to move.
+    let own_end = all.last().is_some_and(|position| position.turn() == winner);
+    let own = (all.iter().enumerate().rev()).filter(|(_, position)| position.turn() == winner);
+    let mut forced = 0;
+    for (at, position) in own.take(most as usize) {
+        let turns = forced + 1 + u32::from(!own_end);
+        if turns > most {
+            break;
+        }
+        solver.set_history(keys[..=at].iter().copied());
+        if solver.wins_within(position, turns).is_none() {
+            break;
+        }
+        forced += 1;
+    }
+    Some(forced)
+}
+
+impl TurnTactics {
+    /// What the turn did, in words: `win in 2 missed: bQ /wS1; bS2 /bP; wG1 /wA2`. Nothing for most turns.
+    pub fn words(&self) -> Vec<String> {
+        let Review {
+            win_in,
+            chance,
+            missed,
+            allows_in,
+            defence,
+            allowed,
+        } = &self.review;
+        let mut words = Vec::new();
+        if let (Some(turns), Some(chance)) = (win_in, chance) {
+            let line = match chance {
+                Chance::Missed => format!(": {}", missed.join("; ")),
+                Chance::Found | Chance::Delayed => String::new(),
+            };
+            words.push(format!("win in {turns} {}{line}", chance.as_str()));
+        }
+        match defence {
+            None => {}
+            Some(Defence::OnlyFound) => words.push("only defence found".to_owned()),
+            Some(Defence::OnlyMissed(turn)) => {
+                words.push(format!("only defence missed: {turn}"));
+            }
+            Some(Defence::Impossible) => words.push("no defence".to_owned()),
+            Some(Defence::Missed) => {}
+        }
+        match allows_in.filter(|_| defence.is_some()) {
+            None => {}
+            Some(0) => words.push("loses at once".to_owned()),
+            Some(turns) => words.push(format!("allows a win in {turns}: {}", allowed.join("; "))),
+        }
+        words
+    }
+
+    /// The turn that was the only defence, if it was missed.
+    pub fn only_defence(&self) -> Option<&str> {
+        match &self.review.defence {
+            Some(Defence::OnlyMissed(turn)) => Some(turn),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! States of plain Hive.
+
+use super::fields::{hand, pieces};
+use super::{Fields, StateError, write_cell, write_head, write_value};
+use crate::game::{HiveOptions, HiveTracker, Tracker as _};
+use skep_rules::game::Side;
+use skep_rules::geometry::Hex;
+use skep_rules::hive::{Bug, Opening, Piece, PieceName, PlaneTracker, Setup};
+
+/// The key of the piece that moved last.
+const RESTS: &str = "rests";
+pub(super) const OPENING: &str = "opening";
+pub(super) const OPENINGS: &str = "opening=open";
+
+pub(crate) fn write(tracker: &HiveTracker, out: &mut String) {
+    let position = tracker.position();
+    write_head(
+        position.game_type().set_name(),
+        position.turn(),
+        position.ply(),
+        out,
+    );
+    // The top piece of each cell, in rows.
+    let mut tops: Vec<(Hex, Piece)> = position
+        .pieces()
+        .filter(|piece| !position.is_covered(*piece))
+        .filter_map(|piece| Some((tracker.plane().hex(piece)?, piece)))
+        .collect();
+    tops.sort_unstable_by_key(|(hex, _)| (hex.r, hex.q));
+    if tops.is_empty() {
+        out.push('-');
+    }
+    for (i, (hex, top)) in tops.into_iter().enumerate() {
+        write_cell(i == 0, hex, out);
+        write_stack(position, top, out);
+    }
+    for side in Side::ALL {
+        out.push('/');
+        let before = out.len();
+        for piece in position.hand(side) {
+            out.push_str(piece.bug().code());
+        }
+        if out.len() == before {
+            out.push('-');
+        }
+    }
+    if let Some(piece) = position.last_moved() {
+        write_value(RESTS, "", out);
+        write_name(piece.name(), out);
+    }
+    // Later turns do not depend on the opening rule.
+    if position.opening() == Opening::Open && position.ply() < 2 {
+        write_value(OPENING, Opening::Open.as_str(), out);
+    }
+}
+
+/// Writes the pieces of a cell from the bottom to the top.
+fn write_stack(position: &skep_rules::hive::Position, top: Piece, out: &mut String) {
+    // A stack has 7 pieces at most, so that a second walk costs less than a list.
+    let height = position.beneath(top).count();
+    for level in (0..height).rev() {
+        if let Some(piece) = position.beneath(top).nth(level) {
+            write_name(piece.name(), out);
+            out.push('.');
+        }
+    }
+    write_name(top.name(), out);
+}
+
+/// Writes the name of a piece.
+pub(super) fn write_name(name: PieceName, out: &mut String) {
+    name.write_to(out).expect("a text takes all");
+}
+
+pub(crate) fn read(
+    options: &HiveOptions,
+    mut fields: Fields<'_>,
+) -> Result<(HiveOptions, HiveTracker), StateError> {
+    let game_type = options.game_type;
+    let in_game = |name: PieceName| {
+        Piece::from_name(name)
+            .filter(|piece| game_type.has(piece.bug()))
+            .ok_or_else(|| StateError::NotInGame(name.to_string(), game_type.to_string()))
+    };
+    let opening = fields.choice(OPENING, OPENINGS)?;
+    let rests = fields.take(RESTS).map(pieces).transpose()?;
+    let last_moved = match rests.as_deref() {
+        Some([one]) => Some(in_game(*one)?),
+        Some(_) => {
+            let text = rests.iter().flatten().map(PieceName::to_string);
+            let text = text.collect::<Vec<_>>().join(".");
+            return Err(StateError::Syntax(text, "one piece that moved last"));
+        }
+        None => None,
+    };
+    let stack = |(hex, contents): &(Hex, &str)| {
+        let names = pieces(contents)?.into_iter();
+        Ok((*hex, names.map(in_game).collect::<Result<_, StateError>>()?))
+    };
+    let setup = Setup {
+        game_type,
+        opening,
+        turn: fields.side,
+        number: fields.number,
+        last_moved,
+        stacks: fields
+            .cells
+            .iter()
+            .map(stack)
+            .collect::<Result<_, StateError>>()?,
+    };
+    let plane = PlaneTracker::of_setup(&setup)?;
+    for (side, text) in Side::ALL
+        .into_iter()
+        .zip(fields.hands.into_iter().flatten())
+    {
+        let stated = hand(text)?;
+        let position = plane.position();
+        for bug in Bug::ALL {
+            let named = stated.iter().filter(|b| **b == bug).count();
+            let left = position.hand(side).filter(|p| p.bug() == bug).count();
+            if named != left {
+                return Err(StateError::Hand {
+                    side,
+                    bug,
+                    stated: named,
+                    left,
+                });
+            }
+        }
+    }
+    fields.end()?;
+    Ok((HiveOptions { game_type, opening }, HiveTracker::at(plane)))
+}

@@ -1,0 +1,153 @@
+//! Wins at once in games with Venom and packs, and perft with a table, against plain enumeration.
+
+use rayon::prelude::*;
+use skep_rules::game::{
+    BySide, Outcome, PerftTable, Position as _, Side, perft, perft_hashed, random_game,
+};
+use skep_rules::hive::complete::{ActionKind, Move, Options, Position, random_hands};
+use skep_rules::hive::{GameType, Pack};
+
+use crate::venom_oracle::dice::Dice;
+
+const TYPES: [&str; 8] = [
+    "Base+MLP",
+    "Venom",
+    "Venom+Guardians",
+    "Venom+Honeycombo",
+    "Venom+Swarm",
+    "Venom+Guardians+Honeycombo",
+    "Venom+Predators+Guardians+Honeycombo+Swarm",
+    "Base+MLP+[Wa,Sc2,Ff2,Fl3,Df3,Tk,Sb,Ce]",
+];
+
+fn start(game_type: &str, index: u64) -> Position {
+    let game_type: GameType = game_type.parse().unwrap();
+    let hands = match game_type.has_pack(Pack::Swarm) {
+        true => random_hands(game_type, 5, index),
+        false => BySide::default(),
+    };
+    Position::start(Options {
+        game_type,
+        hands,
+        ..Options::default()
+    })
+}
+
+/// Whether a queen changes its place in a turn, other than by its own side's movement.
+fn moves_queen(mv: Move, queen: Side) -> bool {
+    mv.actions().any(|action| match action.kind {
+        ActionKind::Move { tile, .. }
+        | ActionKind::Throw { tile, .. }
+        | ActionKind::Exchange { target: tile, .. } => {
+            let name = tile.name(false);
+            name.bug() == skep_rules::hive::Bug::Queen && name.side() == queen
+        }
+        _ => false,
+    })
+}
+
+/// Plays a game in which the sides like to surround queens and never end the game. Returns the number of positions with
+/// a win, and with a win by moving the other queen.
+fn surround(game_type: &str, index: u64) -> [usize; 2] {
+    let mut position = start(game_type, index);
+    let mut dice = Dice(index);
+    let mut counts = [0; 2];
+    while position.ply() < 60 {
+        let side = position.turn();
+        let may_win = position.may_win_at_once();
+        let around = |position: &Position| {
+            let sides = Side::ALL.map(|side| position.queen_neighbours(side).unwrap_or(0));
+            sides[0] + sides[1]
+        };
+        let (mut wins, mut quiet, mut near) = (Vec::new(), Vec::new(), Vec::new());
+        let before = around(&position);
+        for mv in position.legal_moves() {
+            let undo = position.play_unchecked(mv);
+            match position.outcome() {
+                Outcome::Win(winner) if winner == side => wins.push(mv),
+                Outcome::Undecided => {
+                    quiet.push(mv);
+                    if around(&position) > before {
+                        near.push(mv);
+                    }
+                }
+                _ => {}
+            }
+            position.undo(undo);
+        }
+        assert!(
+            may_win || wins.is_empty(),
+            "{game_type}, game {index}, ply {}: {}",
+            position.ply(),
+            position.spell(wins[0])
+        );
+        counts[0] += usize::from(!wins.is_empty());
+        counts[1] += usize::from(wins.iter().any(|&mv| moves_queen(mv, !side)));
+        let choice = match near.is_empty() || dice.below(2) == 0 {
+            true => quiet,
+            false => near,
+        };
+        if choice.is_empty() {
+            break;
+        }
+        position.play_unchecked(choice[dice.below(choice.len())]);
+    }
+    counts
+}
+
+#[test]
+fn no_win_at_once_is_missed() {
+    let games = TYPES.len() as u64 * 12;
+    let [wins, moved] = (0..games)
+        .into_par_iter()
+        .map(|game| surround(TYPES[game as usize % TYPES.len()], game))
+        .reduce(|| [0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
+    println!("{games} games: {wins} positions with a win, {moved} by moving the other queen");
+    assert!(wins > 100 && moved > 3, "{wins}, {moved}");
+}
+
+/// Positions in which predators have taken one piece or another: the tables are the same, the hands are not.
+#[test]
+fn a_table_changes_no_count_where_predators_take_pieces() {
+    let counted: usize = ["Venom+Predators", "Base+Predators"]
+        .into_par_iter()
+        .flat_map_iter(|game_type| (0..6).map(move |index| (game_type, index)))
+        .map(|(game_type, index)| {
+            let mut position = start(game_type, index);
+            random_game(&mut position, 9, index, 14, &mut Vec::new());
+            compare_after_removals(&mut position)
+        })
+        .sum();
+    println!("{counted} positions");
+    assert!(counted > 50, "{counted}");
+}
+
+/// Compares the counts with and without one table after all turns in which something enters, each followed by all turns
+/// in which a predator takes something. Returns the number of positions.
+fn compare_after_removals(position: &mut Position) -> usize {
+    let table = PerftTable::new(1).unwrap();
+    let mut counted = 0;
+    let enters = |mv: &Move| {
+        let mut actions = mv.actions();
+        actions.any(|action| matches!(action.kind, ActionKind::Place { .. }))
+    };
+    let takes = |mv: &Move| {
+        let mut actions = mv.actions();
+        actions.any(|action| matches!(action.kind, ActionKind::Remove { .. }))
+    };
+    for mv in position.legal_moves().into_iter().filter(enters) {
+        let undo = position.play_unchecked(mv);
+        for mv in position.legal_moves().into_iter().filter(takes).take(8) {
+            let undo = position.play_unchecked(mv);
+            assert_eq!(
+                perft_hashed(position, 2, &table),
+                perft(position, 2),
+                "{mv:?}"
+            );
+            counted += 1;
+            position.undo(undo);
+        }
+        position.undo(undo);
+    }
+    counted
+}

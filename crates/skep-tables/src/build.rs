@@ -1,0 +1,210 @@
+//! Builders of columns, each of one type.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use arrow_array::builder::{BooleanBuilder, PrimitiveBuilder, StringBuilder};
+use arrow_array::types::{
+    ArrowPrimitiveType, Date32Type, DurationMillisecondType, Float64Type, Int8Type, Int16Type,
+    UInt8Type, UInt16Type, UInt32Type, UInt64Type,
+};
+use arrow_array::{ArrayRef, DictionaryArray};
+use arrow_schema::{DataType, TimeUnit};
+
+use super::dictionary::Listed;
+use super::table::dictionary;
+
+/// The type of the keys of variants and months.
+pub(crate) const VARIANT_KEY: DataType = DataType::Int32;
+
+/// Makes a column value by value.
+pub(crate) trait Build: Default {
+    /// The Arrow type.
+    fn data_type() -> DataType;
+
+    /// The values so far as an array.
+    fn finish(&mut self) -> ArrayRef;
+}
+
+/// Numbers.
+pub(crate) struct Numbers<T: ArrowPrimitiveType>(PrimitiveBuilder<T>);
+
+pub(crate) type Byte = Numbers<UInt8Type>;
+pub(crate) type Coordinate = Numbers<Int16Type>;
+pub(crate) type Count = Numbers<UInt16Type>;
+pub(crate) type Index = Numbers<UInt32Type>;
+pub(crate) type Key = Numbers<UInt64Type>;
+pub(crate) type Real = Numbers<Float64Type>;
+pub(crate) type Day = Numbers<Date32Type>;
+pub(crate) type Millis = Numbers<DurationMillisecondType>;
+
+impl<T: ArrowPrimitiveType> Default for Numbers<T> {
+    fn default() -> Self {
+        Numbers(PrimitiveBuilder::new())
+    }
+}
+
+impl<T: ArrowPrimitiveType> Numbers<T> {
+    #[inline]
+    pub fn push(&mut self, number: impl Into<Option<T::Native>>) {
+        self.0.append_option(number.into());
+    }
+}
+
+impl<T: ArrowPrimitiveType> Build for Numbers<T> {
+    fn data_type() -> DataType {
+        match T::DATA_TYPE {
+            DataType::Duration(_) => DataType::Duration(TimeUnit::Millisecond),
+            other => other,
+        }
+    }
+
+    fn finish(&mut self) -> ArrayRef {
+        Arc::new(self.0.finish())
+    }
+}
+
+/// Yes or no.
+#[derive(Default)]
+pub(crate) struct Flag(BooleanBuilder);
+
+impl Flag {
+    #[inline]
+    pub fn push(&mut self, flag: bool) {
+        self.0.append_value(flag);
+    }
+}
+
+impl Build for Flag {
+    fn data_type() -> DataType {
+        DataType::Boolean
+    }
+
+    fn finish(&mut self) -> ArrayRef {
+        Arc::new(self.0.finish())
+    }
+}
+
+/// Texts.
+#[derive(Default)]
+pub(crate) struct Text(StringBuilder);
+
+impl Text {
+    #[inline]
+    pub fn push(&mut self, text: Option<&str>) {
+        self.0.append_option(text);
+    }
+
+    /// Adds a text that is written.
+    pub fn show(&mut self, text: Option<impl fmt::Display>) {
+        match text {
+            Some(text) => self.push(Some(&text.to_string())),
+            None => self.push(None),
+        }
+    }
+}
+
+impl Build for Text {
+    fn data_type() -> DataType {
+        DataType::Utf8
+    }
+
+    fn finish(&mut self) -> ArrayRef {
+        Arc::new(self.0.finish())
+    }
+}
+
+/// Values of a closed list.
+pub(crate) struct Choice<T>(PrimitiveBuilder<Int8Type>, PhantomData<T>);
+
+impl<T> Default for Choice<T> {
+    fn default() -> Self {
+        Choice(PrimitiveBuilder::new(), PhantomData)
+    }
+}
+
+impl<T: Listed> Choice<T> {
+    #[inline]
+    pub fn push(&mut self, value: impl Into<Option<T>>) {
+        self.0.append_option(value.into().map(T::key));
+    }
+}
+
+impl<T: Listed> Build for Choice<T> {
+    fn data_type() -> DataType {
+        dictionary(DataType::Int8)
+    }
+
+    fn finish(&mut self) -> ArrayRef {
+        let keys = self.0.finish();
+        let array = DictionaryArray::try_new(keys, T::values());
+        Arc::new(array.expect("every key is that of a value"))
+    }
+}
+
+/// Declares the builders of a table: a field per column. Columns after `on request` are not made by default.
+macro_rules! builders {
+    (
+        $(#[$about:meta])*
+        $vis:vis struct $name:ident {
+            $($column:ident: $type:ty,)+
+            $(on request: $($costly:ident: $costly_type:ty,)+)?
+        }
+    ) => {
+        $(#[$about])*
+        $vis struct $name {
+            $($column: Option<$type>,)+
+            $($($costly: Option<$costly_type>,)+)?
+        }
+
+        impl $name {
+            /// The columns, in order.
+            pub(crate) fn columns() -> Vec<$crate::Column> {
+                vec![
+                    $($crate::build::column::<$type>(stringify!($column), true),)+
+                    $($($crate::build::column::<$costly_type>(stringify!($costly), false),)+)?
+                ]
+            }
+
+            pub(crate) fn new(columns: &$crate::Columns) -> $name {
+                $name {
+                    $($column: columns.has(stringify!($column)).then(Default::default),)+
+                    $($($costly: columns.has(stringify!($costly)).then(Default::default),)+)?
+                }
+            }
+
+            /// The rows so far, as columns in order.
+            pub(crate) fn finish(&mut self) -> Vec<arrow_array::ArrayRef> {
+                use $crate::build::Build as _;
+                let mut arrays = Vec::new();
+                $(arrays.extend(self.$column.as_mut().map(|column| column.finish()));)+
+                $($(arrays.extend(self.$costly.as_mut().map(|column| column.finish()));)+)?
+                arrays
+            }
+        }
+    };
+}
+
+pub(crate) use builders;
+
+/// A column with the type of its builder.
+pub(crate) fn column<B: Build>(name: &'static str, by_default: bool) -> super::Column {
+    super::Column {
+        name: name.strip_prefix("r#").unwrap_or(name),
+        by_default,
+        data_type: B::data_type,
+        nullable: true,
+    }
+}
+
+/// Adds a value to a column, if it is made. The value is computed only then.
+macro_rules! add {
+    ($builder:expr, $value:expr) => {
+        if let Some(column) = &mut $builder {
+            column.push($value);
+        }
+    };
+}
+
+pub(crate) use add;

@@ -1,0 +1,121 @@
+//! The columns of tables, and which of them to make.
+
+use arrow_schema::{DataType, Field};
+
+use super::Table;
+use super::build::VARIANT_KEY;
+use super::table::dictionary;
+
+/// A column of a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
+    /// The name; it has one meaning in all tables and commands.
+    pub name: &'static str,
+    /// Whether the column is made if no columns are chosen. Others cost more time or space.
+    pub by_default: bool,
+    pub(crate) data_type: fn() -> DataType,
+    pub(crate) nullable: bool,
+}
+
+impl Column {
+    /// The Arrow type.
+    pub fn data_type(&self) -> DataType {
+        (self.data_type)()
+    }
+
+    pub(crate) fn field(&self) -> Field {
+        Field::new(self.name, self.data_type(), self.nullable)
+    }
+}
+
+/// The number of the game.
+pub(crate) const NUMBER: Column = Column {
+    name: "number",
+    by_default: true,
+    data_type: || DataType::UInt64,
+    nullable: false,
+};
+
+/// The columns that are equal in all rows of a game.
+pub(crate) const PARTITIONS: [Column; 2] = [partition("variant"), partition("month")];
+
+const fn partition(name: &'static str) -> Column {
+    Column {
+        name,
+        by_default: true,
+        data_type: || dictionary(VARIANT_KEY),
+        nullable: true,
+    }
+}
+
+/// The columns of a table to make.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Columns {
+    table: Table,
+    names: Vec<&'static str>,
+}
+
+/// A table has no column of this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the table {table} has no column {name}; it has {}", .known.join(", "))]
+pub struct UnknownColumn {
+    /// The table.
+    pub table: Table,
+    /// The name.
+    pub name: String,
+    /// The columns that it has.
+    pub known: Vec<&'static str>,
+}
+
+impl Columns {
+    /// The columns that a table has by default.
+    pub fn of(table: Table) -> Columns {
+        Columns::that(table, |column| column.by_default)
+    }
+
+    /// All columns of a table.
+    pub fn all(table: Table) -> Columns {
+        Columns::that(table, |_| true)
+    }
+
+    fn that(table: Table, keep: impl Fn(&Column) -> bool) -> Columns {
+        let columns = table.columns().into_iter().filter(keep);
+        Columns {
+            table,
+            names: columns.map(|column| column.name).collect(),
+        }
+    }
+
+    /// The columns with these names. The order of a table's columns does not change.
+    ///
+    /// # Errors
+    /// The table has no column of this name.
+    pub fn named<S: AsRef<str>>(table: Table, names: &[S]) -> Result<Columns, UnknownColumn> {
+        let known: Vec<&'static str> = table.columns().iter().map(|column| column.name).collect();
+        for name in names.iter().map(AsRef::as_ref) {
+            if !known.contains(&name) {
+                let name = name.to_owned();
+                return Err(UnknownColumn { table, name, known });
+            }
+        }
+        let chosen = |column: &Column| names.iter().any(|name| name.as_ref() == column.name);
+        Ok(Columns::that(table, chosen))
+    }
+
+    /// The table.
+    pub fn table(&self) -> Table {
+        self.table
+    }
+
+    /// Whether a column is made.
+    pub fn has(&self, name: &str) -> bool {
+        self.names.contains(&name)
+    }
+
+    /// Without a column.
+    #[must_use]
+    pub fn without(mut self, name: &str) -> Columns {
+        self.names.retain(|other| *other != name);
+        self
+    }
+}

@@ -1,0 +1,129 @@
+//! Dictionaries that are known beforehand, so that every batch shares them.
+
+use std::sync::{Arc, LazyLock};
+
+use arrow_array::{ArrayRef, StringArray};
+use skep_analysis::EventKind;
+use skep_records::Status;
+use skep_records::record::{Format, GameKind, StatedResult, Termination};
+use skep_rules::game::Side;
+use skep_rules::hive::{Bug, PieceName};
+
+/// A closed list whose names are the values of a dictionary.
+pub(crate) trait Listed: Copy + Send + 'static {
+    /// The key of a value.
+    fn key(self) -> i8;
+
+    /// The values, by key.
+    fn values() -> ArrayRef;
+}
+
+macro_rules! listed {
+    ($($type:ty),+) => { $(
+        impl Listed for $type {
+            fn key(self) -> i8 {
+                self as i8
+            }
+
+            fn values() -> ArrayRef {
+                static VALUES: LazyLock<ArrayRef> =
+                    LazyLock::new(|| Arc::new(StringArray::from_iter_values(<$type>::NAMES)));
+                Arc::clone(&VALUES)
+            }
+        }
+    )+ };
+}
+
+listed!(
+    Bug,
+    EventKind,
+    Format,
+    GameKind,
+    Side,
+    StatedResult,
+    Status,
+    Termination
+);
+
+/// The names of pieces, and what else stands in the column `piece`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PieceKind {
+    /// A piece of Hive.
+    Name(PieceName),
+    /// A tile of Hex-It.
+    Tile,
+    /// A piece of Hex-It on a tile.
+    Piece,
+    /// A prisoner of Hex-It.
+    Prisoner,
+}
+
+/// The names of pieces, by key.
+static PIECES: LazyLock<Vec<PieceName>> = LazyLock::new(|| {
+    let mut names = vec![PieceName::HONEYCOMBO];
+    for side in Side::ALL {
+        for bug in Bug::ALL.into_iter().filter(|bug| *bug != Bug::Honeycombo) {
+            let numbers = if bug.count() == 1 {
+                0..=0
+            } else {
+                1..=bug.count()
+            };
+            names.extend(numbers.map(|number| PieceName::new(side, bug, number)));
+        }
+    }
+    names
+});
+
+/// The key of every name, by the index of the name.
+static PIECE_KEYS: LazyLock<[i8; 1024]> = LazyLock::new(|| {
+    let mut keys = [0; 1024];
+    for (name, key) in PIECES.iter().zip(0i8..) {
+        keys[name.index()] = key;
+    }
+    keys
+});
+
+impl Listed for PieceKind {
+    fn key(self) -> i8 {
+        let other = PIECES.len() as i8;
+        match self {
+            PieceKind::Name(name) => PIECE_KEYS[name.index() & 1023],
+            PieceKind::Tile => other,
+            PieceKind::Piece => other + 1,
+            PieceKind::Prisoner => other + 2,
+        }
+    }
+
+    fn values() -> ArrayRef {
+        static VALUES: LazyLock<ArrayRef> = LazyLock::new(|| {
+            let names = PIECES.iter().map(PieceName::to_string);
+            let others = ["tile", "piece", "prisoner"].map(str::to_owned);
+            Arc::new(StringArray::from_iter_values(names.chain(others)))
+        });
+        Arc::clone(&VALUES)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use arrow_array::Array as _;
+    use arrow_array::cast::AsArray as _;
+
+    #[test]
+    fn every_key_is_that_of_its_name() {
+        let values = PieceKind::values();
+        let text = |piece: PieceKind| {
+            values
+                .as_string::<i32>()
+                .value(piece.key() as usize)
+                .to_owned()
+        };
+        for name in ["wQ", "bA3", "wSc2", "Hc", "bMo"] {
+            assert_eq!(text(PieceKind::Name(name.parse().unwrap())), name);
+        }
+        assert_eq!(text(PieceKind::Prisoner), "prisoner");
+        assert!(values.len() < 128);
+        assert_eq!(Side::values().as_string::<i32>().value(1), "Black");
+    }
+}

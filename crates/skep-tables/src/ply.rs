@@ -1,0 +1,210 @@
+//! The tables of plies, positions and legal moves.
+
+use super::build::{
+    Byte, Choice, Coordinate, Count, Flag, Index, Key, Millis, Real, Text, add, builders,
+};
+use super::dictionary::PieceKind;
+use super::rules::{Cells, Placed, TableRules};
+use skep_analysis::Clocks;
+use skep_records::game::Tracker as _;
+use skep_records::state::write_state;
+use skep_records::{Played, Record};
+use skep_rules::game::{Position as _, Side};
+use skep_rules::geometry::Hex;
+use skep_rules::hive::Bug;
+
+builders! {
+    /// The columns of plies.
+    pub(crate) struct Plies {
+        ply: Index,
+        side: Choice<Side>,
+        r#move: Text,
+        piece: Choice<PieceKind>,
+        from_q: Coordinate,
+        from_r: Coordinate,
+        to_q: Coordinate,
+        to_r: Coordinate,
+        key: Key,
+        from_height: Byte,
+        to_height: Byte,
+        thrown: Flag,
+        captured: Flag,
+        white_queen_free: Byte,
+        black_queen_free: Byte,
+        used_ms: Millis,
+        clock_ms: Millis,
+        on request:
+        legal_moves: Count,
+        white_pinned: Text,
+        black_pinned: Text,
+        white_points: Real,
+        black_points: Real,
+        state: Text,
+    }
+}
+
+builders! {
+    /// The columns of positions.
+    pub(crate) struct Positions {
+        ply: Index,
+        piece: Choice<PieceKind>,
+        bug: Choice<Bug>,
+        side: Choice<Side>,
+        q: Coordinate,
+        r: Coordinate,
+        height: Byte,
+        on_top: Flag,
+    }
+}
+
+builders! {
+    /// The columns of legal moves.
+    pub(crate) struct LegalMoves {
+        ply: Index,
+        r#move: Text,
+        piece: Choice<PieceKind>,
+        from_q: Coordinate,
+        from_r: Coordinate,
+        to_q: Coordinate,
+        to_r: Coordinate,
+        is_played: Flag,
+    }
+}
+
+/// A coordinate in its column. A hive cannot walk so far that it does not fit.
+fn coordinate(number: i32) -> i16 {
+    number.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
+}
+
+macro_rules! add_cells {
+    ($table:expr, $cells:expr) => {
+        let Cells {
+            piece, from, to, ..
+        } = $cells;
+        add!($table.piece, piece.map(PieceKind::Name));
+        add!($table.from_q, from.map(|hex| coordinate(hex.q)));
+        add!($table.from_r, from.map(|hex| coordinate(hex.r)));
+        add!($table.to_q, to.map(|hex| coordinate(hex.q)));
+        add!($table.to_r, to.map(|hex| coordinate(hex.r)));
+    };
+}
+
+impl Plies {
+    /// Adds the legal plies of a game, and returns how many there are.
+    pub fn push<R: TableRules>(&mut self, record: &Record, game: &Played<R>) -> u32 {
+        let mut tracker = game.start_at(Hex::ORIGIN);
+        let mut keys = R::keys(game);
+        let mut clocks = Clocks::new(record);
+        let mut text = String::new();
+        for (ply, turn) in (1u32..).zip(&game.turns) {
+            let side = tracker.position().turn();
+            text.clear();
+            let cells = R::turn(&tracker, turn.mv, &mut text);
+            add!(self.ply, ply);
+            add!(self.side, side);
+            add!(self.r#move, Some(&text));
+            add_cells!(self, cells);
+            add!(self.from_height, cells.from_height);
+            add!(self.to_height, cells.to_height);
+            add!(self.thrown, R::throws(&tracker, turn.mv, &cells));
+            add!(self.captured, R::captures(tracker.position(), turn.mv));
+            add!(
+                self.legal_moves,
+                tracker.position().count_moves().min(0xFFFF) as u16
+            );
+            let (used, clock) = clocks.turn(side, turn.ply);
+            add!(self.used_ms, used.map(i64::from));
+            add!(self.clock_ms, clock.map(i64::from));
+            tracker.play(turn.mv);
+            let position = tracker.position();
+            add!(self.key, R::key(&mut keys, turn.mv, position));
+            let free = |side| R::queen_neighbours(position, side).map(|n| 6 - n as u8);
+            add!(self.white_queen_free, free(Side::White));
+            add!(self.black_queen_free, free(Side::Black));
+            for (column, side) in [
+                (&mut self.white_pinned, Side::White),
+                (&mut self.black_pinned, Side::Black),
+            ] {
+                if let Some(column) = column {
+                    text.clear();
+                    R::write_pinned(position, side, &mut text);
+                    column.push(Some(&text));
+                }
+            }
+            if self.white_points.is_some() || self.black_points.is_some() {
+                let points = R::score(position).map(|score| score.points);
+                let points = |side| points.map(|points| f64::from(points[side].halves()) / 2.0);
+                add!(self.white_points, points(Side::White));
+                add!(self.black_points, points(Side::Black));
+            }
+            if let Some(column) = &mut self.state {
+                text.clear();
+                write_state::<R>(&tracker, &mut text);
+                column.push(Some(&text));
+            }
+        }
+        game.turns.len() as u32
+    }
+}
+
+impl Positions {
+    /// Adds the positions of a game, and returns how many rows there are.
+    pub fn push<R: TableRules>(&mut self, game: &Played<R>) -> u32 {
+        let mut tracker = game.start_at(Hex::ORIGIN);
+        let mut placed = Vec::new();
+        let mut rows = 0;
+        let turns = game.turns.iter().map(|turn| Some(turn.mv));
+        for (ply, mv) in (0u32..).zip(std::iter::once(None).chain(turns)) {
+            if let Some(mv) = mv {
+                tracker.play(mv);
+            }
+            placed.clear();
+            R::placed(&tracker, &mut placed);
+            rows += placed.len();
+            for &Placed {
+                piece,
+                bug,
+                side,
+                hex,
+                height,
+                is_top,
+            } in &placed
+            {
+                add!(self.ply, ply);
+                add!(self.piece, piece);
+                add!(self.bug, bug);
+                add!(self.side, side);
+                add!(self.q, coordinate(hex.q));
+                add!(self.r, coordinate(hex.r));
+                add!(self.height, height);
+                add!(self.on_top, is_top);
+            }
+        }
+        rows as u32
+    }
+}
+
+impl LegalMoves {
+    /// Adds the legal turns before each ply of a game, and returns how many there are.
+    pub fn push<R: TableRules>(&mut self, game: &Played<R>) -> u32 {
+        let mut tracker = game.start_at(Hex::ORIGIN);
+        let mut moves = Vec::new();
+        let mut text = String::new();
+        let mut rows = 0;
+        for (ply, turn) in (1u32..).zip(&game.turns) {
+            moves.clear();
+            tracker.position().legal_moves_into(&mut moves);
+            rows += moves.len();
+            for &mv in &moves {
+                text.clear();
+                let cells = R::turn(&tracker, mv, &mut text);
+                add!(self.ply, ply);
+                add!(self.r#move, Some(&text));
+                add_cells!(self, cells);
+                add!(self.is_played, mv == turn.mv);
+            }
+            tracker.play(turn.mv);
+        }
+        rows as u32
+    }
+}

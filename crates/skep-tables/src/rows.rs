@@ -1,0 +1,110 @@
+//! The rows of some games, before the games have numbers.
+
+use arrow_array::ArrayRef;
+
+use super::game::Games;
+use super::ply::{LegalMoves, Plies, Positions};
+use super::{Columns, Table};
+use skep_analysis::openings::Names;
+use skep_analysis::{Date, Facts};
+use skep_collection::Source;
+use skep_records::each_game;
+
+/// Makes the rows of some games.
+pub struct RowBuilder {
+    tables: Vec<Builder>,
+    games: Vec<GameRows>,
+    /// The number of rows of each game in each table, game by game.
+    counts: Vec<u32>,
+}
+
+enum Builder {
+    Games(Games),
+    Plies(Plies),
+    Positions(Positions),
+    LegalMoves(LegalMoves),
+}
+
+/// The rows of some games, before the games have numbers.
+pub struct Rows {
+    pub(crate) games: Vec<GameRows>,
+    pub(crate) counts: Vec<u32>,
+    /// The columns of each table.
+    pub(crate) tables: Vec<Vec<ArrayRef>>,
+}
+
+/// What all rows of a game have in common.
+pub(crate) struct GameRows {
+    pub variant: Option<Box<str>>,
+    pub month: Option<Date>,
+}
+
+impl RowBuilder {
+    /// A builder of rows of these tables.
+    ///
+    /// # Panics
+    /// The rows of a table do not belong to one game each.
+    pub fn new(tables: &[Columns]) -> RowBuilder {
+        let builder = |columns: &Columns| match columns.table() {
+            Table::Games => Builder::Games(Games::new(columns)),
+            Table::Plies => Builder::Plies(Plies::new(columns)),
+            Table::Positions => Builder::Positions(Positions::new(columns)),
+            Table::LegalMoves => Builder::LegalMoves(LegalMoves::new(columns)),
+            Table::Openings => panic!("openings are counted over many games"),
+        };
+        RowBuilder {
+            tables: tables.iter().map(builder).collect(),
+            games: Vec::new(),
+            counts: Vec::new(),
+        }
+    }
+
+    /// Adds the rows of a judged game. The names are those of openings.
+    pub fn push(&mut self, facts: &Facts<'_>, source: &Source, index: u64, names: &Names) {
+        let Some(verdict) = facts.verdict() else {
+            return;
+        };
+        for table in &mut self.tables {
+            self.counts.push(match table {
+                Builder::Games(games) => {
+                    games.push(facts, source, index, names);
+                    1
+                }
+                Builder::Plies(plies) => {
+                    each_game!(&verdict.game, Game(game) => plies.push(facts.record(), game))
+                }
+                Builder::Positions(positions) => {
+                    each_game!(&verdict.game, Game(game) => positions.push(game))
+                }
+                Builder::LegalMoves(moves) => {
+                    each_game!(&verdict.game, Game(game) => moves.push(game))
+                }
+            });
+        }
+        self.games.push(GameRows {
+            variant: facts.variant().map(Into::into),
+            month: facts.date().and_then(Date::to_month),
+        });
+    }
+
+    /// The number of games so far.
+    pub fn games(&self) -> usize {
+        self.games.len()
+    }
+
+    /// The rows so far.
+    #[must_use]
+    pub fn finish(mut self) -> Rows {
+        let finish = |table: &mut Builder| match table {
+            Builder::Games(games) => games.finish(),
+            Builder::Plies(plies) => plies.finish(),
+            Builder::Positions(positions) => positions.finish(),
+            Builder::LegalMoves(moves) => moves.finish(),
+        };
+        Rows {
+            tables: self.tables.iter_mut().map(finish).collect(),
+            games: self.games,
+            counts: self.counts,
+        }
+    }
+}

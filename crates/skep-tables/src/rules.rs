@@ -1,0 +1,285 @@
+//! What the games have to say for tables.
+
+use super::dictionary::PieceKind;
+use skep_records::game::{HexIt, Hive, HiveComplete, Tracker as _};
+use skep_records::{Played, Rules};
+use skep_rules::game::{Position as _, Side};
+use skep_rules::geometry::Hex;
+use skep_rules::hexit;
+use skep_rules::hive::complete::ActionKind;
+use skep_rules::hive::{Bug, Canonical, MoveKind, Pack, PieceName, Place, Written};
+
+/// The piece and the cells of a turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Cells {
+    pub piece: Option<PieceName>,
+    pub from: Option<Hex>,
+    pub to: Option<Hex>,
+    pub from_height: Option<u8>,
+    pub to_height: Option<u8>,
+}
+
+/// A piece in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Placed {
+    pub piece: PieceKind,
+    pub bug: Option<Bug>,
+    /// The owner; the Honeycombo has none.
+    pub side: Option<Side>,
+    pub hex: Hex,
+    /// The number of tiles beneath.
+    pub height: u8,
+    pub is_top: bool,
+}
+
+/// What the rules of a game have to say for tables.
+pub(crate) trait TableRules: Rules {
+    /// What is kept to compute canonical keys move by move.
+    type Keys;
+
+    /// The keys before the first turn.
+    fn keys(game: &Played<Self>) -> Self::Keys;
+
+    /// The key of the position after a turn.
+    fn key(keys: &mut Self::Keys, mv: Self::Move, after: &Self::Position) -> u64;
+
+    /// The cells of a turn, and its text at the end of `text`.
+    fn turn(tracker: &Self::Tracker, mv: Self::Move, text: &mut String) -> Cells;
+
+    /// Whether a turn throws a piece.
+    fn throws(tracker: &Self::Tracker, mv: Self::Move, cells: &Cells) -> bool;
+
+    /// Whether a turn takes pieces out of the game (predators), or makes prisoners (Hex-It).
+    fn captures(_before: &Self::Position, _mv: Self::Move) -> bool {
+        false
+    }
+
+    /// Writes the names of a side's pinned pieces, with blanks between them.
+    fn write_pinned(position: &Self::Position, side: Side, out: &mut String) {
+        for (i, name) in Self::pinned(position, side).iter().enumerate() {
+            if i > 0 {
+                out.push(' ');
+            }
+            out.push_str(name);
+        }
+    }
+
+    /// Everything on the table, in rows, from the bottom to the top.
+    fn placed(tracker: &Self::Tracker, out: &mut Vec<Placed>);
+}
+
+fn push_name(name: PieceName, out: &mut String) {
+    name.write_to(out).expect("a text takes all");
+}
+
+impl TableRules for Hive {
+    type Keys = Canonical;
+
+    fn keys(game: &Played<Hive>) -> Canonical {
+        Canonical::new(game.options().game_type)
+    }
+
+    fn key(keys: &mut Canonical, mv: Self::Move, _: &Self::Position) -> u64 {
+        keys.play(mv);
+        keys.key()
+    }
+
+    fn turn(tracker: &Self::Tracker, mv: Self::Move, text: &mut String) -> Cells {
+        let step = tracker.plane().preview(mv);
+        let Some(piece) = step.piece else {
+            Written::Pass.write_to(text).expect("a text takes all");
+            return Cells::default();
+        };
+        let written = Written::Put {
+            piece: piece.name(),
+            to: step.place,
+        };
+        written.write_to(text).expect("a text takes all");
+        let position = tracker.position();
+        let level = |piece| position.beneath(piece).count() as u8;
+        let below = match step.place {
+            Place::On(name) => skep_rules::hive::Piece::from_name(name),
+            _ => None,
+        };
+        Cells {
+            piece: Some(piece.name()),
+            from: step.from,
+            to: Some(step.to),
+            from_height: step.from.map(|_| level(piece)),
+            to_height: Some(below.map_or(0, |below| level(below) + 1)),
+        }
+    }
+
+    fn throws(tracker: &Self::Tracker, mv: Self::Move, cells: &Cells) -> bool {
+        let position = tracker.position();
+        let (Some(piece), Some(from), Some(to)) = (cells.piece, cells.from, cells.to) else {
+            return false;
+        };
+        // A thrown piece passes over one piece, from the table to the table.
+        let may_be = position.game_type().has(Bug::Pillbug)
+            && cells.from_height == Some(0)
+            && cells.to_height == Some(0)
+            && from.distance(to) <= 2;
+        may_be && (piece.side() != position.turn() || position.kind(mv) == MoveKind::Throw)
+    }
+
+    fn write_pinned(position: &Self::Position, side: Side, out: &mut String) {
+        for (i, piece) in position.pinned(side).enumerate() {
+            if i > 0 {
+                out.push(' ');
+            }
+            push_name(piece.name(), out);
+        }
+    }
+
+    fn placed(tracker: &Self::Tracker, out: &mut Vec<Placed>) {
+        let position = tracker.position();
+        for piece in position.pieces() {
+            let Some(hex) = tracker.plane().hex(piece) else {
+                continue;
+            };
+            out.push(Placed {
+                piece: PieceKind::Name(piece.name()),
+                bug: Some(piece.bug()),
+                side: Some(piece.side()),
+                hex,
+                height: position.beneath(piece).count() as u8,
+                is_top: !position.is_covered(piece),
+            });
+        }
+    }
+}
+
+impl TableRules for HiveComplete {
+    type Keys = ();
+
+    fn keys(_: &Played<HiveComplete>) {}
+
+    fn key((): &mut (), _: Self::Move, after: &Self::Position) -> u64 {
+        after.canonical_key()
+    }
+
+    fn turn(tracker: &Self::Tracker, mv: Self::Move, text: &mut String) -> Cells {
+        let position = tracker.position();
+        text.push_str(&position.spell(mv).to_string());
+        let step = position.preview(mv);
+        let by = tracker.offset();
+        Cells {
+            piece: step.piece,
+            from: step.from.map(|hex| hex + by),
+            to: step.to.map(|hex| hex + by),
+            from_height: step.from_height,
+            to_height: step.to_height,
+        }
+    }
+
+    fn throws(_: &Self::Tracker, mv: Self::Move, _: &Cells) -> bool {
+        let mut actions = mv.actions();
+        actions.any(|action| matches!(action.kind, ActionKind::Throw { .. }))
+    }
+
+    fn captures(before: &Self::Position, mv: Self::Move) -> bool {
+        let mut actions = mv.actions();
+        before.options().game_type.has_pack(Pack::Predators)
+            && actions.any(|action| matches!(action.kind, ActionKind::Remove { .. }))
+    }
+
+    fn placed(tracker: &Self::Tracker, out: &mut Vec<Placed>) {
+        let position = tracker.position();
+        for stack in position.stacks() {
+            let hex = stack.hex + tracker.offset();
+            let top = stack.tiles.len() - 1;
+            for (height, (tile, bug)) in stack.tiles.into_iter().enumerate() {
+                out.push(Placed {
+                    piece: PieceKind::Name(position.name(tile)),
+                    bug: Some(bug),
+                    side: tile.side(),
+                    hex,
+                    height: height as u8,
+                    is_top: height == top,
+                });
+            }
+        }
+    }
+}
+
+impl TableRules for HexIt {
+    type Keys = ();
+
+    fn keys(_: &Played<HexIt>) {}
+
+    fn key((): &mut (), _: Self::Move, after: &Self::Position) -> u64 {
+        after.canonical_key()
+    }
+
+    fn turn(tracker: &Self::Tracker, mv: Self::Move, text: &mut String) -> Cells {
+        let position = tracker.position();
+        text.push_str(&position.written(mv).to_string());
+        let cells = HexIt::cells(tracker, mv);
+        // A piece lies on its tile, and on the pieces beneath.
+        let pieces = |hex: Hex| {
+            let cell = hexit::Cell::new(hex);
+            cell.map(|cell| position.pieces(cell).count() as u8)
+        };
+        let to_height = match (cells.from, cells.to) {
+            (None, Some(_)) => Some(1),
+            _ => None,
+        };
+        Cells {
+            piece: None,
+            from: cells.from,
+            to: cells.to,
+            from_height: cells.from.and_then(pieces),
+            to_height,
+        }
+    }
+
+    fn throws(_: &Self::Tracker, _: Self::Move, _: &Cells) -> bool {
+        false
+    }
+
+    fn captures(before: &Self::Position, mv: Self::Move) -> bool {
+        if mv.is_release() {
+            return false;
+        }
+        let prisoners = |position: &Self::Position| {
+            let count = position.imprisoned();
+            count.white + count.black
+        };
+        let mut after = before.clone();
+        after.play_unchecked(mv);
+        prisoners(&after) > prisoners(before)
+    }
+
+    fn placed(tracker: &Self::Tracker, out: &mut Vec<Placed>) {
+        let position = tracker.position();
+        for (cell, colour) in position.tiles() {
+            let height = position.pieces(cell).count();
+            let row = |piece, side, height: usize, is_top| Placed {
+                piece,
+                bug: None,
+                side: Some(side),
+                hex: cell.hex(),
+                height: height as u8,
+                is_top,
+            };
+            out.push(row(PieceKind::Tile, colour, 0, height == 0));
+            for (i, side) in position.pieces(cell).enumerate() {
+                out.push(row(PieceKind::Piece, side, i + 1, i + 1 == height));
+            }
+        }
+        for cell in position.prisons() {
+            let height = position.pieces(cell).count();
+            for (i, side) in position.pieces(cell).enumerate() {
+                out.push(Placed {
+                    piece: PieceKind::Prisoner,
+                    bug: None,
+                    side: Some(side),
+                    hex: cell.hex(),
+                    height: i as u8,
+                    is_top: i + 1 == height,
+                });
+            }
+        }
+    }
+}

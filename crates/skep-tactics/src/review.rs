@@ -1,0 +1,208 @@
+//! What the turns of a game did with forced wins: found, missed, allowed, prevented.
+
+use skep_rules::game::Outcome;
+
+use crate::{Solver, Tactics};
+
+/// What a turn made of a forced win that the player had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Chance {
+    /// The win is still forced, in one turn less.
+    Found,
+    /// The win is still forced within the searched number of further own turns, but not in one turn less.
+    Delayed,
+    /// The win is not forced any more within the searched number of further own turns.
+    Missed,
+}
+
+/// What a turn did in a position in which most turns, or all, let the other player force a win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Defence<M> {
+    /// It is the only turn after which the other player cannot force a win.
+    OnlyFound,
+    /// It lets the other player force a win. Only this other turn does not.
+    OnlyMissed(M),
+    /// It lets the other player force a win. Several other turns do not.
+    Missed,
+    /// Every turn lets the other player force a win.
+    Impossible,
+}
+
+/// What one turn of a game did with forced wins. All wins are proved within the searched number of own turns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Review<M> {
+    /// The smallest number of own turns, this turn included, in which the player could force a win.
+    pub win_in: Option<u32>,
+    /// What the turn made of that win. `None` without such a win.
+    pub chance: Option<Chance>,
+    /// If the win is missed: the line that wins, from this turn on.
+    pub missed: Vec<M>,
+    /// The smallest number of own turns in which the other player can force a win after this turn. 0 if this turn ended
+    /// the game with the other player's win.
+    pub allows_in: Option<u32>,
+    /// How the turn met the danger. `None` if there is none, or if the player keeps a forced win.
+    pub defence: Option<Defence<M>>,
+    /// If a win is allowed: the line that wins after this turn.
+    pub allowed: Vec<M>,
+}
+
+impl<M> Review<M> {
+    /// Whether the turn lets the other player force a win although another turn does not.
+    pub fn is_blunder(&self) -> bool {
+        matches!(self.defence, Some(Defence::OnlyMissed(_) | Defence::Missed))
+    }
+}
+
+impl Chance {
+    /// Its name.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Chance::Found => "found",
+            Chance::Delayed => "delayed",
+            Chance::Missed => "missed",
+        }
+    }
+}
+
+impl<M> Defence<M> {
+    /// Its name.
+    pub const fn as_str(&self) -> &'static str {
+        match self {
+            Defence::OnlyFound => "only-found",
+            Defence::OnlyMissed(_) => "only-missed",
+            Defence::Missed => "missed",
+            Defence::Impossible => "impossible",
+        }
+    }
+
+    /// The defence with its turn in another form.
+    pub fn map<T>(self, of: impl FnOnce(M) -> T) -> Defence<T> {
+        match self {
+            Defence::OnlyFound => Defence::OnlyFound,
+            Defence::OnlyMissed(mv) => Defence::OnlyMissed(of(mv)),
+            Defence::Missed => Defence::Missed,
+            Defence::Impossible => Defence::Impossible,
+        }
+    }
+}
+
+impl<P: Tactics> Solver<P> {
+    /// Reviews the turns of a game, looking this number of own turns ahead. The history of the solver is replaced.
+    ///
+    /// A win counts as missed only if no win is forced any more within the searched number of further own turns.
+    ///
+    /// # Panics
+    /// `turns` is greater than [`MOST_TURNS`](crate::MOST_TURNS), or a move is not legal.
+    pub fn review(
+        &mut self,
+        start: &P,
+        moves: impl IntoIterator<Item = P::Move>,
+        turns: u32,
+    ) -> Vec<Review<P::Move>> {
+        let mut before = start.clone();
+        self.set_history([before.key()]);
+        let mut win_in = self.wins_within(&before, turns);
+        let mut reviews = Vec::new();
+        for mv in moves {
+            let mut review = Review {
+                win_in,
+                chance: None,
+                missed: Vec::new(),
+                allows_in: None,
+                defence: None,
+                allowed: Vec::new(),
+            };
+            let side = before.turn();
+            let mut after = before.clone();
+            after.play_unchecked(mv);
+            let key = after.key();
+            self.push_history(key);
+            win_in = match after.outcome() {
+                Outcome::Undecided => self.wins_within(&after, turns),
+                Outcome::Win(winner) if winner != side => Some(0),
+                _ => None,
+            };
+            review.allows_in = win_in;
+            review.chance = review.win_in.map(|n| self.chance(&after, n, win_in, turns));
+            if matches!(review.chance, None | Some(Chance::Missed)) {
+                if win_in.is_some() {
+                    review.allowed = self.winning_line(&after, turns);
+                }
+                self.pop_history(key);
+                if review.chance.is_some() {
+                    review.missed = self.winning_line(&before, turns);
+                }
+                review.defence = self.defence(&before, &after, win_in.is_some(), turns);
+                self.push_history(key);
+            }
+            reviews.push(review);
+            before = after;
+        }
+        reviews
+    }
+
+    fn winning_line(&mut self, position: &P, turns: u32) -> Vec<P::Move> {
+        self.solve(position, turns)
+            .map_or_else(Vec::new, |win| win.line)
+    }
+
+    /// What is left of a win in `win_in` in the position after a turn. `allows_in` is the other player's win there, and
+    /// `turns` the number of further own turns in which a win still counts.
+    ///
+    /// # Panics
+    /// `turns` is greater than [`MOST_TURNS`](crate::MOST_TURNS).
+    pub fn chance(&mut self, after: &P, win_in: u32, allows_in: Option<u32>, turns: u32) -> Chance {
+        let side = !after.turn();
+        match after.outcome() {
+            Outcome::Win(winner) if winner == side => return Chance::Found,
+            Outcome::Undecided if allows_in.is_none() => {}
+            _ => return Chance::Missed,
+        }
+        match self.loses_within(after, turns) {
+            Some(left) if left < win_in => Chance::Found,
+            Some(_) => Chance::Delayed,
+            None => Chance::Missed,
+        }
+    }
+
+    /// How the turn from one position to the next met the danger. `lost` means that it allows a win.
+    fn defence(
+        &mut self,
+        before: &P,
+        after: &P,
+        lost: bool,
+        turns: u32,
+    ) -> Option<Defence<P::Move>> {
+        // Turns to positions that differ by a symmetry of the board are one turn.
+        let played = after.canonical_key();
+        let key = |mv| {
+            let mut next = before.clone();
+            next.play_unchecked(mv);
+            next.canonical_key()
+        };
+        let mut escape: Option<(P::Move, u64)> = None;
+        let mut several = false;
+        self.find_escape(before, turns, |mv| {
+            let key = key(mv);
+            match escape {
+                _ if !lost && key == played => {}
+                None => escape = Some((mv, key)),
+                Some((_, first)) => several |= first != key,
+            }
+            several || !lost && escape.is_some()
+        });
+        match (lost, escape) {
+            (true, None) => Some(Defence::Impossible),
+            (true, Some(_)) if several => Some(Defence::Missed),
+            (true, Some((mv, _))) => Some(Defence::OnlyMissed(mv)),
+            (false, Some(_)) => None,
+            // If all turns lead to the same position, none was chosen.
+            (false, None) => {
+                let mut others = before.legal_moves().into_iter();
+                others
+                    .any(|mv| key(mv) != played)
+                    .then_some(Defence::OnlyFound)
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+"""Game records, positions, tables and tensors of Hive and Hex-It.
+
+>>> import skep
+>>> position = skep.Position("Base+MLP")
+>>> position.play("wL")
+>>> position.turn
+'Black'
+>>> len(position.legal_moves())
+42
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from . import tables
+from ._skep import Finding, Game, Games, Moves, Position, open, read
+from .checking import Report, check
+from .converting import Converted, convert
+from .encoding import Batch, Encoding, tensors
+from .errors import IllegalMove, InvalidFilter, InvalidGame, SkepError, Unreadable
+from .types import Placed, Players
+
+__all__ = [
+    "BLACK",
+    "WHITE",
+    "Batch",
+    "Converted",
+    "Encoding",
+    "Finding",
+    "Game",
+    "Games",
+    "IllegalMove",
+    "InvalidFilter",
+    "InvalidGame",
+    "Moves",
+    "Placed",
+    "Players",
+    "Position",
+    "Report",
+    "SkepError",
+    "Unreadable",
+    "check",
+    "convert",
+    "open",
+    "read",
+    "tables",
+    "tensors",
+]
+
+WHITE = "White"
+"""The side that begins, as in `Position.turn`."""
+BLACK = "Black"
+"""The other side."""
+
+Sequence.register(Moves)

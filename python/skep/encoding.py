@@ -1,0 +1,186 @@
+"""Positions as tensors: `Encoding` and `tensors`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Iterator, Optional, Union
+
+import numpy as np
+import numpy.typing as npt
+
+from ._skep import Encoder, Position, Tensors
+from .types import Paths
+
+__all__ = ["Batch", "Encoding", "tensors"]
+
+
+class Encoding:
+    """How positions of Hive become arrays, and turns become numbers.
+
+    The encoding ``skep`` shows a square window of ``size`` × ``size`` cells in axial coordinates, centred on the box around
+    the hive: ``planes[plane, r, q]``.
+
+    ======  =====================================================================================================
+    plane   what
+    ======  =====================================================================================================
+    0–13    the pieces Q S1 S2 B1 B2 G1 G2 G3 A1 A2 A3 M L P of the side to move: 0 where the piece is not, and
+            one more than the number of pieces below it on its cell
+    14–27   the same pieces of the other side
+    28      1 on the cell of the piece that moved last
+    ======  =====================================================================================================
+
+    ``scalars`` are: 1 if Black is to move, the number of plies played, whether Mosquito, Ladybug and Pillbug are in play, and
+    whether a queen may enter on a side's first turn. A turn is ``plane * size * size + r * size + q`` for the plane of the
+    piece that enters, moves or is thrown, and the cell where it goes; the last number is the pass. With `decode`, the
+    position comes back.
+
+    A position fits if all its pieces and all cells where they can go are in the window. With size 17, more than 99.9 % of
+    the positions of real games fit.
+
+    The encoding ``openspiel`` is that of OpenSpiel's game ``hive`` with all expansions: 23 planes of 17 × 17 cells and 5,489
+    actions. Its board does not follow the hive, so it depends on the turns before, and it has no `decode`: equal positions
+    of several games differ, and pieces of one kind look alike.
+
+    Only Hive without Venom and packs has encodings.
+
+    >>> import skep
+    >>> encoding = skep.Encoding("skep", size=13)
+    >>> position = skep.Position("Base+MLP;wL;bP wL-")
+    >>> planes, scalars, mask = encoding.encode(position)
+    >>> planes.shape, int(mask.sum()), len(position.legal_moves())
+    ((29, 13, 13), 24, 24)
+    >>> encoding.decode(planes, scalars) == position
+    True
+    """
+
+    name: str
+    """``skep`` or ``openspiel``."""
+    shape: tuple[int, int, int]
+    """The number of planes, rows and columns."""
+    actions: int
+    """The number of turns that have a number."""
+
+    def __init__(self, name: str = "skep", *, size: int = 17) -> None:
+        self._encoder = Encoder(name, size)
+        self.name = name
+        self.shape = self._encoder.shape
+        self.actions = self._encoder.actions
+
+    def __repr__(self) -> str:
+        return f"Encoding({self.name!r}, size={self.shape[1]})"
+
+    def encode(
+        self, position: Position
+    ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint16], npt.NDArray[np.bool_]]:
+        """The planes and scalars of a position, and the mask of its legal turns.
+
+        A ``ValueError`` says that the position does not fit in the window.
+
+        >>> import skep
+        >>> planes, scalars, mask = skep.Encoding().encode(skep.Position("Base"))
+        >>> int(planes.sum()), scalars.tolist(), int(mask.sum())
+        (0, [0, 0, 0, 0, 0, 0], 4)
+        """
+        return self._encoder.encode(position)
+
+    def decode(self, planes: npt.NDArray[np.uint8], scalars: npt.NDArray[np.uint16]) -> Position:
+        """The position of planes and scalars.
+
+        >>> import skep
+        >>> encoding = skep.Encoding()
+        >>> position = skep.Position("Base;wS1;bS1 wS1-")
+        >>> encoding.decode(*encoding.encode(position)[:2]).pieces() == position.pieces()
+        False
+        >>> encoding.decode(*encoding.encode(position)[:2]) == position
+        True
+        """
+        return self._encoder.decode(planes, scalars)
+
+    def action(self, position: Position, turn: str) -> int:
+        """The number of a legal turn.
+
+        >>> import skep
+        >>> skep.Encoding("openspiel").action(skep.Position("Base+MLP"), "wA1")
+        209
+        """
+        return self._encoder.action(position, turn)
+
+    def turn(self, position: Position, action: int) -> str:
+        """The legal turn with a number.
+
+        >>> import skep
+        >>> skep.Encoding("openspiel").turn(skep.Position("Base+MLP"), 209)
+        'wA1'
+        """
+        return self._encoder.turn(position, action)
+
+
+@dataclass
+class Batch:
+    """Encoded positions. The first axis of each array is that of the positions."""
+
+    planes: npt.NDArray[np.uint8]
+    """The planes: ``(n, *encoding.shape)``."""
+    scalars: npt.NDArray[np.uint16]
+    """The numbers beside the planes; see `Encoding`."""
+    mask: Optional[npt.NDArray[np.bool_]]
+    """The legal turns: ``(n, encoding.actions)``; ``None`` with ``mask=False``."""
+    action: npt.NDArray[np.int64]
+    """The number of the turn that was played."""
+    outcome: npt.NDArray[np.float32]
+    """1 if the side to move won, -1 if it lost, 0 for a draw, NaN if the result is unknown."""
+    game: npt.NDArray[np.uint64]
+    """The number of the game among those that were read, from 0."""
+    ply: npt.NDArray[np.uint32]
+    """The number of plies before the position."""
+    symmetry: npt.NDArray[np.uint8]
+    """Which of the 12 symmetric copies it is; 0 is the position itself."""
+    outside: npt.NDArray[np.uint64]
+    """The game and the ply of each position that does not fit in the window: ``(m, 2)``. It is left out."""
+
+    def __len__(self) -> int:
+        return len(self.action)
+
+
+def tensors(
+    paths: Paths,
+    *,
+    batch: int = 4096,
+    encoding: Union[str, Encoding] = "skep",
+    where: Optional[str] = None,
+    shuffle: bool = False,
+    seed: int = 0,
+    buffer: int = 1_000_000,
+    symmetries: str = "one",
+    mask: bool = True,
+    rules: str = "default",
+    threads: int = 0,
+) -> Iterator[Batch]:
+    """The positions before each turn of all valid games of Hive, in batches.
+
+    With ``shuffle``, positions are drawn at random from ``buffer`` positions, in an order that depends only on the games and
+    on ``seed``. ``symmetries`` is ``one`` for the position as it is, ``random`` for one of its 12 symmetric copies, and
+    ``all`` for all 12. Invalid games, and games with Venom or packs, are left out.
+
+    >>> import pathlib, skep, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "games.uhp")
+    ...     _ = path.write_text("Base;WhiteWins;White[2];wS1;bS1 wS1-\\n")
+    ...     (batch,) = skep.tensors(path)
+    >>> batch.planes.shape, batch.mask.shape, batch.ply.tolist()
+    ((2, 29, 17, 17), (2, 8093), [0, 1])
+    """
+    chosen = encoding if isinstance(encoding, Encoding) else Encoding(encoding)
+    batches = Tensors(
+        paths,
+        chosen._encoder,
+        batch=batch,
+        where=where,
+        rules=rules,
+        threads=threads,
+        buffer=buffer if shuffle else 0,
+        seed=seed,
+        symmetries=symmetries,
+        mask=mask,
+    )
+    return map(lambda arrays: Batch(*arrays), batches)

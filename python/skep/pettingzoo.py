@@ -1,0 +1,209 @@
+"""An environment of PettingZoo for Hive: install it with ``pip install skep[rl]``."""
+
+from __future__ import annotations
+
+from typing import Any, Optional, Union
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from ._skep import Position
+from .encoding import Encoding
+
+__all__ = ["HiveEnv", "env", "raw_env"]
+
+
+class HiveEnv(AECEnv):  # type: ignore[misc]
+    """Hive for two agents, ``white`` and ``black``, in turns.
+
+    An observation has ``observation``, the planes of the encoding as the agent that moves next sees them, and
+    ``action_mask``, the legal turns. The winner gets the reward 1 and the loser -1. A game is truncated after
+    ``max_plies`` turns, or when the position does not fit in the window of the encoding; ``infos`` then says which.
+
+    >>> from skep.pettingzoo import raw_env
+    >>> hive = raw_env("Base", encoding="openspiel")
+    >>> hive.reset(seed=1)
+    >>> hive.observe("white")["observation"].shape
+    (23, 17, 17)
+    >>> hive.step(hive.encoding.action(hive.position, "wS1"))
+    >>> hive.agent_selection, hive.position.moves
+    ('black', ['wS1'])
+    """
+
+    metadata: dict[str, Any] = {
+        "name": "hive_v0",
+        "render_modes": ["ansi", "svg"],
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        variant: str = "Base+MLP",
+        *,
+        encoding: Union[str, Encoding] = "skep",
+        max_plies: int = 500,
+        render_mode: Optional[str] = None,
+    ) -> None:
+        super().__init__()
+        self.encoding = encoding if isinstance(encoding, Encoding) else Encoding(encoding)
+        self.variant = variant
+        self.max_plies = max_plies
+        self.render_mode = render_mode
+        self.possible_agents = ["white", "black"]
+        self.agents: list[str] = []
+        self.position = Position(variant)
+        observation = gymnasium.spaces.Box(0, 7, self.encoding.shape, np.uint8)
+        mask = gymnasium.spaces.Box(0, 1, (self.encoding.actions,), np.int8)
+        space = gymnasium.spaces.Dict({"observation": observation, "action_mask": mask})
+        self._observation_spaces = {agent: space for agent in self.possible_agents}
+        self._action_spaces = {
+            agent: gymnasium.spaces.Discrete(self.encoding.actions)
+            for agent in self.possible_agents
+        }
+        self._planes = np.zeros(self.encoding.shape, np.uint8)
+        self._mask = np.zeros(self.encoding.actions, np.int8)
+
+    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
+        """The space of observations of an agent.
+
+        >>> from skep.pettingzoo import raw_env
+        >>> sorted(raw_env().observation_space("white"))
+        ['action_mask', 'observation']
+        """
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
+        """The space of actions of an agent.
+
+        >>> from skep.pettingzoo import raw_env
+        >>> raw_env(encoding="openspiel").action_space("white")
+        Discrete(5489)
+        """
+        return self._action_spaces[agent]
+
+    def reset(self, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> None:
+        """Begin a game. ``options={"position": text}`` begins in a position. There is no chance in Hive, so the seed does nothing.
+
+        >>> from skep.pettingzoo import raw_env
+        >>> hive = raw_env()
+        >>> hive.reset(options={"position": "Base+MLP;wS1"})
+        >>> hive.agent_selection
+        'black'
+        """
+        self.position = Position((options or {}).get("position", self.variant))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.position.turn.lower()
+        self._encode()
+
+    def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
+        """What an agent sees. Only the agent that moves next has legal turns.
+
+        >>> from skep.pettingzoo import raw_env
+        >>> hive = raw_env("Base")
+        >>> hive.reset()
+        >>> [int(hive.observe(agent)["action_mask"].sum()) for agent in hive.agents]
+        [4, 0]
+        """
+        moves = agent == self.agent_selection
+        mask = self._mask if moves else np.zeros_like(self._mask)
+        return {"observation": self._planes.copy(), "action_mask": mask.copy()}
+
+    def step(self, action: Optional[int]) -> None:
+        """Play the turn with a number for the agent that moves next.
+
+        >>> from skep.pettingzoo import raw_env
+        >>> hive = raw_env()
+        >>> hive.reset()
+        >>> hive.step(int(hive.observe("white")["action_mask"].argmax()))
+        >>> hive.position.ply
+        1
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError("an agent that is still in the game must play")
+        self.position.play(self.encoding.turn(self.position, int(action)))
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        outcome = self.position.outcome
+        if outcome is not None:
+            if outcome != "Draw":
+                won = outcome == "WhiteWins"
+                self.rewards = {"white": 1.0 if won else -1.0, "black": -1.0 if won else 1.0}
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif self.position.ply >= self.max_plies:
+            self._truncate("max_plies")
+        self.agent_selection = self.position.turn.lower()
+        self._encode()
+        self._accumulate_rewards()
+        if self.render_mode is not None:
+            self.render()
+
+    def _truncate(self, why: str) -> None:
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.infos = {agent: {"truncated": why} for agent in self.agents}
+
+    def _encode(self) -> None:
+        try:
+            planes, _, mask = self.encoding.encode(self.position)
+        except ValueError:
+            self._planes = np.zeros_like(self._planes)
+            self._mask = np.zeros_like(self._mask)
+            if not any(self.terminations.values()):
+                self._truncate("outside")
+            return
+        self._planes, self._mask = planes, mask.astype(np.int8)
+
+    def render(self) -> Optional[str]:
+        """The position as text (``ansi``) or as a drawing (``svg``).
+
+        >>> from skep.pettingzoo import raw_env
+        >>> hive = raw_env(render_mode="svg")
+        >>> hive.reset()
+        >>> hive.render()[:4]
+        '<svg'
+        """
+        if self.render_mode == "svg":
+            return self.position.svg()
+        return str(self.position)
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to close.
+
+        >>> from skep.pettingzoo import raw_env
+        >>> raw_env().close()
+        """
+
+
+raw_env = HiveEnv
+
+
+def env(
+    variant: str = "Base+MLP",
+    *,
+    encoding: Union[str, Encoding] = "skep",
+    max_plies: int = 500,
+    render_mode: Optional[str] = None,
+) -> Any:
+    """The environment with the usual wrappers: an illegal turn loses, and calls out of order are errors.
+
+    >>> import skep.pettingzoo
+    >>> hive = skep.pettingzoo.env("Base+MLP")
+    >>> hive.reset(seed=1)
+    >>> observation, reward, termination, truncation, info = hive.last()
+    >>> int(observation["action_mask"].sum())
+    7
+    """
+    wrapped = HiveEnv(variant, encoding=encoding, max_plies=max_plies, render_mode=render_mode)
+    illegal = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(illegal))

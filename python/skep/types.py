@@ -1,0 +1,42 @@
+"""The small types that skep returns."""
+
+from __future__ import annotations
+
+import os
+from typing import Iterable, NamedTuple, Optional, Union
+
+__all__ = ["Paths", "Placed", "Players"]
+
+Paths = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
+"""A path of a file, folder or archive, or several."""
+
+
+class Placed(NamedTuple):
+    """A piece on the board.
+
+    >>> import skep
+    >>> skep.Position("Base;wS1;bS1 wS1-").pieces()
+    [Placed(piece='wS1', q=0, r=0, height=0), Placed(piece='bS1', q=1, r=0, height=0)]
+    """
+
+    piece: str
+    """The name of the piece. In Hex-It, ``wT`` and ``bT`` are tiles, and ``w`` and ``b`` are pieces."""
+    q: int
+    """The column of the cell. It grows to the east."""
+    r: int
+    """The row of the cell. It grows to the south-east."""
+    height: int
+    """The number of pieces below it."""
+
+
+class Players(NamedTuple):
+    """The names of the players; ``None`` if unknown.
+
+    >>> import skep
+    >>> game = skep.read('[White "Ann"]\\n[Black "Bob"]\\n\\n1. wS1 2. bS1 wS1-\\n')[0]
+    >>> game.players
+    Players(white='Ann', black='Bob')
+    """
+
+    white: Optional[str]
+    black: Optional[str]

@@ -1,0 +1,322 @@
+//! The encoding of OpenSpiel's game `hive` with its default board and all expansions.
+//!
+//! The board is a hexagon of radius 8 around the cell of the first piece. When a piece would leave it, the board is centred
+//! anew on the box around the pieces and the origin. If the piece does not fit then, OpenSpiel ends the game.
+
+use std::sync::LazyLock;
+
+use super::{Placing, Row, relative, slots, turned};
+use skep_rules::game::Side;
+use skep_rules::geometry::{Direction, Hex, Symmetry};
+use skep_rules::hive::{Bug, Move, Piece, Place};
+
+const RADIUS: i32 = 8;
+pub const SIZE: usize = 17;
+const BUGS: usize = 8;
+pub const PLANES: usize = 2 * BUGS + 7;
+pub const ACTIONS: usize = 28 * 28 * 7 + 1;
+const PASS: usize = ACTIONS - 1;
+
+/// The pieces of a side in the order of their numbers, which is also the order of the planes of bugs.
+const ORDER: [(Bug, u8); BUGS] = [
+    (Bug::Queen, 1),
+    (Bug::Ant, 3),
+    (Bug::Grasshopper, 3),
+    (Bug::Spider, 2),
+    (Bug::Beetle, 2),
+    (Bug::Mosquito, 1),
+    (Bug::Ladybug, 1),
+    (Bug::Pillbug, 1),
+];
+
+static SLOTS: LazyLock<[[u8; 4]; 8]> = LazyLock::new(|| slots(&ORDER));
+
+/// The number of a piece.
+fn tile(piece: Piece) -> usize {
+    let slot = SLOTS[piece.bug() as usize][usize::from(piece.number())];
+    usize::from(slot) + 14 * piece.side().index()
+}
+
+/// The plane of a bug.
+fn plane_of(bug: Bug) -> usize {
+    ORDER
+        .iter()
+        .position(|&(other, _)| other == bug)
+        .unwrap_or_default()
+}
+
+/// The number of a direction, clockwise from the north-east.
+const fn number(direction: Direction) -> usize {
+    (direction.index() + 5) % 6
+}
+
+const ABOVE: usize = 6;
+
+const fn number_of(from: usize, to: usize, direction: usize) -> usize {
+    from * 28 * 7 + to * 7 + direction
+}
+
+impl Placing {
+    /// Prepares for a move that leaves the board.
+    pub(super) fn make_room(&mut self, mv: Move) {
+        let is_out = |hex: Hex| hex.distance(Hex::ORIGIN) > RADIUS as u32;
+        let to = self.tracker.plane().preview(mv).to + self.shift;
+        if mv.is_pass() || !is_out(to) || !self.fits {
+            return;
+        }
+        let (mut least, mut most) = ([0; 3], [0; 3]);
+        let axes = |hex: Hex| [hex.q, hex.r, -hex.q - hex.r];
+        for (_, hex) in self.pieces() {
+            for (axis, n) in axes(hex + self.shift).into_iter().enumerate() {
+                least[axis] = n.min(least[axis]);
+                most[axis] = n.max(most[axis]);
+            }
+        }
+        // The cell nearest to the middle of the box: twice the middle of each axis, halves away from zero.
+        let middle: [i32; 3] = std::array::from_fn(|axis| least[axis] + most[axis]);
+        let mut round = middle.map(|n| (n.abs() + 1) / 2 * n.signum());
+        let off: [i32; 3] = std::array::from_fn(|axis| (2 * round[axis] - middle[axis]).abs());
+        if off[0] > off[1] && off[0] > off[2] {
+            round[0] = -round[1] - round[2];
+        } else if off[1] > off[2] {
+            round[1] = -round[0] - round[2];
+        }
+        let by = Hex::new(-round[0], -round[1]);
+        self.shift = self.shift + by;
+        let all_fit = self.pieces().all(|(_, hex)| !is_out(hex + self.shift));
+        self.fits = by != Hex::ORIGIN && !is_out(to + by) && all_fit;
+    }
+}
+
+/// The cells of the board and two rings around it.
+const WIDTH: i32 = 2 * RADIUS + 5;
+
+/// The index of a cell in a grid of these cells.
+fn cell(hex: Hex) -> usize {
+    ((hex.r + RADIUS + 2) * WIDTH + hex.q + RADIUS + 2) as usize
+}
+
+const CELLS: usize = (WIDTH * WIDTH) as usize;
+
+/// The steps to the neighbours of a cell, from the north-west clockwise.
+const STEPS: [i32; 6] = [-WIDTH, 1 - WIDTH, 1, WIDTH, WIDTH - 1, -1];
+
+/// The pieces on top of each cell.
+struct Tops {
+    tops: [Option<Piece>; CELLS],
+    occupied: Vec<(Piece, Hex)>,
+}
+
+impl Tops {
+    /// The uncovered pieces of a position, under a symmetry.
+    fn of(placing: &Placing, symmetry: Symmetry) -> Tops {
+        let position = placing.position();
+        let mut tops = Tops {
+            tops: [None; CELLS],
+            occupied: Vec::with_capacity(28),
+        };
+        for (piece, hex) in placing.pieces() {
+            if !position.is_covered(piece) {
+                let hex = symmetry.apply(hex + placing.shift);
+                tops.tops[cell(hex)] = Some(piece);
+                tops.occupied.push((piece, hex));
+            }
+        }
+        tops
+    }
+
+    fn top(&self, hex: Hex) -> Option<Piece> {
+        self.tops[cell(hex)]
+    }
+
+    /// The cells without which the hive is in several parts.
+    fn cuts(&self) -> [bool; CELLS] {
+        let mut search = Search {
+            tops: &self.tops,
+            entry: [0; CELLS],
+            cuts: [false; CELLS],
+            clock: 0,
+        };
+        if let Some(&(_, hex)) = self.occupied.first() {
+            let root = cell(hex);
+            search.clock = 1;
+            search.entry[root] = 1;
+            let mut children = 0;
+            for step in STEPS {
+                let next = root.wrapping_add_signed(step as isize);
+                if self.tops[next].is_some() && search.entry[next] == 0 {
+                    search.visit(next, root);
+                    children += 1;
+                }
+            }
+            search.cuts[root] = children > 1;
+        }
+        search.cuts
+    }
+}
+
+/// A depth-first search for cut cells.
+struct Search<'a> {
+    tops: &'a [Option<Piece>; CELLS],
+    entry: [u8; CELLS],
+    cuts: [bool; CELLS],
+    clock: u8,
+}
+
+impl Search<'_> {
+    /// Visits a cell, and returns the earliest cell that it reaches without its parent.
+    fn visit(&mut self, at: usize, parent: usize) -> u8 {
+        self.clock += 1;
+        let entry = self.clock;
+        self.entry[at] = entry;
+        let mut low = entry;
+        for step in STEPS {
+            let next = at.wrapping_add_signed(step as isize);
+            if next == parent || self.tops[next].is_none() {
+                continue;
+            }
+            if self.entry[next] > 0 {
+                low = low.min(self.entry[next]);
+            } else {
+                let reached = self.visit(next, at);
+                low = low.min(reached);
+                self.cuts[at] |= reached >= entry;
+            }
+        }
+        low
+    }
+}
+
+/// Writes a position, as the side to move sees it.
+pub fn write(placing: &Placing, symmetry: Symmetry, row: Row<'_>) -> bool {
+    if !placing.fits {
+        return false;
+    }
+    let position = placing.position();
+    let turn = position.turn();
+    let tops = Tops::of(placing, symmetry);
+    let plane = SIZE * SIZE;
+    let index = |hex: Hex| {
+        let inside = hex.q.abs() <= RADIUS && hex.r.abs() <= RADIUS;
+        inside.then_some(((hex.r + RADIUS) * SIZE as i32 + hex.q + RADIUS) as usize)
+    };
+    // OpenSpiel finds pinned pieces from the white queen on.
+    let white_queen = Piece::new(Side::White, Bug::Queen, 1);
+    let cuts = white_queen
+        .filter(|&queen| position.is_on_board(queen))
+        .map(|_| tops.cuts());
+    for (piece, hex) in placing.pieces() {
+        let hex = symmetry.apply(hex + placing.shift);
+        let Some(at) = index(hex) else {
+            return false;
+        };
+        let side = relative(piece.side(), turn);
+        let on_ground = position.beneath(piece).next().is_none();
+        row.planes[(side * BUGS + plane_of(piece.bug())) * plane + at] = 1;
+        if on_ground && cuts.as_ref().is_some_and(|cuts| cuts[cell(hex)]) {
+            row.planes[(2 * BUGS + side) * plane + at] = 1;
+        }
+        if position.is_covered(piece) {
+            row.planes[(2 * BUGS + 4 + side) * plane + at] = 1;
+        }
+    }
+    // The cells beside the pieces of each side.
+    let mut beside = [[false; CELLS]; 2];
+    for &(piece, hex) in &tops.occupied {
+        for step in STEPS {
+            let near = cell(hex).wrapping_add_signed(step as isize);
+            beside[relative(piece.side(), turn)][near] = true;
+        }
+    }
+    for r in -RADIUS..=RADIUS {
+        for q in -RADIUS..=RADIUS {
+            let hex = Hex::new(q, r);
+            let (near, at) = (
+                cell(hex),
+                ((r + RADIUS) * SIZE as i32 + q + RADIUS) as usize,
+            );
+            if beside[0][near] != beside[1][near] && tops.tops[near].is_none() {
+                let side = usize::from(beside[1][near]);
+                row.planes[(2 * BUGS + 2 + side) * plane + at] = 1;
+            }
+        }
+    }
+    if turn == Side::Black {
+        row.planes[(PLANES - 1) * plane..].fill(1);
+    }
+    if !row.mask.is_empty() {
+        for (action, _) in numbered_on(&tops, placing, symmetry, position.legal_moves()) {
+            row.mask[action] = true;
+        }
+    }
+    true
+}
+
+/// The number of a move by its canonical spelling.
+pub fn action(placing: &Placing, symmetry: Symmetry, mv: Move) -> usize {
+    let Some(piece) = mv.piece() else {
+        return PASS;
+    };
+    let from = tile(piece);
+    let number_of_name = |name| Piece::from_name(name).map_or(from, tile);
+    match turned(placing.position().place(mv), symmetry) {
+        Place::On(name) => number_of(from, number_of_name(name), ABOVE),
+        Place::Beside(direction, name) => number_of(from, number_of_name(name), number(direction)),
+        Place::Unstated | Place::Cell(..) => number_of(from, from, ABOVE),
+    }
+}
+
+/// The moves with all their numbers: any piece beside the target can be named, and any equal piece in hand.
+pub fn numbered(placing: &Placing, symmetry: Symmetry, moves: Vec<Move>) -> Vec<(usize, Move)> {
+    numbered_on(&Tops::of(placing, symmetry), placing, symmetry, moves)
+}
+
+fn numbered_on(
+    tops: &Tops,
+    placing: &Placing,
+    symmetry: Symmetry,
+    moves: Vec<Move>,
+) -> Vec<(usize, Move)> {
+    let position = placing.position();
+    let plane = placing.tracker.plane();
+    let mut numbered = Vec::with_capacity(4 * moves.len());
+    for mv in moves {
+        let Some(piece) = mv.piece() else {
+            numbered.push((PASS, mv));
+            continue;
+        };
+        let enters = !position.is_on_board(piece);
+        let to = symmetry.apply(plane.preview(mv).to + placing.shift);
+        let mut name = |piece: Piece| {
+            let from = tile(piece);
+            if position.ply() == 0 {
+                numbered.push((number_of(from, from, ABOVE), mv));
+                return;
+            }
+            if let Some(under) = tops.top(to) {
+                numbered.push((number_of(from, tile(under), ABOVE), mv));
+                return;
+            }
+            for direction in Direction::ALL {
+                // The piece beside the target; if it is the piece that moves, the piece below it.
+                let beside = tops.top(to.step(direction.opposite()));
+                let beside = match beside {
+                    Some(top) if top == piece => position.beneath(piece).next(),
+                    other => other,
+                };
+                if let Some(of) = beside {
+                    numbered.push((number_of(from, tile(of), number(direction)), mv));
+                }
+            }
+        };
+        if enters {
+            let equal = position
+                .hand(piece.side())
+                .filter(|other| other.bug() == piece.bug());
+            equal.for_each(&mut name);
+        } else {
+            name(piece);
+        }
+    }
+    numbered
+}

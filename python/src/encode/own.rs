@@ -1,0 +1,171 @@
+//! skep's own encoding.
+//!
+//! The window is a square of cells in axial coordinates, centred on the box around the hive. Plane `14 s + p` shows piece
+//! `p` of the side to move (`s = 0`) or of the other side (`s = 1`): 0 where it is not, and 1 more than the number of
+//! pieces below it on its cell. The pieces are Q S1 S2 B1 B2 G1 G2 G3 A1 A2 A3 M L P. Plane 28 is 1 on the cell of the
+//! piece that moved last. A move is the plane of its piece and the cell that it goes to; the last number is the pass.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use super::{Placing, Row, relative, slots};
+use skep_rules::game::Side;
+use skep_rules::geometry::{Hex, Symmetry};
+use skep_rules::hive::{Bug, GameType, Move, Piece};
+
+/// The pieces of a side.
+pub const PIECES: usize = 14;
+/// The planes of the pieces, and that of the piece that moved last.
+pub const PLANES: usize = 2 * PIECES + 1;
+
+/// The pieces of a side in the order of the planes.
+pub const ORDER: [(Bug, u8); 8] = [
+    (Bug::Queen, 1),
+    (Bug::Spider, 2),
+    (Bug::Beetle, 2),
+    (Bug::Grasshopper, 3),
+    (Bug::Ant, 3),
+    (Bug::Mosquito, 1),
+    (Bug::Ladybug, 1),
+    (Bug::Pillbug, 1),
+];
+
+static SLOTS: LazyLock<[[u8; 4]; 8]> = LazyLock::new(|| slots(&ORDER));
+
+/// The number of moves that have a number.
+pub const fn actions(size: usize) -> usize {
+    2 * PIECES * size * size + 1
+}
+
+fn slot(piece: Piece) -> usize {
+    usize::from(SLOTS[piece.bug() as usize][usize::from(piece.number())])
+}
+
+/// A square window on the plane.
+struct Window {
+    size: i32,
+    corner: Hex,
+}
+
+impl Window {
+    /// The window centred on the hive.
+    fn of(size: usize, placing: &Placing, symmetry: Symmetry) -> Window {
+        let (mut least, mut most) = (Hex::new(i32::MAX, i32::MAX), Hex::new(i32::MIN, i32::MIN));
+        for (_, hex) in placing.pieces() {
+            let hex = symmetry.apply(hex);
+            least = Hex::new(least.q.min(hex.q), least.r.min(hex.r));
+            most = Hex::new(most.q.max(hex.q), most.r.max(hex.r));
+        }
+        if least.q > most.q {
+            (least, most) = (Hex::ORIGIN, Hex::ORIGIN);
+        }
+        let size = size as i32;
+        let corner = |least: i32, most: i32| (least + most).div_euclid(2) - size / 2;
+        Window {
+            size,
+            corner: Hex::new(corner(least.q, most.q), corner(least.r, most.r)),
+        }
+    }
+
+    /// The index of a cell in a plane.
+    fn index(&self, hex: Hex) -> Option<usize> {
+        let at = hex - self.corner;
+        let inside = |n: i32| (0..self.size).contains(&n);
+        (inside(at.q) && inside(at.r)).then_some((at.r * self.size + at.q) as usize)
+    }
+
+    /// The number of a move.
+    fn action(&self, placing: &Placing, symmetry: Symmetry, mv: Move) -> Option<usize> {
+        let cells = (self.size * self.size) as usize;
+        let Some(piece) = mv.piece() else {
+            return Some(2 * PIECES * cells);
+        };
+        let to = self.index(symmetry.apply(placing.tracker.plane().preview(mv).to))?;
+        let side = relative(piece.side(), placing.position().turn());
+        Some((side * PIECES + slot(piece)) * cells + to)
+    }
+}
+
+/// Writes a position, if it fits and its legal moves do.
+pub fn write(size: usize, placing: &Placing, symmetry: Symmetry, row: Row<'_>) -> bool {
+    let window = Window::of(size, placing, symmetry);
+    let position = placing.position();
+    for (piece, hex) in placing.pieces() {
+        let Some(at) = window.index(symmetry.apply(hex)) else {
+            return false;
+        };
+        let plane = relative(piece.side(), position.turn()) * PIECES + slot(piece);
+        row.planes[plane * size * size + at] = position.beneath(piece).count() as u8 + 1;
+        if position.last_moved() == Some(piece) {
+            row.planes[2 * PIECES * size * size + at] = 1;
+        }
+    }
+    if row.mask.is_empty() {
+        return true;
+    }
+    position.legal_moves().into_iter().all(|mv| {
+        let action = window.action(placing, symmetry, mv);
+        action.map(|action| row.mask[action] = true).is_some()
+    })
+}
+
+/// The number of a legal move.
+pub fn action(size: usize, placing: &Placing, symmetry: Symmetry, mv: Move) -> Option<usize> {
+    Window::of(size, placing, symmetry).action(placing, symmetry, mv)
+}
+
+/// The state of a position that was written: the reverse of [`write`].
+pub fn state(size: usize, planes: &[u8], scalars: &[u16]) -> Option<String> {
+    let &[black, ply, mosquito, ladybug, pillbug, open] = scalars else {
+        return None;
+    };
+    let cells = size * size;
+    if planes.len() != PLANES * cells || black > 1 {
+        return None;
+    }
+    let turn = Side::ALL[usize::from(black)];
+    let game_type = [
+        (mosquito, Bug::Mosquito),
+        (ladybug, Bug::Ladybug),
+        (pillbug, Bug::Pillbug),
+    ]
+    .into_iter()
+    .filter(|&(in_play, _)| in_play > 0)
+    .fold(GameType::BASE, |game_type, (_, bug)| game_type.with(bug));
+    let mut stacks: BTreeMap<usize, Vec<(u8, Piece)>> = BTreeMap::new();
+    let mut hands = [String::new(), String::new()];
+    for piece in Piece::all().filter(|piece| game_type.has(piece.bug())) {
+        let plane = relative(piece.side(), turn) * PIECES + slot(piece);
+        let plane = &planes[plane * cells..(plane + 1) * cells];
+        match plane.iter().position(|&level| level > 0) {
+            Some(at) => stacks.entry(at).or_default().push((plane[at], piece)),
+            None => hands[piece.side().index()].push_str(piece.bug().code()),
+        }
+    }
+    let mut text = format!("{game_type}/{}{}/", turn.letter(), ply / 2 + 1);
+    let mut rests = None;
+    for (index, (&at, stack)) in stacks.iter_mut().enumerate() {
+        stack.sort();
+        let names: Vec<String> = stack.iter().map(|(_, piece)| piece.to_string()).collect();
+        if planes[2 * PIECES * cells + at] > 0 {
+            rests = names.last().cloned();
+        }
+        let gap = if index > 0 { ":" } else { "" };
+        // The cells go in rows, as the index does.
+        let (q, r) = (at % size, at / size);
+        text += &format!("{gap}{q},{r}{}", names.join("."));
+    }
+    if stacks.is_empty() {
+        text.push('-');
+    }
+    for hand in hands {
+        text += &format!("/{}", if hand.is_empty() { "-" } else { &hand });
+    }
+    if let Some(piece) = rests {
+        text += &format!("/rests={piece}");
+    }
+    if open > 0 && ply < 2 {
+        text += "/opening=open";
+    }
+    Some(text)
+}

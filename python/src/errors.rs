@@ -1,0 +1,61 @@
+//! The exceptions of the package. They are Python classes with the fields of a finding.
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyType};
+
+use skep_rules::game::Fault;
+
+use crate::finding::Finding;
+
+/// Which exception is raised.
+#[derive(Clone, Copy)]
+pub enum Kind {
+    /// A turn that is not legal in a position.
+    IllegalMove,
+    /// A text that is not a game or a position.
+    InvalidGame,
+    /// A file that cannot be read or holds no game.
+    Unreadable,
+    /// An expression of `where` that is not valid.
+    InvalidFilter,
+}
+
+impl Kind {
+    const fn name(self) -> &'static str {
+        match self {
+            Kind::IllegalMove => "IllegalMove",
+            Kind::InvalidGame => "InvalidGame",
+            Kind::Unreadable => "Unreadable",
+            Kind::InvalidFilter => "InvalidFilter",
+        }
+    }
+}
+
+/// The exception with a message and the fields of a finding.
+pub fn error(py: Python<'_>, kind: Kind, finding: &Finding) -> PyErr {
+    let make = || {
+        static CLASSES: [PyOnceLock<Py<PyType>>; 4] = [const { PyOnceLock::new() }; 4];
+        let class = CLASSES[kind as usize].import(py, "skep.errors", kind.name())?;
+        let fields = PyDict::new(py);
+        fields.set_item("code", finding.code)?;
+        fields.set_item("rule", finding.rule)?;
+        fields.set_item("ply", finding.ply)?;
+        fields.set_item("path", finding.path.as_deref())?;
+        fields.set_item("entry", finding.entry.as_deref())?;
+        fields.set_item("line", finding.line)?;
+        fields.set_item("column", finding.column)?;
+        fields.set_item("help", finding.help.as_deref())?;
+        class.call((finding.message.as_str(),), Some(&fields))
+    };
+    match make() {
+        Ok(instance) => PyErr::from_value(instance),
+        Err(error) => error,
+    }
+}
+
+/// The exception for a turn that cannot be played.
+pub fn illegal_move(py: Python<'_>, fault: Fault) -> PyErr {
+    let finding = Finding::of_fault(fault);
+    error(py, Kind::IllegalMove, &finding)
+}

@@ -1,0 +1,457 @@
+//! Games: the class `Game`.
+
+use std::sync::Arc;
+
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use skep_analysis::Facts;
+use skep_collection::GameText;
+use skep_records::record::StatedResult;
+use skep_records::{Format, JudgeOptions, Record, Verdict, each_game, write};
+use skep_rules::game::Side;
+
+use crate::board::Board;
+use crate::errors::{Kind, error};
+use crate::finding::Finding;
+use crate::position::Position;
+
+/// A game that was read and judged.
+pub struct Judged {
+    rules: JudgeOptions,
+    path: Arc<str>,
+    entry: Option<Arc<str>>,
+    index: u64,
+    line: u64,
+    record: Record,
+    verdict: Verdict,
+    findings: Vec<Finding>,
+}
+
+impl Judged {
+    /// A game with its place.
+    pub fn new(
+        text: &GameText<'_>,
+        rules: JudgeOptions,
+        record: Record,
+        verdict: Verdict,
+    ) -> Judged {
+        Judged {
+            rules,
+            path: Arc::clone(&text.source.path),
+            entry: text.source.entry.clone(),
+            index: text.index,
+            line: text.line,
+            findings: Finding::all_of(text, &verdict.diagnostics),
+            record,
+            verdict,
+        }
+    }
+
+    fn facts(&self) -> Facts<'_> {
+        Facts::new(&self.record, &self.verdict)
+    }
+
+    /// The error that makes the game invalid.
+    fn invalid(&self, py: Python<'_>) -> Option<PyErr> {
+        let first = self.findings.iter().find(|finding| finding.is_error())?;
+        Some(error(py, Kind::InvalidGame, first))
+    }
+}
+
+/// A game that was read and replayed by the rules.
+///
+/// A bad game is not an exception: it has findings, and its legal turns before the first error.
+///
+/// >>> import skep
+/// >>> skep.read('Base;wS1;bS1 wS1-')[0]
+/// <Game 1 of text: ? – ?, Base, 2 plies, Unknown, ok>
+#[pyclass(frozen, module = "skep", weakref)]
+pub struct Game(Arc<Judged>);
+
+impl Game {
+    /// A game.
+    pub fn new(judged: Judged) -> Game {
+        Game(Arc::new(judged))
+    }
+}
+
+#[pymethods]
+impl Game {
+    /// The file.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
+    /// >>> game.path
+    /// 'text'
+    #[getter]
+    fn path(&self) -> &str {
+        &self.0.path
+    }
+
+    /// The path inside an archive.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
+    /// >>> print(game.entry)
+    /// None
+    #[getter]
+    fn entry(&self) -> Option<&str> {
+        self.0.entry.as_deref()
+    }
+
+    /// The number of the game in its file or entry, from 1.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
+    /// >>> game.index
+    /// 1
+    #[getter]
+    fn index(&self) -> u64 {
+        self.0.index
+    }
+
+    /// The line of the file where the game begins, from 1.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
+    /// >>> game.line
+    /// 1
+    #[getter]
+    fn line(&self) -> u64 {
+        self.0.line
+    }
+
+    /// The tags: players, date, event and everything else in the header.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
+    /// >>> game.tags
+    /// {'Event': 'Cup', 'Date': '2024.03.02', 'White': 'Ann'}
+    #[getter]
+    fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let tags = PyDict::new(py);
+        for (name, value) in self.0.record.tags.iter() {
+            // A repeated tag keeps its first value, as in filters.
+            if !tags.contains(name)? {
+                tags.set_item(name, value)?;
+            }
+        }
+        Ok(tags)
+    }
+
+    /// The names of the players.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
+    /// >>> game.players
+    /// Players(white='Ann', black=None)
+    #[getter]
+    fn players<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let players = self.0.facts().players();
+        let class = py.import("skep.types")?.getattr("Players")?;
+        class.call1((players.white, players.black))
+    }
+
+    /// The name of the player with the white pieces.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
+    /// >>> game.white
+    /// 'Ann'
+    #[getter]
+    fn white(&self) -> Option<&str> {
+        self.0.facts().player(Side::White)
+    }
+
+    /// The name of the player with the black pieces.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
+    /// >>> print(game.black)
+    /// None
+    #[getter]
+    fn black(&self) -> Option<&str> {
+        self.0.facts().player(Side::Black)
+    }
+
+    /// The date, or the known part of it.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
+    /// >>> game.date
+    /// '2024-03-02'
+    #[getter]
+    fn date(&self) -> Option<String> {
+        self.0.facts().date().map(|date| date.to_string())
+    }
+
+    /// The event.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
+    /// >>> game.event
+    /// 'Cup'
+    #[getter]
+    fn event(&self) -> Option<&str> {
+        self.0.facts().event()
+    }
+
+    /// The variant, with all bugs that the moves name.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
+    /// >>> game.variant
+    /// 'Base'
+    #[getter]
+    fn variant(&self) -> &str {
+        match self.0.facts().variant() {
+            Some(variant) => variant,
+            None => self.0.verdict.title(),
+        }
+    }
+
+    /// The result on the board if the board decides the game, otherwise the stated result: ``WhiteWins``, ``BlackWins``, ``Draw``,
+    /// ``InProgress`` or ``Unknown``.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
+    /// >>> game.result
+    /// 'Unknown'
+    #[getter]
+    fn result(&self) -> &'static str {
+        self.0.verdict.result(&self.0.record).as_str()
+    }
+
+    /// The result that the record states.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
+    /// >>> game.stated_result
+    /// 'Unknown'
+    #[getter]
+    fn stated_result(&self) -> &'static str {
+        self.0.record.stated.result.as_str()
+    }
+
+    /// The result that the board shows.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
+    /// >>> game.board_result
+    /// 'InProgress'
+    #[getter]
+    fn board_result(&self) -> &'static str {
+        self.0
+            .facts()
+            .board()
+            .unwrap_or(StatedResult::Unknown)
+            .as_str()
+    }
+
+    /// How the game ended: ``board``, ``resignation``, ``time``, ``agreement`` and so on.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
+    /// >>> game.termination
+    /// 'unknown'
+    #[getter]
+    fn termination(&self) -> &'static str {
+        self.0.verdict.termination.as_str()
+    }
+
+    /// ``ok``, ``illegal``, ``syntax``, ``unsupported``, ``empty`` or ``unverifiable``, as ``skep check`` reports it.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
+    /// >>> game.status
+    /// 'ok'
+    #[getter]
+    fn status(&self) -> &'static str {
+        self.0.verdict.status.as_str()
+    }
+
+    /// Whether every turn is legal.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
+    /// >>> game.is_valid
+    /// True
+    #[getter]
+    fn is_valid(&self) -> bool {
+        self.0.verdict.status.is_sound()
+    }
+
+    /// The notation that the game was read from.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
+    /// >>> game.notation
+    /// 'pgn'
+    #[getter]
+    fn notation(&self) -> &'static str {
+        self.0.record.format.as_str()
+    }
+
+    /// The findings: errors, warnings and remarks.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.read('Base;wS1;bS1 wS1-;wA1 bS1-')[0]
+    /// >>> [(finding.code, finding.rule, finding.column) for finding in game.diagnostics]
+    /// [('illegal-move', 'placement-colour', 19)]
+    #[getter]
+    fn diagnostics(&self) -> Vec<Finding> {
+        self.0.findings.clone()
+    }
+
+    /// The number of legal turns, up to the first error.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
+    /// >>> game.plies, len(game)
+    /// (2, 2)
+    #[getter]
+    fn plies(&self) -> u32 {
+        self.0.verdict.plies()
+    }
+
+    /// The legal turns in canonical spelling.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
+    /// >>> game.moves
+    /// ['wS1', 'bS1 wS1-']
+    #[getter]
+    fn moves(&self) -> Vec<String> {
+        each_game!(&self.0.verdict.game, Game(game) => {
+            game.spelled().map(|turn| turn.written.to_string()).collect()
+        })
+    }
+
+    fn __len__(&self) -> usize {
+        self.plies() as usize
+    }
+
+    fn __bool__(&self) -> bool {
+        true
+    }
+
+    /// The position after some turns; after all turns by default. A negative number counts from the end.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
+    /// >>> game.position().ply, game.position(0).ply, game.position(-2).ply
+    /// (2, 0, 1)
+    #[pyo3(signature = (ply = -1))]
+    fn position(&self, ply: i64) -> PyResult<Position> {
+        let plies = i64::from(self.plies());
+        let at = if ply < 0 { ply + plies + 1 } else { ply };
+        if !(0..=plies).contains(&at) {
+            return Err(PyIndexError::new_err(format!("the game has {plies} plies")));
+        }
+        let board = Board::of_game(&self.0.verdict.game, usize::try_from(at)?);
+        Ok(Position::new(board, self.0.rules))
+    }
+
+    /// The positions from the start to the end. Each is a copy.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
+    /// >>> [position.ply for position in game.positions()]
+    /// [0, 1, 2]
+    fn positions(&self) -> Positions {
+        Positions {
+            game: Arc::clone(&self.0),
+            board: Board::of_game(&self.0.verdict.game, 0),
+            ply: 0,
+        }
+    }
+
+    /// The game in a notation: ``uhp``, ``pgn``, ``boardspace``, ``jsonl``, ``hxt``. `InvalidGame` says why it cannot be written.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
+    /// >>> game.to('uhp')
+    /// 'Base;InProgress;White[2];wS1;bS1 wS1-\n'
+    fn to(&self, py: Python<'_>, notation: &str) -> PyResult<String> {
+        let notation: Format = notation
+            .parse()
+            .map_err(|error| PyValueError::new_err(format!("{error}")))?;
+        let Judged {
+            record, verdict, ..
+        } = &*self.0;
+        if !verdict.status.is_sound()
+            && let Some(invalid) = self.0.invalid(py)
+        {
+            return Err(invalid);
+        }
+        let mut text = String::new();
+        write(notation, record, verdict, &mut text).map_err(|failed| {
+            let finding = Finding::new("unsupported-format", failed.to_string());
+            error(py, Kind::InvalidGame, &finding)
+        })?;
+        Ok(text)
+    }
+
+    /// Raise `InvalidGame` with the first error, if there is one.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
+    /// >>> game.raise_if_invalid()
+    fn raise_if_invalid(&self, py: Python<'_>) -> PyResult<()> {
+        match self.0.invalid(py) {
+            Some(invalid) => Err(invalid),
+            None => Ok(()),
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        let judged = &self.0;
+        let entry = judged
+            .entry
+            .as_ref()
+            .map(|entry| format!("!{entry}"))
+            .unwrap_or_default();
+        let players = judged.facts().players();
+        let name = |player: Option<&str>| player.unwrap_or("?").to_owned();
+        format!(
+            "<Game {} of {}{entry}: {} – {}, {}, {} plies, {}, {}>",
+            judged.index,
+            judged.path,
+            name(players.white),
+            name(players.black),
+            self.variant(),
+            self.plies(),
+            self.result(),
+            self.status(),
+        )
+    }
+}
+
+/// The positions of a game, from the start to the end.
+#[pyclass(module = "skep")]
+pub struct Positions {
+    game: Arc<Judged>,
+    board: Board,
+    ply: usize,
+}
+
+#[pymethods]
+impl Positions {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&mut self) -> Option<Position> {
+        let game = &self.game.verdict.game;
+        if self.ply > game.plies() as usize {
+            return None;
+        }
+        if self.ply > 0 {
+            self.board.push_from(game, self.ply - 1);
+        }
+        self.ply += 1;
+        Some(Position::new(self.board.clone(), self.game.rules))
+    }
+}

@@ -1,0 +1,37 @@
+//! The Python package `skep`: game records, positions, tables and tensors of Hive and Hex-It.
+//!
+//! The classes are documented in `skep/_skep.pyi`, where Python's tools look for them.
+
+#![forbid(unsafe_code)]
+
+mod board;
+mod encode;
+mod errors;
+mod finding;
+mod game;
+mod games;
+mod moves;
+mod playable;
+mod position;
+mod samples;
+mod stream;
+mod tensors;
+
+use pyo3::prelude::*;
+
+/// The compiled part of the package.
+#[pymodule]
+mod _skep {
+    #[pymodule_export]
+    use super::finding::Finding;
+    #[pymodule_export]
+    use super::game::Game;
+    #[pymodule_export]
+    use super::games::{FindingScan, Games, open, read, scan_findings};
+    #[pymodule_export]
+    use super::moves::Moves;
+    #[pymodule_export]
+    use super::position::Position;
+    #[pymodule_export]
+    use super::tensors::{Encoder, Tensors};
+}

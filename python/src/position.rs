@@ -1,0 +1,421 @@
+//! Positions: the class `Position`.
+
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use skep_records::notation::detect;
+use skep_records::state::is_state;
+use skep_records::{Game, Judge, JudgeOptions, Record, Verdict};
+use skep_render::{Board as Picture, Style, TextStyle, Theme};
+use skep_rules::game::{Outcome, Position as _, Side};
+
+use crate::board::{Board, outcome_name};
+use crate::each_board;
+use crate::errors::{self, Kind, error};
+use crate::finding::Finding;
+use crate::moves::Moves;
+use crate::playable::Placed;
+
+/// A position of Hive or Hex-It, with the turns that led to it.
+///
+/// The text is a variant (``Base+MLP``, ``Venom+Predators``, ``Hex-It 29``), a game in any notation, or a state. ``rules``
+/// chooses between readings of the rules, as ``skep check --rules`` does. Two positions are equal if they have the same
+/// variant, number of turns and continuations.
+///
+/// >>> import skep
+/// >>> position = skep.Position("Base+MLP")
+/// >>> position.play("wL")
+/// >>> position.play("bP wL-")
+/// >>> position
+/// Position("Base+MLP;InProgress;White[2];wL;bP wL-")
+/// >>> position == skep.Position(position.state)
+/// True
+#[pyclass(module = "skep", weakref, subclass)]
+pub struct Position {
+    pub board: Board,
+    rules: JudgeOptions,
+}
+
+impl Position {
+    /// A position of a game that was judged by these rules.
+    pub const fn new(board: Board, rules: JudgeOptions) -> Position {
+        Position { board, rules }
+    }
+
+    fn outcome(&self) -> Outcome {
+        each_board!(&self.board, line => line.position().outcome())
+    }
+
+    fn identity(&self) -> (&str, u32, u64) {
+        each_board!(&self.board, line => line.identity())
+    }
+
+    fn picture(&self) -> Picture {
+        each_board!(&self.board, line => {
+            let game = line.game_line();
+            Picture::of(&game.at(game.plies()))
+        })
+    }
+}
+
+/// The rules with these names.
+pub fn rules_of(text: &str) -> PyResult<JudgeOptions> {
+    text.parse()
+        .map_err(|error| PyValueError::new_err(format!("{error}")))
+}
+
+/// The position that a text means: a variant, or a game whose moves are played.
+fn board_of(py: Python<'_>, text: &str, rules: JudgeOptions) -> PyResult<Board> {
+    if let Some(game) = Game::of_variant(text) {
+        return Ok(Board::of_game(&game.under(&rules), 0));
+    }
+    if is_state(text) {
+        let game = Game::of_state(text).map_err(|failed| {
+            let finding = Finding::new("bad-header", failed.to_string());
+            error(py, Kind::InvalidGame, &finding)
+        })?;
+        return Ok(Board::of_game(&game, 0));
+    }
+    let Some(format) = detect(text.as_bytes()) else {
+        let message = format!(
+            "`{text}` is not a variant, a game or a position; a variant is for example Base+MLP"
+        );
+        return Err(error(
+            py,
+            Kind::InvalidGame,
+            &Finding::new("not-a-record", message),
+        ));
+    };
+    let (mut record, mut verdict) = (Record::default(), Verdict::default());
+    skep_records::read(format, text, &mut record);
+    Judge::new(rules).judge(&record, &mut verdict);
+    if let Some(first) = verdict
+        .diagnostics
+        .iter()
+        .map(Finding::of)
+        .find(Finding::is_error)
+    {
+        let kind = match first.rule {
+            Some(_) => Kind::IllegalMove,
+            None => Kind::InvalidGame,
+        };
+        return Err(error(py, kind, &first));
+    }
+    Ok(Board::of_game(&verdict.game, usize::MAX))
+}
+
+/// The side that a text names.
+fn side_of(text: &str) -> PyResult<Side> {
+    let letter = text.chars().next().filter(|_| text.len() == 1);
+    let side = letter
+        .and_then(Side::from_letter)
+        .or_else(|| text.parse().ok());
+    side.ok_or_else(|| {
+        PyValueError::new_err(format!("unknown side `{text}`: expected White or Black"))
+    })
+}
+
+#[pymethods]
+impl Position {
+    #[new]
+    #[pyo3(signature = (text = "Base+MLP", *, rules = "default"))]
+    fn create(py: Python<'_>, text: &str, rules: &str) -> PyResult<Position> {
+        let rules = rules_of(rules)?;
+        let board = board_of(py, text, rules)?;
+        Ok(Position { board, rules })
+    }
+
+    /// The variant, such as ``Base+MLP`` or ``Hex-It 29``.
+    ///
+    /// >>> import skep
+    /// >>> skep.Position("Venom").variant
+    /// 'Venom'
+    #[getter]
+    fn variant(&self) -> &str {
+        each_board!(&self.board, line => line.game().title())
+    }
+
+    /// The number of turns played.
+    ///
+    /// >>> import skep
+    /// >>> skep.Position("Base;wS1;bS1 wS1-").ply
+    /// 2
+    #[getter]
+    fn ply(&self) -> u32 {
+        each_board!(&self.board, line => line.position().ply())
+    }
+
+    /// The side to move: ``White`` or ``Black``.
+    ///
+    /// >>> import skep
+    /// >>> skep.Position("Base;wS1").turn == skep.BLACK
+    /// True
+    #[getter]
+    fn turn(&self) -> &'static str {
+        each_board!(&self.board, line => line.position().turn()).as_str()
+    }
+
+    /// ``WhiteWins``, ``BlackWins`` or ``Draw`` if the game is over on the board, otherwise ``None``.
+    ///
+    /// >>> import skep
+    /// >>> print(skep.Position("Base").outcome)
+    /// None
+    #[getter(outcome)]
+    fn outcome_name(&self) -> Option<&'static str> {
+        outcome_name(self.outcome())
+    }
+
+    /// The points of White and Black in Hex-It; ``None`` in Hive.
+    ///
+    /// >>> import skep
+    /// >>> skep.Position("Hex-It 29").score
+    /// (2.5, 2.5)
+    #[getter]
+    fn score(&self) -> Option<(f64, f64)> {
+        each_board!(&self.board, line => line.score())
+    }
+
+    /// A number that is equal for positions that differ only by their place on the plane.
+    ///
+    /// >>> import skep
+    /// >>> skep.Position("Base;wS1").key == skep.Position("Base;wS1").key
+    /// True
+    #[getter]
+    fn key(&self) -> u64 {
+        each_board!(&self.board, line => line.position().key())
+    }
+
+    /// A number that is also equal for rotated and reflected positions.
+    ///
+    /// >>> import skep
+    /// >>> east, west = skep.Position("Base;wS1;bG1 wS1-"), skep.Position("Base;wS1;bG1 -wS1")
+    /// >>> east.canonical_key == west.canonical_key, east.key == west.key
+    /// (True, False)
+    #[getter]
+    fn canonical_key(&self) -> u64 {
+        each_board!(&self.board, line => line.position().canonical_key())
+    }
+
+    /// The turns so far as a GameString; in Hex-It as a Hex-It record.
+    ///
+    /// >>> import skep
+    /// >>> position = skep.Position("Base")
+    /// >>> position.play("wG1")
+    /// >>> position.gamestring
+    /// 'Base;InProgress;Black[1];wG1'
+    #[getter]
+    fn gamestring(&self) -> String {
+        each_board!(&self.board, line => line.game_string())
+    }
+
+    /// The position as one short text, without the turns that led to it; ``skep help formats`` describes it.
+    ///
+    /// >>> import skep
+    /// >>> skep.Position("Base;wS1;bS1 wS1-").state
+    /// 'Base/w2/0,0wS1:1,0bS1/QSBBGGGAAA/QSBBGGGAAA/rests=bS1'
+    #[getter]
+    fn state(&self) -> String {
+        each_board!(&self.board, line => line.game().state())
+    }
+
+    /// The turns so far in canonical spelling.
+    ///
+    /// >>> import skep
+    /// >>> skep.Position("Base;wS1;bS1 wS1-").moves
+    /// ['wS1', 'bS1 wS1-']
+    #[getter]
+    fn moves(&self) -> Vec<String> {
+        each_board!(&self.board, line => line.moves())
+    }
+
+    /// Whether the game is over on the board.
+    ///
+    /// >>> import skep
+    /// >>> skep.Position("Base").is_game_over()
+    /// False
+    fn is_game_over(&self) -> bool {
+        self.outcome().is_over()
+    }
+
+    /// The legal turns: a sequence of texts. A forced pass is a turn. A finished game has none.
+    ///
+    /// The list does not change when the position does.
+    ///
+    /// >>> import skep
+    /// >>> moves = skep.Position("Base").legal_moves()
+    /// >>> list(moves)
+    /// ['wS1', 'wB1', 'wG1', 'wA1']
+    /// >>> len(moves), moves[-1], "wQ" in moves
+    /// (4, 'wA1', False)
+    fn legal_moves(&self) -> Moves {
+        Moves::of(&self.board)
+    }
+
+    /// Whether a turn is legal, in any spelling.
+    ///
+    /// >>> import skep
+    /// >>> skep.Position("Base;wS1").is_legal("bG1 /wS1")
+    /// True
+    fn is_legal(&self, turn: &str) -> bool {
+        each_board!(&self.board, line => line.judge(turn).is_ok())
+    }
+
+    /// Play a turn, in any spelling. `IllegalMove` names the rule that it breaks; the position then stays.
+    ///
+    /// >>> import skep
+    /// >>> position = skep.Position("Base;wS1;bS1 wS1-")
+    /// >>> position.play("wQ -wS1")
+    /// >>> try:
+    /// ...     position.play("bQ wQ-")
+    /// ... except skep.IllegalMove as error:
+    /// ...     print(error.rule, "|", error)
+    /// placement-occupied | ...
+    fn play(&mut self, py: Python<'_>, turn: &str) -> PyResult<()> {
+        each_board!(&mut self.board, line => {
+            let mv = line.judge(turn).map_err(|fault| errors::illegal_move(py, fault))?;
+            line.push(mv);
+        });
+        Ok(())
+    }
+
+    /// Take back the last turn, and return it.
+    ///
+    /// >>> import skep
+    /// >>> position = skep.Position("Base;wS1;bS1 wS1-")
+    /// >>> position.undo()
+    /// 'bS1 wS1-'
+    /// >>> position.ply
+    /// 1
+    fn undo(&mut self) -> PyResult<String> {
+        let undone = each_board!(&mut self.board, line => line.undo());
+        undone.ok_or_else(|| PyIndexError::new_err("there is no turn to take back"))
+    }
+
+    /// The pieces on the board, in rows, each stack from the bottom up.
+    ///
+    /// >>> import skep
+    /// >>> for piece, q, r, height in skep.Position("Base;wS1;bS1 wS1-").pieces():
+    /// ...     print(piece, q, r, height)
+    /// wS1 0 0 0
+    /// bS1 1 0 0
+    fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let class = py.import("skep.types")?.getattr("Placed")?;
+        let placed: Vec<Placed> = each_board!(&self.board, line => line.pieces());
+        placed.into_iter().map(|piece| class.call1(piece)).collect()
+    }
+
+    /// The names of the pieces that a side can still place.
+    ///
+    /// >>> import skep
+    /// >>> skep.Position("Base;wS1").hand("White")
+    /// ['wQ', 'wS2', 'wB1', 'wB2', 'wG1', 'wG2', 'wG3', 'wA1', 'wA2', 'wA3']
+    fn hand(&self, side: &str) -> PyResult<Vec<String>> {
+        let side = side_of(side)?;
+        Ok(each_board!(&self.board, line => line.hand(side)))
+    }
+
+    /// The number of lines of play of ``depth`` turns.
+    ///
+    /// >>> import skep
+    /// >>> skep.Position("Base+MLP").perft(3)
+    /// 6678
+    fn perft(&self, py: Python<'_>, depth: u32) -> u64 {
+        py.detach(|| each_board!(&self.board, line => line.perft(depth)))
+    }
+
+    /// A copy with all turns.
+    ///
+    /// >>> import skep
+    /// >>> position = skep.Position("Base")
+    /// >>> other = position.copy()
+    /// >>> other.play("wS1")
+    /// >>> position.ply, other.ply
+    /// (0, 1)
+    fn copy(&self) -> Position {
+        Position {
+            board: self.board.clone(),
+            rules: self.rules,
+        }
+    }
+
+    fn __copy__(&self) -> Position {
+        self.copy()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyDict>) -> Position {
+        self.copy()
+    }
+
+    /// A position with its turns, for pickle.
+    #[staticmethod]
+    fn _restore(py: Python<'_>, text: &str, rules: &str, turns: Vec<String>) -> PyResult<Position> {
+        let mut position = Position::create(py, text, rules)?;
+        for turn in turns {
+            position.play(py, &turn)?;
+        }
+        Ok(position)
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (String, String, Vec<String>))> {
+        let restore = py.get_type::<Position>().getattr("_restore")?;
+        let (text, turns) = each_board!(&self.board, line => line.origin());
+        Ok((restore, (text, self.rules.to_string(), turns)))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let other = other.cast::<Position>();
+        other.is_ok_and(|other| self.identity() == other.borrow().identity())
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.identity().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __str__(&self) -> String {
+        self.picture().text(&TextStyle::default())
+    }
+
+    fn __repr__(&self) -> String {
+        let set_up = each_board!(&self.board, line => line.game().is_set_up());
+        let text = if set_up {
+            self.state()
+        } else {
+            self.gamestring()
+        };
+        format!("Position({text:?})")
+    }
+
+    /// A drawing of the position. ``size`` is the width of a tile in pixels, and ``theme`` is ``light`` or ``dark``.
+    ///
+    /// >>> import skep
+    /// >>> skep.Position("Base;wS1").svg(size=32)[:4]
+    /// '<svg'
+    #[pyo3(signature = (*, size = 48, theme = "light", hands = true, labels = false))]
+    fn svg(&self, size: u32, theme: &str, hands: bool, labels: bool) -> PyResult<String> {
+        let theme: Theme = theme
+            .parse()
+            .map_err(|error| PyValueError::new_err(format!("{error}")))?;
+        if !(1..=1000).contains(&size) {
+            return Err(PyValueError::new_err("size is from 1 to 1000 pixels"));
+        }
+        let style = Style {
+            size,
+            theme,
+            hands,
+            labels,
+            ..Style::default()
+        };
+        Ok(self.picture().svg(&style))
+    }
+
+    fn _repr_svg_(&self) -> PyResult<String> {
+        self.svg(48, "light", true, false)
+    }
+}

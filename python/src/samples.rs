@@ -1,0 +1,241 @@
+//! The positions of games, in order or shuffled, with what a model learns from them.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::thread;
+
+use pyo3::prelude::*;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+use skep_records::Played;
+use skep_records::game::Hive;
+use skep_rules::game::Side;
+use skep_rules::geometry::Symmetry;
+
+use crate::encode::{Encoding, Placing, Row, SCALARS};
+use crate::stream::Stream;
+
+/// A game to learn from.
+pub struct Lesson {
+    pub game: Played<Hive>,
+    /// 1 if White won, -1 if Black won, 0 for a draw; not a number if it is unknown.
+    pub result: f32,
+}
+
+/// A position of a game, before one of its turns.
+#[derive(Clone)]
+pub struct Sample {
+    lesson: Arc<Lesson>,
+    /// The number of the game among those that were read, from 0.
+    number: u64,
+    ply: u32,
+    symmetry: u8,
+}
+
+/// Which symmetric copies of a position are made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Copies {
+    One,
+    Random,
+    All,
+}
+
+/// Positions in the order in which they are given out.
+pub struct Samples {
+    stream: Stream<Option<Lesson>>,
+    waiting: VecDeque<Sample>,
+    /// The number of positions to shuffle; 0 to keep their order.
+    buffer: usize,
+    copies: Copies,
+    random: Xoshiro256PlusPlus,
+    games: u64,
+}
+
+impl Samples {
+    /// The positions of the games of a stream.
+    pub fn new(
+        stream: Stream<Option<Lesson>>,
+        buffer: usize,
+        copies: Copies,
+        seed: u64,
+    ) -> Samples {
+        Samples {
+            stream,
+            waiting: VecDeque::new(),
+            buffer,
+            copies,
+            random: Xoshiro256PlusPlus::seed_from_u64(seed),
+            games: 0,
+        }
+    }
+
+    /// The next positions, at most `limit`.
+    ///
+    /// # Errors
+    /// A signal stops the scan.
+    pub fn take(&mut self, py: Python<'_>, limit: usize) -> PyResult<Vec<Sample>> {
+        let mut taken = Vec::with_capacity(limit);
+        while taken.len() < limit {
+            while self.waiting.len() <= self.buffer {
+                let Some(lesson) = self.stream.next(py)? else {
+                    break;
+                };
+                if let Some(lesson) = lesson {
+                    self.add(lesson);
+                }
+                self.games += 1;
+            }
+            let next = match self.buffer {
+                0 => self.waiting.pop_front(),
+                _ => self.draw(),
+            };
+            match next {
+                Some(sample) => taken.push(sample),
+                None => break,
+            }
+        }
+        Ok(taken)
+    }
+
+    /// Removes a random position from those that wait.
+    fn draw(&mut self) -> Option<Sample> {
+        if self.waiting.is_empty() {
+            return None;
+        }
+        let drawn = self.below(self.waiting.len());
+        self.waiting.swap_remove_back(drawn)
+    }
+
+    /// A random number below a limit.
+    fn below(&mut self, limit: usize) -> usize {
+        ((u128::from(self.random.next_u64()) * limit as u128) >> 64) as usize
+    }
+
+    fn add(&mut self, lesson: Lesson) {
+        let lesson = Arc::new(lesson);
+        for ply in 0..lesson.game.turns.len() as u32 {
+            let symmetries = match self.copies {
+                Copies::One => 0..1,
+                Copies::All => 0..Symmetry::ALL.len() as u8,
+                Copies::Random => {
+                    let one = self.below(Symmetry::ALL.len()) as u8;
+                    one..one + 1
+                }
+            };
+            for symmetry in symmetries {
+                self.waiting.push_back(Sample {
+                    lesson: Arc::clone(&lesson),
+                    number: self.games,
+                    ply,
+                    symmetry,
+                });
+            }
+        }
+    }
+
+    /// Stops reading.
+    pub fn stop(&mut self) {
+        self.stream.stop();
+        self.waiting.clear();
+    }
+}
+
+/// Encoded positions: row by row.
+#[derive(Default)]
+pub struct Encoded {
+    pub rows: usize,
+    pub planes: Vec<u8>,
+    pub scalars: Vec<u16>,
+    pub mask: Vec<bool>,
+    pub action: Vec<i64>,
+    pub outcome: Vec<f32>,
+    pub game: Vec<u64>,
+    pub ply: Vec<u32>,
+    pub symmetry: Vec<u8>,
+    /// The game and ply of each position that does not fit.
+    pub outside: Vec<[u64; 2]>,
+}
+
+impl Encoded {
+    /// Encodes positions on several threads.
+    pub fn of(encoding: Encoding, samples: &[Sample], with_mask: bool, threads: usize) -> Encoded {
+        let part = samples.len().div_ceil(threads.max(1)).max(1);
+        let parts: Vec<Encoded> = thread::scope(|scope| {
+            let run = |chunk| move || Encoded::of_chunk(encoding, chunk, with_mask);
+            let mut chunks = samples.chunks(part);
+            let first = chunks.next();
+            let others: Vec<_> = chunks.map(|chunk| scope.spawn(run(chunk))).collect();
+            let first = first.map(|chunk| run(chunk)());
+            let others = others.into_iter().filter_map(|thread| thread.join().ok());
+            first.into_iter().chain(others).collect()
+        });
+        let mut parts = parts.into_iter();
+        let mut all = parts.next().unwrap_or_default();
+        parts.for_each(|part| all.append(part));
+        all
+    }
+
+    fn of_chunk(encoding: Encoding, samples: &[Sample], with_mask: bool) -> Encoded {
+        let (plane, actions) = (
+            encoding.planes() * encoding.size() * encoding.size(),
+            encoding.actions(),
+        );
+        let actions = if with_mask { actions } else { 0 };
+        let rows = samples.len();
+        let mut encoded = Encoded {
+            planes: vec![0; rows * plane],
+            scalars: vec![0; rows * SCALARS],
+            mask: vec![false; rows * actions],
+            ..Encoded::default()
+        };
+        for sample in samples {
+            let at = encoded.rows;
+            let turn = sample.lesson.game.turns[sample.ply as usize];
+            let symmetry = Symmetry::ALL[usize::from(sample.symmetry)];
+            let placing = Placing::of(encoding, &sample.lesson.game, sample.ply as usize);
+            let row = Row {
+                planes: &mut encoded.planes[at * plane..(at + 1) * plane],
+                scalars: &mut encoded.scalars[at * SCALARS..(at + 1) * SCALARS],
+                mask: &mut encoded.mask[at * actions..(at + 1) * actions],
+            };
+            let fits = encoding.write(&placing, symmetry, row);
+            let action = encoding
+                .action(&placing, symmetry, turn.mv)
+                .filter(|_| fits);
+            let Some(action) = action else {
+                encoded.planes[at * plane..(at + 1) * plane].fill(0);
+                encoded.mask[at * actions..(at + 1) * actions].fill(false);
+                encoded.outside.push([sample.number, sample.ply.into()]);
+                continue;
+            };
+            encoded.rows += 1;
+            encoded.action.push(action as i64);
+            let view = match Side::of_ply(sample.ply) {
+                Side::White => 1.0,
+                Side::Black => -1.0,
+            };
+            encoded.outcome.push(view * sample.lesson.result);
+            encoded.game.push(sample.number);
+            encoded.ply.push(sample.ply);
+            encoded.symmetry.push(sample.symmetry);
+        }
+        encoded.planes.truncate(encoded.rows * plane);
+        encoded.scalars.truncate(encoded.rows * SCALARS);
+        encoded.mask.truncate(encoded.rows * actions);
+        encoded
+    }
+
+    fn append(&mut self, mut other: Encoded) {
+        self.rows += other.rows;
+        self.planes.append(&mut other.planes);
+        self.scalars.append(&mut other.scalars);
+        self.mask.append(&mut other.mask);
+        self.action.append(&mut other.action);
+        self.outcome.append(&mut other.outcome);
+        self.game.append(&mut other.game);
+        self.ply.append(&mut other.ply);
+        self.symmetry.append(&mut other.symmetry);
+        self.outside.append(&mut other.outside);
+    }
+}

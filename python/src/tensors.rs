@@ -1,0 +1,278 @@
+//! Tensors for Python: the classes `Encoder` and `Tensors`.
+
+use numpy::{IntoPyArray, PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray3};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use skep_records::record::StatedResult;
+use skep_records::{Game, JudgeOptions, Rules as _, game::Hive};
+use skep_rules::geometry::Symmetry;
+
+use crate::board::{Board, Line};
+use crate::encode::{Encoding, Placing, Row, SCALARS};
+use crate::position::Position;
+use crate::samples::{Copies, Encoded, Lesson, Samples};
+use crate::stream::{Choice, Source, Stream};
+
+/// An encoding, as a name and a size.
+#[pyclass(frozen, module = "skep")]
+pub struct Encoder {
+    encoding: Encoding,
+}
+
+/// The line of a position of plain Hive.
+fn hive(board: &Board) -> PyResult<&Line<Hive>> {
+    match board {
+        Board::Hive(line) => Ok(line),
+        Board::HiveComplete(_) | Board::HexIt(_) => Err(PyValueError::new_err(
+            "only positions of Hive without Venom and packs can be encoded",
+        )),
+    }
+}
+
+impl Encoder {
+    fn placing(&self, position: &Position) -> PyResult<Placing> {
+        let game = hive(&position.board)?.game();
+        Ok(Placing::of(self.encoding, game, game.turns.len()))
+    }
+}
+
+fn outside() -> PyErr {
+    PyValueError::new_err("the position does not fit in the window of the encoding")
+}
+
+type Arrays<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>);
+
+#[pymethods]
+impl Encoder {
+    #[new]
+    fn create(name: &str, size: usize) -> PyResult<Encoder> {
+        let encoding = match name {
+            "skep" if (5..=64).contains(&size) => Encoding::Own { size },
+            "skep" => return Err(PyValueError::new_err("size is from 5 to 64 cells")),
+            "openspiel" => Encoding::OpenSpiel,
+            other => {
+                let message = format!("unknown encoding `{other}`: expected skep or openspiel");
+                return Err(PyValueError::new_err(message));
+            }
+        };
+        Ok(Encoder { encoding })
+    }
+
+    #[getter]
+    fn shape(&self) -> (usize, usize, usize) {
+        let size = self.encoding.size();
+        (self.encoding.planes(), size, size)
+    }
+
+    #[getter]
+    fn actions(&self) -> usize {
+        self.encoding.actions()
+    }
+
+    fn encode<'py>(&self, py: Python<'py>, position: &Position) -> PyResult<Arrays<'py>> {
+        let (planes, size, _) = self.shape();
+        let mut encoded = (
+            vec![0; planes * size * size],
+            vec![0; SCALARS],
+            vec![false; self.actions()],
+        );
+        let row = Row {
+            planes: &mut encoded.0,
+            scalars: &mut encoded.1,
+            mask: &mut encoded.2,
+        };
+        if !self
+            .encoding
+            .write(&self.placing(position)?, Symmetry::IDENTITY, row)
+        {
+            return Err(outside());
+        }
+        Ok((
+            encoded
+                .0
+                .into_pyarray(py)
+                .reshape([planes, size, size])?
+                .into_any(),
+            encoded.1.into_pyarray(py).into_any(),
+            encoded.2.into_pyarray(py).into_any(),
+        ))
+    }
+
+    fn decode(
+        &self,
+        planes: PyReadonlyArray3<'_, u8>,
+        scalars: PyReadonlyArray1<'_, u16>,
+    ) -> PyResult<Position> {
+        let wrong = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
+        let state = self
+            .encoding
+            .state(
+                &planes.as_array().iter().copied().collect::<Vec<_>>(),
+                scalars.as_slice()?,
+            )
+            .ok_or_else(|| wrong(&"the arrays are not a position in this encoding"))?;
+        let game = Game::of_state(&state).map_err(|error| wrong(&error))?;
+        Ok(Position::new(
+            Board::of_game(&game, 0),
+            JudgeOptions::default(),
+        ))
+    }
+
+    fn action(&self, py: Python<'_>, position: &Position, turn: &str) -> PyResult<usize> {
+        let mv = hive(&position.board)?
+            .judge(turn)
+            .map_err(|fault| crate::errors::illegal_move(py, fault))?;
+        let action = self
+            .encoding
+            .action(&self.placing(position)?, Symmetry::IDENTITY, mv);
+        action.ok_or_else(outside)
+    }
+
+    fn turn(&self, position: &Position, action: usize) -> PyResult<String> {
+        let line = hive(&position.board)?;
+        let moves = self.encoding.moves(&self.placing(position)?);
+        match moves.into_iter().find(|&(number, _)| number == action) {
+            Some((_, mv)) => Ok(Hive::spell(line.position(), mv).to_string()),
+            None => Err(PyValueError::new_err(format!(
+                "{action} is not the number of a legal move"
+            ))),
+        }
+    }
+}
+
+/// Batches of encoded positions.
+#[pyclass(module = "skep")]
+pub struct Tensors {
+    samples: Samples,
+    encoding: Encoding,
+    batch: usize,
+    mask: bool,
+    threads: usize,
+}
+
+/// What a model learns from a game, if it is valid and plain Hive.
+fn lesson(reader: &mut crate::stream::Reader) -> Option<Lesson> {
+    if !reader.verdict.status.is_sound() {
+        return None;
+    }
+    let result = match reader.verdict.result(&reader.record) {
+        StatedResult::WhiteWins => 1.0,
+        StatedResult::BlackWins => -1.0,
+        StatedResult::Draw => 0.0,
+        StatedResult::InProgress | StatedResult::Unknown => f32::NAN,
+    };
+    match std::mem::take(&mut reader.verdict.game) {
+        Game::Hive(mut game) => {
+            game.variations.clear();
+            Some(Lesson { game, result })
+        }
+        Game::HiveComplete(_) | Game::HexIt(_) => None,
+    }
+}
+
+#[pymethods]
+impl Tensors {
+    #[new]
+    #[pyo3(signature = (paths, encoder, *, batch, r#where, rules, threads, buffer, seed, symmetries, mask))]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the arguments of a function of Python, all named"
+    )]
+    fn create(
+        py: Python<'_>,
+        paths: &Bound<'_, PyAny>,
+        encoder: &Encoder,
+        batch: usize,
+        r#where: Option<&str>,
+        rules: &str,
+        threads: usize,
+        buffer: usize,
+        seed: u64,
+        symmetries: &str,
+        mask: bool,
+    ) -> PyResult<Tensors> {
+        let choice = Choice {
+            paths,
+            filter: r#where,
+            rules,
+            threads,
+        };
+        let copies = match symmetries {
+            "one" => Copies::One,
+            "random" => Copies::Random,
+            "all" => Copies::All,
+            other => {
+                let message =
+                    format!("unknown value `{other}` of symmetries: expected one, random or all");
+                return Err(PyValueError::new_err(message));
+            }
+        };
+        if batch == 0 {
+            return Err(PyValueError::new_err("batch is at least 1"));
+        }
+        let stream = Stream::start(
+            Source::new(py, &choice)?,
+            |reader, _| lesson(reader),
+            |_| None,
+        )?;
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(Tensors {
+            samples: Samples::new(stream, buffer, copies, seed),
+            encoding: encoder.encoding,
+            batch,
+            mask,
+            threads: if threads == 0 { cores } else { threads },
+        })
+    }
+
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        let samples = self.samples.take(py, self.batch)?;
+        if samples.is_empty() {
+            return Ok(None);
+        }
+        let Tensors {
+            encoding,
+            mask,
+            threads,
+            ..
+        } = *self;
+        let encoded = py.detach(|| Encoded::of(encoding, &samples, mask, threads));
+        let (rows, size) = (encoded.rows, encoding.size());
+        let masked = match mask {
+            true => Some(
+                encoded
+                    .mask
+                    .into_pyarray(py)
+                    .reshape([rows, encoding.actions()])?,
+            ),
+            false => None,
+        };
+        let outside: Vec<u64> = encoded.outside.iter().flatten().copied().collect();
+        let left = encoded.outside.len();
+        let arrays = (
+            encoded
+                .planes
+                .into_pyarray(py)
+                .reshape([rows, encoding.planes(), size, size])?,
+            encoded.scalars.into_pyarray(py).reshape([rows, SCALARS])?,
+            masked,
+            encoded.action.into_pyarray(py),
+            encoded.outcome.into_pyarray(py),
+            encoded.game.into_pyarray(py),
+            encoded.ply.into_pyarray(py),
+            encoded.symmetry.into_pyarray(py),
+            PyArray1::from_vec(py, outside).reshape([left, 2])?,
+        );
+        Ok(Some(arrays.into_pyobject(py)?))
+    }
+
+    fn close(&mut self) {
+        self.samples.stop();
+    }
+}

@@ -1,0 +1,165 @@
+"""Games of files: open, read, check, convert."""
+
+from __future__ import annotations
+
+import io
+import pathlib
+import signal
+import threading
+import time
+
+import pytest
+
+import skep
+
+
+def test_games_of_an_archive(league: pathlib.Path) -> None:
+    games = list(skep.open(league))
+    assert len(games) == 30
+    first = games[0]
+    assert first.is_valid and first.status == "ok" and first.entry and first.index == 1
+    assert first.players.white == first.white == first.tags["White"]
+    positions = list(first.positions())
+    assert [position.ply for position in positions] == list(range(first.plies + 1))
+    assert positions[-1] == first.position() and positions[-1].moves == first.moves
+    assert positions[3] == first.position(3)
+    with pytest.raises(IndexError):
+        first.position(first.plies + 1)
+
+
+def test_threads_do_not_change_the_games(fixtures: pathlib.Path) -> None:
+    def all_games(threads: int) -> list[str]:
+        return [repr(game) for game in skep.open(fixtures / "games", threads=threads)]
+
+    assert all_games(1) == all_games(2) == all_games(5)
+    assert len(all_games(1)) == 40
+
+
+def test_where(league: pathlib.Path) -> None:
+    ann = list(skep.open(league, where="player = Ada and result = WhiteWins"))
+    assert ann and all("Ada" in game.players for game in ann)
+    with pytest.raises(skep.InvalidFilter) as caught:
+        skep.open(league, where="player = Ada and and")
+    assert caught.value.column is not None and caught.value.column > 10
+    with pytest.warns(UserWarning):
+        list(skep.open(league, where="tag(Nonsense) = 1"))
+
+
+def test_every_notation_is_written_and_read(fixtures: pathlib.Path) -> None:
+    for game in skep.open(fixtures / "games"):
+        notations = ["jsonl"]
+        notations += ["hxt"] if game.variant.startswith("Hex") else ["uhp", "pgn"]
+        for notation in notations:
+            (again,) = skep.read(game.to(notation))
+            assert again.moves == game.moves
+            assert again.notation == notation
+
+
+def test_a_bad_game_is_a_finding(fixtures: pathlib.Path) -> None:
+    (game,) = skep.open(fixtures / "venom" / "scorpion.uhp")
+    assert game.status == "illegal" and not game.is_valid and game.plies == 4
+    error = next(finding for finding in game.diagnostics if finding.severity == "error")
+    assert (error.code, error.rule, error.ply) == ("illegal-move", "flip-scorpion", 5)
+    assert (error.line, error.column) == (1, 58)
+    for function in (game.raise_if_invalid, lambda: game.to("pgn")):
+        with pytest.raises(skep.InvalidGame) as caught:
+            function()
+        assert (caught.value.code, caught.value.line, caught.value.column) == ("illegal-move", 1, 58)
+        assert "scorpion.uhp:1:58: " in str(caught.value)
+
+
+def test_paths_that_cannot_be_read(tmp_path: pathlib.Path, league: pathlib.Path) -> None:
+    with pytest.raises(FileNotFoundError) as missing:
+        skep.open(tmp_path / "none.pgn")
+    assert missing.value.filename is not None
+    empty = tmp_path / "empty.pgn"
+    empty.touch()
+    games = skep.open([empty, league])
+    with pytest.raises(skep.Unreadable) as caught:
+        next(games)
+    assert caught.value.code == "empty-file" and caught.value.path == str(empty)
+    # The games after it still come.
+    assert len(list(games)) == 30
+    games = skep.open([empty, league], errors="ignore")
+    assert len(list(games)) == 30
+    assert [fault.code for fault in games.faults] == ["empty-file"]
+    with pytest.raises(ValueError):
+        skep.open(league, errors="maybe")
+    with pytest.raises(TypeError):
+        skep.open(3)  # type: ignore[arg-type]
+
+
+def test_games_can_be_closed(league: pathlib.Path) -> None:
+    with skep.open(league) as games:
+        next(games)
+    assert list(games) == []
+
+
+def test_other_threads_run_during_a_scan(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "many.uhp"
+    path.write_text("Base;wS1;bS1 wS1-\n" * 200_000)
+    ticks = 0
+    done = threading.Event()
+
+    def count() -> None:
+        nonlocal ticks
+        while not done.is_set():
+            ticks += 1
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    # No game matches, so the whole scan is one call.
+    assert list(skep.open(path, where="plies > 5")) == []
+    done.set()
+    thread.join()
+    assert ticks > 1
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timers")
+def test_a_signal_stops_a_scan(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "many.uhp"
+    path.write_text("Base;wS1;bS1 wS1-\n" * 2_000_000)
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.1)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            list(skep.open(path, where="plies > 5"))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_check(fixtures: pathlib.Path) -> None:
+    good = skep.check(fixtures / "games")
+    assert good and (good.games, good.plies, good.valid) == (40, 1714, 40)
+    assert good.variants["Base+MLP"] == 31
+    bad = skep.check(fixtures / "venom" / "scorpion.uhp")
+    assert not bad and bad.status == {"illegal": 1} and bad.codes["illegal-move"] == 1
+    assert len(skep.check([fixtures], max_errors=3).errors) == 3
+
+
+def test_convert(league: pathlib.Path, tmp_path: pathlib.Path, fixtures: pathlib.Path) -> None:
+    output = tmp_path / "games.pgn"
+    assert skep.convert(league, output).games == 30
+    assert len(list(skep.open(output))) == 30
+    with pytest.raises(FileExistsError):
+        skep.convert(league, output)
+    with pytest.raises(ValueError):
+        skep.convert(output, output, force=True)
+    with pytest.raises(ValueError):
+        skep.convert(league, tmp_path / "games.xyz")
+    assert skep.convert(league, output, where="plies > 40", force=True).games < 30
+    text = io.StringIO()
+    done = skep.convert([fixtures / "venom" / "scorpion.uhp", league], text, to="uhp")
+    assert (done.games, done.skipped) == (30, 1) and done.errors[0].rule == "flip-scorpion"
+    # Hex-It has no GameStrings.
+    assert skep.convert(fixtures / "hexit" / "games", text, to="uhp").games == 0
+    # Nothing is left behind by a failure.
+    with pytest.raises(skep.InvalidFilter):
+        skep.convert(league, tmp_path / "other.pgn", where="nonsense")
+    assert [path.name for path in tmp_path.iterdir()] == ["games.pgn"]

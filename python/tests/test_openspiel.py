@@ -1,0 +1,73 @@
+"""OpenSpiel's encoding against OpenSpiel itself."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+import skep
+
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
+
+
+def test_random_games_look_the_same() -> None:
+    game = pyspiel.load_game("hive")
+    encoding = skep.Encoding("openspiel")
+    assert tuple(game.observation_tensor_shape()) == encoding.shape
+    assert game.num_distinct_actions() == encoding.actions
+    compared = outside = 0
+    for seed in range(12):
+        chance = random.Random(seed)
+        state = game.new_initial_state()
+        position = skep.Position("Base+MLP")
+        while not state.is_terminal() and position.ply < 150:
+            planes, _, mask = encoding.encode(position)
+            theirs = np.array(state.observation_tensor(state.current_player())).reshape(encoding.shape)
+            assert (planes == theirs).all(), position.gamestring
+            assert np.flatnonzero(mask).tolist() == state.legal_actions(), position.gamestring
+            # Games spread over the plane if pieces move away from the middle.
+            turn = chance.choice(position.legal_moves())
+            action = encoding.action(position, turn)
+            assert state.action_to_string(action) == turn
+            assert encoding.turn(position, action) == turn
+            position.play(turn)
+            state.apply_action(action)
+            compared += 1
+        if state.is_terminal() and not position.is_game_over():
+            # OpenSpiel ends a game that leaves its board.
+            with pytest.raises(ValueError):
+                encoding.encode(position)
+            outside += 1
+        elif state.is_terminal():
+            won = {"WhiteWins": [1.0, -1.0], "BlackWins": [-1.0, 1.0], "Draw": [0.0, 0.0]}
+            assert state.returns() == won[str(position.outcome)]
+    assert compared > 500
+
+
+def test_long_hives_are_centred_in_the_same_way() -> None:
+    """A chain that grows to one side leaves the board, and is centred again."""
+    game = pyspiel.load_game("hive")
+    encoding = skep.Encoding("openspiel")
+    for seed in range(6):
+        chance = random.Random(seed)
+        state = game.new_initial_state()
+        position = skep.Position("Base+MLP")
+        q_sign, r_sign = chance.choice([(1, 0), (-1, 0), (0, 1), (1, -1), (-1, 1), (0, -1)])
+        while not state.is_terminal() and position.ply < 60:
+            planes, _, mask = encoding.encode(position)
+            theirs = np.array(state.observation_tensor(state.current_player())).reshape(encoding.shape)
+            assert (planes == theirs).all(), position.gamestring
+            assert np.flatnonzero(mask).tolist() == state.legal_actions(), position.gamestring
+
+            def reach(turn: str) -> int:
+                position.play(turn)
+                far = max(q_sign * piece.q + r_sign * piece.r for piece in position.pieces())
+                position.undo()
+                return far
+
+            turns = chance.sample(list(position.legal_moves()), min(12, len(position.legal_moves())))
+            turn = max(turns, key=reach)
+            state.apply_action(encoding.action(position, turn))
+            position.play(turn)

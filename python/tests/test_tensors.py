@@ -1,0 +1,141 @@
+"""skep's own encoding and the batches of `tensors`."""
+
+from __future__ import annotations
+
+import pathlib
+import random
+
+import numpy as np
+import pytest
+
+import skep
+from test_position import random_game
+
+
+@pytest.mark.parametrize("variant", ["Base", "Base+M", "Base+LP", "Base+MLP"])
+def test_positions_come_back(variant: str) -> None:
+    encoding = skep.Encoding("skep", size=25)
+    for seed in range(20):
+        position = random_game(variant, seed * 5, seed)
+        planes, scalars, mask = encoding.encode(position)
+        again = encoding.decode(planes, scalars)
+        assert again == position
+        assert mask.sum() == len(position.legal_moves())
+        assert sorted(again.legal_moves()) == sorted(position.legal_moves())
+
+
+def test_turns_have_numbers() -> None:
+    for encoding in (skep.Encoding(size=25), skep.Encoding("openspiel")):
+        position = random_game("Base+MLP", 24, 2)
+        mask = encoding.encode(position)[2]
+        for turn in position.legal_moves():
+            number = encoding.action(position, turn)
+            assert mask[number]
+            assert encoding.turn(position, number) == turn
+        with pytest.raises(ValueError):
+            encoding.turn(position, int(np.flatnonzero(~mask)[0]))
+        with pytest.raises(skep.IllegalMove):
+            encoding.action(position, "wQ")
+
+
+def test_a_position_can_fall_outside() -> None:
+    small = skep.Encoding(size=5)
+    outside = 0
+    for seed in range(10):
+        position = random_game("Base", 30, seed)
+        try:
+            planes, scalars, _ = small.encode(position)
+        except ValueError:
+            outside += 1
+        else:
+            assert small.decode(planes, scalars) == position
+    assert outside > 0
+
+
+def test_only_plain_hive_is_encoded() -> None:
+    for variant in ("Venom", "Hex-It 29"):
+        with pytest.raises(ValueError):
+            skep.Encoding().encode(skep.Position(variant))
+    with pytest.raises(ValueError):
+        skep.Encoding("chess")
+    with pytest.raises(ValueError):
+        skep.Encoding(size=2)
+    with pytest.raises(ValueError):
+        skep.Encoding().decode(np.zeros((2, 17, 17), np.uint8), np.zeros(6, np.uint16))
+
+
+@pytest.mark.parametrize("name", ["skep", "openspiel"])
+def test_batches_hold_the_games(league: pathlib.Path, name: str) -> None:
+    encoding = skep.Encoding(name)
+    games = list(skep.open(league))
+    batches = list(skep.tensors(league, batch=100, encoding=name))
+    assert all(len(batch) <= 100 for batch in batches)
+    rows = 0
+    for batch in batches:
+        assert batch.mask is not None and len(batch.outside) == 0
+        for row in range(0, len(batch), 7):
+            game = games[int(batch.game[row])]
+            ply = int(batch.ply[row])
+            position = game.position(ply)
+            planes, scalars, mask = encoding.encode(position)
+            assert (batch.planes[row] == planes).all()
+            assert (batch.scalars[row] == scalars).all()
+            assert (batch.mask[row] == mask).all()
+            assert batch.action[row] == encoding.action(position, game.moves[ply])
+            white = {"WhiteWins": 1, "BlackWins": -1, "Draw": 0}[game.result]
+            assert batch.outcome[row] == white * (1 if position.turn == "White" else -1)
+        rows += len(batch)
+    assert rows == sum(game.plies for game in games)
+
+
+def test_threads_and_batches_do_not_change_the_order(league: pathlib.Path) -> None:
+    def everything(batch: int, threads: int) -> tuple[list[int], list[int], list[int]]:
+        batches = list(
+            skep.tensors(league, batch=batch, threads=threads, shuffle=True, seed=5, buffer=300, mask=False)
+        )
+        assert all(batch.mask is None for batch in batches)
+        parts = [np.concatenate([getattr(b, name) for b in batches]).tolist() for name in ("game", "ply", "action")]
+        return parts[0], parts[1], parts[2]
+
+    first = everything(64, 1)
+    assert first == everything(1000, 3)
+    ordered = list(zip(first[0], first[1]))
+    assert sorted(ordered) != ordered and len(set(ordered)) == len(ordered)
+    other = next(skep.tensors(league, shuffle=True, seed=6, mask=False))
+    assert list(zip(other.game.tolist(), other.ply.tolist())) != ordered[: len(other)]
+
+
+def test_symmetric_copies(league: pathlib.Path) -> None:
+    (all_copies,) = skep.tensors(league, batch=100_000, symmetries="all", where="plies < 40")
+    (one,) = skep.tensors(league, batch=100_000, where="plies < 40")
+    assert len(all_copies) == 12 * len(one)
+    assert all_copies.symmetry[:12].tolist() == list(range(12))
+    encoding = skep.Encoding()
+    chance = random.Random(1)
+    assert all_copies.mask is not None and one.mask is not None
+    for row in chance.sample(range(len(one)), 20):
+        original = encoding.decode(one.planes[row], one.scalars[row])
+        for copy in range(12):
+            at = 12 * row + copy
+            position = encoding.decode(all_copies.planes[at], all_copies.scalars[at])
+            assert position.canonical_key == original.canonical_key
+            assert all_copies.mask[at].sum() == one.mask[row].sum()
+            position.play(encoding.turn(position, int(all_copies.action[at])))
+            played = original.copy()
+            played.play(encoding.turn(original, int(one.action[row])))
+            assert position.canonical_key == played.canonical_key
+    (mixed,) = skep.tensors(league, batch=100_000, symmetries="random", seed=3, where="plies < 40")
+    assert len(mixed) == len(one) and set(mixed.symmetry.tolist()) == set(range(12))
+
+
+def test_what_falls_outside_is_listed(league: pathlib.Path) -> None:
+    small = skep.Encoding(size=7)
+    batches = list(skep.tensors(league, encoding=small))
+    left_out = sum(len(batch.outside) for batch in batches)
+    kept = sum(len(batch) for batch in batches)
+    assert left_out > 0
+    assert left_out + kept == sum(game.plies for game in skep.open(league))
+    games = list(skep.open(league))
+    game, ply = batches[0].outside[0].tolist()
+    with pytest.raises(ValueError):
+        small.encode(games[game].position(ply))

@@ -1,0 +1,36 @@
+"""A program that uses every part, for mypy and pyright. It is not run."""
+
+from __future__ import annotations
+
+from typing import Optional
+
+import skep
+
+
+def use() -> None:
+    position = skep.Position("Base+MLP", rules="open")
+    moves: skep.Moves = position.legal_moves()
+    first: str = moves[0]
+    some: list[str] = moves[1:3]
+    position.play(first)
+    outcome: Optional[str] = position.outcome
+    for piece in position.pieces():
+        place: tuple[int, int, int] = (piece.q, piece.r, piece.height)
+        print(piece.piece, place, some, outcome)
+    for game in skep.open(["a.zip", "b.sgf"], where="plies > 10"):
+        white: Optional[str] = game.players.white
+        print(white, game.tags.get("Event"), game.to("pgn"))
+        for finding in game.diagnostics:
+            line: Optional[int] = finding.line
+            print(finding.code, line)
+    report: skep.Report = skep.check("a.zip")
+    print(report.status["ok"])
+    done: skep.Converted = skep.convert("a.zip", "b.pgn", force=True)
+    print(done.games)
+    for batch in skep.tensors("a.zip", encoding="openspiel", shuffle=True):
+        print(batch.planes.shape, len(batch))
+    try:
+        position.play("wQ")
+    except skep.IllegalMove as error:
+        rule: Optional[str] = error.rule
+        print(rule)

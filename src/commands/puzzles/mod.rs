@@ -1,0 +1,387 @@
+//! `skep puzzles`: positions of games with a forced win.
+
+mod page;
+mod rows;
+
+use std::collections::HashSet;
+use std::fmt;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::str::FromStr;
+
+use clap::Args;
+
+use crate::args::{GameArgs, one_of};
+use crate::output::{self, Extensions, Guard, Output, Target};
+use crate::reader::Reader;
+use crate::scan::Scan;
+use crate::table::{RowFormat, Shape, Sheet};
+use crate::{Exit, text};
+use skep_analysis::Facts;
+use skep_analysis::puzzles::{Puzzle, Search, Theme, puzzles};
+use skep_collection::GameText;
+use skep_records::notation::{JudgeOptions, write};
+use skep_records::record::{Note, NoteKind, Stated};
+use skep_records::{Format, Status};
+use skep_rules::closed_list;
+use skep_rules::game::Side;
+
+pub use rows::table;
+
+/// Find puzzles: positions of games with a forced win
+///
+/// A puzzle is a position in which the player to move can force a win within N own turns, against every reply, and in
+/// which one first turn wins. Turns that lead to the same position, up to symmetry and equal bugs, are one turn. Wins
+/// are proved as in skep solve. Positions that are alike up to symmetry give one puzzle.
+///
+/// "win" says what the player made of it: found, delayed (still a win, but not the fastest) or missed. "alike" is the
+/// number of other legal turns that look like the right one: they also put one more piece beside the opponent's queen,
+/// or they also do not. "difficulty" adds up log2(alike + 1) over the own turns of the solution.
+///
+/// The games are of Hive, also with Venom and packs. Invalid games are skipped.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Puzzles {
+    #[command(flatten)]
+    games: GameArgs,
+
+    /// Find wins in up to N own turns, or in A to B
+    ///
+    /// 3 is the most. With Venom or packs, 3 can take minutes per game.
+    #[arg(long, value_name = "N|A..B", default_value = "3")]
+    moves: Turns,
+
+    /// Also write positions in which several first turns win
+    #[arg(long)]
+    allow_many: bool,
+
+    /// Write only puzzles with this theme, or with all of these
+    #[arg(long, value_name = "THEME", value_delimiter = ',', value_parser = one_of(&Theme::ALL))]
+    theme: Vec<Theme>,
+
+    /// Stop after N puzzles
+    #[arg(long, value_name = "N")]
+    limit: Option<u64>,
+
+    /// Choose the output format [default: from the file name, or table]
+    ///
+    /// uhp is a line per puzzle, which skep solve --verify checks: GAMESTRING PLIES TURN;TURN;TURN. sgf has the solution
+    /// as moves. html is a page of diagrams to print, with the solutions at the end.
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&PuzzleFormat::ALL))]
+    format: Option<PuzzleFormat>,
+
+    /// Put ' before text that starts with = + - @ (CSV and TSV)
+    #[arg(long)]
+    csv_safe: bool,
+
+    /// Title of the page (html)
+    #[arg(long, value_name = "TEXT", default_value = "Puzzles")]
+    title: String,
+
+    #[command(flatten)]
+    target: Target,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  skep puzzles games.zip -o puzzles.csv
+  skep puzzles --moves 2..2 --theme quiet-first games/ -o quiet.html
+  skep puzzles --where 'player = Ann' --limit 20 games/ -o ann.sgf
+  skep puzzles --format uhp games.zip | skep solve --verify";
+
+closed_list! {
+    /// How puzzles are written.
+    enum PuzzleFormat: "format" {
+        Table = "table",
+        Csv = "csv",
+        Tsv = "tsv",
+        Json = "json",
+        Jsonl = "jsonl",
+        Markdown = "markdown",
+        Parquet = "parquet",
+        Uhp = "uhp" | "txt",
+        Sgf = "sgf" | "boardspace",
+        Html = "html",
+    }
+}
+
+/// The extensions of the output.
+const EXTENSIONS: &Extensions<PuzzleFormat> = &[
+    ("csv", Some(PuzzleFormat::Csv)),
+    ("tsv", Some(PuzzleFormat::Tsv)),
+    ("json", Some(PuzzleFormat::Json)),
+    ("jsonl", Some(PuzzleFormat::Jsonl)),
+    ("ndjson", Some(PuzzleFormat::Jsonl)),
+    ("md", Some(PuzzleFormat::Markdown)),
+    ("parquet", Some(PuzzleFormat::Parquet)),
+    ("txt", Some(PuzzleFormat::Uhp)),
+    ("uhp", Some(PuzzleFormat::Uhp)),
+    ("sgf", Some(PuzzleFormat::Sgf)),
+    ("html", Some(PuzzleFormat::Html)),
+    ("htm", Some(PuzzleFormat::Html)),
+];
+
+/// The longest win that is searched for.
+const MOST: u32 = 3;
+
+/// How many own turns a solution has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Turns {
+    least: u32,
+    most: u32,
+}
+
+/// The text is not a number of own turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("write a number from 1 to {MOST}, or a range such as 2..3")]
+struct ParseTurnsError;
+
+impl FromStr for Turns {
+    type Err = ParseTurnsError;
+
+    fn from_str(text: &str) -> Result<Turns, ParseTurnsError> {
+        let number = |text: &str| text.trim().parse().map_err(|_| ParseTurnsError);
+        let (least, most) = match text.split_once("..") {
+            Some((least, most)) => (number(least)?, number(most)?),
+            None => (1, number(text)?),
+        };
+        match 1 <= least && least <= most && most <= MOST {
+            true => Ok(Turns { least, most }),
+            false => Err(ParseTurnsError),
+        }
+    }
+}
+
+impl fmt::Display for Turns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.least, self.most)
+    }
+}
+
+/// A puzzle, and the game that it comes from.
+struct Found {
+    puzzle: Puzzle,
+    path: String,
+    entry: Option<String>,
+    index: u64,
+    variant: String,
+    white: Option<String>,
+    black: Option<String>,
+    date: Option<String>,
+}
+
+impl Found {
+    fn new(puzzle: Puzzle, reader: &Reader, game: &GameText<'_>) -> Found {
+        let facts = Facts::new(&reader.record, &reader.verdict);
+        let player = |side| facts.player(side).map(str::to_owned);
+        Found {
+            puzzle,
+            path: game.source.path.to_string(),
+            entry: game.source.entry.as_deref().map(str::to_owned),
+            index: game.index,
+            variant: reader.verdict.game.variant().to_owned(),
+            white: player(Side::White),
+            black: player(Side::Black),
+            date: facts.date().map(|date| date.to_string()),
+        }
+    }
+
+    /// What is asked: `White to move wins in 2`.
+    fn task(&self) -> String {
+        format!(
+            "{} to move wins in {}",
+            self.puzzle.side, self.puzzle.win_in
+        )
+    }
+
+    /// The source, with the players if they are known.
+    fn origin(&self) -> String {
+        let mut origin = match (&self.white, &self.black) {
+            (None, None) => String::new(),
+            (white, black) => {
+                let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
+                format!("{} – {}, ", name(white), name(black))
+            }
+        };
+        if let Some(date) = &self.date {
+            origin += &format!("{date}, ");
+        }
+        origin + &self.source()
+    }
+
+    /// The file, and where the game is in it.
+    fn source(&self) -> String {
+        let mut source = self.path.clone();
+        if let Some(entry) = &self.entry {
+            source += &format!("!{entry}");
+        }
+        if self.index > 1 {
+            source += &format!(", game {}", self.index);
+        }
+        source
+    }
+
+    /// The names of the themes.
+    fn themes(&self) -> Vec<&'static str> {
+        self.puzzle
+            .themes
+            .iter()
+            .map(|theme| theme.as_str())
+            .collect()
+    }
+}
+
+/// Where the puzzles go.
+enum Sink {
+    Rows(Box<Sheet>),
+    Lines(Box<Output>),
+    Sgf(Box<Output>, Box<Reader>),
+    Page(Box<Output>, Vec<Found>),
+}
+
+impl Puzzles {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let format = output::format(
+            self.target.output.as_deref(),
+            "--format",
+            self.format,
+            EXTENSIONS,
+        )?;
+        let scan = Scan::new(&self.games)?;
+        if self.target.path().is_some() {
+            self.games.inputs.require_paths()?;
+        }
+        let mut sink = self.sink(format.unwrap_or(PuzzleFormat::Table))?;
+        let search = Search {
+            least: self.moves.least,
+            most: self.moves.most,
+            allow_many: self.allow_many,
+        };
+        let limit = self.limit.unwrap_or(u64::MAX);
+        let (mut seen, mut number, mut invalid) = (HashSet::new(), 0, 0);
+        let mut exit = scan.one_by_one(
+            |reader, game| {
+                reader.judge();
+                let status = reader.verdict.status;
+                if !status.is_sound() {
+                    return (Vec::new(), status != Status::Ok);
+                }
+                let all = puzzles(&reader.verdict.game, search).into_iter();
+                let wanted = all.filter(|p| self.theme.iter().all(|t| p.themes.contains(t)));
+                let found = wanted.map(|puzzle| Found::new(puzzle, reader, game));
+                (found.collect(), false)
+            },
+            |bar, (found, is_invalid)| {
+                invalid += u64::from(is_invalid);
+                for found in found {
+                    if number < limit && seen.insert(found.puzzle.key) {
+                        number += 1;
+                        bar.beside(false, || sink.put(number, found))?;
+                    }
+                }
+                Ok(match number >= limit {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                })
+            },
+        )?;
+        if invalid > 0 {
+            let games = text::counted(invalid, "invalid game", "invalid games");
+            output::tell(format_args!(
+                "note: skipped {games}; for details: skep check"
+            ));
+            exit = exit.and(Exit::Findings);
+        }
+        match self.target.path().filter(|_| number == 0) {
+            Some(path) => output::tell_unwritten(path),
+            None => sink.finish(&self.title)?,
+        }
+        Ok(match number {
+            0 => {
+                output::tell("note: no puzzle found");
+                exit.and(Exit::Findings)
+            }
+            _ => exit,
+        })
+    }
+
+    fn sink(&self, format: PuzzleFormat) -> anyhow::Result<Sink> {
+        let guard = Guard::new(self.target.force, self.games.inputs.inputs());
+        let path = self.target.output.as_deref();
+        let out = || Output::new(path, &guard);
+        Ok(match format {
+            PuzzleFormat::Uhp => Sink::Lines(Box::new(out()?)),
+            PuzzleFormat::Sgf => Sink::Sgf(
+                Box::new(out()?),
+                Box::new(Reader::new(JudgeOptions::default())),
+            ),
+            PuzzleFormat::Html => Sink::Page(Box::new(out()?), Vec::new()),
+            rows => {
+                let rows = RowFormat {
+                    format: rows.as_str().parse().unwrap_or(Shape::Table),
+                    csv_safe: self.csv_safe,
+                };
+                Sink::Rows(Box::new(Sheet::new(
+                    table(),
+                    rows,
+                    output::is_stdout(path),
+                    out,
+                )?))
+            }
+        })
+    }
+}
+
+impl Sink {
+    fn put(&mut self, number: u64, found: Found) -> anyhow::Result<()> {
+        match self {
+            Sink::Rows(sheet) => sheet.push(rows::row(number, &found)),
+            Sink::Lines(out) => Ok(writeln!(out, "{}", found.puzzle.line())?),
+            Sink::Sgf(out, reader) => Ok(out.write_all(sgf(&found, reader)?.as_bytes())?),
+            Sink::Page(_, all) => {
+                all.push(found);
+                Ok(())
+            }
+        }
+    }
+
+    fn finish(self, title: &str) -> anyhow::Result<()> {
+        match self {
+            Sink::Rows(sheet) => sheet.finish(""),
+            Sink::Lines(out) | Sink::Sgf(out, _) => Ok(out.finish()?),
+            Sink::Page(mut out, all) => {
+                out.write_all(page::page(title, all).as_bytes())?;
+                Ok(out.finish()?)
+            }
+        }
+    }
+}
+
+/// A puzzle as a game that ends with its solution.
+fn sgf(found: &Found, reader: &mut Reader) -> anyhow::Result<String> {
+    let puzzle = &found.puzzle;
+    let solution = puzzle.solution.join(";");
+    reader.read_text(Format::Uhp, &format!("{};{solution}", puzzle.position));
+    let record = &mut reader.record;
+    record.stated = Stated::default();
+    for (name, value) in [
+        ("White", &found.white),
+        ("Black", &found.black),
+        ("Date", &found.date),
+    ] {
+        if let Some(value) = value {
+            record.tags.set(name, value.as_str());
+        }
+    }
+    let mut task = found.task();
+    if !puzzle.themes.is_empty() {
+        task += &format!("; themes: {}", found.themes().join(", "));
+    }
+    record.notes.push(Note {
+        after: puzzle.ply - 1,
+        kind: NoteKind::Comment(format!("{task}; from {}", found.origin())),
+    });
+    let mut text = String::new();
+    write::write(Format::Boardspace, record, &reader.verdict, &mut text)?;
+    Ok(text)
+}

@@ -1,0 +1,115 @@
+//! Puzzles as a page to print.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::Found;
+use crate::reader::Reader;
+use crate::text;
+use skep_records::notation::JudgeOptions;
+use skep_records::{Format, GameLine};
+use skep_render::{Board, Style, Symbols, Theme};
+
+/// The style of the diagrams.
+const STYLE: Style = Style {
+    size: 40,
+    width: None,
+    theme: Theme::Light,
+    labels: false,
+    hands: true,
+};
+
+/// The page: diagrams from short to long solutions, each length from easy to hard, and then the solutions.
+pub(super) fn page(title: &str, mut all: Vec<Found>) -> String {
+    all.sort_by(|a, b| {
+        let difficulty = a.puzzle.difficulty.total_cmp(&b.puzzle.difficulty);
+        a.puzzle.win_in.cmp(&b.puzzle.win_in).then(difficulty)
+    });
+    let mut symbols = Symbols::default();
+    let mut reader = Reader::new(JudgeOptions::default());
+    let diagrams: Vec<String> = all
+        .iter()
+        .map(|found| diagram(found, &mut reader, &mut symbols))
+        .collect();
+    let puzzles = text::counted(all.len() as u64, "puzzle", "puzzles");
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                // The page loads nothing.
+                meta http-equiv="Content-Security-Policy"
+                    content="default-src 'none'; img-src data:; style-src 'unsafe-inline'";
+                meta name="generator" content=(concat!("skep ", env!("CARGO_PKG_VERSION")));
+                title { (title) }
+                link rel="icon" href="data:,";
+                style { (PreEscaped(include_str!("page.css"))) }
+            }
+            body {
+                svg.symbols width="0" height="0" aria-hidden="true" {
+                    defs { (PreEscaped(symbols.definitions(STYLE.theme))) }
+                }
+                header {
+                    h1 { (title) }
+                    p { (puzzles) ". Each has one first turn that wins, unless its solution names more. An orange \
+                        outline marks the last move. Pieces in hand are below the board." }
+                }
+                main {
+                    @for (i, (found, diagram)) in all.iter().zip(&diagrams).enumerate() {
+                        figure id=(format!("puzzle-{}", i + 1)) {
+                            figcaption {
+                                b { (i + 1) } " " (found.task())
+                            }
+                            (PreEscaped(diagram))
+                        }
+                    }
+                }
+                section.solutions {
+                    h2 { "Solutions" }
+                    ol { @for found in &all { li { (solution(found)) } } }
+                }
+                footer { p { "Made by skep " (env!("CARGO_PKG_VERSION")) ". All wins are proved." } }
+            }
+        }
+    };
+    page.into_string()
+}
+
+fn diagram(found: &Found, reader: &mut Reader, symbols: &mut Symbols) -> String {
+    reader.read_text(Format::Uhp, &found.puzzle.position);
+    let line = GameLine::new(&reader.record, &reader.verdict);
+    let mut board = Board::of(&line.at(line.plies()));
+    board.title = Some(found.task());
+    symbols.add(&board);
+    board.figure(&STYLE)
+}
+
+/// The solution with numbers of own turns, and where the puzzle comes from.
+fn solution(found: &Found) -> Markup {
+    let puzzle = &found.puzzle;
+    let others: Vec<&str> = (puzzle.first.iter())
+        .filter(|&turn| Some(turn) != puzzle.solution.first())
+        .map(String::as_str)
+        .collect();
+    html! {
+        @for (i, pair) in puzzle.solution.chunks(2).enumerate() {
+            span.turn {
+                (i + 1) ". " code { (pair[0]) }
+                @if let Some(reply) = pair.get(1) { " " code { (reply) } }
+            }
+            " "
+        }
+        @if !others.is_empty() {
+            "Also 1. " code { (others.join(", ")) } ". "
+        }
+        span.facts {
+            @for theme in found.themes() { (theme.replace('-', " ")) ", " }
+            "difficulty " (format!("{:.1}", puzzle.difficulty)) ". "
+            (text::clean(&found.origin())) ", ply " (puzzle.ply)
+            @if let (Some(played), Some(chance)) = (&puzzle.played, puzzle.chance) {
+                ": " code { (played) } " (" (chance.as_str()) ")"
+            }
+            "."
+        }
+    }
+}

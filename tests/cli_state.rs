@@ -1,0 +1,136 @@
+//! The text of a position, from outside.
+
+use crate::skep::{run, run_with};
+
+const GAME: &str = "Base+MLP;InProgress;White[4];wP;bP wP-;wQ /wP;bQ bP-;wB1 \\wP;bA1 bQ-";
+const STATE: &str =
+    "Base+MLP/w4/0,-1wB1:0,0wP:1,0bP:2,0bQ:3,0bA1:-1,1wQ/SSBGGGAAAML/SSBBGGGAAML/rests=bA1";
+
+#[test]
+fn a_state_is_written_and_read_by_all_commands_for_positions() {
+    let state = run(&["show", GAME, "--format", "state"]);
+    assert_eq!(
+        (state.code, state.out.as_str()),
+        (0, format!("{STATE}\n").as_str())
+    );
+    let again = run(&["show", STATE, "--format", "state"]);
+    assert_eq!(again, state);
+    // Every command gives the same answer for the state as for the game.
+    for command in [
+        &["moves"][..],
+        &["perft", "--depth", "2"],
+        &["perft", "--depth", "1", "--divide"],
+        &["solve", "--moves", "1"],
+    ] {
+        let of = |position| run(&[command, &[position]].concat());
+        assert_eq!(of(STATE), of(GAME), "{command:?}");
+    }
+    let board = |position| {
+        let shown = run(&["show", position, "--labels"]).out;
+        let (headline, board) = shown.split_once('\n').unwrap();
+        (headline.to_owned(), board.to_owned())
+    };
+    assert_eq!(board(STATE).1, board(GAME).1);
+    assert_eq!(board(STATE).0, "Base+MLP, after ply 6; White to move");
+}
+
+#[test]
+fn uhp_plays_on_from_a_state() {
+    let session = |start: &str| {
+        let input = format!("newgame {start}\nplay wB1 wP\nundo\nplay wB1 wP\nvalidmoves\n");
+        run_with(&["uhp"], input.as_bytes()).out
+    };
+    let (of_state, of_game) = (session(STATE), session(GAME));
+    assert!(of_state.contains("/rests=wB1\n"), "{of_state}");
+    assert_eq!(of_state.lines().nth(3), Some(STATE));
+    let moves = |text: &str| text.lines().rev().nth(1).map(str::to_owned);
+    assert_eq!(moves(&of_state), moves(&of_game));
+    assert!(moves(&of_state).is_some_and(|moves| moves.contains(';')));
+    let refused = run_with(&["uhp"], b"newgame hex-it/w1/12,-13W\n").out;
+    assert!(
+        refused.contains("err the protocol has no Hex-It"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn a_wrong_state_says_what_is_wrong() {
+    for (state, why) in [
+        (
+            "Base/w3/0,0wQ:1,0bQ.bA1:2,0bS1",
+            "bA1 cannot be on top of another piece",
+        ),
+        (
+            "Base/w3/0,0wQ:1,0bQ:2,0bA2",
+            "bA2 is on the board, but an equal piece with a lower number is not",
+        ),
+        ("Base/w3/0,0wQ:1,0wQ:2,0bQ", "wQ is named twice"),
+        ("Base/w3/0,0wQ:9,0bQ", "the hive is not connected"),
+        ("Base/w3/0,0wQ:32,0bQ", "the hive is not connected"),
+        ("Base/w3/0,0wM:1,0bQ", "wM is not in the game type Base"),
+        ("Base/w3/0,0wA4:1,0bQ", "wA4 is not in the game type Base"),
+        (
+            "Base/w3/0,0wQ:1,0",
+            "`1,0` is not a cell with its pieces, such as 0,-1wQ.bB1",
+        ),
+        (
+            "Base/w3/0,0wQ:01,0bQ",
+            "`01,0bQ` is not a cell with its pieces, such as 0,-1wQ.bB1",
+        ),
+        ("Base/w3/0,0wQ:99999,0bQ", "cell 99999,0 is too far away"),
+        (
+            "Base/w2/0,0wQ:1,0bQ/SSBBGGGAA/SSBBGGGAAA",
+            "White has 2 of A in hand, but 3 are left of the set",
+        ),
+        (
+            "Base/w2/0,0wQ:1,0bQ/SSBBGGGAAA",
+            "is not a state: Black's hand is missing",
+        ),
+        (
+            "Base/w2/0,0wQ:1,0bQ/rests=wA1",
+            "wA1 cannot have moved last: it is in the hand or covered",
+        ),
+        ("Base/w2/0,0wQ:1,0bQ/colour=red", "unknown key `colour`"),
+        (
+            "Base/w2/0,0wQ:1,0bQ/rests=bQ/rests=bQ",
+            "`rests` is given twice",
+        ),
+        (
+            "Base/w1/0,0wQ:1,0bQ",
+            "White has more pieces on the board than turns played",
+        ),
+        ("Venom/w3/0,0wQ:64,0bQ", "the hive is not connected"),
+        ("Venom/w3/0,0wQ:64,1bQ", "the hive is not connected"),
+        ("Venom/w3/0,0wQ:1,0wWa", "wQ is named twice"),
+        (
+            "Venom/w2/0,0wA2:1,0bQ/QSSBBGGGAAMLP/SSBBGGGAAAMLP",
+            "wA2 is on the board, but an equal piece with a lower number is in the hand",
+        ),
+        (
+            "Venom+Honeycombo/w2/0,0wQ:1,0bQ",
+            "the Honeycombo is not on the table",
+        ),
+        (
+            "Venom+Swarm/w2/0,0wQ:1,0bQ",
+            "a state of Swarm needs the hands",
+        ),
+        (
+            "hex-it/w1/12,-13Wwwwwwwwww",
+            "one side has more than 8 pieces",
+        ),
+        ("hex-it/w1/12,-13W:20,-13B", "the tiles are not connected"),
+        (
+            "hex-it/w1/12,-13Y",
+            "`Y` is not the contents of a cell, such as W, Bwb or Xw",
+        ),
+    ] {
+        let run = run(&["moves", state]);
+        assert_eq!(run.code, 2, "{state}");
+        let message = format!("{why}\n");
+        assert!(
+            run.err.starts_with("error: invalid state: ") && run.err.ends_with(&message),
+            "{state}: {}",
+            run.err
+        );
+    }
+}
