@@ -162,6 +162,17 @@ def check_screens(page):
                       return box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1;
                     }).length""")
                 assert outside == 0, (width, place)
+    # On a narrow screen, the board is far from the list of games. The page scrolls to it.
+    page.screen(360, 740)
+    page.go("#" + urlencode({"variant": "Base+MLP"}))
+    game = page.all("#game-list a")[-1]
+    page.js("arguments[0].scrollIntoView(); arguments[0].click()", game)
+    page.wait("the game", lambda: page.at("game").is_displayed())
+    page.settle()
+    box = page.js(
+        "const box = document.getElementById('board').getBoundingClientRect(); return [box.top, box.bottom, innerHeight]"
+    )
+    assert box[1] > 0 and box[0] < box[2], box
     page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     # The switch of the colours is remembered.
     page.go(media=[("prefers-color-scheme", "light")])

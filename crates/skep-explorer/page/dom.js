@@ -54,6 +54,12 @@ export function say(element, text) {
   element.hidden = !text;
 }
 
+// Scrolls to an element that is not on the screen: on a narrow screen, the parts of the page are far apart.
+export function reveal(element) {
+  const { top, bottom } = element.getBoundingClientRect();
+  if (bottom < 0 || top > innerHeight) element.scrollIntoView();
+}
+
 let fading = 0;
 export function toast(text) {
   at("toast").textContent = text;

@@ -1,7 +1,7 @@
 // The search for players, and the page of one.
 
 import { ask, stale } from "./api.js";
-import { at, bar, button, count, counted, el, rating } from "./dom.js";
+import { at, bar, button, count, counted, el, rating, reveal } from "./dom.js";
 import { entry } from "./games.js";
 
 // How long the search waits for the next key.
@@ -190,6 +190,7 @@ export function createPlayer({ close, explore, findPlayer, fail }) {
           ].filter(Boolean),
         );
         at("player-title").focus({ preventScroll: true });
+        reveal(place);
       } catch (error) {
         if (stale(error)) return;
         at("player-facts").replaceChildren(el("p", { class: "wrong" }, error.message));

@@ -1,6 +1,6 @@
 // A game: its players, tags, findings, and its turns with clocks and comments.
 
-import { at, button, counted, el, rating, say } from "./dom.js";
+import { at, button, counted, el, rating, reveal, say } from "./dom.js";
 import { result } from "./games.js";
 
 const NAMES = [
@@ -55,6 +55,7 @@ export function createReplay({ close, explore, variation, findPlayer, jump }) {
         return;
       }
       shown = game;
+      reveal(at("board"));
       const heading = NAMES.flatMap(([colour, key], i) => [
         i ? " " : "",
         el("span", { class: "player" }, el("i", { class: colour }), name(game, key)),
