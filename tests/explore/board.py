@@ -86,6 +86,7 @@ def check_play(page):
     page.settle()
     page.at("turn").send_keys("wA1 wA1", Keys.ENTER)
     page.wait("the error", lambda: page.at("notice").is_displayed())
+    assert page.all("#board [role=button]") == [], "there are no moves in an illegal position"
     page.at("notice-action").click()
     page.wait("the last legal position", lambda: page.ply() == 3 and not page.at("notice").is_displayed())
     assert page.played() == f"wG1;{row};wQ wG1-"

@@ -304,6 +304,14 @@ export function createBoard(play) {
       if (hadFocus) (layers.above.querySelector("[tabindex]") ?? root).focus({ preventScroll: true });
     },
     preview,
+    // Keeps the picture, without moves: the position that should be shown is not legal.
+    freeze() {
+      if (!position) return;
+      position = { ...position, moves: [] };
+      chosen = null;
+      offered = [];
+      draw();
+    },
     // Ends the choice of a piece. Returns whether there was one.
     clear() {
       const had = chosen !== null || offered.length > 0 || over !== null;

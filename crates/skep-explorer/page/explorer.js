@@ -198,6 +198,7 @@ async function showPosition() {
     document.title = [game ? title(game) : opening?.name, shown.variant, "skep explorer"].filter(Boolean).join(" · ");
   } catch (error) {
     if (stale(error)) return;
+    board.freeze();
     const legal = error.ply ? error.ply - 1 : null;
     if (legal !== null && legal < shown.ply) {
       notice(error.message, legal ? `Go to ply ${legal}` : "Go to the start", () =>
