@@ -16,8 +16,12 @@ use super::scan::{Event, Scan, Shares};
 use super::table::{OutputRowFormat, RowFormat, Screen, Shape, Table};
 use super::{Exit, text};
 use skep_analysis::players::Aliases;
+#[cfg(feature = "explorer")]
+use skep_analysis::select::Filter;
 use skep_analysis::{Facts, Tally};
 use skep_collection::Input;
+#[cfg(feature = "explorer")]
+use skep_records::notation::JudgeOptions;
 use skep_records::notation::Status;
 use skep_rules::closed_list;
 
@@ -205,6 +209,22 @@ impl Seen {
         all.max().unwrap_or(0)
     }
 
+    /// What the openings of an index skip. An index has every game once. `filtered` is whether there is a filter.
+    #[cfg(feature = "explorer")]
+    pub fn of_index(openings: &skep_index::Openings, filtered: bool) -> Seen {
+        let mut seen = Seen {
+            taken: openings.counted,
+            unsound: openings.invalid,
+            duplicates: Duplicates::none_of(openings.counted),
+            ..Seen::default()
+        };
+        seen.left_out[Skipped::Empty as usize] = openings.empty;
+        seen.left_out[Skipped::NotHive as usize] = openings.other;
+        let games = seen.taken + seen.unsound + seen.left_out.iter().sum::<u64>();
+        seen.no_match = filtered && games == 0;
+        seen
+    }
+
     /// The number of counted games.
     pub fn counted(&self) -> u64 {
         self.taken
@@ -263,6 +283,11 @@ pub fn aliases(path: Option<&Path>) -> anyhow::Result<Aliases> {
     read().with_context(|| format!("cannot use {}", path.display()))
 }
 
+/// The number of an option; empty if it is not given.
+pub fn number(number: Option<u32>) -> String {
+    number.map_or_else(String::new, |number| number.to_string())
+}
+
 /// A checksum that tells files apart by content; empty without a file.
 ///
 /// # Errors
@@ -280,6 +305,27 @@ impl CountArgs {
     /// Whether to write a partial count in place of a table.
     pub const fn is_partial(&self) -> bool {
         self.partial
+    }
+
+    /// The index that is the only input, and the filter, if the index can answer in place of its games.
+    ///
+    /// # Errors
+    /// The `--where` expression is invalid.
+    #[cfg(feature = "explorer")]
+    pub fn index(&self) -> anyhow::Result<Option<(skep_index::Index, Option<Filter>)>> {
+        let [path] = &self.games.inputs.paths[..] else {
+            return Ok(None);
+        };
+        let is_plain = self.games.selection.number().is_none()
+            && self.games.rules.options() == JudgeOptions::default();
+        if self.partial || !is_plain || !skep_index::Index::is_at(Path::new(path)) {
+            return Ok(None);
+        }
+        // Reading its games reports what is wrong with an index.
+        let Ok(index) = skep_index::Index::open(path) else {
+            return Ok(None);
+        };
+        Ok(Some((index, self.games.selection.filter()?)))
     }
 
     /// Whether the paths can be read more than once.

@@ -65,6 +65,15 @@ impl Keys {
 }
 
 impl Duplicates {
+    /// What is known about so many games that are all different.
+    #[cfg(feature = "explorer")]
+    pub const fn none_of(games: u64) -> Duplicates {
+        match games > MOST as u64 {
+            true => Duplicates::TooMany,
+            false => Duplicates::Found(0),
+        }
+    }
+
     /// Warns of duplicates, or says that skep did not look for them.
     pub fn tell(self) {
         match self {

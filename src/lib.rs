@@ -29,6 +29,7 @@ mod game_text;
 mod interrupt;
 mod known;
 mod manual;
+mod marks;
 mod output;
 mod partial_count;
 mod progress;

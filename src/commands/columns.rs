@@ -2,13 +2,12 @@
 
 use std::io::Write as _;
 
-use crate::export::Exported;
 use crate::report::row;
 use crate::table::{Screen, Shape, Table, Value};
 use crate::tables::{self, TableKind};
 use crate::text;
 use skep_analysis::select::Field;
-use skep_analysis::stats::{Dimension, Stats};
+use skep_analysis::stats::{Dimension, Extra, Stats};
 
 /// Every column of csv, tsv, json, jsonl and parquet, with its meaning. A name has one meaning in all commands.
 const COLUMNS: &[(&str, &str)] = &[
@@ -22,7 +21,8 @@ const COLUMNS: &[(&str, &str)] = &[
     // What is known about a game.
     ("game", "hive, venom or hex-it"),
     ("variant", "variant, such as Base+MLP"),
-    ("date", "date, or the known part of it"),
+    ("date", "date, or its known part; in export, a whole date"),
+    ("date_text", "date, or the known part of it"),
     ("month", "month of the date"),
     ("year", "year of the date"),
     ("white", "White's player"),
@@ -58,12 +58,28 @@ const COLUMNS: &[(&str, &str)] = &[
     ("ply", "number of the ply, from 1"),
     ("side", "White or Black"),
     ("move", "move in canonical spelling"),
-    ("piece", "piece that moves"),
+    (
+        "piece",
+        "piece that moves; in positions, a piece (Hex-It: tile, piece or prisoner)",
+    ),
     ("from_q", "cell before the move, axial q"),
     ("from_r", "cell before the move, axial r"),
     ("to_q", "cell after the move, axial q"),
     ("to_r", "cell after the move, axial r"),
+    ("from_height", "tiles beneath the piece before the move"),
+    ("to_height", "tiles beneath the piece after the move"),
+    ("thrown", "whether a Pillbug throws the piece"),
+    (
+        "captured",
+        "whether pieces leave the game (predators) or become prisoners (Hex-It)",
+    ),
     ("key", "key of the position"),
+    ("state", "the position as text; see skep help formats"),
+    ("is_played", "whether the game continues with this move"),
+    ("q", "cell, axial q"),
+    ("r", "cell, axial r"),
+    ("height", "tiles beneath the piece"),
+    ("on_top", "whether nothing is on top of the piece"),
     ("legal_moves", "number of legal moves"),
     ("white_queen_free", "free cells beside White's queen"),
     ("black_queen_free", "free cells beside Black's queen"),
@@ -87,6 +103,21 @@ const COLUMNS: &[(&str, &str)] = &[
     ("defence", "only-found, only-missed, missed or impossible"),
     ("only_defence", "the only defence, if it was missed"),
     ("allowed_line", "line of the allowed win"),
+    ("found", "turns that kept a forced win"),
+    ("missed", "turns that missed a forced win"),
+    ("blunders", "turns that needlessly allowed a forced win"),
+    ("white_found", "White's turns that kept a forced win"),
+    ("white_missed", "White's turns that missed a forced win"),
+    (
+        "white_blunders",
+        "White's turns that needlessly allowed a forced win",
+    ),
+    ("black_found", "Black's turns that kept a forced win"),
+    ("black_missed", "Black's turns that missed a forced win"),
+    (
+        "black_blunders",
+        "Black's turns that needlessly allowed a forced win",
+    ),
     ("puzzle", "number of the puzzle"),
     ("position", "position, as a GameString"),
     ("first", "all first turns that win"),
@@ -122,7 +153,7 @@ const COLUMNS: &[(&str, &str)] = &[
     ("max_plies", "largest number of plies"),
     ("branching", "mean number of legal moves in a position"),
     ("share", "share of the games, 0 to 1"),
-    ("bug", "kind of bug"),
+    ("bug", "kind of bug; in positions, of the face that is up"),
     ("entered", "games in which the bug enters"),
     ("entered_share", "share of these games, 0 to 1"),
     ("mean_entry_ply", "mean ply of the first entry"),
@@ -178,12 +209,15 @@ const COLUMNS: &[(&str, &str)] = &[
 
 /// The columns of each command, from the tables that it prints.
 fn commands() -> Vec<(String, Vec<&'static str>)> {
-    let exported = |table: Exported| {
-        let columns = table.columns().into_iter().map(|c| c.name);
-        columns.chain(["variant", "month"]).collect()
-    };
     let stats = |kind: TableKind| {
-        let table = kind.table(&Stats::default(), &[], true);
+        let table = kind.table(
+            &Stats::default(),
+            &[],
+            Extra {
+                branching: true,
+                tactics: Some(1),
+            },
+        );
         (format!("stats --table {kind}"), table.keys())
     };
     let mut all: Vec<(String, Vec<&'static str>)> = vec![
@@ -194,18 +228,21 @@ fn commands() -> Vec<(String, Vec<&'static str>)> {
             "annotate --format".into(),
             super::annotate::table(true).keys(),
         ),
-        ("export --table games".into(), exported(Exported::Games)),
-        ("export --table plies".into(), exported(Exported::Plies)),
         (
             "audit".into(),
             super::audit::table(["strict", "historical"]).keys(),
         ),
         ("dedup --report".into(), super::dedup::table().keys()),
         ("openings".into(), tables::openings_table().keys()),
-        ("players".into(), tables::players_head().keys()),
+        ("players".into(), tables::players_head(true).keys()),
         ("players --alike".into(), tables::alike_head().keys()),
     ];
     all.extend(TableKind::ALL.map(stats));
+    #[cfg(feature = "parquet")]
+    all.extend(skep_tables::Table::OF_GAMES.map(|table| {
+        let columns = table.columns().into_iter().map(|column| column.name);
+        (format!("export --table {table}"), columns.collect())
+    }));
     all
 }
 

@@ -14,7 +14,7 @@ use crate::tables::{Order, ShowOpenings, ShowPlayers, ShowStats, TableKind};
 use crate::{Exit, output};
 use skep_analysis::openings::Trees;
 use skep_analysis::players::Pairs;
-use skep_analysis::stats::{Dimension, Stats};
+use skep_analysis::stats::{Dimension, Extra, Stats};
 use skep_collection::Input;
 
 /// Add up counts of parts of a collection
@@ -163,8 +163,11 @@ impl MergeTallies {
         let show = ShowStats {
             table: self.table.clone(),
         };
-        let branching = !head.option("--branching").is_empty();
-        show.show(stats, &by, branching, &self.print)
+        let extra = Extra {
+            branching: !head.option("--branching").is_empty(),
+            tactics: head.option("--tactics").parse().ok(),
+        };
+        show.show(stats, &by, extra, &self.print)
     }
 
     fn openings(&self, head: &CountHead, trees: &Trees) -> anyhow::Result<()> {

@@ -12,6 +12,7 @@ mod diff;
 pub mod explain;
 #[cfg(feature = "explorer")]
 mod explore;
+#[cfg(feature = "parquet")]
 mod export;
 mod filter;
 mod head;
@@ -147,6 +148,7 @@ enum Command {
     Openings(openings::Openings),
     Players(players::PlayersCommand),
     MergeTallies(MergeTallies),
+    #[cfg(feature = "parquet")]
     Export(export::Export),
     #[cfg(feature = "explorer")]
     Index(index::IndexCommand),
@@ -160,7 +162,6 @@ enum Command {
     Annotate(annotate::Annotate),
     Moves(moves::Moves),
     Solve(solve::Solve),
-    Puzzles(puzzles::Puzzles),
     Puzzles(puzzles::Puzzles),
     Perft(perft::Perft),
     Uhp(uhp::Uhp),

@@ -156,6 +156,13 @@ impl Openings {
         let start = self.start.as_ref().map(|game| GameArg::new(game).input());
         let names = self.show.names.iter().cloned().map(Input::Path);
         let scan = self.count_args.scan(names.chain(start.flatten()))?;
+        #[cfg(feature = "explorer")]
+        if self.start.is_none()
+            && self.by.is_empty()
+            && let Some(counted) = self.of_index()?
+        {
+            return Ok(counted);
+        }
         // The rows to show are chosen when parts are added up.
         if self.show.min_games < 2 || self.count_args.is_partial() {
             return count(&scan, walker, add);
@@ -185,6 +192,26 @@ impl Openings {
         };
         let pass = Pass::Second(sketch, self.show.min_games);
         count(&scan.second_pass(), || walker().on(pass), &add)
+    }
+}
+
+#[cfg(feature = "explorer")]
+impl Openings {
+    /// The counts of an index, if it can answer sooner than its games are read.
+    fn of_index(&self) -> anyhow::Result<Option<(Trees, Seen)>> {
+        let Some((index, filter)) = self.count_args.index()? else {
+            return Ok(None);
+        };
+        let found = index.openings(self.depth, self.show.min_games, filter.as_ref());
+        // Reading the games reports damage.
+        Ok(found.ok().flatten().map(|openings| {
+            let seen = Seen::of_index(&openings, filter.is_some());
+            let mut trees = Trees::default();
+            if openings.counted > 0 {
+                trees.0.insert(None, openings.tree);
+            }
+            (trees, seen)
+        }))
     }
 }
 

@@ -3,7 +3,8 @@
 use clap::Args;
 
 use crate::Exit;
-use crate::count_args::{CountArgs, Skipped, count};
+use crate::args::{DEFAULT_TURNS, turns};
+use crate::count_args::{CountArgs, Skipped, count, number};
 use crate::partial_count::CountKind;
 use crate::tables::ShowPlayers;
 use skep_analysis::Facts;
@@ -30,6 +31,13 @@ pub struct PlayersCommand {
 
     #[command(flatten)]
     show: ShowPlayers,
+
+    /// Also count forced wins within N own turns, up to 3, that each player found, missed and allowed [N: 2 if left out]
+    ///
+    /// Each turn counts. See skep annotate --help for what a missed win is; a blunder is a turn that allows a win
+    /// although another turn does not.
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, value_parser = turns())]
+    tactics: Option<u32>,
 }
 
 const EXAMPLES: &str = "\
@@ -45,15 +53,23 @@ impl PlayersCommand {
         let (pairs, seen) = count(
             &self.count_args.scan([])?,
             || (),
-            |(), pairs: &mut Pairs, facts: &Facts<'_>| match pairs.add(facts, &aliases) {
+            |(), pairs: &mut Pairs, facts: &Facts<'_>| match pairs.add(
+                facts,
+                &aliases,
+                self.tactics,
+            ) {
                 true => Ok(()),
                 false => Err(Skipped::Nameless),
             },
         )?;
         seen.tell();
         if self.count_args.is_partial() {
-            self.count_args
-                .part(CountKind::Players, &[], seen, &pairs)?;
+            self.count_args.part(
+                CountKind::Players,
+                &[("--tactics", number(self.tactics))],
+                seen,
+                &pairs,
+            )?;
         } else if let Some(exit) = self.count_args.print.unwritten(&seen) {
             return Ok(exit);
         } else {

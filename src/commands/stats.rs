@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::Exit;
-use crate::args::one_of;
-use crate::count_args::{CountArgs, count, fingerprint};
+use crate::args::{DEFAULT_TURNS, one_of, turns};
+use crate::count_args::{CountArgs, count, fingerprint, number};
 use crate::partial_count::CountKind;
 use crate::tables::{self, ShowStats};
 use skep_analysis::Facts;
-use skep_analysis::stats::{Dimension, Labels, Stats};
+use skep_analysis::stats::{Dimension, Extra, Labels, Stats};
 use skep_collection::Input;
 
 /// Count results, lengths, endings and the use of each bug
@@ -53,6 +53,13 @@ pub struct StatsCommand {
     /// Also count the legal moves of every position (several times slower)
     #[arg(long)]
     branching: bool,
+
+    /// Also count forced wins within N own turns, up to 3, that each side found, missed and allowed [N: 2 if left out]
+    ///
+    /// Each turn counts. See skep annotate --help for what a missed win is; a blunder is a turn that allows a win
+    /// although another turn does not.
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, value_parser = turns())]
+    tactics: Option<u32>,
 }
 
 const EXAMPLES: &str = "\
@@ -68,13 +75,17 @@ impl StatsCommand {
             aliases: self.count_args.aliases()?,
             names: tables::names(self.names.as_deref())?,
         };
+        let extra = Extra {
+            branching: self.branching,
+            tactics: self.tactics,
+        };
         let (stats, seen) = count(
             &self
                 .count_args
                 .scan(self.names.iter().cloned().map(Input::Path))?,
             || (),
             |(), stats: &mut Stats, facts: &Facts<'_>| {
-                stats.add(facts, &self.by, &labels, self.branching);
+                stats.add(facts, &self.by, &labels, extra);
                 Ok(())
             },
         )?;
@@ -84,6 +95,7 @@ impl StatsCommand {
             let options = [
                 ("--by", by.join(",")),
                 ("--branching", tables::flag(self.branching)),
+                ("--tactics", number(self.tactics)),
                 ("--names", fingerprint(self.names.as_deref())?),
             ];
             self.count_args
@@ -92,7 +104,7 @@ impl StatsCommand {
             return Ok(exit);
         } else {
             let print = &self.count_args.print;
-            self.show.show(&stats, &self.by, self.branching, print)?;
+            self.show.show(&stats, &self.by, extra, print)?;
         }
         Ok(seen.exit())
     }

@@ -4,6 +4,7 @@ mod options;
 mod session;
 
 use std::io::{self, BufRead, Write};
+use std::time::Duration;
 
 use clap::Args;
 
@@ -15,13 +16,17 @@ use skep_records::game::{HiveComplete, OfGame as _};
 use skep_records::state::is_state;
 use skep_records::{Format, Game, JudgeOptions, Played, Rules as _};
 use skep_rules::hive::GameType;
+use skep_tactics::Limit;
 
 use session::{InPlay, Session};
 
 /// Run a rules engine for the Universal Hive Protocol (UHP)
 ///
-/// Reads commands from standard input: info, newgame, play, pass, validmoves, undo, options, perft, exit. The engine does
-/// not choose moves: bestmove returns an error.
+/// Reads commands from standard input: info, newgame, play, pass, validmoves, bestmove, undo, options, perft, exit.
+///
+/// bestmove depth N looks N plies ahead and always gives the same turn; bestmove time hh:mm:ss thinks for at most this
+/// time. The engine plays a win that it can prove, avoids turns that lose by force, and otherwise searches for the best
+/// turn by free cells around the queens and pieces that can move.
 ///
 /// newgame also takes a state (see skep help formats). Such a game has no GameString: the answers are states.
 ///
@@ -93,7 +98,7 @@ impl Engine {
             "undo" => self.undo(rest),
             "options" => self.options(rest),
             "perft" => self.perft(rest),
-            "bestmove" => Err(Refusal::Error("skep does not choose moves".to_owned())),
+            "bestmove" => self.best_move(rest),
             _ => Err(Refusal::Error(format!("unknown command: {command}"))),
         };
         Some(match answer {
@@ -163,6 +168,16 @@ impl Engine {
         }
     }
 
+    /// The turn that the engine would play.
+    fn best_move(&mut self, argument: &str) -> Result<String, Refusal> {
+        let refuse = |why: &str| Refusal::Error(why.to_owned());
+        let limit = limit(argument).ok_or_else(|| {
+            refuse("expected bestmove depth N, with 1 to 255 plies, or bestmove time hh:mm:ss")
+        })?;
+        let best = self.game()?.best_move(limit);
+        best.ok_or_else(|| refuse("the game is over"))
+    }
+
     fn play(&mut self, text: &str) -> Result<String, Refusal> {
         let game = self.game()?;
         game.play(text)
@@ -212,6 +227,28 @@ impl Engine {
                 "expected options, options get NAME or options set NAME VALUE".to_owned(),
             )),
         }
+    }
+}
+
+/// The limit that `bestmove` names.
+fn limit(text: &str) -> Option<Limit> {
+    let (kind, value) = text.split_once(char::is_whitespace)?;
+    let value = value.trim();
+    match kind.to_ascii_lowercase().as_str() {
+        "depth" => {
+            let plies = value.parse().ok().filter(|plies| (1..=255).contains(plies));
+            plies.map(Limit::Depth)
+        }
+        "time" => {
+            let mut fields = value.split(':').map(|field| field.parse::<u16>().ok());
+            let (hours, minutes, seconds) = (fields.next()??, fields.next()??, fields.next()??);
+            if fields.next().is_some() || minutes >= 60 || seconds >= 60 {
+                return None;
+            }
+            let seconds = u64::from(hours) * 3600 + u64::from(minutes) * 60 + u64::from(seconds);
+            Some(Limit::Time(Duration::from_secs(seconds)))
+        }
+        _ => None,
     }
 }
 

@@ -49,13 +49,14 @@ impl ShowPlayers {
             return print.tables(&[alike_table(&all)], "");
         }
         all.retain(|p| p.games() >= self.min_games);
-        let table = table(all, self.sort, self.top.unwrap_or(usize::MAX));
+        let tactics = !pairs.tactics.is_empty();
+        let table = table(all, self.sort, self.top.unwrap_or(usize::MAX), tactics);
         print.tables(&[table], "")
     }
 }
 
-/// The table of the first players. `players` are sorted by name.
-pub fn table(mut all: Vec<Player>, order: Order, top: usize) -> Table {
+/// The table of the first players, with or without forced wins. `players` are sorted by name.
+pub fn table(mut all: Vec<Player>, order: Order, top: usize, tactics: bool) -> Table {
     match order {
         Order::Name => {}
         Order::Games => all.sort_by_key(|p| Reverse(p.games())),
@@ -65,9 +66,9 @@ pub fn table(mut all: Vec<Player>, order: Order, top: usize) -> Table {
         }),
     }
     all.truncate(top);
-    let mut table = head();
+    let mut table = head(tactics);
     for player in &all {
-        table.push(row(player));
+        table.push(row(player, tactics));
     }
     table
 }
@@ -109,9 +110,9 @@ closed_list! {
     }
 }
 
-/// The table of players.
-pub fn head() -> Table {
-    Table::new("players")
+/// The table of players, with or without forced wins.
+pub fn head(tactics: bool) -> Table {
+    let table = Table::new("players")
         .column("player", "player")
         .names()
         .column("games", "games")
@@ -137,17 +138,24 @@ pub fn head() -> Table {
         .spare(3)
         .column("rating", "rating")
         .column("performance", "perf")
-        .spare(1)
+        .spare(1);
+    match tactics {
+        true => table
+            .column("found", "found")
+            .column("missed", "missed")
+            .column("blunders", "blunders"),
+        false => table,
+    }
 }
 
-fn row(player: &Player) -> Vec<Value> {
+fn row(player: &Player, tactics: bool) -> Vec<Value> {
     let (won, drawn, lost) = player.results();
     let decided = won + drawn + lost;
     let score = (decided > 0).then(|| (won as f64 + drawn as f64 / 2.0) / decided as f64);
     let (white, black) = (&player.by_colour.white, &player.by_colour.black);
     let run = |of: fn(&Runs) -> &Streak| Value::from(player.runs.as_ref().map(|r| of(r).longest()));
     let (name, met) = player.most_met.clone().unzip();
-    vec![
+    let mut row = vec![
         player.name.clone().into(),
         player.games().into(),
         won.into(),
@@ -166,5 +174,10 @@ fn row(player: &Player) -> Vec<Value> {
         run(|r| &r.lost),
         Value::real(player.rating, 0),
         Value::real(player.performance, 0),
-    ]
+    ];
+    if tactics {
+        let count = player.tactics.unwrap_or_default();
+        row.extend([count.found, count.missed, count.blunders].map(Value::from));
+    }
+    row
 }

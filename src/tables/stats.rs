@@ -7,7 +7,7 @@ use crate::args::one_of;
 use crate::count_args::Print;
 use crate::table::{Table, Value};
 use skep_analysis::Score;
-use skep_analysis::stats::{Dimension, Games, Stats};
+use skep_analysis::stats::{Dimension, Extra, Games, Stats};
 use skep_records::record::Termination;
 use skep_rules::closed_list;
 use skep_rules::game::Side;
@@ -35,7 +35,7 @@ impl ShowStats {
         &self,
         stats: &Stats,
         by: &[Dimension],
-        branching: bool,
+        extra: Extra,
         print: &Print,
     ) -> anyhow::Result<()> {
         let format = print.rows()?.format;
@@ -49,7 +49,7 @@ impl ShowStats {
             named => named.to_vec(),
         };
         let tables: Vec<Table> = (parts.into_iter())
-            .map(|part| part.table(stats, by, branching))
+            .map(|part| part.table(stats, by, extra))
             .collect();
         print.tables(&tables, "")
     }
@@ -68,15 +68,15 @@ closed_list! {
 
 impl TableKind {
     /// The table of groups by these dimensions.
-    pub fn table(self, stats: &Stats, by: &[Dimension], branching: bool) -> Table {
-        View { by, branching }.make(self, stats)
+    pub fn table(self, stats: &Stats, by: &[Dimension], extra: Extra) -> Table {
+        View { by, extra }.make(self, stats)
     }
 }
 
 /// How the groups were counted.
 struct View<'a> {
     by: &'a [Dimension],
-    branching: bool,
+    extra: Extra,
 }
 
 impl View<'_> {
@@ -130,8 +130,23 @@ impl View<'_> {
             .spare(1)
             .column("max_plies", "max")
             .spare(3);
-        if self.branching {
+        if self.extra.branching {
             table = table.column("branching", "moves/ply").spare(7);
+        }
+        if self.extra.tactics.is_some() {
+            table = table
+                .column("white_found", "W found")
+                .spare(8)
+                .column("white_missed", "W missed")
+                .spare(8)
+                .column("white_blunders", "W blunders")
+                .spare(8)
+                .column("black_found", "B found")
+                .spare(8)
+                .column("black_missed", "B missed")
+                .spare(8)
+                .column("black_blunders", "B blunders")
+                .spare(8);
         }
         table
     }
@@ -165,8 +180,14 @@ impl View<'_> {
             length(90),
             length(100),
         ];
-        if self.branching {
+        if self.extra.branching {
             row.push(Value::real(games.branching.mean(), 1));
+        }
+        if self.extra.tactics.is_some() {
+            for side in Side::ALL {
+                let count = games.tactics[side];
+                row.extend([count.found, count.missed, count.blunders].map(Value::from));
+            }
         }
         row
     }

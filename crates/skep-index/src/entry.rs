@@ -192,10 +192,9 @@ impl Entry {
     pub fn new(game: &GameText<'_>, record: &Record, verdict: &Verdict) -> Entry {
         let facts = Facts::new(record, verdict);
         let (_, fields) = Fields::new();
-        let mut steps = Vec::with_capacity(verdict.plies() as usize + 1);
         let counts = verdict.status == skep_records::Status::Ok;
-        let moves = walk::steps(&verdict.game, counts, &mut steps);
-        let mut hasher = XxHash3_64::with_seed(moves);
+        let walk::Steps { steps, hash } = walk::steps(&verdict.game, counts);
+        let mut hasher = XxHash3_64::with_seed(hash);
         match counts {
             true => {
                 hasher.write_u8(1);
@@ -214,9 +213,8 @@ impl Entry {
         let id = hasher.finish();
         let mut document = TantivyDocument::new();
         document.add_u64(fields.id, id);
-        for step in &steps {
-            document.add_bytes(fields.step, &step.0);
-        }
+        let steps: Vec<u8> = steps.iter().flat_map(|step| step.to_bytes()).collect();
+        document.add_custom(fields.steps, &steps);
         let ratings = Side::ALL.map(|side| facts.rating(side));
         let numbers = Numbers::new(facts.result(), verdict.plies(), ratings);
         document.add_u64(fields.numbers, numbers.0);

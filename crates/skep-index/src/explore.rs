@@ -14,10 +14,8 @@ use skep_rules::closed_list;
 use skep_rules::game::{Position as _, Side};
 use skep_rules::hive::Opening;
 
-use super::docs::Docs;
-use super::index::{FoundGame, Segment};
-use super::node::Sums;
-use super::schema::{Numbers, Way};
+use super::index::FoundGame;
+use super::schema::{MOST_PLY, Numbers};
 use super::selection::{Selected, Tester};
 use super::walk::{key_of, path, salt, settle};
 use super::{Error, Index, Node};
@@ -111,32 +109,35 @@ closed_list! {
     }
 }
 
-/// The counts of a position in a part of the index.
-#[derive(Default)]
-struct Counted {
-    node: Sums,
-    played: u64,
-}
-
 impl Index {
     /// What was played in a position, in the games that match a filter.
     ///
     /// # Errors
     /// The index is damaged.
     pub fn continuations(&self, place: &Place, filter: Option<&Filter>) -> Result<Answer, Error> {
-        each_game!(&place.game, Game(game) => self.continuations_of(place, game, filter))
+        let selected = self.selected_at(place.key(), filter)?;
+        self.answer(place, selected.as_deref(), MOST_PLY)
     }
 
-    fn continuations_of<R: Rules>(
+    /// What was played in a position up to the ply `until`, in some games.
+    pub(crate) fn answer(
+        &self,
+        place: &Place,
+        selected: Option<&Selected>,
+        until: u8,
+    ) -> Result<Answer, Error> {
+        each_game!(&place.game, Game(game) => self.answer_of(place, game, selected, until))
+    }
+
+    fn answer_of<R: Rules>(
         &self,
         place: &Place,
         game: &Played<R>,
-        filter: Option<&Filter>,
+        selected: Option<&Selected>,
+        until: u8,
     ) -> Result<Answer, Error> {
         let salt = salt(game.title());
         let position = game.last_position();
-        let key = place.key();
-        let selected = self.selected_at(key, filter)?;
         let mut turns: FxHashMap<u64, R::Move> = FxHashMap::default();
         for mv in position.legal_moves() {
             let mut after = position.clone();
@@ -144,21 +145,15 @@ impl Index {
             settle::<R>(&mut after);
             turns.entry(key_of::<R>(&after, salt)).or_insert(mv);
         }
-        let mut keys: Vec<(u64, u64)> = turns.keys().map(|&to| (key, to)).collect();
-        keys.sort_unstable();
-        keys.push((0, key));
-        let counted = self.count(&keys, selected.as_deref())?;
+        let mut nexts: Vec<u64> = turns.keys().copied().collect();
+        nexts.sort_unstable();
+        let (node, counted) = self.count(place.key(), &nexts, selected, until)?;
         let mut answer = Answer {
-            node: Node::default(),
+            node: node.node(),
             side: position.turn(),
             turns: Vec::new(),
         };
-        for ((from, to), counted) in keys.into_iter().zip(counted) {
-            let node = counted.node.node();
-            if from == 0 {
-                answer.node = node;
-                continue;
-            }
+        for (to, counted) in nexts.into_iter().zip(counted) {
             let Some(&mv) = turns.get(&to).filter(|_| counted.played > 0) else {
                 continue;
             };
@@ -167,7 +162,7 @@ impl Index {
             answer.turns.push(Continuation {
                 spelling: R::spell(&position, mv).to_string(),
                 played: counted.played,
-                node,
+                node: counted.node.node(),
                 place: Place::new(&after),
             });
         }
@@ -179,32 +174,6 @@ impl Index {
             )
         });
         Ok(answer)
-    }
-
-    /// Counts the games that came to each position, and from each position to the next.
-    fn count(
-        &self,
-        keys: &[(u64, u64)],
-        selected: Option<&Selected>,
-    ) -> Result<Vec<Counted>, Error> {
-        let of_segment = |(i, segment): (usize, &Segment)| -> tantivy::Result<Vec<Counted>> {
-            let docs = selected.map(|selected| &selected.segments[i][0]);
-            let counted = keys
-                .iter()
-                .map(|&(from, to)| count_steps(segment, from, to, docs));
-            counted.collect()
-        };
-        let segments = self.segments.par_iter().enumerate().map(of_segment);
-        let mut sum: Vec<Counted> = Vec::new();
-        sum.resize_with(keys.len(), Counted::default);
-        let segments: tantivy::Result<Vec<Vec<Counted>>> = segments.collect();
-        for segment in segments.map_err(|error| self.engine_error(error))? {
-            for (sum, counted) in sum.iter_mut().zip(segment) {
-                sum.node.merge(&counted.node);
-                sum.played += counted.played;
-            }
-        }
-        Ok(sum)
     }
 
     /// The games that match a filter; those that reached the position are certain.
@@ -222,8 +191,7 @@ impl Index {
         }
         let mut tested = Vec::new();
         for (segment, [yes, pending]) in self.segments.iter().zip(&selected.segments) {
-            let there = there(segment, key).map_err(|error| self.engine_error(error))?;
-            let unknown: Vec<u32> = there.and(pending).iter().collect();
+            let unknown: Vec<u32> = segment.there(key).and(pending).iter().collect();
             let matching: Result<Vec<bool>, Error> = (unknown.par_iter())
                 .map_init(Tester::default, |tester, &doc| {
                     tester.matches(filter, self, segment, doc)
@@ -270,7 +238,7 @@ impl Index {
                 Order::Added => segment.order().map_err(error)?,
                 Order::Newest | Order::Rated => Vec::new(),
             };
-            let there = there(segment, key).map_err(error)?;
+            let there = segment.there(key);
             let there = match &selected {
                 Some(selected) => there.and(&selected.segments[i][0]),
                 None => there,
@@ -298,62 +266,4 @@ impl Index {
             .map(|Reverse((_, _, segment, doc))| self.found(usize::MAX - segment, u32::MAX - doc));
         Ok((found.collect::<Result<_, _>>()?, games))
     }
-}
-
-/// The games that reached a position and count.
-fn there(segment: &Segment, key: u64) -> tantivy::Result<Docs> {
-    let mut docs = Docs::none(segment.reader.max_doc());
-    segment.each_step(key, |term, postings| {
-        if let Some((Way::Both | Way::Reached, _)) = super::schema::Step::way(term, 0) {
-            while !postings.docs().is_empty() {
-                for &doc in postings.docs() {
-                    if !segment.reader.is_deleted(doc) {
-                        docs.add(doc);
-                    }
-                }
-                postings.advance();
-            }
-        }
-        Ok(())
-    })?;
-    Ok(docs)
-}
-
-/// Counts the games of a segment that came to a position, and from another position to it.
-fn count_steps(
-    segment: &Segment,
-    from: u64,
-    to: u64,
-    docs: Option<&Docs>,
-) -> tantivy::Result<Counted> {
-    let (numbers, dates) = (segment.numbers()?, segment.dates()?);
-    let mut counted = Counted::default();
-    let has_deletes = segment.reader.has_deletes();
-    segment.each_step(to, |term, postings| {
-        let Some((way, is_from)) = super::schema::Step::way(term, from) else {
-            return Ok(());
-        };
-        let reaches = matches!(way, Way::Both | Way::Reached);
-        let plays = is_from && matches!(way, Way::Both | Way::Played);
-        if !reaches && !plays {
-            return Ok(());
-        }
-        while !postings.docs().is_empty() {
-            for &doc in postings.docs() {
-                if docs.is_some_and(|docs| !docs.has(doc))
-                    || has_deletes && segment.reader.is_deleted(doc)
-                {
-                    continue;
-                }
-                counted.played += u64::from(plays);
-                if reaches {
-                    let at = doc as usize;
-                    counted.node.add(Numbers(numbers[at]), dates[at]);
-                }
-            }
-            postings.advance();
-        }
-        Ok(())
-    })?;
-    Ok(counted)
 }

@@ -13,10 +13,11 @@ use skep_records::{Judge, Record, Verdict, read};
 use tantivy::directory::MmapDirectory;
 use tantivy::index::SegmentReader;
 use tantivy::store::StoreReader;
-use tantivy::{InvertedIndexReader, TantivyDocument, Term};
+use tantivy::{TantivyDocument, Term};
 
 use super::Error;
 use super::entry::{Kept, record_bytes};
+use super::positions::{Plugin, Positions, component};
 use super::schema::{DATE, FORMAT, Fields, NUMBERS, ORDER};
 use super::selection::Selected;
 
@@ -46,7 +47,7 @@ pub struct Index {
 /// A part of the index.
 pub(crate) struct Segment {
     pub reader: SegmentReader,
-    pub steps: Arc<InvertedIndexReader>,
+    pub positions: Positions,
     pub records: StoreReader,
     numbers: OnceLock<Vec<u64>>,
     dates: OnceLock<Vec<u32>>,
@@ -144,9 +145,9 @@ pub(crate) fn engine(path: &Path, create: bool) -> Result<tantivy::Index, Error>
     let (schema, _) = Fields::new();
     let settings = tantivy::IndexSettings {
         docstore_compression: tantivy::store::Compressor::Zstd(tantivy::store::ZstdCompressor {
-            compression_level: Some(6),
+            compression_level: Some(3),
         }),
-        docstore_blocksize: 64 << 10,
+        docstore_blocksize: 16 << 10,
         docstore_compress_dedicated_thread: false,
         ..tantivy::IndexSettings::default()
     };
@@ -158,14 +159,17 @@ pub(crate) fn engine(path: &Path, create: bool) -> Result<tantivy::Index, Error>
         if !create && names.any(|name| name.to_str().is_some_and(is_data)) {
             return Err(Error::damaged(path, format!("{COMMITTED} is missing")));
         }
-        let builder = tantivy::Index::builder().schema(schema).settings(settings);
+        let builder = tantivy::Index::builder();
+        let builder = builder.schema(schema).settings(settings);
+        let builder = builder.register_plugin(Arc::new(Plugin));
         return match create {
             true => builder.create_in_dir(path).map_err(of_engine),
             false => builder.create_in_ram().map_err(of_engine),
         };
     }
     let directory = MmapDirectory::open(path).map_err(|e| of_engine(e.into()))?;
-    let engine = tantivy::Index::open(directory).map_err(of_engine)?;
+    let mut engine = tantivy::Index::open(directory).map_err(of_engine)?;
+    engine.register_plugin(Arc::new(Plugin));
     match engine.schema() == schema {
         true => Ok(engine),
         false => Err(Error::damaged(
@@ -200,8 +204,7 @@ impl Index {
         loop {
             segments.clear();
             let listed = engine.searchable_segments().map_err(of_engine)?;
-            let opened: tantivy::Result<Vec<Segment>> =
-                listed.iter().map(|s| Segment::open(s, &fields)).collect();
+            let opened: tantivy::Result<Vec<Segment>> = listed.iter().map(Segment::open).collect();
             match opened {
                 Ok(opened) => {
                     segments = opened;
@@ -376,10 +379,10 @@ impl std::fmt::Debug for Index {
 }
 
 impl Segment {
-    fn open(segment: &tantivy::Segment, fields: &Fields) -> tantivy::Result<Segment> {
+    fn open(segment: &tantivy::Segment) -> tantivy::Result<Segment> {
         let reader = SegmentReader::open(segment)?;
         Ok(Segment {
-            steps: reader.inverted_index(fields.step)?,
+            positions: Positions::open(reader.open_read(component())?, reader.max_doc())?,
             records: reader.get_store_reader(BLOCKS)?,
             reader,
             numbers: OnceLock::new(),

@@ -57,12 +57,15 @@
 )]
 
 mod career;
+mod count;
 mod docs;
 mod entry;
 mod error;
 mod explore;
 mod index;
 mod node;
+mod openings;
+mod positions;
 mod schema;
 mod selection;
 mod store;
@@ -75,6 +78,7 @@ pub use error::Error;
 pub use explore::{Answer, Continuation, Order, Place};
 pub use index::{Checked, FoundGame, Index, Player};
 pub use node::Node;
+pub use openings::Openings;
 pub use writer::{Summary, Writer};
 
 /// The examples of the README are run.

@@ -43,8 +43,8 @@ pub const ORDER: &str = "order";
 pub struct Fields {
     /// The content of the game, as a number.
     pub id: tantivy::schema::Field,
-    /// The positions and moves; see [`Step`].
-    pub step: tantivy::schema::Field,
+    /// The positions; see [`Step`].
+    pub steps: tantivy::schema::Field,
     /// The record with its sources.
     pub record: tantivy::schema::Field,
     /// [`Numbers`].
@@ -61,7 +61,7 @@ impl Fields {
         let number = NumericOptions::default();
         let fields = Fields {
             id: schema.add_u64_field("id", number.clone().set_indexed().set_fast()),
-            step: schema.add_bytes_field("step", BytesOptions::default().set_indexed()),
+            steps: schema.add_custom_field("steps", "steps", serde_json::Value::Null),
             record: schema.add_bytes_field("record", BytesOptions::default().set_stored()),
             numbers: schema.add_u64_field(NUMBERS, number.clone().set_fast()),
             date: schema.add_u64_field(DATE, number.clone().set_fast()),
@@ -87,47 +87,68 @@ pub enum Way {
     Occurs = 3,
 }
 
-/// A term of the index: a position, and how a game came there.
+impl Way {
+    /// Whether the game counts among those that reached the position.
+    pub const fn reaches(self) -> bool {
+        matches!(self, Way::Both | Way::Reached)
+    }
+
+    /// Whether the game may have made its first move in the position before to get there.
+    pub const fn may_play(self) -> bool {
+        matches!(self, Way::Both | Way::Played)
+    }
+}
+
+/// A position, and when and how a game came there, as a number.
 ///
-/// All terms of a position are neighbours, and each game that counts has exactly one with [`Way::Both`] or
-/// [`Way::Reached`] among them. So the games that reached a position, and those that played a move to it, are disjoint
-/// unions of lists of games.
+/// All steps to a position are neighbours, and each game that counts has exactly one with [`Way::Both`] or
+/// [`Way::Reached`] among them. So the games that reached a position are a disjoint union of lists of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Step(pub [u8; Step::BYTES]);
+pub struct Step(pub u64);
+
+/// The greatest ply of a step. It stands for all later plies too.
+pub const MOST_PLY: u8 = 127;
 
 impl Step {
-    /// Bytes of the key of a position: among 5 × 10⁸ positions, another shares them with a probability of 10⁻⁸.
-    const KEY: usize = 7;
-    const BYTES: usize = Step::KEY + 3;
-    const TAG: u64 = (1 << 22) - 1;
+    pub const BITS: u8 = 63;
+    /// The bits of the key of a position that do not fit: among 5 × 10⁸ positions, another shares the others with a
+    /// probability of 3 × 10⁻⁸.
+    const CUT: u32 = 10;
+    /// The bits for the ply and the way.
+    const TAIL: u32 = 9;
 
-    /// The move from one position to another; `from` is 0 for the start.
-    pub fn new(from: u64, to: u64, way: Way) -> Step {
-        let tail = ((way as u64) << 22 | from & Step::TAG).to_be_bytes();
-        let mut step = [0; Step::BYTES];
-        step[..Step::KEY].copy_from_slice(&to.to_be_bytes()[..Step::KEY]);
-        step[Step::KEY..].copy_from_slice(&tail[5..]);
-        Step(step)
+    /// The step to a position after so many turns; a forced pass is a part of the turn before it.
+    pub const fn new(key: u64, ply: u8, way: Way) -> Step {
+        Step(key >> Step::CUT << Step::TAIL | (ply as u64) << 2 | way as u64)
     }
 
-    /// The first and the last term that a position can have.
-    pub fn range(to: u64) -> [Step; 2] {
-        let mut range = [Step::new(0, to, Way::Both); 2];
-        range[1].0[Step::KEY..].fill(u8::MAX);
-        range
+    /// The first and the last step to a position.
+    pub const fn range(key: u64) -> [Step; 2] {
+        [
+            Step::new(key, 0, Way::Both),
+            Step::new(key, MOST_PLY, Way::Occurs),
+        ]
     }
 
-    /// The way, and whether the move came from this position.
-    pub fn way(term: &[u8], from: u64) -> Option<(Way, bool)> {
-        let tail: [u8; 3] = term.get(Step::KEY..)?.try_into().ok()?;
-        let tail = u64::from(tail[0]) << 16 | u64::from(tail[1]) << 8 | u64::from(tail[2]);
-        let way = match tail >> 22 {
+    pub const fn ply(self) -> u8 {
+        (self.0 >> 2) as u8 & MOST_PLY
+    }
+
+    pub const fn way(self) -> Way {
+        match self.0 & 3 {
             0 => Way::Both,
             1 => Way::Reached,
             2 => Way::Played,
             _ => Way::Occurs,
-        };
-        Some((way, tail & Step::TAG == from & Step::TAG))
+        }
+    }
+
+    pub const fn to_bytes(self) -> [u8; 8] {
+        self.0.to_le_bytes()
+    }
+
+    pub const fn of_bytes(bytes: [u8; 8]) -> Step {
+        Step(u64::from_le_bytes(bytes) & ((1 << Step::BITS) - 1))
     }
 }
 
@@ -226,14 +247,17 @@ mod tests {
 
     #[test]
     fn the_terms_of_a_position_are_neighbours() {
-        let (from, to) = (0x1234_5678_9abc_def0, 0xfedc_ba98_7654_3210);
-        let [first, last] = Step::range(to);
+        let key = 0xfedc_ba98_7654_3210;
+        let [first, last] = Step::range(key);
         for way in [Way::Both, Way::Reached, Way::Played, Way::Occurs] {
-            let step = Step::new(from, to, way);
-            assert!(first <= step && step <= last);
-            assert_eq!(Step::way(&step.0, from), Some((way, true)));
-            assert_eq!(Step::way(&step.0, from + 1), Some((way, false)));
+            for ply in [0, 5, MOST_PLY] {
+                let step = Step::new(key, ply, way);
+                assert!(first <= step && step <= last);
+                assert_eq!((step.ply(), step.way()), (ply, way));
+                assert_eq!(Step::of_bytes(step.to_bytes()), step);
+            }
         }
-        assert!(Step::new(0, to + (1 << 8), Way::Both) > last);
+        assert!(Step::new(key + (1 << 10), 0, Way::Both) > last);
+        assert!(Step::new(key - (1 << 10), MOST_PLY, Way::Occurs) < first);
     }
 }

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use skep_analysis::Facts;
 use skep_analysis::select::{Field, Filter, Test, Truth, Value, Values};
+use skep_collection::Source;
 use skep_records::{Judge, Record, Verdict, read};
 use skep_rules::game::Side;
-use tantivy::schema::IndexRecordOption;
 
 use super::docs::{Docs, Truths};
 use super::index::Segment;
-use super::schema::{MOST_ELO, MOST_PLIES, NO_VALUE, Numbers, Step, TEXTS, unpacked};
+use super::schema::{MOST_ELO, MOST_PLIES, NO_VALUE, Numbers, TEXTS, unpacked};
 use super::{Error, Index};
 use skep_analysis::select::Logic;
 
@@ -38,6 +38,24 @@ pub struct Tester {
 }
 
 impl Tester {
+    /// Calls `with` with the judged record of a game, and what it is. `None` if the record cannot be read.
+    pub fn with_game<T>(
+        &mut self,
+        index: &Index,
+        segment: &Segment,
+        doc: u32,
+        with: impl FnOnce(&Verdict, &Facts<'_>, &Source) -> T,
+    ) -> Result<Option<T>, Error> {
+        index.with_kept(segment, doc, |kept| {
+            kept.with_game(|game| {
+                read(game.format, game.text, &mut self.record);
+                self.judge.judge(&self.record, &mut self.verdict);
+                let facts = Facts::new(&self.record, &self.verdict);
+                with(&self.verdict, &facts, game.source)
+            })
+        })
+    }
+
     pub fn matches(
         &mut self,
         filter: &Filter,
@@ -45,15 +63,10 @@ impl Tester {
         segment: &Segment,
         doc: u32,
     ) -> Result<bool, Error> {
-        index.with_kept(segment, doc, |kept| {
-            let matched = kept.with_game(|game| {
-                read(game.format, game.text, &mut self.record);
-                self.judge.judge(&self.record, &mut self.verdict);
-                let facts = Facts::new(&self.record, &self.verdict);
-                filter.test(&facts, game.source) == Truth::True
-            });
-            matched.unwrap_or(false)
-        })
+        let matched = self.with_game(index, segment, doc, |_, facts, source| {
+            filter.test(facts, source) == Truth::True
+        });
+        Ok(matched?.unwrap_or(false))
     }
 }
 
@@ -121,7 +134,7 @@ impl Index {
 /// The truth of a test for each game of a segment.
 fn truths(segment: &Segment, test: &Test<'_>) -> tantivy::Result<Truths> {
     if let Some(keys) = test.reaches() {
-        return reaching(segment, keys);
+        return Ok(reaching(segment, keys));
     }
     let pending = Truths::All(Truth::Pending);
     let truths = match test.field() {
@@ -226,45 +239,19 @@ fn dates(segment: &Segment, test: &Test<'_>) -> tantivy::Result<Truths> {
 }
 
 /// The games that come to one of the positions.
-fn reaching(segment: &Segment, keys: impl Iterator<Item = u64>) -> tantivy::Result<Truths> {
+fn reaching(segment: &Segment, keys: impl Iterator<Item = u64>) -> Truths {
     let size = segment.reader.max_doc();
     let mut yes = Docs::none(size);
     for key in keys {
-        segment.each_step(key, |_, postings| {
-            while !postings.docs().is_empty() {
-                postings.docs().iter().for_each(|&doc| yes.add(doc));
-                postings.advance();
-            }
-            Ok(())
-        })?;
+        segment.positions.each(key, |_, doc| yes.add(doc));
     }
     let mut no = Docs::none(size);
     (0..size)
         .filter(|&doc| !yes.has(doc))
         .for_each(|doc| no.add(doc));
-    Ok(Truths::Sets {
+    Truths::Sets {
         yes,
         no,
         pending: Docs::none(size),
-    })
-}
-
-impl Segment {
-    /// Calls `with` with each term of a position and its games.
-    pub fn each_step(
-        &self,
-        key: u64,
-        mut with: impl FnMut(&[u8], &mut tantivy::postings::BlockSegmentPostings) -> tantivy::Result<()>,
-    ) -> tantivy::Result<()> {
-        let [first, last] = Step::range(key);
-        let terms = self.steps.terms().range();
-        let mut terms = terms.ge(first.0).le(last.0).into_stream()?;
-        while let Some((term, info)) = terms.next() {
-            let postings = self
-                .steps
-                .read_block_postings_from_terminfo(info, IndexRecordOption::Basic);
-            with(term, &mut postings?)?;
-        }
-        Ok(())
     }
 }

@@ -2,12 +2,12 @@
 
 use std::hash::Hasher;
 
-use skep_records::{Game, Played, Rules, each_game};
+use skep_records::{Game, Played, Rules};
 use skep_rules::game::{Outcome, Position as _};
 use skep_rules::hive::Canonical;
 use twox_hash::XxHash3_64;
 
-use super::schema::{Step, Way};
+use super::schema::{MOST_PLY, Step, Way};
 
 /// Mixes the variant into the keys of games whose keys do not hold it.
 pub fn salt(title: &str) -> u64 {
@@ -87,88 +87,102 @@ impl<R: Rules> Keys<R> for Board<R> {
     }
 }
 
-/// The steps of a game, each once, and a hash of its variant and its positions. An invalid game does not count.
-pub fn steps(game: &Game, counts: bool, out: &mut Vec<Step>) -> u64 {
+/// A position of a game.
+enum Visit {
+    /// A position that counts.
+    At(u64),
+    /// A position in which the player can only pass.
+    Stuck(u64),
+}
+
+/// Calls `each` with every position of a game from the start. Forced passes are folded, also after the last turn.
+fn visits(game: &Game, each: impl FnMut(Visit)) {
     let salt = salt(game.title());
-    out.clear();
     match game {
         Game::Hive(played) => {
             let keys = Plain(Canonical::new(played.options().game_type));
-            walk(played, keys, counts, salt, out)
+            walk(played, keys, each);
         }
-        Game::HiveComplete(played) => walk(played, Board::new(played, salt), counts, salt, out),
-        Game::HexIt(played) => walk(played, Board::new(played, salt), counts, salt, out),
+        Game::HiveComplete(played) => walk(played, Board::new(played, salt), each),
+        Game::HexIt(played) => walk(played, Board::new(played, salt), each),
     }
 }
 
-fn walk<R: Rules>(
-    game: &Played<R>,
-    mut keys: impl Keys<R>,
-    counts: bool,
-    salt: u64,
-    out: &mut Vec<Step>,
-) -> u64 {
-    let mut hasher = XxHash3_64::with_seed(salt);
-    let mut visited = Vec::with_capacity(game.turns.len() + 1);
-    let mut here = keys.key();
-    let mut first_time = true;
-    visited.push(here);
-    let way = |way| if counts { way } else { Way::Occurs };
-    out.push(Step::new(0, here, way(Way::Both)));
+fn walk<R: Rules>(game: &Played<R>, mut keys: impl Keys<R>, mut each: impl FnMut(Visit)) {
+    each(Visit::At(keys.key()));
     let mut turns = game.turns.iter().peekable();
     while let Some(turn) = turns.next() {
         keys.play(turn.mv);
         while turns.peek().is_some_and(|next| next.mv == R::PASS) && keys.is_stuck() {
-            out.push(Step::new(here, keys.key(), Way::Occurs));
+            each(Visit::Stuck(keys.key()));
             keys.play(R::PASS);
             turns.next();
         }
         if turns.peek().is_none() {
             // A record may end before a forced pass.
             for _ in 0..settle::<R>(&mut game.last_position()) {
-                out.push(Step::new(here, keys.key(), Way::Occurs));
+                each(Visit::Stuck(keys.key()));
                 keys.play(R::PASS);
             }
         }
-        let next = keys.key();
-        hasher.write_u64(next);
-        let is_new = !visited.contains(&next);
-        match (is_new, first_time) {
-            (true, true) => out.push(Step::new(here, next, way(Way::Both))),
-            (true, false) => out.push(Step::new(here, next, way(Way::Reached))),
-            (false, true) => out.push(Step::new(here, next, way(Way::Played))),
-            (false, false) => {}
-        }
-        first_time = is_new;
-        if is_new {
-            visited.push(next);
-        }
-        here = next;
+        each(Visit::At(keys.key()));
     }
-    out.sort_unstable();
-    out.dedup();
-    hasher.finish()
+}
+
+/// The positions of a game for the index.
+#[derive(Default)]
+pub struct Steps {
+    /// Each position, with how the game came there.
+    pub steps: Vec<Step>,
+    /// A hash of the variant and the positions.
+    pub hash: u64,
+}
+
+/// The positions of a game. An invalid game does not count.
+pub fn steps(game: &Game, counts: bool) -> Steps {
+    let mut hasher = XxHash3_64::with_seed(salt(game.title()));
+    let plies = game.plies() as usize;
+    let mut visited = Vec::with_capacity(plies + 1);
+    let mut steps = Vec::with_capacity(plies + 1);
+    let mut first_time = true;
+    visits(game, |visit| match visit {
+        Visit::Stuck(key) => steps.push(Step::new(key, 0, Way::Occurs)),
+        Visit::At(key) => {
+            if !visited.is_empty() {
+                hasher.write_u64(key);
+            }
+            let is_new = !visited.contains(&key);
+            let way = match (is_new, first_time) {
+                (true, true) => Some(Way::Both),
+                (true, false) => Some(Way::Reached),
+                (false, true) => Some(Way::Played),
+                (false, false) => None,
+            };
+            let ply = visited.len().min(MOST_PLY.into()) as u8;
+            match way {
+                Some(way) if counts => steps.push(Step::new(key, ply, way)),
+                Some(_) => steps.push(Step::new(key, 0, Way::Occurs)),
+                None => {}
+            }
+            first_time = is_new;
+            visited.push(key);
+        }
+    });
+    steps.sort_unstable();
+    steps.dedup();
+    Steps {
+        steps,
+        hash: hasher.finish(),
+    }
 }
 
 /// The keys of the positions of a game from the start, with forced passes folded, also after the last turn.
 pub fn path(game: &Game) -> Vec<u64> {
-    fn of<R: Rules>(game: &Played<R>) -> Vec<u64> {
-        let salt = salt(game.title());
-        let mut positions = game.positions();
-        let mut path = vec![key_of::<R>(positions.position(), salt)];
-        while positions.advance().is_some() {
-            while positions.next_turn().is_some_and(|next| next.mv == R::PASS)
-                && is_stuck::<R>(positions.position())
-            {
-                positions.advance();
-            }
-            let mut position = positions.position().clone();
-            if positions.next_turn().is_none() {
-                settle::<R>(&mut position);
-            }
-            path.push(key_of::<R>(&position, salt));
+    let mut path = Vec::with_capacity(game.plies() as usize + 1);
+    visits(game, |visit| {
+        if let Visit::At(key) = visit {
+            path.push(key);
         }
-        path
-    }
-    each_game!(game, Game(game) => of(game))
+    });
+    path
 }

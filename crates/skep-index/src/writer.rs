@@ -21,7 +21,7 @@ const COMMIT: u64 = 200_000;
 /// The sources of known games that wait for a commit.
 const SOURCES: usize = 20_000;
 /// Segments with more games are not merged again.
-const LARGE: usize = 60_000;
+const LARGE: usize = 30_000;
 /// The small segments that become one.
 const SMALL: usize = 8;
 

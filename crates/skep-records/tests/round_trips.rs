@@ -617,7 +617,7 @@ fn records_that_failed_once_survive() {
         ];
         kinds.map(|kind| Note { after, kind })
     };
-    let cases: [((Format, &str), Change); 16] = [
+    let cases: [((Format, &str), Change); 17] = [
         (hive, |r| r.tags.push("White:id", "x")),
         (hive, |r| r.tags.push("WhiteElo", "\n5")),
         (hive, |r| r.tags.push("WhiteTime", "[x]")),
@@ -681,6 +681,18 @@ fn records_that_failed_once_survive() {
             let kind = NoteKind::WinOnTime(Side::White);
             r.notes.push(Note { after: 9, kind });
         }),
+        (hexit, |r| {
+            r.stated.result = StatedResult::WhiteWins;
+            r.stated.termination = Termination::Time;
+            let kind = NoteKind::WinOnTime(Side::White);
+            r.notes.extend([
+                Note {
+                    after: 2,
+                    kind: kind.clone(),
+                },
+                Note { after: 2, kind },
+            ]);
+        }),
         (hexit, |r| r.tags.push("RC", "forced")),
         (hexit, |r| r.tags.push("SU", "39")),
     ];
@@ -689,6 +701,8 @@ fn records_that_failed_once_survive() {
     read(hive.0, hive.1, &mut last);
     let index = last.add_variation(None, 1).expect("one variation");
     last.variations[index].plies.push(last.plies[1]);
+    last.stated.result = StatedResult::Draw;
+    last.stated_turn = None;
     last.plies
         .push(Ply::new(hive::Written::EmptyTurn.token(), Span::default()));
     last.notes.extend(clock_and_comment(3));

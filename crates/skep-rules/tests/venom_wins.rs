@@ -97,13 +97,15 @@ fn surround(game_type: &str, index: u64) -> [usize; 2] {
 
 #[test]
 fn no_win_at_once_is_missed() {
-    let games = TYPES.len() as u64 * 12;
-    let [wins, moved] = (0..games)
+    // In the games of the list, a side can win by moving the other queen, which is rare.
+    let games = (0..24).chain([76, 140, 163, 185, 201, 313, 364, 423]);
+    let games: Vec<u64> = games.collect();
+    let [wins, moved] = games
         .into_par_iter()
         .map(|game| surround(TYPES[game as usize % TYPES.len()], game))
         .reduce(|| [0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
-    println!("{games} games: {wins} positions with a win, {moved} by moving the other queen");
-    assert!(wins > 100 && moved > 3, "{wins}, {moved}");
+    println!("{wins} positions with a win, {moved} by moving the other queen");
+    assert!(wins > 400 && moved > 9, "{wins}, {moved}");
 }
 
 /// Positions in which predators have taken one piece or another: the tables are the same, the hands are not.
@@ -111,15 +113,16 @@ fn no_win_at_once_is_missed() {
 fn a_table_changes_no_count_where_predators_take_pieces() {
     let counted: usize = ["Venom+Predators", "Base+Predators"]
         .into_par_iter()
-        .flat_map_iter(|game_type| (0..6).map(move |index| (game_type, index)))
-        .map(|(game_type, index)| {
+        .flat_map_iter(|game_type| (0..12).map(move |index| (game_type, index)))
+        .flat_map_iter(|(game_type, index)| [10, 14, 18].map(|plies| (game_type, index, plies)))
+        .map(|(game_type, index, plies)| {
             let mut position = start(game_type, index);
-            random_game(&mut position, 9, index, 14, &mut Vec::new());
+            random_game(&mut position, 9, index, plies, &mut Vec::new());
             compare_after_removals(&mut position)
         })
         .sum();
     println!("{counted} positions");
-    assert!(counted > 50, "{counted}");
+    assert!(counted > 400, "{counted}");
 }
 
 /// Compares the counts with and without one table after all turns in which something enters, each followed by all turns

@@ -1,19 +1,23 @@
-//! Proved wins in Hive and Hex-It.
+//! Proved wins in Hive and Hex-It, and a player of Hive.
 //!
 //! [`Solver`] answers whether a side can force a win within a few own turns, against every reply. It does not guess: a
 //! win is reported only if the whole tree of replies was searched.
+//!
+//! [`Player`] chooses turns of Hive. Where nothing is proved, it searches a few plies ahead and estimates the positions.
 
 #![expect(
     clippy::cast_possible_truncation,
     reason = "numbers of turns are small"
 )]
 
+mod play;
 mod review;
 mod solution;
 mod solver;
 mod table;
 mod tactics;
 
+pub use play::{Evaluate, Limit, Player};
 pub use review::{Chance, Defence, Review};
 pub use solution::{Proof, Reply, Win};
 pub use solver::{MOST_TURNS, Solver, Solvers};

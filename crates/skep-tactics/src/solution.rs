@@ -56,6 +56,19 @@ impl<P: Tactics> Solver<P> {
         Some(Win { turns, first, line })
     }
 
+    /// A turn of the side to move that wins by force, in as few own turns as possible, up to this number.
+    ///
+    /// # Panics
+    /// `turns` is greater than [`MOST_TURNS`](crate::MOST_TURNS).
+    pub fn winning_turn(&mut self, position: &P, turns: u32) -> Option<P::Move> {
+        let mut position = self.start(position, position.turn(), turns);
+        (1..=turns).find_map(|n| {
+            let is_won = self.attack_at(&mut position, n);
+            let choice = is_won.then(|| self.winning_choice(&mut position, n))?;
+            choice.first().copied()
+        })
+    }
+
     /// A line in which every turn of the side to move loses within this number of the other side's turns: the replies
     /// that resist longest, and the fastest answers.
     ///

@@ -7,6 +7,8 @@
 //! - The defender first tries the replies that refuted the turns before, and a placement that certainly helps.
 //! - A table holds what is known about positions, which come again in another order of turns.
 
+use std::time::Instant;
+
 use rustc_hash::FxHashMap;
 use skep_rules::game::{Outcome, Side};
 use skep_rules::{hexit, hive};
@@ -37,6 +39,9 @@ pub struct Solver<P: Tactics> {
     history: FxHashMap<u64, u32>,
     draw_from: u32,
     nodes: u64,
+    /// When the search gives up.
+    stop_at: Option<Instant>,
+    is_stopped: bool,
     buffers: Vec<Vec<P::Move>>,
     /// Replies that refuted a turn, by the number of own turns that the attacker has left.
     refutations: [[Option<P::Move>; 4]; MOST_TURNS as usize + 1],
@@ -87,6 +92,8 @@ impl<P: Tactics> Solver<P> {
             history: FxHashMap::default(),
             draw_from: 2,
             nodes: 0,
+            stop_at: None,
+            is_stopped: false,
             buffers: Vec::new(),
             refutations: [[None; 4]; MOST_TURNS as usize + 1],
             last_turns: [None; 4],
@@ -113,6 +120,12 @@ impl<P: Tactics> Solver<P> {
         if let Some(n) = self.history.get_mut(&key) {
             *n = n.saturating_sub(1);
         }
+    }
+
+    /// Sets the time when each search gives up. A search that gives up finds no win of more than one turn; what it found
+    /// before remains true.
+    pub fn stop_at(&mut self, time: Option<Instant>) {
+        self.stop_at = time;
     }
 
     /// The number of positions that were searched since the solver was made.
@@ -177,6 +190,7 @@ impl<P: Tactics> Solver<P> {
         let mut position = position.clone();
         position.prepare_counting();
         self.generation += 1;
+        self.is_stopped = false;
         self.attacker = attacker;
         self.refutations = [[None; 4]; MOST_TURNS as usize + 1];
         self.last_turns = [None; 4];
@@ -294,7 +308,7 @@ impl<P: Tactics> Solver<P> {
         if self.wins_now(position) {
             return true;
         }
-        if turns < 2 {
+        if turns < 2 || self.gives_up() {
             return false;
         }
         let key = self.key(position);
@@ -317,6 +331,16 @@ impl<P: Tactics> Solver<P> {
             }
         }
         false
+    }
+
+    /// Whether the time is over. The clock is read at every 64th position.
+    fn gives_up(&mut self) -> bool {
+        if let Some(time) = self.stop_at
+            && self.nodes % 64 == 0
+        {
+            self.is_stopped = Instant::now() >= time;
+        }
+        self.is_stopped
     }
 
     /// Looks for a turn that wins within exactly this number of own turns, 2 or more. Returns its place in the list of

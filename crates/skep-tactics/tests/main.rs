@@ -10,5 +10,6 @@ mod common;
 #[path = "../../../tests/forgotten.rs"]
 mod forgotten;
 mod oracle;
+mod play;
 mod proofs;
 mod wins;

@@ -7,6 +7,7 @@ use std::path::Path;
 use clap::Args;
 
 use crate::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
+use crate::marks::add_comments;
 use crate::output::{self, Extensions, Guard, Output};
 use crate::reader::Reader;
 use crate::report::{Human, Reportable};
@@ -19,7 +20,7 @@ use skep_analysis::tactics::{TurnTactics, tactics};
 use skep_collection::GameText;
 use skep_records::diag::Severity;
 use skep_records::notation::{Verdict, write};
-use skep_records::record::{Format, GameKind, Note, NoteKind, Record};
+use skep_records::record::{Format, GameKind, Record};
 use skep_records::{Rules as _, each_kind};
 use skep_rules::closed_list;
 
@@ -305,30 +306,16 @@ fn notation(to: Option<Target>, own: Format, kind: GameKind) -> Option<Format> {
     })
 }
 
-/// The record with comments after each written ply, behind its existing comments: the marks of forced wins, if there are
-/// any, and the facts.
+/// The record with comments after each written ply: the marks of forced wins, if there are any, and the facts.
 fn with_comments(record: &Record, verdict: &Verdict, tactics: &[TurnTactics]) -> Record {
     let mut annotated = record.clone();
-    let mut notes = std::mem::take(&mut annotated.notes).into_iter().peekable();
-    for (i, facts) in plies(record, verdict).into_iter().enumerate() {
-        let Some(ply) = facts.written else { continue };
-        let after = ply + 1;
-        // The steps of the next turn have the same place and come later.
-        let before = |note: &Note| {
-            let remark = matches!(note.kind, NoteKind::Comment(_) | NoteKind::Property { .. });
-            note.after < after || note.after == after && remark
-        };
-        while let Some(note) = notes.next_if(before) {
-            annotated.notes.push(note);
-        }
+    let all = plies(record, verdict).into_iter().enumerate();
+    let comments = all.flat_map(|(i, facts)| {
+        let after = facts.written.map(|ply| ply + 1);
         let marks = tactics.get(i).map_or_else(Vec::new, TurnTactics::words);
-        for text in marks.into_iter().chain([comment(&facts)]) {
-            annotated.notes.push(Note {
-                after,
-                kind: NoteKind::Comment(text),
-            });
-        }
-    }
-    annotated.notes.extend(notes);
+        let words = marks.into_iter().chain([comment(&facts)]);
+        words.filter_map(move |text| Some((after?, text)))
+    });
+    add_comments(&mut annotated, comments);
     annotated
 }

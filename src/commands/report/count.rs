@@ -12,7 +12,7 @@ use crate::report::{self, Reportable};
 use crate::scan::{Event, Scan, Shares};
 use skep_analysis::openings::{Limit, Pass, Trees, Walker};
 use skep_analysis::players::Pairs;
-use skep_analysis::stats::{Dimension, Labels, Stats};
+use skep_analysis::stats::{Dimension, Extra, Labels, Stats};
 use skep_analysis::{Clocks, Date, Facts, Mean, Score, Tally};
 use skep_records::diag::{Code, Severity};
 use skep_records::notation::{Status, Verdict};
@@ -37,6 +37,8 @@ pub struct Counter<'a> {
     pub min_games: u64,
     /// The number of games to replay.
     pub games: usize,
+    /// The number of own turns to look ahead for forced wins, if replays mark them.
+    pub tactics: Option<u32>,
 }
 
 /// What is counted over all games, in any order.
@@ -212,7 +214,8 @@ impl Counter<'_> {
                         (batch.problems).extend(problems(&subject, Some(batch.games)));
                         let room = batch.replays.len() < self.games;
                         if room && !enough.load(Ordering::Relaxed) {
-                            let mut replay = Replay::new(&subject, reader, &self.labels.aliases);
+                            let mut replay =
+                                Replay::new(&subject, reader, &self.labels.aliases, self.tactics);
                             if walked {
                                 replay.positions = walker.visited().to_vec();
                             }
@@ -257,10 +260,15 @@ impl Counter<'_> {
             return false;
         }
         let facts = Facts::new(record, verdict);
-        (count.variants).add(&facts, &[Dimension::Variant], &self.labels, false);
+        (count.variants).add(
+            &facts,
+            &[Dimension::Variant],
+            &self.labels,
+            Extra::default(),
+        );
         let month = facts.date().and_then(Date::to_month);
         count.months.entry(month).or_default().add(facts.result());
-        count.pairs.add(&facts, &self.labels.aliases);
+        count.pairs.add(&facts, &self.labels.aliases, None);
         let walked =
             Walker::accepts(&facts) && walker.walk(&facts, count.trees.0.entry(None).or_default());
         if let Some(date) = facts.date() {

@@ -16,7 +16,7 @@ use std::path::Path;
 use anyhow::bail;
 use clap::{Args, value_parser};
 
-use crate::args::{GameArgs, one_of};
+use crate::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
 use crate::output::{self, Extensions, Guard, Output, Target};
 use crate::scan::Scan;
 use crate::{Exit, count_args, tables, text};
@@ -49,6 +49,12 @@ pub struct Report {
     /// Include replays of the first N games; a game takes 2 to 3 KB
     #[arg(long, value_name = "N", default_value_t = 1000)]
     games: usize,
+
+    /// Mark forced wins within N own turns, up to 3, in the replays [N: 2 if left out]
+    ///
+    /// See skep annotate --help for the marks.
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, value_parser = turns())]
+    tactics: Option<u32>,
 
     /// Show the N players with the most games
     #[arg(long, value_name = "N", default_value_t = 50)]
@@ -161,6 +167,7 @@ impl Report {
             depth: self.depth,
             min_games: self.min_games.unwrap_or(openings::LEAST),
             games: self.games,
+            tactics: self.tactics,
         };
         // Before the work, so that a file that cannot be written is known at once.
         let mut read = self.select.inputs.inputs();

@@ -9,7 +9,7 @@ use crate::tables::{Order, TableKind, players_table};
 use crate::text::{count, counted, plain};
 use skep_analysis::Tally;
 use skep_analysis::players::{Player, players};
-use skep_analysis::stats::{Games, Stats};
+use skep_analysis::stats::{Extra, Games, Stats};
 use skep_render::{Drawings, Theme};
 
 /// The page.
@@ -159,10 +159,10 @@ fn results(found: &ReportData, all: &Stats) -> Option<Markup> {
         return None;
     }
     Some(html! {
-        (TableKind::Results.table(variants, &[Variant], false).html("Results by variant", terms::explain, false))
-        @if variants.groups.len() > 1 { (TableKind::Results.table(all, &[], false).html("Results of all games", terms::explain, false)) }
-        (TableKind::Endings.table(all, &[], false).html("How the games ended", terms::explain, false))
-        @let bugs = TableKind::Bugs.table(all, &[], false);
+        (TableKind::Results.table(variants, &[Variant], Extra::default()).html("Results by variant", terms::explain, false))
+        @if variants.groups.len() > 1 { (TableKind::Results.table(all, &[], Extra::default()).html("Results of all games", terms::explain, false)) }
+        (TableKind::Endings.table(all, &[], Extra::default()).html("How the games ended", terms::explain, false))
+        @let bugs = TableKind::Bugs.table(all, &[], Extra::default());
         @if bugs.len() > 0 {
             details.numbers {
                 summary { "Bugs: when they enter, and the results of their games" }
@@ -194,7 +194,7 @@ fn players_of(args: &Report, all: Vec<Player>) -> Option<Markup> {
     let n = all.len() as u64;
     let more = n.saturating_sub(args.players as u64);
     Some(html! {
-        (players_table(all, Order::Games, args.players).html("Players with the most games", terms::explain, false))
+        (players_table(all, Order::Games, args.players, false).html("Players with the most games", terms::explain, false))
         p.note {
             "Ratings are computed from these games only. They are not the ratings of a site or federation."
             @if more > 0 { " " (counted(more, "more player is", "more players are")) " not shown." }

@@ -1,11 +1,13 @@
 //! Games as JSON for the replay on the page.
 
+use std::borrow::Cow;
 use std::mem;
 
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::count::place;
+use crate::marks::add_marks;
 use crate::reader::Reader;
 use crate::report::Reportable;
 use skep_analysis::players::Aliases;
@@ -112,8 +114,18 @@ pub struct Shared {
 const VARIATIONS: usize = 100;
 
 impl Replay {
-    pub fn new(subject: &Reportable<'_>, reader: &Reader, aliases: &Aliases) -> Replay {
+    /// A game. `tactics` is the number of own turns to look ahead for forced wins, if they are marked.
+    pub fn new(
+        subject: &Reportable<'_>,
+        reader: &Reader,
+        aliases: &Aliases,
+        tactics: Option<u32>,
+    ) -> Replay {
         let (record, verdict) = (&reader.record, &reader.verdict);
+        let mut marked = Cow::Borrowed(record);
+        if let Some(turns) = tactics {
+            add_marks(marked.to_mut(), verdict, turns);
+        }
         let facts = Facts::new(record, verdict);
         let player = |side| aliases.name(facts.player(side).unwrap_or("?")).to_owned();
         let game = subject.game.expect("a game was read");
@@ -131,7 +143,7 @@ impl Replay {
             tags: tags
                 .map(|(name, value)| (name.to_owned(), value.to_owned()))
                 .collect(),
-            line: ReplayLine::new(record, verdict),
+            line: ReplayLine::new(&marked, verdict),
             variations: variations
                 .take(VARIATIONS)
                 .map(|(path, (i, (leaves, _)))| {

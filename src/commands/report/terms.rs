@@ -122,14 +122,14 @@ mod tests {
     use super::*;
     use crate::report::Summary;
     use crate::tables::{TableKind, players_head};
-    use skep_analysis::stats::Stats;
+    use skep_analysis::stats::{Extra, Stats};
 
     #[test]
     fn every_explained_column_is_in_a_table() {
         let tables = [TableKind::Results, TableKind::Endings, TableKind::Bugs];
-        let tables = tables.map(|kind| kind.table(&Stats::default(), &[], false));
+        let tables = tables.map(|kind| kind.table(&Stats::default(), &[], Extra::default()));
         let mut keys: Vec<&str> = tables.iter().flat_map(|table| table.seen_keys()).collect();
-        keys.extend(players_head().seen_keys());
+        keys.extend(players_head(false).seen_keys());
         keys.extend(Summary::columns());
         for (i, (key, _)) in COLUMNS.iter().enumerate() {
             assert!(keys.contains(key), "no table has the column {key}");

@@ -7,6 +7,7 @@ use skep_records::{Format, JudgeOptions, Played, PlayedTurn, Record, Rules, Verd
 use skep_rules::game::{Position as _, perft, perft_divide};
 use skep_rules::hive::complete as venom;
 use skep_rules::hive::{self, Written};
+use skep_tactics::{Evaluate, Limit, Player};
 
 /// A game of any kind in play.
 pub(super) trait InPlay {
@@ -22,6 +23,9 @@ pub(super) trait InPlay {
     /// The legal turns.
     fn valid_moves(&self) -> String;
 
+    /// The turn that the engine would play; `None` if the game is over.
+    fn best_move(&self, limit: Limit) -> Option<String>;
+
     /// The GameString.
     fn text(&self) -> String;
 
@@ -33,7 +37,7 @@ pub(super) trait InPlay {
 }
 
 /// How a game gives a meaning to what a client writes.
-pub(super) trait Interpret: Rules {
+pub(super) trait Interpret: Rules<Position: Evaluate> {
     /// A position, and what the game remembers of the turns before it.
     type State: Clone;
 
@@ -127,6 +131,18 @@ impl<R: Interpret> InPlay for Session<R> {
         let moves = position.legal_moves().into_iter();
         let spelled: Vec<String> = moves.map(|mv| R::spell(position, mv).to_string()).collect();
         spelled.join(";")
+    }
+
+    fn best_move(&self, limit: Limit) -> Option<String> {
+        if self.is_drawn() {
+            return None;
+        }
+        let states = self.past.iter().chain([&self.now]);
+        let mut player = Player::new();
+        player.set_history(states.map(|state| R::position(state).key()));
+        let position = R::position(&self.now);
+        let mv = player.choose(position, limit)?;
+        Some(R::spell(position, mv).to_string())
     }
 
     fn text(&self) -> String {

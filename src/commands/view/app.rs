@@ -31,6 +31,8 @@ pub struct App {
     pub choice: Option<Choice>,
     /// Whether results are shown before the end of a game.
     pub spoilers: bool,
+    /// The number of own turns to look ahead for forced wins, if they are marked.
+    tactics: Option<u32>,
     /// Whether the keys are shown.
     pub help: bool,
     /// When the next turn is played, while the game plays by itself.
@@ -62,7 +64,12 @@ pub enum TerminalAction {
 }
 
 impl App {
-    pub fn new(rules: JudgeOptions, spoilers: bool, wanted: Option<u64>) -> App {
+    pub fn new(
+        rules: JudgeOptions,
+        spoilers: bool,
+        tactics: Option<u32>,
+        wanted: Option<u64>,
+    ) -> App {
         App {
             rules,
             entries: Vec::new(),
@@ -74,6 +81,7 @@ impl App {
             open: None,
             choice: None,
             spoilers,
+            tactics,
             help: false,
             next_turn: None,
             speed: 2,
@@ -147,7 +155,9 @@ impl App {
     fn open_selected(&mut self) {
         let rules = self.rules;
         self.next_turn = None;
-        self.open = self.entry().map(|entry| Open::new(entry, rules));
+        self.open = self
+            .entry()
+            .map(|entry| Open::new(entry, rules, self.tactics));
     }
 
     /// The time for each turn while the game plays by itself.

@@ -15,7 +15,7 @@ use ratatui::DefaultTerminal;
 
 use self::app::{App, TerminalAction};
 use crate::Exit;
-use crate::args::GameArgs;
+use crate::args::{DEFAULT_TURNS, GameArgs, turns};
 
 mod app;
 mod draw;
@@ -50,6 +50,12 @@ pub struct View {
     #[command(flatten)]
     games: GameArgs,
 
+    /// Mark forced wins within N own turns, up to 3, beside the comments [N: 2 if left out]
+    ///
+    /// See skep annotate --help for the marks.
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, value_parser = turns())]
+    tactics: Option<u32>,
+
     /// Show results in the list and before the end of a game
     #[arg(long)]
     spoilers: bool,
@@ -83,7 +89,12 @@ impl View {
             rules,
             filter,
         );
-        let mut app = App::new(rules, self.spoilers, self.games.selection.number());
+        let mut app = App::new(
+            rules,
+            self.spoilers,
+            self.tactics,
+            self.games.selection.number(),
+        );
         on_terminal(|terminal| run(terminal, &mut app, &found, &stopped))?;
         match stopped.load(Ordering::Relaxed) {
             0 => Ok(app.exit()),

@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use super::list::ListedGame;
 use super::trial::Trial;
+use crate::marks::add_marks;
 use crate::reader::Reader;
 use skep_analysis::{PlyFacts, plies};
 use skep_records::diag::Diagnostic;
@@ -56,10 +57,14 @@ pub struct VariationEntry {
 }
 
 impl Open {
-    pub fn new(entry: &ListedGame, rules: JudgeOptions) -> Open {
+    /// A game. `tactics` is the number of own turns to look ahead for forced wins, if they are marked.
+    pub fn new(entry: &ListedGame, rules: JudgeOptions, tactics: Option<u32>) -> Open {
         let mut reader = Reader::new(rules);
         reader.read_text(entry.format, &entry.text);
-        let (record, verdict) = (reader.record, reader.verdict);
+        let (mut record, verdict) = (reader.record, reader.verdict);
+        if let Some(turns) = tactics {
+            add_marks(&mut record, &verdict, turns);
+        }
         let line = GameLine::new(&record, &verdict);
         Open {
             trial: None,

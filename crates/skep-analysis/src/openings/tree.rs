@@ -111,6 +111,16 @@ impl OpeningTree {
         self.moves.iter().map(|(&(from, to), &n)| (from, to, n))
     }
 
+    /// Adds the counts of a position.
+    pub fn add(&mut self, key: u64, node: Node) {
+        self.nodes.entry(key).or_default().merge(node);
+    }
+
+    /// Adds games that made the move from one position to another.
+    pub fn add_move(&mut self, from: u64, to: u64, played: u64) {
+        *self.moves.entry((from, to)).or_default() += played;
+    }
+
     /// The positions with their keys, in any order.
     pub(super) fn into_nodes(self) -> impl Iterator<Item = (u64, Node)> {
         self.nodes.into_iter()
@@ -121,7 +131,7 @@ impl OpeningTree {
     }
 
     pub(super) fn play(&mut self, from: u64, to: u64) {
-        *self.moves.entry((from, to)).or_default() += 1;
+        self.add_move(from, to, 1);
     }
 }
 
@@ -132,10 +142,10 @@ impl Tally for OpeningTree {
             std::mem::swap(self, &mut other);
         }
         for (key, node) in other.nodes {
-            self.nodes.entry(key).or_default().merge(node);
+            self.add(key, node);
         }
-        for (edge, games) in other.moves {
-            *self.moves.entry(edge).or_default() += games;
+        for ((from, to), games) in other.moves {
+            self.add_move(from, to, games);
         }
     }
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::dated_result::DatedResult;
 use super::{Aliases, Runs};
+use crate::tactics::{self, TacticsCount};
 use crate::tally::{largest, merge_maps};
 use crate::{Bounded, Facts, Score, Tally};
 use skep_records::record::StatedResult;
@@ -22,6 +23,8 @@ pub struct Pairs {
     /// By player, in any order.
     #[serde(serialize_with = "in_order")]
     results: BTreeMap<String, Vec<DatedResult>>,
+    /// The forced wins that each player found, missed and allowed. Empty unless they are counted.
+    pub tactics: BTreeMap<String, TacticsCount>,
 }
 
 /// Serializes the games of each player in order, so that equal counts have equal bytes.
@@ -37,12 +40,22 @@ fn in_order<S: Serializer>(
 }
 
 impl Pairs {
-    /// Counts a judged game. Returns whether at least one player is known.
-    pub fn add(&mut self, facts: &Facts<'_>, aliases: &Aliases) -> bool {
+    /// Counts a judged game. Returns whether at least one player is known. `turns` is the number of own turns to look
+    /// ahead for forced wins, if they are counted.
+    pub fn add(&mut self, facts: &Facts<'_>, aliases: &Aliases, turns: Option<u32>) -> bool {
         let name = |side| facts.player(side).map(|name| aliases.name(name).to_owned());
         let players = (name(Side::White), name(Side::Black));
         if players == (None, None) {
             return false;
+        }
+        if let Some((turns, verdict)) = turns.zip(facts.verdict()) {
+            let counts = tactics::count(&verdict.game, turns);
+            for (side, name) in [(Side::White, &players.0), (Side::Black, &players.1)] {
+                if let Some(name) = name {
+                    let player = self.tactics.entry(name.clone()).or_default();
+                    player.merge(counts[side]);
+                }
+            }
         }
         let result = facts.result();
         if result.is_some_and(StatedResult::is_final) {
@@ -82,11 +95,12 @@ impl Tally for Pairs {
         for (player, mut games) in other.results {
             self.results.entry(player).or_default().append(&mut games);
         }
+        merge_maps(&mut self.tactics, other.tactics);
     }
 }
 
 impl Bounded for Pairs {
     fn largest(&self) -> u64 {
-        largest(self.scores.values())
+        largest(self.scores.values()).max(largest(self.tactics.values()))
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Pairs, Ratings, Runs};
+use crate::tactics::TacticsCount;
 use crate::{Score, Tally};
 use skep_rules::game::BySide;
 
@@ -23,6 +24,8 @@ pub struct Player {
     pub rating: Option<f64>,
     /// The performance rating, from the results and the fitted ratings of the opponents.
     pub performance: Option<f64>,
+    /// The forced wins that the player found, missed and allowed; `None` unless they were counted.
+    pub tactics: Option<TacticsCount>,
 }
 
 impl Player {
@@ -109,6 +112,7 @@ pub fn players(pairs: &Pairs) -> Vec<Player> {
                 opponents: games.met.len() as u64,
                 most_met: most_met.map(|(name, &n)| ((*name).to_owned(), n)),
                 runs: pairs.runs(name),
+                tactics: pairs.tactics.get(name).copied(),
                 rating: rating(name).filter(|_| rated),
                 performance: rated.then(|| Ratings::performance(sum / n as f64, points, n as f64)),
             }

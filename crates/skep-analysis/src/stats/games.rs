@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{BySideAndBug, Dimension, Labels};
+use crate::tactics::{self, TacticsCount};
 use crate::tally::{largest, merge_maps};
 use crate::{Bounded, Facts, Histogram, Mean, Score, Tally};
 use skep_records::record::Termination;
+use skep_rules::game::{BySide, Side};
 
 /// Counts over the games of one group.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,10 +24,21 @@ pub struct Games {
     pub bugs: BySideAndBug,
     /// The number of legal moves in each position of Hive before a turn, if requested.
     pub branching: Mean,
+    /// The forced wins that each side found, missed and allowed, if requested.
+    pub tactics: BySide<TacticsCount>,
+}
+
+/// What to count besides the results. It needs another replay of each game, and more.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extra {
+    /// Whether to count the legal moves of every position.
+    pub branching: bool,
+    /// The number of own turns to look ahead for forced wins, if they are counted.
+    pub tactics: Option<u32>,
 }
 
 impl Games {
-    fn add(&mut self, facts: &Facts<'_>, branching: bool) {
+    fn add(&mut self, facts: &Facts<'_>, extra: Extra) {
         let Some(verdict) = facts.verdict() else {
             return;
         };
@@ -33,11 +46,17 @@ impl Games {
         self.score.add(result);
         self.lengths.add(verdict.plies());
         self.terminations[verdict.termination as usize].add(result);
+        if let Some(turns) = extra.tactics {
+            let counts = tactics::count(&verdict.game, turns);
+            for side in Side::ALL {
+                self.tactics[side].merge(counts[side]);
+            }
+        }
         let Some(game) = verdict.game.hive() else {
             return;
         };
         self.bugs.add(game.options().game_type, &game.turns, result);
-        if branching {
+        if extra.branching {
             let mut positions = game.positions();
             while positions.next_turn().is_some() {
                 self.branching.add(positions.position().count_moves());
@@ -56,6 +75,9 @@ impl Tally for Games {
         }
         self.bugs.merge(other.bugs);
         self.branching.merge(other.branching);
+        for side in Side::ALL {
+            self.tactics[side].merge(other.tactics[side]);
+        }
     }
 }
 
@@ -63,6 +85,8 @@ impl Bounded for Games {
     fn largest(&self) -> u64 {
         let games = self.score.largest().max(self.lengths.largest());
         let parts = self.bugs.largest().max(self.branching.largest());
+        let wins = Side::ALL.map(|side| self.tactics[side]);
+        let parts = parts.max(largest(&wins));
         games.max(parts).max(largest(&self.terminations))
     }
 }
@@ -75,11 +99,10 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Counts a judged game, in one group if there are no dimensions. `branching` also counts the legal moves of every
-    /// position, which takes another replay and more.
-    pub fn add(&mut self, facts: &Facts<'_>, by: &[Dimension], labels: &Labels, branching: bool) {
+    /// Counts a judged game, in one group if there are no dimensions.
+    pub fn add(&mut self, facts: &Facts<'_>, by: &[Dimension], labels: &Labels, extra: Extra) {
         let group = by.iter().map(|d| d.of(facts, labels)).collect();
-        self.groups.entry(group).or_default().add(facts, branching);
+        self.groups.entry(group).or_default().add(facts, extra);
     }
 }
 

@@ -6,4 +6,4 @@ mod games;
 
 pub use bugs::{BugTally, BySideAndBug};
 pub use dimension::{Dimension, Labels};
-pub use games::{Games, Stats};
+pub use games::{Extra, Games, Stats};

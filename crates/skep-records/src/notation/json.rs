@@ -214,13 +214,21 @@ fn parse(literal: &[u8]) -> Option<Written> {
     spelling.map(|spelling| spelling.written)
 }
 
-/// Whether an object is a notification of Board Game Arena or a packet of them: its first member says so.
-pub(super) fn is_notification(object: &[u8]) -> bool {
-    let name = members(object).next().map(|(name, _)| name);
-    matches!(
-        name,
-        Some(b"type" | b"channel" | b"packet_id" | b"packet_type")
-    )
+/// Whether an object is a notification of Board Game Arena or a packet of them: its first name says so. `None` if the
+/// text ends too early to tell.
+pub(super) fn is_notification(object: &[u8]) -> Option<bool> {
+    const NAMES: [&[u8]; 4] = [
+        b"\"type\"",
+        b"\"channel\"",
+        b"\"packet_id\"",
+        b"\"packet_type\"",
+    ];
+    let first = object.strip_prefix(b"{")?.trim_ascii_start();
+    if NAMES.iter().any(|name| first.starts_with(name)) {
+        return Some(true);
+    }
+    let is_cut = NAMES.iter().any(|name| name.starts_with(first));
+    (!is_cut).then_some(false)
 }
 
 /// Whether a document has a notification of Board Game Arena that holds a move.

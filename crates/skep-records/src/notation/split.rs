@@ -162,7 +162,7 @@ fn complete_end(format: Format, text: &[u8]) -> Option<usize> {
         return Some(end);
     }
     let mut end = json::value_end(text)?;
-    if format == Format::BgaLog && json::is_notification(text) {
+    if format == Format::BgaLog && json::is_notification(text) == Some(true) {
         // Notifications without an array around them, up to an empty line.
         loop {
             let rest = &text[end..];
@@ -173,11 +173,10 @@ fn complete_end(format: Format, text: &[u8]) -> Option<usize> {
             if feeds > 1 || rest[next] != b'{' {
                 break;
             }
-            let length = json::value_end(&rest[next..])?;
-            if !json::is_notification(&rest[next..]) {
+            if !json::is_notification(&rest[next..])? {
                 break;
             }
-            end += next + length;
+            end += next + json::value_end(&rest[next..])?;
         }
     }
     Some(end)

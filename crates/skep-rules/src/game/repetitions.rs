@@ -41,8 +41,8 @@ pub struct Repetitions {
 const WORDS: usize = 256;
 
 /// Above this many positions since the last restart, counting uses a map instead of a scan. Below it, at most one new
-/// position in 32 is scanned for by chance, which is faster than the map.
-const SCAN: usize = 512;
+/// position in 64 is scanned for by chance, which is faster than the map.
+const SCAN: usize = 256;
 
 /// Below this many positions, a restart clears only their bits.
 const FEW: usize = 24;

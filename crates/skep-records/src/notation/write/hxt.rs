@@ -35,11 +35,13 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
         comment.push('}');
         turns.word(&comment);
     }
-    let notes = match record.notes.split_last() {
-        Some((last, rest)) if goes_without_saying(record, last) => rest,
-        _ => &record.notes,
-    };
-    let mut notes = notes.iter().peekable();
+    let is_needed = |note: &Note| !goes_without_saying(record, note);
+    let count = record
+        .notes
+        .iter()
+        .rposition(is_needed)
+        .map_or(0, |i| i + 1);
+    let mut notes = record.notes[..count].iter().peekable();
     for step in &game.turns {
         if let Some(ply) = step.ply {
             while let Some(note) = notes.next_if(|n| n.after <= ply) {
@@ -90,7 +92,7 @@ pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
     losses
 }
 
-/// Whether the last note repeats the result and the termination tag.
+/// Whether a note at the end repeats the result and the termination tag.
 fn goes_without_saying(record: &Record, note: &Note) -> bool {
     let NoteKind::WinOnTime(side) = note.kind else {
         return false;

@@ -315,6 +315,13 @@ impl Position {
         tiles(self.pinned() & of_side(side)).map(|tile| self.name(tile))
     }
 
+    /// The pieces of a side that could leave their cells: nothing covers them, and the hive stays whole without them.
+    pub fn free_of(&self, side: Side) -> impl Iterator<Item = super::PieceName> {
+        let free = self.board.on_table() & of_side(side) & !self.pinned();
+        let tops = tiles(free).filter(|&tile| self.board.is_top(tile));
+        tops.map(|tile| self.name(tile))
+    }
+
     /// The kinds whose powers a piece has: its own kind, or the kinds that a Mosquito copies.
     pub(super) fn powers(&self, tile: Tile) -> Bugs {
         let bug = self.bug(tile);

@@ -51,8 +51,8 @@ impl Position {
         mix(self.key() ^ mix(last ^ opening << 59))
     }
 
-    /// [`Position::key`], and the cell of the piece that the last turn placed, moved or threw, with the cell of the
-    /// anchor. What the two say is found out only if the key comes back.
+    /// [`Position::key`], and the cells of the anchor and of the piece that the last turn placed, moved or threw. The
+    /// cells are as they are on the board, because most keys never come back.
     #[inline]
     pub fn key_and_trace(&self) -> (u64, Trace) {
         let last = u32::from(self.location(self.last_moved));

@@ -1,0 +1,139 @@
+//! Counts the games that came to a position, and what they played there.
+
+use rayon::prelude::*;
+
+use super::docs::Docs;
+use super::index::Segment;
+use super::node::Sums;
+use super::schema::{MOST_PLY, Numbers, Step};
+use super::selection::{Selected, Tester};
+use super::walk::path;
+use super::{Error, Index};
+
+/// The counts of a position.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counted {
+    pub node: Sums,
+    pub played: u64,
+}
+
+impl Index {
+    /// Counts the games that match a filter and came to a position, and to the positions after all legal turns, which
+    /// are sorted. Only visits up to the ply `until` count.
+    pub(crate) fn count(
+        &self,
+        key: u64,
+        nexts: &[u64],
+        selected: Option<&Selected>,
+        until: u8,
+    ) -> Result<(Sums, Vec<Counted>), Error> {
+        let docs = |i: usize| selected.map(|selected| &selected.segments[i][0]);
+        let segments = self.segments.par_iter().enumerate();
+        let parts: Result<Vec<(Sums, Vec<Counted>)>, Error> = segments
+            .map(|(i, segment)| self.count_in(segment, key, nexts, docs(i), until))
+            .collect();
+        let mut node = Sums::default();
+        let mut counted = vec![Counted::default(); nexts.len()];
+        for (here, next) in parts? {
+            node.merge(&here);
+            for (sum, counted) in counted.iter_mut().zip(next) {
+                sum.node.merge(&counted.node);
+                sum.played += counted.played;
+            }
+        }
+        Ok((node, counted))
+    }
+
+    /// Counts in a segment. A game has played to the position that it came to in the next ply. If that ply is too late
+    /// to be in the index, the record is read.
+    fn count_in(
+        &self,
+        segment: &Segment,
+        key: u64,
+        nexts: &[u64],
+        docs: Option<&Docs>,
+        until: u8,
+    ) -> Result<(Sums, Vec<Counted>), Error> {
+        let of_engine = |error| self.engine_error(error);
+        // The ply after the first visit of each game.
+        let mut after = vec![0; segment.reader.max_doc() as usize];
+        let node = segment.count(key, docs, until, |doc, step| {
+            if step.way().reaches() {
+                after[doc as usize] = MOST_PLY.min(step.ply() + 1);
+            }
+        });
+        let node = node.map_err(of_engine)?;
+        let mut unsure = Vec::new();
+        let mut counted = vec![Counted::default(); nexts.len()];
+        for (&next, counted) in nexts.iter().zip(&mut counted) {
+            let mut played = 0;
+            let sums = segment.count(next, docs, until, |doc, step| {
+                if step.way().may_play() && step.ply() == after[doc as usize] {
+                    match step.ply() {
+                        MOST_PLY => unsure.push(doc),
+                        _ => played += 1,
+                    }
+                }
+            });
+            *counted = Counted {
+                node: sums.map_err(of_engine)?,
+                played,
+            };
+        }
+        unsure.sort_unstable();
+        unsure.dedup();
+        let next = |tester: &mut Tester, &doc: &u32| {
+            let path = tester.with_game(self, segment, doc, |verdict, _, _| path(&verdict.game))?;
+            let path = path.unwrap_or_default();
+            let here = path.iter().position(|&visited| visited == key);
+            Ok(here.and_then(|here| path.get(here + 1).copied()))
+        };
+        let played: Result<Vec<Option<u64>>, Error> =
+            unsure.par_iter().map_init(Tester::default, next).collect();
+        for next in played?.into_iter().flatten() {
+            if let Ok(turn) = nexts.binary_search(&next) {
+                counted[turn].played += 1;
+            }
+        }
+        Ok((node, counted))
+    }
+}
+
+impl Segment {
+    /// The games that reached a position and count.
+    pub fn there(&self, key: u64) -> Docs {
+        let mut docs = Docs::none(self.reader.max_doc());
+        self.positions.each(key, |step, doc| {
+            if step.way().reaches() && !self.reader.is_deleted(doc) {
+                docs.add(doc);
+            }
+        });
+        docs
+    }
+
+    /// Counts the games that reached a position. Calls `with` with each game that came there, and its step.
+    fn count(
+        &self,
+        key: u64,
+        docs: Option<&Docs>,
+        until: u8,
+        mut with: impl FnMut(u32, Step),
+    ) -> tantivy::Result<Sums> {
+        let (numbers, dates) = (self.numbers()?, self.dates()?);
+        let alive = self.reader.alive_bitset();
+        let mut sums = Sums::default();
+        self.positions.each(key, |step, doc| {
+            if step.ply() > until
+                || docs.is_some_and(|docs| !docs.has(doc))
+                || alive.is_some_and(|alive| alive.is_deleted(doc))
+            {
+                return;
+            }
+            with(doc, step);
+            if step.way().reaches() {
+                sums.add(Numbers(numbers[doc as usize]), dates[doc as usize]);
+            }
+        });
+        Ok(sums)
+    }
+}

@@ -1,0 +1,230 @@
+//! The player: it plays legal turns, wins where a win can be proved, avoids losses, and keeps its time.
+
+use std::time::{Duration, Instant};
+
+use skep_rules::game::{Outcome, Side, random_game, random_game_with_wins};
+use skep_rules::hive::{GameString, GameType, Opening, complete, plain};
+use skep_tactics::{Evaluate, Limit, Player, Solver};
+
+fn start(game_type: &str) -> complete::Position {
+    let game_type: GameType = game_type.parse().expect("a game type");
+    complete::Position::start(complete::Options {
+        game_type,
+        ..complete::Options::default()
+    })
+}
+
+fn mlp() -> plain::Position {
+    plain::Position::new(GameType::MLP, Opening::Tournament)
+}
+
+/// Plays a game against random turns. Returns the side of the player, and the outcome.
+fn against_random<P: Evaluate>(start: &P, limit: Limit, seed: u64) -> (Side, Outcome) {
+    let mut position = start.clone();
+    let mut player = Player::new();
+    let own = Side::ALL[(seed % 2) as usize];
+    let mut keys = vec![position.key()];
+    while position.outcome() == Outcome::Undecided && position.ply() < 300 {
+        let mv = if position.turn() == own {
+            player.set_history(keys.iter().copied());
+            player.choose(&position, limit).expect("the game goes on")
+        } else {
+            let mut one = Vec::new();
+            let plies = position.ply() + 1;
+            random_game(
+                &mut position.clone(),
+                seed,
+                u64::from(plies),
+                plies,
+                &mut one,
+            );
+            one[0]
+        };
+        position.play(mv).expect("a legal turn");
+        keys.push(position.key());
+    }
+    (own, position.outcome())
+}
+
+fn wins_against_random(games: u64, depth: u32) -> u64 {
+    let wins = (0..games).filter(|&seed| {
+        let (own, outcome) = against_random(&mlp(), Limit::Depth(depth), seed);
+        outcome == Outcome::Win(own)
+    });
+    wins.count() as u64
+}
+
+#[test]
+fn it_beats_random_turns() {
+    assert_eq!(wins_against_random(4, 1), 4);
+}
+
+#[test]
+#[ignore = "slow: 40 whole games"]
+fn it_beats_random_turns_in_every_game_type() {
+    assert!(wins_against_random(20, 2) >= 19);
+    for game_type in [
+        "Venom",
+        "Venom+Swarm+Predators+Guardians+Honeycombo",
+        "Base+Swarm",
+        "Base+MLP+Guardians",
+    ] {
+        for seed in 0..5 {
+            let (own, outcome) = against_random(&start(game_type), Limit::Depth(1), seed);
+            assert_eq!(outcome, Outcome::Win(own), "{game_type}, {seed}");
+        }
+    }
+}
+
+/// Plays a game against itself up to a number of plies, and returns its turns.
+fn against_itself<P: Evaluate>(start: &P, limit: Limit, plies: u32) -> Vec<P::Move> {
+    let mut position = start.clone();
+    let mut player = Player::new();
+    let mut moves = Vec::new();
+    while position.ply() < plies {
+        let legal = position.legal_moves();
+        let Some(mv) = player.choose(&position, limit) else {
+            assert!(legal.is_empty());
+            break;
+        };
+        assert!(legal.contains(&mv));
+        moves.push(mv);
+        position.play_unchecked(mv);
+    }
+    moves
+}
+
+#[test]
+fn it_plays_legal_turns_and_depth_decides_alone() {
+    let depth = Limit::Depth(1);
+    let game = against_itself(&mlp(), depth, 60);
+    assert!(game.len() > 8, "{}", game.len());
+    assert_eq!(game, against_itself(&mlp(), depth, 60));
+    for game_type in [
+        "Venom",
+        "Base+Swarm",
+        "Base+MLP+Predators+Guardians+Honeycombo",
+    ] {
+        assert!(
+            against_itself(&start(game_type), depth, 14).len() > 8,
+            "{game_type}"
+        );
+    }
+}
+
+/// Positions near the end of random games, in which the side to move cannot be lost at once.
+fn late_positions(games: u64) -> impl Iterator<Item = plain::Position> {
+    (0..games).flat_map(|index| {
+        let mut moves = Vec::new();
+        random_game_with_wins(&mut mlp(), 7, index, 200, &mut moves);
+        let mut position = mlp();
+        let end = moves.len().saturating_sub(1);
+        let mut late = Vec::new();
+        for (ply, &mv) in moves[..end].iter().enumerate() {
+            position.play_unchecked(mv);
+            if ply + 4 > end {
+                late.push(position.clone());
+            }
+        }
+        late
+    })
+}
+
+#[test]
+fn it_finds_wins_and_avoids_losses() {
+    let (mut wins, mut saved, mut lost) = (0, 0, 0);
+    let mut solver = Solver::new();
+    for position in late_positions(60) {
+        let mv = Player::new()
+            .choose(&position, Limit::Depth(2))
+            .expect("the game goes on");
+        let mut after = position.clone();
+        after.play(mv).expect("a legal turn");
+        if position.wins_at_once() {
+            assert_eq!(after.outcome(), Outcome::Win(position.turn()), "{position}");
+            wins += 1;
+        } else if solver.loses_within(&position, 1).is_none() {
+            assert!(!after.wins_at_once(), "{position}");
+            saved += 1;
+        } else {
+            lost += 1;
+        }
+    }
+    assert!(
+        wins > 20 && saved > 20,
+        "{wins} wins, {saved} saved, {lost} lost"
+    );
+}
+
+#[test]
+fn it_finds_a_win_in_two_turns() {
+    let moves = [
+        "wP",
+        r"bS1 -wP",
+        "wA1 wP/",
+        r"bP \bS1",
+        r"wS1 \wA1",
+        "bQ /bS1",
+        r"wQ wP\",
+        r"bQ bS1\",
+        "wG1 wA1/",
+        "bG1 /bS1",
+        r"wA2 \wS1",
+        r"bB1 \bP",
+    ];
+    let game: GameString = format!("Base+P;{}", moves.join(";"))
+        .parse()
+        .expect("a game");
+    let position = game.position();
+    for limit in [Limit::Depth(3), Limit::Time(Duration::from_secs(20))] {
+        let mv = Player::new().choose(position, limit).expect("a turn");
+        assert!(
+            Solver::new().turn_wins_within(position, mv, 2),
+            "{}",
+            position.spell(mv)
+        );
+    }
+}
+
+#[test]
+fn a_forced_pass_is_chosen_and_a_finished_game_has_no_turn() {
+    let mut passes = 0;
+    for index in 0..200 {
+        let mut moves = Vec::new();
+        random_game_with_wins(&mut mlp(), 9, index, 300, &mut moves);
+        let mut position = mlp();
+        for mv in moves {
+            if mv.is_pass() {
+                let chosen = Player::new().choose(&position, Limit::Depth(4));
+                assert!(chosen.is_some_and(plain::Move::is_pass));
+                passes += 1;
+            }
+            position.play_unchecked(mv);
+        }
+        if position.outcome().is_over() {
+            assert_eq!(Player::new().choose(&position, Limit::Depth(2)), None);
+        }
+    }
+    assert!(passes > 0);
+}
+
+#[test]
+fn time_is_kept() {
+    let position = late_positions(1).next().expect("a long game");
+    let begin = Instant::now();
+    Player::new()
+        .choose(&position, Limit::Time(Duration::ZERO))
+        .expect("a turn");
+    let least = begin.elapsed();
+    let begin = Instant::now();
+    let time = Duration::from_millis(300);
+    Player::new()
+        .choose(&position, Limit::Time(time))
+        .expect("a turn");
+    // Other programs may slow the machine down. Without a limit, the search would not end.
+    assert!(
+        begin.elapsed() < 20 * (time + least),
+        "{:?}",
+        begin.elapsed()
+    );
+}
