@@ -50,16 +50,32 @@ fn parquet_says_what_json_lines_say() {
     let root = folder.path().join("tables");
     let made = run(&[&["export", "-o", root.to_str().unwrap()], &inputs[..]].concat());
     assert_eq!((made.code, made.out.as_str()), (0, ""), "{}", made.err);
+    let lines_of = |table: &str, options: &[&str], inputs: &[&str]| {
+        let command = ["export", "--format", "jsonl", "--table", table];
+        run(&[&command, options, inputs].concat()).out
+    };
     for table in ["games", "plies"] {
-        let lines = run(&[
-            &["export", "--format", "jsonl", "--table", table],
-            &inputs[..],
-        ]
-        .concat())
-        .out;
+        let lines = lines_of(table, &[], &inputs);
         let rows = compare(&python, &root.join(table), &lines);
         assert_eq!(rows, lines.lines().count());
         assert!(rows > 200, "{table}");
+    }
+    // One file of each table with all its columns, in both formats.
+    let few = ["fixtures/hexit/games", "fixtures/cli", GAMES];
+    for table in ["games", "plies", "positions", "legal_moves"] {
+        let all = ["--columns", "all"];
+        let lines = lines_of(table, &all, &few);
+        for extension in ["parquet", "arrow"] {
+            // The name of the file names the table.
+            let file = folder.path().join(format!("{table}.{extension}"));
+            let made = run(&[&["export", "-o", file.to_str().unwrap()], &all[..], &few].concat());
+            assert!(
+                made.code < 2 && made.err.contains("written"),
+                "{}",
+                made.err
+            );
+            assert_eq!(compare(&python, &file, &lines), lines.lines().count());
+        }
     }
     for command in [
         &["openings", "--depth", "5"][..],
@@ -226,4 +242,200 @@ fn a_name_that_can_be_a_file_or_a_folder_needs_a_slash() {
     #[cfg(feature = "parquet")]
     assert_eq!(made.code, 0, "{}", made.err);
     assert_eq!(out.is_dir(), cfg!(feature = "parquet"));
+}
+
+/// The rows of an export in JSON Lines.
+fn lines(args: &[&str]) -> Vec<Value> {
+    let run = run(&[&["export", "--format", "jsonl"], args].concat());
+    assert_eq!(run.code, 0, "{}", run.err);
+    let rows = run
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap());
+    rows.collect()
+}
+
+#[test]
+fn columns_are_chosen_by_name() {
+    let names = |args: &[&str]| {
+        let rows = lines(&[&["--table", "plies", "fixtures/cli/sound.uhp"], args].concat());
+        let keys = rows[0].as_object().unwrap().keys().cloned();
+        keys.collect::<Vec<String>>()
+    };
+    assert_eq!(names(&["--columns", "state,ply"]), ["ply", "state"]);
+    let default = names(&[]);
+    assert!(default.contains(&"key".to_owned()) && !default.contains(&"state".to_owned()));
+    let more = names(&["--columns", "default,state"]);
+    assert_eq!(more.len(), default.len() + 1);
+    let all = names(&["--columns", "all"]);
+    assert!(
+        ["legal_moves", "white_pinned", "state"]
+            .iter()
+            .all(|name| all.contains(&(*name).to_owned()))
+    );
+    let wrong = run(&[
+        "export",
+        "--table",
+        "plies",
+        "--format",
+        "csv",
+        "--columns",
+        "elo",
+        GAMES,
+    ]);
+    assert_eq!(wrong.code, 2);
+    assert!(
+        wrong.err.contains("the table plies has no column elo"),
+        "{}",
+        wrong.err
+    );
+}
+
+#[test]
+fn the_tables_of_a_game_agree_with_the_other_commands() {
+    for path in [
+        "fixtures/cli/sound.uhp",
+        "fixtures/hexit/games/blitz.hxt",
+        GAMES,
+    ] {
+        let plies = lines(&["--table", "plies", "--columns", "all", path]);
+        let annotated = run(&["annotate", "--format", "jsonl", path]).out;
+        let annotated: Vec<Value> = annotated
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        assert_eq!(plies.len(), annotated.len());
+        for (own, other) in plies.iter().zip(&annotated) {
+            for key in [
+                "ply",
+                "side",
+                "move",
+                "legal_moves",
+                "white_queen_free",
+                "black_queen_free",
+                "used_ms",
+                "clock_ms",
+                "white_points",
+                "black_points",
+            ] {
+                let (own, other) = (&own[key], &other[key]);
+                assert_eq!(own.as_f64(), other.as_f64(), "{path} {key}");
+                assert_eq!(own.as_str(), other.as_str(), "{path} {key}");
+            }
+            assert_eq!(own["white_pinned"], other["white_pinned"], "{path}");
+        }
+        // Every state is read, and has as many legal moves as the next ply says.
+        for pair in plies.windows(2).step_by(7) {
+            let [before, ply] = pair else { unreachable!() };
+            if before["number"] != ply["number"] {
+                continue;
+            }
+            let moves = run(&["moves", before["state"].as_str().unwrap()]);
+            assert_eq!(moves.code, 0, "{}", moves.err);
+            assert_eq!(
+                moves.out.lines().count() as u64,
+                ply["legal_moves"].as_u64().unwrap()
+            );
+        }
+        let moves = lines(&["--table", "legal_moves", path]);
+        let total: u64 = plies
+            .iter()
+            .map(|ply| ply["legal_moves"].as_u64().unwrap())
+            .sum();
+        assert_eq!(moves.len() as u64, total);
+        let played: Vec<&Value> = moves
+            .iter()
+            .filter(|row| row["is_played"] == true)
+            .collect();
+        assert_eq!(played.len(), plies.len());
+        for (played, ply) in played.iter().zip(&plies) {
+            for key in ["move", "piece", "from_q", "from_r", "to_q", "to_r"] {
+                assert_eq!(played[key], ply[key], "{path} {key}");
+            }
+        }
+        // The piece of a ply stands where the ply says.
+        let positions = lines(&["--table", "positions", path]);
+        for ply in plies
+            .iter()
+            .filter(|ply| !ply["piece"].is_null())
+            .step_by(5)
+        {
+            let there = positions.iter().find(|row| {
+                ["number", "ply", "piece"]
+                    .iter()
+                    .all(|key| row[key] == ply[key])
+            });
+            let there = there.unwrap_or_else(|| panic!("{ply}"));
+            for (own, key) in [("q", "to_q"), ("r", "to_r"), ("height", "to_height")] {
+                assert_eq!(there[own], ply[key], "{ply}");
+            }
+            assert_eq!(there["on_top"], true);
+        }
+    }
+}
+
+#[test]
+fn heights_throws_and_captures_are_those_of_the_turns() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.uhp");
+    let games = "Base+P;InProgress;White[6];wP;bS1 wP-;wQ -wP;bQ bS1-;wB1 -wQ;bQ /bS1;wB1 wQ;bA1 bS1-;wQ /wP\n\
+                 Base+P;InProgress;White[6];wP;bP wP-;wQ -wP;bQ bP-;wQ \\wP;bQ bP/;wQ wP/\n";
+    fs::write(&file, games).unwrap();
+    let rows = lines(&["--table", "plies", "--from", "uhp", file.to_str().unwrap()]);
+    let climb = rows.iter().find(|row| row["move"] == "wB1 wQ").unwrap();
+    assert_eq!(
+        (&climb["from_height"], &climb["to_height"]),
+        (&0.into(), &1.into())
+    );
+    assert_eq!(climb["thrown"], false);
+    assert!(rows.iter().all(|row| row["captured"] == false));
+    let entered = &rows[0];
+    assert!(entered["from_height"].is_null() && entered["to_height"] == 0);
+}
+
+#[test]
+fn a_folder_is_split_as_partition_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let export = |partition: &str| {
+        let root = folder.path().join(partition);
+        let made = run(&[
+            "export",
+            "--partition",
+            partition,
+            "-o",
+            root.to_str().unwrap(),
+            GAMES,
+        ]);
+        assert_eq!(made.code, 0, "{}", made.err);
+        let names = files(&root).into_iter().map(|(path, _)| {
+            path.strip_prefix(&root)
+                .unwrap()
+                .to_str()
+                .unwrap()
+                .to_owned()
+        });
+        names.collect::<Vec<String>>()
+    };
+    assert_eq!(
+        export("none"),
+        ["games/part-0.parquet", "plies/part-0.parquet"]
+    );
+    assert!(export("month").contains(&"games/month=2024-03/part-0.parquet".to_owned()));
+    let both = export("month,variant");
+    assert!(
+        both.contains(&"plies/month=2024-03/variant=Base+MLP/part-0.parquet".to_owned()),
+        "{both:?}"
+    );
+    let refused = |args: &[&str]| {
+        let run = run(&[&["export", GAMES], args].concat());
+        assert_eq!(run.code, 2);
+        run.err
+    };
+    let out = folder.path().join("x.parquet");
+    let out = out.to_str().unwrap();
+    assert!(
+        refused(&["--partition", "month", "--table", "games", "-o", out])
+            .contains("needs a folder")
+    );
+    assert!(refused(&["--partition", "none,month", "-o", "y/"]).contains("excludes"));
 }

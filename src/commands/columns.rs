@@ -2,7 +2,6 @@
 
 use std::io::Write as _;
 
-use crate::export::Exported;
 use crate::report::row;
 use crate::table::{Screen, Shape, Table, Value};
 use crate::tables::{self, TableKind};
@@ -22,7 +21,8 @@ const COLUMNS: &[(&str, &str)] = &[
     // What is known about a game.
     ("game", "hive, venom or hex-it"),
     ("variant", "variant, such as Base+MLP"),
-    ("date", "date, or the known part of it"),
+    ("date", "date, or its known part; in export, a whole date"),
+    ("date_text", "date, or the known part of it"),
     ("month", "month of the date"),
     ("year", "year of the date"),
     ("white", "White's player"),
@@ -58,12 +58,28 @@ const COLUMNS: &[(&str, &str)] = &[
     ("ply", "number of the ply, from 1"),
     ("side", "White or Black"),
     ("move", "move in canonical spelling"),
-    ("piece", "piece that moves"),
+    (
+        "piece",
+        "piece that moves; in positions, a piece (Hex-It: tile, piece or prisoner)",
+    ),
     ("from_q", "cell before the move, axial q"),
     ("from_r", "cell before the move, axial r"),
     ("to_q", "cell after the move, axial q"),
     ("to_r", "cell after the move, axial r"),
+    ("from_height", "tiles beneath the piece before the move"),
+    ("to_height", "tiles beneath the piece after the move"),
+    ("thrown", "whether a Pillbug throws the piece"),
+    (
+        "captured",
+        "whether pieces leave the game (predators) or become prisoners (Hex-It)",
+    ),
     ("key", "key of the position"),
+    ("state", "the position as text; see skep help formats"),
+    ("is_played", "whether the game continues with this move"),
+    ("q", "cell, axial q"),
+    ("r", "cell, axial r"),
+    ("height", "tiles beneath the piece"),
+    ("on_top", "whether nothing is on top of the piece"),
     ("legal_moves", "number of legal moves"),
     ("white_queen_free", "free cells beside White's queen"),
     ("black_queen_free", "free cells beside Black's queen"),
@@ -95,7 +111,7 @@ const COLUMNS: &[(&str, &str)] = &[
     ("max_plies", "largest number of plies"),
     ("branching", "mean number of legal moves in a position"),
     ("share", "share of the games, 0 to 1"),
-    ("bug", "kind of bug"),
+    ("bug", "kind of bug; in positions, of the face that is up"),
     ("entered", "games in which the bug enters"),
     ("entered_share", "share of these games, 0 to 1"),
     ("mean_entry_ply", "mean ply of the first entry"),
@@ -151,10 +167,6 @@ const COLUMNS: &[(&str, &str)] = &[
 
 /// The columns of each command, from the tables that it prints.
 fn commands() -> Vec<(String, Vec<&'static str>)> {
-    let exported = |table: Exported| {
-        let columns = table.columns().into_iter().map(|c| c.name);
-        columns.chain(["variant", "month"]).collect()
-    };
     let stats = |kind: TableKind| {
         let table = kind.table(&Stats::default(), &[], true);
         (format!("stats --table {kind}"), table.keys())
@@ -163,8 +175,6 @@ fn commands() -> Vec<(String, Vec<&'static str>)> {
         ("list".into(), super::list::table().keys()),
         ("check".into(), row::table().keys()),
         ("annotate --format".into(), super::annotate::table().keys()),
-        ("export --table games".into(), exported(Exported::Games)),
-        ("export --table plies".into(), exported(Exported::Plies)),
         (
             "audit".into(),
             super::audit::table(["strict", "historical"]).keys(),
@@ -175,6 +185,11 @@ fn commands() -> Vec<(String, Vec<&'static str>)> {
         ("players --alike".into(), tables::alike_head().keys()),
     ];
     all.extend(TableKind::ALL.map(stats));
+    #[cfg(feature = "parquet")]
+    all.extend(skep_tables::Table::OF_GAMES.map(|table| {
+        let columns = table.columns().into_iter().map(|column| column.name);
+        (format!("export --table {table}"), columns.collect())
+    }));
     all
 }
 

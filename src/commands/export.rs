@@ -4,29 +4,35 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
+use arrow_array::RecordBatch;
 use clap::Args;
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 use crate::args::{GameArgs, one_of};
-use crate::export::{Column, ExportValue, Exported, Folder, Kind, ParquetFile, Rows};
-use crate::output::{self, Force, Guard, Output};
+use crate::export::{self, FileKind, Folder, TableFile};
+use crate::output::{self, Extensions, Force, Guard, Output};
 use crate::scan::Scan;
-use crate::table::{RowFormat, Shape, Sheet, Table, Value};
+use crate::table::{RowFormat, Shape, Sheet, Value};
 use crate::{Exit, tables, text};
 use skep_analysis::Facts;
 use skep_collection::Input;
+use skep_rules::closed_list;
+use skep_tables::{Assembler, Columns, Partition, RowBuilder, Table};
 
-/// Export tables of games and plies for databases and data frames
+/// Export tables of games, plies, positions and legal moves for databases and data frames
 ///
-/// The table games has a row per game, valid or not: place, players, date, results, length and name of the opening. The
-/// table plies has a row per legal ply: the move in canonical spelling, the piece, its cells before and after (axial
-/// coordinates from the first piece, Hive only), and the key of the position, as in skep openings. The column number
-/// counts the games from 1 in input order and joins the tables. skep help columns describes all columns.
+/// games has a row per game, valid or not: place, players, date, results, length and name of the opening. plies has a
+/// row per legal ply: the move, the piece, its cells and heights before and after, the key of the position, clocks, and
+/// the free cells beside the queens. positions has a row per piece in each position, from before the first ply (ply 0)
+/// to the last. legal_moves has a row per legal move before each ply.
+///
+/// The column number counts the games from 1 in input order and joins the tables. skep help columns describes all
+/// columns and the axes of the cells.
 ///
 /// Parquet goes to a new folder, with one file per table, variant and month:
 /// games/variant=Base+MLP/month=2024-03/part-0.parquet. Readers of partitioned data take the variant and the month from
-/// the path; missing values are "unknown". The other formats, and a single table as Parquet, go to standard output (-o -)
-/// or to one file, with variant and month in each row.
+/// the path; missing values are "unknown". A single table can be one file in any format, with variant and month in each
+/// row.
 ///
 /// For the table openings in Parquet, use skep openings --format parquet.
 #[derive(Debug, Args)]
@@ -35,27 +41,43 @@ pub struct Export {
     #[command(flatten)]
     games: GameArgs,
 
-    /// Choose the tables to write
+    /// Choose the tables to write [default: from the file name, such as plies.parquet, or games,plies]
     #[arg(
         long,
         value_name = "TABLE",
         value_delimiter = ',',
-        default_value = "games,plies",
-        value_parser = one_of(&Exported::ALL)
+        value_parser = one_of(&Table::OF_GAMES)
     )]
-    table: Vec<Exported>,
+    table: Vec<Table>,
+
+    /// Choose the columns: names, default or all
+    ///
+    /// Some columns take more time or space and are written only if they are chosen, such as legal_moves and state:
+    /// --columns default,state. The order of the columns does not change. See: skep help columns
+    #[arg(long, value_name = "COLUMN", value_delimiter = ',', default_value = DEFAULT)]
+    columns: Vec<String>,
 
     /// Choose the format [default: from the extension of the file, or parquet]
     ///
-    /// json is one document, and jsonl is one object per line. Only parquet and jsonl write several tables at a time.
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ALL))]
-    format: Option<Shape>,
+    /// json is one document, and jsonl is one object per line. arrow is the Arrow IPC file format. Only parquet, arrow and
+    /// jsonl write several tables at a time.
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&ExportFormat::ALL))]
+    format: Option<ExportFormat>,
+
+    /// Split the files of a folder by variant, month, both or nothing (none) [default: variant,month]
+    #[arg(
+        long,
+        value_name = "COLUMN",
+        value_delimiter = ',',
+        value_parser = one_of(&Split::ALL)
+    )]
+    partition: Vec<Split>,
 
     /// Put ' before text that starts with = + - @ (CSV and TSV)
     #[arg(long)]
     csv_safe: bool,
 
-    /// Write to a new folder (Parquet) or a file (other formats, and .parquet for one table)
+    /// Write to a new folder (Parquet, Arrow) or a file
     ///
     /// A folder or file appears when it is complete.
     #[arg(long, short, value_name = "PATH")]
@@ -72,15 +94,72 @@ pub struct Export {
 const EXAMPLES: &str = "\
 Examples:
   skep export -o tables games.zip
-  skep export --table plies -o plies.parquet games.zip
+  skep export -o plies.parquet games.zip
+  skep export --columns default,legal_moves,state -o plies.parquet games.zip
+  skep export --partition month -o by-month/ games.zip
   skep export --table games --format jsonl games/ | jq .white
   duckdb -c \"select month, count(*) from read_parquet('tables/games/**', hive_partitioning = true) group by month\"";
 
+/// The columns that a table has by default.
+const DEFAULT: &str = "default";
+
+closed_list! {
+    /// The formats of exported tables.
+    enum ExportFormat: "format" {
+        Parquet = "parquet",
+        Arrow = "arrow",
+        Csv = "csv",
+        Tsv = "tsv",
+        Json = "json",
+        Jsonl = "jsonl",
+        Markdown = "markdown",
+        Table = "table",
+    }
+}
+
+/// The extensions of exported tables.
+const EXTENSIONS: &Extensions<ExportFormat> = &[
+    ("parquet", Some(ExportFormat::Parquet)),
+    ("arrow", Some(ExportFormat::Arrow)),
+    ("csv", Some(ExportFormat::Csv)),
+    ("tsv", Some(ExportFormat::Tsv)),
+    ("json", Some(ExportFormat::Json)),
+    ("jsonl", Some(ExportFormat::Jsonl)),
+    ("ndjson", Some(ExportFormat::Jsonl)),
+    ("md", Some(ExportFormat::Markdown)),
+    ("txt", None),
+];
+
+closed_list! {
+    /// A column by which the files of a folder are split.
+    enum Split: "partition" {
+        Variant = "variant",
+        Month = "month",
+        None = "none",
+    }
+}
+
+impl ExportFormat {
+    /// The format of a file of this kind, or of rows of text.
+    fn kind(self) -> Result<FileKind, Shape> {
+        match self {
+            ExportFormat::Parquet => Ok(FileKind::Parquet),
+            ExportFormat::Arrow => Ok(FileKind::Arrow),
+            ExportFormat::Csv => Err(Shape::Csv),
+            ExportFormat::Tsv => Err(Shape::Tsv),
+            ExportFormat::Json => Err(Shape::Json),
+            ExportFormat::Jsonl => Err(Shape::Jsonl),
+            ExportFormat::Markdown => Err(Shape::Markdown),
+            ExportFormat::Table => Err(Shape::Table),
+        }
+    }
+}
+
 /// Where the rows go.
 enum Sink {
-    Folder(Box<Folder>),
-    File(Box<ParquetFile>),
-    Lines(Box<Output>, Vec<Vec<Column>>),
+    Folder(Box<Folder>, Vec<Partition>),
+    File(Box<TableFile>, Box<Output>),
+    Lines(Box<Output>),
     Rows(Box<Sheet>),
 }
 
@@ -92,32 +171,35 @@ impl Export {
         }
         let mut scan = Scan::new(&self.games)?;
         let names = tables::names(self.names.as_deref())?;
-        let mut sink = self.sink()?;
-        // The rows of a batch take many times the memory of its text.
-        scan.options.unit_bytes /= 8;
-        let mut games = 0;
+        let (mut sink, chosen) = self.sink()?;
+        let mut assembler = Assembler::new(&chosen);
+        // The rows of a batch take more memory than its text, those of positions a hundred times as much.
+        let few = |columns: &Columns| matches!(columns.table(), Table::Games | Table::Plies);
+        scan.options.unit_bytes /= if chosen.iter().all(few) { 4 } else { 32 };
         let exit = scan.games(
-            |reader, rows: &mut Vec<Rows>, game| {
+            |reader, rows: &mut Option<RowBuilder>, game| {
                 reader.judge();
                 let facts = Facts::new(&reader.record, &reader.verdict);
-                rows.push(Rows::of(&self.table, &facts, game, &names));
+                let rows = rows.get_or_insert_with(|| RowBuilder::new(&chosen));
+                rows.push(&facts, game.source, game.index, &names);
             },
-            |_, batch| {
-                for rows in batch {
-                    games += 1;
-                    self.write(&mut sink, rows, games)?;
-                }
-                Ok(())
+            |_, rows| match rows {
+                Some(rows) => sink.write(&mut assembler, rows),
+                None => Ok(()),
             },
         )?;
+        let games = assembler.games();
         if let Some(path) = place.filter(|_| games == 0) {
             output::tell_unwritten(path);
             return Ok(exit.and(Exit::Findings));
         }
         match sink {
-            Sink::Folder(folder) => folder.finish()?,
-            Sink::File(file) => file.finish()?,
-            Sink::Lines(out, _) => out.finish()?,
+            Sink::Folder(folder, _) => folder.finish()?,
+            Sink::File(file, mut out) => {
+                out.write_all(&file.finish()?)?;
+                out.finish()?;
+            }
+            Sink::Lines(out) => out.finish()?,
             Sink::Rows(sheet) => sheet.finish("")?,
         }
         if self.output.is_some() {
@@ -127,110 +209,215 @@ impl Export {
         Ok(exit)
     }
 
-    fn sink(&self) -> anyhow::Result<Sink> {
+    /// The tables to write: those of the options, or the one that the file is named after.
+    fn tables(&self, file: Option<&Path>) -> Vec<Table> {
+        if !self.table.is_empty() {
+            return self.table.clone();
+        }
+        let name = file.and_then(|file| file.file_stem()?.to_str());
+        let named = |table: &Table| name == Some(table.as_str());
+        match Table::OF_GAMES.into_iter().find(named) {
+            Some(table) => vec![table],
+            None => vec![Table::Games, Table::Plies],
+        }
+    }
+
+    /// The columns of the tables.
+    fn columns(&self, tables: &[Table]) -> anyhow::Result<Vec<Columns>> {
+        let mut known: Vec<&str> = vec![DEFAULT, "all"];
+        for table in tables {
+            known.extend(table.columns().iter().map(|column| column.name));
+        }
+        if let Some(name) = self
+            .columns
+            .iter()
+            .find(|name| !known.contains(&name.as_str()))
+        {
+            let tables: Vec<&str> = tables.iter().map(|table| table.as_str()).collect();
+            let plural = if tables.len() == 1 { "table" } else { "tables" };
+            bail!(
+                "the {plural} {} {} no column {name}; see skep help columns",
+                text::list(&tables),
+                if tables.len() == 1 { "has" } else { "have" }
+            );
+        }
+        let asked = |name: &str| self.columns.iter().any(|other| other == name);
+        let chosen = tables.iter().map(|&table| {
+            let columns = table.columns().into_iter().filter(|column| {
+                asked("all") || asked(column.name) || asked(DEFAULT) && column.by_default
+            });
+            let names: Vec<&str> = columns.map(|column| column.name).collect();
+            Ok(Columns::named(table, &names)?)
+        });
+        chosen.collect()
+    }
+
+    fn sink(&self) -> anyhow::Result<(Sink, Vec<Columns>)> {
         let path = self.output.as_deref();
         let file = path.filter(|path| !output::is_folder(path));
-        let format = Shape::of_output(file, self.format).map_err(|error| match file {
-            // It is not clear whether a file or a folder is meant.
-            Some(file) if self.format.is_none_or(|format| format == Shape::Parquet) => {
-                anyhow!("{error}; for a folder, write {}/", file.display())
-            }
-            _ => error,
-        })?;
-        let format = format.unwrap_or(Shape::Parquet);
+        let format =
+            output::format(file, "--format", self.format, EXTENSIONS).map_err(|error| {
+                match file {
+                    // It is not clear whether a file or a folder is meant.
+                    Some(file) if self.format.is_none_or(|format| format.kind().is_ok()) => {
+                        anyhow!("{error}; for a folder, write {}/", file.display())
+                    }
+                    _ => error,
+                }
+            })?;
+        let format = format.unwrap_or(ExportFormat::Parquet);
+        let tables = self.tables(file);
+        let mut chosen = self.columns(&tables)?;
         let mut read = self.games.inputs.inputs();
         read.extend(self.names.iter().cloned().map(Input::Path));
         let guard = Guard::new(self.force, read);
-        let parted = ["variant", "month"].map(|name| Column {
-            name,
-            kind: Kind::Text,
-        });
-        let columns = |table: &Exported| [table.columns(), parted.to_vec()].concat();
-        if format == Shape::Jsonl {
-            let out = Box::new(Output::new(path, &guard)?);
-            return Ok(Sink::Lines(out, self.table.iter().map(columns).collect()));
-        }
-        if format != Shape::Parquet {
-            let [table] = &self.table[..] else {
-                bail!("--format {format} writes one table; choose it with --table");
-            };
-            let mut head = Table::new(table.as_str());
-            for Column { name, kind } in columns(table) {
-                head = head.column(name, name);
-                if kind == Kind::Text {
-                    head = head.names();
-                }
+        let one = |what: &str| match chosen[..] {
+            [ref columns] => Ok(columns.clone()),
+            _ => Err(anyhow!("{what}")),
+        };
+        let to_stdout = output::is_stdout(path);
+        let kind = match format.kind() {
+            Ok(kind) => kind,
+            Err(_) if !self.partition.is_empty() => {
+                bail!("--partition does not apply to --format {format}");
             }
-            let rows = RowFormat {
-                format,
-                csv_safe: self.csv_safe,
-            };
-            let to_stdout = output::is_stdout(path);
-            let sheet = Sheet::new(head, rows, to_stdout, || Output::new(path, &guard))?;
-            return Ok(Sink::Rows(Box::new(sheet)));
-        }
+            Err(Shape::Jsonl) => {
+                let out = Box::new(Output::new(path, &guard)?);
+                return Ok((Sink::Lines(out), chosen));
+            }
+            Err(shape) => {
+                let columns = one(&format!(
+                    "--format {format} writes one table; choose it with --table"
+                ))?;
+                let table = columns.table();
+                let schema = table.schema(&columns);
+                let head = export::head(table.as_str(), &schema, &table.columns());
+                let rows = RowFormat {
+                    format: shape,
+                    csv_safe: self.csv_safe,
+                };
+                let sheet = Sheet::new(head, rows, to_stdout, || Output::new(path, &guard))?;
+                return Ok((Sink::Rows(Box::new(sheet)), chosen));
+            }
+        };
         let Some(root) = path else {
-            bail!("--format parquet needs a new folder; choose one with -o");
+            bail!("--format {format} needs a new folder; choose one with -o");
         };
-        let is_file = root
+        let has_extension = root
             .extension()
-            .is_some_and(|e| e.eq_ignore_ascii_case("parquet"));
-        if file.is_none() || !is_file && root != Path::new("-") {
-            let tables = self.table.iter().map(|t| (t.as_str(), t.columns()));
-            let folder = Folder::create(root, tables.collect(), self.force, guard)?;
-            return Ok(Sink::Folder(Box::new(folder)));
+            .is_some_and(|e| e.eq_ignore_ascii_case(format.as_str()));
+        let is_file = file.is_some() && (has_extension || to_stdout);
+        let parallel = self.games.inputs.threads != 1;
+        if is_file {
+            if !self.partition.is_empty() {
+                bail!("--partition needs a folder; choose one with -o DIR/");
+            }
+            let kind_name = match kind {
+                FileKind::Parquet => "a Parquet file",
+                FileKind::Arrow => "an Arrow file",
+            };
+            let columns = one(&format!(
+                "{kind_name} holds one table; choose one with --table, or name a folder with -o DIR/"
+            ))?;
+            if to_stdout {
+                output::refuse_terminal(&format!("--format {format}"))?;
+            }
+            let out = Box::new(Output::new(path, &guard)?);
+            let schema = columns.table().schema(&columns);
+            let file = TableFile::new(kind, &schema, parallel)?;
+            return Ok((Sink::File(Box::new(file), out), chosen));
         }
-        let [table] = &self.table[..] else {
-            bail!(
-                "a Parquet file holds one table; choose one with --table, or name a folder with -o DIR/"
-            );
+        let splits: &[Split] = match &self.partition[..] {
+            [] => &[Split::Variant, Split::Month],
+            [Split::None] => &[],
+            several if several.contains(&Split::None) => {
+                bail!("--partition none excludes other columns");
+            }
+            several => several,
         };
-        if !is_file {
-            output::refuse_terminal("--format parquet")?;
+        let mut partitions = Vec::new();
+        for split in splits {
+            let partition = match split {
+                Split::Variant => Partition::Variant,
+                Split::Month => Partition::Month,
+                Split::None => continue,
+            };
+            if partitions.contains(&partition) {
+                bail!("--partition names {split} twice");
+            }
+            partitions.push(partition);
+            // The value is in the path.
+            chosen = (chosen.into_iter())
+                .map(|columns| columns.without(split.as_str()))
+                .collect();
         }
-        let out = Output::new(path, &guard)?;
-        let file = ParquetFile::new(table.as_str(), &columns(table), out)?;
-        Ok(Sink::File(Box::new(file)))
+        let schemas = chosen.iter().map(|columns| {
+            let table = columns.table();
+            (table.as_str(), table.schema(columns))
+        });
+        let names = splits.iter().map(|split| split.as_str()).collect();
+        let folder = Folder::create(root, kind, schemas.collect(), names, self.force, guard)?;
+        let folder = Box::new(folder.parallel(parallel));
+        Ok((Sink::Folder(folder, partitions), chosen))
     }
+}
 
-    fn write(&self, sink: &mut Sink, rows: Rows, number: u64) -> anyhow::Result<()> {
-        let Rows {
-            variant,
-            month,
-            tables,
-        } = rows;
-        for (i, mut rows) in tables.into_iter().enumerate() {
-            for row in &mut rows {
-                row[0] = number.into();
-            }
-            match sink {
-                Sink::Folder(folder) => {
-                    folder.push(i, variant.as_deref(), month.as_deref(), rows)?;
-                }
-                Sink::File(file) => {
-                    let parted = [variant.clone().into(), month.clone().into()];
-                    let whole = |row: Vec<ExportValue>| [row, parted.to_vec()].concat();
-                    file.push(rows.into_iter().map(whole))?;
-                }
-                Sink::Rows(sheet) => {
-                    for row in rows {
-                        let parted = [variant.clone().into(), month.clone().into()];
-                        let row = row.into_iter().map(Value::from);
-                        sheet.push(row.chain(parted).collect())?;
-                    }
-                }
-                Sink::Lines(out, columns) => {
-                    for mut row in rows {
-                        row.extend([variant.clone().into(), month.clone().into()]);
-                        let mut object = ExportValue::object(columns[i].iter(), &row);
-                        if self.table.len() > 1 {
-                            object.insert("table".to_owned(), self.table[i].as_str().into());
-                        }
-                        writeln!(out, "{}", Json::Object(object))?;
-                    }
+impl Sink {
+    fn write(&mut self, assembler: &mut Assembler, rows: RowBuilder) -> anyhow::Result<()> {
+        let rows = rows.finish();
+        if let Sink::Folder(folder, partitions) = self {
+            for (values, batches) in assembler.partitions(rows, partitions) {
+                for (table, batch) in batches.into_iter().enumerate() {
+                    folder.push(table, &values, batch)?;
                 }
             }
+            return Ok(());
+        }
+        let tables: Vec<Table> = assembler.tables().collect();
+        let games = rows.games();
+        let batches = assembler.batches(rows);
+        match self {
+            Sink::File(file, out) => {
+                for batch in batches {
+                    file.push(batch)?;
+                }
+                out.write_all(&file.take()?)?;
+            }
+            Sink::Lines(out) => write_lines(&tables, games, &batches, out)?,
+            Sink::Rows(sheet) => {
+                for row in batches.iter().flat_map(export::rows) {
+                    sheet.push(row)?;
+                }
+            }
+            Sink::Folder(..) => {}
         }
         Ok(())
     }
+}
+
+/// Writes rows as JSON Lines: of several tables, the rows of each game together.
+fn write_lines(
+    tables: &[Table],
+    games: Vec<Vec<usize>>,
+    batches: &[RecordBatch],
+    out: &mut Output,
+) -> anyhow::Result<()> {
+    let mut rows: Vec<_> = (batches.iter())
+        .map(|batch| export::rows(batch).into_iter())
+        .collect();
+    for counts in games {
+        for (i, count) in counts.into_iter().enumerate() {
+            let schema = batches[i].schema();
+            for row in rows[i].by_ref().take(count) {
+                let names = schema.fields().iter().map(|field| field.name().clone());
+                let values = row.iter().map(Value::json);
+                let mut object: Map<String, Json> = names.zip(values).collect();
+                if tables.len() > 1 {
+                    object.insert("table".to_owned(), tables[i].as_str().into());
+                }
+                writeln!(out, "{}", Json::Object(object))?;
+            }
+        }
+    }
+    Ok(())
 }

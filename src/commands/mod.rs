@@ -10,6 +10,7 @@ mod count;
 mod dedup;
 mod diff;
 pub mod explain;
+#[cfg(feature = "parquet")]
 mod export;
 mod filter;
 mod head;
@@ -108,6 +109,7 @@ enum Command {
     Openings(openings::Openings),
     Players(players::PlayersCommand),
     MergeTallies(MergeTallies),
+    #[cfg(feature = "parquet")]
     Export(export::Export),
     #[cfg(feature = "explorer")]
     Index(index::IndexCommand),
@@ -236,6 +238,7 @@ impl Cli {
             Command::Openings(command) => command.run(),
             Command::Players(command) => command.run(),
             Command::MergeTallies(command) => command.run(),
+            #[cfg(feature = "parquet")]
             Command::Export(command) => command.run(),
             #[cfg(feature = "explorer")]
             Command::Index(command) => command.run(),

@@ -2,8 +2,6 @@
 
 use std::borrow::Cow;
 
-use serde_json::{Map, Number, Value as Json};
-
 /// The type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -71,25 +69,5 @@ impl From<u64> for ExportValue {
 impl<T: Into<ExportValue>> From<Option<T>> for ExportValue {
     fn from(value: Option<T>) -> ExportValue {
         value.map_or(ExportValue::Missing, Into::into)
-    }
-}
-
-impl ExportValue {
-    fn json(&self) -> Json {
-        match self {
-            ExportValue::Missing => Json::Null,
-            &ExportValue::Int(n) => n.into(),
-            &ExportValue::Real(x) => Number::from_f64(x).map_or(Json::Null, Json::Number),
-            ExportValue::Text(text) => text.as_ref().into(),
-        }
-    }
-
-    /// A row as an object of JSON Lines.
-    pub fn object<'a>(
-        columns: impl Iterator<Item = &'a Column>,
-        row: &[ExportValue],
-    ) -> Map<String, Json> {
-        let values = row.iter().map(ExportValue::json);
-        columns.map(|c| c.name.to_owned()).zip(values).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! A folder of Parquet files, split by variant and month.
+//! A folder of files, split by variant, month, or nothing.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fs;
@@ -6,8 +6,10 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
+use arrow_array::RecordBatch;
+use arrow_schema::SchemaRef;
 
-use super::{Column, Encoder, ExportValue, GROUP};
+use super::{FileKind, TableFile};
 use crate::output::{Force, Guard, OutputFolder, remove_stale};
 
 /// The maximum number of waiting rows in all files together.
@@ -19,13 +21,18 @@ const OPEN: usize = 128;
 /// The value of an unknown partition.
 const UNKNOWN: &str = "unknown";
 
-/// A folder of Parquet files, one for each variant and month: `games/variant=Base+MLP/month=2024-03/part-0.parquet`.
+/// A folder of files, one for each table and each value of the partitions:
+/// `games/variant=Base+MLP/month=2024-03/part-0.parquet`.
 ///
 /// An unknown variant or month is `unknown`. The folder appears when all files are complete. The file and the row group of
 /// a row depend only on the rows.
 pub struct Folder {
     out: OutputFolder,
-    tables: Vec<(&'static str, Vec<Column>)>,
+    kind: FileKind,
+    parallel: bool,
+    tables: Vec<(&'static str, SchemaRef)>,
+    /// The names of the partitions.
+    partitions: Vec<&'static str>,
     files: BTreeMap<Key, File>,
     /// The open files, oldest first.
     open: VecDeque<Key>,
@@ -34,37 +41,26 @@ pub struct Folder {
     waiting: usize,
 }
 
-/// The number of the table, the variant, and the month.
-type Key = (usize, String, String);
+/// The number of the table, and the values of the partitions.
+type Key = (usize, Vec<String>);
 
 /// A file that is being written.
 struct File {
-    encoder: Encoder,
+    table: TableFile,
     name: PathBuf,
     out: BufWriter<fs::File>,
-    rows: Vec<Vec<ExportValue>>,
 }
 
 impl File {
-    /// Encodes the waiting rows.
-    fn group(&mut self) -> anyhow::Result<Vec<u8>> {
-        if self.rows.is_empty() {
-            return Ok(Vec::new());
-        }
-        let bytes = self.encoder.group(&self.rows)?;
-        self.rows.clear();
-        Ok(bytes)
-    }
-
-    fn flush(&mut self, folder: &OutputFolder) -> anyhow::Result<()> {
-        let bytes = self.group()?;
+    /// Writes the bytes that are ready.
+    fn write(&mut self, folder: &OutputFolder) -> anyhow::Result<()> {
+        let bytes = self.table.take()?;
         let written = self.out.write_all(&bytes);
         written.map_err(|error| folder.cannot_write(&self.name, &error))
     }
 
     fn finish(mut self, folder: &OutputFolder) -> anyhow::Result<()> {
-        self.flush(folder)?;
-        let end = self.encoder.finish()?;
+        let end = self.table.finish()?;
         let written = self.out.write_all(&end).and_then(|()| self.out.flush());
         written.map_err(|error| folder.cannot_write(&self.name, &error))
     }
@@ -78,14 +74,12 @@ impl Folder {
     /// The folder cannot be created or is not empty.
     pub fn create(
         root: &Path,
-        tables: Vec<(&'static str, Vec<Column>)>,
+        kind: FileKind,
+        tables: Vec<(&'static str, SchemaRef)>,
+        partitions: Vec<&'static str>,
         force: Force,
         guard: Guard,
     ) -> anyhow::Result<Folder> {
-        // Checked before anything is written, so that a program without Parquet fails early.
-        for (name, columns) in &tables {
-            Encoder::new(name, columns)?;
-        }
         remove_stale(root);
         let old = fs::read_dir(root).is_ok_and(|mut entries| entries.next().is_some());
         if old && !force.force {
@@ -93,7 +87,10 @@ impl Folder {
         }
         Ok(Folder {
             out: OutputFolder::new(root, guard)?,
+            kind,
+            parallel: false,
             tables,
+            partitions,
             files: BTreeMap::new(),
             open: VecDeque::new(),
             parts: BTreeMap::new(),
@@ -101,33 +98,43 @@ impl Folder {
         })
     }
 
-    /// Adds rows to a table, all of one variant and month.
+    /// Encodes on other threads.
+    #[must_use]
+    pub fn parallel(self, parallel: bool) -> Folder {
+        Folder { parallel, ..self }
+    }
+
+    /// Adds rows to a table, all with these values of the partitions.
     ///
     /// # Errors
     /// The disk is full, or a folder cannot be created.
     pub fn push(
         &mut self,
         table: usize,
-        variant: Option<&str>,
-        month: Option<&str>,
-        rows: Vec<Vec<ExportValue>>,
+        values: &[Option<String>],
+        batch: RecordBatch,
     ) -> anyhow::Result<()> {
-        let text = |part: Option<&str>| part.map_or_else(|| UNKNOWN.to_owned(), escaped);
-        let key = (table, text(variant), text(month));
+        let text = |value: &Option<String>| {
+            let text = value.as_deref();
+            text.map_or_else(|| UNKNOWN.to_owned(), escaped)
+        };
+        let key = (table, values.iter().map(text).collect());
         if !self.files.contains_key(&key) {
             self.open(&key)?;
         }
         let Some(file) = self.files.get_mut(&key) else {
             return Ok(());
         };
-        self.waiting += rows.len();
-        file.rows.extend(rows);
-        if file.rows.len() >= GROUP {
-            self.waiting -= file.rows.len();
-            file.flush(&self.out)?;
-        } else if self.waiting > WAITING {
+        self.waiting -= file.table.waiting();
+        file.table.push(batch)?;
+        self.waiting += file.table.waiting();
+        file.write(&self.out)?;
+        if self.waiting > WAITING {
             for file in self.files.values_mut() {
-                file.flush(&self.out)?;
+                file.table.flush()?;
+            }
+            for file in self.files.values_mut() {
+                file.write(&self.out)?;
             }
             self.waiting = 0;
         }
@@ -139,25 +146,23 @@ impl Folder {
             && let Some(first) = self.open.pop_front()
             && let Some(file) = self.files.remove(&first)
         {
-            self.waiting -= file.rows.len();
+            self.waiting -= file.table.waiting();
             file.finish(&self.out)?;
         }
-        let (name, columns) = &self.tables[key.0];
+        let (name, schema) = &self.tables[key.0];
         let part = self.parts.entry(key.clone()).or_default();
-        let file = (Path::new(name))
-            .join(format!("variant={}", key.1))
-            .join(format!("month={}", key.2))
-            .join(format!("part-{part}.parquet"));
+        let mut file = PathBuf::from(name);
+        for (partition, value) in self.partitions.iter().zip(&key.1) {
+            file.push(format!("{partition}={value}"));
+        }
+        file.push(format!("part-{part}.{}", self.kind));
         let made = fs::File::create(self.out.add(file.clone())?);
         let out = BufWriter::new(made.map_err(|error| self.out.cannot_write(&file, &error))?);
         *part += 1;
-        let encoder = Encoder::new(name, columns)?;
-        let rows = Vec::new();
         let made = File {
-            encoder,
+            table: TableFile::new(self.kind, schema, self.parallel)?,
             name: file,
             out,
-            rows,
         };
         self.files.insert(key.clone(), made);
         self.open.push_back(key.clone());
@@ -175,34 +180,29 @@ impl Folder {
         self.out.finish(|root| {
             let mut outdated = Vec::new();
             for (name, _) in &self.tables {
-                find_old(
-                    root,
-                    Path::new(name),
-                    &["variant=", "month=", "part-"],
-                    &mut outdated,
-                );
+                find_old(root, Path::new(name), 0, &mut outdated);
             }
             outdated
         })
     }
 }
 
-/// Finds the files of an older export below `folder` of `root`. The names of folders and files begin with `prefixes`, from
-/// the top; others stay.
-fn find_old(root: &Path, folder: &Path, prefixes: &[&str], found: &mut Vec<PathBuf>) {
-    let Some((prefix, deeper)) = prefixes.split_first() else {
-        return;
-    };
+/// The beginnings of the names of folders and files that an export writes.
+const WRITTEN: [&str; 2] = ["variant=", "month="];
+
+/// Finds the files of an older export below `folder` of `root`, with any partitions; others stay.
+fn find_old(root: &Path, folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(root.join(folder))
         .into_iter()
         .flatten()
         .flatten()
     {
-        let ours = entry.file_name().to_string_lossy().starts_with(prefix);
-        let path = folder.join(entry.file_name());
+        let (name, path) = (entry.file_name(), folder.join(entry.file_name()));
+        let name = name.to_string_lossy();
+        let is_partition = depth < WRITTEN.len() && WRITTEN.iter().any(|w| name.starts_with(w));
         match entry.file_type().map(|kind| kind.is_dir()) {
-            Ok(true) if ours => find_old(root, &path, deeper, found),
-            Ok(false) if ours && deeper.is_empty() => found.push(path),
+            Ok(true) if is_partition => find_old(root, &path, depth + 1, found),
+            Ok(false) if name.starts_with("part-") => found.push(path),
             _ => {}
         }
     }
@@ -228,7 +228,6 @@ fn escaped(value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::export::Kind;
 
     fn guard() -> Guard {
         Guard::new(Force::default(), Vec::new())
@@ -236,29 +235,42 @@ mod tests {
 
     #[test]
     fn more_partitions_than_files_may_be_open() {
+        use std::sync::Arc;
+
+        use arrow_array::Int64Array;
+        use arrow_schema::{DataType, Field, Schema};
+
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().join("out");
-        let columns = vec![Column {
-            name: "n",
-            kind: Kind::Int,
-        }];
-        let mut out =
-            Folder::create(&root, vec![("t", columns)], Force::default(), guard()).unwrap();
+        let schema = Arc::new(Schema::new(vec![Field::new("n", DataType::Int64, false)]));
+        let create = |tables| {
+            let force = Force::default();
+            Folder::create(
+                &root,
+                FileKind::Parquet,
+                tables,
+                vec!["month"],
+                force,
+                guard(),
+            )
+        };
+        let mut out = create(vec![("t", Arc::clone(&schema))]).unwrap();
         let month = |i: usize| format!("{:04}-01", i + 1);
         for _ in 0..2 {
             for i in 0..OPEN + 3 {
-                let row = vec![vec![ExportValue::Int(i as i64)]];
-                out.push(0, None, Some(&month(i)), row).unwrap();
+                let column = Arc::new(Int64Array::from(vec![i as i64]));
+                let batch = RecordBatch::try_new(Arc::clone(&schema), vec![column]).unwrap();
+                out.push(0, &[Some(month(i))], batch).unwrap();
             }
         }
         assert!(out.files.len() <= OPEN);
         out.finish().unwrap();
         for i in 0..OPEN + 3 {
-            let place = root.join(format!("t/variant=unknown/month={}", month(i)));
+            let place = root.join(format!("t/month={}", month(i)));
             let parts = fs::read_dir(place).unwrap().count();
             assert_eq!(parts, 2, "{i}");
         }
-        assert!(Folder::create(&root, Vec::new(), Force::default(), guard()).is_err());
+        assert!(create(Vec::new()).is_err());
     }
 
     #[test]

@@ -1,17 +1,20 @@
-//! Tables with a row per game or ply, as files for other programs.
+//! Tables of games as files for other programs.
 
 mod cell;
-mod file;
+#[cfg(feature = "parquet")]
 mod folder;
 #[cfg_attr(not(feature = "parquet"), path = "no_parquet.rs")]
 mod parquet;
+#[cfg(feature = "parquet")]
 mod rows;
+#[cfg(feature = "parquet")]
+mod table_file;
 
 pub use cell::{Column, ExportValue, Kind};
-pub use file::ParquetFile;
+#[cfg(feature = "parquet")]
 pub use folder::Folder;
 pub use parquet::Encoder;
-pub use rows::{Exported, Rows};
-
-/// The maximum number of rows in a row group; the last game may exceed it.
-const GROUP: usize = 1 << 16;
+#[cfg(feature = "parquet")]
+pub use rows::{head, rows};
+#[cfg(feature = "parquet")]
+pub use table_file::{FileKind, TableFile};

@@ -1,177 +1,85 @@
-//! The rows of the exported tables: one per game, and one per ply.
+//! The rows of batches as values, for formats of text.
 
-use super::Kind::{Int, Text};
-use super::{Column, ExportValue, Kind};
-use skep_analysis::Facts;
-use skep_analysis::openings::Names;
-use skep_collection::GameText;
-use skep_records::game::{Hive, HiveTracker, MoveCells, Tracker as _};
-use skep_records::{Played, Rules, Verdict, each_game};
-use skep_rules::closed_list;
-use skep_rules::game::{Position as _, Side};
-use skep_rules::geometry::Hex;
-use skep_rules::hive;
+use arrow_array::cast::AsArray as _;
+use arrow_array::temporal_conversions::date32_to_datetime;
+use arrow_array::types::{
+    Date32Type, DurationMillisecondType, Float64Type, Int8Type, Int16Type, Int32Type, UInt8Type,
+    UInt16Type, UInt32Type, UInt64Type,
+};
+use arrow_array::{Array, RecordBatch};
+use arrow_schema::{DataType, SchemaRef, TimeUnit};
 
-closed_list! {
-    /// The tables with a row per game and a row per ply.
-    pub enum Exported: "table" {
-        Games = "games",
-        Plies = "plies",
-    }
-}
+use crate::table::{Table, Value};
 
-impl Exported {
-    /// The columns except variant and month, which partition the rows.
-    pub fn columns(self) -> Vec<Column> {
-        let columns: &[(&'static str, Kind)] = match self {
-            Exported::Games => &[
-                ("number", Int),
-                ("path", Text),
-                ("entry", Text),
-                ("index", Int),
-                ("notation", Text),
-                ("game", Text),
-                ("date", Text),
-                ("white", Text),
-                ("black", Text),
-                ("white_elo", Int),
-                ("black_elo", Int),
-                ("event", Text),
-                ("event_kind", Text),
-                ("site", Text),
-                ("time_control", Text),
-                ("status", Text),
-                ("result", Text),
-                ("stated_result", Text),
-                ("board_result", Text),
-                ("termination", Text),
-                ("plies", Int),
-                ("opening", Text),
-            ],
-            Exported::Plies => &[
-                ("number", Int),
-                ("ply", Int),
-                ("side", Text),
-                ("move", Text),
-                ("piece", Text),
-                ("from_q", Int),
-                ("from_r", Int),
-                ("to_q", Int),
-                ("to_r", Int),
-                ("key", Text),
-            ],
-        };
-        let columns = columns.iter();
-        columns.map(|&(name, kind)| Column { name, kind }).collect()
-    }
-}
-
-/// The rows of one game. The first cell of each, the number of the game, is filled in later.
-pub struct Rows {
-    pub variant: Option<String>,
-    pub month: Option<String>,
-    /// By the requested tables.
-    pub tables: Vec<Vec<Vec<ExportValue>>>,
-}
-
-impl Rows {
-    /// The rows of a game that was judged.
-    pub fn of(tables: &[Exported], facts: &Facts<'_>, game: &GameText<'_>, names: &Names) -> Rows {
-        let rows = |table: &Exported| match table {
-            Exported::Games => vec![game_row(facts, game, names)],
-            Exported::Plies => facts.verdict().map_or_else(Vec::new, plies),
-        };
-        Rows {
-            variant: facts.variant().map(str::to_owned),
-            month: (facts.date().and_then(|d| d.to_month())).map(|m| m.to_string()),
-            tables: tables.iter().map(rows).collect(),
+/// The table with the columns of a schema, without rows.
+pub fn head(name: &'static str, schema: &SchemaRef, columns: &[skep_tables::Column]) -> Table {
+    let mut head = Table::new(name);
+    for column in columns
+        .iter()
+        .filter(|c| schema.column_with_name(c.name).is_some())
+    {
+        head = head.column(column.name, column.name);
+        if matches!(
+            column.data_type(),
+            DataType::Utf8 | DataType::Dictionary(..)
+        ) {
+            head = head.names();
         }
     }
+    head
 }
 
-fn game_row(facts: &Facts<'_>, game: &GameText<'_>, names: &Names) -> Vec<ExportValue> {
-    let text = |text: Option<&str>| ExportValue::from(text.map(str::to_owned));
-    vec![
-        ExportValue::Missing,
-        game.source.path.to_string().into(),
-        text(game.source.entry.as_deref()),
-        game.index.into(),
-        facts.record().format.as_str().into(),
-        facts.game().as_str().into(),
-        facts.date().map(|d| d.to_string()).into(),
-        text(facts.player(Side::White)),
-        text(facts.player(Side::Black)),
-        facts.rating(Side::White).into(),
-        facts.rating(Side::Black).into(),
-        text(facts.event()),
-        facts.event_kind().map(|k| k.as_str()).into(),
-        text(facts.site()),
-        text(facts.time_control()),
-        facts.status().map(|s| s.as_str()).into(),
-        facts.result().map(|r| r.as_str()).into(),
-        facts.stated().as_str().into(),
-        facts.board().map(|r| r.as_str()).into(),
-        facts.termination().map(|t| t.as_str()).into(),
-        facts.plies().into(),
-        text(names.of_game(facts)),
-    ]
-}
-
-/// The legal plies of a game.
-fn plies(verdict: &Verdict) -> Vec<Vec<ExportValue>> {
-    match verdict.game.hive() {
-        Some(game) => hive_plies(game),
-        None => each_game!(&verdict.game, Game(game) => other_plies(game)),
+/// The rows of a batch.
+pub fn rows(batch: &RecordBatch) -> Vec<Vec<Value>> {
+    let schema = batch.schema();
+    let mut rows: Vec<Vec<Value>> = Vec::new();
+    rows.resize_with(batch.num_rows(), || Vec::with_capacity(batch.num_columns()));
+    for (field, array) in schema.fields().iter().zip(batch.columns()) {
+        // A number of 64 bits is not exact in JSON, so keys are hexadecimal in all formats of text.
+        let is_key = field.name() == "key";
+        for (i, row) in rows.iter_mut().enumerate() {
+            row.push(match array.is_null(i) {
+                true => Value::Missing,
+                false => value(array.as_ref(), i, is_key),
+            });
+        }
     }
+    rows
 }
 
-fn hive_plies(game: &Played<Hive>) -> Vec<Vec<ExportValue>> {
-    let mut tracker = HiveTracker::start(game.options(), Hex::ORIGIN);
-    let mut canonical = hive::Canonical::new(game.options().game_type);
-    let rows = game.turns.iter().enumerate();
-    rows.map(|(i, turn)| {
-        let side = tracker.position().turn();
-        let text = tracker.position().spell(turn.mv);
-        let cells = Hive::cells(&tracker, turn.mv);
-        tracker.play(turn.mv);
-        canonical.play(turn.mv);
-        row(i, side, text, cells, canonical.key())
-    })
-    .collect()
-}
-
-/// The plies of a game in which one move can take several cells. The text of the move names them.
-fn other_plies<R: Rules>(game: &Played<R>) -> Vec<Vec<ExportValue>> {
-    let mut positions = game.positions();
-    let rows = game.spelled().enumerate();
-    rows.map(|(i, turn)| {
-        positions.advance();
-        let key = positions.position().canonical_key();
-        row(
-            i,
-            turn.side,
-            turn.written.to_string(),
-            MoveCells::default(),
-            key,
-        )
-    })
-    .collect()
-}
-
-fn row(i: usize, side: Side, text: String, cells: MoveCells, key: u64) -> Vec<ExportValue> {
-    let MoveCells {
-        piece, from, to, ..
-    } = cells;
-    vec![
-        ExportValue::Missing,
-        (i as u64 + 1).into(),
-        side.as_str().into(),
-        text.into(),
-        piece.into(),
-        from.map(|h| h.q).into(),
-        from.map(|h| h.r).into(),
-        to.map(|h| h.q).into(),
-        to.map(|h| h.r).into(),
-        format!("{key:016x}").into(),
-    ]
+fn value(array: &dyn Array, i: usize, is_key: bool) -> Value {
+    match array.data_type() {
+        DataType::Utf8 => array.as_string::<i32>().value(i).into(),
+        DataType::Boolean => Value::Flag(array.as_boolean().value(i)),
+        DataType::UInt8 => u64::from(array.as_primitive::<UInt8Type>().value(i)).into(),
+        DataType::UInt16 => u64::from(array.as_primitive::<UInt16Type>().value(i)).into(),
+        DataType::UInt32 => u64::from(array.as_primitive::<UInt32Type>().value(i)).into(),
+        DataType::UInt64 => match array.as_primitive::<UInt64Type>().value(i) {
+            key if is_key => format!("{key:016x}").into(),
+            number => number.into(),
+        },
+        DataType::Int16 => i64::from(array.as_primitive::<Int16Type>().value(i)).into(),
+        DataType::Float64 => Value::Real(array.as_primitive::<Float64Type>().value(i), 2),
+        DataType::Date32 => {
+            let day = date32_to_datetime(array.as_primitive::<Date32Type>().value(i));
+            day.map(|day| day.format("%Y-%m-%d").to_string()).into()
+        }
+        DataType::Duration(TimeUnit::Millisecond) => array
+            .as_primitive::<DurationMillisecondType>()
+            .value(i)
+            .into(),
+        DataType::Dictionary(key, _) => {
+            let values = array.as_any_dictionary().values();
+            let key = match **key {
+                DataType::Int8 => {
+                    usize::try_from(array.as_dictionary::<Int8Type>().keys().value(i))
+                }
+                _ => usize::try_from(array.as_dictionary::<Int32Type>().keys().value(i)),
+            };
+            key.map_or(Value::Missing, |key| {
+                values.as_string::<i32>().value(key).into()
+            })
+        }
+        other => unreachable!("no table has a column of the type {other}"),
+    }
 }

@@ -23,6 +23,7 @@ pub enum Value {
     Real(f64, usize),
     /// A share from 0 to 1, shown to people in percent.
     Share(f64),
+    Flag(bool),
     /// The shares of White's wins, draws and Black's wins, shown to people as a bar.
     Bar([f64; 3]),
 }
@@ -73,17 +74,6 @@ impl From<i64> for Value {
     }
 }
 
-impl From<ExportValue> for Value {
-    fn from(value: ExportValue) -> Value {
-        match value {
-            ExportValue::Missing => Value::Missing,
-            ExportValue::Int(n) => Value::Int(n),
-            ExportValue::Real(x) => Value::Real(x, 2),
-            ExportValue::Text(text) => text.as_ref().into(),
-        }
-    }
-}
-
 impl From<u32> for Value {
     fn from(n: u32) -> Value {
         Value::Count(n.into())
@@ -121,6 +111,7 @@ impl Value {
             &Value::Int(n) => n.to_string().into(),
             &Value::Real(number, decimals) => format!("{number:.decimals$}").into(),
             Value::Share(share) => format!("{:.1}", share * 100.0).into(),
+            Value::Flag(flag) => if *flag { "yes" } else { "no" }.into(),
             &Value::Bar(parts) => bar(parts).into(),
         }
     }
@@ -133,12 +124,13 @@ impl Value {
         }
     }
 
-    pub(super) fn json(&self) -> Json {
+    pub fn json(&self) -> Json {
         match self {
             Value::Missing | Value::Bar(_) => Json::Null,
             Value::Text(text) => text.as_ref().into(),
             &Value::Count(n) => n.into(),
             &Value::Int(n) => n.into(),
+            &Value::Flag(flag) => flag.into(),
             // Six decimals: more mean nothing, and the last bits of a sum are not worth comparing.
             &Value::Real(x, _) | &Value::Share(x) => {
                 Number::from_f64((x * 1e6).round() / 1e6).map_or(Json::Null, Json::Number)

@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""Reads Parquet with pyarrow and compares every value with JSON Lines of the same rows.
+"""Reads Parquet or Arrow with pyarrow and compares every value with JSON Lines of the same rows.
 
     parquet.py FOLDER-OR-FILE LINES
+
+Checks the types too: keys are UInt64, days Date32, times Duration, and small sets of values dictionaries.
 
 A folder is partitioned by variant and month, which are columns of the lines. Prints the number of rows.
 """
 
+import datetime
 import json
 import math
 import sys
@@ -17,8 +20,21 @@ import pyarrow.dataset as ds
 place, lines = sys.argv[1:]
 parted = Path(place).is_dir()
 partitioning = ds.partitioning(pa.schema([("variant", pa.string()), ("month", pa.string())]), flavor="hive")
-data = ds.dataset(place, format="parquet", partitioning=partitioning if parted else None)
+kind = "ipc" if place.endswith(".arrow") else "parquet"
+data = ds.dataset(place, format=kind, partitioning=partitioning if parted else None)
 found = data.to_table().to_pylist()
+of_games = "number" in data.schema.names
+DICTIONARIES = ("side", "piece", "bug", "status", "result", "termination", "notation", "game")
+for field in data.schema if of_games else []:
+    name, type_ = field.name, field.type
+    if name in ("key", "number"):
+        assert type_ == pa.uint64(), field
+    elif name == "date":
+        assert type_ == pa.date32(), field
+    elif name.endswith("_ms"):
+        assert type_ == pa.duration("ms"), field
+    elif name in DICTIONARIES:
+        assert pa.types.is_dictionary(type_) and type_.value_type == pa.string(), field
 expected = [json.loads(line) for line in open(lines, encoding="utf-8")]
 for row in expected:
     if parted:
@@ -27,6 +43,17 @@ for row in expected:
 
 def order(row):
     return tuple(row.get(key) or 0 for key in ("number", "ply", "row"))
+
+
+def plain(key, value):
+    """A value as JSON Lines have it."""
+    if isinstance(value, datetime.date):
+        return value.isoformat()
+    if isinstance(value, datetime.timedelta):
+        return value // datetime.timedelta(milliseconds=1)
+    if of_games and key == "key":
+        return format(value, "016x")
+    return value
 
 
 def same(a, b):
@@ -45,5 +72,5 @@ assert len(found) == len(expected), f"{len(found)} rows, {len(expected)} expecte
 for a, b in zip(found, expected):
     assert set(a) == set(b), f"columns {sorted(set(a) ^ set(b))}"
     for key in b:
-        assert same(a[key], b[key]), f"{key}: {a[key]!r} in Parquet, {b[key]!r} in JSON Lines, of {b}"
+        assert same(plain(key, a[key]), b[key]), f"{key}: {a[key]!r} in Parquet, {b[key]!r} in JSON Lines, of {b}"
 print(len(found))

@@ -143,14 +143,16 @@ impl<T: Listed> Build for Choice<T> {
     }
 }
 
-/// Declares the builders of a table: a field per column. Columns after `on request` are not made by default.
+/// Declares the builders of a table: a field per column. Columns `on request` are not made by default.
 macro_rules! builders {
     (
         $(#[$about:meta])*
         $vis:vis struct $name:ident {
             $($column:ident: $type:ty,)+
-            $(on request: $($costly:ident: $costly_type:ty,)+)?
         }
+        $(on request {
+            $($costly:ident: $costly_type:ty,)+
+        })?
     ) => {
         $(#[$about])*
         $vis struct $name {
@@ -169,8 +171,8 @@ macro_rules! builders {
 
             pub(crate) fn new(columns: &$crate::Columns) -> $name {
                 $name {
-                    $($column: columns.has(stringify!($column)).then(Default::default),)+
-                    $($($costly: columns.has(stringify!($costly)).then(Default::default),)+)?
+                    $($column: columns.has($crate::build::name(stringify!($column))).then(Default::default),)+
+                    $($($costly: columns.has($crate::build::name(stringify!($costly))).then(Default::default),)+)?
                 }
             }
 
@@ -188,10 +190,15 @@ macro_rules! builders {
 
 pub(crate) use builders;
 
+/// The name of a field without the mark of a keyword.
+pub(crate) fn name(field: &'static str) -> &'static str {
+    field.strip_prefix("r#").unwrap_or(field)
+}
+
 /// A column with the type of its builder.
 pub(crate) fn column<B: Build>(name: &'static str, by_default: bool) -> super::Column {
     super::Column {
-        name: name.strip_prefix("r#").unwrap_or(name),
+        name: self::name(name),
         by_default,
         data_type: B::data_type,
         nullable: true,

@@ -33,7 +33,8 @@ builders! {
         black_queen_free: Byte,
         used_ms: Millis,
         clock_ms: Millis,
-        on request:
+    }
+    on request {
         legal_moves: Count,
         white_pinned: Text,
         black_pinned: Text,

@@ -39,6 +39,15 @@ pub(crate) struct GameRows {
     pub month: Option<Date>,
 }
 
+impl Rows {
+    /// The number of rows of each game in each table.
+    pub fn games(&self) -> Vec<Vec<usize>> {
+        let games = self.counts.chunks(self.tables.len().max(1));
+        let counts = |game: &[u32]| game.iter().map(|count| *count as usize).collect();
+        games.map(counts).collect()
+    }
+}
+
 impl RowBuilder {
     /// A builder of rows of these tables.
     ///

@@ -1,0 +1,214 @@
+//! The bytes of a table as a Parquet or an Arrow file.
+
+use std::collections::VecDeque;
+use std::mem;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, sync_channel};
+
+use arrow_array::RecordBatch;
+use arrow_ipc::writer::{DictionaryHandling, FileWriter, IpcWriteOptions};
+use arrow_schema::SchemaRef;
+use arrow_select::concat::concat_batches;
+use parquet::arrow::ArrowSchemaConverter;
+use parquet::arrow::arrow_writer::{
+    ArrowColumnChunk, ArrowColumnWriter, ArrowRowGroupWriterFactory, compute_leaves,
+};
+use parquet::basic::Compression;
+use parquet::errors::ParquetError;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::SerializedFileWriter;
+
+use skep_rules::closed_list;
+
+closed_list! {
+    /// The binary formats of tables.
+    pub enum FileKind: "format" {
+        Parquet = "parquet",
+        Arrow = "arrow",
+    }
+}
+
+/// The number of rows in a row group of Parquet, and in a batch of Arrow.
+const GROUP: usize = 1 << 16;
+
+/// Row groups that may be encoded at the same time.
+const JOBS: usize = 4;
+
+/// Makes the bytes of a file, row group by row group. Other threads encode the groups. The same rows give the same bytes.
+pub struct TableFile {
+    writer: Writer,
+    schema: SchemaRef,
+    waiting: Vec<RecordBatch>,
+    rows: usize,
+    jobs: VecDeque<Receiver<Encoded>>,
+    /// Whether other threads encode.
+    parallel: bool,
+}
+
+type Encoded = Result<Vec<ArrowColumnChunk>, ParquetError>;
+
+enum Writer {
+    Parquet {
+        file: Box<SerializedFileWriter<Vec<u8>>>,
+        columns: ArrowRowGroupWriterFactory,
+        groups: usize,
+    },
+    Arrow(Box<FileWriter<Vec<u8>>>),
+}
+
+impl TableFile {
+    /// A file of rows of this schema.
+    ///
+    /// # Errors
+    /// The format cannot hold the schema.
+    pub fn new(kind: FileKind, schema: &SchemaRef, parallel: bool) -> anyhow::Result<TableFile> {
+        let writer = match kind {
+            FileKind::Parquet => {
+                let properties = WriterProperties::builder()
+                    .set_compression(Compression::ZSTD(Default::default()))
+                    .set_created_by(concat!("skep ", env!("CARGO_PKG_VERSION")).to_owned());
+                let mut properties = properties.build();
+                // Readers learn the Arrow types from the file.
+                parquet::arrow::add_encoded_arrow_schema_to_metadata(schema, &mut properties);
+                let parquet = ArrowSchemaConverter::new().convert(schema)?;
+                let file = SerializedFileWriter::new(
+                    Vec::new(),
+                    parquet.root_schema_ptr(),
+                    Arc::new(properties),
+                )?;
+                let columns = ArrowRowGroupWriterFactory::new(&file, Arc::clone(schema));
+                Writer::Parquet {
+                    file: Box::new(file),
+                    columns,
+                    groups: 0,
+                }
+            }
+            FileKind::Arrow => {
+                let options =
+                    IpcWriteOptions::default().with_dictionary_handling(DictionaryHandling::Delta);
+                let file = FileWriter::try_new_with_options(Vec::new(), schema, options)?;
+                Writer::Arrow(Box::new(file))
+            }
+        };
+        Ok(TableFile {
+            writer,
+            schema: Arc::clone(schema),
+            waiting: Vec::new(),
+            rows: 0,
+            jobs: VecDeque::new(),
+            parallel,
+        })
+    }
+
+    /// Adds rows.
+    ///
+    /// # Errors
+    /// They cannot be encoded.
+    pub fn push(&mut self, mut batch: RecordBatch) -> anyhow::Result<()> {
+        while self.rows + batch.num_rows() >= GROUP {
+            let fitting = GROUP - self.rows;
+            self.waiting.push(batch.slice(0, fitting));
+            self.rows = GROUP;
+            batch = batch.slice(fitting, batch.num_rows() - fitting);
+            self.flush()?;
+        }
+        if batch.num_rows() > 0 {
+            self.rows += batch.num_rows();
+            self.waiting.push(batch);
+        }
+        Ok(())
+    }
+
+    /// The number of rows that wait for a group.
+    pub fn waiting(&self) -> usize {
+        self.rows
+    }
+
+    /// Begins to encode the waiting rows.
+    ///
+    /// # Errors
+    /// They cannot be encoded.
+    pub fn flush(&mut self) -> anyhow::Result<()> {
+        if self.rows == 0 {
+            return Ok(());
+        }
+        self.rows = 0;
+        let waiting = mem::take(&mut self.waiting);
+        match &mut self.writer {
+            Writer::Arrow(file) => file.write(&concat_batches(&self.schema, &waiting)?)?,
+            Writer::Parquet {
+                columns, groups, ..
+            } => {
+                let writers = columns.create_column_writers(*groups)?;
+                *groups += 1;
+                let schema = Arc::clone(&self.schema);
+                let (sender, encoded) = sync_channel(1);
+                let work = move || {
+                    // A reader that is gone has met an error.
+                    let _ = sender.send(encode(&schema, &waiting, writers));
+                };
+                match self.parallel {
+                    true => rayon::spawn(work),
+                    false => work(),
+                }
+                self.jobs.push_back(encoded);
+            }
+        }
+        Ok(())
+    }
+
+    /// The bytes that are ready. Waits if too many groups are being encoded.
+    ///
+    /// # Errors
+    /// Rows cannot be encoded.
+    pub fn take(&mut self) -> anyhow::Result<Vec<u8>> {
+        self.take_until(JOBS)
+    }
+
+    /// The bytes of all rows so far, except those that wait for a group.
+    fn take_until(&mut self, jobs: usize) -> anyhow::Result<Vec<u8>> {
+        match &mut self.writer {
+            Writer::Arrow(file) => Ok(mem::take(file.get_mut())),
+            Writer::Parquet { file, .. } => {
+                while self.jobs.len() > jobs
+                    && let Some(job) = self.jobs.pop_front()
+                {
+                    let mut group = file.next_row_group()?;
+                    for chunk in job.recv()?? {
+                        chunk.append_to_row_group(&mut group)?;
+                    }
+                    group.close()?;
+                }
+                Ok(mem::take(file.inner_mut()))
+            }
+        }
+    }
+
+    /// The last bytes.
+    ///
+    /// # Errors
+    /// Rows cannot be encoded.
+    pub fn finish(mut self) -> anyhow::Result<Vec<u8>> {
+        self.flush()?;
+        let mut bytes = self.take_until(0)?;
+        bytes.extend(match self.writer {
+            Writer::Arrow(file) => file.into_inner()?,
+            Writer::Parquet { file, .. } => file.into_inner()?,
+        });
+        Ok(bytes)
+    }
+}
+
+/// Encodes a row group.
+fn encode(schema: &SchemaRef, batches: &[RecordBatch], writers: Vec<ArrowColumnWriter>) -> Encoded {
+    // In one piece, so that the pages do not depend on the batches.
+    let batch = concat_batches(schema, batches)?;
+    let columns = schema.fields().iter().zip(batch.columns()).zip(writers);
+    let chunks = columns.map(|((field, array), mut writer)| {
+        for leaf in compute_leaves(field, array)? {
+            writer.write(&leaf)?;
+        }
+        writer.close()
+    });
+    chunks.collect()
+}
