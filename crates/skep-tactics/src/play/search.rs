@@ -113,7 +113,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
         if depth == 0 {
             return position.evaluate();
         }
-        let search_key = position.search_key();
+        let search_key = position.perft_key();
         let known = self.known.get(search_key);
         if let Some(entry) = known
             && u32::from(entry.depth) >= depth
