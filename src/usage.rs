@@ -66,7 +66,7 @@ const SECTIONS: [(&str, &[&str]); 2] = [
 ];
 
 /// Rarely needed options, which only the long help shows. The options for rules are not listed here.
-const DETAILS: [&str; 16] = [
+const DETAILS: [&str; 17] = [
     "aliases",
     "ascii",
     "branching",
@@ -76,6 +76,7 @@ const DETAILS: [&str; 16] = [
     "from",
     "honeycombo_contact",
     "max_positions",
+    "max_rows",
     "names",
     "partial",
     "rotate",

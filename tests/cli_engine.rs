@@ -146,7 +146,7 @@ fn divided_counts_add_up() {
 fn the_protocol_is_spoken() {
     let talk = "newgame Base+MLP\nvalidmoves\nplay wS1\nplay bS1 wS1-\nplay wA1 bS1-\nplay wQ \\wS1\n\
                 pass\nundo\nundo 2\nundo 9\noptions\noptions set Opening open\noptions get Opening\n\
-                newgame\nplay wQ\nbestmove depth 1\nnonsense\n\nnewgame Base;InProgress;White[2];wS1;bS1 wS1-\n\
+                newgame\nplay wQ\nbestmove depth 0\nnonsense\n\nnewgame Base;InProgress;White[2];wS1;bS1 wS1-\n\
                 newgame Base;InProgress;White[2];wS1;bQ wS1-;wS1 wQ\nplay wA2 /wS1\nplay bA1 bS1-\nplay wA1 -wS1\nexit\n";
     let run = run_with(&["uhp"], talk.as_bytes());
     assert_eq!((run.code, run.err.as_str()), (0, ""));
@@ -159,6 +159,78 @@ fn the_protocol_is_spoken() {
     assert_eq!(answers.next(), None);
     let version = env!("CARGO_PKG_VERSION");
     assert_snapshot!(shown.replace(version, "VERSION"));
+}
+
+/// The answers of `skep uhp`, without the first one, each without `ok`.
+fn answers(talk: &str) -> Vec<String> {
+    let run = run_with(&["uhp"], talk.as_bytes());
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let answers = run.out.split_terminator("ok\n").skip(1);
+    answers.map(|answer| answer.trim_end().to_owned()).collect()
+}
+
+#[test]
+fn the_best_move_is_legal_in_every_game_type() {
+    for game_type in [
+        "Base",
+        "Base+MLP",
+        "Venom",
+        "Base+Swarm",
+        "Venom+Predators+Guardians+Honeycombo",
+    ] {
+        let talk = format!(
+            "newgame {game_type}\nbestmove depth 1\nbestmove depth 1\nbestmove time 00:00:00\n"
+        );
+        let all = answers(&talk);
+        assert_eq!(all[1], all[2], "{game_type}");
+        for mv in &all[1..] {
+            let played = answers(&format!("newgame {game_type}\nvalidmoves\nplay {mv}\n"));
+            assert!(
+                played[1].split(';').any(|valid| valid == mv),
+                "{game_type}: {mv}"
+            );
+            assert!(
+                played[2].starts_with(game_type),
+                "{game_type}: {}",
+                played[2]
+            );
+        }
+    }
+}
+
+#[test]
+fn the_best_move_wins_if_it_can_and_needs_a_game_in_play() {
+    let puzzle = "newgame Base+P;InProgress;White[7];wP;bS1 -wP;wA1 wP/;bP \\bS1;wS1 \\wA1;bQ /bS1;wQ wP\\;bQ bS1\\;\
+                  wG1 wA1/;bG1 /bS1;wA2 \\wS1;bB1 \\bP\n";
+    assert_eq!(
+        answers(&format!("{puzzle}bestmove depth 3\n"))[1],
+        "bQ /wS1"
+    );
+    assert_eq!(
+        answers("bestmove depth 1\n")[0],
+        "err no game in progress; try newgame"
+    );
+    let expected = "err expected bestmove depth N, with 1 to 255 plies, or bestmove time hh:mm:ss";
+    for bad in [
+        "",
+        " depth",
+        " depth x",
+        " depth 256",
+        " time",
+        " time 5",
+        " time 00:00:60",
+        " time 0:0:0:0",
+        " speed 1",
+    ] {
+        assert_eq!(
+            answers(&format!("newgame\nbestmove{bad}\n"))[1],
+            expected,
+            "{bad}"
+        );
+    }
+    let over = run(&["random", "--type", "Base+MLP", "-n", "1", "--seed", "1"]);
+    let talk = format!("newgame {}\nbestmove depth 2\n", over.out.trim_end());
+    assert_eq!(answers(&talk)[1], "err the game is over");
 }
 
 #[test]

@@ -156,10 +156,62 @@ fn a_newer_or_damaged_index_is_refused_by_every_command() {
     let files = fs::read_dir(&index)
         .unwrap()
         .map(|file| file.unwrap().path());
-    for file in files.filter(|file| file.extension().is_some_and(|end| end == "term")) {
-        fs::write(file, "no terms").unwrap();
+    for file in files.filter(|file| file.extension().is_some_and(|end| end == "positions")) {
+        fs::write(file, "no positions").unwrap();
     }
     refused("the index is damaged");
+}
+
+/// `skep openings` counts by the index where it can; the output is that of the games.
+#[test]
+fn openings_of_an_index_are_those_of_its_games() {
+    let place = Place::new();
+    let games = place.text("games.uhp");
+    let random = |options: &[&str]| {
+        let done = run(&[&["random", "--max-plies", "24"], options].concat());
+        assert_eq!(done.code, 0, "{}", done.err);
+        done.out
+    };
+    let all = [
+        random(&["-n", "1500", "--type", "Base"]),
+        random(&["-n", "600", "--seed", "3"]),
+        random(&["-n", "5", "--type", "Venom"]),
+    ];
+    fs::write(&games, all.concat()).unwrap();
+    let files = [games.as_str(), "fixtures/games"];
+    let index = place.index(&files);
+    for options in [
+        &["--depth", "3", "--min-games", "20"][..],
+        &["--depth", "8", "--min-games", "40", "--format", "csv"],
+        &["--depth", "2", "--top", "3"],
+        &["--depth", "0", "--format", "json"],
+        &["--min-games", "30", "--where", "result = white"],
+        &[
+            "--min-games",
+            "9",
+            "--where",
+            "plies > 12 and variant = Base",
+        ],
+        &["--where", "status = illegal"],
+        &["--where", "plies > 500", "--format", "csv"],
+        &["--depth", "5", "--format", "csv"],
+        &["--where", "pattern('wQ bQ-')", "--format", "csv"],
+        &["--rules", "historical", "--depth", "2", "--min-games", "20"],
+    ] {
+        let of_files = run(&[&["openings"], options, &files].concat());
+        let of_index = run(&[&["openings"], options, &[&index]].concat());
+        let without_duplicates = |err: &str| {
+            let lines = err.lines().filter(|line| !line.contains("duplicate"));
+            lines.map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(of_index.out, of_files.out, "{options:?}");
+        assert_eq!(of_index.code, of_files.code, "{options:?}");
+        assert_eq!(
+            without_duplicates(&of_index.err),
+            without_duplicates(&of_files.err),
+            "{options:?}"
+        );
+    }
 }
 
 /// Kills `skep index` again and again while it adds games: the index always opens with what was committed, and in the end
@@ -199,6 +251,89 @@ fn a_killed_writer_leaves_the_index_as_it_was() {
     assert_eq!(run(&["index", "-o", &index, &more]).code, 0);
     let before: u64 = known.parse().unwrap();
     assert_eq!(games(&index), (before + 150).to_string());
+}
+
+/// A file system of 1 MB.
+#[cfg(target_os = "linux")]
+struct SmallDisk(PathBuf);
+
+#[cfg(target_os = "linux")]
+impl SmallDisk {
+    /// `None` if this user may not mount it.
+    fn new(path: PathBuf) -> Option<SmallDisk> {
+        fs::create_dir(&path).unwrap();
+        let disk = SmallDisk(path);
+        match disk.mount("size=1m,mode=755") {
+            true => Some(disk),
+            false => {
+                println!("skipped: this user may not mount a file system");
+                None
+            }
+        }
+    }
+
+    fn mount(&self, options: &str) -> bool {
+        let mut mount = Command::new("mount");
+        mount
+            .args(["-t", "tmpfs", "-o", options, "tmpfs"])
+            .arg(&self.0);
+        mount.output().is_ok_and(|done| done.status.success())
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        // It may not be mounted.
+        let _ = Command::new("umount").arg(&self.0).output();
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_and_a_read_only_disk_lose_no_game() {
+    let place = Place::new();
+    let Some(disk) = SmallDisk::new(place.path("disk")) else {
+        return;
+    };
+    let index = place.text("disk/games.skepdb");
+    let made = run(&["index", "-o", &index, "fixtures/games/hive.uhp"]);
+    assert_eq!(made.code, 0, "{}", made.err);
+    let before = run(&["count", &index]).out;
+    let more = place.text("more.uhp");
+    let random = run(&[
+        "random",
+        "-n",
+        "6000",
+        "--type",
+        "Base",
+        "--max-plies",
+        "40",
+    ]);
+    fs::write(&more, random.out).unwrap();
+    let full = run(&["index", "-o", &index, &more]);
+    assert_eq!(full.code, 2, "{}", full.err);
+    assert!(full.err.contains("No space left on device"), "{}", full.err);
+    let checked = run(&["index", "--check", &index]);
+    assert_eq!(checked.code, 0, "{}", checked.err);
+    assert_eq!(run(&["count", &index]).out, before);
+    // What the failed run wrote makes room again for a run that fits.
+    let again = run(&["index", "-o", &index, "fixtures/games/league.zip"]);
+    assert_eq!(again.code, 0, "{}", again.err);
+    let now = run(&["count", &index]).out;
+    assert_ne!(now, before);
+    assert!(disk.mount("remount,ro,size=1m"), "remount");
+    let refused = run(&["index", "-o", &index, "fixtures/games"]);
+    assert_eq!(refused.code, 2, "{}", refused.err);
+    assert!(
+        refused.err.contains("Read-only file system"),
+        "{}",
+        refused.err
+    );
+    assert_eq!(run(&["count", &index]).out, now);
+    assert_eq!(run(&["index", "--check", &index]).code, 0);
+    let listed = run(&["list", "--where", "plies > 20", &index]);
+    assert_eq!(listed.code, 0, "{}", listed.err);
 }
 
 #[cfg(unix)]

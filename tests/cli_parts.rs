@@ -270,6 +270,34 @@ fn a_second_pass_changes_nothing() {
             }
         }
     }
+    // A bound that leaves too little room raises the smallest number of games. What is shown is still exact.
+    let openings = |args: &[&str]| {
+        let of = ["openings", "--depth", "10", "--format", "csv", path];
+        run(&[&of[..], args].concat())
+    };
+    for bound in [
+        &["--max-rows", "40"][..],
+        &["--max-rows", "7"],
+        &[
+            "--max-rows",
+            "40",
+            "--max-positions",
+            "60",
+            "--threads",
+            "2",
+        ],
+    ] {
+        let bounded = openings(bound);
+        assert_eq!(bounded.code, 0);
+        let note = bounded.err.split("fewer than ").nth(1).expect("a note");
+        let least = note.split(' ').next().unwrap();
+        assert!(least.parse::<u64>().unwrap() > 2, "{}", bounded.err);
+        assert_eq!(
+            bounded.out,
+            openings(&["--min-games", least]).out,
+            "{bound:?}"
+        );
+    }
     let games = fs::read(path).unwrap();
     let args = ["openings", "--max-positions", "50", "-"];
     let piped = run_with(&args, &games);

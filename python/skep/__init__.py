@@ -11,8 +11,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from . import tables
 from ._skep import Finding, Game, Games, Moves, Position, open, read
 from .checking import Report, check
@@ -52,5 +50,3 @@ WHITE = "White"
 """The side that begins, as in `Position.turn`."""
 BLACK = "Black"
 """The other side."""
-
-Sequence.register(Moves)

@@ -206,3 +206,38 @@ class Tensors:
     def __iter__(self) -> Self: ...
     def __next__(self) -> tuple[Any, ...]: ...
     def close(self) -> None: ...
+
+@final
+class Table:
+    @property
+    def columns(self) -> list[str]: ...
+    @property
+    def faults(self) -> list[Finding]: ...
+    def __arrow_c_schema__(self) -> object: ...
+    def __arrow_c_stream__(self, requested_schema: Optional[object] = None) -> object: ...
+
+def table(
+    name: str,
+    paths: Paths,
+    *,
+    columns: Optional[Sequence[str]],
+    where: Optional[str],
+    rules: str,
+    threads: int,
+) -> Table: ...
+def openings_table(
+    paths: Paths,
+    *,
+    depth: int,
+    min_games: int,
+    top: Optional[int],
+    where: Optional[str],
+    rules: str,
+    threads: int,
+) -> Table: ...
+def stats_table(
+    paths: Paths, *, by: Sequence[str], where: Optional[str], rules: str, threads: int
+) -> Table: ...
+def players_table(
+    paths: Paths, *, min_games: int, where: Optional[str], rules: str, threads: int
+) -> Table: ...

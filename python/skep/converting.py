@@ -7,7 +7,7 @@ import os
 import pathlib
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import IO, Iterator, Optional, Union
+from typing import IO, Generator, Optional, Union
 
 from ._skep import Finding, open as open_games
 from .errors import InvalidGame
@@ -100,7 +100,7 @@ def _is_input(output: pathlib.Path, paths: Paths) -> bool:
 
 
 @contextmanager
-def _complete(path: pathlib.Path) -> Iterator[IO[str]]:
+def _complete(path: pathlib.Path) -> Generator[IO[str], None, None]:
     """A file that takes its place only when everything is written."""
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:

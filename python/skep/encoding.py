@@ -59,12 +59,14 @@ class Encoding:
     """The number of planes, rows and columns."""
     actions: int
     """The number of turns that have a number."""
+    encoder: Encoder
+    """The compiled part."""
 
     def __init__(self, name: str = "skep", *, size: int = 17) -> None:
-        self._encoder = Encoder(name, size)
+        self.encoder = Encoder(name, size)
         self.name = name
-        self.shape = self._encoder.shape
-        self.actions = self._encoder.actions
+        self.shape = self.encoder.shape
+        self.actions = self.encoder.actions
 
     def __repr__(self) -> str:
         return f"Encoding({self.name!r}, size={self.shape[1]})"
@@ -81,7 +83,7 @@ class Encoding:
         >>> int(planes.sum()), scalars.tolist(), int(mask.sum())
         (0, [0, 0, 0, 0, 0, 0], 4)
         """
-        return self._encoder.encode(position)
+        return self.encoder.encode(position)
 
     def decode(self, planes: npt.NDArray[np.uint8], scalars: npt.NDArray[np.uint16]) -> Position:
         """The position of planes and scalars.
@@ -94,7 +96,7 @@ class Encoding:
         >>> encoding.decode(*encoding.encode(position)[:2]) == position
         True
         """
-        return self._encoder.decode(planes, scalars)
+        return self.encoder.decode(planes, scalars)
 
     def action(self, position: Position, turn: str) -> int:
         """The number of a legal turn.
@@ -103,7 +105,7 @@ class Encoding:
         >>> skep.Encoding("openspiel").action(skep.Position("Base+MLP"), "wA1")
         209
         """
-        return self._encoder.action(position, turn)
+        return self.encoder.action(position, turn)
 
     def turn(self, position: Position, action: int) -> str:
         """The legal turn with a number.
@@ -112,7 +114,7 @@ class Encoding:
         >>> skep.Encoding("openspiel").turn(skep.Position("Base+MLP"), 209)
         'wA1'
         """
-        return self._encoder.turn(position, action)
+        return self.encoder.turn(position, action)
 
 
 @dataclass
@@ -173,7 +175,7 @@ def tensors(
     chosen = encoding if isinstance(encoding, Encoding) else Encoding(encoding)
     batches = Tensors(
         paths,
-        chosen._encoder,
+        chosen.encoder,
         batch=batch,
         where=where,
         rules=rules,

@@ -16,7 +16,7 @@ from .encoding import Encoding
 __all__ = ["HiveEnv", "env", "raw_env"]
 
 
-class HiveEnv(AECEnv):  # type: ignore[misc]
+class HiveEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
     """Hive for two agents, ``white`` and ``black``, in turns.
 
     An observation has ``observation``, the planes of the encoding as the agent that moves next sees them, and
@@ -204,6 +204,7 @@ def env(
     >>> int(observation["action_mask"].sum())
     7
     """
-    wrapped = HiveEnv(variant, encoding=encoding, max_plies=max_plies, render_mode=render_mode)
-    illegal = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(illegal))
+    hive: Any = HiveEnv(variant, encoding=encoding, max_plies=max_plies, render_mode=render_mode)
+    hive = wrappers.TerminateIllegalWrapper(hive, illegal_reward=-1)
+    hive = wrappers.AssertOutOfBoundsWrapper(hive)
+    return wrappers.OrderEnforcingWrapper(hive)

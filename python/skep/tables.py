@@ -1,1 +1,146 @@
-"""Tables as Arrow streams."""
+"""Tables as Arrow streams, for polars, pandas, DuckDB and pyarrow.
+
+>>> import pathlib, polars, skep, tempfile
+>>> folder = tempfile.TemporaryDirectory()
+>>> path = pathlib.Path(folder.name, "games.uhp")
+>>> _ = path.write_text("Base;WhiteWins;White[2];wS1;bS1 wS1-\\n")
+>>> polars.DataFrame(skep.tables.games(path)).height
+1
+>>> folder.cleanup()
+
+The columns of `games`, `plies`, `positions` and `legal_moves` are those of ``skep export``; some are left out unless ``columns``
+names them, and ``columns=["all"]`` takes all. The columns of `openings`, `stats` and `players` are those of these commands. ``skep
+help columns`` describes them. Names are the same in filters.
+"""
+
+from __future__ import annotations
+
+from typing import Optional, Sequence
+
+from ._skep import Table, openings_table, players_table, stats_table, table
+from .types import Paths
+
+__all__ = ["Table", "games", "legal_moves", "openings", "players", "plies", "positions", "stats"]
+
+
+def games(
+    paths: Paths,
+    *,
+    columns: Optional[Sequence[str]] = None,
+    where: Optional[str] = None,
+    rules: str = "default",
+    threads: int = 0,
+) -> Table:
+    """A row for each game, valid or not.
+
+    >>> import skep
+    >>> "white" in skep.tables.games([]).columns
+    True
+    """
+    return table("games", paths, columns=columns, where=where, rules=rules, threads=threads)
+
+
+def plies(
+    paths: Paths,
+    *,
+    columns: Optional[Sequence[str]] = None,
+    where: Optional[str] = None,
+    rules: str = "default",
+    threads: int = 0,
+) -> Table:
+    """A row for each legal ply.
+
+    >>> import skep
+    >>> skep.tables.plies([], columns=["ply", "state"]).columns
+    ['ply', 'state']
+    """
+    return table("plies", paths, columns=columns, where=where, rules=rules, threads=threads)
+
+
+def positions(
+    paths: Paths,
+    *,
+    columns: Optional[Sequence[str]] = None,
+    where: Optional[str] = None,
+    rules: str = "default",
+    threads: int = 0,
+) -> Table:
+    """A row for each piece in each position.
+
+    >>> import skep
+    >>> {"piece", "q", "r", "height"} <= set(skep.tables.positions([]).columns)
+    True
+    """
+    return table("positions", paths, columns=columns, where=where, rules=rules, threads=threads)
+
+
+def legal_moves(
+    paths: Paths,
+    *,
+    columns: Optional[Sequence[str]] = None,
+    where: Optional[str] = None,
+    rules: str = "default",
+    threads: int = 0,
+) -> Table:
+    """A row for each legal turn before each ply.
+
+    >>> import skep
+    >>> "piece" in skep.tables.legal_moves([]).columns
+    True
+    """
+    return table("legal_moves", paths, columns=columns, where=where, rules=rules, threads=threads)
+
+
+def openings(
+    paths: Paths,
+    *,
+    depth: int = 4,
+    min_games: int = 2,
+    top: Optional[int] = None,
+    where: Optional[str] = None,
+    rules: str = "default",
+    threads: int = 0,
+) -> Table:
+    """The moves of the opening tree, with results, for Hive without Venom and packs.
+
+    >>> import skep
+    >>> "white_score" in skep.tables.openings([]).columns
+    True
+    """
+    return openings_table(
+        paths, depth=depth, min_games=min_games, top=top, where=where, rules=rules, threads=threads
+    )
+
+
+def stats(
+    paths: Paths,
+    *,
+    by: Sequence[str] = ("variant",),
+    where: Optional[str] = None,
+    rules: str = "default",
+    threads: int = 0,
+) -> Table:
+    """The results of games in groups: by ``variant``, ``year``, ``month``, ``white``, ``event``, ``opening`` and so on.
+
+    >>> import skep
+    >>> skep.tables.stats([], by=["year", "variant"]).columns[:3]
+    ['year', 'variant', 'games']
+    """
+    return stats_table(paths, by=list(by), where=where, rules=rules, threads=threads)
+
+
+def players(
+    paths: Paths,
+    *,
+    min_games: int = 1,
+    where: Optional[str] = None,
+    rules: str = "default",
+    threads: int = 0,
+) -> Table:
+    """The players with their results and ratings, those with most games first.
+
+    >>> import skep
+    >>> skep.tables.players([]).columns[:2]
+    ['player', 'games']
+    """
+    return players_table(paths, min_games=min_games, where=where, rules=rules, threads=threads)

@@ -5,6 +5,8 @@
 #![forbid(unsafe_code)]
 
 mod board;
+mod count;
+mod counted;
 mod encode;
 mod errors;
 mod finding;
@@ -15,6 +17,7 @@ mod playable;
 mod position;
 mod samples;
 mod stream;
+mod tables;
 mod tensors;
 
 use pyo3::prelude::*;
@@ -22,6 +25,9 @@ use pyo3::prelude::*;
 /// The compiled part of the package.
 #[pymodule]
 mod _skep {
+    use pyo3::prelude::*;
+    use pyo3::types::PySequence;
+
     #[pymodule_export]
     use super::finding::Finding;
     #[pymodule_export]
@@ -33,5 +39,13 @@ mod _skep {
     #[pymodule_export]
     use super::position::Position;
     #[pymodule_export]
+    use super::tables::{Table, openings_table, players_table, stats_table, table};
+    #[pymodule_export]
     use super::tensors::{Encoder, Tensors};
+
+    /// Makes `isinstance(moves, collections.abc.Sequence)` true.
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        PySequence::register::<Moves>(module.py())
+    }
 }

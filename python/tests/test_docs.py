@@ -22,7 +22,7 @@ FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 def documented() -> Iterator[tuple[str, Any]]:
     """The public classes, methods, properties and functions of the compiled part."""
-    for name in ("Finding", "Game", "Games", "Moves", "Position", "open", "read"):
+    for name in ("Finding", "Game", "Games", "Moves", "Position", "Table", "open", "read"):
         value = getattr(_skep, name)
         yield name, value
         if inspect.isclass(value):

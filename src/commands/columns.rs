@@ -207,6 +207,18 @@ const COLUMNS: &[(&str, &str)] = &[
     ("b_rule", "deciding rule of B"),
 ];
 
+/// The axes of cells.
+const AXES: &str = "
+Axes of cells: q grows to the east, r to the south-east.
+
+         (0,-1)  (1,-1)
+    (-1,0)   (0,0)   (1,0)  -> q
+         (-1,1)  (0,1)
+                    \\
+                     r
+
+";
+
 /// The columns of each command, from the tables that it prints.
 fn commands() -> Vec<(String, Vec<&'static str>)> {
     let stats = |kind: TableKind| {
@@ -275,7 +287,7 @@ pub fn page(width: usize) -> String {
             width,
         ));
     }
-    page.push('\n');
+    page.push_str(AXES);
     let dimensions = Dimension::ALL.map(Dimension::as_str);
     page.push_str(&text::fill(
         &format!(

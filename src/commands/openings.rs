@@ -46,8 +46,16 @@ pub struct Openings {
     /// Hold about N positions in memory, at about 100 bytes each per thread
     ///
     /// If there are more positions and --min-games is above 1, the input is read twice and rare positions are not held.
-    #[arg(long, value_name = "N", default_value_t = 8_000_000)]
+    /// If still too many are left, --min-games is raised, and a note says so. Counts of positions that are shown are
+    /// always exact.
+    #[arg(long, value_name = "N", default_value_t = 4_000_000)]
     max_positions: u64,
+
+    /// Show at most about N positions, at about 2 KB each
+    ///
+    /// If there are more and --min-games is above 1, --min-games is raised, and a note says so.
+    #[arg(long, value_name = "N", default_value_t = 400_000)]
+    max_rows: usize,
 
     /// Start at this position: a GameString, a file or a game type
     ///
@@ -68,8 +76,11 @@ Examples:
   skep openings --by player Ann games/
   skep openings --partial -o 2024.part 2024/    for skep merge-tallies";
 
+/// So many positions are always held on a second pass.
+const FEW: u64 = 10_000;
+
 impl Openings {
-    pub fn run(self) -> anyhow::Result<Exit> {
+    pub fn run(mut self) -> anyhow::Result<Exit> {
         let aliases = self.count_args.aliases()?;
         let player = match &self.by[..] {
             [_, name] => Some(aliases.name(name).to_lowercase()),
@@ -110,8 +121,20 @@ impl Openings {
             outcome
         };
         let walker = || Walker::new(start.clone(), self.depth);
-        let (trees, seen) = self.count(walker, add)?;
+        let mut least = self.show.min_games;
+        let (trees, seen) = self.count(walker, add, &mut least)?;
         seen.tell();
+        if least > 1 && !self.count_args.is_partial() {
+            least = trees.least_games(least, self.max_rows);
+        }
+        if least > self.show.min_games {
+            let games = text::count(least);
+            output::tell(format_args!(
+                "note: positions reached by fewer than {games} games are not shown, because there are too many; to show \
+                 them, raise --max-positions and --max-rows"
+            ));
+            self.show.min_games = least;
+        }
         if let (0, Some(start), Some(other)) = (seen.counted(), &start, other_type.get()) {
             output::tell(format_args!(
                 "warning: --from-game has the game type {}, and the games have {other}",
@@ -147,11 +170,13 @@ impl Openings {
         }))
     }
 
-    /// Counts in one pass, or in two if one pass needs too much memory and rare positions can be skipped.
+    /// Counts in one pass, or in two if one pass needs too much memory and rare positions can be skipped. `least` is the
+    /// smallest number of games of the positions to count, which is raised if there are too many.
     fn count<'a>(
         &self,
         walker: impl Fn() -> Walker<'a> + Sync,
         add: impl Fn(&mut Walker<'_>, &mut Trees, &Facts<'_>) -> Result<(), Skipped> + Sync,
+        least: &mut u64,
     ) -> anyhow::Result<(Trees, Seen)> {
         let start = self.start.as_ref().map(|game| GameArg::new(game).input());
         let names = self.show.names.iter().cloned().map(Input::Path);
@@ -190,7 +215,9 @@ impl Openings {
         let Some(sketch) = limit.sketch() else {
             return Ok((trees, seen));
         };
-        let pass = Pass::Second(sketch, self.show.min_games);
+        drop(trees);
+        *least = sketch.least_games(*least, self.max_positions.max(FEW));
+        let pass = Pass::Second(sketch, *least);
         count(&scan.second_pass(), || walker().on(pass), &add)
     }
 }

@@ -65,4 +65,9 @@ export const cancel = (kind) => running.get(kind)?.abort();
 
 export const info = () => fetched("api/info");
 export const read = (text) =>
-  fetched("api/read", { method: "POST", headers: { "Content-Type": "text/plain" }, body: text, signal: channel("read") });
+  fetched("api/read", {
+    method: "POST",
+    headers: { "Content-Type": "text/plain" },
+    body: text,
+    signal: channel("read"),
+  });

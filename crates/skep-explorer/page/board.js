@@ -1,55 +1,15 @@
 // The board and the hands: pictures from the server, and the choice of a move on them.
 
-import { at, button, counted, el, svg, SVG } from "./dom.js";
+import { at, button, counted, el, svg } from "./dom.js";
+import { drawingOf, picture, token } from "./pieces.js";
 
 const SIDES = ["white", "black"];
 const TITLE = { white: "White", black: "Black" };
-// What pictures are made of. Everything else is dropped.
-const DRAWN = new Set(["svg", "title", "defs", "g", "path", "circle", "ellipse", "rect", "line", "polygon", "polyline", "use"]);
-
 // The least size of the frame in cells, so that a first piece is not as large as the board.
 const WIDE = 9;
 const HIGH = 7;
 
 const same = (a, b) => a && b && a.q === b.q && a.r === b.r;
-const kindOf = (piece) => piece.replace(/\d+$/, "");
-
-// The picture of the server as elements.
-function picture(text) {
-  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  if (parsed.namespaceURI !== SVG || parsed.localName !== "svg") throw new Error("The picture of the board is not SVG.");
-  for (const element of [...parsed.querySelectorAll("*")]) {
-    const names = [...element.attributes].filter(({ name, value }) =>
-      name.startsWith("on") || name === "style" || (/href$/.test(name) && !value.startsWith("#")));
-    if (element.namespaceURI !== SVG || !DRAWN.has(element.localName)) element.remove();
-    else for (const { name } of names) element.removeAttribute(name);
-  }
-  return document.importNode(parsed, true);
-}
-
-// The drawings of all pieces, which hands and lists use.
-export async function loadPieces() {
-  const answer = await fetch("static/pieces.svg");
-  if (!answer.ok) return;
-  const drawn = picture(await answer.text());
-  drawn.classList.add("hidden-text");
-  drawn.setAttribute("aria-hidden", "true");
-  document.body.append(drawn);
-}
-
-// The drawing of a piece. A neutral piece has one for each side.
-function drawingOf(piece) {
-  const names = [`skep-${kindOf(piece)}`, `skep-${kindOf(piece)}-w`];
-  const name = names.find((name) => document.getElementById(name));
-  return name && `#${name}`;
-}
-
-// A piece, as a hand or a list shows it.
-function token(piece) {
-  const href = drawingOf(piece);
-  if (!href) return el("span", { class: "token text" }, piece);
-  return svg("svg", { class: "token", viewBox: "-45 -52 90 104", "aria-hidden": "true" }, svg("use", { href }));
-}
 
 export function createBoard(play) {
   const root = at("board");
@@ -59,15 +19,20 @@ export function createBoard(play) {
   // Several turns with the same target, between which the user has to choose.
   let offered = [];
   let over = null;
+  // The turns whose preview is shown.
+  let previewed = [];
   const layers = { below: svg("g"), above: svg("g", { class: "above" }), ghosts: svg("g", { class: "ghosts" }) };
 
   const corners = (scale) =>
-    [0, 1, 2, 3, 4, 5].map((i) => {
-      const angle = (Math.PI / 3) * i + Math.PI / 6;
-      const radius = position.radius * scale;
-      return `${(radius * Math.cos(angle)).toFixed(1)} ${(radius * Math.sin(angle)).toFixed(1)}`;
-    }).join("L");
-  const hexagon = (x, y, scale, attributes) => svg("path", { d: `M${corners(scale)}Z`, transform: `translate(${x} ${y})`, ...attributes });
+    [0, 1, 2, 3, 4, 5]
+      .map((i) => {
+        const angle = (Math.PI / 3) * i + Math.PI / 6;
+        const radius = position.radius * scale;
+        return `${(radius * Math.cos(angle)).toFixed(1)} ${(radius * Math.sin(angle)).toFixed(1)}`;
+      })
+      .join("L");
+  const hexagon = (x, y, scale, attributes) =>
+    svg("path", { d: `M${corners(scale)}Z`, transform: `translate(${x} ${y})`, ...attributes });
   const cellAt = (place) => position.cells.find((cell) => same(cell, place));
   const inHand = (move, entry) => !move.from && !move.pass && entry.names.includes(move.piece);
 
@@ -80,7 +45,7 @@ export function createBoard(play) {
   }
 
   // The cells that play a move: not that of the piece itself.
-  const targetsOf = (move) => (move.to ? [move.to] : move.released ?? []).filter((to) => !same(to, move.from));
+  const targetsOf = (move) => (move.to ? [move.to] : (move.released ?? [])).filter((to) => !same(to, move.from));
   const aimed = (move) => targetsOf(move).length > 0;
 
   function choose(next) {
@@ -108,7 +73,8 @@ export function createBoard(play) {
   }
 
   function cellLabel(cell, moves) {
-    const stack = cell.stack.length > 1 ? `stack, top first: ${[...cell.stack].reverse().join(", ")}` : cell.stack.join("");
+    const stack =
+      cell.stack.length > 1 ? `stack, top first: ${[...cell.stack].reverse().join(", ")}` : cell.stack.join("");
     return moves ? `${stack}, ${counted(moves, "move", "moves")}` : stack;
   }
 
@@ -151,17 +117,25 @@ export function createBoard(play) {
       if (targets.has(key)) continue;
       const of = position.moves.filter((move) => same(move.from, cell));
       const isChosen = same(chosen, cell);
-      const area = hexagon(cell.x, cell.y, 0.95, { class: `cell${of.length ? " movable" : ""}${isChosen ? " chosen" : ""}`, "data-cell": key });
-      if (of.length) pressed(area, cellLabel(cell, of.length), () => choose({ q: cell.q, r: cell.r }), { "aria-pressed": isChosen });
+      const area = hexagon(cell.x, cell.y, 0.95, {
+        class: `cell${of.length ? " movable" : ""}${isChosen ? " chosen" : ""}`,
+        "data-cell": key,
+      });
+      if (of.length)
+        pressed(area, cellLabel(cell, of.length), () => choose({ q: cell.q, r: cell.r }), { "aria-pressed": isChosen });
       // A stack that cannot move still shows what is in it.
-      else if (cell.stack.length > 1) pressed(area, cellLabel(cell, 0), () => look(over && same(over, cell) ? null : cell));
+      else if (cell.stack.length > 1)
+        pressed(area, cellLabel(cell, 0), () => look(over && same(over, cell) ? null : cell));
       shown.push(area);
     }
     for (const [key, { to, all }] of targets) {
       const { x, y } = to;
       const below = cellAt(to);
       const onStack = below?.stack?.length > 0;
-      const label = `${all.map(({ turn }) => turn).slice(0, 3).join(" or ")}${onStack ? `, onto ${below.stack.at(-1)}` : ""}`;
+      const label = `${all
+        .map(({ turn }) => turn)
+        .slice(0, 3)
+        .join(" or ")}${onStack ? `, onto ${below.stack.at(-1)}` : ""}`;
       const area = svg("g", { class: `target${onStack ? " high" : ""}`, "data-cell": key });
       area.append(hexagon(x, y, 0.9, {}), svg("circle", { cx: x, cy: y, r: position.radius * 0.2 }));
       pressed(area, label, () => take(all));
@@ -187,18 +161,41 @@ export function createBoard(play) {
       const isNext = position.toMove === side && position.moves.length > 0;
       place.classList.toggle("next", isNext);
       place.setAttribute("aria-label", `${TITLE[side]} in hand`);
-      const title = el("span", { class: "side" }, el("i", { class: side }), TITLE[side],
-        score === undefined || score === null ? null : el("b", {}, ` ${score}`));
-      place.replaceChildren(title, ...(pieces.length ? pieces.map((entry) => {
-        const { piece, next } = entry;
-        const can = isNext && position.moves.some((move) => inHand(move, entry));
-        const inner = [token(piece), entry.count > 1 ? el("span", { class: "times" }, String(entry.count)) : null];
-        const label = `${next}, ${entry.count} in hand`;
-        if (!can) return el("span", { class: "piece", "data-tip": label }, el("span", { class: "hidden-text" }, label), ...inner);
-        return button(inner, () => choose({ hand: piece }), {
-          class: "piece", "data-piece": piece, "data-tip": label, "aria-label": label, "aria-pressed": String(chosen?.hand === piece),
-        });
-      }) : [el("span", { class: "note" }, "–")]));
+      const title = el(
+        "span",
+        { class: "side" },
+        el("i", { class: side }),
+        TITLE[side],
+        score === undefined || score === null ? null : el("b", {}, ` ${score}`),
+      );
+      place.replaceChildren(
+        title,
+        ...(pieces.length
+          ? pieces.map((entry) => {
+              const { piece, next } = entry;
+              const can = isNext && position.moves.some((move) => inHand(move, entry));
+              const inner = [
+                token(piece),
+                entry.count > 1 ? el("span", { class: "times" }, String(entry.count)) : null,
+              ];
+              const label = `${next}, ${entry.count} in hand`;
+              if (!can)
+                return el(
+                  "span",
+                  { class: "piece", "data-tip": label },
+                  el("span", { class: "hidden-text" }, label),
+                  ...inner,
+                );
+              return button(inner, () => choose({ hand: piece }), {
+                class: "piece",
+                "data-piece": piece,
+                "data-tip": label,
+                "aria-label": label,
+                "aria-pressed": String(chosen?.hand === piece),
+              });
+            })
+          : [el("span", { class: "note" }, "–")]),
+      );
       if (had) place.querySelector(`[data-piece='${had}']`)?.focus({ preventScroll: true });
     }
   }
@@ -209,7 +206,10 @@ export function createBoard(play) {
     if (!some.length) some = position.moves.filter((move) => !aimed(move) && (!move.from || moves.includes(move)));
     const place = at("actions");
     place.hidden = some.length === 0;
-    place.replaceChildren(offered.length ? "Choose: " : "", ...some.map((move) => button(move.pass ? "Pass" : move.turn, () => play(move.turn), { class: "turn" })));
+    place.replaceChildren(
+      offered.length ? "Choose: " : "",
+      ...some.map((move) => button(move.pass ? "Pass" : move.turn, () => play(move.turn), { class: "turn" })),
+    );
   }
 
   // Shows what is in a stack.
@@ -218,7 +218,14 @@ export function createBoard(play) {
     const place = at("stack");
     place.hidden = !cell || cell.stack.length < 2;
     if (place.hidden) return;
-    place.replaceChildren(el("b", {}, "Stack, top first"), el("ol", {}, [...cell.stack].reverse().map((piece) => el("li", {}, token(piece), piece))));
+    place.replaceChildren(
+      el("b", {}, "Stack, top first"),
+      el(
+        "ol",
+        {},
+        [...cell.stack].reverse().map((piece) => el("li", {}, token(piece), piece)),
+      ),
+    );
   }
 
   // ---- the preview of a move
@@ -228,13 +235,18 @@ export function createBoard(play) {
     const length = Math.hypot(dx, dy);
     if (length < position.radius) return null;
     const [ux, uy] = [dx / length, dy / length];
-    const point = (along, aside) => `${(from.x + ux * along - uy * aside).toFixed(1)} ${(from.y + uy * along + ux * aside).toFixed(1)}`;
+    const point = (along, aside) =>
+      `${(from.x + ux * along - uy * aside).toFixed(1)} ${(from.y + uy * along + ux * aside).toFixed(1)}`;
     const tip = length - 0.5 * position.radius;
-    return svg("path", { class: "arrow", d: `M${point(8, 0)}L${point(tip, 0)}M${point(tip - 16, 13)}L${point(tip, 0)}L${point(tip - 16, -13)}` });
+    return svg("path", {
+      class: "arrow",
+      d: `M${point(8, 0)}L${point(tip, 0)}M${point(tip - 16, 13)}L${point(tip, 0)}L${point(tip - 16, -13)}`,
+    });
   }
 
   // Shows a move without playing it: the piece on its target, and where it comes from.
   function preview(turns) {
+    previewed = turns;
     const ghosts = [];
     turns.forEach((turn, i) => {
       const move = position?.moves.find((one) => one.turn === turn);
@@ -244,7 +256,8 @@ export function createBoard(play) {
       const from = move.from && cellAt(move.from);
       if (i === 0) {
         const drawing = drawingOf(move.piece ?? position.toMove[0]);
-        if (drawing && aimed(move) && !move.released) ghosts.push(svg("use", { class: "piece", href: drawing, x: to.x, y: to.y }));
+        if (drawing && aimed(move) && !move.released)
+          ghosts.push(svg("use", { class: "piece", href: drawing, x: to.x, y: to.y }));
         if (from) ghosts.push(hexagon(from.x, from.y, 0.92, { class: "ghost from" }));
       }
       for (const cell of move.released ?? [to]) ghosts.push(hexagon(cell.x, cell.y, 0.92, { class: kind }));
@@ -281,16 +294,24 @@ export function createBoard(play) {
       ground?.remove();
       drawn.querySelector(":scope > title")?.remove();
       layers.below.replaceChildren(...drawn.childNodes);
-      layers.ghosts.replaceChildren();
-      root.classList.remove("previewing");
       root.setAttribute("viewBox", frame());
       root.replaceChildren(layers.below, layers.ghosts, layers.above);
       const pieces = next.cells.reduce((sum, cell) => sum + cell.stack.length, 0);
       root.setAttribute("aria-label", `Board with ${counted(pieces, "piece", "pieces")}`);
       draw();
+      // The table of continuations can be faster than the board.
+      preview(previewed);
       if (hadFocus) (layers.above.querySelector("[tabindex]") ?? root).focus({ preventScroll: true });
     },
     preview,
+    // Keeps the picture, without moves: the position that should be shown is not legal.
+    freeze() {
+      if (!position) return;
+      position = { ...position, moves: [] };
+      chosen = null;
+      offered = [];
+      draw();
+    },
     // Ends the choice of a piece. Returns whether there was one.
     clear() {
       const had = chosen !== null || offered.length > 0 || over !== null;

@@ -15,7 +15,8 @@ function fill(element, attributes, children) {
 }
 
 export const el = (name, attributes = {}, ...children) => fill(document.createElement(name), attributes, children);
-export const svg = (name, attributes = {}, ...children) => fill(document.createElementNS(SVG, name), attributes, children);
+export const svg = (name, attributes = {}, ...children) =>
+  fill(document.createElementNS(SVG, name), attributes, children);
 
 export function button(text, click, attributes = {}) {
   return el("button", { type: "button", click, ...attributes }, text);
@@ -31,7 +32,11 @@ export const rating = (value) => (value === null || value === undefined ? "–" 
 // The bar of White, draws and Black, with percentages in the parts. A narrow part hides its own.
 export function bar(white, draws, black) {
   const all = white + draws + black;
-  const parts = [["white", "White", white], ["draw", "drawn", draws], ["black", "Black", black]];
+  const parts = [
+    ["white", "White", white],
+    ["draw", "drawn", draws],
+    ["black", "Black", black],
+  ];
   const words = all ? parts.map(([, name, n]) => `${name} ${percent(n / all, 1)}`).join(", ") : "no results";
   const shown = el("span", { class: "bar", role: "img", "aria-label": words, "data-tip": words });
   for (const [colour, , n] of parts) {
@@ -47,6 +52,12 @@ export function bar(white, draws, black) {
 export function say(element, text) {
   element.textContent = text ?? "";
   element.hidden = !text;
+}
+
+// Scrolls to an element that is not on the screen: on a narrow screen, the parts of the page are far apart.
+export function reveal(element) {
+  const { top, bottom } = element.getBoundingClientRect();
+  if (bottom < 0 || top > innerHeight) element.scrollIntoView();
 }
 
 let fading = 0;

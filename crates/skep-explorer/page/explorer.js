@@ -1,17 +1,19 @@
 // The page of skep explore: what is shown follows the address.
 
 import { ask, cancel, info, stale } from "./api.js";
-import { createBoard, loadPieces } from "./board.js";
+import { createBoard } from "./board.js";
 import { at, count, counted, el, explainElements, say } from "./dom.js";
 import { createFilters, test } from "./filters.js";
 import { createGames } from "./games.js";
 import { createHelp } from "./help.js";
 import { createMoves } from "./moves.js";
 import { createOpen } from "./open.js";
+import { loadPieces } from "./pieces.js";
 import { createPlayer, createSearch } from "./player.js";
 import { createLine, createReplay, time, title } from "./replay.js";
 import { createShare } from "./share.js";
 import { follow, format, go, state } from "./state.js";
+import { createTheme, isDark } from "./theme.js";
 
 const BEAT = 900;
 // How many games of each order come with a position.
@@ -26,6 +28,8 @@ let variants = [];
 const pasted = new Map();
 let timer = 0;
 
+// The variant of a game, with the hands of Swarm.
+const variantOf = ({ variant, gamestring }) => (variant.startsWith("Hex-It") ? variant : gamestring.split(";")[0]);
 const keyOf = (variant, play) => `${variant}\n${play.join("\n")}`;
 const question = () => ({ variant: shown.variant, play: shown.line.slice(0, shown.ply).join(";") });
 const view = () => ({ flip: state.flip ? 1 : null, rotate: state.rotate || null });
@@ -66,7 +70,8 @@ const showLine = createLine((ply) => jump(ply));
 const replay = createReplay({
   close: () => closeGame(),
   explore: () => exploreHere(),
-  variation: (after, turns) => go({ variant: shown.variant, play: [...shown.line.slice(0, after), ...turns], ply: after + 1, game: null }),
+  variation: (after, turns) =>
+    go({ variant: shown.variant, play: [...shown.line.slice(0, after), ...turns], ply: after + 1, game: null }),
   findPlayer: (name) => go({ player: name }),
   jump: (ply) => jump(ply),
 });
@@ -139,7 +144,7 @@ async function resolve() {
     return { variant: state.variant, line: state.play, game, ply: state.ply ?? state.play.length };
   }
   const game = await ask("game", `game/${encodeURIComponent(state.game)}`);
-  return { variant: game.variant, line: game.plies.map(({ turn }) => turn), game, ply: state.ply ?? 0 };
+  return { variant: variantOf(game), line: game.play, game, ply: state.ply ?? 0 };
 }
 
 let rendered = 0;
@@ -156,7 +161,8 @@ async function render() {
   } catch (error) {
     if (number !== rendered || stale(error)) return;
     shown = { variant: state.variant, line: state.play, ply: state.play.length, game: null };
-    if (error.status === 404) notice(`There is no game ${state.game} here.`, "Close", () => go({ game: null, ply: null }));
+    if (error.status === 404)
+      notice(`There is no game ${state.game} here.`, "Close", () => go({ game: null, ply: null }));
     else fail(error);
     if (error.status === 0) return;
   }
@@ -166,7 +172,13 @@ async function render() {
   showLine(line, ply, game);
   at("run").hidden = !game;
   const [isStart, isEnd] = [ply === 0, ply === line.length];
-  for (const [id, off] of [["first", isStart], ["back", isStart], ["forth", isEnd], ["last", isEnd]]) at(id).setAttribute("aria-disabled", String(off));
+  for (const [id, off] of [
+    ["first", isStart],
+    ["back", isStart],
+    ["forth", isEnd],
+    ["last", isEnd],
+  ])
+    at(id).setAttribute("aria-disabled", String(off));
   showPosition();
   showGames();
 }
@@ -186,11 +198,17 @@ async function showPosition() {
     document.title = [game ? title(game) : opening?.name, shown.variant, "skep explorer"].filter(Boolean).join(" · ");
   } catch (error) {
     if (stale(error)) return;
+    board.freeze();
     const legal = error.ply ? error.ply - 1 : null;
     if (legal !== null && legal < shown.ply) {
-      notice(error.message, legal ? `Go to ply ${legal}` : "Go to the start", () => (shown.game ? jump(legal) : go({ play: shown.line.slice(0, legal), ply: null })));
+      notice(error.message, legal ? `Go to ply ${legal}` : "Go to the start", () =>
+        shown.game ? jump(legal) : go({ play: shown.line.slice(0, legal), ply: null }),
+      );
     } else if (error.status === 0) fail(error);
-    else notice(error.message, "Go to the start", () => go({ variant: variants[0]?.name ?? "Base+MLP", play: [], ply: null, game: null }));
+    else
+      notice(error.message, "Go to the start", () =>
+        go({ variant: variants[0]?.name ?? "Base+MLP", play: [], ply: null, game: null }),
+      );
   }
 }
 
@@ -199,9 +217,11 @@ async function showGames() {
   const { variant, play, where } = asked;
   at("continuations").setAttribute("aria-busy", "true");
   try {
-    const answer = await loading(ask("explorer", "explorer", { variant, play, where, topGames: GAMES, recentGames: GAMES }));
+    const answer = await loading(
+      ask("explorer", "explorer", { variant, play, where, topGames: GAMES, recentGames: GAMES }),
+    );
     filters.fail(null);
-    moves.show(answer, asked.ply, where !== "");
+    moves.show(answer, asked);
     games.show(asked, answer);
     at("total").textContent = counted(answer.games, "game", "games");
   } catch (error) {
@@ -223,40 +243,6 @@ function chooseVariant(name) {
   select.value = name;
 }
 
-const THEMES = { auto: ["◐", "Colours of the system"], light: ["☀", "Light colours"], dark: ["☾", "Dark colours"] };
-
-function dress(theme) {
-  document.documentElement.dataset.theme = theme;
-  const [sign, text] = THEMES[theme];
-  at("theme").textContent = sign;
-  at("theme").setAttribute("aria-label", text);
-  at("theme").dataset.tip = text;
-}
-
-function isDark() {
-  const { theme } = document.documentElement.dataset;
-  return theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
-}
-
-function remembered() {
-  try {
-    return THEMES[localStorage.getItem("skep-theme")] ? localStorage.getItem("skep-theme") : "auto";
-  } catch {
-    return "auto";
-  }
-}
-
-at("theme").addEventListener("click", () => {
-  const names = Object.keys(THEMES);
-  const next = names[(names.indexOf(document.documentElement.dataset.theme) + 1) % names.length];
-  dress(next);
-  try {
-    localStorage.setItem("skep-theme", next);
-  } catch {
-    // A page without storage forgets the colours.
-  }
-});
-
 at("variant").addEventListener("change", () => go({ variant: at("variant").value, play: [], ply: null, game: null }));
 at("home").addEventListener("click", (event) => {
   event.preventDefault();
@@ -264,10 +250,10 @@ at("home").addEventListener("click", (event) => {
 });
 createSearch((name) => go({ player: name }), fail);
 const openDialog = createOpen((game) => {
-  const play = game.play ?? game.plies.map(({ turn }) => turn);
-  pasted.set(keyOf(game.variant, play), { ...game, plies: game.plies ?? play.map((turn) => ({ turn })) });
+  const [variant, { play }] = [variantOf(game), game];
+  pasted.set(keyOf(variant, play), game);
   // An address without a ply is the end of the line.
-  go({ variant: game.variant, play, ply: play.length ? 0 : null, game: null, player: null });
+  go({ variant, play, ply: play.length ? 0 : null, game: null, player: null });
 });
 const openHelp = createHelp();
 const closeMenu = createShare({
@@ -305,9 +291,17 @@ function escape() {
 }
 
 const KEYS = {
-  ArrowLeft: controls.back, ArrowRight: controls.forth, Home: controls.first, End: controls.last,
-  f: controls.flip, r: controls.rotate, "?": openHelp, Escape: escape,
-  "/": () => at("search").focus(), o: () => openDialog(), t: () => at("turn").focus(),
+  ArrowLeft: controls.back,
+  ArrowRight: controls.forth,
+  Home: controls.first,
+  End: controls.last,
+  f: controls.flip,
+  r: controls.rotate,
+  "?": openHelp,
+  Escape: escape,
+  "/": () => at("search").focus(),
+  o: () => openDialog(),
+  t: () => at("turn").focus(),
   m: () => (at("moves").querySelector(".rows button") ?? at("continuations")).focus(),
   " ": () => shown.game && run(),
 };
@@ -334,7 +328,10 @@ function about(found) {
   select.replaceChildren(...variants.map(({ name, games }) => new Option(`${name} (${count(games)})`, name)));
   const { sources } = found;
   const few = sources.length > 3 ? [...sources.slice(0, 3), `${sources.length - 3} more`] : sources;
-  at("about").textContent = [`${counted(found.games, "game", "games")}${few.length ? ` from ${few.join(", ")}` : ""}`, `${found.name} ${found.version}`].join(" · ");
+  at("about").textContent = [
+    `${counted(found.games, "game", "games")}${few.length ? ` from ${few.join(", ")}` : ""}`,
+    `${found.name} ${found.version}`,
+  ].join(" · ");
 }
 
 async function start() {
@@ -352,6 +349,6 @@ async function start() {
   follow(render, complete);
 }
 
-dress(remembered());
+createTheme();
 explainElements();
 start();

@@ -1,5 +1,6 @@
 // The filters: a form that builds an expression of --where, and the expression itself.
 
+import { ask, stale } from "./api.js";
 import { at, el } from "./dom.js";
 
 const RESULT = ["", "white", "black", "draw"];
@@ -89,7 +90,9 @@ export function taken(expression) {
 }
 
 export function built(values, rest) {
-  const parts = FIELDS.flatMap(({ id, test: tests }) => (values[id] ? [tests].flat().map((name) => test(name, values[id])) : []));
+  const parts = FIELDS.flatMap(({ id, test: tests }) =>
+    values[id] ? [tests].flat().map((name) => test(name, values[id])) : [],
+  );
   // An expression with `or` stands alone without its parentheses.
   if (!parts.length && rest.length === 1) return rest[0];
   return [...parts, ...rest].join(" and ");
@@ -99,9 +102,43 @@ export function createFilters(apply) {
   let rest = [];
   const input = (id) => at(`filter-${id}`);
 
-  at("filter-fields").append(...FIELDS.map(({ id, title, values, number, hint, text }) => el("label", {}, title, values
-    ? el("select", { id: `filter-${id}` }, values.map((value) => el("option", { value }, value || "any")))
-    : el("input", { id: `filter-${id}`, inputmode: number ? "numeric" : null, placeholder: hint, spellcheck: "false", maxlength: text ? 200 : 12 }))));
+  at("filter-fields").append(
+    ...FIELDS.map(({ id, title, values, number, hint, text }) =>
+      el(
+        "label",
+        {},
+        title,
+        values
+          ? el(
+              "select",
+              { id: `filter-${id}` },
+              values.map((value) => el("option", { value }, value || "any")),
+            )
+          : el("input", {
+              id: `filter-${id}`,
+              inputmode: number ? "numeric" : null,
+              placeholder: hint,
+              spellcheck: "false",
+              maxlength: text ? 200 : 12,
+            }),
+      ),
+    ),
+  );
+
+  const players = el("datalist", { id: "filter-players" });
+  at("filter-fields").append(players);
+  for (const id of ["player", "white", "black"]) {
+    input(id).setAttribute("list", players.id);
+    input(id).addEventListener("input", async () => {
+      try {
+        const found = await ask("filter", "players", { q: input(id).value.trim(), limit: 20 });
+        players.replaceChildren(...found.players.map(({ name }) => el("option", { value: name })));
+      } catch (error) {
+        // The form works without suggestions too. The next answer about the position says what is wrong.
+        if (!stale(error)) players.replaceChildren();
+      }
+    });
+  }
 
   function compose() {
     const values = Object.fromEntries(FIELDS.map(({ id }) => [id, input(id).value.trim()]));
@@ -142,8 +179,14 @@ export function createFilters(apply) {
       const text = at("where").value;
       // The server counts bytes.
       const before = (bytes) => new TextDecoder().decode(new TextEncoder().encode(text).slice(0, bytes)).length;
-      const marked = start === undefined || text.includes("\n") ? null
-        : el("pre", {}, `${text}\n${" ".repeat(before(start))}${"^".repeat(Math.max(1, before(end) - before(start)))}`);
+      const marked =
+        start === undefined || text.includes("\n")
+          ? null
+          : el(
+              "pre",
+              {},
+              `${text}\n${" ".repeat(before(start))}${"^".repeat(Math.max(1, before(end) - before(start)))}`,
+            );
       at("where-error").hidden = !error;
       at("where-error").replaceChildren(...[error?.message, marked, error?.help].filter(Boolean));
       at("where").setAttribute("aria-invalid", String(Boolean(error)));

@@ -13,14 +13,28 @@ export const result = (game) => RESULTS[game.result] ?? "*";
 export function entry(game, ply) {
   const side = (colour) => {
     const player = game[colour] ?? {};
-    return el("span", { class: `player${game.winner === colour ? " won" : ""}` }, el("i", { class: colour }),
-      el("span", { class: "name" }, player.name || "?"), el("span", { class: "rating" }, player.rating ? rating(player.rating) : ""));
+    return el(
+      "span",
+      { class: `player${game.winner === colour ? " won" : ""}` },
+      el("i", { class: colour }),
+      el("span", { class: "name" }, player.name || "?"),
+      el("span", { class: "rating" }, player.rating ? rating(player.rating) : ""),
+    );
   };
-  const facts = [game.date, counted(game.plies, "ply", "plies"), game.source.split("/").at(-1)].filter(Boolean).join(" · ");
-  return el("li", {}, el("a", { href: format({ game: String(game.id), ply: ply ?? 0, player: null }) },
-    el("span", { class: "players" }, side("white"), side("black")),
-    el("span", { class: "result" }, result(game)),
-    el("span", { class: "facts" }, facts)));
+  const facts = [game.date, counted(game.plies, "ply", "plies"), game.source.split("/").at(-1)]
+    .filter(Boolean)
+    .join(" · ");
+  return el(
+    "li",
+    {},
+    el(
+      "a",
+      { href: format({ game: String(game.id), ply: ply ?? 0, player: null }) },
+      el("span", { class: "players" }, side("white"), side("black")),
+      el("span", { class: "result" }, result(game)),
+      el("span", { class: "facts" }, facts),
+    ),
+  );
 }
 
 export function createGames(fail) {
@@ -88,4 +102,3 @@ export function createGames(fail) {
     },
   };
 }
-

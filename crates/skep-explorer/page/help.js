@@ -17,20 +17,43 @@ const KEYS = [
 ];
 
 const TEXT = [
-  ["Play", "Click a piece in hand or on the board, then a marked cell. A piece that the Pillbug can throw is chosen in the same way. "
-    + "A ringed piece is a stack target. Turns without a target, such as a pass, are buttons below the board. Hover over a stack to see what is in it."],
-  ["Continuations", "Played counts the games in which the move was played in this position. Reached counts the games that reach the "
-    + "position after the move, by any order of moves. The bar and the score count games with a known result. The score is White's; "
-    + "the range is its 95 % confidence interval (Wilson). Rating and performance are those of the player of the move."],
-  ["Symmetry", "Moves that are equal by a rotation or a reflection of the board are one row. Hover over a row to see all of them."],
+  [
+    "Play",
+    "Click a piece in hand or on the board, then a marked cell. A piece that the Pillbug can throw is chosen in the same way. " +
+      "Turns without a target, such as a pass, are buttons below the board. Hover over a stack to see what is in it.",
+  ],
+  [
+    "Continuations",
+    "Played counts the games that played the move in this position. Reached counts the games that reach the " +
+      "position after the move, by any order of moves; the other columns are about these games. The bar and the score leave out unknown results. " +
+      "The score is White's; the range is its 95 % confidence interval (Wilson). Rating and performance are those of the player who moves.",
+  ],
+  [
+    "Symmetry",
+    "Moves that are equal by a rotation or a reflection of the board are one row. Hover over a row to see all of them.",
+  ],
   ["Filters", "The form writes an expression. You can edit it; parts that the form does not know stay as they are."],
-  ["Link", "The address of the page has the position, the filters and the open game. Copy it to share the page with somebody who uses this server."],
+  [
+    "Link",
+    "The address of the page has the position, the filters and the open game. Copy it to share the page with somebody who uses this server.",
+  ],
 ];
 
 export function createHelp() {
   const dialog = at("help-dialog");
-  const keys = KEYS.flatMap(([names, text]) => [el("dt", {}, names.map((name) => el("kbd", {}, name))), el("dd", {}, text)]);
-  at("help-text").append(el("h3", {}, "Keys"), el("dl", { class: "keys" }, keys), ...TEXT.flatMap(([head, text]) => [el("h3", {}, head), el("p", {}, text)]));
+  const keys = KEYS.flatMap(([names, text]) => [
+    el(
+      "dt",
+      {},
+      names.map((name) => el("kbd", {}, name)),
+    ),
+    el("dd", {}, text),
+  ]);
+  at("help-text").append(
+    el("h3", {}, "Keys"),
+    el("dl", { class: "keys" }, keys),
+    ...TEXT.flatMap(([head, text]) => [el("h3", {}, head), el("p", {}, text)]),
+  );
   const open = () => dialog.showModal();
   at("help").addEventListener("click", open);
   at("help-close").addEventListener("click", () => dialog.close());

@@ -3,18 +3,42 @@
 import { at, bar, button, count, el, percent, rating } from "./dom.js";
 
 const COLUMNS = [
-  { key: "turn", title: "Move", words: true, tip: "The move, spelled for the board as it is shown. Equal moves by symmetry are one row." },
-  { key: "played", title: "Played", tip: "Games in which this move was played here, and their share." },
-  { key: "bar", title: "White / draw / Black", words: true, tip: "Results of the games with this move." },
-  { key: "score", title: "Score", tip: "Score of White with its 95 % confidence interval (Wilson)." },
-  { key: "reached", title: "Reached", short: "reached ", tip: "Games that reach the position after this move by any order of moves." },
-  { key: "averageRating", title: "Rating", short: "⌀ ", tip: "Mean rating of the players of this move." },
-  { key: "performance", title: "Perf.", short: "perf. ", tip: "Performance rating of the players of this move." },
-  { key: "lastPlayed", title: "Last", tip: "Date of the last game with this move." },
+  {
+    key: "turn",
+    title: "Move",
+    tip: "The move, spelled for the board as it is shown. Equal moves by symmetry are one row.",
+  },
+  { key: "played", title: "Played", tip: "Games that played this move in this position, and their share." },
+  {
+    key: "bar",
+    title: "White / draw / Black",
+    short: "Results",
+    tip: "Results of the games that reach the position after this move.",
+  },
+  { key: "score", title: "Score", tip: "White's mean points with the 95 % confidence interval (Wilson)." },
+  {
+    key: "reached",
+    title: "Reached",
+    short: "reached ",
+    tip: "Games that reach the position after this move by any order of moves.",
+  },
+  { key: "averageRating", title: "Rating", short: "⌀ ", tip: "Mean rating of the player who moves." },
+  { key: "performance", title: "Perf.", short: "perf. ", tip: "Performance rating of the player who moves." },
+  { key: "lastPlayed", title: "Last", tip: "Latest known date of these games." },
 ];
 
 const known = (value) => value !== null && value !== undefined;
 const range = (row) => (known(row.low) ? `${Math.round(100 * row.low)}–${Math.round(100 * row.high)}` : "");
+
+// A row. Its last cells are a second line where the row has no room.
+const rowOf = (attributes, cells) =>
+  el("div", { role: "row", ...attributes }, cells.slice(0, 3), el("div", { class: "more" }, cells.slice(3)));
+const cell = ({ key, short }, value) =>
+  el(
+    "div",
+    { role: key === "turn" ? "rowheader" : "cell", class: key, "data-short": key === "bar" ? null : short },
+    value,
+  );
 
 export function createMoves({ play, preview }) {
   const root = at("moves");
@@ -34,14 +58,18 @@ export function createMoves({ play, preview }) {
       reached: count(row.reached),
       averageRating: rating(row.averageRating),
       performance: rating(row.performance),
-      lastPlayed: row.lastPlayed ? [row.lastPlayed.slice(0, 7), el("span", { class: "day" }, row.lastPlayed.slice(7))] : "–",
+      lastPlayed: row.lastPlayed
+        ? [row.lastPlayed.slice(0, 7), el("span", { class: "day" }, row.lastPlayed.slice(7))]
+        : "–",
     };
   }
 
   function line(row, all) {
     const values = cells(row, all);
-    const line = el("div", { role: "row", class: "row", "data-row": row.turn }, COLUMNS.map(({ key, short }) =>
-      el("div", { role: key === "turn" ? "rowheader" : "cell", class: key, "data-short": short }, values[key])));
+    const line = rowOf(
+      { class: "row", "data-row": row.turn },
+      COLUMNS.map((column) => cell(column, values[column.key])),
+    );
     const turns = [row.turn, ...(row.alternatives ?? [])];
     line.addEventListener("pointerenter", () => preview(turns));
     line.addEventListener("pointerleave", () => preview([]));
@@ -63,37 +91,63 @@ export function createMoves({ play, preview }) {
   }
 
   function head() {
-    return el("div", { role: "row", class: "row head" }, COLUMNS.map((column) => {
-      const { key, title, tip } = column;
-      const isOrder = order.key === key;
-      const sort = () => {
-        order = { key, down: isOrder ? !order.down : key !== "turn" };
-        draw();
-        root.querySelector(`.head .${key} button`).focus();
-      };
-      return el("div", { role: "columnheader", class: key, "aria-sort": isOrder ? (order.down ? "descending" : "ascending") : null },
-        button(title, sort, { class: "sort", "data-tip": tip, "aria-description": tip }));
-    }));
+    return rowOf(
+      { class: "row head" },
+      COLUMNS.map((column) => {
+        const { key, title, short, tip } = column;
+        const isOrder = order.key === key;
+        const sort = () => {
+          order = { key, down: isOrder ? !order.down : key !== "turn" };
+          draw();
+          root.querySelector(`.head .${key} button`).focus();
+        };
+        return el(
+          "div",
+          { role: "columnheader", class: key, "aria-sort": isOrder ? (order.down ? "descending" : "ascending") : null },
+          button(
+            key === "bar" ? [el("span", { class: "long" }, title), el("span", { class: "brief" }, short)] : title,
+            sort,
+            { class: "sort", "data-tip": tip, "aria-description": tip },
+          ),
+        );
+      }),
+    );
   }
 
   function draw() {
     const { moves, white, draws, black, games } = shown;
     const all = moves.reduce((sum, row) => sum + row.played, 0);
     if (!moves.length) {
-      root.replaceChildren(el("p", { class: "empty" }, shown.games ? "No game continues from here." : shown.filtered
-        ? "No game that matches the filters reaches this position." : "No game reaches this position."));
+      const none = shown.filtered
+        ? "No game that matches the filters reaches this position."
+        : "No game reaches this position.";
+      const why = shown.hands ? " Each game of Swarm starts with its own hands. Find its player to open it." : "";
+      root.replaceChildren(el("p", { class: "empty" }, shown.games ? "No game continues from here." : none + why));
       return;
     }
-    const total = el("div", { role: "row", class: "row total" },
-      el("div", { role: "rowheader", class: "turn" }, "All"), el("div", { role: "cell", class: "played" }, count(games)),
-      el("div", { role: "cell", class: "bar" }, bar(white, draws, black)),
-      el("div", { role: "cell", class: "score" }), el("div", { role: "cell", class: "reached" }),
-      el("div", { role: "cell", class: "averageRating" }, rating(shown.averageRating)),
-      el("div", { role: "cell", class: "performance" }), el("div", { role: "cell", class: "lastPlayed" }));
-    root.replaceChildren(el("div", { role: "table", class: "continuations", "aria-label": "Continuations" },
-      el("div", { role: "rowgroup" }, head()),
-      el("div", { role: "rowgroup", class: "rows" }, sorted(moves).map((row) => line(row, all))),
-      el("div", { role: "rowgroup" }, total)));
+    const sum = {
+      turn: "All",
+      played: count(games),
+      bar: bar(white, draws, black),
+      averageRating: rating(shown.averageRating),
+    };
+    const total = rowOf(
+      { class: "row total" },
+      COLUMNS.map((column) => cell(column, sum[column.key])),
+    );
+    root.replaceChildren(
+      el(
+        "div",
+        { role: "table", class: "continuations", "aria-label": "Continuations" },
+        el("div", { role: "rowgroup" }, head()),
+        el(
+          "div",
+          { role: "rowgroup", class: "rows" },
+          sorted(moves).map((row) => line(row, all)),
+        ),
+        el("div", { role: "rowgroup" }, total),
+      ),
+    );
   }
 
   root.addEventListener("keydown", (event) => {
@@ -105,10 +159,10 @@ export function createMoves({ play, preview }) {
   });
 
   return {
-    show(answer, ply, filtered) {
+    show(answer, { variant, ply, where }) {
       const hadFocus = root.querySelector(".rows")?.contains(document.activeElement);
       preview([]);
-      shown = { ...answer, passes: answer.play.slice(ply), filtered };
+      shown = { ...answer, passes: answer.play.slice(ply), filtered: where !== "", hands: /Swarm$/.test(variant) };
       draw();
       if (hadFocus) (root.querySelector(".rows button") ?? at("continuations")).focus({ preventScroll: true });
     },

@@ -27,13 +27,25 @@ export function createOpen(show) {
     say(at("open-error"), null);
     at("open-list").replaceChildren();
     if (!text.trim()) return say(at("open-error"), "Paste a game, or choose a file.");
-    if (new Blob([text]).size > MOST) return say(at("open-error"), "The text is larger than 1 MiB. Use skep index to explore large files.");
+    if (new Blob([text]).size > MOST)
+      return say(at("open-error"), "The text is larger than 1 MiB. Use skep index to explore large files.");
     try {
       const { games } = await read(text);
       if (games.length === 0) return say(at("open-error"), "No game found in this text.");
       if (games.length === 1) return chosen(games[0]);
-      at("open-list").replaceChildren(...games.map((game) => el("li", {},
-        button(`${title(game)} · ${game.variant} · ${counted(game.play.length, "ply", "plies")}`, () => chosen(game), { class: "link" }))));
+      at("open-list").replaceChildren(
+        ...games.map((game) =>
+          el(
+            "li",
+            {},
+            button(
+              `${title(game)} · ${game.variant} · ${counted(game.play.length, "ply", "plies")}`,
+              () => chosen(game),
+              { class: "link" },
+            ),
+          ),
+        ),
+      );
       at("open-list").querySelector("button").focus();
     } catch (error) {
       if (!stale(error)) say(at("open-error"), error.message);
@@ -42,7 +54,8 @@ export function createOpen(show) {
 
   async function file(some) {
     if (!some) return;
-    if (some.size > MOST) return say(at("open-error"), "The file is larger than 1 MiB. Use skep index to explore large files.");
+    if (some.size > MOST)
+      return say(at("open-error"), "The file is larger than 1 MiB. Use skep index to explore large files.");
     at("pasted").value = await some.text();
     await take(at("pasted").value);
   }

@@ -1,7 +1,7 @@
 // The search for players, and the page of one.
 
 import { ask, stale } from "./api.js";
-import { at, bar, button, count, counted, el, rating } from "./dom.js";
+import { at, bar, button, count, counted, el, rating, reveal } from "./dom.js";
 import { entry } from "./games.js";
 
 // How long the search waits for the next key.
@@ -41,14 +41,20 @@ export function createSearch(choose, fail) {
     try {
       const { players } = await ask("players", "players", { q, limit: 20 });
       if (input.value.trim() !== q || document.activeElement !== input) return;
-      list.replaceChildren(...players.map((player, i) => {
-        const option = el("li", { role: "option", id: `suggestion-${i}`, "aria-selected": "false" },
-          el("span", { class: "name" }, player.name), el("span", { class: "note" }, counted(player.games, "game", "games")));
-        // The input must not lose the focus before the click.
-        option.addEventListener("pointerdown", (event) => event.preventDefault());
-        option.addEventListener("click", () => pick(player.name));
-        return option;
-      }));
+      list.replaceChildren(
+        ...players.map((player, i) => {
+          const option = el(
+            "li",
+            { role: "option", id: `suggestion-${i}`, "aria-selected": "false" },
+            el("span", { class: "name" }, player.name),
+            el("span", { class: "note" }, counted(player.games, "game", "games")),
+          );
+          // The input must not lose the focus before the click.
+          option.addEventListener("pointerdown", (event) => event.preventDefault());
+          option.addEventListener("click", () => pick(player.name));
+          return option;
+        }),
+      );
       if (!players.length) list.append(el("li", { class: "note" }, "No such player"));
       active = -1;
       list.hidden = false;
@@ -74,7 +80,9 @@ export function createSearch(choose, fail) {
       event.preventDefault();
       clearTimeout(timer);
       const q = input.value.trim();
-      const name = names[active] ?? (list.hidden ? q : names.find((name) => name.toLowerCase() === q.toLowerCase()) ?? names[0] ?? q);
+      const name =
+        names[active] ??
+        (list.hidden ? q : (names.find((name) => name.toLowerCase() === q.toLowerCase()) ?? names[0] ?? q));
       if (name) pick(name);
     } else if (event.key === "Escape") {
       if (list.hidden) input.blur();
@@ -87,14 +95,37 @@ export function createSearch(choose, fail) {
 export function createPlayer({ close, explore, findPlayer, fail }) {
   at("player-close").addEventListener("click", close);
 
-  const row = (title, { games, wins, draws, losses }, white) => el("tr", {}, el("th", { scope: "row", class: "words" }, el("i", { class: white ? "white" : "black" }), title),
-    el("td", {}, count(games)), el("td", {}, count(wins)), el("td", {}, count(draws)), el("td", {}, count(losses)),
-    el("td", {}, white ? bar(wins, draws, losses) : bar(losses, draws, wins)));
+  const row = (title, { games, wins, draws, losses }, white) =>
+    el(
+      "tr",
+      {},
+      el("th", { scope: "row", class: "words" }, el("i", { class: white ? "white" : "black" }), title),
+      el("td", {}, count(games)),
+      el("td", {}, count(wins)),
+      el("td", {}, count(draws)),
+      el("td", {}, count(losses)),
+      el("td", {}, white ? bar(wins, draws, losses) : bar(losses, draws, wins)),
+    );
 
   function opponents(answer) {
     if (!answer.opponents?.length) return null;
-    return el("div", {}, el("h3", {}, "Opponents"), el("ul", { class: "opponents" }, answer.opponents.map(({ name, games }) =>
-      el("li", {}, button(name, () => findPlayer(name), { class: "link" }), el("span", { class: "note" }, ` ${count(games)}`)))));
+    return el(
+      "div",
+      {},
+      el("h3", {}, "Opponents"),
+      el(
+        "ul",
+        { class: "opponents" },
+        answer.opponents.map(({ name, games }) =>
+          el(
+            "li",
+            {},
+            button(name, () => findPlayer(name), { class: "link" }),
+            el("span", { class: "note" }, ` ${count(games)}`),
+          ),
+        ),
+      ),
+    );
   }
 
   return {
@@ -113,21 +144,53 @@ export function createPlayer({ close, explore, findPlayer, fail }) {
       try {
         const answer = await ask("player", `player/${encodeURIComponent(name)}`);
         const dates = [answer.firstPlayed, answer.lastPlayed].filter(Boolean);
-        const facts = [counted(answer.games, "game", "games"), answer.averageRating ? `mean rating ${rating(answer.averageRating)}` : null,
-          dates.length ? (dates[0] === dates.at(-1) ? dates[0] : dates.join(" to ")) : null];
+        const facts = [
+          counted(answer.games, "game", "games"),
+          answer.averageRating ? `mean rating ${rating(answer.averageRating)}` : null,
+          dates.length ? (dates[0] === dates.at(-1) ? dates[0] : dates.join(" to ")) : null,
+        ];
         at("player-title").textContent = answer.name;
         const heads = ["", "Games", "Won", "Drawn", "Lost", "White / draw / Black"];
-        at("player-facts").replaceChildren(...[
-          el("p", { class: "note" }, facts.filter(Boolean).join(" · ")),
-          el("table", {}, el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col" }, head)))),
-            el("tbody", {}, row("White", answer.white, true), row("Black", answer.black, false))),
-          el("p", { class: "actions" }, "Explore: ", button("as White", () => explore("white", answer.name)), " ",
-            button("as Black", () => explore("black", answer.name)), " ", button("all games", () => explore("player", answer.name))),
-          opponents(answer),
-          answer.recentGames?.length ? el("h3", {}, "Newest games") : null,
-          answer.recentGames?.length ? el("ol", { class: "games" }, answer.recentGames.map((game) => entry(game))) : null,
-        ].filter(Boolean));
+        at("player-facts").replaceChildren(
+          ...[
+            el("p", { class: "note" }, facts.filter(Boolean).join(" · ")),
+            el(
+              "table",
+              {},
+              el(
+                "thead",
+                {},
+                el(
+                  "tr",
+                  {},
+                  heads.map((head) => el("th", { scope: "col" }, head)),
+                ),
+              ),
+              el("tbody", {}, row("White", answer.white, true), row("Black", answer.black, false)),
+            ),
+            el(
+              "p",
+              { class: "actions" },
+              "Explore: ",
+              button("as White", () => explore("white", answer.name)),
+              " ",
+              button("as Black", () => explore("black", answer.name)),
+              " ",
+              button("all games", () => explore("player", answer.name)),
+            ),
+            opponents(answer),
+            answer.recentGames?.length ? el("h3", {}, "Newest games") : null,
+            answer.recentGames?.length
+              ? el(
+                  "ol",
+                  { class: "games" },
+                  answer.recentGames.map((game) => entry(game)),
+                )
+              : null,
+          ].filter(Boolean),
+        );
         at("player-title").focus({ preventScroll: true });
+        reveal(place);
       } catch (error) {
         if (stale(error)) return;
         at("player-facts").replaceChildren(el("p", { class: "wrong" }, error.message));

@@ -1,11 +1,15 @@
 // A game: its players, tags, findings, and its turns with clocks and comments.
 
-import { at, button, counted, el, rating, say } from "./dom.js";
+import { at, button, counted, el, rating, reveal, say } from "./dom.js";
 import { result } from "./games.js";
 
-const NAMES = [["white", "White"], ["black", "Black"]];
+const NAMES = [
+  ["white", "White"],
+  ["black", "Black"],
+];
 
-const tag = (game, name) => Object.entries(game.headers ?? {}).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+const tag = (game, name) =>
+  Object.entries(game.headers ?? {}).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 
 // Milliseconds as a clock.
 const clock = (used) => {
@@ -35,7 +39,9 @@ export function createReplay({ close, explore, variation, findPlayer, jump }) {
   const name = (game, key) => {
     const text = player(game, key);
     const elo = Number(tag(game, `${key}Elo`));
-    const inner = [text === "?" ? text : button(text, () => findPlayer(text), { class: "link", "data-tip": `Games of ${text}` })];
+    const inner = [
+      text === "?" ? text : button(text, () => findPlayer(text), { class: "link", "data-tip": `Games of ${text}` }),
+    ];
     if (elo) inner.push(el("span", { class: "note" }, ` ${rating(elo)}`));
     return inner;
   };
@@ -49,18 +55,50 @@ export function createReplay({ close, explore, variation, findPlayer, jump }) {
         return;
       }
       shown = game;
-      const heading = NAMES.flatMap(([colour, key], i) => [i ? " " : "", el("span", { class: "player" }, el("i", { class: colour }), name(game, key))]);
+      reveal(at("board"));
+      const heading = NAMES.flatMap(([colour, key], i) => [
+        i ? " " : "",
+        el("span", { class: "player" }, el("i", { class: colour }), name(game, key)),
+      ]);
       at("game-title").replaceChildren(...heading, el("span", { class: "result" }, result(game)));
-      const facts = [game.variant, counted(game.plies.length, "ply", "plies"), tag(game, "Date"), game.termination, tag(game, "Event"), tag(game, "TimeControl"), ...(game.sources ?? [])];
+      const facts = [
+        game.variant,
+        counted(game.plies.length, "ply", "plies"),
+        tag(game, "Date"),
+        game.termination,
+        tag(game, "Event"),
+        tag(game, "TimeControl"),
+        ...(game.sources ?? []),
+      ];
       at("game-facts").textContent = facts.filter(Boolean).join(" · ");
       at("game-actions").replaceChildren(button("Explore from here", explore));
-      at("findings").replaceChildren(...(game.findings ?? []).map((finding) => {
-        const { severity, ply, message } = finding;
-        return el("li", {}, el("span", { class: `severity ${severity}` }, severity), " ",
-          ply ? button(`ply ${ply}`, () => jump(ply), { class: "link" }) : null, ply ? ": " : null, message);
-      }));
-      at("variations").replaceChildren(...(game.variations ?? []).map(({ path, after, turns }) =>
-        el("li", {}, button(`${path}, ply ${after + 1}: ${turns.slice(0, 4).join("; ")}${turns.length > 4 ? " …" : ""}`, () => variation(after, turns), { class: "link" }))));
+      at("findings").replaceChildren(
+        ...(game.findings ?? []).map((finding) => {
+          const { severity, ply, message } = finding;
+          return el(
+            "li",
+            {},
+            el("span", { class: `severity ${severity}` }, severity),
+            " ",
+            ply ? button(`ply ${ply}`, () => jump(ply), { class: "link" }) : null,
+            ply ? ": " : null,
+            message,
+          );
+        }),
+      );
+      at("variations").replaceChildren(
+        ...(game.variations ?? []).map(({ path, after, turns }) =>
+          el(
+            "li",
+            {},
+            button(
+              `${path}, ply ${after + 1}: ${turns.slice(0, 4).join("; ")}${turns.length > 4 ? " …" : ""}`,
+              () => variation(after, turns),
+              { class: "link" },
+            ),
+          ),
+        ),
+      );
       at("variations").parentElement.hidden = !game.variations?.length;
       const tags = Object.entries(game.headers ?? {});
       at("tags").replaceChildren(...tags.flatMap(([key, value]) => [el("dt", {}, key), el("dd", {}, String(value))]));
@@ -84,15 +122,26 @@ export function createLine(jump) {
     const key = JSON.stringify([turns, Boolean(plies)]);
     if (key !== drawn) {
       drawn = key;
-      list.replaceChildren(...turns.map((turn, i) => {
-        const used = plies?.[i]?.clock;
-        const hasComment = Boolean(plies?.[i]?.comment);
-        return el("li", {}, button([
-          i % 2 === 0 ? el("span", { class: "number" }, `${i / 2 + 1}.`) : null, turn,
-          typeof used === "number" ? el("span", { class: "clock" }, clock(used)) : null,
-          hasComment ? el("span", { class: "has-comment", "data-tip": "has a comment" }, "✎") : null,
-        ], null, { "data-ply": i + 1, tabindex: -1 }));
-      }));
+      list.replaceChildren(
+        ...turns.map((turn, i) => {
+          const used = plies?.[i]?.clock;
+          const hasComment = Boolean(plies?.[i]?.comment);
+          return el(
+            "li",
+            {},
+            button(
+              [
+                i % 2 === 0 ? el("span", { class: "number" }, `${i / 2 + 1}.`) : null,
+                turn,
+                typeof used === "number" ? el("span", { class: "clock" }, clock(used)) : null,
+                hasComment ? el("span", { class: "has-comment", "data-tip": "has a comment" }, "✎") : null,
+              ],
+              null,
+              { "data-ply": i + 1, tabindex: -1 },
+            ),
+          );
+        }),
+      );
     }
     for (const marked of list.querySelectorAll("[aria-current]")) marked.removeAttribute("aria-current");
     const current = list.children[ply - 1];
@@ -102,7 +151,8 @@ export function createLine(jump) {
     if (!current) list.scrollTop = 0;
     else {
       const [inner, outer] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
-      if (inner.top < outer.top || inner.bottom > outer.bottom) list.scrollTop += inner.top - outer.top - (list.clientHeight - inner.height) / 2;
+      if (inner.top < outer.top || inner.bottom > outer.bottom)
+        list.scrollTop += inner.top - outer.top - (list.clientHeight - inner.height) / 2;
     }
     say(at("comment"), ply ? plies?.[ply - 1]?.comment : game?.comment);
   };

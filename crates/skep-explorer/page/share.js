@@ -16,7 +16,8 @@ async function copyText(text) {
 }
 
 async function copyPicture(url) {
-  if (!navigator.clipboard?.write || typeof ClipboardItem === "undefined") throw new Error("This browser cannot copy pictures here. Use Save PNG.");
+  if (!navigator.clipboard?.write || typeof ClipboardItem === "undefined")
+    throw new Error("This browser cannot copy pictures here. Use Save PNG.");
   const picture = fetch(url).then(async (answer) => {
     if (!answer.ok) throw new Error("The server cannot draw this position as PNG.");
     return answer.blob();

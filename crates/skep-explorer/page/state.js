@@ -11,7 +11,10 @@ export function parse(hash) {
   const number = (name) => (/^\d{1,6}$/.test(asked.get(name) ?? "") ? Number(asked.get(name)) : null);
   return {
     variant: asked.get("variant") ?? "",
-    play: (asked.get("play") ?? "").split(";").map((turn) => turn.trim()).filter(Boolean),
+    play: (asked.get("play") ?? "")
+      .split(";")
+      .map((turn) => turn.trim())
+      .filter(Boolean),
     ply: number("ply"),
     where: asked.get("where") ?? "",
     flip: asked.get("flip") === "1",

@@ -24,8 +24,8 @@ macro_rules! files {
 const FILES: &[(&str, &str, &str)] = files! {
     HTML: "index.html";
     CSS: "explorer.css";
-    SCRIPT: "api.js" "board.js" "dom.js" "explorer.js" "filters.js" "games.js" "help.js" "moves.js" "open.js" "player.js"
-        "replay.js" "share.js" "state.js";
+    SCRIPT: "api.js" "board.js" "dom.js" "explorer.js" "filters.js" "games.js" "help.js" "moves.js" "open.js" "pieces.js"
+        "player.js" "replay.js" "share.js" "state.js" "theme.js";
 };
 
 /// The drawings of all pieces.

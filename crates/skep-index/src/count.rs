@@ -1,6 +1,10 @@
 //! Counts the games that came to a position, and what they played there.
 
+use std::sync::{Arc, MutexGuard, PoisonError};
+
 use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+use skep_analysis::select::Filter;
 
 use super::docs::Docs;
 use super::index::Segment;
@@ -10,7 +14,23 @@ use super::selection::{Selected, Tester};
 use super::walk::path;
 use super::{Error, Index};
 
-/// The counts of a position.
+/// The counts of a position with this many games are kept in memory, since counting them takes milliseconds.
+const LARGE: u64 = 5_000;
+/// The positions whose counts are kept.
+const KEPT: usize = 2_000;
+
+/// A question: a position, the filter, and the last ply that counts.
+pub type Question = (u64, Option<String>, u8);
+
+/// The counts of a position, and of the positions after all legal turns.
+#[derive(Clone, Debug)]
+pub struct Counts {
+    pub node: Sums,
+    nexts: Vec<u64>,
+    pub turns: Vec<Counted>,
+}
+
+/// The counts of a position after a turn.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counted {
     pub node: Sums,
@@ -24,24 +44,47 @@ impl Index {
         &self,
         key: u64,
         nexts: &[u64],
-        selected: Option<&Selected>,
+        selected: Option<(&Filter, &Selected)>,
         until: u8,
-    ) -> Result<(Sums, Vec<Counted>), Error> {
-        let docs = |i: usize| selected.map(|selected| &selected.segments[i][0]);
+    ) -> Result<Arc<Counts>, Error> {
+        let filter = selected.map(|(filter, _)| filter.text().to_owned());
+        let question = (key, filter, until);
+        if let Some(known) = self.lock_counts().get(&question)
+            && known.nexts == nexts
+        {
+            return Ok(Arc::clone(known));
+        }
+        let docs = |i: usize| selected.map(|(_, selected)| &selected.segments[i][0]);
         let segments = self.segments.par_iter().enumerate();
         let parts: Result<Vec<(Sums, Vec<Counted>)>, Error> = segments
             .map(|(i, segment)| self.count_in(segment, key, nexts, docs(i), until))
             .collect();
         let mut node = Sums::default();
-        let mut counted = vec![Counted::default(); nexts.len()];
+        let mut turns = vec![Counted::default(); nexts.len()];
         for (here, next) in parts? {
             node.merge(&here);
-            for (sum, counted) in counted.iter_mut().zip(next) {
+            for (sum, counted) in turns.iter_mut().zip(next) {
                 sum.node.merge(&counted.node);
                 sum.played += counted.played;
             }
         }
-        Ok((node, counted))
+        let counts = Arc::new(Counts {
+            node,
+            nexts: nexts.to_vec(),
+            turns,
+        });
+        if node.games() >= LARGE {
+            let mut known = self.lock_counts();
+            if known.len() >= KEPT {
+                known.clear();
+            }
+            known.insert(question, Arc::clone(&counts));
+        }
+        Ok(counts)
+    }
+
+    fn lock_counts(&self) -> MutexGuard<'_, FxHashMap<Question, Arc<Counts>>> {
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Counts in a segment. A game has played to the position that it came to in the next ply. If that ply is too late

@@ -116,14 +116,14 @@ impl Index {
     /// The index is damaged.
     pub fn continuations(&self, place: &Place, filter: Option<&Filter>) -> Result<Answer, Error> {
         let selected = self.selected_at(place.key(), filter)?;
-        self.answer(place, selected.as_deref(), MOST_PLY)
+        self.answer(place, filter.zip(selected.as_deref()), MOST_PLY)
     }
 
     /// What was played in a position up to the ply `until`, in some games.
     pub(crate) fn answer(
         &self,
         place: &Place,
-        selected: Option<&Selected>,
+        selected: Option<(&Filter, &Selected)>,
         until: u8,
     ) -> Result<Answer, Error> {
         each_game!(&place.game, Game(game) => self.answer_of(place, game, selected, until))
@@ -133,7 +133,7 @@ impl Index {
         &self,
         place: &Place,
         game: &Played<R>,
-        selected: Option<&Selected>,
+        selected: Option<(&Filter, &Selected)>,
         until: u8,
     ) -> Result<Answer, Error> {
         let salt = salt(game.title());
@@ -147,13 +147,13 @@ impl Index {
         }
         let mut nexts: Vec<u64> = turns.keys().copied().collect();
         nexts.sort_unstable();
-        let (node, counted) = self.count(place.key(), &nexts, selected, until)?;
+        let counts = self.count(place.key(), &nexts, selected, until)?;
         let mut answer = Answer {
-            node: node.node(),
+            node: counts.node.node(),
             side: position.turn(),
             turns: Vec::new(),
         };
-        for (to, counted) in nexts.into_iter().zip(counted) {
+        for (to, counted) in nexts.into_iter().zip(&counts.turns) {
             let Some(&mv) = turns.get(&to).filter(|_| counted.played > 0) else {
                 continue;
             };
@@ -255,9 +255,13 @@ impl Index {
                     Order::Added => (u64::MAX - orders[at], 0),
                 };
                 // In equal places the game that was added first stays first, within a part of the index.
-                best.push(Reverse((worth.0, worth.1, usize::MAX - i, u32::MAX - doc)));
-                if best.len() > skip + limit {
-                    best.pop();
+                let worth = (worth.0, worth.1, usize::MAX - i, u32::MAX - doc);
+                if best.len() < skip + limit {
+                    best.push(Reverse(worth));
+                } else if let Some(mut least) = best.peek_mut()
+                    && worth > least.0
+                {
+                    *least = Reverse(worth);
                 }
             }
         }

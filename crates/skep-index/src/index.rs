@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::SystemTime;
 
 use rayon::prelude::*;
+use rustc_hash::FxHashMap;
 use skep_analysis::select::Field;
 use skep_collection::Source;
 use skep_records::{Judge, Record, Verdict, read};
@@ -16,6 +17,7 @@ use tantivy::store::StoreReader;
 use tantivy::{TantivyDocument, Term};
 
 use super::Error;
+use super::count::{Counts, Question};
 use super::entry::{Kept, record_bytes};
 use super::positions::{Plugin, Positions, component};
 use super::schema::{DATE, FORMAT, Fields, NUMBERS, ORDER};
@@ -39,6 +41,8 @@ pub struct Index {
     pub(crate) segments: Vec<Segment>,
     /// The games of the filters that were used last, by the text of the filter.
     pub(crate) selections: Mutex<Vec<(String, Arc<Selected>)>>,
+    /// The counts of positions that many games reached.
+    pub(crate) counts: Mutex<FxHashMap<Question, Arc<Counts>>>,
     players: OnceLock<Vec<Player>>,
     engine: tantivy::Index,
     committed: Option<(SystemTime, u64)>,
@@ -219,6 +223,7 @@ impl Index {
             fields,
             segments,
             selections: Mutex::default(),
+            counts: Mutex::default(),
             players: OnceLock::new(),
             engine,
             committed,

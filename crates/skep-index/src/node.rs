@@ -63,6 +63,10 @@ pub struct Sums {
 }
 
 impl Sums {
+    pub fn games(&self) -> u64 {
+        self.results.iter().sum()
+    }
+
     pub fn add(&mut self, numbers: Numbers, date: u32) {
         let result = numbers.result();
         self.results[result] += 1;

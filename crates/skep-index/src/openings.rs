@@ -63,9 +63,9 @@ impl Index {
         let starts = GameType::PLAIN.map(|game_type| Game::of_variant(game_type.set_name()));
         let mut level: Vec<Place> = starts.iter().flatten().map(Place::new).collect();
         for start in &level {
-            let (node, _) = self.count(start.key(), &[], selected.as_deref(), until)?;
-            if node.node().reached() > 0 {
-                openings.tree.add(start.key(), of_index(node.node()));
+            let counts = self.count(start.key(), &[], filter.zip(selected.as_deref()), until)?;
+            if counts.node.games() > 0 {
+                openings.tree.add(start.key(), of_index(counts.node.node()));
             }
         }
         level.retain(|start| openings.tree.node(start.key()).is_some());
@@ -77,7 +77,7 @@ impl Index {
                 return Ok(None);
             }
             let answers: Result<Vec<_>, Error> = (level.par_iter())
-                .map(|place| self.answer(place, selected.as_deref(), until))
+                .map(|place| self.answer(place, filter.zip(selected.as_deref()), until))
                 .collect();
             let mut next = Vec::new();
             for (place, answer) in level.iter().zip(answers?) {

@@ -90,6 +90,8 @@ impl Writer {
             .num_merge_threads(1)
             .build();
         let writer: IndexWriter = engine.writer_with_options(options).map_err(of_engine)?;
+        // What a writer left that was killed, or that found the disk full.
+        writer.garbage_collect_files().wait().map_err(of_engine)?;
         let mut merges = LogMergePolicy::default();
         merges.set_min_num_segments(SMALL);
         merges.set_max_docs_before_merge(LARGE);

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::{each_game, file, index_of, judged, stored};
 use skep_analysis::Facts;
-use skep_analysis::openings::{Names, OpeningTree, Walker};
+use skep_analysis::openings::{Names, OpeningTree, Shown, Walker, list};
 use skep_analysis::select::{Filter, Truth};
 use skep_index::{Index, Order, Place};
 use skep_records::{Game, Status};
@@ -145,6 +145,77 @@ fn the_corpus_counts_as_in_openings() {
     for filter in FILTERS {
         compare(&index, Some(filter), 1);
     }
+}
+
+/// The lists of openings are the same from the index and from the records, also where a game comes to a position only
+/// after the last counted turn.
+#[test]
+fn openings_are_listed_as_from_the_records() {
+    let mut paths = vec![file("fixtures/games"), file("fixtures/cli")];
+    paths.extend(skep_testing::shared("corpus/boardspace-2024"));
+    let (_folder, index) = index_of(&paths);
+    let mut answered = 0;
+    for (depth, min_games, filter) in [
+        (0, 1, None),
+        (1, 1, None),
+        (3, 2, None),
+        (4, 3, Some("result = white")),
+        (6, 2, Some("variant = Base+M and not player ~ a")),
+        (8, 3, None),
+        (9, 5, Some("plies > 12 or known(date)")),
+        (100, 60, None),
+        (2, 1, Some("status != ok")),
+        (2, 1, Some("mobility > 4")),
+        (200, 1, None),
+    ] {
+        let filter = filter.map(|text| Filter::parse(text).unwrap());
+        let openings = index.openings(depth, min_games, filter.as_ref()).unwrap();
+        let Some(openings) = openings else {
+            println!("read from the records: {depth} {min_games} {filter:?}");
+            continue;
+        };
+        answered += 1;
+        let mut tree = OpeningTree::default();
+        let mut walker = Walker::new(None, depth);
+        let mut counts = [0; 4];
+        each_game(stored(&index, filter.as_ref()), |game| {
+            let (record, verdict) = judged(game);
+            let facts = Facts::new(&record, &verdict);
+            let kind = match (verdict.status, verdict.game.hive()) {
+                (Status::Ok, Some(_)) => 0,
+                (Status::Ok, None) => 1,
+                (Status::Empty, _) => 2,
+                _ => 3,
+            };
+            counts[kind] += 1;
+            walker.walk(&facts, &mut tree);
+        });
+        let found = [
+            openings.counted,
+            openings.other,
+            openings.empty,
+            openings.invalid,
+        ];
+        assert_eq!(found, counts);
+        for start in walker.starts() {
+            for top in [2, usize::MAX] {
+                let shown = Shown {
+                    depth,
+                    min_games,
+                    top,
+                };
+                assert_eq!(
+                    list(&openings.tree, start, shown),
+                    list(&tree, start, shown),
+                    "{depth} {min_games} {filter:?} {}",
+                    start.game_type()
+                );
+            }
+        }
+    }
+    assert!(answered > 3, "{answered}");
+    let unknown = Filter::parse("mobility > 4").unwrap();
+    assert!(index.openings(2, 1, Some(&unknown)).unwrap().is_none());
 }
 
 /// Games of all kinds have positions: their first position has all games, and each has its continuations.

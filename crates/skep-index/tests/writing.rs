@@ -95,6 +95,45 @@ fn a_second_writer_is_refused() {
     assert!(Writer::open(&path, 1).is_ok());
 }
 
+/// A reader sees what was committed when it opened the index, while a writer adds, removes and merges.
+#[test]
+fn an_open_index_stays_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.skepdb");
+    add(&path, &[text("a.uhp", &[ONE, TWO].concat())]).unwrap();
+    let place = skep_index::Place::new(&skep_records::Game::of_variant("Base").unwrap());
+    let before = std::sync::Arc::new(Index::open(&path).unwrap());
+    let bugs = ["A1", "B1", "G1", "S1", "Q"];
+    let games = bugs
+        .iter()
+        .flat_map(|white| bugs.map(|black| (white, black)));
+    let mut added = 0;
+    for (white, black) in games.filter(|(white, black)| **white != "S1" && *black != "Q") {
+        let game = format!("Base;InProgress;White[2];w{white};b{black} w{white}-\n");
+        added += add(&path, &[text(&game, &game)]).unwrap().added;
+        assert_eq!(Index::open(&path).unwrap().games(), 2 + added);
+    }
+    let mut writer = Writer::open(&path, 1).unwrap();
+    let (games, _) = before
+        .games_at(&place, None, Default::default(), 10)
+        .unwrap();
+    writer.remove(games[0].id).unwrap();
+    writer.finish().unwrap();
+    assert!(added > 8, "small parts are merged: {added}");
+    let mut texts = 0;
+    assert_eq!(each_game(stored(&before, None), |_| texts += 1), 0);
+    assert_eq!((before.games(), texts), (2, 2));
+    assert_eq!(
+        before.continuations(&place, None).unwrap().node.reached(),
+        2
+    );
+    let after = Index::open(&path).unwrap();
+    assert_eq!(after.games(), 1 + added);
+    let reached = after.continuations(&place, None).unwrap().node.reached();
+    assert!(reached <= after.games() && reached > 8, "{reached}");
+    after.check().unwrap();
+}
+
 #[test]
 fn what_is_not_an_index_is_refused() {
     let folder = tempfile::tempdir().unwrap();

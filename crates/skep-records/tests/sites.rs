@@ -4,7 +4,7 @@ use std::fs;
 
 use proptest::prelude::*;
 use skep_records::diag::Code;
-use skep_records::notation::{Judge, Status, Verdict, detect, read, split};
+use skep_records::notation::{Judge, Status, Verdict, detect, read, split, write};
 use skep_records::record::{Format, Record, StatedResult, Termination};
 
 /// The notation, the number of games and the name of each file in `fixtures/sites`.
@@ -326,6 +326,23 @@ fn other_texts_are_not_games() {
 }
 
 #[test]
+fn a_broken_notification_ends_a_log_wherever_the_text_is_cut() {
+    let game = r#"{"type":"tokenPlayed","args":{"notation":"[wS2 wS1]"}}"#;
+    let broken = r#"{"type":"oops","args":{"name":"Bob",x":1}}"#;
+    let other = r#"{"tyqe":"x","args":{x":1}}"#;
+    for middle in [broken, other] {
+        let text = format!("{game}\n{middle}\n{game}\n{game}\n");
+        let bytes = text.as_bytes();
+        let whole: Vec<_> = split::games(Format::BgaLog, bytes).collect();
+        let cut = split::last_boundary(Format::BgaLog, bytes).expect("a boundary");
+        let before = split::games(Format::BgaLog, &bytes[..cut]);
+        let after = split::games(Format::BgaLog, &bytes[cut..]);
+        let after = after.map(|game| game.start + cut..game.end + cut);
+        assert_eq!(before.chain(after).collect::<Vec<_>>(), whole, "{middle}");
+    }
+}
+
+#[test]
 fn a_broken_object_does_not_swallow_the_next_line() {
     let text = fixture("hivegame-api.jsonl");
     let cut = text.find('\n').expect("two lines") / 2;
@@ -345,7 +362,36 @@ fn check_reading(format: Format, text: &str) -> Result<(), TestCaseError> {
         let place = ply.span.start as usize..ply.span.end as usize;
         prop_assert!(text.get(place).is_some(), "{:?}\n{}", ply, text);
     }
-    judged(&record);
+    let verdict = judged(&record);
+    if !verdict.status.is_sound() {
+        return Ok(());
+    }
+    for target in [
+        Format::Uhp,
+        Format::Pgn,
+        Format::Boardspace,
+        Format::Jsonl,
+        Format::Hxt,
+    ] {
+        let mut once = String::new();
+        if write::write(target, &record, &verdict, &mut once).is_err() {
+            continue;
+        }
+        let games: Vec<_> = split::games(target, once.as_bytes()).collect();
+        prop_assert_eq!(games.len(), 1, "{}", once);
+        let back = read_one(target, &once[games[0].clone()]);
+        let again = judged(&back);
+        prop_assert!(
+            again.status.is_sound(),
+            "{:?} in {}",
+            again.diagnostics,
+            once
+        );
+        prop_assert_eq!(again.plies(), verdict.plies(), "{}", once);
+        let mut twice = String::new();
+        write::write(target, &back, &again, &mut twice).expect("it was written before");
+        prop_assert_eq!(twice, once);
+    }
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use super::OpeningTree;
 
 /// Bytes of a [`Sketch`] per position that may be held: enough that few positions share a counter.
-const BYTES_A_POSITION: u64 = 16;
+const BYTES_A_POSITION: u64 = 64;
 
 /// An upper bound of how often each position was reached, in fixed memory.
 ///
@@ -33,6 +33,26 @@ impl Sketch {
         // The update cannot fail: the closure always returns a value.
         let _ =
             (self.counter(key)).fetch_update(Relaxed, Relaxed, |n| Some(n.saturating_add(games)));
+    }
+
+    /// The smallest number of games, at least `games`, for which about `most` positions or fewer may have been reached
+    /// so often. It depends only on the games that were counted, not on their order.
+    pub fn least_games(&self, games: u64, most: u64) -> u64 {
+        let mut counters = [0u64; 256];
+        for counter in &self.counters {
+            counters[usize::from(counter.load(Relaxed))] += 1;
+        }
+        // Each counter that is high enough also lets positions through that share it by chance.
+        let visits: u64 = (0..).zip(counters).map(|(n, counters)| n * counters).sum();
+        let sharing = 1 + visits / self.counters.len() as u64;
+        let mut held = 0;
+        for (least, counters) in (1..256).zip(&counters[1..]).rev() {
+            held += counters * sharing;
+            if held > most {
+                return games.max(least + 1);
+            }
+        }
+        games
     }
 
     /// Whether a position may have been reached by this many games. If false, it was not.
@@ -100,5 +120,9 @@ mod tests {
         assert!(sparse.may_have(1 << 20, 10_000), "255 may be any number");
         assert!(sparse.may_have(2 << 20, 2) && !sparse.may_have(2 << 20, 3));
         assert!(!sparse.may_have(3 << 20, 1));
+        assert_eq!(sparse.least_games(2, 2), 2);
+        assert_eq!(sparse.least_games(2, 1), 3);
+        assert_eq!(sparse.least_games(9, 1), 9);
+        assert_eq!(sparse.least_games(2, 0), 256);
     }
 }

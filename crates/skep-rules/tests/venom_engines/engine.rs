@@ -229,6 +229,7 @@ pub fn position(text: &str, oracle: &Oracle) -> Position {
             black: all(&oracle.hands[1]),
         },
         bag: all(&oracle.bag),
+        unknown: BySide::default(),
         removed: all(&oracle.removed),
         honeycombo: side(oracle.honeycombo().is_some_and(|(_, white)| white)),
         is_double_turn: oracle.double[index(oracle.white)],

@@ -113,8 +113,8 @@ impl<'a, P: Evaluate> Search<'a, P> {
         if depth == 0 {
             return position.evaluate();
         }
-        let search_key = position.perft_key();
-        let known = self.known.get(search_key);
+        let key_in_table = position.perft_key();
+        let known = self.known.get(key_in_table);
         if let Some(entry) = known
             && u32::from(entry.depth) >= depth
         {
@@ -135,7 +135,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
         self.path.pop();
         if !self.is_stopped {
             self.known.put(Entry {
-                key: search_key,
+                key: key_in_table,
                 value: from_here(value, ply as i32),
                 best,
                 depth: depth.min(255) as u8,

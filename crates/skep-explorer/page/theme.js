@@ -1,0 +1,40 @@
+// The colours of the page: those of the system, light or dark.
+
+import { at } from "./dom.js";
+
+const THEMES = { auto: ["◐", "Colours of the system"], light: ["☀", "Light colours"], dark: ["☾", "Dark colours"] };
+
+function dress(theme) {
+  document.documentElement.dataset.theme = theme;
+  const [sign, text] = THEMES[theme];
+  at("theme").textContent = sign;
+  at("theme").setAttribute("aria-label", text);
+  at("theme").dataset.tip = text;
+}
+
+export function isDark() {
+  const { theme } = document.documentElement.dataset;
+  return theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+}
+
+function remembered() {
+  try {
+    return THEMES[localStorage.getItem("skep-theme")] ? localStorage.getItem("skep-theme") : "auto";
+  } catch {
+    return "auto";
+  }
+}
+
+export function createTheme() {
+  dress(remembered());
+  at("theme").addEventListener("click", () => {
+    const names = Object.keys(THEMES);
+    const next = names[(names.indexOf(document.documentElement.dataset.theme) + 1) % names.length];
+    dress(next);
+    try {
+      localStorage.setItem("skep-theme", next);
+    } catch {
+      // A page without storage forgets the colours.
+    }
+  });
+}

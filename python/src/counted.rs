@@ -1,0 +1,203 @@
+//! The tables that are counted over many games: openings, statistics, players.
+
+use std::sync::Arc;
+
+use arrow_array::{ArrayRef, Float64Array, RecordBatch, StringArray, UInt64Array};
+use pyo3::prelude::*;
+
+use skep_analysis::Score;
+use skep_analysis::openings::{Limit, Names, Pass, Shown, Trees, Walker};
+use skep_analysis::players::{Aliases, Pairs, Player, Runs, Streak, players as players_of};
+use skep_analysis::stats::{Dimension, Games, Labels, Stats};
+use skep_rules::game::Side;
+
+use crate::count::count;
+use crate::finding::Finding;
+use crate::stream::Source;
+use crate::tables::failed;
+
+/// A table, and the files that could not be read.
+type Counted = PyResult<(RecordBatch, Vec<Finding>)>;
+
+/// Columns under construction, with the items that the rows are about.
+struct Builder<'a, T> {
+    items: &'a [T],
+    columns: Vec<(&'static str, ArrayRef, bool)>,
+}
+
+impl<'a, T> Builder<'a, T> {
+    const fn of(items: &'a [T]) -> Builder<'a, T> {
+        Builder {
+            items,
+            columns: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, name: &'static str, column: ArrayRef) {
+        self.columns.push((name, column, true));
+    }
+
+    fn text(&mut self, name: &'static str, value: impl Fn(&'a T) -> Option<&'a str>) {
+        let column: StringArray = self.items.iter().map(value).collect();
+        self.add(name, Arc::new(column));
+    }
+
+    fn number(&mut self, name: &'static str, value: impl Fn(&'a T) -> Option<u64>) {
+        let column: UInt64Array = self.items.iter().map(value).collect();
+        self.add(name, Arc::new(column));
+    }
+
+    fn real(&mut self, name: &'static str, value: impl Fn(&'a T) -> Option<f64>) {
+        let column: Float64Array = self.items.iter().map(value).collect();
+        self.add(name, Arc::new(column));
+    }
+
+    fn finish(self) -> PyResult<RecordBatch> {
+        RecordBatch::try_from_iter_with_nullable(self.columns).map_err(|error| failed(&error))
+    }
+}
+
+/// The most positions that are held to count openings in one pass.
+const MAX_POSITIONS: u64 = 4_000_000;
+
+/// The table of openings. Positions that few games reach are left out in a second pass if there are very many.
+pub fn openings(py: Python<'_>, source: &Source, shown: Shown) -> Counted {
+    let add = |walker: &mut Walker<'_>, trees: &mut Trees, facts: &skep_analysis::Facts<'_>| {
+        if Walker::accepts(facts) {
+            walker.walk(facts, trees.0.entry(None).or_default());
+        }
+    };
+    let walker = || Walker::new(None, shown.depth);
+    let limit = Limit::new(MAX_POSITIONS);
+    let (mut trees, mut faults) = match shown.min_games {
+        0 | 1 => count(py, source, walker, add)?,
+        _ => count(py, source, || walker().on(Pass::First(&limit)), add)?,
+    };
+    if limit.sketch().is_some() {
+        for tree in trees.0.values_mut() {
+            limit.fold_into(tree);
+        }
+        if let Some(sketch) = limit.sketch() {
+            let pass = Pass::Second(sketch, shown.min_games);
+            (trees, faults) = count(py, source, || walker().on(pass), add)?;
+        }
+    }
+    let batch = skep_tables::openings(&trees, None, shown, &Names::known());
+    Ok((batch, faults))
+}
+
+/// The results of games in groups, as `skep stats` shows them.
+pub fn stats(py: Python<'_>, source: &Source, by: &[Dimension]) -> Counted {
+    let labels = Labels {
+        names: Names::known(),
+        ..Labels::default()
+    };
+    let (stats, faults) = count(
+        py,
+        source,
+        || (),
+        |(), stats: &mut Stats, facts| stats.add(facts, by, &labels, false),
+    )?;
+    let groups: Vec<(&Vec<Option<String>>, &Games)> = stats.groups.iter().collect();
+    let mut table = Builder::of(&groups);
+    for (index, dimension) in by.iter().enumerate() {
+        table.text(dimension.as_str(), |(group, _)| group[index].as_deref());
+    }
+    let score = |games: &Games| games.score;
+    table.number("games", |(_, games)| Some(score(games).games()));
+    table.number("white_wins", |(_, games)| Some(score(games).white));
+    table.number("draws", |(_, games)| Some(score(games).draws));
+    table.number("black_wins", |(_, games)| Some(score(games).black));
+    table.number("open", |(_, games)| Some(score(games).open));
+    table.real("white_share", |(_, games)| {
+        score(games).part(score(games).white)
+    });
+    table.real("draw_share", |(_, games)| {
+        score(games).part(score(games).draws)
+    });
+    table.real("black_share", |(_, games)| {
+        score(games).part(score(games).black)
+    });
+    table.real("white_score", |(_, games)| score(games).share(Side::White));
+    let interval = |games: &Games| score(games).interval(Side::White);
+    table.real("low", |(_, games)| {
+        interval(games).map(|interval| interval.low)
+    });
+    table.real("high", |(_, games)| {
+        interval(games).map(|interval| interval.high)
+    });
+    table.real("mean_plies", |(_, games)| games.lengths.mean());
+    let quantiles = [
+        ("min_plies", 0),
+        ("p10_plies", 10),
+        ("p25_plies", 25),
+        ("median_plies", 50),
+        ("p75_plies", 75),
+        ("p90_plies", 90),
+        ("max_plies", 100),
+    ];
+    for (name, percent) in quantiles {
+        table.number(name, |(_, games)| {
+            games.lengths.quantile(percent).map(u64::from)
+        });
+    }
+    Ok((table.finish()?, faults))
+}
+
+/// The players, as `skep players` shows them: those with most games first.
+pub fn players(py: Python<'_>, source: &Source, min_games: u64) -> Counted {
+    let aliases = Aliases::default();
+    let (pairs, faults) = count(
+        py,
+        source,
+        || (),
+        |(), pairs: &mut Pairs, facts| {
+            pairs.add(facts, &aliases);
+        },
+    )?;
+    let mut all = players_of(&pairs);
+    all.retain(|player| player.games() >= min_games);
+    all.sort_by_key(|player| std::cmp::Reverse(player.games()));
+    let mut table = Builder::of(&all);
+    table.text("player", |player| Some(&player.name));
+    table.number("games", |player| Some(player.games()));
+    table.number("won", |player| Some(player.results().0));
+    table.number("drawn", |player| Some(player.results().1));
+    table.number("lost", |player| Some(player.results().2));
+    table.real("score", |player| {
+        let (won, drawn, lost) = player.results();
+        let score = Score {
+            white: won,
+            draws: drawn,
+            black: lost,
+            open: 0,
+        };
+        score.share(Side::White)
+    });
+    table.number("games_white", |player| Some(player.by_colour.white.games()));
+    table.number("games_black", |player| Some(player.by_colour.black.games()));
+    table.real("score_white", |player| {
+        player.by_colour.white.share(Side::White)
+    });
+    table.real("score_black", |player| {
+        player.by_colour.black.share(Side::Black)
+    });
+    table.number("opponents", |player| Some(player.opponents));
+    table.text("most_met", |player| {
+        player.most_met.as_ref().map(|(name, _)| name.as_str())
+    });
+    table.number("most_met_games", |player| {
+        player.most_met.as_ref().map(|&(_, games)| games)
+    });
+    let run = |player: &Player, of: fn(&Runs) -> &Streak| {
+        player.runs.as_ref().map(|runs| of(runs).longest())
+    };
+    table.number("longest_won", |player| run(player, |runs| &runs.won));
+    table.number("longest_unbeaten", |player| {
+        run(player, |runs| &runs.unbeaten)
+    });
+    table.number("longest_lost", |player| run(player, |runs| &runs.lost));
+    table.real("rating", |player| player.rating);
+    table.real("performance", |player| player.performance);
+    Ok((table.finish()?, faults))
+}

@@ -1,0 +1,312 @@
+//! Tables as Arrow streams: the class `Table`.
+
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::thread::{self, ThreadId};
+
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{RecordBatch, RecordBatchIterator, RecordBatchReader};
+use arrow_schema::ffi::FFI_ArrowSchema;
+use arrow_schema::{ArrowError, SchemaRef};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyModule};
+
+use skep_analysis::openings::Names;
+use skep_analysis::stats::Dimension;
+use skep_rules::UnknownName;
+use skep_tables::{Columns, Faults, ReadOptions, TableReader};
+
+use crate::counted;
+use crate::finding::Finding;
+use crate::stream::{Choice, Source};
+
+/// A table that Arrow libraries read: an object with the Arrow PyCapsule interface.
+///
+/// The games are read when the table is, each time anew. What is counted over all games is counted once.
+///
+/// >>> import pathlib, skep, tempfile
+/// >>> folder = tempfile.TemporaryDirectory()
+/// >>> path = pathlib.Path(folder.name, "games.uhp")
+/// >>> _ = path.write_text("Base;wS1;bS1 wS1-\n")
+/// >>> table = skep.tables.plies(path, columns=["ply", "turn"])
+/// >>> import pyarrow
+/// >>> pyarrow.table(table).num_rows
+/// 2
+/// >>> folder.cleanup()
+#[pyclass(frozen, module = "skep")]
+pub struct Table {
+    content: Content,
+    schema: SchemaRef,
+}
+
+enum Content {
+    /// A row for each game, ply, and so on.
+    OfGames {
+        source: Box<Source>,
+        columns: Columns,
+        faults: Mutex<Faults>,
+    },
+    /// Counts.
+    Counted {
+        batch: RecordBatch,
+        faults: Vec<Finding>,
+    },
+}
+
+impl Table {
+    fn counted((batch, faults): (RecordBatch, Vec<Finding>)) -> Table {
+        Table {
+            schema: batch.schema(),
+            content: Content::Counted { batch, faults },
+        }
+    }
+}
+
+/// The exception for a failure of Arrow.
+pub fn failed(error: &ArrowError) -> PyErr {
+    PyRuntimeError::new_err(error.to_string())
+}
+
+#[pymethods]
+impl Table {
+    /// The names of the columns.
+    ///
+    /// >>> import skep
+    /// >>> skep.tables.openings([]).columns[:3]
+    /// ['row', 'variant', 'side']
+    #[getter]
+    fn columns(&self) -> Vec<String> {
+        self.schema
+            .fields()
+            .iter()
+            .map(|field| field.name().clone())
+            .collect()
+    }
+
+    /// The findings about files that could not be read, after the table was read.
+    ///
+    /// >>> import skep
+    /// >>> skep.tables.games([]).faults
+    /// []
+    #[getter]
+    fn faults(&self) -> Vec<Finding> {
+        match &self.content {
+            Content::Counted { faults, .. } => faults.clone(),
+            Content::OfGames { faults, .. } => {
+                let faults = faults.lock().unwrap_or_else(PoisonError::into_inner);
+                let finding =
+                    |fault: &skep_tables::Fault| Finding::of_file(&fault.source, &fault.diagnostic);
+                faults.take().iter().map(finding).collect()
+            }
+        }
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let schema =
+            FFI_ArrowSchema::try_from(self.schema.as_ref()).map_err(|error| failed(&error))?;
+        PyCapsule::new_with_value(py, schema, c"arrow_schema")
+    }
+
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // Consumers cast to the schema that they want.
+        drop(requested_schema);
+        let reader: Box<dyn RecordBatchReader + Send> = match &self.content {
+            Content::Counted { batch, .. } => Box::new(RecordBatchIterator::new(
+                [Ok(batch.clone())],
+                self.schema.clone(),
+            )),
+            Content::OfGames {
+                source,
+                columns,
+                faults,
+            } => {
+                let Source {
+                    inputs,
+                    options,
+                    rules,
+                    filter,
+                } = source.as_ref().clone();
+                let options = ReadOptions {
+                    columns: columns.clone(),
+                    scan: options,
+                    rules,
+                    filter,
+                    names: Names::known(),
+                };
+                let reader = TableReader::new(inputs, options).map_err(|error| failed(&error))?;
+                *faults.lock().unwrap_or_else(PoisonError::into_inner) = reader.faults();
+                Box::new(Interruptible {
+                    reader,
+                    thread: thread::current().id(),
+                    ended: false,
+                })
+            }
+        };
+        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(reader), c"arrow_array_stream")
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Table: {}>", self.columns().join(", "))
+    }
+}
+
+/// A table that a signal stops, such as that of Ctrl-C.
+struct Interruptible {
+    reader: TableReader,
+    /// The thread of Python that asked for the table. Others may wait for it while they hold the interpreter.
+    thread: ThreadId,
+    ended: bool,
+}
+
+impl Iterator for Interruptible {
+    type Item = Result<RecordBatch, ArrowError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        if thread::current().id() == self.thread && Python::attach(interrupted) {
+            self.ended = true;
+            return Some(Err(ArrowError::ComputeError("interrupted".to_owned())));
+        }
+        self.reader.next()
+    }
+}
+
+/// Whether a signal wants to stop the table. It is raised again when Python goes on.
+fn interrupted(py: Python<'_>) -> bool {
+    let signal = py.check_signals();
+    if signal.is_err() {
+        // If it fails, the error of the table remains.
+        let _ = PyModule::import(py, "_thread")
+            .and_then(|module| module.call_method0("interrupt_main"));
+    }
+    signal.is_err()
+}
+
+impl RecordBatchReader for Interruptible {
+    fn schema(&self) -> SchemaRef {
+        self.reader.schema()
+    }
+}
+
+/// A table with rows for games.
+#[pyfunction]
+#[pyo3(signature = (name, paths, *, columns, r#where, rules, threads))]
+pub fn table(
+    py: Python<'_>,
+    name: &str,
+    paths: &Bound<'_, PyAny>,
+    columns: Option<Vec<String>>,
+    r#where: Option<&str>,
+    rules: &str,
+    threads: usize,
+) -> PyResult<Table> {
+    let choice = Choice {
+        paths,
+        filter: r#where,
+        rules,
+        threads,
+    };
+    let source = Box::new(Source::new(py, &choice)?);
+    let invalid = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
+    let table: skep_tables::Table = name.parse().map_err(|error: UnknownName| invalid(&error))?;
+    let columns = match columns {
+        None => Columns::of(table),
+        Some(names) if names == ["all"] => Columns::all(table),
+        Some(names) => Columns::named(table, &names).map_err(|error| invalid(&error))?,
+    };
+    Ok(Table {
+        schema: table.schema(&columns),
+        content: Content::OfGames {
+            source,
+            columns,
+            faults: Mutex::default(),
+        },
+    })
+}
+
+/// The table of openings.
+#[pyfunction]
+#[pyo3(signature = (paths, *, depth, min_games, top, r#where, rules, threads))]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "the arguments of a function of Python, all named"
+)]
+pub fn openings_table(
+    py: Python<'_>,
+    paths: &Bound<'_, PyAny>,
+    depth: u32,
+    min_games: u64,
+    top: Option<usize>,
+    r#where: Option<&str>,
+    rules: &str,
+    threads: usize,
+) -> PyResult<Table> {
+    let choice = Choice {
+        paths,
+        filter: r#where,
+        rules,
+        threads,
+    };
+    let source = Source::new(py, &choice)?;
+    let shown = skep_analysis::openings::Shown {
+        depth,
+        min_games,
+        top: top.unwrap_or(usize::MAX),
+    };
+    counted::openings(py, &source, shown).map(Table::counted)
+}
+
+/// The table of results in groups.
+#[pyfunction]
+#[pyo3(signature = (paths, *, by, r#where, rules, threads))]
+pub fn stats_table(
+    py: Python<'_>,
+    paths: &Bound<'_, PyAny>,
+    by: Vec<String>,
+    r#where: Option<&str>,
+    rules: &str,
+    threads: usize,
+) -> PyResult<Table> {
+    let choice = Choice {
+        paths,
+        filter: r#where,
+        rules,
+        threads,
+    };
+    let source = Source::new(py, &choice)?;
+    let by: Vec<Dimension> = by
+        .iter()
+        .map(|name| name.parse())
+        .collect::<Result<_, UnknownName>>()
+        .map_err(|error| PyValueError::new_err(error.to_string()))?;
+    counted::stats(py, &source, &by).map(Table::counted)
+}
+
+/// The table of players.
+#[pyfunction]
+#[pyo3(signature = (paths, *, min_games, r#where, rules, threads))]
+pub fn players_table(
+    py: Python<'_>,
+    paths: &Bound<'_, PyAny>,
+    min_games: u64,
+    r#where: Option<&str>,
+    rules: &str,
+    threads: usize,
+) -> PyResult<Table> {
+    let choice = Choice {
+        paths,
+        filter: r#where,
+        rules,
+        threads,
+    };
+    let source = Source::new(py, &choice)?;
+    counted::players(py, &source, min_games).map(Table::counted)
+}

@@ -1,0 +1,111 @@
+"""Tables, as Arrow libraries take them."""
+
+from __future__ import annotations
+
+import pathlib
+import signal
+from typing import Any, Callable
+
+import pytest
+
+import skep
+
+pyarrow = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+polars = pytest.importorskip("polars", reason="polars is not installed")
+
+OF_GAMES = [skep.tables.games, skep.tables.plies, skep.tables.positions, skep.tables.legal_moves]
+
+
+def test_rows_are_those_of_the_games(fixtures: pathlib.Path) -> None:
+    folder = fixtures / "games"
+    games = list(skep.open(folder))
+    table = polars.DataFrame(skep.tables.games(folder))
+    assert table["plies"].to_list() == [game.plies for game in games]
+    assert table["white"].cast(str).to_list() == [game.white for game in games]
+    plies = polars.DataFrame(skep.tables.plies(folder, columns=["number", "ply", "state", "key"]))
+    assert plies.height == sum(game.plies for game in games)
+    assert plies.columns == ["number", "ply", "key", "state"] or set(plies.columns) == {"number", "ply", "state", "key"}
+    legal = polars.DataFrame(skep.tables.legal_moves(folder))
+    positions = polars.DataFrame(skep.tables.positions(folder))
+    for number in (1, 20, 40):
+        game = games[number - 1]
+        listed = legal.filter(polars.col("number") == number)
+        expected = sum(len(game.position(ply).legal_moves()) for ply in range(game.plies))
+        assert listed.height == expected
+        pieces = positions.filter(polars.col("number") == number)
+        assert pieces.height == sum(len(position.pieces()) for position in game.positions())
+
+
+@pytest.mark.parametrize("function", OF_GAMES)
+def test_libraries_agree(function: Callable[..., skep.tables.Table], league: pathlib.Path) -> None:
+    table = function(league)
+    from_pyarrow = pyarrow.table(table)
+    assert from_pyarrow.column_names == table.columns == polars.DataFrame(table).columns
+    assert from_pyarrow.num_rows == polars.DataFrame(table).height > 0
+    assert pyarrow.schema(table) == from_pyarrow.schema
+    # Batch by batch, in bounded memory.
+    reader = pyarrow.RecordBatchReader.from_stream(table)
+    assert sum(batch.num_rows for batch in reader) == from_pyarrow.num_rows
+
+
+def test_where_and_threads(league: pathlib.Path) -> None:
+    def table(threads: int) -> Any:
+        return pyarrow.table(skep.tables.plies(league, where="player = Ada", threads=threads))
+
+    assert table(1).equals(table(3))
+    assert 0 < table(1).num_rows < 1256
+    with pytest.raises(skep.InvalidFilter):
+        skep.tables.plies(league, where="player")
+    with pytest.raises(ValueError):
+        skep.tables.plies(league, columns=["colour"])
+
+
+def test_openings(league: pathlib.Path) -> None:
+    table = polars.DataFrame(skep.tables.openings(league, depth=2, min_games=5))
+    rows = table.select("moves", "played", "reached").rows()
+    # As in the README.
+    assert rows[1:3] == [("wS1", 11, 11), ("wS1;bS1 -wS1", 6, 6)]
+    assert polars.DataFrame(skep.tables.openings(league, depth=2, top=1)).height == 3
+
+
+def test_stats_and_players(league: pathlib.Path) -> None:
+    stats = polars.DataFrame(skep.tables.stats(league, by=["month", "variant"]))
+    assert stats["games"].sum() == 30 and stats.columns[:2] == ["month", "variant"]
+    players = polars.DataFrame(skep.tables.players(league))
+    ada = players.row(by_predicate=polars.col("player") == "Ada", named=True)
+    assert (ada["games"], ada["won"], ada["drawn"], ada["lost"], ada["score"]) == (10, 7, 1, 2, 0.75)
+    assert ada["rating"] == pytest.approx(1646.77, abs=0.01)
+    with pytest.raises(ValueError):
+        skep.tables.stats(league, by=["colour"])
+
+
+def test_files_without_games_are_faults(league: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    empty = tmp_path / "empty.pgn"
+    empty.touch()
+    for table in (skep.tables.games([empty, league]), skep.tables.players([empty, league])):
+        assert pyarrow.table(table).num_rows > 0
+        assert [fault.code for fault in table.faults] == ["empty-file"]
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timers")
+@pytest.mark.parametrize("function", [skep.tables.plies, skep.tables.openings])
+def test_a_signal_stops_a_table(function: Callable[..., skep.tables.Table], tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "many.uhp"
+    path.write_text("Base;wS1;bS1 wS1-\n" * 2_000_000)
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            try:
+                pyarrow.table(function(path))
+            except pyarrow.ArrowException:
+                # The exception of the signal comes next.
+                for _ in range(1000):
+                    pass
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
