@@ -277,6 +277,10 @@ impl Perimeters {
     /// The label of the perimeter of a cell.
     #[inline]
     fn label(&mut self, position: &Position, cell: FoldedCell) -> u8 {
+        #[expect(
+            clippy::unnecessary_lazy_evaluations,
+            reason = "the labels are cleared only for the first ant"
+        )]
         let labels = self.labels.get_or_insert_with(|| [0; CELLS]);
         let known = labels[usize::from(cell) & (CELLS - 1)];
         if known != 0 {
