@@ -3,11 +3,10 @@
 use arrayvec::ArrayVec;
 
 use super::FoldedCell;
+use super::near::{CENTRE, Near, near_step};
 use super::perimeter::Labels;
 use super::position::Position;
-use super::tables::{
-    Bits, CELLS, CellSet, MAX_BORDER, OPEN_MIDDLE, PIECES, SLIDE, direction_bit, step,
-};
+use super::tables::{Bits, CELLS, MAX_BORDER, OPEN_MIDDLE, PIECES, SLIDE, direction_bit, step};
 use super::{Bug, Piece};
 
 impl Position {
@@ -50,10 +49,8 @@ impl Position {
             if self.height(cell) > 1 {
                 count += self.beetle_directions(cell).count_ones();
             } else if !pins.holds(self, piece, cell) {
-                count += self.count_destinations(piece, cell, &mut perimeters);
-                if !throwers.is_empty() {
-                    count += self.count_own_throws(piece, cell, &throwers, &mut perimeters);
-                }
+                let thrown = self.own_throws(cell, &throwers);
+                count += self.count_targets(piece, cell, thrown, &mut perimeters);
             }
         }
         for (i, thrower) in throwers.iter().enumerate() {
@@ -91,96 +88,94 @@ impl Position {
             .collect()
     }
 
-    /// Throws of an own piece that is not pinned, to cells that it cannot reach by itself.
-    fn count_own_throws(
+    /// The cells to which an own piece on `cell` that is not pinned can be thrown.
+    #[inline]
+    fn own_throws(&self, cell: FoldedCell, throwers: &[Thrower]) -> Near {
+        let mut targets = Near::default();
+        for thrower in throwers.iter().filter(|t| t.lifts(cell)) {
+            for d in Bits(direction_bit(cell, thrower.cell)) {
+                targets.add_around(near_step(CENTRE, d), thrower.down);
+            }
+        }
+        targets
+    }
+
+    /// The number of targets of a piece that is alone on its cell and not pinned, with the cells to which it is thrown.
+    #[inline]
+    fn count_targets(
         &self,
         piece: u8,
         cell: FoldedCell,
-        throwers: &ArrayVec<Thrower, 2>,
+        thrown: Near,
         perimeters: &mut Perimeters,
     ) -> u32 {
-        let mut targets: ArrayVec<FoldedCell, 12> = ArrayVec::new();
-        for thrower in throwers.iter().filter(|t| t.lifts(cell)) {
-            for d in Bits(thrower.down) {
-                let to = step(thrower.cell, d);
-                if !targets.contains(&to) {
-                    targets.push(to);
-                }
-            }
-        }
-        if targets.is_empty() {
-            return 0;
-        }
-        let mut count = targets.len() as u32;
-        if Piece(piece).bug() == Bug::Ant {
-            let reach = perimeters.reach(self, cell);
-            return count
-                - targets
-                    .iter()
-                    .filter(|&&c| reach.contains(perimeters, c))
-                    .count() as u32;
-        }
-        self.for_each_destination(piece, |c| count -= targets.contains(&c) as u32);
-        count
-    }
-
-    #[inline]
-    fn count_destinations(&self, piece: u8, cell: FoldedCell, perimeters: &mut Perimeters) -> u32 {
         let occupied = self.occupied(cell);
-        match Piece(piece).bug() {
-            Bug::Queen | Bug::Pillbug => SLIDE[occupied as usize].count_ones(),
-            Bug::Beetle => self.beetle_directions(cell).count_ones(),
-            Bug::Grasshopper => occupied.count_ones(),
-            Bug::Ant => perimeters.reach(self, cell).count,
-            Bug::Mosquito => self.count_mosquito(piece, cell, perimeters),
-            Bug::Spider => {
-                let mut ends: ArrayVec<FoldedCell, 32> = ArrayVec::new();
-                self.spider_walks(cell, |c| {
-                    if !ends.contains(&c) {
-                        ends.push(c);
-                    }
-                });
-                ends.len() as u32
-            }
-            Bug::Ladybug => self.count_one_by_one(piece),
-            // The plain game has no other kinds.
-            _ => 0,
-        }
-    }
-
-    fn count_one_by_one(&self, piece: u8) -> u32 {
-        let mut count = 0;
-        self.for_each_destination(piece, |_| count += 1);
-        count
-    }
-
-    /// A mosquito beside an ant goes to all cells of an ant. Its other targets are only up, over or down from the hive.
-    fn count_mosquito(&self, piece: u8, cell: FoldedCell, perimeters: &mut Perimeters) -> u32 {
-        let bugs = self.bugs_beside(cell);
-        let copies = |bug: Bug| bugs & 1 << bug as u8 != 0;
-        if !copies(Bug::Ant) {
-            return self.count_one_by_one(piece);
-        }
-        let reach = perimeters.reach(self, cell);
-        let mut count = reach.count;
-        if copies(Bug::Beetle) {
-            count += (self.beetle_directions(cell) & self.occupied(cell)).count_ones();
-        }
-        if copies(Bug::Grasshopper) || copies(Bug::Ladybug) {
-            let mut seen = CellSet::default();
-            let mut visit = |c| {
-                if !reach.contains(perimeters, c) && seen.insert(c) {
-                    count += 1;
+        let bug = Piece(piece).bug();
+        if thrown.is_empty() {
+            match bug {
+                Bug::Queen | Bug::Pillbug => return SLIDE[occupied as usize].count_ones(),
+                Bug::Beetle => return self.beetle_directions(cell).count_ones(),
+                Bug::Grasshopper => return occupied.count_ones(),
+                Bug::Ant => return perimeters.reach(self, cell).count,
+                Bug::Spider => {
+                    let mut ends = Near::default();
+                    self.spider_walks(cell, |to| ends.add_near(cell, to));
+                    return ends.len();
                 }
-            };
-            if copies(Bug::Grasshopper) {
-                self.jumps(cell, &mut visit);
-            }
-            if copies(Bug::Ladybug) {
-                self.ladybug_walks(cell, &mut visit);
+                _ => {}
             }
         }
-        count
+        self.count_union(bug, cell, thrown, perimeters)
+    }
+
+    /// Counts the targets of a piece with several ways to move.
+    #[inline(never)]
+    fn count_union(
+        &self,
+        bug: Bug,
+        cell: FoldedCell,
+        thrown: Near,
+        perimeters: &mut Perimeters,
+    ) -> u32 {
+        let occupied = self.occupied(cell);
+        let kinds = match bug {
+            Bug::Mosquito => self.bugs_beside(cell),
+            _ => 1 << bug as u8,
+        };
+        let moves_like = |bug: Bug| kinds & 1 << bug as u8 != 0;
+        let mut near = thrown;
+        let mut far = 0;
+        let reach = moves_like(Bug::Ant).then(|| perimeters.reach(self, cell));
+        // An ant's walk covers all slides.
+        if reach.is_none() {
+            if moves_like(Bug::Queen) || moves_like(Bug::Pillbug) {
+                near.add_around(CENTRE, SLIDE[occupied as usize]);
+            }
+            if moves_like(Bug::Spider) {
+                self.spider_walks(cell, |to| near.add_near(cell, to));
+            }
+        }
+        if moves_like(Bug::Beetle) {
+            near.add_around(CENTRE, self.beetle_directions(cell));
+        }
+        if moves_like(Bug::Grasshopper) {
+            self.jumps(cell, |to| {
+                let counts = |reach: &Reach| !reach.contains(perimeters, to);
+                if !near.add(cell, to) && reach.as_ref().is_none_or(counts) {
+                    far += 1;
+                }
+            });
+        }
+        if moves_like(Bug::Ladybug) {
+            self.add_ladybug_targets(cell, &mut near);
+        }
+        let Some(reach) = reach else {
+            return near.len() + far;
+        };
+        let others = near
+            .cells(cell)
+            .filter(|&(_, to)| !reach.contains(perimeters, to));
+        reach.count + others.count() as u32 + far
     }
 }
 
@@ -282,6 +277,10 @@ impl Perimeters {
     /// The label of the perimeter of a cell.
     #[inline]
     fn label(&mut self, position: &Position, cell: FoldedCell) -> u8 {
+        #[expect(
+            clippy::unnecessary_lazy_evaluations,
+            reason = "the labels are cleared only for the first ant"
+        )]
         let labels = self.labels.get_or_insert_with(|| [0; CELLS]);
         let known = labels[usize::from(cell) & (CELLS - 1)];
         if known != 0 {

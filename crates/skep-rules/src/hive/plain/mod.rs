@@ -9,6 +9,7 @@ mod key;
 mod keys;
 mod legal;
 mod mv;
+mod near;
 mod perimeter;
 mod piece;
 mod plane;
