@@ -378,17 +378,37 @@ fn the_tables_of_a_game_agree_with_the_other_commands() {
 fn heights_throws_and_captures_are_those_of_the_turns() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.uhp");
-    let games = "Base+P;InProgress;White[6];wP;bS1 wP-;wQ -wP;bQ bS1-;wB1 -wQ;bQ /bS1;wB1 wQ;bA1 bS1-;wQ /wP\n\
-                 Base+P;InProgress;White[6];wP;bP wP-;wQ -wP;bQ bP-;wQ \\wP;bQ bP/;wQ wP/\n";
+    let games = "Base+P;InProgress;White[3];wP;bS1 wP-;wQ -wP;bQ bS1-;wQ wP/\n\
+                 Base;InProgress;White[5];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 -wQ;bA1 bQ-;wB1 wQ\n\
+                 Venom+Predators;InProgress;White[2];wS1;bA1 wS1-;wMa -wS1\n";
     fs::write(&file, games).unwrap();
     let rows = lines(&["--table", "plies", "--from", "uhp", file.to_str().unwrap()]);
-    let climb = rows.iter().find(|row| row["move"] == "wB1 wQ").unwrap();
+    let of = |number: u64, ply: u64| {
+        let found = rows
+            .iter()
+            .find(|row| row["number"] == number && row["ply"] == ply);
+        found.unwrap_or_else(|| panic!("{rows:?}"))
+    };
+    let heights = |row: &Value| (row["from_height"].as_u64(), row["to_height"].as_u64());
+    let thrown = of(1, 5);
     assert_eq!(
-        (&climb["from_height"], &climb["to_height"]),
-        (&0.into(), &1.into())
+        (&thrown["piece"], &thrown["thrown"]),
+        (&"wQ".into(), &true.into())
     );
-    assert_eq!(climb["thrown"], false);
+    assert_eq!(heights(thrown), (Some(0), Some(0)));
+    let climb = of(2, 7);
+    assert_eq!(
+        (heights(climb), &climb["thrown"]),
+        ((Some(0), Some(1)), &false.into())
+    );
+    assert_eq!(rows.iter().filter(|row| row["thrown"] == true).count(), 1);
     assert!(rows.iter().all(|row| row["captured"] == false));
+    assert_eq!(heights(of(3, 3)), (None, Some(0)));
+    // Cells of Venom count from the first piece, whichever tile it is.
+    assert_eq!(
+        (&of(3, 2)["to_q"], &of(3, 2)["to_r"]),
+        (&1.into(), &0.into())
+    );
     let entered = &rows[0];
     assert!(entered["from_height"].is_null() && entered["to_height"] == 0);
 }

@@ -28,7 +28,9 @@ fn a_state_is_written_and_read_by_all_commands_for_positions() {
     let board = |position| {
         let shown = run(&["show", position, "--labels"]).out;
         let (headline, board) = shown.split_once('\n').unwrap();
-        (headline.to_owned(), board.to_owned())
+        // A state does not say which turn led to it, so no move is marked.
+        let board = board.replace(">bA1<", " bA1");
+        (headline.to_owned(), board)
     };
     assert_eq!(board(STATE).1, board(GAME).1);
     assert_eq!(board(STATE).0, "Base+MLP, after ply 6; White to move");

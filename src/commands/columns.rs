@@ -251,10 +251,17 @@ fn commands() -> Vec<(String, Vec<&'static str>)> {
     ];
     all.extend(TableKind::ALL.map(stats));
     #[cfg(feature = "parquet")]
-    all.extend(skep_tables::Table::OF_GAMES.map(|table| {
-        let columns = table.columns().into_iter().map(|column| column.name);
-        (format!("export --table {table}"), columns.collect())
-    }));
+    for table in skep_tables::Table::OF_GAMES {
+        let columns = table.columns();
+        let by_default = columns.iter().filter(|column| column.by_default);
+        let by_default: Vec<&str> = by_default.map(|column| column.name).collect();
+        let has_more = by_default.len() < columns.len();
+        all.push((format!("export --table {table}"), by_default));
+        if has_more {
+            let names = columns.iter().map(|column| column.name).collect();
+            all.push((format!("export --table {table} --columns all"), names));
+        }
+    }
     all
 }
 

@@ -55,7 +55,7 @@ impl Interner {
 
     /// A column with a value for each game, repeated for each of its rows.
     fn column(&mut self, keys: &[Option<i32>], counts: &[u32]) -> ArrayRef {
-        let keys = Int32Array::from_iter(repeated(keys, counts));
+        let keys: Int32Array = repeated(keys, counts).collect();
         let array = DictionaryArray::<Int32Type>::try_new(keys, self.values());
         Arc::new(array.expect("every key is that of a value"))
     }

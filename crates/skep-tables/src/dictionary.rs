@@ -116,7 +116,7 @@ mod tests {
         let text = |piece: PieceKind| {
             values
                 .as_string::<i32>()
-                .value(piece.key() as usize)
+                .value(usize::try_from(piece.key()).unwrap())
                 .to_owned()
         };
         for name in ["wQ", "bA3", "wSc2", "Hc", "bMo"] {

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -82,7 +83,7 @@ impl Faults {
 ///
 /// let mut options = ReadOptions::new(Table::Plies);
 /// options.columns = Columns::named(Table::Plies, &["ply", "state"])?;
-/// let inputs = [skep_collection::Input::from("../../fixtures/cli/sound.uhp")];
+/// let inputs = [skep_collection::Input::Path("../../fixtures/cli/sound.uhp".into())];
 /// for batch in TableReader::new(inputs.into(), options)? {
 ///     assert_eq!(batch?.num_columns(), 2);
 /// }
@@ -129,11 +130,12 @@ impl TableReader {
     ///
     /// # Errors
     /// The table is not one of games, or the system cannot start a thread.
-    pub fn open<I: Into<Input>>(
+    pub fn open<P: Into<PathBuf>>(
         table: Table,
-        inputs: impl IntoIterator<Item = I>,
+        paths: impl IntoIterator<Item = P>,
     ) -> Result<TableReader, ArrowError> {
-        let inputs = inputs.into_iter().map(Into::into).collect();
+        let inputs = paths.into_iter().map(|path| Input::Path(path.into()));
+        let inputs = inputs.collect();
         TableReader::new(inputs, ReadOptions::new(table))
     }
 

@@ -11,7 +11,7 @@ use skep_tables::{Columns, ReadOptions, Table, TableReader};
 const GAMES: &str = "../../fixtures/games/league.zip";
 
 fn read(inputs: &[&str], options: ReadOptions) -> Vec<RecordBatch> {
-    let inputs = inputs.iter().map(|path| Input::from(*path)).collect();
+    let inputs = inputs.iter().map(|path| Input::Path(path.into())).collect();
     let reader = TableReader::new(inputs, options).unwrap();
     reader.collect::<Result<_, ArrowError>>().unwrap()
 }
@@ -112,7 +112,7 @@ fn columns_have_their_order_and_types() {
     let columns = Columns::named(Table::Plies, &["state", "ply", "number"]).unwrap();
     let mut options = ReadOptions::new(Table::Plies);
     options.columns = columns;
-    let reader = TableReader::new(vec![Input::from(GAMES)], options).unwrap();
+    let reader = TableReader::new(vec![Input::Path(GAMES.into())], options).unwrap();
     let names: Vec<String> = reader
         .schema()
         .fields()

@@ -46,8 +46,8 @@ impl Sketch {
         let visits: u64 = (0..).zip(counters).map(|(n, counters)| n * counters).sum();
         let sharing = 1 + visits / self.counters.len() as u64;
         let mut held = 0;
-        for (least, counters) in (1_u16..256).zip(&counters[1..]).rev() {
-            held += counters * sharing;
+        for least in (1..=255u8).rev() {
+            held += counters[usize::from(least)] * sharing;
             if held > most {
                 return games.max(u64::from(least) + 1);
             }

@@ -193,9 +193,9 @@ pub(crate) fn read(
         let beside = [&table, &hands.white, &hands.black, &removed];
         if !beside.into_iter().any(|tiles| tiles.contains(&tile)) {
             if has(Pack::Swarm) {
-                bag.push(tile)
+                bag.push(tile);
             } else {
-                removed.push(tile)
+                removed.push(tile);
             }
         }
     }

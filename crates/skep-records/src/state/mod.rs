@@ -163,9 +163,12 @@ fn push_number(number: i64, out: &mut String) {
     if number < 0 {
         out.push('-');
     }
-    let number = number.unsigned_abs();
+    push_digits(number.unsigned_abs(), out);
+}
+
+fn push_digits(number: u64, out: &mut String) {
     if number >= 10 {
-        push_number((number / 10) as i64, out);
+        push_digits(number / 10, out);
     }
     out.push(char::from(b'0' + (number % 10) as u8));
 }
