@@ -115,7 +115,7 @@ fn an_open_index_stays_as_it_was() {
     }
     let mut writer = Writer::open(&path, 1).unwrap();
     let (games, _) = before
-        .games_at(&place, None, Default::default(), 10)
+        .games_at(&place, None, Default::default(), 0, 10)
         .unwrap();
     writer.remove(games[0].id).unwrap();
     writer.finish().unwrap();
