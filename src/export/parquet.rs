@@ -92,7 +92,7 @@ impl Encoder {
                 Kind::Text => {
                     let values: Vec<ByteArray> = cells()
                         .filter_map(|c| match c {
-                            ExportValue::Text(text) => Some(ByteArray::from(text.as_ref())),
+                            ExportValue::Text(text) => Some(ByteArray::from(text.as_str())),
                             ExportValue::Missing | ExportValue::Int(_) | ExportValue::Real(_) => {
                                 None
                             }

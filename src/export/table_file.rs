@@ -28,13 +28,14 @@ closed_list! {
     }
 }
 
-/// The number of rows in a row group of Parquet, and in a batch of Arrow.
+/// The number of rows in a row group of Parquet.
 const GROUP: usize = 1 << 16;
 
 /// Row groups that may be encoded at the same time.
 const JOBS: usize = 4;
 
-/// Makes the bytes of a file, row group by row group. Other threads encode the groups. The same rows give the same bytes.
+/// Makes the bytes of a file, row group by row group. Other threads encode the groups. The same
+/// rows give the same bytes of Parquet.
 pub struct TableFile {
     writer: Writer,
     schema: SchemaRef,
@@ -135,7 +136,12 @@ impl TableFile {
         self.rows = 0;
         let waiting = mem::take(&mut self.waiting);
         match &mut self.writer {
-            Writer::Arrow(file) => file.write(&concat_batches(&self.schema, &waiting)?)?,
+            // Each dictionary of variants begins like the one before, which is lost if batches are joined.
+            Writer::Arrow(file) => {
+                for batch in &waiting {
+                    file.write(batch)?;
+                }
+            }
             Writer::Parquet {
                 columns, groups, ..
             } => {

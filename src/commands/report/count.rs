@@ -22,7 +22,7 @@ use skep_rules::game::Side;
 /// Problems that the page lists; the rest are counted.
 const PROBLEMS: usize = 500;
 /// Positions held before rare ones are removed, as in `skep openings`.
-const POSITIONS: u64 = 8_000_000;
+const POSITIONS: u64 = 4_000_000;
 /// Turns of each side with a mean time.
 const TURNS: usize = 60;
 
