@@ -26,6 +26,7 @@ pub use folder::OutputFolder;
 pub use guard::{Force, Guard, Target, is_one_output, repeated};
 pub use name::{Extensions, format, is_folder};
 use name::{Packing, unpacked};
+#[cfg(feature = "parquet")]
 pub use temporary::remove_stale;
 #[cfg(feature = "explorer")]
 pub use temporary::{Folder as Scratch, scratch};

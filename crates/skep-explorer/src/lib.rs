@@ -23,7 +23,8 @@
 
 #![expect(
     clippy::cast_possible_truncation,
-    reason = "counts and places of what was asked for are small"
+    clippy::cast_sign_loss,
+    reason = "counts, ratings and places of what was asked for are small and not negative"
 )]
 
 mod error;

@@ -76,9 +76,9 @@ fn index(path: &Path, inputs: &[Input]) {
             }
         },
         |batch| {
-            batch
-                .into_iter()
-                .for_each(|entry| writer.add(entry).unwrap());
+            for entry in batch {
+                writer.add(entry).unwrap();
+            }
             ControlFlow::Continue(())
         },
     );
