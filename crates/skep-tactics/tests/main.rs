@@ -11,4 +11,5 @@ mod common;
 mod forgotten;
 mod oracle;
 mod proofs;
+mod review;
 mod wins;
