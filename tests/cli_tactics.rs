@@ -193,14 +193,14 @@ fn players_and_stats_count_found_and_missed_wins() {
     assert_eq!(column(&players, "player"), ["Ann", "Bob"]);
     assert_eq!(column(&players, "found"), [2, 0]);
     assert_eq!(column(&players, "missed"), [0, 1]);
-    let stats = json(&["stats", "--tactics"]);
+    let stats = json(&["stats", "--tactics", "--table", "results"]);
     let stats = &stats[0];
     assert_eq!(
         (&stats["white_found"], &stats["white_missed"]),
         (&2.into(), &1.into())
     );
     assert!(stats["black_blunders"].as_u64().unwrap() >= 2, "{stats}");
-    assert_eq!(json(&["stats"])[0].get("white_found"), None);
+    assert_eq!(json(&["stats", "--table", "results"])[0].get("white_found"), None);
     assert_eq!(json(&["players"])[0].get("found"), None);
     // Partial counts add up.
     let part = folder.path().join("a.part");
