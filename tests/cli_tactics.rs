@@ -200,7 +200,10 @@ fn players_and_stats_count_found_and_missed_wins() {
         (&2.into(), &1.into())
     );
     assert!(stats["black_blunders"].as_u64().unwrap() >= 2, "{stats}");
-    assert_eq!(json(&["stats", "--table", "results"])[0].get("white_found"), None);
+    assert_eq!(
+        json(&["stats", "--table", "results"])[0].get("white_found"),
+        None
+    );
     assert_eq!(json(&["players"])[0].get("found"), None);
     // Partial counts add up.
     let part = folder.path().join("a.part");
