@@ -46,7 +46,7 @@ const OPTION_ALIASES: [(&str, &[&str]); 6] = [
 ];
 
 /// Words that are not commands, and what to type instead. The tip is the first command that this program has.
-const COMMAND_TIPS: [(&[&str], &[&str]); 32] = [
+const COMMAND_TIPS: [(&[&str], &[&str]); 34] = [
     (
         &["grep", "search", "find", "where"],
         &["filter --where 'player = \"Ann\"' FILE"],
@@ -138,6 +138,11 @@ const COMMAND_TIPS: [(&[&str], &[&str]); 32] = [
         &["analyse", "analyze", "analysis", "eval", "comment"],
         &["annotate FILE"],
     ),
+    (
+        &["puzzle", "tactic", "tactics", "mate", "combinations"],
+        &["puzzles FILE"],
+    ),
+    (&["blunder", "blunders"], &["annotate --tactics FILE"]),
     (&["shuffle", "shuf"], &["sample -n N FILE"]),
     (&["first"], &["head FILE"]),
     (&["last"], &["tail FILE"]),

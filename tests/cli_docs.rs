@@ -235,6 +235,7 @@ fn help_and_version_go_to_standard_output() {
         "diff",
         "annotate",
         "moves",
+        "puzzles",
         "perft",
         "uhp",
         "random",

@@ -90,6 +90,7 @@ fn no_command_prints_terminal_controls() {
     let commands: Vec<(Vec<&str>, &[&str])> = vec![
         (vec!["annotate"], &all),
         (vec!["annotate", "--format", "table"], &all),
+        (vec!["annotate", "--tactics", "--format", "table"], &all),
         (vec!["annotate", "--format", "csv"], &all),
         (vec!["audit", "--rules", "strict,historical"], &all),
         (
@@ -145,6 +146,7 @@ fn no_command_prints_terminal_controls() {
         (vec!["players"], &all),
         (vec!["players", "--alike"], &all),
         (vec!["players", "--partial", "-o", &part], &all),
+        (vec!["puzzles"], &all),
         (vec!["random", "-n", "1"], &[]),
         (vec!["report", "-o", &report], &all),
         (vec!["rules", EVIL], &[]),

@@ -13,12 +13,14 @@ const FOLDER: &str = "fixtures/games";
 const WIDTHS: [usize; 5] = [40, 60, 80, 120, 200];
 
 /// The commands that print rows.
-const ROWS: [&[&str]; 9] = [
+const ROWS: [&[&str]; 11] = [
     &["list"],
     &["count", "--by", "white"],
     &["count", "--by", "plies"],
     &["check"],
     &["annotate"],
+    &["annotate", "--tactics"],
+    &["puzzles", "--moves", "2"],
     &["players"],
     &["openings", "--min-games", "1"],
     &["stats", "--table", "bugs"],
@@ -357,7 +359,9 @@ fn the_columns_are_those_that_help_names() {
         match args[0] {
             "audit" => args.extend(["--rules", "strict,tournament", "fixtures/cli"]),
             "openings" => args.extend(["--min-games", "1"]),
-            "stats" => args.push("--branching"),
+            "stats" => args.extend(["--branching", "--tactics=1"]),
+            "annotate" | "players" => args.push("--tactics=1"),
+            "puzzles" => args.extend(["--moves", "1"]),
             "dedup" => args.extend([
                 "fixtures/analysis/games.pgn",
                 "--to",

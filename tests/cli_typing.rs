@@ -36,6 +36,7 @@ fn a_game_string_is_read_wherever_a_file_is() {
         "moves",
         "perft --depth 1",
         "annotate",
+        "annotate --tactics",
         "stats",
         "openings",
         "players",

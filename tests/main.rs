@@ -32,6 +32,7 @@ mod cli_output;
 mod cli_parts;
 mod cli_pick;
 mod cli_progress;
+mod cli_puzzles;
 mod cli_rules;
 mod cli_select;
 mod cli_show;
@@ -39,6 +40,7 @@ mod cli_sites;
 mod cli_solve;
 mod cli_state;
 mod cli_tables;
+mod cli_tactics;
 mod cli_typing;
 
 mod cli_variations;

@@ -1,2 +1,2872 @@
-# Completions of skep for bash: the program knows its own options, so this file fits every version of it.
-eval "$(skep completions bash 2>/dev/null)"
+_skep() {
+    local i cur prev opts cmd
+    COMPREPLY=()
+    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+        cur="$2"
+    else
+        cur="${COMP_WORDS[COMP_CWORD]}"
+    fi
+    prev="$3"
+    cmd=""
+    opts=""
+
+    for i in "${COMP_WORDS[@]:0:COMP_CWORD}"
+    do
+        case "${cmd},${i}" in
+            ",$1")
+                cmd="skep"
+                ;;
+            skep,annotate)
+                cmd="skep__subcmd__annotate"
+                ;;
+            skep,audit)
+                cmd="skep__subcmd__audit"
+                ;;
+            skep,check)
+                cmd="skep__subcmd__check"
+                ;;
+            skep,completions)
+                cmd="skep__subcmd__completions"
+                ;;
+            skep,convert)
+                cmd="skep__subcmd__convert"
+                ;;
+            skep,count)
+                cmd="skep__subcmd__count"
+                ;;
+            skep,dedup)
+                cmd="skep__subcmd__dedup"
+                ;;
+            skep,diff)
+                cmd="skep__subcmd__diff"
+                ;;
+            skep,explain)
+                cmd="skep__subcmd__explain"
+                ;;
+            skep,export)
+                cmd="skep__subcmd__export"
+                ;;
+            skep,filter)
+                cmd="skep__subcmd__filter"
+                ;;
+            skep,head)
+                cmd="skep__subcmd__head"
+                ;;
+            skep,help)
+                cmd="skep__subcmd__help"
+                ;;
+            skep,index)
+                cmd="skep__subcmd__index"
+                ;;
+            skep,list)
+                cmd="skep__subcmd__list"
+                ;;
+            skep,merge)
+                cmd="skep__subcmd__merge"
+                ;;
+            skep,merge-tallies)
+                cmd="skep__subcmd__merge__subcmd__tallies"
+                ;;
+            skep,moves)
+                cmd="skep__subcmd__moves"
+                ;;
+            skep,openings)
+                cmd="skep__subcmd__openings"
+                ;;
+            skep,perft)
+                cmd="skep__subcmd__perft"
+                ;;
+            skep,players)
+                cmd="skep__subcmd__players"
+                ;;
+            skep,puzzles)
+                cmd="skep__subcmd__puzzles"
+                ;;
+            skep,random)
+                cmd="skep__subcmd__random"
+                ;;
+            skep,report)
+                cmd="skep__subcmd__report"
+                ;;
+            skep,rules)
+                cmd="skep__subcmd__rules"
+                ;;
+            skep,sample)
+                cmd="skep__subcmd__sample"
+                ;;
+            skep,show)
+                cmd="skep__subcmd__show"
+                ;;
+            skep,solve)
+                cmd="skep__subcmd__solve"
+                ;;
+            skep,sort)
+                cmd="skep__subcmd__sort"
+                ;;
+            skep,split)
+                cmd="skep__subcmd__split"
+                ;;
+            skep,stats)
+                cmd="skep__subcmd__stats"
+                ;;
+            skep,tail)
+                cmd="skep__subcmd__tail"
+                ;;
+            skep,uhp)
+                cmd="skep__subcmd__uhp"
+                ;;
+            skep,view)
+                cmd="skep__subcmd__view"
+                ;;
+            *)
+                ;;
+        esac
+    done
+
+    case "${cmd}" in
+        skep)
+            opts="-h -V --color --help --version check convert filter list count dedup head tail sample sort split merge audit stats openings players merge-tallies export index report show view diff annotate moves solve puzzles perft uhp random explain rules completions help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__annotate)
+            opts="-j -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --format --tactics --csv-safe --output --force --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --to)
+                    COMPREPLY=($(compgen -W "csv pgn boardspace jsonl hxt" -- "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
+                    return 0
+                    ;;
+                --tactics)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__audit)
+            opts="-j -h --from --threads --rules --where --game --format --csv-safe --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__check)
+            opts="-j -q -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --remarks --max-errors --strict --quiet --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "human table csv tsv json jsonl markdown parquet sarif" -- "${cur}"))
+                    return 0
+                    ;;
+                --max-errors)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__completions)
+            opts="-h --color --help bash elvish fish powershell zsh"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__convert)
+            opts="-j -o -q -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --output --force --state --split --prefix --keep-going --no-keep-going --strict --verify --explain-loss --quiet --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --to)
+                    COMPREPLY=($(compgen -W "uhp pgn boardspace jsonl hxt" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --state)
+                    COMPREPLY=($(compgen -W "stated board" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__count)
+            opts="-j -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --by --format --csv-safe --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --by)
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening plies date year month white_elo black_elo elo event event_kind site time_control source path entry status white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__dedup)
+            opts="-j -v -q -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --key --keep --prefix --verbose --report --format --csv-safe --quiet --to --state --output --force --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --key)
+                    COMPREPLY=($(compgen -W "moves players+moves canonical" -- "${cur}"))
+                    return 0
+                    ;;
+                --keep)
+                    COMPREPLY=($(compgen -W "first longest most-tags" -- "${cur}"))
+                    return 0
+                    ;;
+                --prefix)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --report)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
+                    return 0
+                    ;;
+                --to)
+                    COMPREPLY=($(compgen -W "uhp pgn boardspace jsonl hxt" -- "${cur}"))
+                    return 0
+                    ;;
+                --state)
+                    COMPREPLY=($(compgen -W "stated board" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__diff)
+            opts="-h --where --game --game-a --game-b --moves-only --spelling --format --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game-a)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game-b)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__explain)
+            opts="-h --color --help illegal-move unknown-piece unknown-reference move-after-end bad-move bad-header unclosed not-a-record empty-file too-long damaged-archive unreadable bad-json unsupported-variant unsupported-format result-mismatch unverifiable truncated bad-variation no-moves repetition open-opening renumbered state-mismatch turn-mismatch pass-implied pass-ignored historical-rule lenient-spelling variant-widened hint-mismatch latin-1 unsafe-entry-name loss game-over pass same-cell other-side not-in-game number-order first-touch placement-occupied placement-contact placement-colour opening-queen queen-by-four queen-first covered one-hive just-moved freedom-to-move contact height-gate destination-occupied queen-move spider-move beetle-move grasshopper-move ant-move ladybug-move pillbug-move mosquito-move throw double-turn not-in-hand queen-face entry-face guardian-placement stunned honeycombo-bare honeycombo-fixed honeycombo-colour honeycombo-rests scorpion-move firefly-move dragonfly-move fly-move centipede-move stink-bug-move tick-move mantis-move assassin-move butterfly-move moth-move protected one-face flip-moved flip-scorpion sting sting-moved control removal draw steal no-tile tile-occupied empty-reserve distribution-first prisoners-first no-stack enemy-stack prisoners-stay not-in-line wrong-end too-far leaves-tiles own-stack too-high blocked no-prisoners released-twice two-tiles not-neighbours not-enough-tiles whole-chain pass-with-move"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__export)
+            opts="-j -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --table --format --csv-safe --output --force --names --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --table)
+                    COMPREPLY=($(compgen -W "games plies" -- "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --names)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__filter)
+            opts="-j -c -l -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --count --list --to --state --output --force --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --to)
+                    COMPREPLY=($(compgen -W "uhp pgn boardspace jsonl hxt" -- "${cur}"))
+                    return 0
+                    ;;
+                --state)
+                    COMPREPLY=($(compgen -W "stated board" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__head)
+            opts="-j -o -n -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --state --output --force --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --to)
+                    COMPREPLY=($(compgen -W "uhp pgn boardspace jsonl hxt" -- "${cur}"))
+                    return 0
+                    ;;
+                --state)
+                    COMPREPLY=($(compgen -W "stated board" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__help)
+            opts="-h --color --help annotate audit check columns completions convert count dedup diff exit-codes explain export filter filters formats head help index list merge merge-tallies moves notation openings perft players puzzles random report rules sample show solve sort split stats tail uhp view"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__index)
+            opts="-j -o -h --from --threads --where --game --output --remove --check --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__list)
+            opts="-j -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__merge)
+            opts="-j -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --state --output --force --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --to)
+                    COMPREPLY=($(compgen -W "uhp pgn boardspace jsonl hxt" -- "${cur}"))
+                    return 0
+                    ;;
+                --state)
+                    COMPREPLY=($(compgen -W "stated board" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__merge__subcmd__tallies)
+            opts="-o -h --format --csv-safe --output --force --partial --table --min-games --limit --top --names --sort --alike --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --format)
+                    COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --table)
+                    COMPREPLY=($(compgen -W "results endings bugs lengths" -- "${cur}"))
+                    return 0
+                    ;;
+                --min-games)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --top)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --limit)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --names)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sort)
+                    COMPREPLY=($(compgen -W "games rating name" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__moves)
+            opts="-h --from --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --format --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --ply)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__openings)
+            opts="-j -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --output --force --partial --aliases --depth --min-games --top --names --max-positions --after --from-game --by --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --depth)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --min-games)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --top)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --names)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-positions)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --from-game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --after)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --by)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__perft)
+            opts="-j -h --from --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --depth --divide --hash --threads --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --depth)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hash)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__players)
+            opts="-j -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --output --force --partial --aliases --min-games --sort --limit --top --alike --tactics --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --min-games)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sort)
+                    COMPREPLY=($(compgen -W "games rating name" -- "${cur}"))
+                    return 0
+                    ;;
+                --top)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --limit)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --tactics)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__puzzles)
+            opts="-j -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --moves --allow-many --theme --limit --format --csv-safe --title --output --force --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --moves)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --theme)
+                    COMPREPLY=($(compgen -W "thrown-queen thrown-piece beetle-drop queen-covered pin ladybug-jump ant-closes grasshopper-closes placement-closes queen-moves self-block quiet-first zugzwang under-threat" -- "${cur}"))
+                    return 0
+                    ;;
+                --limit)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet uhp sgf html" -- "${cur}"))
+                    return 0
+                    ;;
+                --title)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__random)
+            opts="-n -j -h --type --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --seed --max-plies --threads --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --type)
+                    COMPREPLY=($(compgen -W "Base Base+M Base+L Base+P Base+ML Base+MP Base+LP Base+MLP Venom Venom+Predators+Guardians+Honeycombo+Swarm hex-it hex-it-blitz hex-it-beginner" -- "${cur}"))
+                    return 0
+                    ;;
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --seed)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-plies)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__report)
+            opts="-j -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --output --force --title --games --tactics --players --depth --min-games --top --names --aliases --theme --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --title)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --games)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --tactics)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --players)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --depth)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --min-games)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --top)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --names)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --theme)
+                    COMPREPLY=($(compgen -W "auto light dark" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__rules)
+            opts="-h --color --help hive Base Base+M Base+L Base+P Base+ML Base+MP Base+LP Base+MLP Venom Venom+Predators+Guardians+Honeycombo+Swarm hex-it hex-it-blitz hex-it-beginner"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__sample)
+            opts="-j -o -n -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --state --output --force --seed --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --to)
+                    COMPREPLY=($(compgen -W "uhp pgn boardspace jsonl hxt" -- "${cur}"))
+                    return 0
+                    ;;
+                --state)
+                    COMPREPLY=($(compgen -W "stated board" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__show)
+            opts="-o -h --from --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --variation --format --moves-of --labels --ascii --rotate --output --force --size --width --theme --caption --hands --animate --delay --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --ply)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --variation)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "text svg png gif" -- "${cur}"))
+                    return 0
+                    ;;
+                --moves-of)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rotate)
+                    COMPREPLY=($(compgen -W "0 60 120 180 240 300" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --size)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --width)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --theme)
+                    COMPREPLY=($(compgen -W "light dark" -- "${cur}"))
+                    return 0
+                    ;;
+                --delay)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__solve)
+            opts="-j -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --moves --threat --tree --verify --format --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --ply)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --moves)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__sort)
+            opts="-j -o -r -S -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --state --output --force --by --reverse --buffer-size --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --to)
+                    COMPREPLY=($(compgen -W "uhp pgn boardspace jsonl hxt" -- "${cur}"))
+                    return 0
+                    ;;
+                --state)
+                    COMPREPLY=($(compgen -W "stated board" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --by)
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening plies date year month white_elo black_elo elo event event_kind site time_control source path entry status white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    return 0
+                    ;;
+                --buffer-size)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -S)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__split)
+            opts="-j -n -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --by --games --size --output --to --state --force --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --by)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --games)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --size)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --to)
+                    COMPREPLY=($(compgen -W "uhp pgn boardspace jsonl hxt" -- "${cur}"))
+                    return 0
+                    ;;
+                --state)
+                    COMPREPLY=($(compgen -W "stated board" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__stats)
+            opts="-j -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --output --force --partial --aliases --by --table --names --branching --tactics --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --by)
+                    COMPREPLY=($(compgen -W "variant year month result termination white black event event_kind site time_control notation opening" -- "${cur}"))
+                    return 0
+                    ;;
+                --table)
+                    COMPREPLY=($(compgen -W "results endings bugs lengths" -- "${cur}"))
+                    return 0
+                    ;;
+                --names)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --tactics)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__tail)
+            opts="-j -o -n -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --state --output --force --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --to)
+                    COMPREPLY=($(compgen -W "uhp pgn boardspace jsonl hxt" -- "${cur}"))
+                    return 0
+                    ;;
+                --state)
+                    COMPREPLY=($(compgen -W "stated board" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__uhp)
+            opts="-h --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --rules)
+                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__view)
+            opts="-j -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --tactics --spoilers --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --tactics)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+    esac
+}
+
+if [[ "${BASH_VERSINFO[0]}" -eq 4 && "${BASH_VERSINFO[1]}" -ge 4 || "${BASH_VERSINFO[0]}" -gt 4 ]]; then
+    complete -F _skep -o nosort -o bashdefault -o default skep
+else
+    complete -F _skep -o bashdefault -o default skep
+fi

@@ -1,2 +1,1816 @@
-# Completions of skep for fish: the program knows its own options, so this file fits every version of it.
-skep completions fish 2>/dev/null | source
+# Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
+function __fish_skep_global_optspecs
+    string join \n color= h/help V/version
+end
+
+function __fish_skep_needs_command
+    # Figure out if the current invocation already has a command.
+    set -l cmd (commandline -opc)
+    set -e cmd[1]
+    argparse -s (__fish_skep_global_optspecs) -- $cmd 2>/dev/null
+    or return
+    if set -q argv[1]
+        # Also print the command, so this can be used to figure out what it is.
+        echo $argv[1]
+        return 1
+    end
+    return 0
+end
+
+function __fish_skep_using_subcommand
+    set -l cmd (__fish_skep_needs_command)
+    test -z "$cmd"
+    and return 1
+    contains -- $cmd[1] $argv
+end
+
+complete -c skep -n "__fish_skep_needs_command" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_needs_command" -s h -l help -d 'Print help'
+complete -c skep -n "__fish_skep_needs_command" -s V -l version -d 'Print version'
+complete -c skep -n "__fish_skep_needs_command" -f -a "check" -d 'Check games and report what is wrong'
+complete -c skep -n "__fish_skep_needs_command" -f -a "convert" -d 'Convert games to another notation'
+complete -c skep -n "__fish_skep_needs_command" -f -a "filter" -d 'Write the games that match an expression'
+complete -c skep -n "__fish_skep_needs_command" -f -a "list" -d 'List games'
+complete -c skep -n "__fish_skep_needs_command" -f -a "count" -d 'Count games'
+complete -c skep -n "__fish_skep_needs_command" -f -a "dedup" -d 'Remove duplicate games'
+complete -c skep -n "__fish_skep_needs_command" -f -a "head" -d 'Write the first games'
+complete -c skep -n "__fish_skep_needs_command" -f -a "tail" -d 'Write the last games'
+complete -c skep -n "__fish_skep_needs_command" -f -a "sample" -d 'Write a random sample of games'
+complete -c skep -n "__fish_skep_needs_command" -f -a "sort" -d 'Sort games by one or more fields'
+complete -c skep -n "__fish_skep_needs_command" -f -a "split" -d 'Split games into files'
+complete -c skep -n "__fish_skep_needs_command" -f -a "merge" -d 'Write the games of several inputs into one output'
+complete -c skep -n "__fish_skep_needs_command" -f -a "audit" -d 'List the games that end differently under other rules'
+complete -c skep -n "__fish_skep_needs_command" -f -a "stats" -d 'Count results, lengths, endings and the use of each bug'
+complete -c skep -n "__fish_skep_needs_command" -f -a "openings" -d 'Count openings and their results'
+complete -c skep -n "__fish_skep_needs_command" -f -a "players" -d 'Show the games, scores, opponents and ratings of players'
+complete -c skep -n "__fish_skep_needs_command" -f -a "merge-tallies" -d 'Add up counts of parts of a collection'
+complete -c skep -n "__fish_skep_needs_command" -f -a "export" -d 'Export tables of games and plies for databases and data frames'
+complete -c skep -n "__fish_skep_needs_command" -f -a "index" -d 'Make an index of games, and add games to it'
+complete -c skep -n "__fish_skep_needs_command" -f -a "report" -d 'Write an HTML report about a collection'
+complete -c skep -n "__fish_skep_needs_command" -f -a "show" -d 'Show a position as text, SVG or PNG, or animate a game'
+complete -c skep -n "__fish_skep_needs_command" -f -a "view" -d 'Replay games in the terminal'
+complete -c skep -n "__fish_skep_needs_command" -f -a "diff" -d 'Show where two records or two collections differ'
+complete -c skep -n "__fish_skep_needs_command" -f -a "annotate" -d 'Add facts to each ply of the games'
+complete -c skep -n "__fish_skep_needs_command" -f -a "moves" -d 'List the legal moves of a position'
+complete -c skep -n "__fish_skep_needs_command" -f -a "solve" -d 'Find forced wins'
+complete -c skep -n "__fish_skep_needs_command" -f -a "puzzles" -d 'Find puzzles: positions of games with a forced win'
+complete -c skep -n "__fish_skep_needs_command" -f -a "perft" -d 'Count the lines of play of a given length'
+complete -c skep -n "__fish_skep_needs_command" -f -a "uhp" -d 'Run a rules engine for the Universal Hive Protocol (UHP)'
+complete -c skep -n "__fish_skep_needs_command" -f -a "random" -d 'Write random games'
+complete -c skep -n "__fish_skep_needs_command" -f -a "explain" -d 'Explain a finding or a rule'
+complete -c skep -n "__fish_skep_needs_command" -f -a "rules" -d 'Print the rules of a game type'
+complete -c skep -n "__fish_skep_needs_command" -f -a "completions" -d 'Print a shell completion script'
+complete -c skep -n "__fish_skep_needs_command" -f -a "help" -d 'Show help for a command or a topic'
+complete -c skep -n "__fish_skep_using_subcommand check" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand check" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand check" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand check" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand check" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand check" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand check" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand check" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand check" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand check" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand check" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand check" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand check" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand check" -l format -d 'Choose the format of the report' -r -f -a "human\t''
+table\t''
+csv\t''
+tsv\t''
+json\t''
+jsonl\t''
+markdown\t''
+parquet\t''
+sarif\t''"
+complete -c skep -n "__fish_skep_using_subcommand check" -l max-errors -d 'Show at most N errors and count the rest (human, sarif)' -r
+complete -c skep -n "__fish_skep_using_subcommand check" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand check" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
+complete -c skep -n "__fish_skep_using_subcommand check" -l remarks -d 'Show each remark (human)'
+complete -c skep -n "__fish_skep_using_subcommand check" -l strict -d 'Stop at the first invalid game'
+complete -c skep -n "__fish_skep_using_subcommand check" -s q -l quiet -d 'Print nothing; only set the exit code'
+complete -c skep -n "__fish_skep_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand convert" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand convert" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand convert" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand convert" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand convert" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand convert" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand convert" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand convert" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand convert" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand convert" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand convert" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand convert" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand convert" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand convert" -l to -d 'The notation to write [default: from the extension of FILE]' -r -f -a "uhp\t''
+pgn\t''
+boardspace\t''
+jsonl\t''
+hxt\t''"
+complete -c skep -n "__fish_skep_using_subcommand convert" -s o -l output -d 'Write to a file, or to a folder with one file per input file [default: standard output]' -r -F
+complete -c skep -n "__fish_skep_using_subcommand convert" -l state -d 'Choose the State of GameStrings that are written: the stated result, or the result on the board' -r -f -a "stated\t''
+board\t''"
+complete -c skep -n "__fish_skep_using_subcommand convert" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand convert" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand convert" -l split -d 'Write one file per game into the folder'
+complete -c skep -n "__fish_skep_using_subcommand convert" -l prefix -d 'Write the legal moves before the error of an invalid game'
+complete -c skep -n "__fish_skep_using_subcommand convert" -l keep-going -d 'Continue after an invalid game (the default)'
+complete -c skep -n "__fish_skep_using_subcommand convert" -l no-keep-going -d 'Stop at the first invalid game and write no file'
+complete -c skep -n "__fish_skep_using_subcommand convert" -l strict -d 'Exit with 1 if the target notation cannot hold some data'
+complete -c skep -n "__fish_skep_using_subcommand convert" -l verify -d 'Read the output back and compare every position'
+complete -c skep -n "__fish_skep_using_subcommand convert" -l explain-loss -d 'List the data that the target notation cannot hold'
+complete -c skep -n "__fish_skep_using_subcommand convert" -s q -l quiet -d 'Do not report losses and success'
+complete -c skep -n "__fish_skep_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand filter" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand filter" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand filter" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand filter" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand filter" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand filter" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand filter" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand filter" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand filter" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand filter" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand filter" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand filter" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand filter" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand filter" -l to -d 'Write the games in this notation [default: from the file name, or unchanged]' -r -f -a "uhp\t''
+pgn\t''
+boardspace\t''
+jsonl\t''
+hxt\t''"
+complete -c skep -n "__fish_skep_using_subcommand filter" -l state -d 'Choose the State of GameStrings that are written: the stated result, or the result on the board' -r -f -a "stated\t''
+board\t''"
+complete -c skep -n "__fish_skep_using_subcommand filter" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
+complete -c skep -n "__fish_skep_using_subcommand filter" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand filter" -s c -l count -d 'Only print the number of matching games'
+complete -c skep -n "__fish_skep_using_subcommand filter" -s l -l list -d 'Only print the files and entries that contain a matching game (see also skep list)'
+complete -c skep -n "__fish_skep_using_subcommand filter" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand filter" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand list" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand list" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand list" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand list" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand list" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand list" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand list" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand list" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand list" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand list" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand list" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand list" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand list" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand list" -l format -d 'Choose the format of the rows' -r -f -a "table\t''
+csv\t''
+tsv\t''
+json\t''
+jsonl\t''
+markdown\t''
+parquet\t''"
+complete -c skep -n "__fish_skep_using_subcommand list" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand list" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
+complete -c skep -n "__fish_skep_using_subcommand list" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand count" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand count" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand count" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand count" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand count" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand count" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand count" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand count" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand count" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand count" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand count" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand count" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand count" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand count" -l by -d 'Count for each value of a field' -r -f -a "white\t''
+black\t''
+player\t''
+winner\t''
+loser\t''
+result\t''
+stated_result\t''
+board_result\t''
+termination\t''
+game\t''
+notation\t''
+variant\t''
+opening\t''
+plies\t''
+date\t''
+year\t''
+month\t''
+white_elo\t''
+black_elo\t''
+elo\t''
+event\t''
+event_kind\t''
+site\t''
+time_control\t''
+source\t''
+path\t''
+entry\t''
+status\t''
+white_queen\t''
+black_queen\t''
+queen\t''
+mobility\t''
+height\t''
+white_points\t''
+black_points\t''
+points\t''
+white_missed\t''
+black_missed\t''
+missed\t''
+white_blunders\t''
+black_blunders\t''
+blunders\t''
+won_in\t''"
+complete -c skep -n "__fish_skep_using_subcommand count" -l format -d 'Choose the format of the rows' -r -f -a "table\t''
+csv\t''
+tsv\t''
+json\t''
+jsonl\t''
+markdown\t''
+parquet\t''"
+complete -c skep -n "__fish_skep_using_subcommand count" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand count" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
+complete -c skep -n "__fish_skep_using_subcommand count" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand dedup" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l key -d 'Choose what makes two games equal' -r -f -a "moves\t''
+players+moves\t''
+canonical\t''"
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l keep -d 'Choose which duplicate to keep' -r -f -a "first\t''
+longest\t''
+most-tags\t''"
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l prefix -d 'Also remove games that are the beginning of a longer game' -r
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l report -d 'Write a table of the skipped games to FILE' -r -F
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
+csv\t''
+tsv\t''
+json\t''
+jsonl\t''
+markdown\t''
+parquet\t''"
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l to -d 'Write the games in this notation [default: from the file name, or unchanged]' -r -f -a "uhp\t''
+pgn\t''
+boardspace\t''
+jsonl\t''
+hxt\t''"
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l state -d 'Choose the State of GameStrings that are written: the stated result, or the result on the board' -r -f -a "stated\t''
+board\t''"
+complete -c skep -n "__fish_skep_using_subcommand dedup" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand dedup" -s v -l verbose -d 'List each skipped game with the game that is kept, on standard error'
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
+complete -c skep -n "__fish_skep_using_subcommand dedup" -s q -l quiet -d 'Do not print the summary'
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand dedup" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand head" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand head" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand head" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand head" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand head" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand head" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand head" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand head" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand head" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand head" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand head" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand head" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand head" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand head" -l to -d 'Write the games in this notation [default: from the file name, or unchanged]' -r -f -a "uhp\t''
+pgn\t''
+boardspace\t''
+jsonl\t''
+hxt\t''"
+complete -c skep -n "__fish_skep_using_subcommand head" -l state -d 'Choose the State of GameStrings that are written: the stated result, or the result on the board' -r -f -a "stated\t''
+board\t''"
+complete -c skep -n "__fish_skep_using_subcommand head" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
+complete -c skep -n "__fish_skep_using_subcommand head" -s n -d 'Number of games; -5 is the same as -n 5' -r
+complete -c skep -n "__fish_skep_using_subcommand head" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand head" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand head" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand tail" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand tail" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand tail" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand tail" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand tail" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand tail" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand tail" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand tail" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand tail" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand tail" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand tail" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand tail" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand tail" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand tail" -l to -d 'Write the games in this notation [default: from the file name, or unchanged]' -r -f -a "uhp\t''
+pgn\t''
+boardspace\t''
+jsonl\t''
+hxt\t''"
+complete -c skep -n "__fish_skep_using_subcommand tail" -l state -d 'Choose the State of GameStrings that are written: the stated result, or the result on the board' -r -f -a "stated\t''
+board\t''"
+complete -c skep -n "__fish_skep_using_subcommand tail" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
+complete -c skep -n "__fish_skep_using_subcommand tail" -s n -d 'Number of games; -5 is the same as -n 5' -r
+complete -c skep -n "__fish_skep_using_subcommand tail" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand tail" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand tail" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand sample" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand sample" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand sample" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand sample" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand sample" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand sample" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand sample" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand sample" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand sample" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand sample" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand sample" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand sample" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand sample" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand sample" -l to -d 'Write the games in this notation [default: from the file name, or unchanged]' -r -f -a "uhp\t''
+pgn\t''
+boardspace\t''
+jsonl\t''
+hxt\t''"
+complete -c skep -n "__fish_skep_using_subcommand sample" -l state -d 'Choose the State of GameStrings that are written: the stated result, or the result on the board' -r -f -a "stated\t''
+board\t''"
+complete -c skep -n "__fish_skep_using_subcommand sample" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
+complete -c skep -n "__fish_skep_using_subcommand sample" -s n -d 'Number of games' -r
+complete -c skep -n "__fish_skep_using_subcommand sample" -l seed -d 'Seed of the random numbers' -r
+complete -c skep -n "__fish_skep_using_subcommand sample" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand sample" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand sample" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand sort" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand sort" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand sort" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand sort" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand sort" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand sort" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand sort" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand sort" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand sort" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand sort" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand sort" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand sort" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand sort" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand sort" -l to -d 'Write the games in this notation [default: from the file name, or unchanged]' -r -f -a "uhp\t''
+pgn\t''
+boardspace\t''
+jsonl\t''
+hxt\t''"
+complete -c skep -n "__fish_skep_using_subcommand sort" -l state -d 'Choose the State of GameStrings that are written: the stated result, or the result on the board' -r -f -a "stated\t''
+board\t''"
+complete -c skep -n "__fish_skep_using_subcommand sort" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
+complete -c skep -n "__fish_skep_using_subcommand sort" -l by -d 'Sort by these fields or tags, separated by commas; -FIELD sorts in descending order' -r -f -a "white\t''
+black\t''
+player\t''
+winner\t''
+loser\t''
+result\t''
+stated_result\t''
+board_result\t''
+termination\t''
+game\t''
+notation\t''
+variant\t''
+opening\t''
+plies\t''
+date\t''
+year\t''
+month\t''
+white_elo\t''
+black_elo\t''
+elo\t''
+event\t''
+event_kind\t''
+site\t''
+time_control\t''
+source\t''
+path\t''
+entry\t''
+status\t''
+white_queen\t''
+black_queen\t''
+queen\t''
+mobility\t''
+height\t''
+white_points\t''
+black_points\t''
+points\t''
+white_missed\t''
+black_missed\t''
+missed\t''
+white_blunders\t''
+black_blunders\t''
+blunders\t''
+won_in\t''"
+complete -c skep -n "__fish_skep_using_subcommand sort" -s S -l buffer-size -d 'Memory for games, such as 64M or 2G' -r
+complete -c skep -n "__fish_skep_using_subcommand sort" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand sort" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand sort" -s r -l reverse -d 'Reverse the order of all fields'
+complete -c skep -n "__fish_skep_using_subcommand sort" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand split" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand split" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand split" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand split" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand split" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand split" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand split" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand split" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand split" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand split" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand split" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand split" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand split" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand split" -l by -d 'Name the files by fields, such as white, variant/month or \'games-{year}\'' -r
+complete -c skep -n "__fish_skep_using_subcommand split" -s n -l games -d 'Write at most N games to a file' -r
+complete -c skep -n "__fish_skep_using_subcommand split" -l size -d 'Write at most SIZE bytes to a file, such as 64K or 20M' -r
+complete -c skep -n "__fish_skep_using_subcommand split" -s o -l output -d 'Write to this folder' -r -F
+complete -c skep -n "__fish_skep_using_subcommand split" -l to -d 'Write the games in this notation [default: unchanged]' -r -f -a "uhp\t''
+pgn\t''
+boardspace\t''
+jsonl\t''
+hxt\t''"
+complete -c skep -n "__fish_skep_using_subcommand split" -l state -d 'Choose the State of GameStrings that are written: the stated result, or the result on the board' -r -f -a "stated\t''
+board\t''"
+complete -c skep -n "__fish_skep_using_subcommand split" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand split" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand split" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand merge" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand merge" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand merge" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand merge" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand merge" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand merge" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand merge" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand merge" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand merge" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand merge" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand merge" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand merge" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand merge" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand merge" -l to -d 'Write the games in this notation [default: from the file name, or unchanged]' -r -f -a "uhp\t''
+pgn\t''
+boardspace\t''
+jsonl\t''
+hxt\t''"
+complete -c skep -n "__fish_skep_using_subcommand merge" -l state -d 'Choose the State of GameStrings that are written: the stated result, or the result on the board' -r -f -a "stated\t''
+board\t''"
+complete -c skep -n "__fish_skep_using_subcommand merge" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
+complete -c skep -n "__fish_skep_using_subcommand merge" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand merge" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand merge" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand audit" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand audit" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand audit" -l rules -d 'The two sets of rules to compare' -r
+complete -c skep -n "__fish_skep_using_subcommand audit" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand audit" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand audit" -l format -d 'Choose the format of the rows' -r -f -a "table\t''
+csv\t''
+tsv\t''
+json\t''
+jsonl\t''
+markdown\t''
+parquet\t''"
+complete -c skep -n "__fish_skep_using_subcommand audit" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand audit" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
+complete -c skep -n "__fish_skep_using_subcommand audit" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand stats" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand stats" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand stats" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand stats" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand stats" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand stats" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand stats" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand stats" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand stats" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand stats" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand stats" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand stats" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand stats" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand stats" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
+csv\t''
+tsv\t''
+json\t''
+jsonl\t''
+markdown\t''
+parquet\t''"
+complete -c skep -n "__fish_skep_using_subcommand stats" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
+complete -c skep -n "__fish_skep_using_subcommand stats" -l aliases -d 'Read names of players from FILE' -r -F
+complete -c skep -n "__fish_skep_using_subcommand stats" -l by -d 'Group the games by one or more of these, separated by commas' -r -f -a "variant\t''
+year\t''
+month\t''
+result\t''
+termination\t''
+white\t''
+black\t''
+event\t''
+event_kind\t''
+site\t''
+time_control\t''
+notation\t''
+opening\t''"
+complete -c skep -n "__fish_skep_using_subcommand stats" -l table -d 'Choose the tables to show [default: results, endings, bugs; results only in CSV and TSV]' -r -f -a "results\t''
+endings\t''
+bugs\t''
+lengths\t''"
+complete -c skep -n "__fish_skep_using_subcommand stats" -l names -d 'Read names of openings from FILE (for --by opening)' -r -F
+complete -c skep -n "__fish_skep_using_subcommand stats" -l tactics -d 'Also count forced wins within N own turns, up to 3, that each side found, missed and allowed [N: 2 if left out]' -r
+complete -c skep -n "__fish_skep_using_subcommand stats" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand stats" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
+complete -c skep -n "__fish_skep_using_subcommand stats" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand stats" -l partial -d 'Write a partial count for skep merge-tallies'
+complete -c skep -n "__fish_skep_using_subcommand stats" -l branching -d 'Also count the legal moves of every position (several times slower)'
+complete -c skep -n "__fish_skep_using_subcommand stats" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand openings" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand openings" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand openings" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand openings" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand openings" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand openings" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand openings" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand openings" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand openings" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand openings" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand openings" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
+csv\t''
+tsv\t''
+json\t''
+jsonl\t''
+markdown\t''
+parquet\t''"
+complete -c skep -n "__fish_skep_using_subcommand openings" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
+complete -c skep -n "__fish_skep_using_subcommand openings" -l aliases -d 'Read names of players from FILE' -r -F
+complete -c skep -n "__fish_skep_using_subcommand openings" -l depth -d 'Count N moves deep' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l min-games -d 'Leave out positions reached by fewer than N games' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l top -d 'Show at most N moves per position, the most played first' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l names -d 'Read names of openings from FILE' -r -F
+complete -c skep -n "__fish_skep_using_subcommand openings" -l max-positions -d 'Hold about N positions in memory, at about 100 bytes each per thread' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l from-game -l after -d 'Start at this position: a GameString, a file or a game type' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l by -d 'Count the games of one player, White and Black separately: --by player NAME' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand openings" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
+complete -c skep -n "__fish_skep_using_subcommand openings" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand openings" -l partial -d 'Write a partial count for skep merge-tallies'
+complete -c skep -n "__fish_skep_using_subcommand openings" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand players" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand players" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand players" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand players" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand players" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand players" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand players" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand players" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand players" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand players" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand players" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
+csv\t''
+tsv\t''
+json\t''
+jsonl\t''
+markdown\t''
+parquet\t''"
+complete -c skep -n "__fish_skep_using_subcommand players" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
+complete -c skep -n "__fish_skep_using_subcommand players" -l aliases -d 'Read names of players from FILE' -r -F
+complete -c skep -n "__fish_skep_using_subcommand players" -l min-games -d 'Leave out players with fewer than N games' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l sort -d 'Choose the order of the players' -r -f -a "games\t''
+rating\t''
+name\t''"
+complete -c skep -n "__fish_skep_using_subcommand players" -l top -l limit -d 'Show only the first N players' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l tactics -d 'Also count forced wins within N own turns, up to 3, that each player found, missed and allowed [N: 2 if left out]' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand players" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
+complete -c skep -n "__fish_skep_using_subcommand players" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand players" -l partial -d 'Write a partial count for skep merge-tallies'
+complete -c skep -n "__fish_skep_using_subcommand players" -l alike -d 'Show groups of similar names that may be one player'
+complete -c skep -n "__fish_skep_using_subcommand players" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
+csv\t''
+tsv\t''
+json\t''
+jsonl\t''
+markdown\t''
+parquet\t''"
+complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
+complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l table -d 'Choose the tables (stats)' -r -f -a "results\t''
+endings\t''
+bugs\t''
+lengths\t''"
+complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l min-games -d 'Leave out positions or players with fewer games [default: 2 (openings), 1 (players)]' -r
+complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l top -l limit -d 'Show at most N moves per position (openings) or N players (players)' -r
+complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l names -d 'Read names of openings from FILE (openings)' -r -F
+complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l sort -d 'Choose the order of the players (players)' -r -f -a "games\t''
+rating\t''
+name\t''"
+complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
+complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l partial -d 'Write the sum as a part'
+complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l alike -d 'Show similar names that may be one player (players)'
+complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand export" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand export" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand export" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand export" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand export" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand export" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand export" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand export" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand export" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand export" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand export" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand export" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand export" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand export" -l table -d 'Choose the tables to write' -r -f -a "games\t''
+plies\t''"
+complete -c skep -n "__fish_skep_using_subcommand export" -l format -d 'Choose the format [default: from the extension of the file, or parquet]' -r -f -a "table\t''
+csv\t''
+tsv\t''
+json\t''
+jsonl\t''
+markdown\t''
+parquet\t''"
+complete -c skep -n "__fish_skep_using_subcommand export" -s o -l output -d 'Write to a new folder (Parquet) or a file (other formats, and .parquet for one table)' -r -F
+complete -c skep -n "__fish_skep_using_subcommand export" -l names -d 'Read names of openings from FILE; see skep openings --help' -r -F
+complete -c skep -n "__fish_skep_using_subcommand export" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand export" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
+complete -c skep -n "__fish_skep_using_subcommand export" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand export" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand index" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand index" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand index" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand index" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand index" -s o -l output -d 'The index to make or to change, such as games.skepdb' -r -F
+complete -c skep -n "__fish_skep_using_subcommand index" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand index" -l remove -d 'Remove the games of PATH from the index'
+complete -c skep -n "__fish_skep_using_subcommand index" -l check -d 'Read every byte of the indexes PATH, and report damage'
+complete -c skep -n "__fish_skep_using_subcommand index" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand report" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand report" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand report" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand report" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand report" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand report" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand report" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand report" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand report" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand report" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand report" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
+complete -c skep -n "__fish_skep_using_subcommand report" -l title -d 'The title of the page [default: the names of the inputs, and the --where expression]' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l games -d 'Include replays of the first N games; a game takes 2 to 3 KB' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l tactics -d 'Mark forced wins within N own turns, up to 3, in the replays [N: 2 if left out]' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l players -d 'Show the N players with the most games' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l depth -d 'Show openings up to N moves deep' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l min-games -d 'Leave out openings that fewer than N games reached [default: chosen to keep at most 250 moves]' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l top -d 'Show at most N moves of a position, the most played' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l names -d 'Read names of openings from FILE; see skep openings --help' -r -F
+complete -c skep -n "__fish_skep_using_subcommand report" -l aliases -d 'Read names of players from FILE: on each line the name to use, then its other names, separated by tabs' -r -F
+complete -c skep -n "__fish_skep_using_subcommand report" -l theme -d 'The colours: those of the reader\'s system (auto), light or dark' -r -f -a "auto\t''
+light\t''
+dark\t''"
+complete -c skep -n "__fish_skep_using_subcommand report" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand report" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand report" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand show" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand show" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand show" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand show" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand show" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand show" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand show" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand show" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand show" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand show" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand show" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand show" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand show" -l ply -d 'Show the position after N plies, or the positions A to B' -r
+complete -c skep -n "__fish_skep_using_subcommand show" -l variation -d 'Show the line of a variation, such as 2 or 2.1' -r
+complete -c skep -n "__fish_skep_using_subcommand show" -l format -d 'Choose the output format [default: from the file name, or text]' -r -f -a "text\t''
+svg\t''
+png\t''
+gif\t''"
+complete -c skep -n "__fish_skep_using_subcommand show" -l moves-of -d 'Mark the moves of a piece (wA1) or of a stack of Hex-It (M13)' -r
+complete -c skep -n "__fish_skep_using_subcommand show" -l rotate -d 'Turn the board clockwise' -r -f -a "0\t''
+60\t''
+120\t''
+180\t''
+240\t''
+300\t''"
+complete -c skep -n "__fish_skep_using_subcommand show" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
+complete -c skep -n "__fish_skep_using_subcommand show" -l size -d 'Width of a tile in pixels' -r
+complete -c skep -n "__fish_skep_using_subcommand show" -l width -d 'Width of the picture in pixels, instead of --size' -r
+complete -c skep -n "__fish_skep_using_subcommand show" -l theme -d 'Choose the colours' -r -f -a "light\t''
+dark\t''"
+complete -c skep -n "__fish_skep_using_subcommand show" -l delay -d 'Show each position of an animation for MS milliseconds' -r
+complete -c skep -n "__fish_skep_using_subcommand show" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand show" -l labels -d 'Label columns and rows as on Boardspace'
+complete -c skep -n "__fish_skep_using_subcommand show" -l ascii -d 'Use ASCII only (the default if the locale is not UTF-8)'
+complete -c skep -n "__fish_skep_using_subcommand show" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand show" -l caption -d 'Write players, result and move above the board'
+complete -c skep -n "__fish_skep_using_subcommand show" -l hands -d 'Draw the pieces in hand below the board'
+complete -c skep -n "__fish_skep_using_subcommand show" -l animate -d 'Write an animation of the game or of --ply A..B: GIF or SVG'
+complete -c skep -n "__fish_skep_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand view" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand view" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand view" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand view" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand view" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand view" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand view" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand view" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand view" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand view" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand view" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand view" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand view" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand view" -l tactics -d 'Mark forced wins within N own turns, up to 3, beside the comments [N: 2 if left out]' -r
+complete -c skep -n "__fish_skep_using_subcommand view" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand view" -l spoilers -d 'Show results in the list and before the end of a game'
+complete -c skep -n "__fish_skep_using_subcommand view" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand diff" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand diff" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand diff" -l game-a -d 'Use game N of A' -r
+complete -c skep -n "__fish_skep_using_subcommand diff" -l game-b -d 'Use game N of B' -r
+complete -c skep -n "__fish_skep_using_subcommand diff" -l format -d 'Print text for people (text) or one JSON object (json)' -r -f -a "text\t''
+json\t''"
+complete -c skep -n "__fish_skep_using_subcommand diff" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand diff" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand diff" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand diff" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand diff" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand diff" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand diff" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand diff" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand diff" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand diff" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand diff" -l moves-only -d 'Compare only the moves'
+complete -c skep -n "__fish_skep_using_subcommand diff" -l spelling -d 'List every move that is only spelled differently (json always does)'
+complete -c skep -n "__fish_skep_using_subcommand diff" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand annotate" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l to -d 'Write this notation [default: from the file name, or the notation of the games, or PGN if it has no comments]' -r -f -a "csv\t''
+pgn\t''
+boardspace\t''
+jsonl\t''
+hxt\t''"
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l format -d 'Write a table with a row per ply, in this format' -r -f -a "table\t''
+csv\t''
+tsv\t''
+json\t''
+jsonl\t''
+markdown\t''
+parquet\t''"
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l tactics -d 'Mark forced wins within N own turns, up to 3 [N: 2 if left out]' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand annotate" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand moves" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand moves" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand moves" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand moves" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand moves" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand moves" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand moves" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand moves" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand moves" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand moves" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand moves" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand moves" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand moves" -l ply -d 'Show the position after N plies [default: the last position]' -r
+complete -c skep -n "__fish_skep_using_subcommand moves" -l format -d 'Print one move per line (text) or one JSON object with cells (json)' -r -f -a "text\t''
+json\t''"
+complete -c skep -n "__fish_skep_using_subcommand moves" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand moves" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand solve" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand solve" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand solve" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand solve" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand solve" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand solve" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand solve" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand solve" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand solve" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand solve" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand solve" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand solve" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand solve" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand solve" -l ply -d 'Search the position after N plies [default: the last position]' -r
+complete -c skep -n "__fish_skep_using_subcommand solve" -l moves -d 'Search N own turns ahead, up to 5' -r
+complete -c skep -n "__fish_skep_using_subcommand solve" -l format -d 'Print text, or one JSON object per position (json)' -r -f -a "text\t''
+json\t''"
+complete -c skep -n "__fish_skep_using_subcommand solve" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand solve" -l threat -d 'Also show how the other player would win if the player to move passed'
+complete -c skep -n "__fish_skep_using_subcommand solve" -l tree -d 'Show the whole proof: every reply, with the answer that wins'
+complete -c skep -n "__fish_skep_using_subcommand solve" -l verify -d 'Check the solutions of puzzles: length, first turn and line'
+complete -c skep -n "__fish_skep_using_subcommand solve" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l moves -d 'Find wins in up to N own turns, or in A to B' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l theme -d 'Write only puzzles with this theme, or with all of these' -r -f -a "thrown-queen\t''
+thrown-piece\t''
+beetle-drop\t''
+queen-covered\t''
+pin\t''
+ladybug-jump\t''
+ant-closes\t''
+grasshopper-closes\t''
+placement-closes\t''
+queen-moves\t''
+self-block\t''
+quiet-first\t''
+zugzwang\t''
+under-threat\t''"
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l limit -d 'Stop after N puzzles' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l format -d 'Choose the output format [default: from the file name, or table]' -r -f -a "table\t''
+csv\t''
+tsv\t''
+json\t''
+jsonl\t''
+markdown\t''
+parquet\t''
+uhp\t''
+sgf\t''
+html\t''"
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l title -d 'Title of the page (html)' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l allow-many -d 'Also write positions in which several first turns win'
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand perft" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand perft" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand perft" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand perft" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand perft" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand perft" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand perft" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand perft" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand perft" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand perft" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand perft" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand perft" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand perft" -l depth -d 'Number of plies' -r
+complete -c skep -n "__fish_skep_using_subcommand perft" -l hash -d 'Cache counts of positions in a table of N MiB, for deep counts' -r
+complete -c skep -n "__fish_skep_using_subcommand perft" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand perft" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand perft" -l divide -d 'Count for each first move, at this depth only'
+complete -c skep -n "__fish_skep_using_subcommand perft" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand uhp" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand uhp" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand uhp" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand uhp" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand uhp" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand uhp" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand uhp" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand uhp" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand uhp" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand uhp" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand uhp" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand random" -l type -d 'Choose the game type, such as Base+MLP, Venom+Predators or hex-it' -r -f -a "Base\t''
+Base+M\t''
+Base+L\t''
+Base+P\t''
+Base+ML\t''
+Base+MP\t''
+Base+LP\t''
+Base+MLP\t''
+Venom\t''
+Venom+Predators+Guardians+Honeycombo+Swarm\t''
+hex-it\t''
+hex-it-blitz\t''
+hex-it-beginner\t''"
+complete -c skep -n "__fish_skep_using_subcommand random" -s n -d 'Number of games' -r
+complete -c skep -n "__fish_skep_using_subcommand random" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand random" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand random" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand random" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand random" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand random" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand random" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand random" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand random" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand random" -l seed -d 'Seed of the random numbers' -r
+complete -c skep -n "__fish_skep_using_subcommand random" -l max-plies -d 'Stop a game after N plies' -r
+complete -c skep -n "__fish_skep_using_subcommand random" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand random" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand random" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand explain" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand explain" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand rules" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand completions" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand completions" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand help" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand help" -s h -l help -d 'Print help (see more with \'--help\')'

@@ -143,7 +143,8 @@ pub fn head(tactics: bool) -> Table {
         true => table
             .column("found", "found")
             .column("missed", "missed")
-            .column("blunders", "blunders"),
+            .column("blunders", "blunders")
+            .spare(7),
         false => table,
     }
 }

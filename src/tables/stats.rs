@@ -135,18 +135,16 @@ impl View<'_> {
         }
         if self.extra.tactics.is_some() {
             table = table
-                .column("white_found", "W found")
+                .for_people("W found/miss")
                 .spare(8)
-                .column("white_missed", "W missed")
+                .for_people("B found/miss")
                 .spare(8)
-                .column("white_blunders", "W blunders")
-                .spare(8)
-                .column("black_found", "B found")
-                .spare(8)
-                .column("black_missed", "B missed")
-                .spare(8)
-                .column("black_blunders", "B blunders")
-                .spare(8);
+                .for_programs("white_found")
+                .for_programs("white_missed")
+                .for_programs("white_blunders")
+                .for_programs("black_found")
+                .for_programs("black_missed")
+                .for_programs("black_blunders");
         }
         table
     }
@@ -184,8 +182,9 @@ impl View<'_> {
             row.push(Value::real(games.branching.mean(), 1));
         }
         if self.extra.tactics.is_some() {
-            for side in Side::ALL {
-                let count = games.tactics[side];
+            let counts = Side::ALL.map(|side| games.tactics[side]);
+            row.extend(counts.map(|count| format!("{}/{}", count.found, count.missed).into()));
+            for count in counts {
                 row.extend([count.found, count.missed, count.blunders].map(Value::from));
             }
         }

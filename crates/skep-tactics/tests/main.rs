@@ -12,4 +12,5 @@ mod forgotten;
 mod oracle;
 mod play;
 mod proofs;
+mod review;
 mod wins;

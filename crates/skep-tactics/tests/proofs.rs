@@ -8,7 +8,7 @@ use skep_tactics::{Proof, Solver, Tactics};
 use crate::common::real_games;
 
 /// Replays a proof. `turns` is the number of own turns that it may take.
-fn replay<P: Tactics>(position: &P, proofs: &[Proof<P::Move>], winner: Side, turns: u32) {
+pub fn replay<P: Tactics>(position: &P, proofs: &[Proof<P::Move>], winner: Side, turns: u32) {
     assert!(turns > 0 && !proofs.is_empty(), "a proof has a turn");
     for Proof { turn, replies } in proofs {
         let mut after = position.clone();

@@ -194,7 +194,7 @@ impl Found {
         )
     }
 
-    /// The source, with the players if they are known.
+    /// The players and the date, if they are known, and the source.
     fn origin(&self) -> String {
         let mut origin = match (&self.white, &self.black) {
             (None, None) => String::new(),
@@ -209,12 +209,10 @@ impl Found {
         origin + &self.source()
     }
 
-    /// The file, and where the game is in it.
+    /// The name of the file or entry, and the number of the game in it.
     fn source(&self) -> String {
-        let mut source = self.path.clone();
-        if let Some(entry) = &self.entry {
-            source += &format!("!{entry}");
-        }
+        let path = self.entry.as_deref().unwrap_or(&self.path);
+        let mut source = path.rsplit('/').next().unwrap_or(path).to_owned();
         if self.index > 1 {
             source += &format!(", game {}", self.index);
         }

@@ -94,7 +94,8 @@ fn solution(found: &Found) -> Markup {
     html! {
         @for (i, pair) in puzzle.solution.chunks(2).enumerate() {
             span.turn {
-                (i + 1) ". " code { (pair[0]) }
+                @if puzzle.win_in > 1 { (i + 1) ". " }
+                code { (pair[0]) }
                 @if let Some(reply) = pair.get(1) { " " code { (reply) } }
             }
             " "

@@ -1,0 +1,253 @@
+//! `skep puzzles` from outside.
+
+use std::collections::HashSet;
+
+use serde_json::Value;
+
+use crate::skep::{run, run_with};
+
+const GAMES: &str = "fixtures/games";
+
+/// White can win in 2 with one first turn.
+const GAME: &str = r"Base+P;wP;bS1 -wP;wA1 wP/;bP \bS1;wS1 \wA1;bQ /bS1;wQ wP\;bQ bS1\;wG1 wA1/;bG1 /bS1;wA2 \wS1;bB1 \bP";
+
+fn lines(args: &[&str]) -> Vec<Value> {
+    let run = run(&[&["puzzles", "--format", "jsonl"], args].concat());
+    assert_eq!(run.code, 0, "{}", run.err);
+    let lines = run.out.lines();
+    lines
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+#[test]
+fn a_puzzle_has_its_solution_and_themes() {
+    let puzzles = lines(&["--moves", "2", GAME]);
+    let [puzzle] = &puzzles[..] else {
+        panic!("{puzzles:?}");
+    };
+    assert_eq!(puzzle["solution"], r"bQ /wS1;bS2 /bP;wG1 /wA2");
+    assert_eq!((&puzzle["win_in"], &puzzle["ply"]), (&2.into(), &13.into()));
+    assert_eq!(
+        (&puzzle["side"], &puzzle["first"]),
+        (&"White".into(), &r"bQ /wS1".into())
+    );
+    // The record ends before the puzzle is solved.
+    assert_eq!(
+        (&puzzle["move"], &puzzle["win"]),
+        (&Value::Null, &Value::Null)
+    );
+    let themes = puzzle["themes"].as_str().unwrap();
+    assert!(
+        themes.split(' ').any(|theme| theme == "thrown-queen"),
+        "{themes}"
+    );
+    let moves = run(&["moves", GAME]).out.lines().count();
+    assert_eq!(puzzle["legal_moves"], moves);
+    for (next, win) in [(r"bQ /wS1", "found"), (r"wA2 bG1\", "missed")] {
+        let game = format!("{GAME};{next}");
+        let all = lines(&["--moves", "2..2", &game]);
+        let puzzle = all.iter().find(|puzzle| puzzle["ply"] == 13).unwrap();
+        assert_eq!(
+            (&puzzle["move"], &puzzle["win"]),
+            (&next.into(), &win.into())
+        );
+    }
+}
+
+#[test]
+fn every_solution_is_verified() {
+    let found = run(&["puzzles", "--format", "uhp", GAMES]);
+    assert_eq!(found.code, 0, "{}", found.err);
+    let count = found.out.lines().count();
+    assert!(count > 5, "{}", found.out);
+    let verified = run_with(&["solve", "--verify"], found.out.as_bytes());
+    assert_eq!(verified.code, 0, "{}", verified.out);
+    let note = format!("note: checked {count} solutions: 0 wrong\n");
+    assert_eq!(verified.err, note);
+}
+
+#[test]
+fn every_solution_of_real_games_is_verified() {
+    let Some(corpus) = skep_testing::shared("corpus") else {
+        return;
+    };
+    let corpus = corpus.to_str().unwrap();
+    let found = run(&[
+        "puzzles", "--moves", "2", "--limit", "60", "--format", "uhp", corpus,
+    ]);
+    assert_eq!(found.out.lines().count(), 60, "{}", found.err);
+    let verified = run_with(&["solve", "--verify"], found.out.as_bytes());
+    assert_eq!(verified.err, "note: checked 60 solutions: 0 wrong\n");
+    assert_eq!(verified.code, 0);
+}
+
+#[test]
+#[ignore = "slow: every puzzle of 646 games"]
+fn every_solution_of_all_real_games_is_verified() {
+    let Some(corpus) = skep_testing::shared("corpus") else {
+        return;
+    };
+    let found = run(&["puzzles", "--format", "uhp", corpus.to_str().unwrap()]);
+    let count = found.out.lines().count();
+    let verified = run_with(&["solve", "--verify"], found.out.as_bytes());
+    assert_eq!(
+        verified.err,
+        format!("note: checked {count} solutions: 0 wrong\n")
+    );
+}
+
+#[test]
+fn every_format_has_the_same_puzzles() {
+    let all = lines(&["--moves", "2", GAMES]);
+    let positions: Vec<&str> = all
+        .iter()
+        .map(|p| p["position"].as_str().unwrap())
+        .collect();
+    let distinct: HashSet<&&str> = positions.iter().collect();
+    assert_eq!(distinct.len(), all.len());
+    let csv = run(&["puzzles", "--moves", "2", "--format", "csv", GAMES]).out;
+    assert_eq!(csv.lines().count(), all.len() + 1, "{csv}");
+    let json = run(&["puzzles", "--moves", "2", "--format", "json", GAMES]).out;
+    assert_eq!(serde_json::from_str::<Vec<Value>>(&json).unwrap(), all);
+    let uhp = run(&["puzzles", "--moves", "2", "--format", "uhp", GAMES]).out;
+    for (line, puzzle) in uhp.lines().zip(&all) {
+        let solution = puzzle["solution"].as_str().unwrap();
+        let plies = 2 * puzzle["win_in"].as_u64().unwrap() - 1;
+        let position = puzzle["position"].as_str().unwrap();
+        assert_eq!(line, format!("{position} {plies} {solution}"));
+    }
+}
+
+#[test]
+fn a_page_has_diagrams_and_solutions() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("puzzles.html");
+    let args = [
+        "puzzles",
+        "--moves",
+        "2",
+        GAMES,
+        "--title",
+        "For <club>",
+        "-o",
+        file.to_str().unwrap(),
+    ];
+    let run = run(&args);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let page = std::fs::read_to_string(&file).unwrap();
+    let count = lines(&["--moves", "2", GAMES]).len();
+    assert_eq!(page.matches("<figure").count(), count);
+    assert_eq!(page.matches("<li>").count(), count);
+    assert!(
+        page.contains("For &lt;club&gt;") && !page.contains("<club>"),
+        "{page}"
+    );
+    assert!(!page.contains("<script"), "a script");
+    // An existing file stays.
+    assert_eq!(self::run(&args).code, 2);
+}
+
+#[test]
+fn sgf_has_the_solution_as_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("puzzle.sgf");
+    let file = file.to_str().unwrap();
+    let run = run(&["puzzles", "--moves", "2", GAME, "-o", file]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let uhp = self::run(&["convert", "--to", "uhp", file]);
+    let expected = format!(r"{GAME};bQ /wS1;bS2 /bP;wG1 /wA2");
+    let moves = |game: &str| {
+        game.trim_end()
+            .split(';')
+            .rev()
+            .take(15)
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(moves(&uhp.out), moves(&expected), "{}", uhp.out);
+    assert!(uhp.out.contains("WhiteWins"), "{}", uhp.out);
+    let sgf = std::fs::read_to_string(file).unwrap();
+    assert!(sgf.contains("White to move wins in 2"), "{sgf}");
+}
+
+#[test]
+fn puzzles_can_be_chosen() {
+    let all = lines(&["--moves", "2", GAMES]);
+    let short = lines(&["--moves", "1", GAMES]);
+    assert!(short.iter().all(|puzzle| puzzle["win_in"] == 1));
+    let long = lines(&["--moves", "2..2", GAMES]);
+    assert!(long.iter().all(|puzzle| puzzle["win_in"] == 2));
+    assert_eq!(short.len() + long.len(), all.len());
+    assert!(lines(&["--moves", "2", "--allow-many", GAMES]).len() > all.len());
+    assert_eq!(lines(&["--moves", "2", "--limit", "3", GAMES]), all[..3]);
+    let theme = all[0]["themes"]
+        .as_str()
+        .unwrap()
+        .split(' ')
+        .next()
+        .unwrap();
+    let of_theme = lines(&["--moves", "2", "--theme", theme, GAMES]);
+    let has = |puzzle: &&Value| puzzle["themes"].as_str().unwrap().contains(theme);
+    assert_eq!(of_theme.len(), all.iter().filter(has).count());
+    let one = run(&["puzzles", "--moves", "2", "-j", "1", GAMES]);
+    assert_eq!(
+        run(&["puzzles", "--moves", "2", "-j", "4", GAMES]).out,
+        one.out
+    );
+}
+
+#[test]
+fn symmetric_positions_are_one_puzzle() {
+    let folder = tempfile::tempdir().unwrap();
+    // The same game, mirrored.
+    let mirrored = GAME
+        .split(';')
+        .map(|turn| match turn.split_once(' ') {
+            Some((piece, place)) => {
+                let place: String = place
+                    .chars()
+                    .map(|c| match c {
+                        '/' => '\\',
+                        '\\' => '/',
+                        c => c,
+                    })
+                    .collect();
+                format!("{piece} {place}")
+            }
+            None => turn.to_owned(),
+        })
+        .collect::<Vec<_>>()
+        .join(";");
+    let file = folder.path().join("both.uhp");
+    std::fs::write(&file, format!("{GAME}\n{mirrored}\n")).unwrap();
+    assert_eq!(run(&["check", file.to_str().unwrap()]).code, 0);
+    assert_eq!(lines(&["--moves", "2", file.to_str().unwrap()]).len(), 1);
+}
+
+#[test]
+fn nothing_found_and_wrong_arguments_are_named() {
+    let none = run(&["puzzles", "Base;InProgress;White[2];wS1;bS1 wS1-"]);
+    assert_eq!(
+        (none.code, none.err.as_str()),
+        (1, "note: no puzzle found\n")
+    );
+    for moves in ["0", "4", "2..1", "x", "1.."] {
+        let run = run(&["puzzles", "--moves", moves, GAME]);
+        assert_eq!(run.code, 2, "{moves}");
+        assert!(
+            run.err.contains("write a number from 1 to 3"),
+            "{moves}: {}",
+            run.err
+        );
+    }
+    let faults = run(&["puzzles", "--moves", "1", "fixtures/cli/faults.uhp"]);
+    assert_eq!(faults.code, 1);
+    assert!(
+        faults
+            .err
+            .contains("invalid games; for details: skep check"),
+        "{}",
+        faults.err
+    );
+}
