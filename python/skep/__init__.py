@@ -11,6 +11,8 @@
 
 from __future__ import annotations
 
+from importlib.metadata import version
+
 from . import tables
 from ._skep import Finding, Game, Games, Moves, Position, open, read
 from .checking import Report, check
@@ -46,6 +48,8 @@ __all__ = [
     "tensors",
 ]
 
+__version__ = version("skep")
+"""The version of the package, which is that of the program."""
 WHITE = "White"
 """The side that begins, as in `Position.turn`."""
 BLACK = "Black"

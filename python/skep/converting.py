@@ -42,9 +42,9 @@ def convert(
 ) -> Converted:
     """Write games in another notation to a file.
 
-    The extension of the file sets the notation, or ``to`` does: ``uhp``, ``pgn``, ``boardspace``, ``jsonl``, ``hxt``. The
-    file appears only when it is complete. An existing file is replaced only with ``force=True``. Invalid games are
-    skipped and counted.
+    The extension of the file sets the notation, or ``to`` does: ``uhp``, ``pgn``, ``boardspace``, ``jsonl``, ``hxt``.
+    The file appears only when it is complete. An existing file is replaced only with ``force=True``. Invalid games
+    are skipped and counted.
 
     >>> import io, pathlib, skep, tempfile
     >>> text = io.StringIO()

@@ -17,8 +17,8 @@ __all__ = ["Batch", "Encoding", "tensors"]
 class Encoding:
     """How positions of Hive become arrays, and turns become numbers.
 
-    The encoding ``skep`` shows a square window of ``size`` × ``size`` cells in axial coordinates, centred on the box around
-    the hive: ``planes[plane, r, q]``.
+    The encoding ``skep`` shows a square window of ``size`` × ``size`` cells in axial coordinates, centred on the box
+    around the hive: ``planes[plane, r, q]``.
 
     ======  =====================================================================================================
     plane   what
@@ -29,17 +29,18 @@ class Encoding:
     28      1 on the cell of the piece that moved last
     ======  =====================================================================================================
 
-    ``scalars`` are: 1 if Black is to move, the number of plies played, whether Mosquito, Ladybug and Pillbug are in play, and
-    whether a queen may enter on a side's first turn. A turn is ``plane * size * size + r * size + q`` for the plane of the
-    piece that enters, moves or is thrown, and the cell where it goes; the last number is the pass. With `decode`, the
-    position comes back.
+    ``scalars`` are: 1 if Black is to move, the number of plies played, whether Mosquito, Ladybug and Pillbug are in
+    play, and whether a queen may enter on a side's first turn. A turn is ``plane * size * size + r * size + q`` for
+    the plane of the piece that enters, moves or is thrown, and the cell where it goes; the last number is the pass.
+    With `decode`, the position comes back.
 
-    A position fits if all its pieces and all cells where they can go are in the window. With size 17, more than 99.9 % of
-    the positions of real games fit.
+    A position fits if all its pieces and all cells where they can go are in the window. With size 17, more than
+    99.9 % of the positions of real games fit.
 
-    The encoding ``openspiel`` is that of OpenSpiel's game ``hive`` with all expansions: 23 planes of 17 × 17 cells and 5,489
-    actions. Its board does not follow the hive, so it depends on the turns before, and it has no `decode`: equal positions
-    of several games differ, and pieces of one kind look alike.
+    The encoding ``openspiel`` is that of OpenSpiel's game ``hive`` with all expansions: 23 planes of 17 × 17 cells
+    and 5,489 actions. Its board does not follow the hive, so it depends on the turns before, and it has no `decode`:
+    equal positions of several games differ, and pieces of one kind look alike. While the white queen is in hand,
+    OpenSpiel also lets Black split the hive; the mask leaves out these turns.
 
     Only Hive without Venom and packs has encodings.
 
@@ -48,7 +49,7 @@ class Encoding:
     >>> position = skep.Position("Base+MLP;wL;bP wL-")
     >>> planes, scalars, mask = encoding.encode(position)
     >>> planes.shape, int(mask.sum()), len(position.legal_moves())
-    ((29, 13, 13), 24, 24)
+    ((29, 13, 13), 21, 21)
     >>> encoding.decode(planes, scalars) == position
     True
     """
@@ -160,9 +161,9 @@ def tensors(
 ) -> Iterator[Batch]:
     """The positions before each turn of all valid games of Hive, in batches.
 
-    With ``shuffle``, positions are drawn at random from ``buffer`` positions, in an order that depends only on the games and
-    on ``seed``. ``symmetries`` is ``one`` for the position as it is, ``random`` for one of its 12 symmetric copies, and
-    ``all`` for all 12. Invalid games, and games with Venom or packs, are left out.
+    With ``shuffle``, positions are drawn at random from ``buffer`` positions, in an order that depends only on the
+    games and on ``seed``. ``symmetries`` is ``one`` for the position as it is, ``random`` for one of its 12 symmetric
+    copies, and ``all`` for all 12. Invalid games, and games with Venom or packs, are left out.
 
     >>> import pathlib, skep, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:

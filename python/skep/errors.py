@@ -76,7 +76,7 @@ class IllegalMove(SkepError, ValueError):
     >>> position = skep.Position("Base")
     >>> position.play("wQ")
     Traceback (most recent call last):
-    skep.errors.IllegalMove: wQ is placed on the first turn: ...
+    skep.errors.IllegalMove: wQ cannot go there: no queen on a side's first turn ...
     """
 
 

@@ -55,6 +55,8 @@ class HiveEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self.possible_agents = ["white", "black"]
         self.agents: list[str] = []
         self.position = Position(variant)
+        # A game without an encoding is an error here, and not in a first step.
+        self.encoding.encode(self.position)
         observation = gymnasium.spaces.Box(0, 7, self.encoding.shape, np.uint8)
         mask = gymnasium.spaces.Box(0, 1, (self.encoding.actions,), np.int8)
         space = gymnasium.spaces.Dict({"observation": observation, "action_mask": mask})
@@ -85,7 +87,8 @@ class HiveEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         return self._action_spaces[agent]
 
     def reset(self, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> None:
-        """Begin a game. ``options={"position": text}`` begins in a position. There is no chance in Hive, so the seed does nothing.
+        """Begin a game. ``options={"position": text}`` begins in a position. There is no chance in Hive, so the seed
+        does nothing.
 
         >>> from skep.pettingzoo import raw_env
         >>> hive = raw_env()

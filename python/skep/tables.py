@@ -8,9 +8,9 @@
 1
 >>> folder.cleanup()
 
-The columns of `games`, `plies`, `positions` and `legal_moves` are those of ``skep export``; some are left out unless ``columns``
-names them, and ``columns=["all"]`` takes all. The columns of `openings`, `stats` and `players` are those of these commands. ``skep
-help columns`` describes them. Names are the same in filters.
+The columns of `games`, `plies`, `positions` and `legal_moves` are those of ``skep export``; some are left out unless
+``columns`` names them, and ``columns=["all"]`` takes all. The columns of `openings`, `stats` and `players` are those
+of these commands. ``skep help columns`` describes them. Names are the same in filters.
 """
 
 from __future__ import annotations

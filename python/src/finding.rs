@@ -9,8 +9,8 @@ use skep_rules::game::{Fault, FaultKind};
 /// What is wrong with a game or a file, and where.
 ///
 /// >>> import skep
-/// >>> skep.read("Base;wS1;bS1 wS1-;wA1 bS1-")[0].diagnostics[0]
-/// <text:1:19: error[illegal-move]: wA1 ...
+/// >>> skep.read("Base;InProgress;White[3];wS1;bS1 wS1-;wA1 bS1-")[0].diagnostics[0]
+/// <text:1:39: error[illegal-move]: wA1 ...>
 #[pyclass(frozen, get_all, module = "skep")]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {

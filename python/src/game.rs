@@ -297,9 +297,9 @@ impl Game {
     /// The findings: errors, warnings and remarks.
     ///
     /// >>> import skep
-    /// >>> game = skep.read('Base;wS1;bS1 wS1-;wA1 bS1-')[0]
+    /// >>> game = skep.read('Base;InProgress;White[3];wS1;bS1 wS1-;wA1 bS1-')[0]
     /// >>> [(finding.code, finding.rule, finding.column) for finding in game.diagnostics]
-    /// [('illegal-move', 'placement-colour', 19)]
+    /// [('illegal-move', 'placement-colour', 39)]
     #[getter]
     fn diagnostics(&self) -> Vec<Finding> {
         self.0.findings.clone()
@@ -343,7 +343,7 @@ impl Game {
     /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
     /// >>> game.position().ply, game.position(0).ply, game.position(-2).ply
     /// (2, 0, 1)
-    #[pyo3(signature = (ply = -1))]
+    #[pyo3(signature = (ply = -1), text_signature = "($self, ply=-1)")]
     fn position(&self, ply: i64) -> PyResult<Position> {
         let plies = i64::from(self.plies());
         let at = if ply < 0 { ply + plies + 1 } else { ply };

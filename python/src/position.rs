@@ -32,7 +32,7 @@ use crate::playable::Placed;
 /// Position("Base+MLP;InProgress;White[2];wL;bP wL-")
 /// >>> position == skep.Position(position.state)
 /// True
-#[pyclass(module = "skep", weakref, subclass)]
+#[pyclass(module = "skep", weakref)]
 pub struct Position {
     pub board: Board,
     rules: JudgeOptions,
@@ -68,7 +68,9 @@ pub fn rules_of(text: &str) -> PyResult<JudgeOptions> {
 
 /// The position that a text means: a variant, or a game whose moves are played.
 fn board_of(py: Python<'_>, text: &str, rules: JudgeOptions) -> PyResult<Board> {
-    if let Some(game) = Game::of_variant(text) {
+    // As titles name it: `Hex-It 29`.
+    let variant = text.strip_prefix("Hex-It ").unwrap_or(text);
+    if let Some(game) = Game::of_variant(variant) {
         return Ok(Board::of_game(&game.under(&rules), 0));
     }
     if is_state(text) {
@@ -171,7 +173,7 @@ impl Position {
     ///
     /// >>> import skep
     /// >>> skep.Position("Hex-It 29").score
-    /// (2.5, 2.5)
+    /// (2.0, 1.5)
     #[getter]
     fn score(&self) -> Option<(f64, f64)> {
         each_board!(&self.board, line => line.score())

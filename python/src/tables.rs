@@ -29,7 +29,7 @@ use crate::stream::{Choice, Source};
 /// >>> folder = tempfile.TemporaryDirectory()
 /// >>> path = pathlib.Path(folder.name, "games.uhp")
 /// >>> _ = path.write_text("Base;wS1;bS1 wS1-\n")
-/// >>> table = skep.tables.plies(path, columns=["ply", "turn"])
+/// >>> table = skep.tables.plies(path, columns=["ply", "side"])
 /// >>> import pyarrow
 /// >>> pyarrow.table(table).num_rows
 /// 2

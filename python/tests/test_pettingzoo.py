@@ -49,6 +49,11 @@ def test_games_end_with_rewards() -> None:
     assert ended > 0
 
 
+def test_only_plain_hive_has_an_environment() -> None:
+    with pytest.raises(ValueError):
+        skep.pettingzoo.env("Venom")
+
+
 def test_an_illegal_turn_loses() -> None:
     env = skep.pettingzoo.env("Base+MLP")
     env.reset()

@@ -160,6 +160,6 @@ def test_pictures() -> None:
 
 
 def test_stacks_have_heights() -> None:
-    position = skep.Position("Base;wB1;bS1 wB1-;wQ -wB1;bQ bS1-;wB1 bS1")
+    position = skep.Position("Base;wB1;bS1 wB1-;wQ /wB1;bQ bS1-;wQ wB1\\;bQ bS1\\;wB1 bS1")
     stack = [piece for piece in position.pieces() if (piece.q, piece.r) == (1, 0)]
     assert [(piece.piece, piece.height) for piece in stack] == [("bS1", 0), ("wB1", 1)]

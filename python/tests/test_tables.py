@@ -53,7 +53,7 @@ def test_where_and_threads(league: pathlib.Path) -> None:
         return pyarrow.table(skep.tables.plies(league, where="player = Ada", threads=threads))
 
     assert table(1).equals(table(3))
-    assert 0 < table(1).num_rows < 1256
+    assert 0 < table(1).num_rows < 1261
     with pytest.raises(skep.InvalidFilter):
         skep.tables.plies(league, where="player")
     with pytest.raises(ValueError):
