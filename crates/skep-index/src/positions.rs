@@ -159,7 +159,7 @@ fn write(mut steps: Vec<(Step, DocId)>, games: u32, segment: &Segment) -> tantiv
             [(_, doc)] => u64::from(*doc) << 1,
             _ => {
                 list += 1;
-                list - 1 << 1 | 1
+                ((list - 1) << 1) | 1
             }
         };
         packer.write(value, shape.value.bit_width(), &mut file)?;

@@ -67,14 +67,14 @@ fn rows_do_not_depend_on_threads() {
 fn numbers_join_the_tables() {
     let plies = read(&[GAMES], ReadOptions::new(Table::Plies));
     let games = read(&[GAMES], ReadOptions::new(Table::Games));
-    let mut lengths = vec![0u32; 31];
+    let mut lengths = [0u32; 31];
     for batch in &plies {
         let numbers = batch
             .column_by_name("number")
             .unwrap()
             .as_primitive::<UInt64Type>();
         for number in numbers.values() {
-            lengths[*number as usize] += 1;
+            lengths[usize::try_from(*number).unwrap()] += 1;
         }
     }
     let mut games_seen = 0;

@@ -336,7 +336,7 @@ impl<P: Tactics> Solver<P> {
     /// Whether the time is over. The clock is read at every 64th position.
     fn gives_up(&mut self) -> bool {
         if let Some(time) = self.stop_at
-            && self.nodes % 64 == 0
+            && self.nodes.is_multiple_of(64)
         {
             self.is_stopped = Instant::now() >= time;
         }

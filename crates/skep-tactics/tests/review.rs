@@ -1,6 +1,6 @@
 //! Marks on turns of games: each win is replayed against all replies, and each mark is compared with a plain search.
 
-use skep_rules::game::{Outcome, Position as _, Side, random_game_with_wins};
+use skep_rules::game::{Outcome, Side, random_game_with_wins};
 use skep_rules::hive::{GameType, Move, Opening, Position};
 use skep_tactics::{Chance, Defence, Review, Solver};
 

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use super::feature::{Feature, When};
 use crate::openings::Names;
-use crate::tactics::{self, FILTER_TURNS, TacticsCount};
+use crate::tactics::{self, FILTER_TURNS};
 use crate::{Date, EventKind, Facts};
 use skep_collection::Source;
 use skep_records::notation::Status;
@@ -235,20 +235,16 @@ impl Field {
             return Values::Pending;
         };
         let counts = tactics::count(&verdict.game, FILTER_TURNS);
-        let number = |of: fn(&TacticsCount) -> u64, side| {
-            Some(Value::Number(
-                u32::try_from(of(&counts[side])).unwrap_or(u32::MAX),
-            ))
-        };
-        let (missed, blunders): (fn(&TacticsCount) -> u64, fn(&TacticsCount) -> u64) =
-            (|count| count.missed, |count| count.blunders);
+        let number = |count: u64| Some(Value::Number(u32::try_from(count).unwrap_or(u32::MAX)));
+        let missed = |side: Side| number(counts[side].missed);
+        let blunders = |side: Side| number(counts[side].blunders);
         match self {
-            Field::WhiteMissed => Values::One(number(missed, Side::White)),
-            Field::BlackMissed => Values::One(number(missed, Side::Black)),
-            Field::Missed => Values::Both(Side::ALL.map(|side| number(missed, side))),
-            Field::WhiteBlunders => Values::One(number(blunders, Side::White)),
-            Field::BlackBlunders => Values::One(number(blunders, Side::Black)),
-            _ => Values::Both(Side::ALL.map(|side| number(blunders, side))),
+            Field::WhiteMissed => Values::One(missed(Side::White)),
+            Field::BlackMissed => Values::One(missed(Side::Black)),
+            Field::Missed => Values::Both(Side::ALL.map(missed)),
+            Field::WhiteBlunders => Values::One(blunders(Side::White)),
+            Field::BlackBlunders => Values::One(blunders(Side::Black)),
+            _ => Values::Both(Side::ALL.map(blunders)),
         }
     }
 

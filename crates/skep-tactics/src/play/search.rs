@@ -99,8 +99,8 @@ impl<'a, P: Evaluate> Search<'a, P> {
         }
         match position.outcome() {
             Outcome::Undecided => {}
-            Outcome::Win(side) if side == position.turn() => return WIN - ply as i32,
-            Outcome::Win(_) => return ply as i32 - WIN,
+            Outcome::Win(side) if side == position.turn() => return WIN - ply.cast_signed(),
+            Outcome::Win(_) => return ply.cast_signed() - WIN,
             Outcome::Draw => return 0,
         }
         let key = position.key();
@@ -108,7 +108,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
             return 0;
         }
         if position.wins_at_once() == Some(true) {
-            return WIN - ply as i32 - 1;
+            return WIN - ply.cast_signed() - 1;
         }
         if depth == 0 {
             return position.evaluate();
@@ -118,7 +118,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
         if let Some(entry) = known
             && u32::from(entry.depth) >= depth
         {
-            let value = from_here(entry.value, -(ply as i32));
+            let value = from_here(entry.value, -ply.cast_signed());
             let is_enough = match entry.bound {
                 Bound::None => false,
                 Bound::Exact => true,
@@ -136,7 +136,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
         if !self.is_stopped {
             self.known.put(Entry {
                 key: key_in_table,
-                value: from_here(value, ply as i32),
+                value: from_here(value, ply.cast_signed()),
                 best,
                 depth: depth.min(255) as u8,
                 bound: match value {
