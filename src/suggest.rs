@@ -133,7 +133,7 @@ const COMMAND_TIPS: [(&[&str], &[&str]); 34] = [
         &["players FILE"],
     ),
     (&["unique", "duplicates"], &["dedup FILE"]),
-    (&["tree", "explorer", "eco"], &["openings FILE"]),
+    (&["tree", "eco"], &["openings FILE"]),
     (
         &["analyse", "analyze", "analysis", "eval", "comment"],
         &["annotate FILE"],

@@ -113,6 +113,9 @@ fn no_command_prints_terminal_controls() {
         (vec!["diff"], &all),
         (vec!["diff"], &two),
         (vec!["explain", EVIL], &[]),
+        // Without a game, it ends before it serves a page. cli_explore reads what it serves.
+        #[cfg(feature = "explorer")]
+        (vec!["explore", EVIL], &[]),
         (vec!["export", "-o", &export], &all),
         (
             vec!["export", "--table", "games", "--format", "table"],

@@ -19,7 +19,7 @@ use skep_collection::Input;
 use skep_rules::closed_list;
 use skep_tables::{Assembler, Columns, Partition, RowBuilder, Table};
 
-/// Export tables of games, plies, positions and legal moves for databases and data frames
+/// Write tables of games, plies, positions and legal moves
 ///
 /// games has a row per game, valid or not: place, players, date, results, length and name of the opening. plies has a
 /// row per legal ply: the move, the piece, its cells and heights before and after, the key of the position, clocks, and

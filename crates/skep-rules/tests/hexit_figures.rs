@@ -6,9 +6,10 @@ use crate::hexit_support::{moves, position, rows, written};
 use skep_rules::game::Position as _;
 use skep_rules::hexit::{Rule, Setup};
 
-/// A position's description with its cells in order.
+/// A description to compare: the order of cells and the number of the ply do not count.
 fn sorted(mut setup: Setup) -> Setup {
     setup.cells.sort();
+    setup.ply = 0;
     setup
 }
 

@@ -14,10 +14,10 @@ pub fn read(line: &str) -> Game {
         None => Chain::Optional,
     };
     let mover = colour(words.next().unwrap().chars().next().unwrap());
-    let passes = match words.next_if_eq(&"pass") {
-        Some(_) => 1,
-        None => 0,
-    };
+    let mut passes = 0;
+    while words.next_if_eq(&"pass").is_some() {
+        passes += 1;
+    }
     let mut board = Board {
         tiles: BTreeMap::new(),
         stacks: BTreeMap::new(),
