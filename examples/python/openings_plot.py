@@ -1,4 +1,4 @@
-"""White's score by opening: from an archive of games to a plot.
+"""Plot White's score by opening, from an archive of games.
 
     python openings_plot.py games.zip -o openings.png
 

@@ -2,8 +2,8 @@
 
     python train_model.py games.zip
 
-One pass over the games, in batches, so that any number of games fits in memory. Each position is seen in one of its 12
-symmetric copies, in random order. One game in five is kept for the test.
+The model learns in one pass over the games, in batches, so the games need not fit in memory. Each position is rotated
+or reflected at random, and the order is random. One game in five is only for the test.
 """
 
 # %% The games.
@@ -19,12 +19,12 @@ arguments.add_argument("games", nargs="+", help="files, folders or archives of g
 arguments.add_argument("--seed", type=int, default=1, help="the seed of the random order [default: 1]")
 options = arguments.parse_args()
 
-# %% What the model sees: where pieces are around each queen, whatever the place on the plane.
+# %% What the model sees: the pieces around each queen, independent of the place on the plane.
 encoding = skep.Encoding("skep", size=17)
 
 
 def features(planes: np.ndarray) -> np.ndarray:
-    """For each queen, the number of neighbours of each side, and the pieces that are on the board."""
+    """For each queen, the number of neighbours of each side, and which pieces are on the board."""
     on_board = planes[:, :28].any(axis=(2, 3))
     occupied = np.stack([planes[:, :14].any(axis=1), planes[:, 14:28].any(axis=1)], axis=1)
     around = np.zeros_like(occupied, dtype=np.float32)

@@ -49,8 +49,8 @@ __all__ = [
 ]
 
 __version__ = version("skep")
-"""The version of the package, which is that of the program."""
+"""The version of the package. The program has the same version."""
 WHITE = "White"
-"""The side that begins, as in `Position.turn`."""
+"""The side that moves first, as in `Position.turn`."""
 BLACK = "Black"
 """The other side."""

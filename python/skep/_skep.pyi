@@ -1,4 +1,4 @@
-# The types of the compiled part. Its documentation is in the classes themselves: help(skep.Position).
+# The types of the compiled part. For documentation, use help(), for example help(skep.Position).
 from collections.abc import Iterator, Sequence
 from types import TracebackType
 from typing import Any, Callable, Optional, overload

@@ -48,7 +48,8 @@ def check(
 ) -> Report:
     """Check every game by the rules.
 
-    ``rules`` chooses between readings of the rules, as ``skep check --rules`` does. With ``threads=0``, all cores work.
+    ``rules`` is a set of rules, such as ``historical+open``, as in ``skep audit --rules``. With ``threads=0``, all
+    cores work.
 
     >>> import pathlib, skep, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:

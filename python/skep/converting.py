@@ -1,4 +1,4 @@
-"""`skep.convert`: games to another notation."""
+"""`skep.convert`: write games in another notation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Converted:
     skipped: int = 0
     """The number of games that are invalid, or that the notation cannot hold."""
     errors: list[Finding] = field(default_factory=lambda: list[Finding]())
-    """Why games were skipped, for the first 1,000."""
+    """The errors of the skipped games, up to about 1,000."""
 
 
 def convert(
@@ -42,9 +42,9 @@ def convert(
 ) -> Converted:
     """Write games in another notation to a file.
 
-    The extension of the file sets the notation, or ``to`` does: ``uhp``, ``pgn``, ``boardspace``, ``jsonl``, ``hxt``.
-    The file appears only when it is complete. An existing file is replaced only with ``force=True``. Invalid games
-    are skipped and counted.
+    ``to`` is ``uhp``, ``pgn``, ``boardspace``, ``jsonl`` or ``hxt``. Without it, the extension of the file sets the
+    notation. The file appears only when it is complete. An existing file is replaced only with ``force=True``. Invalid
+    games are skipped and counted.
 
     >>> import io, pathlib, skep, tempfile
     >>> text = io.StringIO()

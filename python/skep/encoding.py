@@ -17,32 +17,32 @@ __all__ = ["Batch", "Encoding", "tensors"]
 class Encoding:
     """How positions of Hive become arrays, and turns become numbers.
 
-    The encoding ``skep`` shows a square window of ``size`` × ``size`` cells in axial coordinates, centred on the box
+    The encoding ``skep`` is a square window of ``size`` × ``size`` cells in axial coordinates, centred on the box
     around the hive: ``planes[plane, r, q]``.
 
     ======  =====================================================================================================
     plane   what
     ======  =====================================================================================================
-    0–13    the pieces Q S1 S2 B1 B2 G1 G2 G3 A1 A2 A3 M L P of the side to move: 0 where the piece is not, and
-            one more than the number of pieces below it on its cell
+    0–13    the pieces Q S1 S2 B1 B2 G1 G2 G3 A1 A2 A3 M L P of the side to move: on the cell of the piece, one
+            more than the number of pieces below it; 0 on all other cells
     14–27   the same pieces of the other side
     28      1 on the cell of the piece that moved last
     ======  =====================================================================================================
 
     ``scalars`` are: 1 if Black is to move, the number of plies played, whether Mosquito, Ladybug and Pillbug are in
-    play, and whether a queen may enter on a side's first turn. A turn is ``plane * size * size + r * size + q`` for
-    the plane of the piece that enters, moves or is thrown, and the cell where it goes; the last number is the pass.
-    With `decode`, the position comes back.
+    play, and whether a queen may enter on a side's first turn. The number of a turn is
+    ``plane * size * size + r * size + q``, with the plane of the piece that enters, moves or is thrown, and its
+    target cell. The last number is the pass. `decode` returns the position.
 
     A position fits if all its pieces and all cells where they can go are in the window. With size 17, more than
     99.9 % of the positions of real games fit.
 
-    The encoding ``openspiel`` is that of OpenSpiel's game ``hive`` with all expansions: 23 planes of 17 × 17 cells
-    and 5,489 actions. Its board does not follow the hive, so it depends on the turns before, and it has no `decode`:
-    equal positions of several games differ, and pieces of one kind look alike. While the white queen is in hand,
-    OpenSpiel also lets Black split the hive; the mask leaves out these turns.
+    The encoding ``openspiel`` is the encoding of OpenSpiel's game ``hive`` with all expansions: 23 planes of 17 × 17
+    cells and 5,489 actions. Its board is not always centred on the hive, so the same position can look different in
+    two games. Pieces of the same kind look alike. For both reasons it has no `decode`. While the white queen is in
+    hand, OpenSpiel also lets Black split the hive; the mask leaves out these turns.
 
-    Only Hive without Venom and packs has encodings.
+    Venom, packs and Hex-It have no encodings.
 
     >>> import skep
     >>> encoding = skep.Encoding("skep", size=13)
@@ -59,7 +59,7 @@ class Encoding:
     shape: tuple[int, int, int]
     """The number of planes, rows and columns."""
     actions: int
-    """The number of turns that have a number."""
+    """The number of actions, which is the length of a mask."""
     encoder: Encoder
     """The compiled part."""
 
@@ -77,7 +77,7 @@ class Encoding:
     ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint16], npt.NDArray[np.bool_]]:
         """The planes and scalars of a position, and the mask of its legal turns.
 
-        A ``ValueError`` says that the position does not fit in the window.
+        A position that does not fit in the window raises ``ValueError``.
 
         >>> import skep
         >>> planes, scalars, mask = skep.Encoding().encode(skep.Position("Base"))
@@ -87,7 +87,7 @@ class Encoding:
         return self.encoder.encode(position)
 
     def decode(self, planes: npt.NDArray[np.uint8], scalars: npt.NDArray[np.uint16]) -> Position:
-        """The position of planes and scalars.
+        """The position that the planes and scalars encode.
 
         >>> import skep
         >>> encoding = skep.Encoding()
@@ -120,12 +120,12 @@ class Encoding:
 
 @dataclass
 class Batch:
-    """Encoded positions. The first axis of each array is that of the positions."""
+    """Encoded positions. The first axis of each array is the position."""
 
     planes: npt.NDArray[np.uint8]
     """The planes: ``(n, *encoding.shape)``."""
     scalars: npt.NDArray[np.uint16]
-    """The numbers beside the planes; see `Encoding`."""
+    """The scalars; see `Encoding`."""
     mask: Optional[npt.NDArray[np.bool_]]
     """The legal turns: ``(n, encoding.actions)``; ``None`` with ``mask=False``."""
     action: npt.NDArray[np.int64]
@@ -133,13 +133,13 @@ class Batch:
     outcome: npt.NDArray[np.float32]
     """1 if the side to move won, -1 if it lost, 0 for a draw, NaN if the result is unknown."""
     game: npt.NDArray[np.uint64]
-    """The number of the game among those that were read, from 0."""
+    """The number of the game in the order of reading, from 0."""
     ply: npt.NDArray[np.uint32]
     """The number of plies before the position."""
     symmetry: npt.NDArray[np.uint8]
-    """Which of the 12 symmetric copies it is; 0 is the position itself."""
+    """The number of the symmetric copy, from 0 to 11; 0 is the position itself."""
     outside: npt.NDArray[np.uint64]
-    """The game and the ply of each position that does not fit in the window: ``(m, 2)``. It is left out."""
+    """The game and the ply of each position that was left out because it does not fit in the window: ``(m, 2)``."""
 
     def __len__(self) -> int:
         return len(self.action)

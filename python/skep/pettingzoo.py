@@ -1,4 +1,4 @@
-"""An environment of PettingZoo for Hive: install it with ``pip install skep[rl]``."""
+"""A PettingZoo environment for Hive. Install it with ``pip install './python[rl]'``."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ __all__ = ["HiveEnv", "env", "raw_env"]
 class HiveEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
     """Hive for two agents, ``white`` and ``black``, in turns.
 
-    An observation has ``observation``, the planes of the encoding as the agent that moves next sees them, and
-    ``action_mask``, the legal turns. The winner gets the reward 1 and the loser -1. A game is truncated after
-    ``max_plies`` turns, or when the position does not fit in the window of the encoding; ``infos`` then says which.
+    An observation has ``observation``, the planes of the encoding for the agent that moves next, and ``action_mask``,
+    the legal turns. The winner gets the reward 1 and the loser -1. A game is truncated after ``max_plies`` turns, or
+    when the position does not fit in the window of the encoding; ``infos`` gives the reason.
 
     >>> from skep.pettingzoo import raw_env
     >>> hive = raw_env("Base", encoding="openspiel")
@@ -87,8 +87,8 @@ class HiveEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         return self._action_spaces[agent]
 
     def reset(self, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> None:
-        """Begin a game. ``options={"position": text}`` begins in a position. There is no chance in Hive, so the seed
-        does nothing.
+        """Begin a game. ``options={"position": text}`` begins in a position. Hive has no chance, so the seed does
+        nothing.
 
         >>> from skep.pettingzoo import raw_env
         >>> hive = raw_env()
@@ -181,7 +181,7 @@ class HiveEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         return str(self.position)
 
     def close(self) -> None:
-        """Do nothing: there is nothing to close.
+        """Do nothing; the environment holds no resources.
 
         >>> from skep.pettingzoo import raw_env
         >>> raw_env().close()

@@ -8,9 +8,9 @@
 1
 >>> folder.cleanup()
 
-The columns of `games`, `plies`, `positions` and `legal_moves` are those of ``skep export``; some are left out unless
-``columns`` names them, and ``columns=["all"]`` takes all. The columns of `openings`, `stats` and `players` are those
-of these commands. ``skep help columns`` describes them. Names are the same in filters.
+The columns of `games`, `plies`, `positions` and `legal_moves` are those of ``skep export``. Some are left out unless
+``columns`` names them; ``columns=["all"]`` adds all of them. The columns of `openings`, `stats` and `players` are those
+of the commands with the same names. ``skep help columns`` describes all columns. Filters use the same names.
 """
 
 from __future__ import annotations

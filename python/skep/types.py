@@ -8,7 +8,7 @@ from typing import Iterable, NamedTuple, Optional, Union
 __all__ = ["Paths", "Placed", "Players"]
 
 Paths = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
-"""A path of a file, folder or archive, or several."""
+"""One or more paths of files, folders or archives."""
 
 
 class Placed(NamedTuple):

@@ -62,7 +62,7 @@ impl Judged {
 
 /// A game that was read and replayed by the rules.
 ///
-/// A bad game is not an exception: it has findings, and its legal turns before the first error.
+/// A bad game is not an exception. It has findings, and the legal turns before the first error.
 ///
 /// >>> import skep
 /// >>> skep.read('Base;wS1;bS1 wS1-')[0]
@@ -394,7 +394,7 @@ impl Game {
         Ok(text)
     }
 
-    /// Raise `InvalidGame` with the first error, if there is one.
+    /// Raise `InvalidGame` with the first error if the game is invalid.
     ///
     /// >>> import skep
     /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]

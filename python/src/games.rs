@@ -10,7 +10,7 @@ use crate::finding::Finding;
 use crate::game::{Game, Judged};
 use crate::stream::{Choice, Reader, Source, Stream};
 
-/// The games of an `open`, in order: an iterator. Leaving a ``with`` block stops the reading.
+/// An iterator over the games of `open`, in order. The end of a ``with`` block stops the reading.
 ///
 /// >>> import skep
 /// >>> with skep.open([]) as games:
@@ -68,7 +68,7 @@ impl Games {
         Ok(None)
     }
 
-    /// The findings about files that cannot be read or hold no game, so far.
+    /// The findings so far about files that cannot be read or hold no game.
     ///
     /// >>> import skep
     /// >>> skep.open([]).faults
@@ -112,8 +112,9 @@ pub fn raises(errors: &str) -> PyResult<bool> {
 
 /// The games of files, folders and archives, one by one, in order.
 ///
-/// Threads read ahead, and memory is bounded. ``where`` is an expression of ``skep help filters``. With ``errors="ignore"``, a file that
-/// cannot be read is a finding in `Games.faults`; otherwise it is an `Unreadable` exception, after which the games go on.
+/// Threads read ahead, and memory is bounded. ``where`` is an expression of ``skep help filters``. A file that cannot
+/// be read raises `Unreadable`; after the exception, the iterator continues with the next game. With ``errors="ignore"``,
+/// the file is only a finding in `Games.faults`.
 ///
 /// >>> import pathlib, skep, tempfile
 /// >>> folder = tempfile.TemporaryDirectory()

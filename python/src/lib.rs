@@ -1,6 +1,6 @@
 //! The Python package `skep`: game records, positions, tables and tensors of Hive and Hex-It.
 //!
-//! The classes are documented in `skep/_skep.pyi`, where Python's tools look for them.
+//! The doc comments of the classes are their documentation in Python. Their types are in `skep/_skep.pyi`.
 
 #![forbid(unsafe_code)]
 

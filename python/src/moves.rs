@@ -1,4 +1,4 @@
-//! The legal moves of a position, spelled when they are looked at.
+//! The legal moves of a position. The text of a move is made when it is read.
 
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
@@ -53,7 +53,7 @@ impl<R: Playable> Listed<R> {
     }
 }
 
-/// The legal moves of a position: a sequence of texts, spelled when they are looked at.
+/// The legal moves of a position: a sequence of texts. The text of a move is made when it is read.
 ///
 /// >>> import random, skep
 /// >>> moves = skep.Position("Base").legal_moves()
@@ -133,7 +133,7 @@ impl Moves {
             .is_ok_and(|texts| self.all() == texts)
     }
 
-    /// The place of a turn in the list, in any spelling.
+    /// The index of a turn, in any spelling.
     ///
     /// >>> import skep
     /// >>> skep.Position("Base").legal_moves().index("wG1")

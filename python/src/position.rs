@@ -21,8 +21,8 @@ use crate::playable::Placed;
 /// A position of Hive or Hex-It, with the turns that led to it.
 ///
 /// The text is a variant (``Base+MLP``, ``Venom+Predators``, ``Hex-It 29``), a game in any notation, or a state. ``rules``
-/// chooses between readings of the rules, as ``skep check --rules`` does. Two positions are equal if they have the same
-/// variant, number of turns and continuations.
+/// is a set of rules, such as ``historical+open``, as in ``skep audit --rules``. Two positions are equal if they have
+/// the same variant, number of turns and continuations.
 ///
 /// >>> import skep
 /// >>> position = skep.Position("Base+MLP")
@@ -243,7 +243,7 @@ impl Position {
 
     /// The legal turns: a sequence of texts. A forced pass is a turn. A finished game has none.
     ///
-    /// The list does not change when the position does.
+    /// The list does not change when the position changes.
     ///
     /// >>> import skep
     /// >>> moves = skep.Position("Base").legal_moves()
@@ -264,7 +264,7 @@ impl Position {
         each_board!(&self.board, line => line.judge(turn).is_ok())
     }
 
-    /// Play a turn, in any spelling. `IllegalMove` names the rule that it breaks; the position then stays.
+    /// Play a turn, in any spelling. An illegal turn raises `IllegalMove` with the rule, and changes nothing.
     ///
     /// >>> import skep
     /// >>> position = skep.Position("Base;wS1;bS1 wS1-")
@@ -295,7 +295,7 @@ impl Position {
         undone.ok_or_else(|| PyIndexError::new_err("there is no turn to take back"))
     }
 
-    /// The pieces on the board, in rows, each stack from the bottom up.
+    /// The pieces on the board, row by row, each stack from the bottom up.
     ///
     /// >>> import skep
     /// >>> for piece, q, r, height in skep.Position("Base;wS1;bS1 wS1-").pieces():

@@ -21,9 +21,9 @@ use crate::counted;
 use crate::finding::Finding;
 use crate::stream::{Choice, Source};
 
-/// A table that Arrow libraries read: an object with the Arrow PyCapsule interface.
+/// A table for Arrow libraries: an object with the Arrow PyCapsule interface.
 ///
-/// The games are read when the table is, each time anew. What is counted over all games is counted once.
+/// Each time a library reads the table, the games are read again. The tables of counts are counted once.
 ///
 /// >>> import pathlib, skep, tempfile
 /// >>> folder = tempfile.TemporaryDirectory()
@@ -84,7 +84,7 @@ impl Table {
             .collect()
     }
 
-    /// The findings about files that could not be read, after the table was read.
+    /// The findings about files that could not be read. They are complete after the table was read.
     ///
     /// >>> import skep
     /// >>> skep.tables.games([]).faults

@@ -162,7 +162,7 @@ async function render() {
     if (number !== rendered || stale(error)) return;
     shown = { variant: state.variant, line: state.play, ply: state.play.length, game: null };
     if (error.status === 404)
-      notice(`There is no game ${state.game} here.`, "Close", () => go({ game: null, ply: null }));
+      notice(`Game ${state.game} is not in the index.`, "Close", () => go({ game: null, ply: null }));
     else fail(error);
     if (error.status === 0) return;
   }

@@ -4,7 +4,7 @@ import { at, el } from "./dom.js";
 
 const KEYS = [
   [["←", "→"], "One turn back or forward"],
-  [["Home", "End"], "Start, end of the line"],
+  [["Home", "End"], "Start or end of the line"],
   [["Space"], "Play or pause the game that is open"],
   [["f"], "Flip the board"],
   [["r"], "Rotate the board by 60°"],
@@ -12,27 +12,27 @@ const KEYS = [
   [["m"], "Go to the continuations; ↑ and ↓ choose one, Enter plays it"],
   [["/"], "Find a player"],
   [["o"], "Paste or open a game"],
-  [["Esc"], "Close a dialog, a menu or a game; end the choice of a piece"],
+  [["Esc"], "Close a dialog, a menu or a game; deselect a piece"],
   [["?"], "This help"],
 ];
 
 const TEXT = [
   [
     "Play",
-    "Click a piece in hand or on the board, then a marked cell. A piece that the Pillbug can throw is chosen in the same way. " +
+    "Click a piece in hand or on the board, then a marked cell. Click a piece that the Pillbug can throw in the same way. " +
       "Turns without a target, such as a pass, are buttons below the board. Hover over a stack to see what is in it.",
   ],
   [
     "Continuations",
     "Played counts the games that played the move in this position. Reached counts the games that reach the " +
-      "position after the move, by any order of moves; the other columns are about these games. The bar and the score leave out unknown results. " +
+      "position after the move, by any order of moves. The other columns are about the games of Reached. The bar and the score leave out unknown results. " +
       "The score is White's; the range is its 95 % confidence interval (Wilson). Rating and performance are those of the player who moves.",
   ],
   [
     "Symmetry",
-    "Moves that are equal by a rotation or a reflection of the board are one row. Hover over a row to see all of them.",
+    "Moves that are equal after a rotation or reflection of the board share one row. Hover over a row to see all of them.",
   ],
-  ["Filters", "The form writes an expression. You can edit it; parts that the form does not know stay as they are."],
+  ["Filters", "The form writes an expression. You can edit it; the form keeps the parts that it cannot show."],
   [
     "Link",
     "The address of the page has the position, the filters and the open game. Copy it to share the page with somebody who uses this server.",

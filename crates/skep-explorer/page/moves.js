@@ -6,7 +6,7 @@ const COLUMNS = [
   {
     key: "turn",
     title: "Move",
-    tip: "The move, spelled for the board as it is shown. Equal moves by symmetry are one row.",
+    tip: "The move, spelled for the shown orientation. Moves that are equal by symmetry share one row.",
   },
   { key: "played", title: "Played", tip: "Games that played this move in this position, and their share." },
   {
@@ -121,7 +121,7 @@ export function createMoves({ play, preview }) {
       const none = shown.filtered
         ? "No game that matches the filters reaches this position."
         : "No game reaches this position.";
-      const why = shown.hands ? " Each game of Swarm starts with its own hands. Find its player to open it." : "";
+      const why = shown.hands ? " Games of Swarm start with different hands. To open a game, find its player." : "";
       root.replaceChildren(el("p", { class: "empty" }, shown.games ? "No game continues from here." : none + why));
       return;
     }

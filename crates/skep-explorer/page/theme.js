@@ -2,7 +2,7 @@
 
 import { at } from "./dom.js";
 
-const THEMES = { auto: ["◐", "Colours of the system"], light: ["☀", "Light colours"], dark: ["☾", "Dark colours"] };
+const THEMES = { auto: ["◐", "System colours"], light: ["☀", "Light colours"], dark: ["☾", "Dark colours"] };
 
 function dress(theme) {
   document.documentElement.dataset.theme = theme;
