@@ -209,7 +209,8 @@ impl Seen {
         all.max().unwrap_or(0)
     }
 
-    /// What the openings of an index skip. An index has every game once. `filtered` is whether there is a filter.
+    /// The games that the openings of an index counted and skipped. An index has every game once. `filtered` is
+    /// whether there is a filter.
     #[cfg(feature = "explorer")]
     pub fn of_index(openings: &skep_index::Openings, filtered: bool) -> Seen {
         let mut seen = Seen {

@@ -65,7 +65,7 @@ impl Keys {
 }
 
 impl Duplicates {
-    /// What is known about so many games that are all different.
+    /// The result for this many games without duplicates.
     #[cfg(feature = "explorer")]
     pub const fn none_of(games: u64) -> Duplicates {
         match games > MOST as u64 {

@@ -37,7 +37,7 @@ impl Unfinished {
 
 fn handle_signals() {
     HANDLER.call_once(|| {
-        // Without a handler a signal leaves files behind and does no other harm.
+        // Without a handler, a signal only leaves files behind.
         let _ = watch_for_signals();
     });
 }

@@ -50,7 +50,7 @@ fn uhp_plays_on_from_a_state() {
     assert!(moves(&of_state).is_some_and(|moves| moves.contains(';')));
     let refused = run_with(&["uhp"], b"newgame hex-it/w1/12,-13W\n").out;
     assert!(
-        refused.contains("err the protocol has no Hex-It"),
+        refused.contains("err UHP does not support Hex-It"),
         "{refused}"
     );
 }

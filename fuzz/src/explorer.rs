@@ -67,8 +67,9 @@ impl Server {
     }
 }
 
-/// Sends a request. The first line of the text chooses the path by its first letter, and its rest follows the path if that
-/// ends with a slash. Each further line is a parameter, `name=value`, without escapes. Of `/api/read`, they are the text.
+/// Sends a request. The first line of the text chooses the path by its first letter, and its rest follows the path if
+/// that ends with a slash. Each further line is a parameter, `name=value`, without escapes. For `/api/read`, these
+/// lines are the text.
 ///
 /// # Panics
 /// The server fails, or an answer of the API is not JSON.

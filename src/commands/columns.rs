@@ -94,11 +94,14 @@ const COLUMNS: &[(&str, &str)] = &[
         "win_in",
         "own turns in which the player could force a win, this turn included",
     ),
-    ("win", "what became of it: found, delayed or missed"),
+    (
+        "win",
+        "what the player did with the win: found, delayed or missed",
+    ),
     ("missed_line", "line of the missed win"),
     (
         "allows_in",
-        "turns in which the other player can then force a win",
+        "own turns in which the other player can then force a win",
     ),
     ("defence", "only-found, only-missed, missed or impossible"),
     ("only_defence", "the only defence, if it was missed"),
@@ -129,7 +132,7 @@ const COLUMNS: &[(&str, &str)] = &[
     ),
     (
         "difficulty",
-        "sum of log2 of the legal turns that look like each own turn of the solution",
+        "sum of log2(alike + 1) over the own turns of the solution",
     ),
     // Counts.
     ("games", "number of games"),

@@ -22,11 +22,12 @@ use skep_records::notation::JudgeOptions;
 /// The page shows what was played there, with results and ratings, and the games. The server also has a JSON API, which
 /// /api/openapi.json describes.
 ///
-/// An index of skep index is opened as it is, and games that are added to it later appear on the page. For other inputs,
-/// skep makes an index in a temporary folder, which it removes at the end. For 100,000 games and more, make an index
-/// first.
+/// If the only input is an index made by skep index, and no games are selected, the server uses it directly, and games
+/// that are added to it later appear on the page. Otherwise, skep makes an index in a temporary folder and removes it
+/// at the end. For 100,000 games or more, make an index first.
 ///
-/// Only this computer can open the page, unless --host names another address. The server never writes. Ctrl-C stops it.
+/// Only this computer can open the page, unless --host names another address. The page and the API are read-only.
+/// Ctrl-C stops the server.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Explore {
@@ -36,13 +37,13 @@ pub struct Explore {
     #[command(flatten)]
     selection: Selection,
 
-    /// The port of the server; 0 uses a free port
+    /// Listen on this port; 0 chooses a free port
     #[arg(long, value_name = "N", default_value_t = 4483)]
     port: u16,
 
-    /// The address or name of this computer to listen on
+    /// Listen on this address or name of this computer
     ///
-    /// Other computers can open the page if this is not an address of this computer for itself, such as 127.0.0.1.
+    /// Other computers can open the page unless this is a loopback address, such as 127.0.0.1.
     #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
     host: String,
 
@@ -98,7 +99,7 @@ impl Explore {
                 "port {port} is in use; choose another with --port N, or let skep choose one with --port 0"
             ),
             Err(error) if error.kind() == ErrorKind::PermissionDenied => {
-                bail!("no permission for port {port}; choose a port from 1024 with --port N")
+                bail!("no permission for port {port}; choose 1024 or higher with --port N")
             }
             Err(error) => bail!(
                 "cannot listen on {}: {}",
@@ -136,7 +137,7 @@ impl Explore {
         Ok((Index::open(&path)?, exit, Some(scratch)))
     }
 
-    /// The inputs as people named them.
+    /// The inputs, as given on the command line.
     fn sources(&self) -> Vec<String> {
         let paths = self.inputs.paths.iter();
         paths

@@ -21,7 +21,7 @@ use skep_tables::{Assembler, Columns, Partition, RowBuilder, Table};
 
 /// Write tables of games, plies, positions and legal moves
 ///
-/// games has a row per game, valid or not: place, players, date, results, length and name of the opening. plies has a
+/// games has a row per game, valid or not: source, players, date, results, length and name of the opening. plies has a
 /// row per legal ply: the move, the piece, its cells and heights before and after, the key of the position, clocks, and
 /// the free cells beside the queens. positions has a row per piece in each position, from before the first ply (ply 0)
 /// to the last. legal_moves has a row per legal move before each ply.
@@ -331,7 +331,7 @@ impl Export {
             [] => &[Split::Variant, Split::Month],
             [Split::None] => &[],
             several if several.contains(&Split::None) => {
-                bail!("--partition none excludes other columns");
+                bail!("--partition none excludes variant and month");
             }
             several => several,
         };

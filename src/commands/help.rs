@@ -204,8 +204,8 @@ fn state(page: &mut String, width: usize) {
     }
     page.push('\n');
     page.push_str(&text::fill(
-        "A state gives its position back, and a position in one place of the plane has one state. Equal positions of \
-         different games can lie in different places: compare them by their keys.",
+        "Reading a state gives exactly its position. A position in one place of the plane has one state. Equal \
+         positions of different games can be in different places: compare them by their keys.",
         width,
     ));
 }
@@ -222,16 +222,16 @@ const STATE: &[(&str, &str)] = &[
     ),
     (
         "CELLS",
-        "q,r and the pieces of a cell from the bottom to the top, with dots between them: 2,1bQ.wB1. A colon is \
-         between two cells, and - is an empty board. Cells are in rows: by r, then by q. q grows to the east, r to the \
+        "q,r and the pieces of a cell from the bottom to the top, with dots between them: 2,1bQ.wB1. Colons \
+         separate cells, and - is an empty board. Cells are in rows: by r, then by q. q grows to the east, r to the \
          south-east. The first piece of a game of Hive enters at 0,0. In Hex-It, 0,0 is column A and row 0; W, B (a \
          tile) or X (prisoners) follows, and then w or b for each piece: 12,-13Wbw.",
     ),
     (
         "HAND",
         "White's hand, then Black's: the codes of the bugs, or - if it is empty. In Swarm they are names with dots \
-         between them: wQ.wA1.bG2. Hex-It has no hands. A state that you write yourself may leave both out, except in \
-         Swarm: then the rest of the set is in the hands.",
+         between them: wQ.wA1.bG2. Hex-It has no hands. Except in Swarm, you may leave both hands out of a \
+         state that you write: they then hold the rest of the set.",
     ),
     ("rests=wA1", "the piece that moved last (plain Hive)"),
     (
@@ -253,11 +253,11 @@ const STATE: &[(&str, &str)] = &[
     ),
     (
         "removed=wA1.bQ, unknown-w=3,0",
-        "Swarm: pieces out of the game; how many tiles of White's hand are unknown, of the first hand and drawn",
+        "Swarm: pieces out of the game; the number of unknown tiles in White's hand, from the first hand and drawn",
     ),
     (
         "flip= honeycombo-contact= exchange= stink-bug-shield= sting=",
-        "Venom and packs: the rules that are not the defaults, as in the options of the same names",
+        "Venom and packs: the rules that differ from the defaults, as in the options with the same names",
     ),
 ];
 
@@ -418,11 +418,11 @@ fn filters(width: usize) -> String {
          by the face that they show: wSc, Wa.",
         "A field that has a value for each player can name one of them: missed(white) is the same as white_missed, and \
          elo(black) the same as black_elo.",
-        "missed and blunders look 2 own turns ahead, as skep annotate --tactics 2, whose help defines a missed win. A \
-         blunder is a turn that lets the other player force a win although another turn does not. won_in is the number \
-         of own turns before the end from which the winner's win on the board was forced; it looks 3 own turns ahead, \
-         and 2 with Venom or packs. These fields are proved by search: about a thousand games per second, and slower \
-         with Venom and packs.",
+        "missed and blunders look 2 own turns ahead, like skep annotate --tactics 2; its help defines a missed win. A \
+         blunder is a turn that lets the other player force a win although another turn does not. won_in is \
+         how many own turns before the end the win on the board was forced; it looks back 3 own turns, and 2 with \
+         Venom or packs. These fields are computed by search: about a thousand games per second, and slower with \
+         Venom and packs.",
         "Openings, positions and patterns match in any rotation and reflection, and with any numbers on equal bugs. \
          Openings and positions are those of Hive without Venom and packs.",
         "Missing data is unknown: a game without a date matches neither date >= 2024 nor its negation. A test that can \

@@ -16,12 +16,12 @@ use skep_records::notation::JudgeOptions;
 /// An index is a folder that holds whole games, with their tags, clocks and comments, and all their positions. Every
 /// command reads an index like a file of games; with --where, skep reads only the games that can match.
 ///
-/// If the index exists, new games are added. A game that is in several sources is kept once, with all its sources: games
-/// are the same if the players and the positions after each ply are the same, in any orientation. The record is that of
-/// the first source.
+/// If the index exists, new games are added. A game that is in several sources is stored once, with all its sources
+/// and the record of the first source. Valid games are the same if the players and the positions after each ply are
+/// the same, in any orientation.
 ///
-/// Games are added in steps. If the program is stopped at any time, the index has the games of the steps so far; run the
-/// same command again to add the rest. Games with errors are kept too, but do not count in openings.
+/// Games are added in steps. If the program is stopped, the index keeps the games of all finished steps; run the same
+/// command again to add the rest. Invalid games are stored too, but do not count in openings.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct IndexCommand {
@@ -31,7 +31,7 @@ pub struct IndexCommand {
     #[command(flatten)]
     selection: Selection,
 
-    /// The index to make or to change, such as games.skepdb
+    /// Create or change this index, such as games.skepdb
     #[arg(
         long,
         short,
@@ -47,7 +47,7 @@ pub struct IndexCommand {
     #[arg(long, conflicts_with = "check")]
     remove: bool,
 
-    /// Read every byte of the indexes PATH, and report damage
+    /// Read every byte of the indexes at PATH, and report damage
     #[arg(long, conflicts_with_all = ["expression", "number"])]
     check: bool,
 }

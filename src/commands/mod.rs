@@ -99,7 +99,7 @@ Examples:
   skep explain one-hive                       the text of a rule
   skep help notation                          also: formats, filters, columns, exit-codes";
 
-/// Defines the commands, what runs them, and the short form of them that is enough to read arguments.
+/// Defines the commands, the function that runs them, and their short form, which is enough to read arguments.
 macro_rules! commands {
     ($(#[$derived:meta])* enum Command {
         $($(#[$feature:meta])* $name:ident($command:ty),)*

@@ -45,8 +45,8 @@ pub struct Openings {
 
     /// Hold about N positions in memory, at about 100 bytes each per thread
     ///
-    /// If there are more positions and --min-games is above 1, the input is read twice and rare positions are not held.
-    /// If still too many are left, --min-games is raised, and a note says so. Counts of positions that are shown are
+    /// If there are more positions and --min-games is above 1, the input is read twice and rare positions are not
+    /// held. If there are still too many, --min-games is raised, and a note says so. The counts in the output are
     /// always exact.
     #[arg(long, value_name = "N", default_value_t = 4_000_000)]
     max_positions: u64,
@@ -76,7 +76,7 @@ Examples:
   skep openings --by player Ann games/
   skep openings --partial -o 2024.part 2024/    for skep merge-tallies";
 
-/// So many positions are always held on a second pass.
+/// A second pass always holds at least this many positions.
 const FEW: u64 = 10_000;
 
 impl Openings {

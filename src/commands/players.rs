@@ -34,8 +34,8 @@ pub struct PlayersCommand {
 
     /// Also count forced wins within N own turns, up to 3, that each player found, missed and allowed [N: 2 if left out]
     ///
-    /// Each turn counts. See skep annotate --help for what a missed win is; a blunder is a turn that allows a win
-    /// although another turn does not.
+    /// Each turn counts. skep annotate --help defines a missed win; a blunder is a turn that allows a win although
+    /// another turn does not.
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, value_parser = turns())]
     tactics: Option<u32>,
 }

@@ -25,8 +25,8 @@ use session::{InPlay, Session};
 /// Reads commands from standard input: info, newgame, play, pass, validmoves, bestmove, undo, options, perft, exit.
 ///
 /// bestmove depth N looks N plies ahead and always gives the same turn; bestmove time hh:mm:ss thinks for at most this
-/// time. The engine plays a win that it can prove, avoids turns that lose by force, and otherwise searches for the best
-/// turn by free cells around the queens and pieces that can move.
+/// time. The engine plays a win that it can prove and avoids turns that lose by force. Otherwise it looks for the best
+/// turn, and compares positions by the free cells around the queens and the pieces that can move.
 ///
 /// newgame also takes a state (see skep help formats). Such a game has no GameString: the answers are states.
 ///
@@ -122,7 +122,7 @@ impl Engine {
         } else if is_state(argument) {
             let game = Game::of_state(argument).map_err(|error| fails(error.into()))?;
             if game.kind().is_hexit() {
-                return Err(Refusal::Error("the protocol has no Hex-It".to_owned()));
+                return Err(Refusal::Error("UHP does not support Hex-It".to_owned()));
             }
             game
         } else if argument.contains(';') {

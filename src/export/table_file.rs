@@ -136,7 +136,7 @@ impl TableFile {
         self.rows = 0;
         let waiting = mem::take(&mut self.waiting);
         match &mut self.writer {
-            // Each dictionary of variants begins like the one before, which is lost if batches are joined.
+            // Each dictionary of variants extends the one before. Joining batches would break that.
             Writer::Arrow(file) => {
                 for batch in &waiting {
                     file.write(batch)?;
@@ -150,7 +150,7 @@ impl TableFile {
                 let schema = Arc::clone(&self.schema);
                 let (sender, encoded) = sync_channel(1);
                 let work = move || {
-                    // A reader that is gone has met an error.
+                    // The receiver is gone only after an error.
                     let _ = sender.send(encode(&schema, &waiting, writers));
                 };
                 match self.parallel {

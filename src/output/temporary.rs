@@ -53,7 +53,7 @@ pub fn folder(folder: &Path) -> io::Result<Folder> {
     made(folder, &builder)
 }
 
-/// A temporary folder for this run, in the system's folder for such. Only the owner can read it.
+/// A temporary folder for this run, in the system's folder for temporary files. Only the owner can read it.
 ///
 /// # Errors
 /// The system's folder cannot be written to.

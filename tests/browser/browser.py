@@ -13,7 +13,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
 PATIENCE = 120
-# What the program ends with where no browser starts, which says nothing of the page.
+# The exit code if the browser does not start. The page may still be right.
 CANNOT_START = 77
 
 
@@ -89,8 +89,8 @@ class Page:
         return self.js("return document.activeElement.id || document.activeElement.className")
 
     def requests(self):
-        """The addresses that were requested since the last call. The browser's own first page asks for much that is
-        within the browser."""
+        """The addresses that were requested since the last call. The browser's own first page also requests
+        addresses within the browser."""
         asked = set()
         for entry in self.driver.get_log("performance"):
             message = json.loads(entry["message"])["message"]

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A Python with Selenium, where there are Chromium and its driver too.
+/// A Python with Selenium, if Chromium and its driver are installed too.
 fn python() -> Option<PathBuf> {
     for program in ["chromium", "chromedriver"] {
         if !crate::python::works(Path::new(program), &["--version"]) {
@@ -15,7 +15,7 @@ fn python() -> Option<PathBuf> {
     crate::python::with("selenium", "selenium")
 }
 
-/// Runs a program with a page. `page` makes the page, and is not called where there is no browser.
+/// Runs a program with a page. `page` makes the page, and is not called if there is no browser.
 pub fn browse<T: AsRef<OsStr>>(program: &str, page: impl FnOnce() -> T) {
     let Some(python) = python() else { return };
     let run = Command::new(python)

@@ -13,7 +13,7 @@ use skep_tactics::{Chance, Defence, Review, Solver, Solvers, Tactics};
 pub const FILTER_TURNS: u32 = 2;
 
 thread_local! {
-    /// The memory of the solvers is large, and every game can use it again.
+    /// The solvers use much memory, so each thread reuses them for all games.
     pub(crate) static SOLVERS: RefCell<Solvers> = RefCell::default();
 }
 
@@ -103,7 +103,7 @@ pub fn count(game: &Game, turns: u32) -> BySide<TacticsCount> {
     counts
 }
 
-/// From how many own turns before the end the winner's win on the board was forced, up to 3, and up to 2 with Venom or
+/// How many own turns before the end the winner's win on the board was forced, up to 3, and up to 2 with Venom or
 /// packs. 0 if the loser's last turn lost the game although another turn did not lose. `None` without a win on the
 /// board.
 ///
@@ -175,7 +175,7 @@ where
         return None;
     };
     let keys: Vec<u64> = all.iter().map(|position| position.key()).collect();
-    // A win that the loser's own turn completes is as long as one in which the winner still has to move.
+    // If the loser's own turn completes the win, the solver counts one more own turn of the winner.
     let own_end = all.last().is_some_and(|position| position.turn() == winner);
     let own = (all.iter().enumerate().rev()).filter(|(_, position)| position.turn() == winner);
     let mut forced = 0;

@@ -1,4 +1,4 @@
-//! Why a request is refused, as an answer.
+//! The answers to refused requests.
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -18,7 +18,7 @@ pub struct Refusal {
 /// What is wrong, for programs and people.
 #[derive(Debug, Serialize)]
 pub struct Fault {
-    /// A name of the kind of fault, such as that of a finding of `skep check`.
+    /// The name of the kind of fault, such as the code of a finding of `skep check`.
     pub code: &'static str,
     pub message: String,
     /// The ply concerned, from 1.
@@ -51,7 +51,7 @@ impl Refusal {
         }
     }
 
-    /// A request that makes no sense.
+    /// An invalid request.
     pub fn bad(code: &'static str, message: impl Into<String>) -> Refusal {
         Refusal::new(StatusCode::BAD_REQUEST, code, message)
     }

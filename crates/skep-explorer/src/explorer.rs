@@ -14,9 +14,9 @@ use crate::state::Explorer;
 
 pub const PARAMS: &[&[&str]] = &[PLACE, &["where", "moves", "topGames", "recentGames"]];
 
-/// The most turns and the most games of a kind in an answer.
+/// The largest numbers of turns, and of top or recent games, in an answer.
 const MOST: (usize, usize) = (1000, 20);
-/// The games of a kind that are shown by default.
+/// The number of top and of recent games by default.
 const GAMES: usize = 4;
 
 #[derive(Serialize)]
@@ -144,7 +144,7 @@ fn row(turn: &Continuation, side: Side, same: &[Vec<String>]) -> Row {
     }
 }
 
-/// The legal turns of a position, with those together that lead to the same position in another orientation.
+/// The legal turns of a position, grouped by the position that they lead to, in any orientation.
 fn same_turns(place: &Place) -> Vec<Vec<String>> {
     fn of<R: Rules>(game: &Played<R>) -> Vec<Vec<String>> {
         let position = game.last_position();

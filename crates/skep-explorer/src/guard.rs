@@ -1,4 +1,4 @@
-//! Which requests are let in, and the headers of every answer.
+//! Which requests are accepted, and the headers of every answer.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -15,20 +15,20 @@ use axum::response::{IntoResponse, Response};
 use crate::error::Refusal;
 use crate::state::Explorer;
 
-/// The hosts that a request may name. A page of another site can lead its own name to this computer (DNS rebinding), but
-/// it cannot choose the header `Host`.
+/// The hosts that a request may name. A page of another site can make its own name resolve to this computer (DNS
+/// rebinding), but it cannot choose the header `Host`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hosts {
     /// The names, without ports.
     pub names: Vec<String>,
-    /// Whether every IP address is allowed. A name that leads to this computer is not an address.
+    /// Whether every IP address is allowed. A name that resolves to this computer is not an address.
     pub addresses: bool,
     /// The port; `None` allows any port.
     pub port: Option<u16>,
 }
 
 impl Default for Hosts {
-    /// The names of this computer for itself, with any port.
+    /// The loopback names and addresses, with any port.
     fn default() -> Self {
         Hosts {
             names: ["127.0.0.1", "localhost", "[::1]"]
@@ -60,7 +60,7 @@ impl Hosts {
     }
 }
 
-/// Where the parts of a page may come from: only from here, and no script or style within the HTML.
+/// What a page may load: only files of this server, and no inline script or style.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -75,7 +75,7 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (CACHE_CONTROL, "no-cache"),
 ];
 
-/// Refuses requests of other sites and too many or too long requests, limits the time, and adds the headers.
+/// Refuses requests from other sites, long addresses, and too many requests. Limits the time and adds the headers.
 pub async fn guard(
     State(explorer): State<Arc<Explorer>>,
     request: Request,
@@ -98,7 +98,7 @@ fn admit(explorer: &Explorer, request: &Request) -> Result<(), Refusal> {
     let host = host.or_else(|| request.uri().authority().map(|host| host.as_str()));
     let Some(host) = host.filter(|host| explorer.hosts.allows(host)) else {
         let message =
-            "the header Host is not this server; open the address that skep explore printed";
+            "the header Host names another server; open the address that skep explore printed";
         return Err(Refusal::new(
             StatusCode::MISDIRECTED_REQUEST,
             "bad-host",

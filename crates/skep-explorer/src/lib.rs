@@ -1,5 +1,5 @@
-//! A local web server for an [index](skep_index) of games of Hive and Hex-It: a page with a board on which one plays to a
-//! position and sees its games, and the JSON API that the page uses.
+//! A local web server for an [index](skep_index) of games of Hive and Hex-It: a page with a board, to play to a
+//! position and see its games, and the JSON API that the page uses.
 //!
 //! [`router`] is the whole application as an [`axum::Router`], and a [`Server`] listens on a port and serves it. All
 //! requests are read-only, and their size, time and number are bounded; see [`Limits`].
@@ -24,7 +24,7 @@
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "counts, ratings and places of what was asked for are small and not negative"
+    reason = "counts, ratings and offsets in requests are small and not negative"
 )]
 
 mod error;

@@ -1,18 +1,18 @@
-//! Answers that are kept for the next request of the same kind.
+//! Answers that are kept for equal requests.
 
 use std::collections::HashMap;
 
 use axum::body::Bytes;
 
-/// The bytes of all answers and their requests.
+/// The largest total size of the answers and their requests, in bytes.
 const MOST: usize = 16 << 20;
-/// The bytes of an answer that is kept.
+/// The largest size of an answer and its request that are kept, in bytes.
 const LARGEST: usize = 256 << 10;
 
 /// Answers by their requests, for one state of the index.
 #[derive(Debug, Default)]
 pub struct Memory {
-    /// How often the index was opened again before.
+    /// How often the index was opened again.
     generation: u64,
     size: usize,
     answers: HashMap<String, Bytes>,

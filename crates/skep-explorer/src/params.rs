@@ -50,7 +50,7 @@ impl<'q> Params<'q> {
         match self.text(name) {
             None | Some("0" | "false") => Ok(false),
             Some("1" | "true") => Ok(true),
-            Some(_) => Err(bad(name, "is neither 0 nor 1")),
+            Some(_) => Err(bad(name, "is not 0 or 1")),
         }
     }
 

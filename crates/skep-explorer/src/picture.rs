@@ -33,7 +33,10 @@ pub fn picture(explorer: &Explorer, params: &Params<'_>) -> Result<Picture, Refu
     if format.as_deref() == Some("png") {
         // Only a browser knows the colours of a page.
         if style.theme == skep_render::Theme::Page {
-            return Err(Refusal::bad("bad-query", "PNG has no theme page"));
+            return Err(Refusal::bad(
+                "bad-query",
+                "theme page does not apply to PNG",
+            ));
         }
         let bytes = board.png(&style);
         let bytes = bytes.map_err(|error| Refusal::bad("bad-query", error.to_string()))?;

@@ -18,7 +18,7 @@ const VARIANT: &str = "Base+MLP";
 /// What the title of a variant of Hex-It begins with.
 const HEX_IT: &str = "Hex-It ";
 
-/// A legal game, whose last position is meant.
+/// A legal game. The request is about its last position.
 pub struct Line {
     pub record: Record,
     pub verdict: Verdict,
@@ -29,7 +29,7 @@ impl Line {
     pub fn of(params: &Params<'_>, limits: &Limits) -> Result<Line, Refusal> {
         let record = match params.text("gamestring") {
             Some(_) if params.text("play").or(params.text("variant")).is_some() => {
-                let message = "gamestring is given with variant or play; give one of them";
+                let message = "gamestring excludes variant and play; send gamestring alone, or variant and play";
                 return Err(Refusal::bad("bad-query", message));
             }
             Some(text) => game_string(text, limits)?,

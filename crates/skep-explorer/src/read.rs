@@ -17,7 +17,7 @@ use crate::game_view::GameView;
 use crate::router::{json, work};
 use crate::state::{Explorer, Limits};
 
-/// The games of an answer.
+/// The largest number of games in an answer.
 const GAMES: usize = 10;
 
 #[derive(Serialize)]

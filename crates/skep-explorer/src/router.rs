@@ -1,4 +1,4 @@
-//! The requests and who answers them.
+//! The routes and their handlers.
 
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ const JSON: &str = "application/json";
 
 /// A value as JSON.
 fn text(value: &impl Serialize) -> Vec<u8> {
-    serde_json::to_vec(value).expect("keys are texts, and memory takes all")
+    serde_json::to_vec(value).expect("keys are strings, and memory accepts all bytes")
 }
 
 /// An answer in JSON.
@@ -85,7 +85,7 @@ pub async fn work(
     };
     let done = tokio::task::spawn_blocking(move || {
         let response = work(&explorer).unwrap_or_else(IntoResponse::into_response);
-        // The work goes on after its time is over.
+        // The work may still run after the time limit, and keeps its permit.
         drop(permit);
         response
     });
@@ -111,7 +111,7 @@ fn answer<T: Serialize + 'static>(
     )
 }
 
-/// Answers a request for one thing in JSON.
+/// Answers a request for one game or player in JSON.
 fn answer_of<T: Serialize + 'static>(
     with: fn(&Explorer, &str) -> Result<T, Refusal>,
 ) -> MethodRouter<Arc<Explorer>> {

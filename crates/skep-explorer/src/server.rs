@@ -15,7 +15,7 @@ use crate::guard::Hosts;
 use crate::router::router;
 use crate::state::Explorer;
 
-/// The connections at once. More have to wait.
+/// The largest number of open connections. More have to wait.
 const CONNECTIONS: usize = 512;
 /// The time for the headers of a request, which also closes idle connections.
 const HEADERS: Duration = Duration::from_secs(20);
@@ -23,7 +23,7 @@ const HEADERS: Duration = Duration::from_secs(20);
 const BUFFER: usize = 64 << 10;
 /// The time for open requests after the server is stopped.
 const GRACE: Duration = Duration::from_secs(3);
-/// The time after an error of the system, such as too many open files.
+/// The pause after an error of the system, such as too many open files.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// A port to listen on.

@@ -148,7 +148,7 @@ impl Explorer {
         if !index.is_outdated() {
             return (generation, index);
         }
-        // While a writer changes the index, or if it is gone, the answers are those of before.
+        // If the index cannot be opened while a writer changes it, or is gone, the old index answers.
         if let Ok(new) = Index::open(index.path()) {
             let mut index = self.index.write().unwrap_or_else(PoisonError::into_inner);
             *index = (index.0 + 1, Arc::new(new));

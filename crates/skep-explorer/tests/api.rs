@@ -1,4 +1,4 @@
-//! Every answer is as openapi.json says, and says what the game is.
+//! Every answer matches openapi.json and describes the game correctly.
 
 use std::collections::HashSet;
 
@@ -301,7 +301,7 @@ fn a_game_has_its_clocks_comments_and_variations() {
                 .filter(|ply| ply["comment"].is_string())
                 .count();
             variations += game["variations"].as_array().unwrap().len();
-            // What the game says is read again as the same game.
+            // The GameString of the answer is read again as the same game.
             let again = place.post("/api/read", game["gamestring"].as_str().unwrap().to_owned());
             assert_eq!(again.json()["games"][0]["play"], game["play"]);
         }

@@ -34,7 +34,7 @@ fn hostile_tags_are_text() {
         .get("/api/player/%3Cscript%3Ealert(1)%3C%2Fscript%3E")
         .json();
     assert_eq!(player["games"], 1);
-    // An error repeats what was asked for, as JSON.
+    // An error repeats a part of the request, as JSON.
     let error = place.ask("/api/position", &[("play", "<script>")]);
     assert_eq!(error.headers["content-type"], "application/json");
     let picture = place.ask("/api/picture", &[("play", "wL;bL wL-")]);
@@ -43,7 +43,7 @@ fn hostile_tags_are_text() {
 
 static PLACE: LazyLock<Place> = LazyLock::new(Place::new);
 
-/// A request that is not answered with an error inside, and whose errors are JSON.
+/// Checks that a request does not fail inside the server, and that errors are JSON.
 fn is_answered(answer: &Answer, request: &str) {
     let status = answer.status;
     assert!(
@@ -55,7 +55,7 @@ fn is_answered(answer: &Answer, request: &str) {
     }
 }
 
-/// Parts of requests, of which some make sense together.
+/// Parts of requests. Some are valid together.
 fn word() -> impl Strategy<Value = String> {
     let known = prop::sample::select(vec![
         "variant",

@@ -1,5 +1,5 @@
 //! What the server answers, without a socket.
-#![allow(clippy::print_stdout, reason = "tests say what they skip")]
+#![allow(clippy::print_stdout, reason = "tests print what they skip")]
 
 mod api;
 mod counts;
@@ -132,7 +132,7 @@ impl Place {
         self.get(&query.finish())
     }
 
-    /// The good answer to a request with parameters.
+    /// The answer to a request with parameters that succeeds.
     fn json(&self, path: &str, params: &[(&str, &str)]) -> Value {
         let answer = self.ask(path, params);
         let text = String::from_utf8_lossy(&answer.body);

@@ -248,7 +248,7 @@ fn a_changed_index_is_opened_again() {
     let index = place.folder.path().join("games.skepdb");
     super::index(&index, &[Input::Path(file("fixtures/games"))]);
     assert!(games() > before);
-    // An index that is gone is answered from as it was.
+    // If the index is removed, the server still answers from it.
     std::fs::remove_dir_all(&index).unwrap();
     assert!(games() > before);
 }

@@ -15,7 +15,7 @@ use super::{Error, Index};
 /// The games of a player.
 #[derive(Clone, Debug)]
 pub struct Career {
-    /// The name, as most games have it.
+    /// The name, as most games spell it.
     pub name: String,
     /// The results of the games as White and as Black.
     pub scores: BySide<Score>,
@@ -67,8 +67,8 @@ impl Index {
         Ok(ranked(games))
     }
 
-    /// The values of a field with their numbers of games, the most frequent first. A field that the index does not hold
-    /// as a text has none.
+    /// The values of a field with their numbers of games, the most frequent first. Empty if the index does not store
+    /// the field as text.
     ///
     /// # Errors
     /// The index is damaged.

@@ -14,9 +14,9 @@ use super::selection::{Selected, Tester};
 use super::walk::path;
 use super::{Error, Index};
 
-/// The counts of a position with this many games are kept in memory, since counting them takes milliseconds.
+/// The counts of a position with at least this many games are kept in memory, because counting takes milliseconds.
 const LARGE: u64 = 5_000;
-/// The positions whose counts are kept.
+/// The largest number of positions whose counts are kept.
 const KEPT: usize = 2_000;
 
 /// A question: a position, the filter, and the last ply that counts.
@@ -87,8 +87,8 @@ impl Index {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts in a segment. A game has played to the position that it came to in the next ply. If that ply is too late
-    /// to be in the index, the record is read.
+    /// Counts in a segment. The position of the next ply shows which turn a game played. If that ply is too late to be
+    /// in the index, the record is read.
     fn count_in(
         &self,
         segment: &Segment,

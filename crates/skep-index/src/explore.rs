@@ -211,8 +211,8 @@ impl Index {
         Ok(Some(tested))
     }
 
-    /// The games that reached a position and match a filter, and how many there are. The first `skip` games are left out,
-    /// and at most `limit` others are given.
+    /// The games that reached a position and match a filter, and how many there are. Leaves out the first `skip`
+    /// games, and returns at most `limit` others.
     ///
     /// # Errors
     /// The index is damaged.

@@ -11,7 +11,7 @@ use super::index::Segment;
 use super::schema::MOST_PLY;
 use super::{Error, Index, Place};
 
-/// The records that can be read in the time in which the moves after a position are counted.
+/// Counting the moves after a position takes as long as reading this many records.
 const RECORDS: u64 = 30;
 
 /// The openings of an index.

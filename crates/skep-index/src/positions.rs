@@ -45,7 +45,7 @@ impl SegmentPlugin for Plugin {
     fn merge(&self, context: PluginMergeContext<'_>) -> tantivy::Result<()> {
         if context.doc_id_mapping.mapping_type() == MappingType::Shuffled {
             return Err(TantivyError::InternalError(
-                "games are in no order".to_owned(),
+                "the games are not in order".to_owned(),
             ));
         }
         let mut steps = Vec::new();
@@ -93,7 +93,7 @@ impl PluginWriter for Steps {
     ) -> tantivy::Result<()> {
         if map.is_some() {
             return Err(TantivyError::InternalError(
-                "games are in no order".to_owned(),
+                "the games are not in order".to_owned(),
             ));
         }
         let games = self.0.last().map_or(0, |(_, doc)| doc + 1);
@@ -196,7 +196,7 @@ struct Shape {
     start: BitUnpacker,
     /// The bits of a step that are not the number of its bucket.
     rest: BitUnpacker,
-    /// Twice the number of the game, or twice the number of the list of games, and 1.
+    /// Twice the number of the game; or twice the number of the list of games, plus 1.
     value: BitUnpacker,
 }
 
@@ -229,7 +229,7 @@ pub struct Positions {
 impl Positions {
     pub fn open(file: FileSlice, games: u32) -> tantivy::Result<Positions> {
         let broken = || {
-            let what = format!("a file of {FILE} is not as it was written");
+            let what = format!("a {FILE} file is damaged");
             TantivyError::DataCorruption(tantivy::error::DataCorruption::comment_only(what))
         };
         let mut bytes = file.read_bytes()?;
@@ -315,7 +315,7 @@ impl Positions {
     fn each_game(&self, row: u32, mut with: impl FnMut(DocId)) {
         let value = self.shape.value.get(row, &self.values);
         let mut with = |doc: u32| {
-            // A damaged file has other games.
+            // A damaged file can name games that do not exist.
             if doc < self.games {
                 with(doc);
             }

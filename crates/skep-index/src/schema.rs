@@ -111,13 +111,13 @@ pub const MOST_PLY: u8 = 127;
 
 impl Step {
     pub const BITS: u8 = 63;
-    /// The bits of the key of a position that do not fit: among 5 × 10⁸ positions, another shares the others with a
-    /// probability of 3 × 10⁻⁸.
+    /// The bits of the key of a position that do not fit. Among 5 × 10⁸ positions, the probability that another has the
+    /// same other bits is 3 × 10⁻⁸.
     const CUT: u32 = 10;
     /// The bits for the ply and the way.
     const TAIL: u32 = 9;
 
-    /// The step to a position after so many turns; a forced pass is a part of the turn before it.
+    /// The step to a position after this many turns; a forced pass is a part of the turn before it.
     pub const fn new(key: u64, ply: u8, way: Way) -> Step {
         Step(key >> Step::CUT << Step::TAIL | (ply as u64) << 2 | way as u64)
     }

@@ -90,7 +90,7 @@ impl Writer {
             .num_merge_threads(1)
             .build();
         let writer: IndexWriter = engine.writer_with_options(options).map_err(of_engine)?;
-        // What a writer left that was killed, or that found the disk full.
+        // Removes what an earlier writer left behind that was killed or had no disk space.
         writer.garbage_collect_files().wait().map_err(of_engine)?;
         let mut merges = LogMergePolicy::default();
         merges.set_min_num_segments(SMALL);

@@ -57,7 +57,7 @@ impl Interner {
     fn column(&mut self, keys: &[Option<i32>], counts: &[u32]) -> ArrayRef {
         let keys: Int32Array = repeated(keys, counts).collect();
         let array = DictionaryArray::<Int32Type>::try_new(keys, self.values());
-        Arc::new(array.expect("every key is that of a value"))
+        Arc::new(array.expect("every key has a value"))
     }
 }
 

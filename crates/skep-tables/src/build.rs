@@ -139,7 +139,7 @@ impl<T: Listed> Build for Choice<T> {
     fn finish(&mut self) -> ArrayRef {
         let keys = self.0.finish();
         let array = DictionaryArray::try_new(keys, T::values());
-        Arc::new(array.expect("every key is that of a value"))
+        Arc::new(array.expect("every key has a value"))
     }
 }
 

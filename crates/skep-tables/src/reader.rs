@@ -146,7 +146,8 @@ impl TableReader {
     pub fn new(inputs: Vec<Input>, options: ReadOptions) -> Result<TableReader, ArrowError> {
         let table = options.columns.table();
         if !table.is_of_games() {
-            let message = format!("the table {table} is counted over many games");
+            let message =
+                format!("the table {table} counts many games and cannot be read game by game");
             return Err(ArrowError::InvalidArgumentError(message));
         }
         let schema = table.schema(&options.columns);
@@ -202,7 +203,7 @@ impl TableReader {
                 },
             );
             if let Err(error) = outcome {
-                // After the reader is dropped, the error has nobody to read it.
+                // After the reader is dropped, the error is not needed.
                 let _ = sender.send(Err(ArrowError::ExternalError(Box::new(error))));
             }
         };
@@ -215,7 +216,7 @@ impl TableReader {
         })
     }
 
-    /// The faults found so far. The answer stays connected with the reader.
+    /// The faults found so far. The returned value also gets the faults that are found later.
     pub fn faults(&self) -> Faults {
         self.faults.clone()
     }

@@ -1,4 +1,4 @@
-//! What the games have to say for tables.
+//! What the tables need from the rules of each game.
 
 use super::dictionary::PieceKind;
 use skep_records::game::{HexIt, Hive, HiveComplete, Tracker as _};
@@ -32,7 +32,7 @@ pub(crate) struct Placed {
     pub is_top: bool,
 }
 
-/// What the rules of a game have to say for tables.
+/// What the tables need from the rules of a game.
 pub(crate) trait TableRules: Rules {
     /// What is kept to compute canonical keys move by move.
     type Keys;
@@ -69,7 +69,7 @@ pub(crate) trait TableRules: Rules {
 }
 
 fn push_name(name: PieceName, out: &mut String) {
-    name.write_to(out).expect("a text takes all");
+    name.write_to(out).expect("writing to a String cannot fail");
 }
 
 impl TableRules for Hive {
@@ -87,14 +87,18 @@ impl TableRules for Hive {
     fn turn(tracker: &Self::Tracker, mv: Self::Move, text: &mut String) -> Cells {
         let step = tracker.plane().preview(mv);
         let Some(piece) = step.piece else {
-            Written::Pass.write_to(text).expect("a text takes all");
+            Written::Pass
+                .write_to(text)
+                .expect("writing to a String cannot fail");
             return Cells::default();
         };
         let written = Written::Put {
             piece: piece.name(),
             to: step.place,
         };
-        written.write_to(text).expect("a text takes all");
+        written
+            .write_to(text)
+            .expect("writing to a String cannot fail");
         let position = tracker.position();
         let level = |piece| position.beneath(piece).count() as u8;
         let below = match step.place {

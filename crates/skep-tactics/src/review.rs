@@ -4,7 +4,7 @@ use skep_rules::game::Outcome;
 
 use crate::{Solver, Tactics};
 
-/// What a turn made of a forced win that the player had.
+/// What a turn did with a forced win that the player had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Chance {
     /// The win is still forced, in one turn less.
@@ -33,7 +33,7 @@ pub enum Defence<M> {
 pub struct Review<M> {
     /// The smallest number of own turns, this turn included, in which the player could force a win.
     pub win_in: Option<u32>,
-    /// What the turn made of that win. `None` without such a win.
+    /// What the turn did with that win. `None` without a forced win.
     pub chance: Option<Chance>,
     /// If the win is missed: the line that wins, from this turn on.
     pub missed: Vec<M>,
@@ -196,7 +196,7 @@ impl<P: Tactics> Solver<P> {
             (true, Some(_)) if several => Some(Defence::Missed),
             (true, Some((mv, _))) => Some(Defence::OnlyMissed(mv)),
             (false, Some(_)) => None,
-            // If all turns lead to the same position, none was chosen.
+            // If all turns lead to the same position, there was no choice.
             (false, None) => {
                 let mut others = before.legal_moves().into_iter();
                 others

@@ -112,7 +112,7 @@ fn it_plays_legal_turns_and_depth_decides_alone() {
     }
 }
 
-/// Positions near the end of random games, in which the side to move cannot be lost at once.
+/// Positions shortly before the end of random games. No game is over yet.
 fn late_positions(games: u64) -> impl Iterator<Item = plain::Position> {
     (0..games).flat_map(|index| {
         let mut moves = Vec::new();

@@ -36,20 +36,21 @@ pub use facts::table;
 /// a table with a row per ply. An invalid game is written unchanged if it already has the notation of the output;
 /// otherwise it is skipped. With --format, the rows of an invalid game stop before its first error.
 ///
-/// --tactics also marks forced wins. A win is forced if the player can win against every reply within N own turns. A draw
-/// is no win. Every mark is proved; turns to the same position, up to symmetry, are one turn. The marks are:
+/// --tactics also marks forced wins. A win is forced if the player can win against every reply within N own turns. A
+/// draw is not a win. Every mark is proved. Turns that lead to the same position, up to symmetry, count as one turn.
+/// The marks are:
 ///
 /// win in K found: the player could force a win in K own turns, and the turn keeps it.
 ///
 /// win in K delayed: a win within N further own turns is still forced, but not the fastest.
 ///
-/// win in K missed: no win within N further own turns is forced. The line that wins follows.
+/// win in K missed: a win within N further own turns is no longer forced. The line that wins follows.
 ///
-/// allows a win in K: now the other player can force a win in K own turns. The line follows.
+/// allows a win in K: the other player can now force a win in K own turns. The line follows.
 ///
 /// only defence found: every other turn allows a win.
 ///
-/// only defence missed: the turn allows a win, and only the turn that follows does not.
+/// only defence missed: the turn allows a win. The mark names the only turn that does not.
 ///
 /// no defence: every turn allows a win.
 ///

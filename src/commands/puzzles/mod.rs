@@ -30,15 +30,15 @@ pub use rows::table;
 
 /// Find puzzles: positions of games with a forced win
 ///
-/// A puzzle is a position in which the player to move can force a win within N own turns, against every reply, and in
-/// which one first turn wins. Turns that lead to the same position, up to symmetry and equal bugs, are one turn. Wins
-/// are proved as in skep solve. Positions that are alike up to symmetry give one puzzle.
+/// A puzzle is a position in which the player to move can force a win within N own turns, against every reply, and
+/// only one first turn wins. Turns that lead to the same position, up to symmetry and equal bugs, count as one turn.
+/// Wins are proved as in skep solve. Positions that differ only by symmetry give one puzzle.
 ///
-/// "win" says what the player made of it: found, delayed (still a win, but not the fastest) or missed. "alike" is the
-/// number of other legal turns that look like the right one: they also put one more piece beside the opponent's queen,
-/// or they also do not. "difficulty" adds up log2(alike + 1) over the own turns of the solution.
+/// "win" says what the player did with the win: found, delayed (still a win, but not the fastest) or missed. "alike" is
+/// the number of other legal turns that look like the right one: if it puts one more piece beside the opponent's queen,
+/// they do too; if not, they do not either. "difficulty" adds up log2(alike + 1) over the own turns of the solution.
 ///
-/// The games are of Hive, also with Venom and packs. Invalid games are skipped.
+/// Puzzles come from games of Hive, with or without Venom and packs. Invalid games are skipped.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Puzzles {
@@ -47,7 +47,7 @@ pub struct Puzzles {
 
     /// Find wins in up to N own turns, or in A to B
     ///
-    /// 3 is the most. With Venom or packs, 3 can take minutes per game.
+    /// The maximum is 3. With Venom or packs, 3 can take minutes per game.
     #[arg(long, value_name = "N|A..B", default_value = "3")]
     moves: Turns,
 
@@ -55,7 +55,7 @@ pub struct Puzzles {
     #[arg(long)]
     allow_many: bool,
 
-    /// Write only puzzles with this theme, or with all of these
+    /// Write only puzzles with all of these themes
     #[arg(long, value_name = "THEME", value_delimiter = ',', value_parser = one_of(&Theme::ALL))]
     theme: Vec<Theme>,
 
@@ -65,8 +65,8 @@ pub struct Puzzles {
 
     /// Choose the output format [default: from the file name, or table]
     ///
-    /// uhp is a line per puzzle, which skep solve --verify checks: GAMESTRING PLIES TURN;TURN;TURN. sgf has the solution
-    /// as moves. html is a page of diagrams to print, with the solutions at the end.
+    /// uhp writes a line per puzzle, which skep solve --verify checks: GAMESTRING PLIES TURN;TURN;TURN. sgf writes the
+    /// solution as moves. html writes a page of diagrams to print, with the solutions at the end.
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&PuzzleFormat::ALL))]
     format: Option<PuzzleFormat>,
 
@@ -74,7 +74,7 @@ pub struct Puzzles {
     #[arg(long)]
     csv_safe: bool,
 
-    /// Title of the page (html)
+    /// Set the title of the page (html)
     #[arg(long, value_name = "TEXT", default_value = "Puzzles")]
     title: String,
 
@@ -186,7 +186,7 @@ impl Found {
         }
     }
 
-    /// What is asked: `White to move wins in 2`.
+    /// The task: `White to move wins in 2`.
     fn task(&self) -> String {
         format!(
             "{} to move wins in {}",

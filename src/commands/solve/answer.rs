@@ -34,7 +34,7 @@ pub(super) struct Answer {
     moves: u32,
     #[serde(flatten)]
     win: Found,
-    /// The other side's turns within which every turn of the side to move loses.
+    /// The number of turns in which the other side wins after every turn of the side to move.
     loses_in: Option<u32>,
     /// The other side's win after a pass.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -77,7 +77,7 @@ impl Found {
         }
     }
 
-    /// Writes the turns and the line, each in a row of its own.
+    /// Writes the first turns and the line, each on its own row.
     fn write(&self, indent: usize, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{:indent$}first: {}", "", self.first.join(" | "))?;
         if self.line.len() > 1 {

@@ -24,14 +24,14 @@ use puzzle::Stated;
 
 /// Find forced wins
 ///
-/// Searches the last position of each game for a win that the player to move can force within N own turns, against
-/// every reply. Prints all first turns that win in the smallest number of turns, and a line in which the other player
-/// resists as long as possible. If there is no such win, it says whether every turn loses.
+/// Searches the last position of each game for a forced win: the player to move wins within N own turns, against every
+/// reply. Prints all first turns of the fastest win, and a line in which the other player resists as long as possible.
+/// If there is no forced win, it says whether every turn loses.
 ///
 /// The argument can also be a state; see skep help formats.
 ///
-/// Nothing is guessed: a win is proved, and a draw is no win. A position that occurs for the third time is a draw; from
-/// --moves 4 on, a position that the game already had is one. In Swarm, a win must hold for every tile that can be drawn.
+/// Every win is proved. A draw is not a win. The third occurrence of a position is a draw; with --moves 4 or 5, the
+/// second occurrence already counts as a draw. In Swarm, a win must hold for every tile that can be drawn.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Solve {
@@ -58,7 +58,7 @@ pub struct Solve {
 
     /// Check the solutions of puzzles: length, first turn and line
     ///
-    /// A puzzle is a GameString, the number of plies and the turns of the solution, in one line: GAMESTRING 3
+    /// A puzzle is one line with a GameString, the number of plies and the turns of the solution: GAMESTRING 3
     /// TURN;TURN;TURN.
     #[arg(long)]
     verify: bool,
@@ -182,7 +182,7 @@ impl Solve {
         Ok(())
     }
 
-    /// Writes an answer without its place.
+    /// Writes an answer without its source.
     fn write(&self, answer: &Answer, out: &mut Vec<u8>) -> std::io::Result<()> {
         match self.format {
             Shape::Json => {

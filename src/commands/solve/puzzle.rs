@@ -84,7 +84,7 @@ impl Stated {
                 win.turns
             ));
         }
-        let solution = R::of(&self.game).ok_or("the solution is of another game")?;
+        let solution = R::of(&self.game).ok_or("the solution belongs to another game")?;
         let line = solution.turns.get(played.turns.len()..).unwrap_or_default();
         let mut position = position.clone();
         let mut left = own;

@@ -35,14 +35,14 @@ impl Sketch {
             (self.counter(key)).fetch_update(Relaxed, Relaxed, |n| Some(n.saturating_add(games)));
     }
 
-    /// The smallest number of games, at least `games`, for which about `most` positions or fewer may have been reached
-    /// so often. It depends only on the games that were counted, not on their order.
+    /// The smallest limit, at least `games`, so that at most about `most` positions were reached by that many games.
+    /// It depends only on the games that were counted, not on their order.
     pub fn least_games(&self, games: u64, most: u64) -> u64 {
         let mut counters = [0u64; 256];
         for counter in &self.counters {
             counters[usize::from(counter.load(Relaxed))] += 1;
         }
-        // Each counter that is high enough also lets positions through that share it by chance.
+        // Positions that share a high counter by chance pass the limit too.
         let visits: u64 = (0..).zip(counters).map(|(n, counters)| n * counters).sum();
         let sharing = 1 + visits / self.counters.len() as u64;
         let mut held = 0;

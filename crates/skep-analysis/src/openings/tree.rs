@@ -162,14 +162,14 @@ impl Bounded for OpeningTree {
 pub struct Trees(pub BTreeMap<Option<Side>, OpeningTree>);
 
 impl Trees {
-    /// The smallest number of games, at least `games`, that at most `most` positions reached.
+    /// The smallest limit, at least `games`, so that at most `most` positions were reached by that many games.
     pub fn least_games(&self, games: u64, most: usize) -> u64 {
         let nodes = self.0.values().flat_map(|tree| tree.nodes.values());
         let mut reached: Vec<u64> = nodes.map(Node::reached).filter(|n| *n >= games).collect();
         if reached.len() <= most {
             return games;
         }
-        // The first position that is too many.
+        // The first position over `most`.
         let (_, first, _) = reached.select_nth_unstable_by(most, |a, b| b.cmp(a));
         *first + 1
     }

@@ -1,4 +1,4 @@
-//! Puzzles: positions of games with a forced win that has one first turn.
+//! Puzzles: positions of games in which one first turn forces a win.
 
 mod themes;
 
@@ -27,9 +27,9 @@ pub struct Search {
 pub struct Puzzle {
     /// A key of the position that is equal for positions that differ only by a symmetry of the board.
     pub key: u64,
-    /// The number of the turn that is asked for, from 1.
+    /// The ply of the first turn of the solution, from 1.
     pub ply: u32,
-    /// Whose turn it is.
+    /// The side to move.
     pub side: Side,
     /// The smallest number of own turns in which the win is forced.
     pub win_in: u32,
@@ -41,14 +41,14 @@ pub struct Puzzle {
     pub solution: Vec<String>,
     /// The turn that was played; `None` if the record ends here.
     pub played: Option<String>,
-    /// What the played turn made of the win, looking as many own turns ahead as the solution has.
+    /// What the played turn did with the win, looking as many own turns ahead as the solution has.
     pub chance: Option<Chance>,
     /// What happens in the solution.
     pub themes: Vec<Theme>,
     /// The number of legal turns.
     pub legal_moves: u32,
-    /// The number of other legal turns that look like the solution: they also put one more piece beside the opponent's
-    /// queen, or, if the solution does not, they also do not.
+    /// The number of other legal turns that look like the first turn of the solution: if it puts one more piece beside
+    /// the opponent's queen, they do too; if not, they do not either.
     pub alike: u32,
     /// How hard the puzzle is: the sum, over the own turns of the solution, of log₂ of the number of legal turns that
     /// look like the right one, itself included.
@@ -144,7 +144,7 @@ where
     }
 }
 
-/// What a turn made of a win in this number of own turns.
+/// What a turn did with a win in this number of own turns.
 fn chance<P: Tactics>(position: &P, mv: P::Move, solver: &mut Solver<P>, turns: u32) -> Chance {
     let mut after = position.clone();
     after.play_unchecked(mv);

@@ -42,15 +42,15 @@ closed_list! {
     }
 }
 
-/// How many turns there are beside an own turn of a solution.
+/// The alternatives to an own turn of a solution.
 pub(super) struct Look {
-    /// All legal turns.
+    /// All legal turns, the own turn included.
     pub legal: u32,
-    /// The other turns that look like it.
+    /// The other legal turns that look like it.
     pub alike: u32,
 }
 
-/// The own turns of a line, each with the turns beside it.
+/// The alternatives to each own turn of a line.
 pub(super) fn looks<R: Stacked>(position: &R::Position, line: &[R::Move]) -> Vec<Look> {
     let mut position = position.clone();
     let mut all = Vec::new();

@@ -81,8 +81,8 @@ fields! {
     Missed = "missed": "Forced wins that either player missed", "missed(white) >= 1";
     WhiteBlunders = "white_blunders": "White's turns that needlessly allow a forced win", "white_blunders = 0";
     BlackBlunders = "black_blunders": "Black's turns that needlessly allow a forced win", "black_blunders > 1";
-    Blunders = "blunders": "Either player's turns of that kind", "blunders >= 3";
-    WonIn = "won_in" | "wonin": "Own turns, up to 3, in which the final win was forced", "won_in = 3";
+    Blunders = "blunders": "Turns of either player that needlessly allow a forced win", "blunders >= 3";
+    WonIn = "won_in" | "wonin": "How many own turns before the end the win was forced, up to 3", "won_in = 3";
 }
 
 /// The names of openings that come with the program.

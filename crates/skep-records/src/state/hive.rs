@@ -69,7 +69,7 @@ fn write_stack(position: &skep_rules::hive::Position, top: Piece, out: &mut Stri
 
 /// Writes the name of a piece.
 pub(super) fn write_name(name: PieceName, out: &mut String) {
-    name.write_to(out).expect("a text takes all");
+    name.write_to(out).expect("writing to a String cannot fail");
 }
 
 pub(crate) fn read(

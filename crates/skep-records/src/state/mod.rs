@@ -14,9 +14,8 @@
 //! for each piece from the bottom to the top; there are no hands.
 //!
 //! Coordinates are axial: `q` grows to the east, `r` to the south-east. In Hive the first piece of the game entered at
-//! `0,0`; in Hex-It, `0,0` is column A and row 0. A position in one place of the plane has one text, and the text gives
-//! the position back. Equal positions of different games can lie in different places; the key of a position is equal for
-//! all of them.
+//! `0,0`; in Hex-It, `0,0` is column A and row 0. A position in one place of the plane has one text, and reading the
+//! text gives the position. Equal positions of different games can be in different places, but have the same key.
 //!
 //! # Examples
 //! ```

@@ -1,6 +1,6 @@
 //! The transposition table of the search for the best turn.
 
-/// What the value of a position is compared to the stored one.
+/// How the value of a position compares with the stored value.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Bound {
     /// Nothing is stored.

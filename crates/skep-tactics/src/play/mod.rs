@@ -89,7 +89,7 @@ impl<P: Evaluate> Player<P> {
             Limit::Time(time) => (MOST_PLIES, Some(time)),
         };
         let begin = Instant::now();
-        // After this share of the time.
+        // The moment when this many quarters of the time are over.
         let after = |quarters: u32| time.map(|time| begin + time / 4 * quarters);
         self.solver.stop_at(after(1));
         let own_turns = plies.div_ceil(2).min(PROVED_TURNS);

@@ -49,8 +49,8 @@ impl<'a, P: Evaluate> Search<'a, P> {
         self.is_stopped
     }
 
-    /// The place of the best of these turns, and whether it wins or loses by force. If the time is over, the best of
-    /// those that were searched: the first one is the best of the search before.
+    /// The index of the best of these turns, and whether it wins or loses by force. If the time runs out, the best of
+    /// the turns that were searched; the first turn is the best one of the previous search.
     pub(super) fn best(
         &mut self,
         position: &mut P,

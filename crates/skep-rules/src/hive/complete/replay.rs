@@ -79,7 +79,7 @@ impl Replay {
         }
     }
 
-    /// A tile is named as itself.
+    /// Gives a tile its own name.
     fn name(&mut self, tile: Tile) {
         if let Some(place) = self.place_of(tile.name(false)) {
             self.tiles[place] = Some(tile);

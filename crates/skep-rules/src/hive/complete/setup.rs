@@ -248,7 +248,7 @@ impl Position {
 
 impl TurnTrace {
     /// The effects action by action, as far as they matter for the next turn: those of the last action, and before them
-    /// what is left of the first action of a double turn. Of tiles that left the table nothing is left.
+    /// what is left of the first action of a double turn. Tiles that left the table leave no effects.
     fn traces(&self, table: u64) -> Vec<Trace> {
         let of = |set: u64| tiles(set & table).collect::<Vec<Tile>>();
         let early_placed = self.entered & !self.placed;
