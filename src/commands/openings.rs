@@ -29,7 +29,7 @@ use skep_rules::hive::{GameType, Move};
 /// An opening has the name of the last named position of its line. Names are built in or come from --names. Tables show
 /// the name on the first row it applies to, if it fits.
 ///
-/// Invalid games and games of Hex-It are skipped.
+/// Invalid games, and games of Hex-It, Venom and the packs, are skipped.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Openings {
