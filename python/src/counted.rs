@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use skep_analysis::Score;
 use skep_analysis::openings::{Limit, Names, Pass, Shown, Trees, Walker};
 use skep_analysis::players::{Aliases, Pairs, Player, Runs, Streak, players as players_of};
-use skep_analysis::stats::{Dimension, Games, Labels, Stats};
+use skep_analysis::stats::{Dimension, Extra, Games, Labels, Stats};
 use skep_rules::game::Side;
 
 use crate::count::count;
@@ -96,7 +96,7 @@ pub fn stats(py: Python<'_>, source: &Source, by: &[Dimension]) -> Counted {
         py,
         source,
         || (),
-        |(), stats: &mut Stats, facts| stats.add(facts, by, &labels, false),
+        |(), stats: &mut Stats, facts| stats.add(facts, by, &labels, Extra::default()),
     )?;
     let groups: Vec<(&Vec<Option<String>>, &Games)> = stats.groups.iter().collect();
     let mut table = Builder::of(&groups);
@@ -152,7 +152,7 @@ pub fn players(py: Python<'_>, source: &Source, min_games: u64) -> Counted {
         source,
         || (),
         |(), pairs: &mut Pairs, facts| {
-            pairs.add(facts, &aliases);
+            pairs.add(facts, &aliases, None);
         },
     )?;
     let mut all = players_of(&pairs);
