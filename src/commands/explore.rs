@@ -16,7 +16,7 @@ use skep_explorer::{Explorer, Server};
 use skep_index::{Entry, Index, Writer};
 use skep_records::notation::JudgeOptions;
 
-/// Explore games on a local web page: play to a position and see its games
+/// Play to a position and see its games, on a local web page
 ///
 /// Starts a server on this computer and prints the address of its page. On the page, click pieces to play to a position.
 /// The page shows what was played there, with results and ratings, and the games. The server also has a JSON API, which
