@@ -47,7 +47,7 @@ export function createReplay({ close, explore, variation, findPlayer, jump }) {
   };
 
   return {
-    // Shows the game, or hides the place if there is none.
+    // Shows the game. Without a game, the element is hidden.
     show(game) {
       at("game").hidden = !game;
       if (!game || game === shown) {

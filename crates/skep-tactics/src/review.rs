@@ -40,7 +40,7 @@ pub struct Review<M> {
     /// The smallest number of own turns in which the other player can force a win after this turn. 0 if this turn ended
     /// the game with the other player's win.
     pub allows_in: Option<u32>,
-    /// How the turn met the danger. `None` if there is none, or if the player keeps a forced win.
+    /// How the turn met a threat of the other player. `None` without a threat, or if the player keeps a forced win.
     pub defence: Option<Defence<M>>,
     /// If a win is allowed: the line that wins after this turn.
     pub allowed: Vec<M>,
