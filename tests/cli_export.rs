@@ -248,11 +248,7 @@ fn a_name_that_can_be_a_file_or_a_folder_needs_a_slash() {
 fn lines(args: &[&str]) -> Vec<Value> {
     let run = run(&[&["export", "--format", "jsonl"], args].concat());
     assert_eq!(run.code, 0, "{}", run.err);
-    let rows = run
-        .out
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap());
-    rows.collect()
+    run.json_lines()
 }
 
 #[test]
@@ -299,11 +295,7 @@ fn the_tables_of_a_game_agree_with_the_other_commands() {
         GAMES,
     ] {
         let plies = lines(&["--table", "plies", "--columns", "all", path]);
-        let annotated = run(&["annotate", "--format", "jsonl", path]).out;
-        let annotated: Vec<Value> = annotated
-            .lines()
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect();
+        let annotated = run(&["annotate", "--format", "jsonl", path]).json_lines();
         assert_eq!(plies.len(), annotated.len());
         for (own, other) in plies.iter().zip(&annotated) {
             for key in [

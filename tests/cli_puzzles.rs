@@ -4,20 +4,15 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
+use crate::cli_solve::THROW as GAME;
 use crate::skep::{run, run_with};
 
 const GAMES: &str = "fixtures/games";
 
-/// White can win in 2 with one first turn.
-const GAME: &str = r"Base+P;wP;bS1 -wP;wA1 wP/;bP \bS1;wS1 \wA1;bQ /bS1;wQ wP\;bQ bS1\;wG1 wA1/;bG1 /bS1;wA2 \wS1;bB1 \bP";
-
 fn lines(args: &[&str]) -> Vec<Value> {
     let run = run(&[&["puzzles", "--format", "jsonl"], args].concat());
     assert_eq!(run.code, 0, "{}", run.err);
-    let lines = run.out.lines();
-    lines
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
+    run.json_lines()
 }
 
 #[test]

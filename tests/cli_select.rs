@@ -16,8 +16,7 @@ fn objects(paths: &[&str]) -> Vec<Value> {
     let mut args = vec!["convert", "--to", "jsonl", "-q"];
     args.extend(paths);
     let run = run(&args);
-    let lines = run.out.lines();
-    lines.map(|l| serde_json::from_str(l).unwrap()).collect()
+    run.json_lines()
 }
 
 fn tag<'a>(game: &'a Value, name: &str) -> &'a str {

@@ -11,11 +11,9 @@ const SITES: &str = "fixtures/sites";
 /// The rows of `skep check --format jsonl` that are games.
 fn checked(text: &str) -> Vec<Value> {
     let run = run_with(&["check", "--format", "json", "-"], text.as_bytes());
-    run.out
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .filter(|row: &Value| row["index"].is_number())
-        .collect()
+    let mut rows = run.json_lines();
+    rows.retain(|row| row["index"].is_number());
+    rows
 }
 
 #[test]

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 use serde_json::Value;
 
 /// White's Pillbug can throw the queen of Black into the centre of White's pieces.
-const THROW: &str = r"Base+P;wP;bS1 -wP;wA1 wP/;bP \bS1;wS1 \wA1;bQ /bS1;wQ wP\;bQ bS1\;wG1 wA1/;bG1 /bS1;wA2 \wS1;bB1 \bP";
+pub const THROW: &str = r"Base+P;wP;bS1 -wP;wA1 wP/;bP \bS1;wS1 \wA1;bQ /bS1;wQ wP\;bQ bS1\;wG1 wA1/;bG1 /bS1;wA2 \wS1;bB1 \bP";
 
 /// Its solution.
 const SOLUTION: &str = r"bQ /wS1;bS2 /bP;wG1 /wA2";
@@ -13,10 +13,7 @@ const SOLUTION: &str = r"bQ /wS1;bS2 /bP;wG1 /wA2";
 fn json(args: &[&str]) -> Vec<Value> {
     let run = run(&[&["solve", "--format", "json"], args].concat());
     assert_eq!(run.code, 0, "{}", run.err);
-    let lines = run.out.lines();
-    lines
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
+    run.json_lines()
 }
 
 #[test]
@@ -149,11 +146,7 @@ fn puzzles_can_be_piped() {
     let lines = format!("{THROW} 3 {SOLUTION}\n{THROW} 5 {SOLUTION}\n");
     let run = run_with(&["solve", "--verify", "--format", "json"], lines.as_bytes());
     assert_eq!(run.code, 1, "{}", run.err);
-    let answers: Vec<Value> = run
-        .out
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let answers = run.json_lines();
     let verified: Vec<&Value> = answers.iter().map(|answer| &answer["verified"]).collect();
     assert_eq!(verified, [&Value::Bool(true), &Value::Bool(false)]);
     assert_eq!(answers[1]["problem"], "states a win in 3, but 2 is enough");

@@ -21,10 +21,7 @@ fn missed() -> String {
 fn rows(args: &[&str], game: &str) -> Vec<Value> {
     let run = run(&[&["annotate", "--format", "jsonl"], args, &[game]].concat());
     assert_eq!(run.code, 0, "{}", run.err);
-    let lines = run.out.lines().skip(12);
-    lines
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
+    run.json_lines().split_off(12)
 }
 
 fn column<'a>(rows: &'a [Value], name: &str) -> Vec<&'a Value> {

@@ -13,7 +13,7 @@ use super::table::Value;
 use skep_analysis::Score;
 use skep_analysis::openings::Names;
 
-pub use openings::{ShowOpenings, named, shares, table as openings_table};
+pub use openings::{ShowOpenings, shares, table as openings_table};
 pub use players::{Order, ShowPlayers, alike_head, head as players_head, table as players_table};
 pub use stats::{ShowStats, TableKind};
 

@@ -1,6 +1,5 @@
 //! The table of openings.
 
-use std::cmp::Reverse;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -10,7 +9,7 @@ use crate::count_args::Print;
 use crate::table::{Table, Value};
 use crate::text;
 use skep_analysis::Score;
-use skep_analysis::openings::{Listing, Names, Shown, Start, Trees, Walker, list};
+use skep_analysis::openings::{Listing, Shown, Start, Trees, Walker, list_all};
 use skep_rules::game::Side;
 use skep_rules::hive::GameType;
 
@@ -56,15 +55,9 @@ impl ShowOpenings {
         let mut row = 1;
         for (side, tree) in &trees.0 {
             let walker = Walker::new(start.cloned(), 0);
-            let mut listings: Vec<(&Start, Listing)> = (walker.starts().iter())
-                .map(|start| (start, list(tree, start, shown)))
-                .filter(|(_, listing)| !listing.moves.is_empty())
-                .collect();
-            // Variants with more games come first.
-            listings.sort_by_key(|(_, l)| Reverse(l.moves[0].node.reached()));
-            for (start, listing) in &listings {
-                let names = named(listing, start, &names);
-                push(&mut table, *side, start.game_type(), listing, &names, row);
+            for (start, listing) in list_all(tree, &walker, shown) {
+                let names = listing.names(start, &names);
+                push(&mut table, *side, start.game_type(), &listing, &names, row);
                 row += listing.moves.len();
                 hidden += listing.hidden;
             }
@@ -85,21 +78,6 @@ impl ShowOpenings {
         }
         print.tables(&[table], &end)
     }
-}
-
-/// The names of the openings of the listed moves.
-pub fn named(listing: &Listing, start: &Start, names: &Names) -> Vec<Option<String>> {
-    // The keys of the positions up to the current one.
-    let mut keys = start.path().to_vec();
-    let before = keys.len() - 1;
-    let moves = listing.moves.iter();
-    moves
-        .map(|entry| {
-            keys.truncate(before + entry.level as usize);
-            keys.push(entry.key);
-            names.of_line(&keys).map(str::to_owned)
-        })
-        .collect()
 }
 
 /// The table of openings.
@@ -161,7 +139,7 @@ fn push(
     side: Option<Side>,
     game_type: GameType,
     listing: &Listing,
-    names: &[Option<String>],
+    names: &[Option<&str>],
     first: usize,
 ) {
     let mut shown_names: Vec<Option<&str>> = Vec::new();
@@ -176,7 +154,7 @@ fn push(
             _ => format!("{indent}{}", entry.spelling.as_deref().unwrap_or("?")),
         };
         // Tables show the name on the first row it applies to.
-        let name_of = names[i].as_deref();
+        let name_of = names[i];
         shown_names.truncate(entry.level as usize);
         let is_new = shown_names.last().is_none_or(|&before| before != name_of);
         shown_names.push(name_of);
@@ -210,7 +188,7 @@ fn push(
             Value::real(node.length.mean(), 1),
             node.last.map(|d| d.to_string()).into(),
             entry.same_as.map(|place| (first + place) as u64).into(),
-            names[i].clone().into(),
+            name_of.map(str::to_owned).into(),
             if is_new {
                 name_of.unwrap_or_default()
             } else {

@@ -3,6 +3,8 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
+use serde_json::Value;
+
 /// The program with these arguments, outside any terminal, 80 columns wide.
 pub fn skep(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_skep"));
@@ -37,6 +39,14 @@ impl Run {
             out: text(output.stdout),
             err: text(output.stderr),
         }
+    }
+
+    /// The objects of standard output, one a line.
+    pub fn json_lines(&self) -> Vec<Value> {
+        let lines = self.out.lines();
+        lines
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
     }
 }
 

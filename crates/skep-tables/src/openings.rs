@@ -1,13 +1,12 @@
 //! The table of openings.
 
-use std::cmp::Reverse;
 use std::sync::Arc;
 
 use arrow_array::RecordBatch;
 
 use super::build::{Choice, Index, Key, Real, Text, add, builders};
 use super::{Column, Columns, Table};
-use skep_analysis::openings::{Listing, Names, Shown, Start, Trees, Walker, list};
+use skep_analysis::openings::{Listing, Names, Shown, Start, Trees, Walker, list_all};
 use skep_rules::game::Side;
 
 builders! {
@@ -60,14 +59,8 @@ pub fn openings(trees: &Trees, start: Option<&Start>, shown: Shown, names: &Name
     let mut first = 1;
     for (side, tree) in &trees.0 {
         let walker = Walker::new(start.cloned(), 0);
-        let mut listings: Vec<(&Start, Listing)> = (walker.starts().iter())
-            .map(|start| (start, list(tree, start, shown)))
-            .filter(|(_, listing)| !listing.moves.is_empty())
-            .collect();
-        // Variants with more games come first.
-        listings.sort_by_key(|(_, listing)| Reverse(listing.moves[0].node.reached()));
-        for (start, listing) in &listings {
-            columns.push(*side, start, listing, names, first);
+        for (start, listing) in list_all(tree, &walker, shown) {
+            columns.push(*side, start, &listing, names, first);
             first += listing.moves.len() as u64;
         }
     }
@@ -85,12 +78,8 @@ impl Openings {
         names: &Names,
         first: u64,
     ) {
-        // The keys of the positions up to the current one.
-        let mut keys = start.path().to_vec();
-        let before = keys.len() - 1;
-        for (row, entry) in (first..).zip(&listing.moves) {
-            keys.truncate(before + entry.level as usize);
-            keys.push(entry.key);
+        let names = listing.names(start, names);
+        for ((row, entry), name) in (first..).zip(&listing.moves).zip(names) {
             let node = &entry.node;
             let score = &node.score;
             let interval = score.interval(Side::White);
@@ -121,7 +110,7 @@ impl Openings {
                 self.same_as,
                 entry.same_as.map(|place| first + place as u64)
             );
-            add!(self.opening, names.of_line(&keys));
+            add!(self.opening, name);
         }
     }
 }

@@ -8,9 +8,9 @@ use rustc_hash::FxHashMap;
 use super::replay::STYLE;
 use super::{Report, terms};
 use crate::table::html_bar;
-use crate::tables::{named, shares};
+use crate::tables::shares;
 use crate::text::{count, counted};
-use skep_analysis::openings::{Listing, Move, Names, Node, Shown, Start, Trees, Walker, list};
+use skep_analysis::openings::{Listing, Move, Names, Node, Shown, Start, Trees, Walker, list_all};
 use skep_render::{Board, Style, Symbols};
 use skep_rules::game::Side;
 use skep_rules::geometry::GridRef;
@@ -75,15 +75,13 @@ impl Openings {
         let walker = Walker::new(None, 0);
         let mut all = Vec::new();
         for tree in trees.0.values() {
-            for start in walker.starts() {
-                let listing = list(tree, start, shown);
-                if !listing.moves.is_empty() {
-                    all.push(OfVariant {
-                        names: named(&listing, start, names),
-                        start: start.clone(),
-                        listing,
-                    });
-                }
+            for (start, listing) in list_all(tree, &walker, shown) {
+                let names = listing.names(start, names).into_iter();
+                all.push(OfVariant {
+                    names: names.map(|name| name.map(str::to_owned)).collect(),
+                    start: start.clone(),
+                    listing,
+                });
             }
         }
         all.sort_by_key(|t| Reverse(t.listing.moves[0].node.reached()));

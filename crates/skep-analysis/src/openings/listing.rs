@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::start::{PASS, pass_if_stuck};
-use super::{Node, OpeningTree, Start};
+use super::{Names, Node, OpeningTree, Start, Walker};
 use skep_rules::hive::{self, Canonical, Position};
 
 /// The part of a tree to list.
@@ -47,6 +47,38 @@ pub struct Listing {
     pub moves: Vec<Move>,
     /// The number of moves that `top` leaves out, over the positions in the list.
     pub hidden: u64,
+}
+
+impl Listing {
+    /// The name of the opening of each move, for a list that begins at `start`.
+    pub fn names<'n>(&self, start: &Start, names: &'n Names) -> Vec<Option<&'n str>> {
+        // The keys of the positions up to the current one.
+        let mut keys = start.path().to_vec();
+        let before = keys.len() - 1;
+        let moves = self.moves.iter();
+        moves
+            .map(|entry| {
+                keys.truncate(before + entry.level as usize);
+                keys.push(entry.key);
+                names.of_line(&keys)
+            })
+            .collect()
+    }
+}
+
+/// Lists a tree from each start of a walker that some game reaches. Starts that more games reach come first.
+pub fn list_all<'w>(
+    tree: &OpeningTree,
+    walker: &'w Walker<'_>,
+    shown: Shown,
+) -> Vec<(&'w Start, Listing)> {
+    let starts = walker.starts().iter();
+    let mut listings: Vec<(&Start, Listing)> = starts
+        .map(|start| (start, list(tree, start, shown)))
+        .filter(|(_, listing)| !listing.moves.is_empty())
+        .collect();
+    listings.sort_by_key(|(_, listing)| Reverse(listing.moves[0].node.reached()));
+    listings
 }
 
 /// Lists a tree.

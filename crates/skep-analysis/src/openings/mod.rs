@@ -15,7 +15,7 @@ mod tree;
 mod walker;
 
 pub use limit::{Limit, Sketch};
-pub use listing::{Listing, Move, Shown, list};
+pub use listing::{Listing, Move, Shown, list, list_all};
 pub use names::{Names, ParseNamesError};
 pub use start::Start;
 pub use tree::{Node, OpeningTree, Trees};
