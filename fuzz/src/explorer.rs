@@ -54,7 +54,9 @@ impl Server {
                 text,
                 findings: &[],
             };
-            writer.add(Entry::new(&game, &record, &verdict)).expect("there is room");
+            writer
+                .add(Entry::new(&game, &record, &verdict))
+                .expect("there is room");
         }
         writer.finish().expect("there is room");
         let index = Index::open(&path).expect("it was written");
@@ -62,7 +64,10 @@ impl Server {
         let _ = std::fs::remove_dir_all(&path);
         Server {
             router: router(Explorer::new(index, vec!["games".to_owned()])),
-            runtime: Builder::new_current_thread().enable_time().build().expect("a runtime"),
+            runtime: Builder::new_current_thread()
+                .enable_time()
+                .build()
+                .expect("a runtime"),
         }
     }
 }
@@ -94,15 +99,33 @@ pub fn ask(text: &str) {
         }
     };
     let Ok(mut request) = request else { return };
-    request.headers_mut().insert("host", "localhost:4483".parse().expect("a header"));
+    request
+        .headers_mut()
+        .insert("host", "localhost:4483".parse().expect("a header"));
     SERVER.with(|server| {
         server.runtime.block_on(async {
-            let response = server.router.clone().oneshot(request).await.expect("no error");
+            let response = server
+                .router
+                .clone()
+                .oneshot(request)
+                .await
+                .expect("no error");
             let status = response.status();
-            assert!(status.is_success() || status.is_client_error(), "{status}: {text}");
+            assert!(
+                status.is_success() || status.is_client_error(),
+                "{status}: {text}"
+            );
             let is_json = response.headers()["content-type"] == "application/json";
-            let body = response.into_body().collect().await.expect("a body").to_bytes();
-            assert!(!is_json || serde_json::from_slice::<serde_json::Value>(&body).is_ok(), "{text}");
+            let body = response
+                .into_body()
+                .collect()
+                .await
+                .expect("a body")
+                .to_bytes();
+            assert!(
+                !is_json || serde_json::from_slice::<serde_json::Value>(&body).is_ok(),
+                "{text}"
+            );
             assert!(is_json || status.is_success(), "{text}");
         });
     });

@@ -1,4 +1,4 @@
-//! What must hold for any input. Each fuzz target calls a function of this file.
+//! What must hold for any input. Each fuzz target is a function of this file.
 
 pub mod explorer;
 
@@ -6,9 +6,9 @@ use std::cell::RefCell;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
+use skep::fuzzing::{Merge, Uhp};
 use skep_analysis::Facts;
 use skep_analysis::select::Filter;
-use skep::fuzzing::{Merge, Uhp};
 use skep_collection::{Input, Item, Options, Progress, Source, scan};
 use skep_records::notation::write::{self, Loss};
 use skep_records::notation::{Judge, Verdict, detect, read, split};
@@ -23,6 +23,31 @@ const WRITTEN: [Format; 5] = [
     Format::Jsonl,
     Format::Hxt,
 ];
+
+/// What a fuzz target does with an input.
+pub type Target = Box<dyn Fn(&[u8]) + Send + Sync>;
+
+/// The fuzz target of a name in `fuzz/targets`. Each notation is the name of a target, which runs [`records`].
+pub fn target(name: &str) -> Option<Target> {
+    let of_text = |check: fn(&str)| -> Target {
+        Box::new(move |data| {
+            let _ = str::from_utf8(data).map(check);
+        })
+    };
+    Some(match name {
+        "split" => Box::new(split_as_first_byte),
+        "hostile" => Box::new(hostile),
+        "filter" => of_text(filter),
+        "uhp-session" => of_text(uhp_session),
+        "collection" => Box::new(collection),
+        "partial-count" => Box::new(partial_count),
+        "explorer" => of_text(explorer::ask),
+        _ => {
+            let format: Format = name.parse().ok()?;
+            Box::new(move |data| records(format, data))
+        }
+    })
+}
 
 /// Buffers that are reused for the next input, for speed.
 #[derive(Default)]
@@ -65,6 +90,13 @@ pub fn splitting(format: Format, data: &[u8]) -> Vec<Range<usize>> {
         );
     }
     games
+}
+
+/// [`splitting`] for the notation that the first byte chooses.
+fn split_as_first_byte(data: &[u8]) {
+    if let Some((first, text)) = data.split_first() {
+        splitting(Format::ALL[usize::from(*first) % Format::ALL.len()], text);
+    }
 }
 
 /// [`records_as`] for one of the notations, which depends on the text. A fuzzer tries more texts this way.
@@ -124,7 +156,10 @@ fn survives(first: &Reader, second: &mut Reader, targets: &[Format]) {
             // Some properties are read back as comments.
             let mut is = comments(back);
             for word in comments(record) {
-                assert!(is.any(|other| other == word), "the comment {word} in {once}");
+                assert!(
+                    is.any(|other| other == word),
+                    "the comment {word} in {once}"
+                );
             }
         }
         let mut twice = String::new();
@@ -255,7 +290,10 @@ pub fn uhp_session(text: &str) {
         let Some(answer) = engine.answer(line) else {
             return;
         };
-        assert!(answer.is_empty() || answer.ends_with("ok\n"), "{line}: {answer}");
+        assert!(
+            answer.is_empty() || answer.ends_with("ok\n"),
+            "{line}: {answer}"
+        );
     }
     let mut ask = |line: &str| engine.answer(line).expect("not exit");
     let legal = ask("validmoves");
@@ -345,9 +383,17 @@ struct Scratch(PathBuf);
 impl Scratch {
     fn place() -> PathBuf {
         let memory = Path::new("/dev/shm");
-        let folder = if memory.is_dir() { memory.to_owned() } else { std::env::temp_dir() };
+        let folder = if memory.is_dir() {
+            memory.to_owned()
+        } else {
+            std::env::temp_dir()
+        };
         let thread = std::thread::current();
-        folder.join(format!("skep-fuzz-{}-{:?}", std::process::id(), thread.id()))
+        folder.join(format!(
+            "skep-fuzz-{}-{:?}",
+            std::process::id(),
+            thread.id()
+        ))
     }
 
     fn with(data: &[u8]) -> Scratch {
@@ -381,6 +427,17 @@ mod tests {
                 true => files(&path, visit),
                 false => visit(&fs::read(&path).unwrap()),
             }
+        }
+    }
+
+    #[test]
+    fn each_name_is_a_target_and_each_notation_has_one() {
+        let names: Vec<&str> = include_str!("../targets").lines().collect();
+        for name in &names {
+            target(name).expect(name)(b"");
+        }
+        for format in Format::ALL {
+            assert!(names.contains(&format.as_str()), "{}", format.as_str());
         }
     }
 

@@ -1,6 +1,0 @@
-#![no_main]
-
-use libfuzzer_sys::fuzz_target;
-use skep_records::record::Format;
-
-fuzz_target!(|data: &[u8]| skep_fuzz::records(Format::MoveArray, data));
