@@ -189,20 +189,29 @@ impl Encoded {
             mask: vec![false; rows * actions],
             ..Encoded::default()
         };
+        // Positions of one game often follow each other.
+        let mut last: Option<(&Arc<Lesson>, Placing)> = None;
         for sample in samples {
             let at = encoded.rows;
-            let turn = sample.lesson.game.turns[sample.ply as usize];
+            let game = &sample.lesson.game;
+            let turn = game.turns[sample.ply as usize];
             let symmetry = Symmetry::ALL[usize::from(sample.symmetry)];
-            let placing = Placing::of(encoding, &sample.lesson.game, sample.ply as usize);
+            let goes_on = |(lesson, placing): &(&Arc<Lesson>, Placing)| {
+                Arc::ptr_eq(lesson, &sample.lesson) && placing.plies() <= sample.ply as usize
+            };
+            if !last.as_ref().is_some_and(goes_on) {
+                last = None;
+            }
+            let start = || (&sample.lesson, Placing::start(encoding, game));
+            let (_, placing) = last.get_or_insert_with(start);
+            placing.play_until(game, sample.ply as usize);
             let row = Row {
                 planes: &mut encoded.planes[at * plane..(at + 1) * plane],
                 scalars: &mut encoded.scalars[at * SCALARS..(at + 1) * SCALARS],
                 mask: &mut encoded.mask[at * actions..(at + 1) * actions],
             };
-            let fits = encoding.write(&placing, symmetry, row);
-            let action = encoding
-                .action(&placing, symmetry, turn.mv)
-                .filter(|_| fits);
+            let fits = encoding.write(placing, symmetry, row);
+            let action = encoding.action(placing, symmetry, turn.mv).filter(|_| fits);
             let Some(action) = action else {
                 encoded.planes[at * plane..(at + 1) * plane].fill(0);
                 encoded.mask[at * actions..(at + 1) * actions].fill(false);

@@ -34,7 +34,9 @@ fn hive(board: &Board) -> PyResult<&Line<Hive>> {
 impl Encoder {
     fn placing(&self, position: &Position) -> PyResult<Placing> {
         let game = hive(&position.board)?.game();
-        Ok(Placing::of(self.encoding, game, game.turns.len()))
+        let mut placing = Placing::start(self.encoding, game);
+        placing.play_until(game, game.turns.len());
+        Ok(placing)
     }
 }
 

@@ -3,9 +3,8 @@
 //! The board is a hexagon of radius 8 around the cell of the first piece. When a piece would leave it, the board is centred
 //! anew on the box around the pieces and the origin. If the piece does not fit then, OpenSpiel ends the game.
 
-use std::sync::LazyLock;
-
 use super::{Placing, Row, relative, slots, turned};
+use skep_records::game::Tracker as _;
 use skep_rules::game::Side;
 use skep_rules::geometry::{Direction, Hex, Symmetry};
 use skep_rules::hive::{Bug, Move, Piece, Place};
@@ -29,7 +28,7 @@ const ORDER: [(Bug, u8); BUGS] = [
     (Bug::Pillbug, 1),
 ];
 
-static SLOTS: LazyLock<[[u8; 4]; 8]> = LazyLock::new(|| slots(&ORDER));
+const SLOTS: [[u8; 4]; 8] = slots(&ORDER);
 
 /// The number of a piece.
 fn tile(piece: Piece) -> usize {
@@ -57,8 +56,29 @@ const fn number_of(from: usize, to: usize, direction: usize) -> usize {
 }
 
 impl Placing {
+    /// How far the pieces are from the middle of the board.
+    pub(super) fn farthest(&self) -> u32 {
+        let far = self
+            .pieces()
+            .map(|(_, hex)| (hex + self.shift).distance(Hex::ORIGIN));
+        far.max().unwrap_or(0)
+    }
+
+    /// Plays a turn, and centres the board anew if OpenSpiel does.
+    pub(super) fn play_on_board(&mut self, mv: Move) {
+        // A turn leads beside a piece.
+        if self.reach >= RADIUS as u32 {
+            self.make_room(mv);
+        }
+        self.tracker.play(mv);
+        if let Some(last) = self.tracker.last().filter(|last| last.piece.is_some()) {
+            let far = (last.to + self.shift).distance(Hex::ORIGIN);
+            self.reach = self.reach.max(far);
+        }
+    }
+
     /// Prepares for a move that leaves the board.
-    pub(super) fn make_room(&mut self, mv: Move) {
+    fn make_room(&mut self, mv: Move) {
         let is_out = |hex: Hex| hex.distance(Hex::ORIGIN) > RADIUS as u32;
         let to = self.tracker.plane().preview(mv).to + self.shift;
         if mv.is_pass() || !is_out(to) || !self.fits {
@@ -245,9 +265,10 @@ pub fn write(placing: &Placing, symmetry: Symmetry, row: Row<'_>) -> bool {
         row.planes[(PLANES - 1) * plane..].fill(1);
     }
     if !row.mask.is_empty() {
-        for (action, _) in numbered_on(&tops, placing, symmetry, position.legal_moves()) {
-            row.mask[action] = true;
-        }
+        let moves = position.legal_moves();
+        number_on(&tops, placing, symmetry, moves, |action, _| {
+            row.mask[action] = true
+        });
     }
     true
 }
@@ -266,57 +287,66 @@ pub fn action(placing: &Placing, symmetry: Symmetry, mv: Move) -> usize {
     }
 }
 
-/// The moves with all their numbers: any piece beside the target can be named, and any equal piece in hand.
-pub fn numbered(placing: &Placing, symmetry: Symmetry, moves: Vec<Move>) -> Vec<(usize, Move)> {
-    numbered_on(&Tops::of(placing, symmetry), placing, symmetry, moves)
+/// Hands out the moves with all their numbers: any piece beside the target can be named, and any equal piece in hand.
+pub fn number_all(
+    placing: &Placing,
+    symmetry: Symmetry,
+    moves: Vec<Move>,
+    out: impl FnMut(usize, Move),
+) {
+    number_on(&Tops::of(placing, symmetry), placing, symmetry, moves, out);
 }
 
-fn numbered_on(
+fn number_on(
     tops: &Tops,
     placing: &Placing,
     symmetry: Symmetry,
     moves: Vec<Move>,
-) -> Vec<(usize, Move)> {
+    mut out: impl FnMut(usize, Move),
+) {
     let position = placing.position();
     let plane = placing.tracker.plane();
-    let mut numbered = Vec::with_capacity(4 * moves.len());
     for mv in moves {
         let Some(piece) = mv.piece() else {
-            numbered.push((PASS, mv));
+            out(PASS, mv);
             continue;
         };
-        let enters = !position.is_on_board(piece);
         let to = symmetry.apply(plane.preview(mv).to + placing.shift);
-        let mut name = |piece: Piece| {
-            let from = tile(piece);
-            if position.ply() == 0 {
-                numbered.push((number_of(from, from, ABOVE), mv));
-                return;
-            }
-            if let Some(under) = tops.top(to) {
-                numbered.push((number_of(from, tile(under), ABOVE), mv));
-                return;
-            }
+        // The pieces that can be named: one below, or those beside the target with their directions.
+        let mut named = [(0, 0); 6];
+        let mut count = 0;
+        if let Some(under) = tops.top(to) {
+            named[0] = (tile(under), ABOVE);
+            count = 1;
+        } else {
             for direction in Direction::ALL {
-                // The piece beside the target; if it is the piece that moves, the piece below it.
-                let beside = tops.top(to.step(direction.opposite()));
-                let beside = match beside {
+                // If it is the piece that moves, the piece below it.
+                let beside = match tops.top(to.step(direction.opposite())) {
                     Some(top) if top == piece => position.beneath(piece).next(),
                     other => other,
                 };
                 if let Some(of) = beside {
-                    numbered.push((number_of(from, tile(of), number(direction)), mv));
+                    named[count] = (tile(of), number(direction));
+                    count += 1;
                 }
             }
+        }
+        let mut name = |piece: Piece| {
+            let from = tile(piece);
+            if count == 0 {
+                out(number_of(from, from, ABOVE), mv);
+            }
+            for &(of, direction) in &named[..count] {
+                out(number_of(from, of, direction), mv);
+            }
         };
-        if enters {
+        if position.is_on_board(piece) {
+            name(piece);
+        } else {
             let equal = position
                 .hand(piece.side())
                 .filter(|other| other.bug() == piece.bug());
             equal.for_each(&mut name);
-        } else {
-            name(piece);
         }
     }
-    numbered
 }
