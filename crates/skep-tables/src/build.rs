@@ -200,6 +200,7 @@ pub(crate) fn column<B: Build>(name: &'static str, by_default: bool) -> super::C
     super::Column {
         name: self::name(name),
         by_default,
+        is_tactics: false,
         data_type: B::data_type,
         nullable: true,
     }

@@ -3,7 +3,7 @@
 use arrow_array::ArrayRef;
 
 use super::game::Games;
-use super::ply::{LegalMoves, Plies, Positions};
+use super::ply::{LegalMoves, Plies, Positions, Wins};
 use super::{Columns, Table};
 use skep_analysis::openings::Names;
 use skep_analysis::{Date, Facts};
@@ -20,7 +20,7 @@ pub struct RowBuilder {
 
 enum Builder {
     Games(Games),
-    Plies(Plies),
+    Plies(Plies, Wins, Option<u32>),
     Positions(Positions),
     LegalMoves(LegalMoves),
 }
@@ -56,7 +56,9 @@ impl RowBuilder {
     pub fn new(tables: &[Columns]) -> RowBuilder {
         let builder = |columns: &Columns| match columns.table() {
             Table::Games => Builder::Games(Games::new(columns)),
-            Table::Plies => Builder::Plies(Plies::new(columns)),
+            Table::Plies => {
+                Builder::Plies(Plies::new(columns), Wins::new(columns), columns.tactics())
+            }
             Table::Positions => Builder::Positions(Positions::new(columns)),
             Table::LegalMoves => Builder::LegalMoves(LegalMoves::new(columns)),
             Table::Openings => panic!("openings are counted over many games"),
@@ -79,7 +81,10 @@ impl RowBuilder {
                     games.push(facts, source, index, names);
                     1
                 }
-                Builder::Plies(plies) => {
+                Builder::Plies(plies, wins, tactics) => {
+                    if let Some(turns) = *tactics {
+                        wins.push(&verdict.game, turns);
+                    }
                     each_game!(&verdict.game, Game(game) => plies.push(facts.record(), game))
                 }
                 Builder::Positions(positions) => {
@@ -106,7 +111,11 @@ impl RowBuilder {
     pub fn finish(mut self) -> Rows {
         let finish = |table: &mut Builder| match table {
             Builder::Games(games) => games.finish(),
-            Builder::Plies(plies) => plies.finish(),
+            Builder::Plies(plies, wins, _) => {
+                let mut columns = plies.finish();
+                columns.extend(wins.finish());
+                columns
+            }
             Builder::Positions(positions) => positions.finish(),
             Builder::LegalMoves(moves) => moves.finish(),
         };
