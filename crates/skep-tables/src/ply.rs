@@ -115,7 +115,7 @@ impl Plies {
         for (ply, turn) in (1u32..).zip(&game.turns) {
             let side = tracker.position().turn();
             text.clear();
-            let cells = R::turn(&tracker, turn.mv, &mut text);
+            let (cells, step) = R::turn(&tracker, turn.mv, &mut text);
             add!(self.ply, ply);
             add!(self.side, side);
             add!(self.r#move, Some(&text));
@@ -131,7 +131,7 @@ impl Plies {
             let (used, clock) = clocks.turn(side, turn.ply);
             add!(self.used_ms, used.map(i64::from));
             add!(self.clock_ms, clock.map(i64::from));
-            tracker.play(turn.mv);
+            R::play(&mut tracker, turn.mv, step);
             let position = tracker.position();
             add!(self.key, R::key(&mut keys, turn.mv, position));
             let free = |side| R::queen_neighbours(position, side).map(|n| 6 - n as u8);
@@ -233,7 +233,7 @@ impl LegalMoves {
             rows += moves.len();
             for &mv in &moves {
                 text.clear();
-                let cells = R::turn(&tracker, mv, &mut text);
+                let (cells, _) = R::turn(&tracker, mv, &mut text);
                 add!(self.ply, ply);
                 add!(self.r#move, Some(&text));
                 add_cells!(self, cells);
