@@ -329,11 +329,6 @@ impl CountArgs {
         Ok(Some((index, self.games.selection.filter()?)))
     }
 
-    /// Whether the paths can be read more than once.
-    pub fn can_be_reread(&self) -> bool {
-        self.games.inputs.can_be_reread()
-    }
-
     /// Writes a partial count, with the options that it depends on.
     ///
     /// # Errors

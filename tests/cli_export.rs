@@ -252,6 +252,57 @@ fn lines(args: &[&str]) -> Vec<Value> {
 }
 
 #[test]
+fn forced_wins_are_columns_as_in_annotate() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("games.uhp");
+    // The second game ends with a win that was forced.
+    let ended = run(&["random", "-n", "2", "--type", "Base", "--seed", "3"]).out;
+    fs::write(&game, ended).unwrap();
+    let game = game.to_str().unwrap();
+    for turns in ["1", "2"] {
+        let rows = lines(&["--table", "plies", &format!("--tactics={turns}"), game]);
+        let annotated = run(&[
+            "annotate",
+            &format!("--tactics={turns}"),
+            "--format",
+            "jsonl",
+            game,
+        ]);
+        let annotated = annotated.json_lines();
+        assert_eq!(rows.len(), annotated.len());
+        assert!(rows.iter().any(|row| row["win"] == "found"));
+        let names = "win_in win missed_line allows_in defence only_defence allowed_line";
+        for (row, annotated) in rows.iter().zip(&annotated) {
+            for name in names.split(' ') {
+                assert_eq!(row[name], annotated[name], "{name}: {row}");
+            }
+        }
+    }
+    // They are chosen by name too, and are not among all columns.
+    let named = lines(&["--table", "plies", "--columns", "ply,win_in", game]);
+    assert!(named.iter().any(|row| row["win_in"] == 1));
+    let all = lines(&["--table", "plies", "--columns", "all", game]);
+    assert!(all[0].get("win_in").is_none());
+    let wrong = run(&[
+        "export",
+        "--table",
+        "games",
+        "--tactics",
+        "--format",
+        "csv",
+        game,
+    ]);
+    assert_eq!(wrong.code, 2);
+    assert!(
+        wrong
+            .err
+            .contains("--tactics adds columns to the table plies"),
+        "{}",
+        wrong.err
+    );
+}
+
+#[test]
 fn columns_are_chosen_by_name() {
     let names = |args: &[&str]| {
         let rows = lines(&[&["--table", "plies", "fixtures/cli/sound.uhp"], args].concat());

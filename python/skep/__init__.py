@@ -18,7 +18,7 @@ from ._skep import Finding, Game, Games, Moves, Position, open, read
 from .checking import Report, check
 from .converting import Converted, convert
 from .encoding import Batch, Encoding, tensors
-from .errors import IllegalMove, InvalidFilter, InvalidGame, SkepError, Unreadable
+from .errors import IllegalMove, InvalidFilter, InvalidGame, SkepError, Unreadable, UnsupportedGame
 from .types import Placed, Players
 
 __all__ = [
@@ -40,6 +40,7 @@ __all__ = [
     "Report",
     "SkepError",
     "Unreadable",
+    "UnsupportedGame",
     "check",
     "convert",
     "open",

@@ -225,6 +225,7 @@ def table(
     where: Optional[str],
     rules: str,
     threads: int,
+    tactics: Optional[int] = ...,
 ) -> Table: ...
 def openings_table(
     paths: Paths,

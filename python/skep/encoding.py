@@ -42,7 +42,8 @@ class Encoding:
     two games. Pieces of the same kind look alike. For both reasons it has no `decode`. While the white queen is in
     hand, OpenSpiel also lets Black split the hive; the mask leaves out these turns.
 
-    Venom, packs and Hex-It have no encodings.
+    Both are encodings of Hive with the pieces of Base+MLP. Positions of Venom, packs and Hex-It raise
+    `UnsupportedGame`.
 
     >>> import skep
     >>> encoding = skep.Encoding("skep", size=13)
@@ -163,7 +164,10 @@ def tensors(
 
     With ``shuffle``, positions are drawn at random from ``buffer`` positions, in an order that depends only on the
     games and on ``seed``. ``symmetries`` is ``one`` for the position as it is, ``random`` for one of its 12 symmetric
-    copies, and ``all`` for all 12. Invalid games, and games with Venom or packs, are left out.
+    copies, and ``all`` for all 12.
+
+    Invalid games, and games of Venom, packs and Hex-It, are left out. If all valid games are of these kinds, the end of
+    the batches raises `UnsupportedGame`.
 
     >>> import pathlib, skep, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Optional
 
-__all__ = ["IllegalMove", "InvalidFilter", "InvalidGame", "SkepError", "Unreadable"]
+__all__ = ["IllegalMove", "InvalidFilter", "InvalidGame", "SkepError", "Unreadable", "UnsupportedGame"]
 
 
 class SkepError(Exception):
@@ -110,4 +110,17 @@ class InvalidFilter(SkepError, ValueError):
     >>> skep.open([], where="player = ")
     Traceback (most recent call last):
     skep.errors.InvalidFilter: ...
+    """
+
+
+class UnsupportedGame(SkepError, ValueError):
+    """A game has no encoding as tensors.
+
+    Encodings support Hive with the pieces of Base+MLP: ``Base``, ``Base+M`` and so on. Venom, packs and Hex-It have no
+    encoding.
+
+    >>> import skep
+    >>> skep.Encoding().encode(skep.Position("Venom"))
+    Traceback (most recent call last):
+    skep.errors.UnsupportedGame: Venom has no encoding: tensors support Hive with the pieces of Base+MLP
     """

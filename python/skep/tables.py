@@ -9,7 +9,7 @@
 >>> folder.cleanup()
 
 The columns of `games`, `plies`, `positions` and `legal_moves` are those of ``skep export``. Some are left out unless
-``columns`` names them; ``columns=["all"]`` adds all of them. The columns of `openings`, `stats` and `players` are those
+``columns`` names them; ``columns=["all"]`` adds all of them but those for forced wins. The columns of `openings`, `stats` and `players` are those
 of the commands with the same names. ``skep help columns`` describes all columns. Filters use the same names.
 """
 
@@ -44,17 +44,30 @@ def plies(
     paths: Paths,
     *,
     columns: Optional[Sequence[str]] = None,
+    tactics: Optional[int] = None,
     where: Optional[str] = None,
     rules: str = "default",
     threads: int = 0,
 ) -> Table:
     """A row for each legal ply.
 
+    ``tactics`` adds the columns for forced wins within this number of own turns, from 1 to 3. They take much time.
+
     >>> import skep
     >>> skep.tables.plies([], columns=["ply", "state"]).columns
     ['ply', 'state']
+    >>> skep.tables.plies([], columns=["ply"], tactics=2).columns[:3]
+    ['ply', 'win_in', 'win']
     """
-    return table("plies", paths, columns=columns, where=where, rules=rules, threads=threads)
+    return table(
+        "plies",
+        paths,
+        columns=columns,
+        where=where,
+        rules=rules,
+        threads=threads,
+        tactics=tactics,
+    )
 
 
 def positions(

@@ -19,6 +19,8 @@ pub enum Kind {
     Unreadable,
     /// An expression of `where` that is not valid.
     InvalidFilter,
+    /// A game that an encoding does not support.
+    UnsupportedGame,
 }
 
 impl Kind {
@@ -28,6 +30,7 @@ impl Kind {
             Kind::InvalidGame => "InvalidGame",
             Kind::Unreadable => "Unreadable",
             Kind::InvalidFilter => "InvalidFilter",
+            Kind::UnsupportedGame => "UnsupportedGame",
         }
     }
 }
@@ -35,7 +38,7 @@ impl Kind {
 /// The exception with a message and the fields of a finding.
 pub fn error(py: Python<'_>, kind: Kind, finding: &Finding) -> PyErr {
     let make = || {
-        static CLASSES: [PyOnceLock<Py<PyType>>; 4] = [const { PyOnceLock::new() }; 4];
+        static CLASSES: [PyOnceLock<Py<PyType>>; 5] = [const { PyOnceLock::new() }; 5];
         let class = CLASSES[kind as usize].import(py, "skep.errors", kind.name())?;
         let fields = PyDict::new(py);
         fields.set_item("code", finding.code)?;
@@ -58,4 +61,10 @@ pub fn error(py: Python<'_>, kind: Kind, finding: &Finding) -> PyErr {
 pub fn illegal_move(py: Python<'_>, fault: Fault) -> PyErr {
     let finding = Finding::of_fault(fault);
     error(py, Kind::IllegalMove, &finding)
+}
+
+/// The exception for games that have no encoding. `what` is the subject of the sentence.
+pub fn unsupported_game(py: Python<'_>, what: &str) -> PyErr {
+    let message = format!("{what} no encoding: tensors support Hive with the pieces of Base+MLP");
+    error(py, Kind::UnsupportedGame, &Finding::new("error", message))
 }

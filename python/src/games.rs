@@ -18,7 +18,7 @@ use crate::stream::{Choice, Reader, Source, Stream};
 /// 0
 #[pyclass(module = "skep")]
 pub struct Games {
-    stream: Stream<Result<Judged, Finding>>,
+    stream: Stream<Result<Judged, Box<Finding>>>,
     raises: bool,
     faults: Vec<Finding>,
 }
@@ -36,7 +36,7 @@ impl Games {
         let stream = Stream::start(
             source,
             |reader, text| Ok(judged(reader, text)),
-            |fault| Some(Err(fault)),
+            |fault| Some(Err(Box::new(fault))),
         )?;
         Ok(Games {
             stream,
@@ -58,7 +58,7 @@ impl Games {
                 Ok(game) => return Ok(Some(Game::new(game))),
                 Err(fault) => {
                     let raised = self.raises.then(|| error(py, Kind::Unreadable, &fault));
-                    self.faults.push(fault);
+                    self.faults.push(*fault);
                     if let Some(raised) = raised {
                         return Err(raised);
                     }

@@ -19,6 +19,7 @@ mod samples;
 mod stream;
 mod tables;
 mod tensors;
+mod texts;
 
 use pyo3::prelude::*;
 

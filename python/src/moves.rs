@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyIterator, PyList, PySlice};
+use pyo3::types::{PyIterator, PyList, PySlice, PyString};
 
 use skep_records::Rules;
 use skep_records::game::{HexIt, Hive, HiveComplete};
@@ -18,9 +18,9 @@ struct Listed<R: Rules> {
 }
 
 enum Any {
-    Hive(Listed<Hive>),
-    HiveComplete(Listed<HiveComplete>),
-    HexIt(Listed<HexIt>),
+    Hive(Box<Listed<Hive>>),
+    HiveComplete(Box<Listed<HiveComplete>>),
+    HexIt(Box<Listed<HexIt>>),
 }
 
 macro_rules! each {
@@ -34,13 +34,22 @@ macro_rules! each {
 }
 
 impl<R: Playable> Listed<R> {
-    fn of(position: &R::Position) -> Listed<R> {
+    fn of(position: &R::Position) -> Box<Listed<R>> {
         let mut moves = Vec::with_capacity(64);
         position.legal_moves_into(&mut moves);
-        Listed {
+        Box::new(Listed {
             position: position.clone(),
             moves,
-        }
+        })
+    }
+
+    fn text<'py>(&self, py: Python<'py>, index: usize) -> Bound<'py, PyString> {
+        R::text(py, &self.position, self.moves[index])
+    }
+
+    fn texts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let texts = self.moves.iter().map(|&mv| R::text(py, &self.position, mv));
+        PyList::new(py, texts)
     }
 
     fn spell(&self, index: usize) -> String {
@@ -72,8 +81,8 @@ impl Moves {
         })
     }
 
-    fn all(&self) -> Vec<String> {
-        (0..self.__len__()).map(|index| self.spell(index)).collect()
+    fn texts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        each!(&self.0, listed => listed.texts(py))
     }
 
     fn spell(&self, index: usize) -> String {
@@ -105,18 +114,20 @@ impl Moves {
                 let at = usize::try_from(at).ok().filter(|&at| at < len);
                 let at =
                     at.ok_or_else(|| PyIndexError::new_err("there is no move with this index"))?;
-                Ok(self.spell(at).into_pyobject(py)?.into_any())
+                Ok(each!(&self.0, listed => listed.text(py, at)).into_any())
             }
-            Index::Slice(slice) => PyList::new(py, self.all())?.as_any().get_item(slice),
+            Index::Slice(slice) => self.texts(py)?.as_any().get_item(slice),
         }
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
-        PyList::new(py, self.all())?.try_iter()
+        self.texts(py)?.try_iter()
     }
 
     fn __reversed__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
-        PyList::new(py, self.all().into_iter().rev())?.try_iter()
+        let texts = self.texts(py)?;
+        texts.reverse()?;
+        texts.try_iter()
     }
 
     fn __contains__(&self, item: &Bound<'_, PyAny>) -> bool {
@@ -124,13 +135,15 @@ impl Moves {
         text.is_some_and(|text| each!(&self.0, listed => listed.find(&text)).is_some())
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let texts = self.texts(py)?;
         if let Ok(moves) = other.cast::<Moves>() {
-            return self.all() == moves.get().all();
+            return texts.eq(moves.get().texts(py)?);
         }
-        other
-            .extract::<Vec<String>>()
-            .is_ok_and(|texts| self.all() == texts)
+        match other.extract::<Vec<Bound<'_, PyAny>>>() {
+            Ok(others) => texts.eq(PyList::new(py, others)?),
+            Err(_) => Ok(false),
+        }
     }
 
     /// The index of a turn, in any spelling.

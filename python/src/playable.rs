@@ -1,10 +1,15 @@
 //! What each game adds to [`Rules`] for a position of Python.
 
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
 use skep_records::Rules;
 use skep_records::game::{HexIt, Hive, HiveComplete, Tracker};
 use skep_rules::game::{Fault, Side};
 use skep_rules::geometry::Hex;
 use skep_rules::hive::complete;
+
+use crate::texts;
 
 /// A piece on the board: its name, its cell, and how many are below it.
 pub type Placed = (String, i32, i32, u32);
@@ -22,6 +27,15 @@ pub trait Playable: Rules {
 
     /// The names of the pieces that a side can still place.
     fn hand(position: &Self::Position, side: Side) -> Vec<String>;
+
+    /// A legal move in canonical spelling.
+    fn text<'py>(
+        py: Python<'py>,
+        position: &Self::Position,
+        mv: Self::Move,
+    ) -> Bound<'py, PyString> {
+        PyString::new(py, &Self::spell(position, mv).to_string())
+    }
 }
 
 /// The names of a stack, with their cell and heights.
@@ -49,6 +63,14 @@ impl Playable for Hive {
 
     fn hand(position: &Self::Position, side: Side) -> Vec<String> {
         position.hand(side).map(|piece| piece.to_string()).collect()
+    }
+
+    fn text<'py>(
+        py: Python<'py>,
+        position: &Self::Position,
+        mv: Self::Move,
+    ) -> Bound<'py, PyString> {
+        texts::of(py, &Self::spell(position, mv))
     }
 }
 

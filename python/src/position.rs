@@ -18,6 +18,9 @@ use crate::finding::Finding;
 use crate::moves::Moves;
 use crate::playable::Placed;
 
+/// What pickle keeps of a position: the function that makes it again, and its arguments.
+type Reduced<'py> = (Bound<'py, PyAny>, (String, String, Vec<String>));
+
 /// A position of Hive or Hex-It, with the turns that led to it.
 ///
 /// The text is a variant (``Base+MLP``, ``Venom+Predators``, ``Hex-It 29``), a game in any notation, or a state. ``rules``
@@ -360,10 +363,7 @@ impl Position {
         Ok(position)
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (String, String, Vec<String>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let restore = py.get_type::<Position>().getattr("_restore")?;
         let (text, turns) = each_board!(&self.board, line => line.origin());
         Ok((restore, (text, self.rules.to_string(), turns)))

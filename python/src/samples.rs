@@ -23,6 +23,13 @@ pub struct Lesson {
     pub result: f32,
 }
 
+/// Why no model learns from a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeftOut {
+    Invalid,
+    Unsupported,
+}
+
 /// A position of a game, before one of its turns.
 #[derive(Clone)]
 pub struct Sample {
@@ -43,19 +50,23 @@ pub enum Copies {
 
 /// Positions in the order in which they are given out.
 pub struct Samples {
-    stream: Stream<Option<Lesson>>,
+    stream: Stream<Result<Lesson, LeftOut>>,
     waiting: VecDeque<Sample>,
     /// The number of positions to shuffle; 0 to keep their order.
     buffer: usize,
     copies: Copies,
     random: Xoshiro256PlusPlus,
     games: u64,
+    /// The number of games that are used.
+    used: u64,
+    /// The number of valid games without an encoding.
+    unsupported: u64,
 }
 
 impl Samples {
     /// The positions of the games of a stream.
     pub fn new(
-        stream: Stream<Option<Lesson>>,
+        stream: Stream<Result<Lesson, LeftOut>>,
         buffer: usize,
         copies: Copies,
         seed: u64,
@@ -67,6 +78,8 @@ impl Samples {
             copies,
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
             games: 0,
+            used: 0,
+            unsupported: 0,
         }
     }
 
@@ -81,8 +94,10 @@ impl Samples {
                 let Some(lesson) = self.stream.next(py)? else {
                     break;
                 };
-                if let Some(lesson) = lesson {
-                    self.add(lesson);
+                match lesson {
+                    Ok(lesson) => self.add(lesson),
+                    Err(LeftOut::Unsupported) => self.unsupported += 1,
+                    Err(LeftOut::Invalid) => {}
                 }
                 self.games += 1;
             }
@@ -113,6 +128,7 @@ impl Samples {
     }
 
     fn add(&mut self, lesson: Lesson) {
+        self.used += 1;
         let lesson = Arc::new(lesson);
         for ply in 0..lesson.game.turns.len() as u32 {
             let symmetries = match self.copies {
@@ -132,6 +148,12 @@ impl Samples {
                 });
             }
         }
+    }
+
+    /// The number of valid games without an encoding, if none of the games has one. Only the first call returns it.
+    pub fn take_unsupported(&mut self) -> Option<u64> {
+        let unsupported = std::mem::take(&mut self.unsupported);
+        Some(unsupported).filter(|&games| games > 0 && self.used == 0)
     }
 
     /// Stops reading.
@@ -189,20 +211,29 @@ impl Encoded {
             mask: vec![false; rows * actions],
             ..Encoded::default()
         };
+        // Positions of one game often follow each other.
+        let mut last: Option<(&Arc<Lesson>, Placing)> = None;
         for sample in samples {
             let at = encoded.rows;
-            let turn = sample.lesson.game.turns[sample.ply as usize];
+            let game = &sample.lesson.game;
+            let turn = game.turns[sample.ply as usize];
             let symmetry = Symmetry::ALL[usize::from(sample.symmetry)];
-            let placing = Placing::of(encoding, &sample.lesson.game, sample.ply as usize);
+            let goes_on = |(lesson, placing): &(&Arc<Lesson>, Placing)| {
+                Arc::ptr_eq(lesson, &sample.lesson) && placing.plies() <= sample.ply as usize
+            };
+            if !last.as_ref().is_some_and(goes_on) {
+                last = None;
+            }
+            let start = || (&sample.lesson, Placing::start(encoding, game));
+            let (_, placing) = last.get_or_insert_with(start);
+            placing.play_until(game, sample.ply as usize);
             let row = Row {
                 planes: &mut encoded.planes[at * plane..(at + 1) * plane],
                 scalars: &mut encoded.scalars[at * SCALARS..(at + 1) * SCALARS],
                 mask: &mut encoded.mask[at * actions..(at + 1) * actions],
             };
-            let fits = encoding.write(&placing, symmetry, row);
-            let action = encoding
-                .action(&placing, symmetry, turn.mv)
-                .filter(|_| fits);
+            let fits = encoding.write(placing, symmetry, row);
+            let action = encoding.action(placing, symmetry, turn.mv).filter(|_| fits);
             let Some(action) = action else {
                 encoded.planes[at * plane..(at + 1) * plane].fill(0);
                 encoded.mask[at * actions..(at + 1) * actions].fill(false);

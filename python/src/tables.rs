@@ -198,7 +198,11 @@ impl RecordBatchReader for Interruptible {
 
 /// A table with rows for games.
 #[pyfunction]
-#[pyo3(signature = (name, paths, *, columns, r#where, rules, threads))]
+#[pyo3(signature = (name, paths, *, columns, r#where, rules, threads, tactics = None))]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "the arguments of a function of Python, all named"
+)]
 pub fn table(
     py: Python<'_>,
     name: &str,
@@ -207,6 +211,7 @@ pub fn table(
     r#where: Option<&str>,
     rules: &str,
     threads: usize,
+    tactics: Option<u32>,
 ) -> PyResult<Table> {
     let choice = Choice {
         paths,
@@ -221,6 +226,15 @@ pub fn table(
         None => Columns::of(table),
         Some(names) if names == ["all"] => Columns::all(table),
         Some(names) => Columns::named(table, &names).map_err(|error| invalid(&error))?,
+    };
+    let columns = match tactics {
+        Some(turns @ 1..=3) => columns.with_tactics(turns),
+        Some(_) => {
+            return Err(PyValueError::new_err(
+                "tactics is a number of turns from 1 to 3",
+            ));
+        }
+        None => columns,
     };
     Ok(Table {
         schema: table.schema(&columns),

@@ -11,8 +11,9 @@ use skep_rules::geometry::Symmetry;
 
 use crate::board::{Board, Line};
 use crate::encode::{Encoding, Placing, Row, SCALARS};
+use crate::errors;
 use crate::position::Position;
-use crate::samples::{Copies, Encoded, Lesson, Samples};
+use crate::samples::{Copies, Encoded, LeftOut, Lesson, Samples};
 use crate::stream::{Choice, Source, Stream};
 
 /// An encoding, as a name and a size.
@@ -22,19 +23,21 @@ pub struct Encoder {
 }
 
 /// The line of a position of plain Hive.
-fn hive(board: &Board) -> PyResult<&Line<Hive>> {
-    match board {
-        Board::Hive(line) => Ok(line),
-        Board::HiveComplete(_) | Board::HexIt(_) => Err(PyValueError::new_err(
-            "only positions of Hive without Venom and packs can be encoded",
-        )),
-    }
+fn hive<'a>(py: Python<'_>, board: &'a Board) -> PyResult<&'a Line<Hive>> {
+    let title = match board {
+        Board::Hive(line) => return Ok(line),
+        Board::HiveComplete(line) => line.game().title(),
+        Board::HexIt(line) => line.game().title(),
+    };
+    Err(errors::unsupported_game(py, &format!("{title} has")))
 }
 
 impl Encoder {
-    fn placing(&self, position: &Position) -> PyResult<Placing> {
-        let game = hive(&position.board)?.game();
-        Ok(Placing::of(self.encoding, game, game.turns.len()))
+    fn placing(&self, py: Python<'_>, position: &Position) -> PyResult<Placing> {
+        let game = hive(py, &position.board)?.game();
+        let mut placing = Placing::start(self.encoding, game);
+        placing.play_until(game, game.turns.len());
+        Ok(placing)
     }
 }
 
@@ -85,7 +88,7 @@ impl Encoder {
         };
         if !self
             .encoding
-            .write(&self.placing(position)?, Symmetry::IDENTITY, row)
+            .write(&self.placing(py, position)?, Symmetry::IDENTITY, row)
         {
             return Err(outside());
         }
@@ -121,18 +124,18 @@ impl Encoder {
     }
 
     fn action(&self, py: Python<'_>, position: &Position, turn: &str) -> PyResult<usize> {
-        let mv = hive(&position.board)?
+        let mv = hive(py, &position.board)?
             .judge(turn)
-            .map_err(|fault| crate::errors::illegal_move(py, fault))?;
+            .map_err(|fault| errors::illegal_move(py, fault))?;
         let action = self
             .encoding
-            .action(&self.placing(position)?, Symmetry::IDENTITY, mv);
+            .action(&self.placing(py, position)?, Symmetry::IDENTITY, mv);
         action.ok_or_else(outside)
     }
 
-    fn turn(&self, position: &Position, action: usize) -> PyResult<String> {
-        let line = hive(&position.board)?;
-        let moves = self.encoding.moves(&self.placing(position)?);
+    fn turn(&self, py: Python<'_>, position: &Position, action: usize) -> PyResult<String> {
+        let line = hive(py, &position.board)?;
+        let moves = self.encoding.moves(&self.placing(py, position)?);
         match moves.into_iter().find(|&(number, _)| number == action) {
             Some((_, mv)) => Ok(Hive::spell(line.position(), mv).to_string()),
             None => Err(PyValueError::new_err(format!(
@@ -153,9 +156,9 @@ pub struct Tensors {
 }
 
 /// What a model learns from a game, if it is valid and plain Hive.
-fn lesson(reader: &mut crate::stream::Reader) -> Option<Lesson> {
+fn lesson(reader: &mut crate::stream::Reader) -> Result<Lesson, LeftOut> {
     if !reader.verdict.status.is_sound() {
-        return None;
+        return Err(LeftOut::Invalid);
     }
     let result = match reader.verdict.result(&reader.record) {
         StatedResult::WhiteWins => 1.0,
@@ -166,9 +169,9 @@ fn lesson(reader: &mut crate::stream::Reader) -> Option<Lesson> {
     match std::mem::take(&mut reader.verdict.game) {
         Game::Hive(mut game) => {
             game.variations.clear();
-            Some(Lesson { game, result })
+            Ok(Lesson { game, result })
         }
-        Game::HiveComplete(_) | Game::HexIt(_) => None,
+        Game::HiveComplete(_) | Game::HexIt(_) => Err(LeftOut::Unsupported),
     }
 }
 
@@ -234,7 +237,13 @@ impl Tensors {
     fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
         let samples = self.samples.take(py, self.batch)?;
         if samples.is_empty() {
-            return Ok(None);
+            return match self.samples.take_unsupported() {
+                Some(games) => Err(errors::unsupported_game(
+                    py,
+                    &format!("all {games} valid games have"),
+                )),
+                None => Ok(None),
+            };
         }
         let Tensors {
             encoding,

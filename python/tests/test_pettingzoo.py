@@ -50,7 +50,7 @@ def test_games_end_with_rewards() -> None:
 
 
 def test_only_plain_hive_has_an_environment() -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(skep.UnsupportedGame):
         skep.pettingzoo.env("Venom")
 
 

@@ -129,6 +129,8 @@ def test_moves_are_a_sequence() -> None:
     assert isinstance(moves, Sequence)
     listed = list(moves)
     assert len(moves) == len(listed) and moves == listed
+    assert moves == skep.Position("Base+MLP;wL;bP wL-").legal_moves() and moves == tuple(listed)
+    assert moves != skep.Position("Base+MLP;wL;bP -wL").legal_moves() and moves != listed[1:] and moves != 7
     assert moves[0] == listed[0] and moves[-1] == listed[-1] and moves[1:3] == listed[1:3]
     assert list(reversed(moves)) == listed[::-1]
     with pytest.raises(IndexError):

@@ -48,6 +48,54 @@ def test_libraries_agree(function: Callable[..., skep.tables.Table], league: pat
     assert sum(batch.num_rows for batch in reader) == from_pyarrow.num_rows
 
 
+@pytest.mark.parametrize("function", OF_GAMES)
+def test_pandas_takes_tables(function: Callable[..., skep.tables.Table], league: pathlib.Path) -> None:
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
+    table = function(league)
+    arrow = pyarrow.table(table)
+    frame = pandas.DataFrame.from_arrow(table) if hasattr(pandas.DataFrame, "from_arrow") else arrow.to_pandas()
+    assert list(frame.columns) == table.columns
+    assert len(frame) == arrow.num_rows
+    for name in {"number", "ply", "variant", "white", "piece", "to_q"} & set(table.columns):
+        values = frame[name].astype(object)
+        assert values.where(values.notna(), None).tolist() == arrow[name].to_pylist(), name
+    if "variant" in frame:
+        assert isinstance(frame["variant"].dtype, pandas.CategoricalDtype)
+
+
+def test_duckdb_queries_tables(league: pathlib.Path) -> None:
+    duckdb = pytest.importorskip("duckdb", reason="duckdb is not installed")
+    games, plies = skep.tables.games(league), skep.tables.plies(league)
+    arrow = pyarrow.table(plies)
+    with duckdb.connect() as connection:
+        for name, table in {"games": games, "plies": plies, "openings": skep.tables.openings(league)}.items():
+            connection.register(name, table)
+        # Each table is read again for each query.
+        for _ in range(2):
+            rows = connection.sql("select number, ply, piece, to_q, key from plies order by number, ply").fetchall()
+            columns = [arrow[name].to_pylist() for name in ("number", "ply", "piece", "to_q", "key")]
+            assert rows == list(zip(*columns))
+        differ = connection.sql(
+            "select count(*) from games join (select number, count(*) as n from plies group by number) using (number) "
+            "where games.plies <> n"
+        ).fetchall()
+        assert differ == [(0,)]
+        reached = connection.sql("select reached from openings where depth = 0").fetchall()
+        assert sum(count for (count,) in reached) == 30
+
+
+def test_forced_wins_are_columns_of_plies(league: pathlib.Path) -> None:
+    wins = pyarrow.table(skep.tables.plies(league, columns=["number", "ply"], tactics=1))
+    assert wins.column_names[2:5] == ["win_in", "win", "missed_line"]
+    found = [row for row in wins.to_pylist() if row["win"] == "found"]
+    assert found and all(row["win_in"] == 1 for row in found)
+    # Nobody can win in one turn after a win: a found win is the last turn of its game.
+    lengths = [game.plies for game in skep.open(league)]
+    assert all(row["ply"] == lengths[row["number"] - 1] for row in found)
+    with pytest.raises(ValueError, match="from 1 to 3"):
+        skep.tables.plies(league, tactics=4)
+
+
 def test_where_and_threads(league: pathlib.Path) -> None:
     def table(threads: int) -> Any:
         return pyarrow.table(skep.tables.plies(league, where="player = Ada", threads=threads))

@@ -54,10 +54,21 @@ def test_a_position_can_fall_outside() -> None:
 
 def test_only_plain_hive_is_encoded() -> None:
     for variant in ("Venom", "Hex-It 29"):
-        with pytest.raises(ValueError):
-            skep.Encoding().encode(skep.Position(variant))
+        for encoding in ("skep", "openspiel"):
+            with pytest.raises(skep.UnsupportedGame, match=f"{variant} has no encoding.*Base\\+MLP"):
+                skep.Encoding(encoding).encode(skep.Position(variant))
     with pytest.raises(ValueError):
         skep.Encoding("chess")
+
+
+def test_games_without_an_encoding_are_left_out(tmp_path: pathlib.Path) -> None:
+    venom, hive = "Venom;wQ;bQ wQ-\n", "Base;WhiteWins;White[2];wS1;bS1 wS1-\n"
+    path = tmp_path / "games.uhp"
+    path.write_text(venom + hive)
+    assert sum(len(batch) for batch in skep.tensors(path)) == 2
+    path.write_text(venom * 2)
+    with pytest.raises(skep.UnsupportedGame, match="all 2 valid games have no encoding"):
+        list(skep.tensors(path))
     with pytest.raises(ValueError):
         skep.Encoding(size=2)
     with pytest.raises(ValueError):

@@ -262,7 +262,12 @@ fn commands() -> Vec<(String, Vec<&'static str>)> {
         all.push((format!("export --table {table}"), by_default));
         if has_more {
             let names = columns.iter().map(|column| column.name).collect();
-            all.push((format!("export --table {table} --columns all"), names));
+            let has_tactics = columns.iter().any(|column| column.is_tactics);
+            let tactics = if has_tactics { " --tactics" } else { "" };
+            all.push((
+                format!("export --table {table} --columns all{tactics}"),
+                names,
+            ));
         }
     }
     all

@@ -8,7 +8,7 @@ use arrow_array::RecordBatch;
 use clap::Args;
 use serde_json::{Map, Value as Json};
 
-use crate::args::{GameArgs, one_of};
+use crate::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
 use crate::export::{self, FileKind, Folder, TableFile};
 use crate::output::{self, Extensions, Force, Guard, Output};
 use crate::scan::Scan;
@@ -57,6 +57,13 @@ pub struct Export {
     #[arg(long, value_name = "COLUMN", value_delimiter = ',', default_value = DEFAULT)]
     columns: Vec<String>,
 
+    /// Add columns for forced wins within N own turns, up to 3, to the table plies [N: 2 if left out]
+    ///
+    /// The columns are those of skep annotate --tactics: what a turn did with a forced win, and whether it allows one. They
+    /// take much time, so --columns all does not include them.
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, value_parser = turns())]
+    tactics: Option<u32>,
+
     /// Choose the format [default: from the extension of the file, or parquet]
     ///
     /// json is one document, and jsonl is one object per line. arrow is the Arrow IPC file format. Only parquet, arrow and
@@ -96,6 +103,7 @@ Examples:
   skep export -o tables games.zip
   skep export -o plies.parquet games.zip
   skep export --columns default,legal_moves,state -o plies.parquet games.zip
+  skep export --tactics -o plies.parquet games.zip
   skep export --partition month -o by-month/ games.zip
   skep export --table games --format jsonl games/ | jq .white
   duckdb -c \"select month, count(*) from read_parquet('tables/games/**', hive_partitioning = true) group by month\"";
@@ -224,6 +232,9 @@ impl Export {
 
     /// The columns of the tables.
     fn columns(&self, tables: &[Table]) -> anyhow::Result<Vec<Columns>> {
+        if self.tactics.is_some() && !tables.contains(&Table::Plies) {
+            bail!("--tactics adds columns to the table plies; choose it with --table");
+        }
         let mut known: Vec<&str> = vec![DEFAULT, "all"];
         for table in tables {
             known.extend(table.columns().iter().map(|column| column.name));
@@ -244,10 +255,16 @@ impl Export {
         let asked = |name: &str| self.columns.iter().any(|other| other == name);
         let chosen = tables.iter().map(|&table| {
             let columns = table.columns().into_iter().filter(|column| {
-                asked("all") || asked(column.name) || asked(DEFAULT) && column.by_default
+                asked("all") && !column.is_tactics
+                    || asked(column.name)
+                    || asked(DEFAULT) && column.by_default
             });
             let names: Vec<&str> = columns.map(|column| column.name).collect();
-            Ok(Columns::named(table, &names)?)
+            let columns = Columns::named(table, &names)?;
+            Ok(match self.tactics {
+                Some(turns) => columns.with_tactics(turns),
+                None => columns,
+            })
         });
         chosen.collect()
     }

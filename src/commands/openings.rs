@@ -45,15 +45,15 @@ pub struct Openings {
 
     /// Hold about N positions in memory, at about 100 bytes each per thread
     ///
-    /// If there are more positions and --min-games is above 1, the input is read twice and rare positions are not
-    /// held. If there are still too many, --min-games is raised, and a note says so. The counts in the output are
-    /// always exact.
+    /// If there are more positions, the input is read twice and rare positions are not held. If there are still too
+    /// many, --min-games is raised, and a note says so. The counts in the output are always exact. Standard input and
+    /// pipes are copied to a temporary file. A partial count always holds all positions, so that parts add up exactly.
     #[arg(long, value_name = "N", default_value_t = 4_000_000)]
     max_positions: u64,
 
     /// Show at most about N positions, at about 2 KB each
     ///
-    /// If there are more and --min-games is above 1, --min-games is raised, and a note says so.
+    /// If there are more, --min-games is raised, and a note says so. Does not apply to --partial.
     #[arg(long, value_name = "N", default_value_t = 400_000)]
     max_rows: usize,
 
@@ -124,7 +124,7 @@ impl Openings {
         let mut least = self.show.min_games;
         let (trees, seen) = self.count(walker, add, &mut least)?;
         seen.tell();
-        if least > 1 && !self.count_args.is_partial() {
+        if !self.count_args.is_partial() {
             least = trees.least_games(least, self.max_rows);
         }
         if least > self.show.min_games {
@@ -189,20 +189,10 @@ impl Openings {
             return Ok(counted);
         }
         // The rows to show are chosen when parts are added up.
-        if self.show.min_games < 2 || self.count_args.is_partial() {
+        if self.count_args.is_partial() {
             return count(&scan, walker, add);
         }
-        if !self.count_args.can_be_reread() {
-            let (trees, seen) = count(&scan, walker, add)?;
-            let positions: usize = trees.0.values().map(|tree| tree.len()).sum();
-            if positions as u64 > self.max_positions {
-                let positions = text::count(positions as u64);
-                output::tell(format_args!(
-                    "note: held {positions} positions in memory because this input cannot be read twice"
-                ));
-            }
-            return Ok((trees, seen));
-        }
+        let scan = scan.repeatable()?;
         let limit = Limit::new(self.max_positions);
         let pass = Pass::First(&limit);
         let (mut trees, seen) = count(&scan, || walker().on(pass), &add)?;

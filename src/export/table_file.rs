@@ -15,7 +15,7 @@ use parquet::arrow::arrow_writer::{
 };
 use parquet::basic::Compression;
 use parquet::errors::ParquetError;
-use parquet::file::properties::WriterProperties;
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::SerializedFileWriter;
 
 use skep_rules::closed_list;
@@ -65,8 +65,11 @@ impl TableFile {
     pub fn new(kind: FileKind, schema: &SchemaRef, parallel: bool) -> anyhow::Result<TableFile> {
         let writer = match kind {
             FileKind::Parquet => {
+                // Almost all keys differ, and a smallest move means nothing.
                 let properties = WriterProperties::builder()
                     .set_compression(Compression::ZSTD(Default::default()))
+                    .set_column_dictionary_enabled("key".into(), false)
+                    .set_column_statistics_enabled("move".into(), EnabledStatistics::None)
                     .set_created_by(concat!("skep ", env!("CARGO_PKG_VERSION")).to_owned());
                 let mut properties = properties.build();
                 // Readers learn the Arrow types from the file.

@@ -135,7 +135,7 @@ fn tactics_of<R>(game: &Played<R>, solver: &mut Solver<R::Position>, turns: u32)
 where
     R: Rules<Position: Tactics>,
 {
-    let reviews = solver.review(&R::start(game.options()), game.moves(), turns);
+    let reviews = solver.review(&game.start(), game.moves(), turns);
     let mut positions = game.positions();
     let mut all = Vec::with_capacity(reviews.len());
     for review in reviews {
@@ -229,6 +229,16 @@ impl TurnTactics {
         words
     }
 
+    /// The line that wins, if a win was missed: `bQ /wS1;bS2 /bP`.
+    pub fn missed_line(&self) -> Option<String> {
+        line(&self.review.missed)
+    }
+
+    /// The line that wins after this turn, if a win was allowed.
+    pub fn allowed_line(&self) -> Option<String> {
+        line(&self.review.allowed)
+    }
+
     /// The turn that was the only defence, if it was missed.
     pub fn only_defence(&self) -> Option<&str> {
         match &self.review.defence {
@@ -236,4 +246,8 @@ impl TurnTactics {
             _ => None,
         }
     }
+}
+
+fn line(turns: &[String]) -> Option<String> {
+    (!turns.is_empty()).then(|| turns.join(";"))
 }

@@ -39,6 +39,15 @@ pub(crate) type Real = Numbers<Float64Type>;
 pub(crate) type Day = Numbers<Date32Type>;
 pub(crate) type Millis = Numbers<DurationMillisecondType>;
 
+/// Adds a value. The compiler removes the test where the value is always known; `append_option` is not inlined.
+#[inline]
+fn append<T: ArrowPrimitiveType>(builder: &mut PrimitiveBuilder<T>, value: Option<T::Native>) {
+    match value {
+        Some(value) => builder.append_value(value),
+        None => builder.append_null(),
+    }
+}
+
 impl<T: ArrowPrimitiveType> Default for Numbers<T> {
     fn default() -> Self {
         Numbers(PrimitiveBuilder::new())
@@ -48,7 +57,7 @@ impl<T: ArrowPrimitiveType> Default for Numbers<T> {
 impl<T: ArrowPrimitiveType> Numbers<T> {
     #[inline]
     pub fn push(&mut self, number: impl Into<Option<T::Native>>) {
-        self.0.append_option(number.into());
+        append(&mut self.0, number.into());
     }
 }
 
@@ -127,7 +136,7 @@ impl<T> Default for Choice<T> {
 impl<T: Listed> Choice<T> {
     #[inline]
     pub fn push(&mut self, value: impl Into<Option<T>>) {
-        self.0.append_option(value.into().map(T::key));
+        append(&mut self.0, value.into().map(T::key));
     }
 }
 
@@ -200,6 +209,7 @@ pub(crate) fn column<B: Build>(name: &'static str, by_default: bool) -> super::C
     super::Column {
         name: self::name(name),
         by_default,
+        is_tactics: false,
         data_type: B::data_type,
         nullable: true,
     }

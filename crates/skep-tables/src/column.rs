@@ -5,6 +5,8 @@ use arrow_schema::{DataType, Field};
 use super::Table;
 use super::build::VARIANT_KEY;
 use super::table::dictionary;
+use skep_analysis::tactics::FILTER_TURNS;
+use skep_tactics::MOST_TURNS;
 
 /// A column of a table.
 #[derive(Clone, Copy, Debug)]
@@ -13,6 +15,8 @@ pub struct Column {
     pub name: &'static str,
     /// Whether the column is made if no columns are chosen. Others cost more time or space.
     pub by_default: bool,
+    /// Whether the column is about forced wins, which take much time: `all` does not include it.
+    pub is_tactics: bool,
     pub(crate) data_type: fn() -> DataType,
     pub(crate) nullable: bool,
 }
@@ -32,6 +36,7 @@ impl Column {
 pub(crate) const NUMBER: Column = Column {
     name: "number",
     by_default: true,
+    is_tactics: false,
     data_type: || DataType::UInt64,
     nullable: false,
 };
@@ -43,6 +48,7 @@ const fn partition(name: &'static str) -> Column {
     Column {
         name,
         by_default: true,
+        is_tactics: false,
         data_type: || dictionary(VARIANT_KEY),
         nullable: true,
     }
@@ -53,6 +59,8 @@ const fn partition(name: &'static str) -> Column {
 pub struct Columns {
     table: Table,
     names: Vec<&'static str>,
+    /// The number of own turns to look ahead for forced wins: 2, or the number of [`Columns::with_tactics`].
+    turns: u32,
 }
 
 /// A table has no column of this name.
@@ -73,9 +81,27 @@ impl Columns {
         Columns::that(table, |column| column.by_default)
     }
 
-    /// All columns of a table.
+    /// All columns of a table, except those of forced wins.
     pub fn all(table: Table) -> Columns {
-        Columns::that(table, |_| true)
+        Columns::that(table, |column| !column.is_tactics)
+    }
+
+    /// With the columns of forced wins, if the table has them, looking this number of own turns ahead. A number above
+    /// the [most](skep_tactics::MOST_TURNS) is lowered to it.
+    #[must_use]
+    pub fn with_tactics(self, turns: u32) -> Columns {
+        let wins = |column: &Column| column.is_tactics || self.has(column.name);
+        Columns {
+            turns: turns.min(MOST_TURNS),
+            ..Columns::that(self.table, wins)
+        }
+    }
+
+    /// The number of own turns to look ahead, if a column of forced wins is made.
+    pub(crate) fn tactics(&self) -> Option<u32> {
+        let mut columns = self.table.columns().into_iter();
+        let any = columns.any(|column| column.is_tactics && self.has(column.name));
+        any.then_some(self.turns)
     }
 
     fn that(table: Table, keep: impl Fn(&Column) -> bool) -> Columns {
@@ -83,6 +109,7 @@ impl Columns {
         Columns {
             table,
             names: columns.map(|column| column.name).collect(),
+            turns: FILTER_TURNS,
         }
     }
 

@@ -8,6 +8,7 @@ use skep_records::Status;
 use skep_records::record::{Format, GameKind, StatedResult, Termination};
 use skep_rules::game::Side;
 use skep_rules::hive::{Bug, PieceName};
+use skep_tactics::{Chance, Defence};
 
 /// A closed list whose names are the values of a dictionary.
 pub(crate) trait Listed: Copy + Send + 'static {
@@ -43,6 +44,27 @@ listed!(
     StatedResult,
     Status,
     Termination
+);
+
+/// Small enumerations that have names but no list of them.
+macro_rules! listed_here {
+    ($($type:ty: $($value:expr),+;)+) => { $(
+        impl Listed for $type {
+            fn key(self) -> i8 {
+                let key = [$($value),+].iter().position(|value| *value == self);
+                key.unwrap_or_default() as i8
+            }
+
+            fn values() -> ArrayRef {
+                Arc::new(StringArray::from_iter_values([$($value),+].map(|value| value.as_str())))
+            }
+        }
+    )+ };
+}
+
+listed_here!(
+    Chance: Chance::Found, Chance::Delayed, Chance::Missed;
+    Defence<()>: Defence::OnlyFound, Defence::OnlyMissed(()), Defence::Missed, Defence::Impossible;
 );
 
 /// The names of pieces, and what else stands in the column `piece`.

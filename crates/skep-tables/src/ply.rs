@@ -6,12 +6,14 @@ use super::build::{
 use super::dictionary::PieceKind;
 use super::rules::{Cells, Placed, TableRules};
 use skep_analysis::Clocks;
+use skep_analysis::tactics::tactics;
 use skep_records::game::Tracker as _;
 use skep_records::state::write_state;
-use skep_records::{Played, Record};
+use skep_records::{Game, Played, Record};
 use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::Hex;
 use skep_rules::hive::Bug;
+use skep_tactics::{Chance, Defence};
 
 builders! {
     /// The columns of plies.
@@ -41,6 +43,19 @@ builders! {
         white_points: Real,
         black_points: Real,
         state: Text,
+    }
+}
+
+builders! {
+    /// The columns of plies for forced wins.
+    pub(crate) struct Wins {
+        win_in: Byte,
+        win: Choice<Chance>,
+        missed_line: Text,
+        allows_in: Byte,
+        defence: Choice<Defence<()>>,
+        only_defence: Text,
+        allowed_line: Text,
     }
 }
 
@@ -100,7 +115,7 @@ impl Plies {
         for (ply, turn) in (1u32..).zip(&game.turns) {
             let side = tracker.position().turn();
             text.clear();
-            let cells = R::turn(&tracker, turn.mv, &mut text);
+            let (cells, step) = R::turn(&tracker, turn.mv, &mut text);
             add!(self.ply, ply);
             add!(self.side, side);
             add!(self.r#move, Some(&text));
@@ -116,7 +131,7 @@ impl Plies {
             let (used, clock) = clocks.turn(side, turn.ply);
             add!(self.used_ms, used.map(i64::from));
             add!(self.clock_ms, clock.map(i64::from));
-            tracker.play(turn.mv);
+            R::play(&mut tracker, turn.mv, step);
             let position = tracker.position();
             add!(self.key, R::key(&mut keys, turn.mv, position));
             let free = |side| R::queen_neighbours(position, side).map(|n| 6 - n as u8);
@@ -145,6 +160,26 @@ impl Plies {
             }
         }
         game.turns.len() as u32
+    }
+}
+
+impl Wins {
+    /// Adds the legal plies of a game, looking this number of own turns ahead.
+    pub fn push(&mut self, game: &Game, turns: u32) {
+        for turn in tactics(game, turns) {
+            let review = &turn.review;
+            add!(self.win_in, review.win_in.map(|n| n as u8));
+            add!(self.win, review.chance);
+            add!(self.missed_line, turn.missed_line().as_deref());
+            add!(self.allows_in, review.allows_in.map(|n| n as u8));
+            let defence = review.defence.as_ref();
+            add!(
+                self.defence,
+                defence.map(|defence| defence.clone().map(drop))
+            );
+            add!(self.only_defence, turn.only_defence());
+            add!(self.allowed_line, turn.allowed_line().as_deref());
+        }
     }
 }
 
@@ -198,7 +233,7 @@ impl LegalMoves {
             rows += moves.len();
             for &mv in &moves {
                 text.clear();
-                let cells = R::turn(&tracker, mv, &mut text);
+                let (cells, _) = R::turn(&tracker, mv, &mut text);
                 add!(self.ply, ply);
                 add!(self.r#move, Some(&text));
                 add_cells!(self, cells);

@@ -3,7 +3,7 @@
 use arrow_array::ArrayRef;
 
 use super::game::Games;
-use super::ply::{LegalMoves, Plies, Positions};
+use super::ply::{LegalMoves, Plies, Positions, Wins};
 use super::{Columns, Table};
 use skep_analysis::openings::Names;
 use skep_analysis::{Date, Facts};
@@ -19,8 +19,8 @@ pub struct RowBuilder {
 }
 
 enum Builder {
-    Games(Games),
-    Plies(Plies),
+    Games(Box<Games>),
+    Plies(Box<(Plies, Wins)>, Option<u32>),
     Positions(Positions),
     LegalMoves(LegalMoves),
 }
@@ -55,8 +55,11 @@ impl RowBuilder {
     /// The rows of a table do not belong to one game each.
     pub fn new(tables: &[Columns]) -> RowBuilder {
         let builder = |columns: &Columns| match columns.table() {
-            Table::Games => Builder::Games(Games::new(columns)),
-            Table::Plies => Builder::Plies(Plies::new(columns)),
+            Table::Games => Builder::Games(Box::new(Games::new(columns))),
+            Table::Plies => {
+                let builders = Box::new((Plies::new(columns), Wins::new(columns)));
+                Builder::Plies(builders, columns.tactics())
+            }
             Table::Positions => Builder::Positions(Positions::new(columns)),
             Table::LegalMoves => Builder::LegalMoves(LegalMoves::new(columns)),
             Table::Openings => panic!("openings are counted over many games"),
@@ -79,7 +82,11 @@ impl RowBuilder {
                     games.push(facts, source, index, names);
                     1
                 }
-                Builder::Plies(plies) => {
+                Builder::Plies(builders, tactics) => {
+                    let (plies, wins) = &mut **builders;
+                    if let Some(turns) = *tactics {
+                        wins.push(&verdict.game, turns);
+                    }
                     each_game!(&verdict.game, Game(game) => plies.push(facts.record(), game))
                 }
                 Builder::Positions(positions) => {
@@ -106,7 +113,12 @@ impl RowBuilder {
     pub fn finish(mut self) -> Rows {
         let finish = |table: &mut Builder| match table {
             Builder::Games(games) => games.finish(),
-            Builder::Plies(plies) => plies.finish(),
+            Builder::Plies(builders, _) => {
+                let (plies, wins) = &mut **builders;
+                let mut columns = plies.finish();
+                columns.extend(wins.finish());
+                columns
+            }
             Builder::Positions(positions) => positions.finish(),
             Builder::LegalMoves(moves) => moves.finish(),
         };

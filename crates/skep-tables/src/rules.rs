@@ -7,7 +7,7 @@ use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::Hex;
 use skep_rules::hexit;
 use skep_rules::hive::complete::ActionKind;
-use skep_rules::hive::{Bug, Canonical, MoveKind, Pack, PieceName, Place, Written};
+use skep_rules::hive::{Bug, Canonical, MoveKind, Pack, PieceName, Place, Preview, Written};
 
 /// The piece and the cells of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,6 +37,9 @@ pub(crate) trait TableRules: Rules {
     /// What is kept to compute canonical keys move by move.
     type Keys;
 
+    /// What is known of a turn before it is played.
+    type Step;
+
     /// The keys before the first turn.
     fn keys(game: &Played<Self>) -> Self::Keys;
 
@@ -44,7 +47,12 @@ pub(crate) trait TableRules: Rules {
     fn key(keys: &mut Self::Keys, mv: Self::Move, after: &Self::Position) -> u64;
 
     /// The cells of a turn, and its text at the end of `text`.
-    fn turn(tracker: &Self::Tracker, mv: Self::Move, text: &mut String) -> Cells;
+    fn turn(tracker: &Self::Tracker, mv: Self::Move, text: &mut String) -> (Cells, Self::Step);
+
+    /// Plays a turn.
+    fn play(tracker: &mut Self::Tracker, mv: Self::Move, _: Self::Step) {
+        tracker.play(mv);
+    }
 
     /// Whether a turn throws a piece.
     fn throws(tracker: &Self::Tracker, mv: Self::Move, cells: &Cells) -> bool;
@@ -74,6 +82,7 @@ fn push_name(name: PieceName, out: &mut String) {
 
 impl TableRules for Hive {
     type Keys = Canonical;
+    type Step = Preview;
 
     fn keys(game: &Played<Hive>) -> Canonical {
         Canonical::new(game.options().game_type)
@@ -84,13 +93,13 @@ impl TableRules for Hive {
         keys.key()
     }
 
-    fn turn(tracker: &Self::Tracker, mv: Self::Move, text: &mut String) -> Cells {
+    fn turn(tracker: &Self::Tracker, mv: Self::Move, text: &mut String) -> (Cells, Self::Step) {
         let step = tracker.plane().preview(mv);
         let Some(piece) = step.piece else {
             Written::Pass
                 .write_to(text)
                 .expect("writing to a String cannot fail");
-            return Cells::default();
+            return (Cells::default(), step);
         };
         let written = Written::Put {
             piece: piece.name(),
@@ -105,13 +114,18 @@ impl TableRules for Hive {
             Place::On(name) => skep_rules::hive::Piece::from_name(name),
             _ => None,
         };
-        Cells {
+        let cells = Cells {
             piece: Some(piece.name()),
             from: step.from,
             to: Some(step.to),
             from_height: step.from.map(|_| level(piece)),
             to_height: Some(below.map_or(0, |below| level(below) + 1)),
-        }
+        };
+        (cells, step)
+    }
+
+    fn play(tracker: &mut Self::Tracker, mv: Self::Move, step: Preview) {
+        tracker.play_previewed(mv, step);
     }
 
     fn throws(tracker: &Self::Tracker, mv: Self::Move, cells: &Cells) -> bool {
@@ -156,6 +170,7 @@ impl TableRules for Hive {
 
 impl TableRules for HiveComplete {
     type Keys = ();
+    type Step = ();
 
     fn keys(_: &Played<HiveComplete>) {}
 
@@ -163,18 +178,19 @@ impl TableRules for HiveComplete {
         after.canonical_key()
     }
 
-    fn turn(tracker: &Self::Tracker, mv: Self::Move, text: &mut String) -> Cells {
+    fn turn(tracker: &Self::Tracker, mv: Self::Move, text: &mut String) -> (Cells, Self::Step) {
         let position = tracker.position();
         text.push_str(&position.spell(mv).to_string());
         let step = position.preview(mv);
         let by = tracker.offset();
-        Cells {
+        let cells = Cells {
             piece: step.piece,
             from: step.from.map(|hex| hex + by),
             to: step.to.map(|hex| hex + by),
             from_height: step.from_height,
             to_height: step.to_height,
-        }
+        };
+        (cells, ())
     }
 
     fn throws(_: &Self::Tracker, mv: Self::Move, _: &Cells) -> bool {
@@ -209,6 +225,7 @@ impl TableRules for HiveComplete {
 
 impl TableRules for HexIt {
     type Keys = ();
+    type Step = ();
 
     fn keys(_: &Played<HexIt>) {}
 
@@ -216,7 +233,7 @@ impl TableRules for HexIt {
         after.canonical_key()
     }
 
-    fn turn(tracker: &Self::Tracker, mv: Self::Move, text: &mut String) -> Cells {
+    fn turn(tracker: &Self::Tracker, mv: Self::Move, text: &mut String) -> (Cells, Self::Step) {
         let position = tracker.position();
         text.push_str(&position.written(mv).to_string());
         let cells = HexIt::cells(tracker, mv);
@@ -229,13 +246,14 @@ impl TableRules for HexIt {
             (None, Some(_)) => Some(1),
             _ => None,
         };
-        Cells {
+        let cells = Cells {
             piece: None,
             from: cells.from,
             to: cells.to,
             from_height: cells.from.and_then(pieces),
             to_height,
-        }
+        };
+        (cells, ())
     }
 
     fn throws(_: &Self::Tracker, _: Self::Move, _: &Cells) -> bool {

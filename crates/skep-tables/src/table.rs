@@ -43,7 +43,15 @@ impl Table {
     pub fn columns(self) -> Vec<Column> {
         let own = match self {
             Table::Games => game::Games::columns(),
-            Table::Plies => ply::Plies::columns(),
+            Table::Plies => {
+                let mut own = ply::Plies::columns();
+                own.extend(ply::Wins::columns().into_iter().map(|column| Column {
+                    by_default: false,
+                    is_tactics: true,
+                    ..column
+                }));
+                own
+            }
             Table::Positions => ply::Positions::columns(),
             Table::LegalMoves => ply::LegalMoves::columns(),
             Table::Openings => return openings::columns(),

@@ -32,27 +32,48 @@ pub const SCALARS: usize = 6;
 /// A position on the plane, with the place that an encoding gives it.
 pub struct Placing {
     pub tracker: HiveTracker,
+    encoding: Encoding,
+    /// The number of turns played.
+    plies: usize,
     /// Where OpenSpiel moved the origin.
     shift: Hex,
+    /// How far a piece has been from the middle of OpenSpiel's board.
+    reach: u32,
     /// Whether all turns so far fit on OpenSpiel's board.
     fits: bool,
 }
 
 impl Placing {
-    /// The position after the first `plies` turns of a game.
-    pub fn of(encoding: Encoding, game: &Played<Hive>, plies: usize) -> Placing {
+    /// The start of a game.
+    pub fn start(encoding: Encoding, game: &Played<Hive>) -> Placing {
         let mut placing = Placing {
             tracker: game.start_at(Hex::ORIGIN),
+            encoding,
+            plies: 0,
             shift: Hex::ORIGIN,
+            reach: 0,
             fits: true,
         };
-        for mv in game.moves().take(plies) {
-            if encoding == Encoding::OpenSpiel {
-                placing.make_room(mv);
-            }
-            placing.tracker.play(mv);
+        if encoding == Encoding::OpenSpiel {
+            placing.reach = placing.farthest();
         }
         placing
+    }
+
+    /// The number of turns played.
+    pub fn plies(&self) -> usize {
+        self.plies
+    }
+
+    /// Plays the turns of the game until so many are played.
+    pub fn play_until(&mut self, game: &Played<Hive>, plies: usize) {
+        for mv in game.moves().take(plies).skip(self.plies) {
+            match self.encoding {
+                Encoding::Own { .. } => self.tracker.play(mv),
+                Encoding::OpenSpiel => self.play_on_board(mv),
+            }
+        }
+        self.plies = self.plies.max(plies);
     }
 
     fn position(&self) -> &Position {
@@ -134,20 +155,30 @@ impl Encoding {
                 .into_iter()
                 .filter_map(|mv| Some((self.action(placing, identity, mv)?, mv)))
                 .collect(),
-            Encoding::OpenSpiel => openspiel::numbered(placing, identity, moves),
+            Encoding::OpenSpiel => {
+                let mut numbered = Vec::new();
+                openspiel::number_all(placing, identity, moves, |action, mv| {
+                    numbered.push((action, mv))
+                });
+                numbered
+            }
         }
     }
 }
 
-/// The index of a piece among those of its side, in the order of `order`.
-fn slots(order: &[(Bug, u8); 8]) -> [[u8; 4]; 8] {
+/// The index of each piece among those of its side, by bug and number.
+const fn slots(order: &[(Bug, u8); 8]) -> [[u8; 4]; 8] {
     let mut slots = [[0; 4]; 8];
-    let mut next = 0;
-    for &(bug, count) in order {
-        for number in 1..=count {
-            slots[bug as usize][usize::from(number)] = next;
+    let (mut next, mut at) = (0, 0);
+    while at < order.len() {
+        let (bug, count) = order[at];
+        let mut number = 1;
+        while number <= count {
+            slots[bug as usize][number as usize] = next;
             next += 1;
+            number += 1;
         }
+        at += 1;
     }
     slots
 }

@@ -3,9 +3,10 @@
 //! The board is a hexagon of radius 8 around the cell of the first piece. When a piece would leave it, the board is centred
 //! anew on the box around the pieces and the origin. If the piece does not fit then, OpenSpiel ends the game.
 
-use std::sync::LazyLock;
+use arrayvec::ArrayVec;
 
 use super::{Placing, Row, relative, slots, turned};
+use skep_records::game::Tracker as _;
 use skep_rules::game::Side;
 use skep_rules::geometry::{Direction, Hex, Symmetry};
 use skep_rules::hive::{Bug, Move, Piece, Place};
@@ -29,7 +30,7 @@ const ORDER: [(Bug, u8); BUGS] = [
     (Bug::Pillbug, 1),
 ];
 
-static SLOTS: LazyLock<[[u8; 4]; 8]> = LazyLock::new(|| slots(&ORDER));
+const SLOTS: [[u8; 4]; 8] = slots(&ORDER);
 
 /// The number of a piece.
 fn tile(piece: Piece) -> usize {
@@ -57,8 +58,29 @@ const fn number_of(from: usize, to: usize, direction: usize) -> usize {
 }
 
 impl Placing {
+    /// How far the pieces are from the middle of the board.
+    pub(super) fn farthest(&self) -> u32 {
+        let far = self
+            .pieces()
+            .map(|(_, hex)| (hex + self.shift).distance(Hex::ORIGIN));
+        far.max().unwrap_or(0)
+    }
+
+    /// Plays a turn, and centres the board anew if OpenSpiel does.
+    pub(super) fn play_on_board(&mut self, mv: Move) {
+        // A turn leads beside a piece.
+        if self.reach >= RADIUS as u32 {
+            self.make_room(mv);
+        }
+        self.tracker.play(mv);
+        if let Some(last) = self.tracker.last().filter(|last| last.piece.is_some()) {
+            let far = (last.to + self.shift).distance(Hex::ORIGIN);
+            self.reach = self.reach.max(far);
+        }
+    }
+
     /// Prepares for a move that leaves the board.
-    pub(super) fn make_room(&mut self, mv: Move) {
+    fn make_room(&mut self, mv: Move) {
         let is_out = |hex: Hex| hex.distance(Hex::ORIGIN) > RADIUS as u32;
         let to = self.tracker.plane().preview(mv).to + self.shift;
         if mv.is_pass() || !is_out(to) || !self.fits {
@@ -98,13 +120,29 @@ fn cell(hex: Hex) -> usize {
 
 const CELLS: usize = (WIDTH * WIDTH) as usize;
 
+/// The index of a cell of the grid in a plane. Outside of the board's box it is the end of the plane.
+const IN_PLANE: [u16; CELLS] = {
+    let mut indices = [(SIZE * SIZE) as u16; CELLS];
+    let mut at = 0;
+    while at < SIZE * SIZE {
+        let (r, q) = (at / SIZE + 2, at % SIZE + 2);
+        indices[r * WIDTH as usize + q] = at as u16;
+        at += 1;
+    }
+    indices
+};
+
 /// The steps to the neighbours of a cell, from the north-west clockwise.
 const STEPS: [i32; 6] = [-WIDTH, 1 - WIDTH, 1, WIDTH, WIDTH - 1, -1];
 
-/// The pieces on top of each cell.
+/// The number of a cell without a piece.
+const EMPTY: u8 = u8::MAX;
+
+/// The numbers of the pieces on top of each cell.
 struct Tops {
-    tops: [Option<Piece>; CELLS],
-    occupied: Vec<(Piece, Hex)>,
+    tops: [u8; CELLS],
+    /// The cells that hold pieces, with the side of the piece on top.
+    occupied: ArrayVec<(usize, Side), 28>,
 }
 
 impl Tops {
@@ -112,21 +150,17 @@ impl Tops {
     fn of(placing: &Placing, symmetry: Symmetry) -> Tops {
         let position = placing.position();
         let mut tops = Tops {
-            tops: [None; CELLS],
-            occupied: Vec::with_capacity(28),
+            tops: [EMPTY; CELLS],
+            occupied: ArrayVec::new(),
         };
         for (piece, hex) in placing.pieces() {
             if !position.is_covered(piece) {
-                let hex = symmetry.apply(hex + placing.shift);
-                tops.tops[cell(hex)] = Some(piece);
-                tops.occupied.push((piece, hex));
+                let at = cell(symmetry.apply(hex + placing.shift));
+                tops.tops[at] = tile(piece) as u8;
+                tops.occupied.push((at, piece.side()));
             }
         }
         tops
-    }
-
-    fn top(&self, hex: Hex) -> Option<Piece> {
-        self.tops[cell(hex)]
     }
 
     /// The cells without which the hive is in several parts.
@@ -137,14 +171,13 @@ impl Tops {
             cuts: [false; CELLS],
             clock: 0,
         };
-        if let Some(&(_, hex)) = self.occupied.first() {
-            let root = cell(hex);
+        if let Some(&(root, _)) = self.occupied.first() {
             search.clock = 1;
             search.entry[root] = 1;
             let mut children = 0;
             for step in STEPS {
                 let next = root.wrapping_add_signed(step as isize);
-                if self.tops[next].is_some() && search.entry[next] == 0 {
+                if self.tops[next] != EMPTY && search.entry[next] == 0 {
                     search.visit(next, root);
                     children += 1;
                 }
@@ -157,7 +190,7 @@ impl Tops {
 
 /// A depth-first search for cut cells.
 struct Search<'a> {
-    tops: &'a [Option<Piece>; CELLS],
+    tops: &'a [u8; CELLS],
     entry: [u8; CELLS],
     cuts: [bool; CELLS],
     clock: u8,
@@ -172,7 +205,7 @@ impl Search<'_> {
         let mut low = entry;
         for step in STEPS {
             let next = at.wrapping_add_signed(step as isize);
-            if next == parent || self.tops[next].is_none() {
+            if next == parent || self.tops[next] == EMPTY {
                 continue;
             }
             if self.entry[next] > 0 {
@@ -220,23 +253,19 @@ pub fn write(placing: &Placing, symmetry: Symmetry, row: Row<'_>) -> bool {
             row.planes[(2 * BUGS + 4 + side) * plane + at] = 1;
         }
     }
-    // The cells beside the pieces of each side.
-    let mut beside = [[false; CELLS]; 2];
-    for &(piece, hex) in &tops.occupied {
+    // The free cells beside the pieces of one side only.
+    let mut beside = [0u8; CELLS];
+    for &(at, side) in &tops.occupied {
         for step in STEPS {
-            let near = cell(hex).wrapping_add_signed(step as isize);
-            beside[relative(piece.side(), turn)][near] = true;
+            beside[at.wrapping_add_signed(step as isize)] |= 1 << relative(side, turn);
         }
     }
-    for r in -RADIUS..=RADIUS {
-        for q in -RADIUS..=RADIUS {
-            let hex = Hex::new(q, r);
-            let (near, at) = (
-                cell(hex),
-                ((r + RADIUS) * SIZE as i32 + q + RADIUS) as usize,
-            );
-            if beside[0][near] != beside[1][near] && tops.tops[near].is_none() {
-                let side = usize::from(beside[1][near]);
+    for &(at, side) in &tops.occupied {
+        let side = relative(side, turn);
+        for step in STEPS {
+            let near = at.wrapping_add_signed(step as isize);
+            let at = usize::from(IN_PLANE[near]);
+            if beside[near] == 1 << side && tops.tops[near] == EMPTY && at < plane {
                 row.planes[(2 * BUGS + 2 + side) * plane + at] = 1;
             }
         }
@@ -245,9 +274,10 @@ pub fn write(placing: &Placing, symmetry: Symmetry, row: Row<'_>) -> bool {
         row.planes[(PLANES - 1) * plane..].fill(1);
     }
     if !row.mask.is_empty() {
-        for (action, _) in numbered_on(&tops, placing, symmetry, position.legal_moves()) {
-            row.mask[action] = true;
-        }
+        let moves = position.legal_moves();
+        number_on(&tops, placing, symmetry, moves, |action, _| {
+            row.mask[action] = true
+        });
     }
     true
 }
@@ -266,57 +296,64 @@ pub fn action(placing: &Placing, symmetry: Symmetry, mv: Move) -> usize {
     }
 }
 
-/// The moves with all their numbers: any piece beside the target can be named, and any equal piece in hand.
-pub fn numbered(placing: &Placing, symmetry: Symmetry, moves: Vec<Move>) -> Vec<(usize, Move)> {
-    numbered_on(&Tops::of(placing, symmetry), placing, symmetry, moves)
+/// Hands out the moves with all their numbers: any piece beside the target can be named, and any equal piece in hand.
+pub fn number_all(
+    placing: &Placing,
+    symmetry: Symmetry,
+    moves: Vec<Move>,
+    out: impl FnMut(usize, Move),
+) {
+    number_on(&Tops::of(placing, symmetry), placing, symmetry, moves, out);
 }
 
-fn numbered_on(
+fn number_on(
     tops: &Tops,
     placing: &Placing,
     symmetry: Symmetry,
     moves: Vec<Move>,
-) -> Vec<(usize, Move)> {
+    mut out: impl FnMut(usize, Move),
+) {
     let position = placing.position();
     let plane = placing.tracker.plane();
-    let mut numbered = Vec::with_capacity(4 * moves.len());
     for mv in moves {
         let Some(piece) = mv.piece() else {
-            numbered.push((PASS, mv));
+            out(PASS, mv);
             continue;
         };
-        let enters = !position.is_on_board(piece);
-        let to = symmetry.apply(plane.preview(mv).to + placing.shift);
-        let mut name = |piece: Piece| {
-            let from = tile(piece);
-            if position.ply() == 0 {
-                numbered.push((number_of(from, from, ABOVE), mv));
-                return;
-            }
-            if let Some(under) = tops.top(to) {
-                numbered.push((number_of(from, tile(under), ABOVE), mv));
-                return;
-            }
-            for direction in Direction::ALL {
-                // The piece beside the target; if it is the piece that moves, the piece below it.
-                let beside = tops.top(to.step(direction.opposite()));
-                let beside = match beside {
-                    Some(top) if top == piece => position.beneath(piece).next(),
-                    other => other,
-                };
-                if let Some(of) = beside {
-                    numbered.push((number_of(from, tile(of), number(direction)), mv));
+        let to = cell(symmetry.apply(plane.preview(mv).to + placing.shift));
+        let on_board = position.is_on_board(piece);
+        let moving = tile(piece);
+        // The pieces that can be named: one below, or those beside the target with their directions.
+        let mut named: ArrayVec<(usize, usize), 6> = ArrayVec::new();
+        match tops.tops[to] {
+            EMPTY => {
+                for (direction, step) in Direction::ALL.into_iter().zip(STEPS) {
+                    let beside = usize::from(tops.tops[to.wrapping_add_signed(-step as isize)]);
+                    // If it is the piece that moves, the piece below it.
+                    let beside = match beside == moving && on_board {
+                        true => position.beneath(piece).next().map(tile),
+                        false => Some(beside).filter(|&of| of != usize::from(EMPTY)),
+                    };
+                    named.extend(beside.map(|of| (of, number(direction))));
                 }
             }
+            under => named.push((usize::from(under), ABOVE)),
+        }
+        let mut name = |from: usize| {
+            if named.is_empty() {
+                out(number_of(from, from, ABOVE), mv);
+            }
+            for &(of, direction) in &named {
+                out(number_of(from, of, direction), mv);
+            }
         };
-        if enters {
+        if on_board {
+            name(moving);
+        } else {
             let equal = position
                 .hand(piece.side())
                 .filter(|other| other.bug() == piece.bug());
-            equal.for_each(&mut name);
-        } else {
-            name(piece);
+            equal.map(tile).for_each(&mut name);
         }
     }
-    numbered
 }

@@ -6,7 +6,6 @@
 //! piece that moved last. A move is the plane of its piece and the cell that it goes to; the last number is the pass.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
 use super::{Placing, Row, relative, slots};
 use skep_rules::game::Side;
@@ -30,7 +29,7 @@ pub const ORDER: [(Bug, u8); 8] = [
     (Bug::Pillbug, 1),
 ];
 
-static SLOTS: LazyLock<[[u8; 4]; 8]> = LazyLock::new(|| slots(&ORDER));
+const SLOTS: [[u8; 4]; 8] = slots(&ORDER);
 
 /// The number of moves that have a number.
 pub const fn actions(size: usize) -> usize {

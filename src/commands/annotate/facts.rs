@@ -136,14 +136,10 @@ pub(super) fn row(
 /// The values of the columns for forced wins.
 fn tactics_values(turn: &TurnTactics) -> [Value; 7] {
     let review = &turn.review;
-    let line = |line: &[String]| match line {
-        [] => Value::Missing,
-        line => line.join(";").into(),
-    };
     [
         number(review.win_in),
         review.chance.map(|chance| chance.as_str()).into(),
-        line(&review.missed),
+        turn.missed_line().into(),
         number(review.allows_in),
         review
             .defence
@@ -151,7 +147,7 @@ fn tactics_values(turn: &TurnTactics) -> [Value; 7] {
             .map(|defence| defence.as_str())
             .into(),
         turn.only_defence().into(),
-        line(&review.allowed),
+        turn.allowed_line().into(),
     ]
 }
 

@@ -44,6 +44,12 @@ impl HiveTracker {
         &self.plane
     }
 
+    /// Plays a legal turn whose cells are known from [`PlaneTracker::preview`].
+    pub fn play_previewed(&mut self, mv: Move, step: Preview) {
+        self.plane.play_previewed(mv, &step);
+        self.last = Some(step);
+    }
+
     /// The last turn on the plane.
     pub fn last(&self) -> Option<Preview> {
         self.last

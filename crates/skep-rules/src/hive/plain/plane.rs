@@ -138,11 +138,16 @@ impl PlaneTracker {
     /// Plays a legal move and returns its cells.
     pub fn step(&mut self, mv: Move) -> Preview {
         let step = self.preview(mv);
+        self.play_previewed(mv, &step);
+        step
+    }
+
+    /// Plays a legal move whose cells are known from [`PlaneTracker::preview`].
+    pub fn play_previewed(&mut self, mv: Move, step: &Preview) {
         if let Some(piece) = step.piece {
             self.hexes[piece.0 as usize & 31] = step.to;
         }
         self.position.play_unchecked(mv);
-        step
     }
 }
 
