@@ -19,6 +19,7 @@ use tantivy::{TantivyDocument, Term};
 use super::Error;
 use super::count::{Counts, Question};
 use super::entry::{Kept, record_bytes};
+use super::popular::Popular;
 use super::positions::{Plugin, Positions, component};
 use super::schema::{DATE, FORMAT, Fields, NUMBERS, ORDER};
 use super::selection::Selected;
@@ -55,6 +56,7 @@ pub(crate) struct Segment {
     pub records: StoreReader,
     numbers: OnceLock<Vec<u64>>,
     dates: OnceLock<Vec<u32>>,
+    popular: OnceLock<Popular>,
 }
 
 /// A player in the index.
@@ -383,6 +385,14 @@ impl std::fmt::Debug for Index {
     }
 }
 
+/// The numbers of all games of a segment. Every game has one.
+pub(crate) fn column(reader: &SegmentReader, name: &str) -> tantivy::Result<Vec<u64>> {
+    let column = reader.fast_fields().u64(name)?;
+    let mut all = vec![0; reader.max_doc() as usize];
+    column.values.get_range(0, &mut all);
+    Ok(all)
+}
+
 impl Segment {
     fn open(segment: &tantivy::Segment) -> tantivy::Result<Segment> {
         let reader = SegmentReader::open(segment)?;
@@ -392,15 +402,20 @@ impl Segment {
             reader,
             numbers: OnceLock::new(),
             dates: OnceLock::new(),
+            popular: OnceLock::new(),
         })
     }
 
-    fn column(&self, name: &str) -> tantivy::Result<Vec<u64>> {
-        let column = self.reader.fast_fields().u64(name)?;
-        let mut all = vec![0; self.reader.max_doc() as usize];
-        // Every game has a value.
-        column.values.get_range(0, &mut all);
-        Ok(all)
+    /// The counts of the positions that many games reached. `None` if games were removed, which they would count.
+    pub fn popular(&self) -> tantivy::Result<Option<&Popular>> {
+        if self.reader.has_deletes() {
+            return Ok(None);
+        }
+        if let Some(popular) = self.popular.get() {
+            return Ok(Some(popular));
+        }
+        let popular = Popular::of_bytes(&self.positions.popular)?;
+        Ok(Some(self.popular.get_or_init(|| popular)))
     }
 
     /// The numbers of each game, which are read when they are first needed.
@@ -408,7 +423,7 @@ impl Segment {
         if let Some(numbers) = self.numbers.get() {
             return Ok(numbers);
         }
-        let numbers = self.column(NUMBERS)?;
+        let numbers = column(&self.reader, NUMBERS)?;
         Ok(self.numbers.get_or_init(|| numbers))
     }
 
@@ -417,14 +432,14 @@ impl Segment {
         if let Some(dates) = self.dates.get() {
             return Ok(dates);
         }
-        let dates = self.column(DATE)?.into_iter().map(|date| date as u32);
+        let dates = column(&self.reader, DATE)?.into_iter().map(|date| date as u32);
         let dates = dates.collect();
         Ok(self.dates.get_or_init(|| dates))
     }
 
     /// The number of each game in the order in which games were added.
     pub fn order(&self) -> tantivy::Result<Vec<u64>> {
-        self.column(ORDER)
+        column(&self.reader, ORDER)
     }
 
     /// The texts of a field, and the number of the text of each game. `None` if no game has one.

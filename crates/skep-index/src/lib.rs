@@ -65,6 +65,7 @@ mod explore;
 mod index;
 mod node;
 mod openings;
+mod popular;
 mod positions;
 mod schema;
 mod selection;

@@ -130,6 +130,16 @@ impl Step {
         ]
     }
 
+    /// The position, without the ply and the way: equal for all steps to it.
+    pub const fn position(self) -> u64 {
+        self.0 >> Step::TAIL
+    }
+
+    /// [`Step::position`] of a key.
+    pub const fn position_of(key: u64) -> u64 {
+        key >> Step::CUT
+    }
+
     pub const fn ply(self) -> u8 {
         (self.0 >> 2) as u8 & MOST_PLY
     }
