@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 use skep_analysis::select::Field;
 use skep_collection::Source;
 use skep_records::{Judge, Record, Verdict, read};
+use tantivy::columnar::Cardinality;
 use tantivy::directory::MmapDirectory;
 use tantivy::index::SegmentReader;
 use tantivy::store::StoreReader;
@@ -442,19 +443,41 @@ impl Segment {
         column(&self.reader, ORDER)
     }
 
-    /// The texts of a field, and the number of the text of each game. `None` if no game has one.
-    pub fn text(
-        &self,
-        name: &str,
-    ) -> tantivy::Result<Option<(Vec<String>, tantivy::columnar::Column<u64>)>> {
+    /// The texts of a field. `None` if no game has one.
+    pub fn text(&self, name: &str) -> tantivy::Result<Option<Texts>> {
         let Some(column) = self.reader.fast_fields().str(name)? else {
             return Ok(None);
         };
-        let mut texts = Vec::with_capacity(column.num_terms());
+        let mut all = Vec::with_capacity(column.num_terms());
         let mut stream = column.dictionary().stream()?;
         while stream.advance() {
-            texts.push(String::from_utf8_lossy(stream.key()).into_owned());
+            all.push(String::from_utf8_lossy(stream.key()).into_owned());
         }
-        Ok(Some((texts, column.ords().clone())))
+        let (size, numbers) = (self.reader.max_doc(), column.ords());
+        let known = |number: u64| (number < all.len() as u64).then_some(number as u32);
+        let of_game = if let Cardinality::Full = numbers.get_cardinality() {
+            let mut values = vec![0; size as usize];
+            numbers.values.get_range(0, &mut values);
+            values.into_iter().map(known).collect()
+        } else {
+            (0..size).map(|doc| numbers.first(doc).and_then(known)).collect()
+        };
+        Ok(Some(Texts { all, of_game }))
+    }
+}
+
+/// The texts of a field in a segment.
+pub(crate) struct Texts {
+    /// All different texts, sorted.
+    pub all: Vec<String>,
+    /// The number of the text of each game.
+    pub of_game: Vec<Option<u32>>,
+}
+
+impl Texts {
+    /// The text of a game.
+    pub fn of(&self, doc: u32) -> Option<&str> {
+        let text = self.of_game[doc as usize]?;
+        Some(&self.all[text as usize])
     }
 }
