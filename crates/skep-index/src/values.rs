@@ -110,7 +110,8 @@ fn tally<T: Eq + std::hash::Hash>(all: impl Iterator<Item = T>) -> FxHashMap<T, 
 }
 
 impl Segment {
-    fn alive(&self) -> Docs {
+    /// The games that were not removed.
+    pub fn alive(&self) -> Docs {
         let mut docs = Docs::none(self.reader.max_doc());
         self.reader.doc_ids_alive().for_each(|doc| docs.add(doc));
         docs

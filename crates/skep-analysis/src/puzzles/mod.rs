@@ -71,10 +71,29 @@ pub fn puzzles(game: &Game, search: Search) -> Vec<Puzzle> {
     if matches!(game, Game::HexIt(_)) {
         return Vec::new();
     }
-    with_solver!(game, (game, solver) => puzzles_of(game, solver, search))
+    with_solver!(game, (game, solver) => puzzles_of(game, solver, search, |_| true))
 }
 
-fn puzzles_of<R>(game: &Played<R>, solver: &mut Solver<R::Position>, search: Search) -> Vec<Puzzle>
+/// The puzzle whose first turn has a ply, from 1, if the position is one.
+///
+/// # Panics
+/// As for [`puzzles`].
+pub fn puzzle_at(game: &Game, ply: u32, search: Search) -> Option<Puzzle> {
+    if matches!(game, Game::HexIt(_)) {
+        return None;
+    }
+    let is_it = |at| at == ply;
+    let mut all = with_solver!(game, (game, solver) => puzzles_of(game, solver, search, is_it));
+    all.pop()
+}
+
+/// The puzzles at the plies that are wanted.
+fn puzzles_of<R>(
+    game: &Played<R>,
+    solver: &mut Solver<R::Position>,
+    search: Search,
+    is_wanted: impl Fn(u32) -> bool,
+) -> Vec<Puzzle>
 where
     R: Stacked<Position: Tactics>,
 {
@@ -85,7 +104,8 @@ where
         let position = positions.position();
         keys.push(position.key());
         solver.set_history(keys.iter().copied());
-        if let Some(turns) = solver.wins_within(position, search.most)
+        if is_wanted(position.ply() + 1)
+            && let Some(turns) = solver.wins_within(position, search.most)
             && turns >= search.least
             && let Some(win) = solver.solve(position, turns)
             && (search.allow_many || has_one_first::<R>(position, &win.first))
