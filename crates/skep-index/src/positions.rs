@@ -405,7 +405,9 @@ mod tests {
         // Game n has each position that divides it.
         for n in 1..=3000_u64 {
             let mut document = TantivyDocument::new();
-            document.add_u64(fields.id, n);
+            for field in [fields.id, fields.numbers, fields.date] {
+                document.add_u64(field, n);
+            }
             let steps = (1..=n).filter(|d| n % d == 0);
             let steps: Vec<u8> = steps
                 .flat_map(|d| Step::new(key(d), 5, Way::Both).to_bytes())
