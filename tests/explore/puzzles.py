@@ -30,7 +30,7 @@ def message(page, text):
 
 def check_solving(page):
     """A wrong turn is refuted, and the right turns solve the puzzle."""
-    puzzle = page.ask("puzzles", moves=2)["puzzle"]
+    puzzle = page.ask("puzzles", moves=2, where="game = hive")["puzzle"]
     page.variant, page.line = puzzle["gamestring"].split(";")[0], puzzle["play"]
     page.go("#" + urlencode({"puzzle": puzzle["id"]}))
     side = puzzle["toMove"].capitalize()
@@ -93,7 +93,7 @@ def check_next(page):
 
 def check_marks(page):
     """A game shows on demand which wins were found and missed."""
-    puzzle = page.ask("puzzles", moves=1)["puzzle"]
+    puzzle = page.ask("puzzles", moves=1, where="game = hive")["puzzle"]
     page.go("#" + urlencode({"game": puzzle["game"], "ply": 0}))
     assert page.all("#line .mark") == []
     page.driver.find_element(By.XPATH, "//button[text()='Mark forced wins']").click()

@@ -23,7 +23,8 @@ export function createPuzzles({ go, redraw, fail, close }) {
 
   const left = () => puzzle.winIn - Math.floor(tried.length / 2);
   // With the hands of Swarm.
-  const variant = () => puzzle.gamestring.split(";")[0];
+  const variant = () =>
+    puzzle.variant.startsWith("Hex-It") ? puzzle.variant : puzzle.gamestring.split(";")[0];
   const task = () => `${SIDE[puzzle.toMove]} to move, win in ${puzzle.winIn}`;
 
   function show(text, next = stage) {

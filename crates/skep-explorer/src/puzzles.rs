@@ -9,6 +9,7 @@ use skep_analysis::select::Truth;
 use skep_analysis::tactics::until;
 use skep_index::FoundGame;
 use skep_records::record::{NoteKind, Record};
+use skep_records::state::is_state;
 use skep_records::{Status, Verdict};
 use skep_rules::game::Side;
 
@@ -47,7 +48,7 @@ pub struct PuzzleView {
     game: String,
     ply: u32,
     variant: String,
-    /// The position as a GameString.
+    /// The position as a GameString, or as a state (Hex-It).
     gamestring: String,
     /// The turns that lead to the position.
     play: Vec<String>,
@@ -95,11 +96,16 @@ impl Read {
             least,
             most: most as u32,
             allow_many: self.stated().is_some(),
+            continuations: false,
         }
     }
 
     /// The ply of the puzzle that a record of `skep puzzles` states.
     fn stated(&self) -> Option<u32> {
+        let next = self.verdict.plies() + 1;
+        if self.record.tags.get("solution").is_some() {
+            return Some(next);
+        }
         self.record.notes.iter().find_map(|note| {
             let NoteKind::Comment(text) = &note.kind else {
                 return None;
@@ -108,7 +114,7 @@ impl Read {
                 .iter()
                 .any(|side| text.starts_with(&format!("{side} to move wins in ")));
             match text.starts_with("solution ") {
-                true => Some(self.verdict.plies() + 1),
+                true => Some(next),
                 false => is_task.then_some(note.after + 1),
             }
         })
@@ -124,7 +130,9 @@ impl Read {
             Some(ply) => puzzle_at(game, ply, search).into_iter().collect(),
             None => puzzles(game, search),
         };
-        all.retain(|puzzle| puzzle.ply > after);
+        // A game that begins with a set-up position has no turns that lead to it.
+        let is_set_up = |puzzle: &Puzzle| !game.kind().is_hexit() && is_state(&puzzle.position);
+        all.retain(|puzzle| puzzle.ply > after && !is_set_up(puzzle));
         all
     }
 
@@ -222,6 +230,7 @@ pub fn puzzle(explorer: &Explorer, id: &str, _: &Params<'_>) -> Result<PuzzleVie
     }
     let search = Search {
         allow_many: true,
+        continuations: true,
         ..read.search(0)
     };
     let game = &read.verdict.game;
