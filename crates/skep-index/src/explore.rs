@@ -15,6 +15,7 @@ use skep_rules::closed_list;
 use skep_rules::game::{Position as _, Side};
 use skep_rules::hive::Opening;
 
+use super::docs::Docs;
 use super::index::FoundGame;
 use super::schema::{MOST_PLY, Numbers};
 use super::selection::{Selected, Tester};
@@ -268,6 +269,8 @@ impl Index {
                     let [yes, pending] = &selected.segments[i];
                     yes.clone().or(pending)
                 }
+                // Games are looked for one after the other, so this must be quick.
+                None if !segment.reader.has_deletes() => Docs::all(segment.reader.max_doc()),
                 None => segment.alive(),
             };
             let before = games;
