@@ -43,7 +43,7 @@ impl Place {
 fn every_command_reads_an_index_as_it_reads_the_files() {
     let place = Place::new();
     let index = place.index(&[GAMES]);
-    let commands: [&[&str]; 21] = [
+    let commands: [&[&str]; 22] = [
         &["check", "--format", "jsonl"],
         &["list", "--format", "csv"],
         &[
@@ -64,6 +64,7 @@ fn every_command_reads_an_index_as_it_reads_the_files() {
         &["count"],
         &["count", "--by", "variant", "--where", "known(date)"],
         &["count", "--by", "player", "--where", "plies > 20"],
+        &["count", "--by", "source", "--where", "source ~ league"],
         &["count", "--by", "year", "--format", "csv"],
         &["count", "--by", "plies", "--where", "player = 'no one'"],
         &["count", "--by", "mobility", "--where", "uses(wP)"],

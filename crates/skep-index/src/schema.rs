@@ -10,7 +10,7 @@ use tantivy::schema::{BytesOptions, NumericOptions, Schema, TextOptions};
 pub const FORMAT: u32 = 1;
 
 /// The fields of the filter language that the index holds as texts.
-pub const TEXTS: [Field; 18] = [
+pub const TEXTS: [Field; 17] = [
     Field::White,
     Field::Black,
     Field::Winner,
@@ -26,7 +26,6 @@ pub const TEXTS: [Field; 18] = [
     Field::Kind,
     Field::Site,
     Field::TimeControl,
-    Field::Source,
     Field::Entry,
     Field::Status,
 ];

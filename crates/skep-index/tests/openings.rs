@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The filters of the tests: fields that the index holds, tests that need the record, and combinations.
-const FILTERS: [&str; 16] = [
+const FILTERS: [&str; 17] = [
     "result = white",
     "winner = black or result != draw",
     "not (player ~ a) and plies > 12",
@@ -26,6 +26,7 @@ const FILTERS: [&str; 16] = [
     "reaches('wL bL wL-')",
     "variant = Base+MLP and pattern('wQ bQ-')",
     "tag(Event) ~ a or uses(wP)",
+    "source ~ a and not entry ~ spring",
     "pattern('bP wQ-') or endpattern('wM bQ-')",
     "not uses(bP) and not pattern('wL bQ-')",
     "path ~ /sgf|pgn/ and status = ok and mobility > 4",
@@ -287,11 +288,12 @@ fn popular_positions_count_as_others() {
         let (first, second, third) = (n % 5, n / 5 % 4, n / 20 % 3);
         let bug = |i: usize| ["A1", "B1", "G1", "S1", "L"][i];
         let (white, black) = (bug(first), bug(second));
-        let third = ["wQ", "wM", "wP"][third];
+        let pieces = ["wQ", "wM", "wP"];
+        let (third, fifth) = (pieces[third], pieces[(third + 1 + n / 60 % 2) % 3]);
         let elo = 1000 + n;
         format!(
             "[GameType \"Base+MLP\"]\n[Date \"20{:02}.05.06\"]\n[White \"P{n}\"]\n[WhiteElo \"{elo}\"]\n[Result \"{}\"]\n\n\
-             1. w{white}\n2. b{black} -w{white}\n3. {third} w{white}-\n4. bQ -b{black}\n\n",
+             1. w{white}\n2. b{black} -w{white}\n3. {third} w{white}-\n4. bQ -b{black}\n5. {fifth} {third}-\n\n",
             n % 30,
             ["1-0", "0-1", "1/2-1/2"][n % 3],
         )
