@@ -59,7 +59,11 @@ impl Refusal {
     /// The time for the request is over.
     pub fn late() -> Refusal {
         let status = StatusCode::SERVICE_UNAVAILABLE;
-        Refusal::new(status, "busy", "the answer takes too long; ask again to continue")
+        Refusal::new(
+            status,
+            "busy",
+            "the answer takes too long; ask again to continue",
+        )
     }
 
     pub fn not_found(message: impl Into<String>) -> Refusal {

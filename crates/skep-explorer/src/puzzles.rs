@@ -221,10 +221,12 @@ pub fn puzzle(explorer: &Explorer, id: &str, _: &Params<'_>) -> Result<PuzzleVie
     let missing = || Refusal::not_found("there is no puzzle with this id");
     let (game, ply) = id.split_once('-').ok_or_else(missing)?;
     let ply: u32 = ply.parse().map_err(|_| missing())?;
-    let read = Read::new(find(explorer, game).map_err(|refusal| match refusal.status {
-        axum::http::StatusCode::NOT_FOUND => missing(),
-        _ => refusal,
-    })?);
+    let read = Read::new(
+        find(explorer, game).map_err(|refusal| match refusal.status {
+            axum::http::StatusCode::NOT_FOUND => missing(),
+            _ => refusal,
+        })?,
+    );
     if read.verdict.status != Status::Ok {
         return Err(missing());
     }

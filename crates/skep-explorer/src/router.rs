@@ -14,7 +14,9 @@ use serde::Serialize;
 use crate::error::Refusal;
 use crate::params::Params;
 use crate::state::Explorer;
-use crate::{OPENAPI, explorer, games, guard, info, page, picture, players, position, puzzles, read, solve};
+use crate::{
+    OPENAPI, explorer, games, guard, info, page, picture, players, position, puzzles, read, solve,
+};
 
 /// The page and the API. All of it is read-only.
 pub fn router(explorer: Explorer) -> Router {
@@ -120,9 +122,7 @@ fn answer_of<T: Serialize + 'static>(
     with: fn(&Explorer, &str, &Params<'_>) -> Result<T, Refusal>,
 ) -> MethodRouter<Arc<Explorer>> {
     get(
-        async move |State(explorer): State<Arc<Explorer>>,
-                    Path(name): Path<String>,
-                    uri: Uri| {
+        async move |State(explorer): State<Arc<Explorer>>, Path(name): Path<String>, uri: Uri| {
             work(explorer, move |explorer| {
                 let text = explorer.remembered(uri.to_string(), || {
                     let params = Params::read(uri.query(), known)?;

@@ -120,7 +120,9 @@ fn every_answer_is_as_described() {
     for text in ["Base;InProgress;White[2];wA1;bA1 wA1-", "no game", ""] {
         schemas.check("/api/read", "post", &place.post("/api/read", text));
     }
-    let next = schemas.get(&place, "/api/puzzles", &[("moves", "1")]).json();
+    let next = schemas
+        .get(&place, "/api/puzzles", &[("moves", "1")])
+        .json();
     let id = next["puzzle"]["id"].as_str().expect("a puzzle");
     for id in [id, "0123456789abcdef-5", "x"] {
         let answer = place.get(&format!("/api/puzzle/{id}"));

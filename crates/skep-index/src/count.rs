@@ -104,6 +104,8 @@ impl Index {
                 let next = |&next| {
                     let node = match popular.get(next) {
                         Some(node) => node.sums,
+                        // Most turns were not played, and counting reads the columns.
+                        None if !segment.positions.has(next) => Sums::default(),
                         None => segment.count(next, None, until, |_, _| {})?,
                     };
                     let played = known.played(next);

@@ -433,7 +433,9 @@ impl Segment {
         if let Some(dates) = self.dates.get() {
             return Ok(dates);
         }
-        let dates = column(&self.reader, DATE)?.into_iter().map(|date| date as u32);
+        let dates = column(&self.reader, DATE)?
+            .into_iter()
+            .map(|date| date as u32);
         let dates = dates.collect();
         Ok(self.dates.get_or_init(|| dates))
     }
@@ -460,7 +462,9 @@ impl Segment {
             numbers.values.get_range(0, &mut values);
             values.into_iter().map(known).collect()
         } else {
-            (0..size).map(|doc| numbers.first(doc).and_then(known)).collect()
+            (0..size)
+                .map(|doc| numbers.first(doc).and_then(known))
+                .collect()
         };
         Ok(Some(Texts { all, of_game }))
     }

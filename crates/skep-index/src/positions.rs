@@ -9,6 +9,7 @@
 
 use std::any::Any;
 use std::io::Write;
+use std::ops::Range;
 
 use tantivy::directory::{FileSlice, OwnedBytes};
 use tantivy::index::SegmentComponent;
@@ -301,10 +302,11 @@ impl Positions {
         }
     }
 
-    /// Calls `with` with each game of a position, and its step.
-    pub fn each(&self, key: u64, mut with: impl FnMut(Step, DocId)) {
+    /// The rows of a position, and the bits of its steps that the rows leave out.
+    fn rows_of(&self, key: u64) -> (u64, Range<u32>) {
         let [first, last] = Step::range(key);
         let width = self.shape.rest.bit_width();
+        let mask = (1 << width) - 1;
         let bucket = (first.0 >> width) as u32;
         let [mut low, end] = [bucket, bucket + 1].map(|bucket| {
             self.shape
@@ -313,25 +315,35 @@ impl Positions {
                 .min(self.rows.into()) as u32
         });
         let mut high = end;
-        let wanted = first.0 & ((1 << width) - 1);
         while low < high {
             let middle = low.midpoint(high);
-            match self.shape.rest.get(middle, &self.rests) < wanted {
+            match self.shape.rest.get(middle, &self.rests) < first.0 & mask {
                 true => low = middle + 1,
                 false => high = middle,
             }
         }
         let count = (low..end)
-            .take_while(|&row| self.shape.rest.get(row, &self.rests) <= last.0 & ((1 << width) - 1))
+            .take_while(|&row| self.shape.rest.get(row, &self.rests) <= last.0 & mask)
             .count() as u32;
-        for row in low..low + count {
-            let step = Step(u64::from(bucket) << width | self.shape.rest.get(row, &self.rests));
+        (u64::from(bucket) << width, low..low + count)
+    }
+
+    /// Whether a game came to a position.
+    pub fn has(&self, key: u64) -> bool {
+        !self.rows_of(key).1.is_empty()
+    }
+
+    /// Calls `with` with each game of a position, and its step.
+    pub fn each(&self, key: u64, mut with: impl FnMut(Step, DocId)) {
+        let (bucket, rows) = self.rows_of(key);
+        for row in rows {
+            let step = Step(bucket | self.shape.rest.get(row, &self.rests));
             self.each_game(row, |doc| with(step, doc));
         }
     }
 
     /// Calls `with` with each game of some rows.
-    fn each_row(&self, rows: std::ops::Range<u32>, mut with: impl FnMut(Step, DocId)) {
+    fn each_row(&self, rows: Range<u32>, mut with: impl FnMut(Step, DocId)) {
         let mut bucket = 0;
         for row in rows {
             while u64::from(bucket) < self.shape.buckets

@@ -115,10 +115,12 @@ impl Segment {
         }
         let size = self.reader.max_doc();
         let [yes, pending] = match truths {
-            Truths::All(truth) => [Truth::True, Truth::Pending].map(|wanted| match truth == wanted {
-                true => Docs::all(size),
-                false => Docs::none(size),
-            }),
+            Truths::All(truth) => {
+                [Truth::True, Truth::Pending].map(|wanted| match truth == wanted {
+                    true => Docs::all(size),
+                    false => Docs::none(size),
+                })
+            }
             Truths::Sets { yes, pending, .. } => [yes, pending],
         };
         let Some(alive) = self.reader.alive_bitset() else {
@@ -201,7 +203,9 @@ fn having_pieces(segment: &Segment, test: &Test<'_>) -> tantivy::Result<Truths> 
     let mut tested: FxHashMap<(Option<u32>, u32), Truth> = FxHashMap::default();
     let mut truths = Truths::unknown(segment.reader.max_doc());
     for (doc, &numbers) in (0..).zip(segment.numbers()?) {
-        let variant = variants.as_ref().and_then(|texts| texts.of_game[doc as usize]);
+        let variant = variants
+            .as_ref()
+            .and_then(|texts| texts.of_game[doc as usize]);
         let plies = Numbers(numbers).plies();
         let truth = tested.entry((variant, plies)).or_insert_with(|| {
             let variant = variants.as_ref().zip(variant);
@@ -242,9 +246,7 @@ fn dates(segment: &Segment, test: &Test<'_>) -> tantivy::Result<Truths> {
     let mut truths = Truths::unknown(segment.reader.max_doc());
     for (doc, &number) in (0..).zip(segment.dates()?) {
         let value = || Values::One(of_date(test.field().unwrap_or(Field::Date), number));
-        let truth = tested
-            .entry(number)
-            .or_insert_with(|| test.holds(&value()));
+        let truth = tested.entry(number).or_insert_with(|| test.holds(&value()));
         truths.set(doc, *truth);
     }
     Ok(truths)

@@ -35,7 +35,10 @@ impl Index {
         mut with: impl FnMut(Values<'_>, u64),
     ) -> Result<bool, Error> {
         let selected = filter.map(|filter| self.selected(filter)).transpose()?;
-        if selected.as_ref().is_some_and(|selected| !selected.is_whole()) {
+        if selected
+            .as_ref()
+            .is_some_and(|selected| !selected.is_whole())
+        {
             return Ok(false);
         }
         let mut counted = Vec::new();
@@ -145,7 +148,10 @@ impl Segment {
                     Field::WhiteElo => numbers.rating(Side::White),
                     _ => numbers.rating(Side::Black),
                 };
-                let counts = tally(docs.iter().map(|doc| number(Numbers(numbers[doc as usize]))));
+                let counts = tally(
+                    docs.iter()
+                        .map(|doc| number(Numbers(numbers[doc as usize]))),
+                );
                 // The greatest number stands for all greater numbers too.
                 let most = match field {
                     Field::Plies => MOST_PLIES,

@@ -145,8 +145,7 @@ impl Writer {
             Some(added) => added.contains(&id) || self.opened.find(id)?.is_some(),
             None => true,
         };
-        if may_be_known
-            && let Some((segment, doc)) = self.before.find(id)? {
+        if may_be_known && let Some((segment, doc)) = self.before.find(id)? {
             let segment = &self.before.segments[segment];
             if self
                 .before
@@ -161,7 +160,11 @@ impl Writer {
         if let Some(added) = &mut self.added {
             added.insert(id);
         }
-        if self.added.as_ref().is_some_and(|added| added.len() >= MOST_ADDED) {
+        if self
+            .added
+            .as_ref()
+            .is_some_and(|added| added.len() >= MOST_ADDED)
+        {
             self.added = None;
         }
         let kept = Kept {

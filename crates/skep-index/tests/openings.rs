@@ -306,8 +306,8 @@ fn popular_positions_count_as_others() {
     super::add(&path, &[input(&text)]).unwrap();
     let index = Arc::new(Index::open(&path).unwrap());
     assert_eq!(index.games(), 1500);
-    compare(&index, None, 60);
-    compare(&index, Some("white_elo > 1700"), 60);
+    compare(&index, None, 65);
+    compare(&index, Some("white_elo > 1700"), 65);
     let start = Place::new(&Game::of_variant("Base+MLP").unwrap());
     let (games, _) = index.games_at(&start, None, Order::Added, 0, 40).unwrap();
     let mut writer = skep_index::Writer::open(&path, 1).unwrap();
@@ -317,7 +317,7 @@ fn popular_positions_count_as_others() {
     writer.finish().unwrap();
     let index = Arc::new(Index::open(&path).unwrap());
     assert_eq!(index.games(), 1460);
-    compare(&index, None, 60);
+    compare(&index, None, 65);
 }
 
 /// What an index counts without its records is what the records give.
@@ -328,7 +328,11 @@ fn values_are_counted_without_records() {
 
     let (_folder, index) = index_of(&[file("fixtures/games"), file("fixtures/pgn")]);
     let mut counted = 0;
-    for filter in [None, Some("plies > 12 or known(date)"), Some("uses(bP) and plies < 1")] {
+    for filter in [
+        None,
+        Some("plies > 12 or known(date)"),
+        Some("uses(bP) and plies < 1"),
+    ] {
         let filter = filter.map(|text| Filter::parse(text).unwrap());
         let mut matching = 0;
         let mut values: Vec<BTreeMap<String, u64>> = vec![BTreeMap::new(); Field::ALL.len()];
@@ -384,7 +388,13 @@ fn a_slow_filter_is_continued() {
     let hour = Instant::now() + Duration::from_secs(3600);
     index.prepare(&start, Some(&filter), hour).unwrap();
     // Nothing is left to be read.
-    index.prepare(&start, Some(&filter), Instant::now()).unwrap();
-    let reached = index.continuations(&start, Some(&filter)).unwrap().node.reached();
+    index
+        .prepare(&start, Some(&filter), Instant::now())
+        .unwrap();
+    let reached = index
+        .continuations(&start, Some(&filter))
+        .unwrap()
+        .node
+        .reached();
     assert!(reached > 0);
 }

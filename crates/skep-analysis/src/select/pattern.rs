@@ -147,7 +147,11 @@ impl Builder {
         }
         Ok(Pattern {
             anchor,
-            pieces: self.entries.iter().filter_map(|entry| entry.wanted).collect(),
+            pieces: self
+                .entries
+                .iter()
+                .filter_map(|entry| entry.wanted)
+                .collect(),
             images,
         })
     }
