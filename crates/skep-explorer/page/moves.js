@@ -60,7 +60,7 @@ export function createMoves({ play, preview }) {
       performance: rating(row.performance),
       lastPlayed: row.lastPlayed
         ? [row.lastPlayed.slice(0, 7), el("span", { class: "day" }, row.lastPlayed.slice(7))]
-        : "–",
+        : el("span", { class: "day" }, "–"),
     };
   }
 
