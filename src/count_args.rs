@@ -20,8 +20,6 @@ use skep_analysis::players::Aliases;
 use skep_analysis::select::Filter;
 use skep_analysis::{Facts, Tally};
 use skep_collection::Input;
-#[cfg(feature = "explorer")]
-use skep_records::notation::JudgeOptions;
 use skep_records::notation::Status;
 use skep_rules::closed_list;
 
@@ -314,19 +312,10 @@ impl CountArgs {
     /// The `--where` expression is invalid.
     #[cfg(feature = "explorer")]
     pub fn index(&self) -> anyhow::Result<Option<(skep_index::Index, Option<Filter>)>> {
-        let [path] = &self.games.inputs.paths[..] else {
-            return Ok(None);
-        };
-        let is_plain = self.games.selection.number().is_none()
-            && self.games.rules.options() == JudgeOptions::default();
-        if self.partial || !is_plain || !skep_index::Index::is_at(Path::new(path)) {
-            return Ok(None);
+        match self.partial {
+            true => Ok(None),
+            false => self.games.index(),
         }
-        // Reading its games reports what is wrong with an index.
-        let Ok(index) = skep_index::Index::open(path) else {
-            return Ok(None);
-        };
-        Ok(Some((index, self.games.selection.filter()?)))
     }
 
     /// Writes a partial count, with the options that it depends on.

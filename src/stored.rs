@@ -7,6 +7,9 @@ use skep_analysis::select::Filter;
 use skep_collection::{Input, Store, Stored, StoredGame};
 use skep_index::{Error, Index};
 use skep_records::diag::{Code, Diagnostic};
+use skep_records::notation::JudgeOptions;
+
+use super::args::GameArgs;
 
 /// An index that is opened when it is first read.
 struct Lazy {
@@ -24,6 +27,29 @@ pub fn input(path: &Path, filter: Option<&Filter>) -> Option<Input> {
             store: OnceLock::new(),
         })))
     })
+}
+
+impl GameArgs {
+    /// The index that is the only input, and the filter, if the index can answer in place of its games.
+    ///
+    /// # Errors
+    /// The `--where` expression is invalid.
+    pub fn index(&self) -> anyhow::Result<Option<(Index, Option<Filter>)>> {
+        let [path] = &self.inputs.paths[..] else {
+            return Ok(None);
+        };
+        // The index was made with the default rules, and a number counts all games.
+        let is_plain =
+            self.selection.number().is_none() && self.rules.options() == JudgeOptions::default();
+        if !is_plain || !Index::is_at(Path::new(path)) {
+            return Ok(None);
+        }
+        // Reading its games reports what is wrong with an index.
+        let Ok(index) = Index::open(path) else {
+            return Ok(None);
+        };
+        Ok(Some((index, self.selection.filter()?)))
+    }
 }
 
 impl Lazy {

@@ -106,7 +106,12 @@ fn every_format_has_the_same_puzzles() {
     let json = run(&["puzzles", "--moves", "2", "--format", "json", GAMES]).out;
     assert_eq!(serde_json::from_str::<Vec<Value>>(&json).unwrap(), all);
     let uhp = run(&["puzzles", "--moves", "2", "--format", "uhp", GAMES]).out;
-    for (line, puzzle) in uhp.lines().zip(&all) {
+    // Hex-It has no GameStrings.
+    let hive: Vec<&Value> = (all.iter())
+        .filter(|puzzle| !puzzle["variant"].as_str().unwrap().starts_with("Hex-It"))
+        .collect();
+    assert_eq!(uhp.lines().count(), hive.len());
+    for (line, puzzle) in uhp.lines().zip(hive) {
         let solution = puzzle["solution"].as_str().unwrap();
         let plies = 2 * puzzle["win_in"].as_u64().unwrap() - 1;
         let position = puzzle["position"].as_str().unwrap();
@@ -190,6 +195,76 @@ fn puzzles_can_be_chosen() {
         run(&["puzzles", "--moves", "2", "-j", "4", GAMES]).out,
         one.out
     );
+}
+
+#[test]
+fn a_solution_that_the_game_follows_is_one_puzzle() {
+    // Black replies in another way than the solution says.
+    let game = format!(r"{GAME};bQ /wS1;bA1 bG1\;wA2 -wS1");
+    let both = lines(&["--allow-many", "--continuations", &game]);
+    let wins: Vec<_> = both.iter().map(|p| (&p["ply"], &p["win_in"])).collect();
+    assert_eq!(wins, [(&13.into(), &2.into()), (&15.into(), &1.into())]);
+    assert_eq!(lines(&["--allow-many", &game]), both[..1]);
+    // If the search looks for wins in 1 only, there is no longer puzzle.
+    let short = lines(&["--allow-many", "--moves", "1", &game]);
+    assert_eq!(short[0]["ply"], 15);
+    // The player misses the win, and gets another chance.
+    let missed = format!(r"{GAME};wA2 bG1\;bB1 bP");
+    assert_eq!(lines(&["--moves", "2", &missed]).len(), 2);
+    // In other games too, a longer puzzle replaces the rest of its solution.
+    let league = "fixtures/games/league.zip";
+    let few = lines(&["--moves", "2", league]);
+    let many = lines(&["--moves", "2", "--continuations", league]);
+    assert!(few.len() <= many.len() && few.iter().all(|p| has(&many, p)));
+}
+
+/// Whether a list has a puzzle, under any number.
+fn has(all: &[Value], puzzle: &Value) -> bool {
+    all.iter()
+        .any(|other| other["position"] == puzzle["position"])
+}
+
+#[test]
+fn puzzles_of_hex_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.hxt");
+    let random = run(&["random", "--type", "hex-it-beginner", "-n", "12"]);
+    std::fs::write(&file, random.out).unwrap();
+    let file = file.to_str().unwrap();
+    let all = lines(&["--moves", "2", file]);
+    assert!(all.len() > 3, "{}", all.len());
+    for puzzle in &all {
+        let state = puzzle["position"].as_str().unwrap();
+        let solved = run(&["solve", "--moves", "2", "--format", "json", state]);
+        let answer: Value = serde_json::from_str(&solved.out).unwrap();
+        assert_eq!(answer["win_in"], puzzle["win_in"], "{state}");
+        let first = answer["first"].as_array().unwrap();
+        assert!(
+            first.contains(&puzzle["first"]) || first.len() > 1,
+            "{state}"
+        );
+        assert_eq!(puzzle["themes"], "");
+    }
+    // The solution as moves.
+    let sgf = folder.path().join("one.sgf");
+    let sgf = sgf.to_str().unwrap();
+    let written = run(&[
+        "puzzles", "--moves", "2..2", "--limit", "1", file, "-o", sgf,
+    ]);
+    assert_eq!(written.code, 0, "{}", written.err);
+    let puzzle = &lines(&["--moves", "2..2", "--limit", "1", file])[0];
+    let shown = run(&["list", "--format", "jsonl", sgf]).json_lines();
+    assert_eq!(shown[0]["plies"], puzzle["ply"].as_u64().unwrap() + 2);
+    assert_eq!(
+        shown[0]["result"],
+        format!("{}Wins", puzzle["side"].as_str().unwrap())
+    );
+    let page = run(&["puzzles", "--moves", "2", "--format", "html", file]).out;
+    assert_eq!(page.matches("<figure").count(), all.len());
+    let uhp = run(&["puzzles", "--moves", "2", "--format", "uhp", file]);
+    assert_eq!(uhp.out, "");
+    let note = format!("note: left out {} puzzles of Hex-It", all.len());
+    assert!(uhp.err.starts_with(&note), "{}", uhp.err);
 }
 
 #[test]

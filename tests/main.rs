@@ -17,6 +17,7 @@ mod cli_check;
 mod cli_compare;
 mod cli_convert;
 mod cli_corpus;
+mod cli_csv;
 mod cli_damage;
 mod cli_dedup;
 mod cli_docs;

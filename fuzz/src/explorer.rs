@@ -15,7 +15,7 @@ use super::{GAMES, Scratch};
 use skep_collection::{GameText, Source};
 
 /// What the first line of an input can ask for.
-const PATHS: [&str; 10] = [
+const PATHS: [&str; 13] = [
     "/api/info",
     "/api/position",
     "/api/explorer",
@@ -23,6 +23,9 @@ const PATHS: [&str; 10] = [
     "/api/game/",
     "/api/players",
     "/api/player/",
+    "/api/solve",
+    "/api/puzzles",
+    "/api/puzzle/",
     "/api/picture",
     "/api/read",
     "/static/",

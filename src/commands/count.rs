@@ -7,11 +7,11 @@ use clap::Args;
 
 use crate::Exit;
 use crate::args::{GameArgs, one_of};
-use crate::output::Output;
+use crate::output::{self, Output};
 use crate::reader::Reader;
 use crate::scan::Scan;
 use crate::table::{RowFormat, Shape, Sheet, Table, Value};
-use skep_analysis::select::{self, Attribute, Field, Values};
+use skep_analysis::select::{self, Attribute, Field, Filter, Values};
 use skep_collection::GameText;
 
 /// Count games
@@ -51,18 +51,10 @@ struct Batch {
 
 impl Count {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let mut total = Batch::default();
-        let exit = Scan::new(&self.games)?.games(
-            |reader, batch, game| self.work(reader, batch, game),
-            |_, batch: Batch| {
-                total.games += batch.games;
-                total.numbers |= batch.numbers;
-                for (value, games) in batch.values {
-                    *total.values.entry(value).or_default() += games;
-                }
-                Ok(())
-            },
-        )?;
+        let (total, exit) = match self.of_index()? {
+            Some(counted) => counted,
+            None => self.of_records()?,
+        };
         let Some(field) = self.by else {
             if self.rows.format == Shape::Table {
                 let mut out = Output::stdout();
@@ -99,15 +91,69 @@ impl Count {
         Ok(exit)
     }
 
+    /// Counts the games of an index that is the only input, without a look at its records. `None` if it cannot tell.
+    #[cfg(feature = "explorer")]
+    fn of_index(&self) -> anyhow::Result<Option<(Batch, Exit)>> {
+        let Some((index, filter)) = self.games.index()? else {
+            return Ok(None);
+        };
+        let mut total = Batch::default();
+        let filter = filter.as_ref();
+        let Some(games) = index.count_games(filter)? else {
+            return Ok(None);
+        };
+        total.games = games;
+        if let Some(field) = self.by
+            && !index.each_value(field, filter, |values, games| total.add(values, games))?
+        {
+            return Ok(None);
+        }
+        for warning in filter.into_iter().flat_map(Filter::warnings) {
+            output::tell(format_args!("warning: {warning}"));
+        }
+        let exit = match games == 0 && filter.is_some() {
+            true => Exit::Findings,
+            false => Exit::Success,
+        };
+        Ok(Some((total, exit)))
+    }
+
+    #[cfg(not(feature = "explorer"))]
+    fn of_index(&self) -> anyhow::Result<Option<(Batch, Exit)>> {
+        Ok(None)
+    }
+
+    fn of_records(&self) -> anyhow::Result<(Batch, Exit)> {
+        let mut total = Batch::default();
+        let exit = Scan::new(&self.games)?.games(
+            |reader, batch, game| self.work(reader, batch, game),
+            |_, batch: Batch| {
+                total.games += batch.games;
+                total.numbers |= batch.numbers;
+                for (value, games) in batch.values {
+                    *total.values.entry(value).or_default() += games;
+                }
+                Ok(())
+            },
+        )?;
+        Ok((total, exit))
+    }
+
     /// Counts one game. Runs in the workers.
     fn work(&self, reader: &mut Reader, batch: &mut Batch, game: &GameText<'_>) {
         batch.games += 1;
         let Some(field) = self.by else { return };
-        let values = reader.values(&Attribute::Field(field), game.source);
+        batch.add(reader.values(&Attribute::Field(field), game.source), 1);
+    }
+}
+
+impl Batch {
+    /// Counts games with these values.
+    fn add(&mut self, values: Values<'_>, games: u64) {
         let mut count = |value: Option<select::Value<'_>>| {
-            batch.numbers |= matches!(value, Some(select::Value::Number(_)));
+            self.numbers |= matches!(value, Some(select::Value::Number(_)));
             let value = value.map_or_else(String::new, |v| v.to_string());
-            *batch.values.entry(value).or_default() += 1;
+            *self.values.entry(value).or_default() += games;
         };
         match values {
             Values::Pending | Values::None => count(None),

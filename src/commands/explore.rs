@@ -22,6 +22,9 @@ use skep_records::notation::JudgeOptions;
 /// The page shows what was played there, with results and ratings, and the games. The server also has a JSON API, which
 /// /api/openapi.json describes.
 ///
+/// The page also has puzzles: positions of the games in which the player to move can force a win. Files of skep puzzles
+/// give the puzzles that they state.
+///
 /// If the only input is an index made by skep index, and no games are selected, the server uses it directly, and games
 /// that are added to it later appear on the page. Otherwise, skep makes an index in a temporary folder and removes it
 /// at the end. For 100,000 games or more, make an index first.
@@ -58,6 +61,7 @@ Examples:
   skep index -o games.skepdb games/          an index, to start at once
   skep explore games.skepdb
   skep explore --where 'year >= 2024' --port 0 games.skepdb
+  skep explore puzzles.csv                   puzzles of skep puzzles
   curl 'http://127.0.0.1:4483/api/explorer?variant=Base%2BMLP'";
 
 impl Explore {

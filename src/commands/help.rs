@@ -131,8 +131,9 @@ const fn about(format: Format) -> &'static str {
         }
         Format::Embedded => {
             "GameStrings in cells of CSV, in quotes, in JSON arrays, or with a result or other text after a | or a tab. \
-             Backslashes may be doubled. A cell such as WhiteWins or 1-0 states the result; other cells are skipped. csv \
-             is another name."
+             Backslashes may be doubled. A cell such as WhiteWins or 1-0 states the result. If the first line of CSV names \
+             the columns, the cells of each row are tags: white, black, white rating, black rating, date, event and other \
+             known names, in any case, and every other column under its own name. csv is another name."
         }
         Format::UhpLog => {
             "Sessions with a UHP engine: newgame, play, pass and undo, with the answers of the engine. Each newgame \
@@ -332,8 +333,8 @@ P1[id \"Bob\"]
         }
         Format::Embedded => {
             "\
-date,game,result
-2024-01-30,\"Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-\",1-0"
+date,white,black,game,result
+2024-01-30,Ann,Bob,\"Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-\",1-0"
         }
         Format::UhpLog => {
             "\

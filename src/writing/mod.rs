@@ -19,6 +19,7 @@ use super::report::{Human, Reportable};
 use super::{Exit, text};
 use skep_collection::{GameText, Source};
 use skep_records::diag::Severity;
+use skep_records::notation::split::without_repeated_headers;
 use skep_records::notation::write;
 use skep_records::record::{Format, Stated};
 use skep_rules::closed_list;
@@ -349,6 +350,8 @@ pub struct Outlet {
     games: u64,
     /// The notation of the games.
     format: Option<Format>,
+    /// The last line of names that was written (CSV).
+    header: String,
 }
 
 impl Outlet {
@@ -375,6 +378,7 @@ impl Outlet {
             account: Account::default(),
             games: 0,
             format: to,
+            header: String::new(),
         })
     }
 
@@ -398,6 +402,8 @@ impl Outlet {
         if let Some(format) = self.format {
             self.out.set_extension(extension(format));
         }
+        let format = self.format.unwrap_or_default();
+        let text = without_repeated_headers(format, text, &mut self.header);
         bar.beside(false, || self.out.write_all(text.as_bytes()))
     }
 

@@ -107,6 +107,23 @@ def check_throws(page):
     assert page.played().split(";")[-1] in [move["turn"] for move in throws]
 
 
+def check_pass(page):
+    """A player who can only pass has a button for it."""
+    line = (
+        "wS1;bB1 /wS1;wQ wS1-;bG1 bB1\\;wA1 \\wS1;bQ bG1-;wA1 bQ\\;bG2 -bB1;wG1 wQ/;bS1 \\bG2;wG1 wS1\\;bG1 wQ/;"
+        "wB1 /wA1;bS2 bG1/;wB2 wA1-;bS2 \\wS1;wA2 wB2/;bB2 bG2\\;wA2 wQ\\;bG3 bB2\\;wB1 /bQ;bG3 wB2-;wA3 wA2-;"
+        "bA1 /bB2;wG2 wA3/;bA1 wG2/;wB1 bB1\\;bB1 wG1;wG3 wG2\\;bA2 /bS1;wG3 /wS1;bB2 wB1;wS2 wA1\\;bA2 /wS2"
+    )
+    page.go("#" + urlencode({"variant": "Base", "play": line}))
+    assert [move["turn"] for move in page.ask("position", variant="Base", play=line)["moves"]] == ["pass"]
+    assert page.all("#board .target, #board .movable") == []
+    assert [button.text for button in page.all("#actions button")] == ["Pass"]
+    page.click(page.all("#actions button")[0])
+    page.wait("the pass", lambda: page.played() == f"{line};pass" and page.ply() == 35)
+    page.settle()
+    assert page.all("#board .movable") or page.all("#hand-top button, #hand-bottom button"), "the other player moves"
+
+
 def check_hover(page):
     page.go("#" + urlencode({"variant": "Base+MLP", "play": "wG1"}))
     row = page.driver.find_element(By.CSS_SELECTOR, ".rows .row .played")

@@ -6,6 +6,7 @@ import sys
 
 import board
 import games
+import puzzles
 import screens
 from browser import browser
 from explorer import Page
@@ -14,11 +15,15 @@ CHECKS = [
     board.check_first_view,
     board.check_play,
     board.check_throws,
+    board.check_pass,
     board.check_hover,
     games.check_filters,
     games.check_games,
     games.check_open,
     games.check_players,
+    puzzles.check_solving,
+    puzzles.check_next,
+    puzzles.check_marks,
     games.check_hostile_tags,
     board.check_variants,
     board.check_view,

@@ -26,7 +26,7 @@ class Page(AnyPage):
             "the page is complete",
             lambda: self.js(
                 """return document.querySelector('#board .above') !== null && document.getElementById('status').textContent !== ''
-              && document.getElementById('moves').hasChildNodes() && !document.getElementById('continuations').hasAttribute('aria-busy')
+              && (document.getElementById('moves').hasChildNodes() || !document.getElementById('puzzle').hidden) && !document.getElementById('continuations').hasAttribute('aria-busy')
               && document.getElementById('loading').hidden"""
             ),
         )

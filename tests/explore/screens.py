@@ -124,7 +124,8 @@ def check_screens(page):
         urlencode({"variant": "Base+MLP", "play": LINE}),
         urlencode({"variant": "Base+MLP", "where": "date = 2031"}),
         urlencode({"variant": "Base+MLP", "player": page.ask("players", limit=1)["players"][0]["name"]}),
-        urlencode({"game": page.ask("games", variant="Base+MLP", limit=1)["games"][0]["id"], "ply": 3}),
+        urlencode({"game": page.ask("games", variant="Base+MLP", limit=1)["games"][0]["id"], "ply": 3, "tactics": 1}),
+        urlencode({"puzzle": page.ask("puzzles", moves=2)["puzzle"]["id"]}),
     ]
     for width, height in ((320, 640), (360, 740), (768, 1024), (1280, 800), (1920, 1080)):
         page.screen(width, height)

@@ -1,6 +1,7 @@
 //! Forced wins in games: which the players found and missed, and which they allowed.
 
 use std::cell::RefCell;
+use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
@@ -37,6 +38,83 @@ macro_rules! with_solver {
     };
 }
 pub(crate) use with_solver;
+
+/// Calls `work`, in which searches for forced wins give up at a time. `None` if it was late then, so that wins may have
+/// been missed.
+pub fn until<T>(time: Instant, work: impl FnOnce() -> T) -> Option<T> {
+    let stop_at = |time| {
+        SOLVERS.with_borrow_mut(|solvers| {
+            solvers.hive.stop_at(time);
+            solvers.complete.stop_at(time);
+            solvers.hexit.stop_at(time);
+        });
+    };
+    stop_at(Some(time));
+    let done = work();
+    stop_at(None);
+    (Instant::now() < time).then_some(done)
+}
+
+/// What is known about the last position of a game: whether a side can force a win.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Solved {
+    /// The smallest number of own turns within which the side to move can force a win.
+    pub win_in: Option<u32>,
+    /// All turns with which it does.
+    pub first: Vec<String>,
+    /// The smallest number of the other side's turns within which every turn of the side to move loses. 0 if the game
+    /// is lost.
+    pub loses_in: Option<u32>,
+    /// The line of the win: the replies that resist longest, and the fastest answers.
+    pub line: Vec<String>,
+    /// Without a forced win: a turn after which the other side cannot force a win.
+    pub escape: Option<String>,
+}
+
+/// Looks this number of own turns of either side ahead, from the last position of a game.
+///
+/// # Panics
+/// `turns` is greater than [`MOST_TURNS`](skep_tactics::MOST_TURNS).
+pub fn solve(game: &Game, turns: u32) -> Solved {
+    with_solver!(game, (game, solver) => solve_last(game, solver, turns))
+}
+
+fn solve_last<R>(game: &Played<R>, solver: &mut Solver<R::Position>, turns: u32) -> Solved
+where
+    R: Rules<Position: Tactics>,
+{
+    let mut positions = game.positions();
+    let mut keys = vec![positions.position().key()];
+    while positions.advance().is_some() {
+        keys.push(positions.position().key());
+    }
+    let position = positions.position();
+    let spell = |&mv: &R::Move| R::spell(position, mv).to_string();
+    let mut solved = Solved::default();
+    match position.outcome() {
+        Outcome::Undecided => {}
+        Outcome::Win(winner) if winner != position.turn() => {
+            solved.loses_in = Some(0);
+            return solved;
+        }
+        _ => return solved,
+    }
+    solver.set_history(keys);
+    if let Some(win) = solver.solve(position, turns) {
+        solved.win_in = Some(win.turns);
+        solved.first = win.first.iter().map(spell).collect();
+        solved.line = spelled::<R>(position, win.line);
+    } else if let Some(turns) = solver.loses_within(position, turns) {
+        solved.loses_in = Some(turns);
+        solved.line = spelled::<R>(position, solver.losing_line(position, turns));
+    } else {
+        solver.find_escape(position, turns, |mv| {
+            solved.escape = Some(spell(&mv));
+            true
+        });
+    }
+    solved
+}
 
 /// What one legal turn of a game did with forced wins.
 #[derive(Clone, Debug, PartialEq, Eq)]

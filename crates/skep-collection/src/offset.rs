@@ -1,12 +1,14 @@
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 /// The amount of a file or entry before some place in it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Offset {
     pub games: u64,
     pub lines: u64,
     /// The number of characters on the last line.
     pub column: u64,
+    /// The last line that names columns (CSV).
+    pub header: Option<Arc<str>>,
 }
 
 /// A place that one thread computes and another waits for.
@@ -25,8 +27,8 @@ impl OffsetCell {
     pub fn wait(&self) -> Offset {
         let mut place = self.place.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
-            match *place {
-                Some(place) => return place,
+            match &*place {
+                Some(place) => return place.clone(),
                 None => {
                     place = self
                         .known
@@ -92,7 +94,7 @@ mod tests {
         let mut cursor = OffsetCursor::at(Offset {
             games: 2,
             lines: 3,
-            column: 0,
+            ..Offset::default()
         });
         let (start, end) = cursor.advance();
         let (middle, dropped) = cursor.advance();
@@ -101,20 +103,22 @@ mod tests {
             Offset {
                 games: 2,
                 lines: 3,
-                column: 0
+                ..Offset::default()
             }
         );
         end.tell(Offset {
             games: 5,
             lines: 9,
             column: 4,
+            header: Some("white,black".into()),
         });
         assert_eq!(
             middle.wait(),
             Offset {
                 games: 5,
                 lines: 9,
-                column: 4
+                column: 4,
+                header: Some("white,black".into()),
             }
         );
         drop(dropped);

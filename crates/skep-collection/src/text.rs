@@ -89,6 +89,7 @@ fn read_utf8(
             games: 0,
             lines,
             column,
+            header: None,
         }),
     };
     if window.pass_on(context, &mut text, sink).is_break() {

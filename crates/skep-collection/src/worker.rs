@@ -11,6 +11,7 @@ use super::text::{column_after, count_lines};
 use super::{GameText, Item, Source, Store, StoredGame, Summary, stream};
 use skep_records::diag::{Code, Diagnostic, Span};
 use skep_records::notation::split;
+use skep_records::record::Format;
 
 /// The weight, in bytes, of a fault or a skipped file when outputs are cut into units.
 const ITEM_WEIGHT: usize = 256;
@@ -29,6 +30,8 @@ pub(super) struct Unit<'a> {
 pub(super) struct Scratch {
     ranges: Vec<Range<usize>>,
     decoded: String,
+    /// The header and a row of CSV.
+    with_header: String,
     findings: Vec<Diagnostic>,
 }
 
@@ -94,10 +97,12 @@ where
         scratch.ranges.extend(split::games(origin.format, bytes));
         let games = scratch.ranges.len() as u64;
         let start = unit.start.wait();
+        let mut headers = Headers::new(origin.format, bytes, &scratch.ranges, &start);
         unit.end.tell(Offset {
             games: start.games + games,
             lines: start.lines + count_lines(bytes),
             column: column_after(start.column, bytes),
+            header: headers.last(),
         });
 
         // Most units are UTF-8. If a unit is not, each game is tested.
@@ -150,7 +155,7 @@ where
                     "the archive or file ends in or after this game, so the end of the game may be missing",
                 ));
             }
-            let game = GameText {
+            let mut game = GameText {
                 source: &origin.source,
                 index,
                 line,
@@ -159,6 +164,15 @@ where
                 text,
                 findings: &scratch.findings,
             };
+            if let Some(header) = headers.of(i).filter(|_| column == 0) {
+                scratch.with_header.clear();
+                for part in [&header, "\n", text] {
+                    scratch.with_header.push_str(part);
+                }
+                game.text = &scratch.with_header;
+                // The row is the second line of the text.
+                game.line -= 1;
+            }
             (self.work)(self.state, &mut self.output, Item::Game(game));
         }
         self.context.progress.add_games(games);
@@ -216,6 +230,7 @@ where
             games: at.games + 1,
             lines: at.lines + lines,
             column: 0,
+            header: at.header,
         });
         let max = self.context.options.longest(origin.format);
         self.report(&origin.source, passed_over(at.games + 1, at.lines + 1, max));
@@ -244,6 +259,71 @@ where
         self.weight = 0;
         let output = std::mem::replace(&mut self.output, (self.new)());
         (self.emit)(output, std::mem::take(&mut self.summary), false)
+    }
+}
+
+/// The lines that name the columns of games in a unit.
+struct Headers<'a> {
+    format: Format,
+    bytes: &'a [u8],
+    ranges: &'a [Range<usize>],
+    is_first: bool,
+    now: Option<Arc<str>>,
+}
+
+impl<'a> Headers<'a> {
+    fn new(
+        format: Format,
+        bytes: &'a [u8],
+        ranges: &'a [Range<usize>],
+        start: &Offset,
+    ) -> Headers<'a> {
+        Headers {
+            format,
+            bytes,
+            ranges,
+            is_first: start.games == 0,
+            now: start.header.clone(),
+        }
+    }
+
+    /// The header before a game, or after the last.
+    fn before(&self, game: usize) -> Option<Arc<str>> {
+        let from = game.checked_sub(1).map_or(0, |last| self.ranges[last].end);
+        let to = self
+            .ranges
+            .get(game)
+            .map_or(self.bytes.len(), |next| next.start);
+        let is_first = self.is_first && game == 0;
+        let header = split::header(self.format, &self.bytes[from..to], is_first)?;
+        Some(String::from_utf8_lossy(header).into())
+    }
+
+    /// The header after the unit.
+    fn last(&self) -> Option<Arc<str>> {
+        if self.format != Format::Embedded {
+            return None;
+        }
+        let all = (0..=self.ranges.len()).rev();
+        all.map(|game| self.before(game))
+            .find(Option::is_some)
+            .unwrap_or(self.now.clone())
+    }
+
+    /// The header of a game. Games are asked for in order. A row with more than one game has none.
+    fn of(&mut self, game: usize) -> Option<Arc<str>> {
+        if self.format != Format::Embedded {
+            return None;
+        }
+        if let Some(header) = self.before(game) {
+            self.now = Some(header);
+        }
+        let rest = &self.bytes[self.ranges[game].end..];
+        let blank = |b: &&u8| matches!(b, b' ' | b'\t' | b'\r');
+        let next = rest.iter().find(|b| !blank(b));
+        self.now
+            .clone()
+            .filter(|_| matches!(next, None | Some(b'\n')))
     }
 }
 

@@ -9,6 +9,7 @@ import { createHelp } from "./help.js";
 import { createMoves } from "./moves.js";
 import { createOpen } from "./open.js";
 import { loadPieces } from "./pieces.js";
+import { createPuzzles } from "./puzzles.js";
 import { createPlayer, createSearch } from "./player.js";
 import { createLine, createReplay, time, title } from "./replay.js";
 import { createShare } from "./share.js";
@@ -24,6 +25,8 @@ const ENDS = { WhiteWins: "White wins", BlackWins: "Black wins", Draw: "Draw" };
 let shown = { variant: "", line: [], ply: 0, game: null };
 let position = null;
 let variants = [];
+// The number of games.
+let all = 0;
 // Games that were pasted, by their line. The server does not keep them.
 const pasted = new Map();
 let timer = 0;
@@ -74,6 +77,13 @@ const replay = createReplay({
     go({ variant: shown.variant, play: [...shown.line.slice(0, after), ...turns], ply: after + 1, game: null }),
   findPlayer: (name) => go({ player: name }),
   jump: (ply) => jump(ply),
+  review: () => go({ tactics: true }, { step: true }),
+});
+const puzzles = createPuzzles({
+  go,
+  redraw: () => go({ ply: null }, { step: true }),
+  fail,
+  close: () => leavePuzzle(),
 });
 const filters = createFilters((where) => {
   if (where !== state.where) go({ where });
@@ -100,8 +110,15 @@ function step(ply) {
 function play(...turns) {
   stop();
   const { variant, line, ply } = shown;
+  // A turn of a puzzle is played at the end of its line.
+  if (state.puzzle) return ply < line.length ? step(line.length) : puzzles.play(turns[0]);
   if (turns.every((turn, i) => line[ply + i] === turn)) return step(ply + turns.length);
   go({ variant, play: [...line.slice(0, ply), ...turns], ply: null, game: null, player: null });
+}
+
+function leavePuzzle() {
+  const { variant, line, ply } = shown;
+  go({ puzzle: null, variant: variant || state.variant, play: line.slice(0, ply), ply: null });
 }
 
 function closeGame() {
@@ -138,12 +155,18 @@ function run() {
 
 // The game that the address names, and its line.
 async function resolve() {
+  if (state.puzzle) {
+    const found = await puzzles.resolve(state, all);
+    return found && { ...found, game: null, ply: state.ply ?? found.line.length };
+  }
+  puzzles.leave();
   if (!state.game) {
     cancel("game");
     const game = pasted.get(keyOf(state.variant, state.play)) ?? null;
     return { variant: state.variant, line: state.play, game, ply: state.ply ?? state.play.length };
   }
-  const game = await ask("game", `game/${encodeURIComponent(state.game)}`);
+  const asked = await ask("game", `game/${encodeURIComponent(state.game)}`, { tactics: state.tactics ? 2 : null });
+  const game = state.tactics ? { ...asked, reviewed: true } : asked;
   return { variant: variantOf(game), line: game.play, game, ply: state.ply ?? 0 };
 }
 
@@ -154,12 +177,22 @@ async function render() {
   at("flip").setAttribute("aria-pressed", String(state.flip));
   filters.show(state.where);
   player.show(state.player);
+  const isPuzzle = Boolean(state.puzzle);
+  at("puzzle").hidden = !isPuzzle;
+  for (const id of ["continuations", "games"]) at(id).hidden = isPuzzle;
+  at("puzzles").setAttribute("aria-pressed", String(isPuzzle));
   try {
     const next = await loading(resolve());
-    if (number !== rendered) return;
+    if (number !== rendered || next === null) return;
     shown = { ...next, ply: Math.min(next.ply, next.line.length) };
   } catch (error) {
     if (number !== rendered || stale(error)) return;
+    if (isPuzzle) {
+      if (error.status === 404)
+        notice(`Puzzle ${state.puzzle} is not in the index.`, "Next puzzle", () => puzzles.next());
+      else fail(error);
+      return;
+    }
     shown = { variant: state.variant, line: state.play, ply: state.play.length, game: null };
     if (error.status === 404)
       notice(`Game ${state.game} is not in the index.`, "Close", () => go({ game: null, ply: null }));
@@ -180,7 +213,7 @@ async function render() {
   ])
     at(id).setAttribute("aria-disabled", String(off));
   showPosition();
-  showGames();
+  if (!isPuzzle) showGames();
 }
 
 async function showPosition() {
@@ -192,7 +225,7 @@ async function showPosition() {
     const { line, ply, game } = shown;
     const next = ENDS[status] ?? `${toMove === "black" ? "Black" : "White"} to move`;
     const place = `ply ${ply}${ply < line.length ? ` of ${line.length}` : ""}`;
-    at("status").textContent = [next, place, time(game?.plies, ply)].filter(Boolean).join(" · ");
+    at("status").textContent = [next, puzzles.task(), place, time(game?.plies, ply)].filter(Boolean).join(" · ");
     at("names").textContent = opening?.name ?? (ply ? "Continuations" : "First moves");
     at("turns").replaceChildren(...moves.map(({ turn }) => el("option", { value: turn })));
     document.title = [game ? title(game) : opening?.name, shown.variant, "skep explorer"].filter(Boolean).join(" · ");
@@ -243,17 +276,17 @@ function chooseVariant(name) {
   select.value = name;
 }
 
-at("variant").addEventListener("change", () => go({ variant: at("variant").value, play: [], ply: null, game: null }));
+at("variant").addEventListener("change", () => go({ variant: at("variant").value, play: [], ply: null, game: null, puzzle: null }));
 at("home").addEventListener("click", (event) => {
   event.preventDefault();
-  go({ variant: shown.variant, play: [], ply: null, game: null, player: null, where: "" });
+  go({ variant: shown.variant, play: [], ply: null, game: null, player: null, puzzle: null, where: "" });
 });
 createSearch((name) => go({ player: name }), fail);
 const openDialog = createOpen((game) => {
   const [variant, { play }] = [variantOf(game), game];
   pasted.set(keyOf(variant, play), game);
   // An address without a ply is the end of the line.
-  go({ variant, play, ply: play.length ? 0 : null, game: null, player: null });
+  go({ variant, play, ply: play.length ? 0 : null, game: null, player: null, puzzle: null });
 });
 const openHelp = createHelp();
 const closeMenu = createShare({
@@ -287,6 +320,7 @@ at("typed").addEventListener("submit", (event) => {
 function escape() {
   if (closeMenu() || board.clear()) return;
   if (state.player) go({ player: null });
+  else if (state.puzzle) leavePuzzle();
   else if (shown.game) closeGame();
 }
 
@@ -304,7 +338,12 @@ const KEYS = {
   t: () => at("turn").focus(),
   m: () => (at("moves").querySelector(".rows button") ?? at("continuations")).focus(),
   " ": () => shown.game && run(),
+  p: () => puzzles.next(),
+  n: () => state.puzzle && puzzles.next(),
+  s: () => state.puzzle && puzzles.solution(),
+  Enter: () => state.puzzle && puzzles.retry(),
 };
+at("puzzles").addEventListener("click", () => puzzles.next());
 addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
   const on = event.target instanceof Element ? event.target : document.body;
@@ -314,7 +353,8 @@ addEventListener("keydown", (event) => {
     return;
   }
   const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-  if (!act || (event.key === " " && (on.closest("button, summary, a, [role=button]") || !shown.game))) return;
+  const presses = [" ", "Enter"].includes(event.key) && on.closest("button, summary, a, [role=button]");
+  if (!act || presses || (event.key === " " && !shown.game)) return;
   event.preventDefault();
   act();
 });
@@ -326,6 +366,7 @@ function about(found) {
   if (!variants.length) variants = [{ name: "Base+MLP", games: 0 }];
   const select = at("variant");
   select.replaceChildren(...variants.map(({ name, games }) => new Option(`${name} (${count(games)})`, name)));
+  all = found.games;
   const { sources } = found;
   const few = sources.length > 3 ? [...sources.slice(0, 3), `${sources.length - 3} more`] : sources;
   at("about").textContent = [

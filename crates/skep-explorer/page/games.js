@@ -21,7 +21,9 @@ export function entry(game, ply) {
       el("span", { class: "rating" }, player.rating ? rating(player.rating) : ""),
     );
   };
-  const facts = [game.date, counted(game.plies, "ply", "plies"), game.source.split("/").at(-1)]
+  const source = game.source.split("/").at(-1);
+  const more = game.sources > 1 ? ` and ${counted(game.sources - 1, "more source", "more sources")}` : "";
+  const facts = [game.date, counted(game.plies, "ply", "plies"), source && `${source}${more}`]
     .filter(Boolean)
     .join(" · ");
   return el(

@@ -12,6 +12,10 @@ const KEYS = [
   [["m"], "Go to the continuations; ↑ and ↓ choose one, Enter plays it"],
   [["/"], "Find a player"],
   [["o"], "Paste or open a game"],
+  [["p"], "Puzzles"],
+  [["n"], "Next puzzle"],
+  [["s"], "Show the solution of the puzzle"],
+  [["Enter"], "Try the puzzle again"],
   [["Esc"], "Close a dialog, a menu or a game; deselect a piece"],
   [["?"], "This help"],
 ];
@@ -31,6 +35,15 @@ const TEXT = [
   [
     "Symmetry",
     "Moves that are equal after a rotation or reflection of the board share one row. Hover over a row to see all of them.",
+  ],
+  [
+    "Puzzles",
+    "Positions of these games in which the player to move can force a win, proved against every reply. Play the turn on the " +
+      "board. The other player replies with the longest resistance; a wrong turn is refuted. The filters choose the games.",
+  ],
+  [
+    "Swarm",
+    "The hands of Swarm are random, so a variant alone has no first position. Open a game, and explore from there.",
   ],
   ["Filters", "The form writes an expression. You can edit it; the form keeps the parts that it cannot show."],
   [

@@ -60,7 +60,7 @@ export function createMoves({ play, preview }) {
       performance: rating(row.performance),
       lastPlayed: row.lastPlayed
         ? [row.lastPlayed.slice(0, 7), el("span", { class: "day" }, row.lastPlayed.slice(7))]
-        : "–",
+        : el("span", { class: "day" }, "–"),
     };
   }
 
@@ -121,7 +121,7 @@ export function createMoves({ play, preview }) {
       const none = shown.filtered
         ? "No game that matches the filters reaches this position."
         : "No game reaches this position.";
-      const why = shown.hands ? " Games of Swarm start with different hands. To open a game, find its player." : "";
+      const why = shown.hands ? " Games of Swarm start with different hands. Open a game to explore its positions: find its player, or paste it." : "";
       root.replaceChildren(el("p", { class: "empty" }, shown.games ? "No game continues from here." : none + why));
       return;
     }

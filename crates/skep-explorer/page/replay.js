@@ -31,7 +31,24 @@ export function time(plies, ply) {
 const player = (game, side) => tag(game, side) || "?";
 export const title = (game) => `${player(game, "White")} – ${player(game, "Black")}`;
 
-export function createReplay({ close, explore, variation, findPlayer, jump }) {
+// What a turn did with a forced win, as a mark and a class.
+function mark(tactics) {
+  if (!tactics) return null;
+  const { chance, defence, words } = tactics;
+  const [text, kind] =
+    chance === "missed"
+      ? ["✗", "bad"]
+      : defence === "only-missed" || defence === "missed"
+        ? ["?", "bad"]
+        : chance
+          ? ["✓", "good"]
+          : defence === "only-found"
+            ? ["!", "good"]
+            : ["…", "lost"];
+  return el("span", { class: `mark ${kind}`, "data-tip": words.join("; ") }, text);
+}
+
+export function createReplay({ close, explore, variation, findPlayer, jump, review }) {
   let shown = null;
 
   at("game-close").addEventListener("click", close);
@@ -71,7 +88,26 @@ export function createReplay({ close, explore, variation, findPlayer, jump }) {
         ...(game.sources ?? []),
       ];
       at("game-facts").textContent = facts.filter(Boolean).join(" · ");
-      at("game-actions").replaceChildren(button("Explore from here", explore));
+      const reviewed = game.plies.some((ply) => ply.tactics) || game.reviewed;
+      const hive = !game.variant.startsWith("Hex-It");
+      at("game-actions").replaceChildren(
+        button("Explore from here", explore),
+        ...(game.id && hive && !reviewed
+          ? [button("Mark forced wins", review, { "data-tip": "Mark wins in 2 turns that were found, missed or allowed" })]
+          : []),
+      );
+      const turns = game.plies.filter((ply) => ply.tactics?.words.length);
+      at("tactics").replaceChildren(
+        ...turns.map(({ ply, turn, tactics }) =>
+          el(
+            "li",
+            {},
+            button([mark(tactics), ` ply ${ply}`], () => jump(ply), { class: "link" }),
+            ` ${turn}: ${tactics.words.join("; ")}`,
+          ),
+        ),
+        ...(reviewed && !turns.length ? [el("li", {}, "No forced win in 2 turns was found, missed or allowed.")] : []),
+      );
       at("findings").replaceChildren(
         ...(game.findings ?? []).map((finding) => {
           const { severity, ply, message } = finding;
@@ -119,7 +155,7 @@ export function createLine(jump) {
 
   return (turns, ply, game) => {
     const plies = game?.plies;
-    const key = JSON.stringify([turns, Boolean(plies)]);
+    const key = JSON.stringify([turns, Boolean(plies), Boolean(game?.reviewed)]);
     if (key !== drawn) {
       drawn = key;
       list.replaceChildren(
@@ -134,6 +170,7 @@ export function createLine(jump) {
                 i % 2 === 0 ? el("span", { class: "number" }, `${i / 2 + 1}.`) : null,
                 turn,
                 typeof used === "number" ? el("span", { class: "clock" }, clock(used)) : null,
+                mark(plies?.[i]?.tactics),
                 hasComment ? el("span", { class: "has-comment", "data-tip": "has a comment" }, "✎") : null,
               ],
               null,

@@ -1,6 +1,6 @@
 // What the page shows, as it stands in the address after #.
 
-const START = { variant: "", play: [], ply: null, where: "", flip: false, rotate: 0, game: null, player: null };
+const START = { variant: "", play: [], ply: null, where: "", flip: false, rotate: 0, game: null, player: null, tactics: false, puzzle: null, moves: 0 };
 // Browsers limit how often a page may change its address.
 const REST = 320;
 
@@ -21,11 +21,14 @@ export function parse(hash) {
     rotate: (number("rotate") ?? 0) % 6,
     game: asked.get("game") || null,
     player: asked.get("player") || null,
+    tactics: asked.get("tactics") === "1",
+    puzzle: asked.get("puzzle") || null,
+    moves: Math.min(number("moves") ?? 0, 3),
   };
 }
 
 export function format(changes = {}) {
-  const { variant, play, ply, where, flip, rotate, game, player } = { ...state, ...changes };
+  const { variant, play, ply, where, flip, rotate, game, player, tactics, puzzle, moves } = { ...state, ...changes };
   const shown = { variant };
   if (play.length) shown.play = play.join(";");
   if (where) shown.where = where;
@@ -33,6 +36,9 @@ export function format(changes = {}) {
   if (rotate) shown.rotate = rotate;
   if (game) shown.game = game;
   if (player) shown.player = player;
+  if (tactics && game) shown.tactics = 1;
+  if (puzzle) shown.puzzle = puzzle;
+  if (puzzle && moves) shown.moves = moves;
   if (ply !== null) shown.ply = ply;
   return `#${new URLSearchParams(shown)}`;
 }
@@ -47,8 +53,9 @@ function write() {
   history.replaceState(null, "", format());
 }
 
-// Changes what is shown. A step through the turns of a line adds nothing to the history of the browser.
-export function go(changes, { step = false } = {}) {
+// Changes what is shown. A step through the turns of a line adds nothing to the history of the browser. A quiet change
+// is shown already.
+export function go(changes, { step = false, quiet = false } = {}) {
   if (!step) {
     // The address of a step may still wait to be written.
     write();
@@ -60,7 +67,7 @@ export function go(changes, { step = false } = {}) {
     clearTimeout(later);
     later = setTimeout(write, Math.max(0, written + REST - Date.now()));
   }
-  show();
+  if (!quiet) show();
 }
 
 // Begins with the address, and follows it when the user goes back or opens a link.

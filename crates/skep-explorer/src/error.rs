@@ -56,6 +56,16 @@ impl Refusal {
         Refusal::new(StatusCode::BAD_REQUEST, code, message)
     }
 
+    /// The time for the request is over.
+    pub fn late() -> Refusal {
+        let status = StatusCode::SERVICE_UNAVAILABLE;
+        Refusal::new(
+            status,
+            "busy",
+            "the answer takes too long; ask again to continue",
+        )
+    }
+
     pub fn not_found(message: impl Into<String>) -> Refusal {
         Refusal::new(StatusCode::NOT_FOUND, "not-found", message)
     }
@@ -92,6 +102,9 @@ impl Refusal {
 
 impl From<skep_index::Error> for Refusal {
     fn from(error: skep_index::Error) -> Refusal {
+        if let skep_index::Error::Late(_) = error {
+            return Refusal::late();
+        }
         let status = StatusCode::INTERNAL_SERVER_ERROR;
         Refusal::new(status, "index", error.to_string())
     }

@@ -1,12 +1,17 @@
 //! A whole game in JSON.
 
+use std::time::Instant;
+
 use serde::Serialize;
 use serde_json::{Map, Value};
 use skep_analysis::Facts;
+use skep_analysis::tactics::{TurnTactics, tactics, until};
 use skep_index::FoundGame;
 use skep_records::record::{NoteKind, Record};
 use skep_records::{Diagnostic, Verdict, each_game};
+use skep_tactics::{Chance, Defence};
 
+use crate::error::Refusal;
 use crate::games::{id_text, result};
 use crate::position::{game_string, spelled};
 
@@ -41,6 +46,48 @@ struct PlyView {
     /// Milliseconds that the player had used after the turn, since the start of the game.
     clock: Option<u32>,
     comment: Option<String>,
+    /// What the turn did with forced wins, if the request asks for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tactics: Option<TacticsView>,
+}
+
+/// What a turn did with forced wins.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct TacticsView {
+    /// The number of own turns in which the player could force a win.
+    win_in: Option<u32>,
+    /// What the turn did with the win: `found`, `delayed` or `missed`.
+    chance: Option<&'static str>,
+    /// The number of turns in which the other player can force a win after the turn.
+    allows_in: Option<u32>,
+    /// How the turn met a threat: `only-found`, `only-missed`, `missed` or `impossible`.
+    defence: Option<&'static str>,
+    /// The missed win, or the win that the turn allows, from this ply or the next.
+    line: Vec<String>,
+    words: Vec<String>,
+}
+
+impl TacticsView {
+    /// `None` if there was no forced win and no threat.
+    fn new(turn: TurnTactics) -> Option<TacticsView> {
+        let words = turn.words();
+        let review = turn.review;
+        if review.chance.is_none() && review.defence.is_none() {
+            return None;
+        }
+        Some(TacticsView {
+            win_in: review.win_in,
+            chance: review.chance.map(Chance::as_str),
+            allows_in: review.allows_in,
+            defence: review.defence.as_ref().map(Defence::as_str),
+            line: match review.missed.is_empty() {
+                true => review.allowed,
+                false => review.missed,
+            },
+            words,
+        })
+    }
 }
 
 /// A line of play beside the game.
@@ -64,14 +111,22 @@ struct Finding {
 const VARIATIONS: usize = 100;
 
 impl GameView {
-    /// A game of the index.
-    pub fn new(game: &FoundGame) -> GameView {
+    /// A game of the index. Its turns have tactics, looking `turns` own turns ahead, if that is not 0.
+    pub fn new(game: &FoundGame, turns: u32, deadline: Instant) -> Result<GameView, Refusal> {
         let (record, verdict) = game.read();
-        GameView {
+        let mut view = GameView {
             id: Some(id_text(game.id)),
             sources: game.sources.iter().map(ToString::to_string).collect(),
             ..GameView::of(&record, &verdict)
+        };
+        if turns > 0 {
+            let reviewed = until(deadline, || tactics(&verdict.game, turns));
+            let reviewed = reviewed.ok_or_else(Refusal::late)?;
+            for (ply, turn) in view.plies.iter_mut().zip(reviewed) {
+                ply.tactics = TacticsView::new(turn);
+            }
         }
+        Ok(view)
     }
 
     /// A game that was read and judged.
@@ -91,6 +146,7 @@ impl GameView {
                 turn: turn.clone(),
                 clock: clock(written),
                 comment: comments[ply as usize].take(),
+                tactics: None,
             })
             .collect();
         GameView {

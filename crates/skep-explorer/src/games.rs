@@ -16,6 +16,9 @@ use crate::state::Explorer;
 
 pub const PARAMS: &[&[&str]] = &[PLACE, &["where", "order", "offset", "limit"]];
 
+/// The largest number of own turns that tactics look ahead.
+const MOST_TURNS: usize = 3;
+
 /// The games of a list that are shown by default.
 const GAMES: usize = 20;
 
@@ -36,13 +39,25 @@ pub struct GameRow {
     date: Option<String>,
     variant: String,
     plies: u32,
+    /// The first source.
     source: String,
+    /// The number of all sources.
+    sources: usize,
 }
 
 #[derive(Serialize)]
-struct Player {
+pub struct Player {
     name: Option<String>,
     rating: Option<u32>,
+}
+
+impl Player {
+    pub fn new(facts: &Facts<'_>, side: Side) -> Player {
+        Player {
+            name: facts.player(side).map(str::to_owned),
+            rating: facts.rating(side),
+        }
+    }
 }
 
 /// The number of a game in requests: more digits than the numbers of JavaScript have.
@@ -59,14 +74,10 @@ impl GameRow {
     fn new(game: &FoundGame) -> GameRow {
         let (record, verdict) = game.read();
         let facts = Facts::new(&record, &verdict);
-        let player = |side| Player {
-            name: facts.player(side).map(str::to_owned),
-            rating: facts.rating(side),
-        };
         GameRow {
             id: id_text(game.id),
-            white: player(Side::White),
-            black: player(Side::Black),
+            white: Player::new(&facts, Side::White),
+            black: Player::new(&facts, Side::Black),
             winner: facts.winning_side().map(side_name),
             result: result(&verdict, &facts),
             date: facts.date().map(|date| date.to_string()),
@@ -77,6 +88,7 @@ impl GameRow {
                 .first()
                 .map(ToString::to_string)
                 .unwrap_or_default(),
+            sources: game.sources.len(),
         }
     }
 }
@@ -102,6 +114,7 @@ pub fn games(explorer: &Explorer, params: &Params<'_>) -> Result<List, Refusal> 
     let line = Line::of(params, limits)?;
     let place = Place::new(&line.verdict.game);
     let index = explorer.index();
+    index.prepare(&place, filter.as_ref(), limits.deadline())?;
     let (games, total) = index.games_at(&place, filter.as_ref(), order, offset, limit)?;
     Ok(List {
         total,
@@ -109,15 +122,21 @@ pub fn games(explorer: &Explorer, params: &Params<'_>) -> Result<List, Refusal> 
     })
 }
 
-pub fn game(explorer: &Explorer, id: &str) -> Result<GameView, Refusal> {
+/// The game with the number that a request gives.
+pub fn find(explorer: &Explorer, id: &str) -> Result<FoundGame, Refusal> {
     let is_id = id.len() == 16 && id.bytes().all(|b| b.is_ascii_hexdigit());
     let number = u64::from_str_radix(id, 16).ok().filter(|_| is_id);
     let game = match number {
         Some(number) => explorer.index().game(number)?,
         None => None,
     };
-    match game {
-        Some(game) => Ok(GameView::new(&game)),
-        None => Err(Refusal::not_found("there is no game with this id")),
-    }
+    game.ok_or_else(|| Refusal::not_found("there is no game with this id"))
+}
+
+pub const GAME: &[&[&str]] = &[&["tactics"]];
+
+pub fn game(explorer: &Explorer, id: &str, params: &Params<'_>) -> Result<GameView, Refusal> {
+    let turns = params.number("tactics", 0, MOST_TURNS)?;
+    let game = find(explorer, id)?;
+    GameView::new(&game, turns as u32, explorer.limits.deadline())
 }

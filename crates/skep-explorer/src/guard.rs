@@ -141,15 +141,14 @@ fn one<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Result<Option<&'h str>,
 }
 
 async fn answer(explorer: &Explorer, request: Request, next: Next) -> Response {
-    let busy = |message: &str| {
-        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message).into_response()
-    };
     let Ok(_permit) = explorer.open.try_acquire() else {
-        return busy("too many requests; try again later");
+        let status = StatusCode::SERVICE_UNAVAILABLE;
+        let message = "too many requests; try again later";
+        return Refusal::new(status, "busy", message).into_response();
     };
     match tokio::time::timeout(explorer.limits.time, next.run(request)).await {
         Ok(response) => response,
-        Err(_) => busy("the answer takes too long"),
+        Err(_) => Refusal::late().into_response(),
     }
 }
 

@@ -40,9 +40,11 @@ mod picture;
 mod place;
 mod players;
 mod position;
+mod puzzles;
 mod read;
 mod router;
 mod server;
+mod solve;
 mod state;
 
 pub use guard::Hosts;

@@ -25,7 +25,7 @@ const FILES: &[(&str, &str, &str)] = files! {
     HTML: "index.html";
     CSS: "explorer.css";
     SCRIPT: "api.js" "board.js" "dom.js" "explorer.js" "filters.js" "games.js" "help.js" "moves.js" "open.js" "pieces.js"
-        "player.js" "replay.js" "share.js" "state.js" "theme.js";
+        "player.js" "puzzles.js" "replay.js" "share.js" "state.js" "theme.js";
 };
 
 /// The drawings of all pieces.

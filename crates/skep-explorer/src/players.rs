@@ -78,7 +78,7 @@ pub fn players(explorer: &Explorer, params: &Params<'_>) -> Result<List, Refusal
     })
 }
 
-pub fn player(explorer: &Explorer, name: &str) -> Result<Player, Refusal> {
+pub fn player(explorer: &Explorer, name: &str, _: &Params<'_>) -> Result<Player, Refusal> {
     let index = explorer.index();
     let Some(career) = index.career(name, OPPONENTS, GAMES)? else {
         return Err(Refusal::not_found("there is no player with this name"));

@@ -14,7 +14,9 @@ use serde::Serialize;
 use crate::error::Refusal;
 use crate::params::Params;
 use crate::state::Explorer;
-use crate::{OPENAPI, explorer, games, guard, info, page, picture, players, position, read};
+use crate::{
+    OPENAPI, explorer, games, guard, info, page, picture, players, position, puzzles, read, solve,
+};
 
 /// The page and the API. All of it is read-only.
 pub fn router(explorer: Explorer) -> Router {
@@ -36,9 +38,12 @@ pub fn router(explorer: Explorer) -> Router {
             answer(explorer::PARAMS, explorer::explorer),
         )
         .route("/api/games", answer(games::PARAMS, games::games))
-        .route("/api/game/{id}", answer_of(games::game))
+        .route("/api/game/{id}", answer_of(games::GAME, games::game))
         .route("/api/players", answer(players::PARAMS, players::players))
-        .route("/api/player/{name}", answer_of(players::player))
+        .route("/api/player/{name}", answer_of(&[], players::player))
+        .route("/api/solve", answer(solve::PARAMS, solve::solve))
+        .route("/api/puzzles", answer(puzzles::PARAMS, puzzles::next))
+        .route("/api/puzzle/{id}", answer_of(&[], puzzles::puzzle))
         .route("/api/picture", picture_of_position())
         .route("/api/read", post(read::read).layer(body))
         .route(
@@ -111,17 +116,19 @@ fn answer<T: Serialize + 'static>(
     )
 }
 
-/// Answers a request for one game or player in JSON.
+/// Answers a request for one game, player or puzzle in JSON.
 fn answer_of<T: Serialize + 'static>(
-    with: fn(&Explorer, &str) -> Result<T, Refusal>,
+    known: &'static [&'static [&'static str]],
+    with: fn(&Explorer, &str, &Params<'_>) -> Result<T, Refusal>,
 ) -> MethodRouter<Arc<Explorer>> {
     get(
-        async move |State(explorer): State<Arc<Explorer>>,
-                    Path(name): Path<String>,
-                    RawQuery(query): RawQuery| {
+        async move |State(explorer): State<Arc<Explorer>>, Path(name): Path<String>, uri: Uri| {
             work(explorer, move |explorer| {
-                Params::read(query.as_deref(), &[])?;
-                Ok(json(StatusCode::OK, &with(explorer, &name)?))
+                let text = explorer.remembered(uri.to_string(), || {
+                    let params = Params::read(uri.query(), known)?;
+                    Ok::<_, Refusal>(text(&with(explorer, &name, &params)?).into())
+                })?;
+                Ok(([(CONTENT_TYPE, JSON)], text).into_response())
             })
             .await
         },

@@ -36,6 +36,13 @@ pub struct Limits {
     pub reload: Duration,
 }
 
+impl Limits {
+    /// When the work on a request that starts now has to stop.
+    pub(crate) fn deadline(&self) -> Instant {
+        Instant::now() + self.time
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);

@@ -96,7 +96,11 @@ fn every_answer_is_as_described() {
                 answer.json()["plies"].as_array().unwrap().len(),
                 game["plies"]
             );
+            let path = format!("/api/game/{id}?tactics=1");
+            schemas.check("/api/game/{id}", "get", &place.get(&path));
         }
+        let params = [("variant", variant), ("play", &*play), ("moves", "1")];
+        schemas.get(&place, "/api/solve", &params);
         for (format, kind) in [("svg", "image/svg+xml"), ("png", "image/png")] {
             let params = [("variant", variant), ("play", &*play), ("format", format)];
             let answer = place.ask("/api/picture", &params);
@@ -116,11 +120,23 @@ fn every_answer_is_as_described() {
     for text in ["Base;InProgress;White[2];wA1;bA1 wA1-", "no game", ""] {
         schemas.check("/api/read", "post", &place.post("/api/read", text));
     }
+    let next = schemas
+        .get(&place, "/api/puzzles", &[("moves", "1")])
+        .json();
+    let id = next["puzzle"]["id"].as_str().expect("a puzzle");
+    for id in [id, "0123456789abcdef-5", "x"] {
+        let answer = place.get(&format!("/api/puzzle/{id}"));
+        schemas.check("/api/puzzle/{id}", "get", &answer);
+    }
+    schemas.get(&place, "/api/puzzles", &[("theme", "luck")]);
+    let game = place.get("/api/game/0123456789abcdef?tactics=9");
+    schemas.check("/api/game/{id}", "get", &game);
     for path in [
         "/api/position",
         "/api/explorer",
         "/api/games",
         "/api/picture",
+        "/api/solve",
     ] {
         schemas.get(&place, path, &[("play", "wA1;bX")]);
     }

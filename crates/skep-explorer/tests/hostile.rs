@@ -67,6 +67,10 @@ fn word() -> impl Strategy<Value = String> {
         "theme",
         "limit",
         "offset",
+        "from",
+        "theme",
+        "ply",
+        "tactics",
         "order",
         "moves",
         "format",
@@ -112,7 +116,7 @@ proptest! {
 
     #[test]
     fn any_query_is_answered(
-        path in prop::sample::select(vec!["position", "explorer", "games", "players", "picture", "info"]),
+        path in prop::sample::select(vec!["position", "explorer", "games", "players", "picture", "info", "solve", "puzzles", "puzzle/0-1", "game/0"]),
         words in prop::collection::vec(word(), 0..12),
     ) {
         let query: String = words.concat();
@@ -125,7 +129,7 @@ proptest! {
     }
 
     #[test]
-    fn any_path_is_answered(path in "(/(api|static|game|player|info|\\.\\.|%2e%2e|[a-z0-9%./]{0,8})){0,5}") {
+    fn any_path_is_answered(path in "(/(api|static|game|player|puzzle|info|\\.\\.|%2e%2e|[a-z0-9%./]{0,8})){0,5}") {
         let Ok(request) = Request::get(if path.is_empty() { "/" } else { &path })
             .header("host", "localhost:1").body(Body::empty()) else { return Ok(()); };
         let answer = PLACE.send(request);

@@ -4,6 +4,7 @@
 mod api;
 mod counts;
 mod hostile;
+mod puzzles;
 mod safety;
 
 use std::ops::ControlFlow;

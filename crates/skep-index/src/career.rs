@@ -46,18 +46,17 @@ impl Index {
         let mut games: HashMap<String, u64> = HashMap::new();
         for segment in &self.segments {
             for field in fields {
-                let column = segment.text(field.as_str());
-                let Some((names, column)) = column.map_err(|error| self.engine_error(error))?
-                else {
+                let texts = segment.text(field.as_str());
+                let Some(names) = texts.map_err(|error| self.engine_error(error))? else {
                     continue;
                 };
-                let mut counts = vec![0_u64; names.len()];
+                let mut counts = vec![0_u64; names.all.len()];
                 for doc in segment.reader.doc_ids_alive() {
-                    if let Some(name) = column.first(doc) {
+                    if let Some(name) = names.of_game[doc as usize] {
                         counts[name as usize] += 1;
                     }
                 }
-                for (name, count) in names.into_iter().zip(counts) {
+                for (name, count) in names.all.into_iter().zip(counts) {
                     if count > 0 && name != NO_VALUE {
                         *games.entry(name).or_default() += count;
                     }
@@ -146,17 +145,18 @@ impl Career {
             black: black?,
         };
         for side in Side::ALL {
-            let Some((names, column)) = &columns[side] else {
+            let Some(names) = &columns[side] else {
                 continue;
             };
-            let is_it: Vec<bool> = (names.iter())
+            let is_it: Vec<bool> = (names.all.iter())
                 .map(|name| name.to_lowercase() == wanted)
                 .collect();
             if !is_it.contains(&true) {
                 continue;
             }
             for doc in segment.reader.doc_ids_alive() {
-                let Some(own) = column.first(doc).filter(|&name| is_it[name as usize]) else {
+                let own = names.of_game[doc as usize].filter(|&name| is_it[name as usize]);
+                let Some(own) = own.and_then(|_| names.of(doc)) else {
                     continue;
                 };
                 let number = Numbers(numbers[doc as usize]);
@@ -170,11 +170,9 @@ impl Career {
                 self.first = [self.first, date].into_iter().flatten().min();
                 self.last = self.last.max(date);
                 let other = columns[!side].as_ref();
-                let other = other.and_then(|(names, column)| {
-                    let name = &names[column.first(doc)? as usize];
-                    (name != NO_VALUE).then_some(name.as_str())
-                });
-                with(doc, dates[doc as usize], &names[own as usize], other);
+                let other = other.and_then(|names| names.of(doc));
+                let other = other.filter(|&name| name != NO_VALUE);
+                with(doc, dates[doc as usize], own, other);
             }
         }
         Ok(())

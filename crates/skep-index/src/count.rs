@@ -98,6 +98,23 @@ impl Index {
         until: u8,
     ) -> Result<(Sums, Vec<Counted>), Error> {
         let of_engine = |error| self.engine_error(error);
+        if docs.is_none() && until == MOST_PLY {
+            let popular = segment.popular().map_err(of_engine)?;
+            if let Some((popular, known)) = popular.and_then(|all| Some((all, all.get(key)?))) {
+                let next = |&next| {
+                    let node = match popular.get(next) {
+                        Some(node) => node.sums,
+                        // Most turns were not played, and counting reads the columns.
+                        None if !segment.positions.has(next) => Sums::default(),
+                        None => segment.count(next, None, until, |_, _| {})?,
+                    };
+                    let played = known.played(next);
+                    Ok(Counted { node, played })
+                };
+                let turns: tantivy::Result<Vec<Counted>> = nexts.iter().map(next).collect();
+                return Ok((known.sums, turns.map_err(of_engine)?));
+            }
+        }
         // The ply after the first visit of each game.
         let mut after = vec![0; segment.reader.max_doc() as usize];
         let node = segment.count(key, docs, until, |doc, step| {

@@ -11,6 +11,14 @@ impl Docs {
         Docs(vec![0; size.div_ceil(64) as usize])
     }
 
+    pub fn all(size: u32) -> Docs {
+        let mut docs = Docs(vec![u64::MAX; size.div_ceil(64) as usize]);
+        if let (Some(last), 1..) = (docs.0.last_mut(), size % 64) {
+            *last = (1 << (size % 64)) - 1;
+        }
+        docs
+    }
+
     pub fn has(&self, doc: u32) -> bool {
         self.0[doc as usize / 64] >> (doc % 64) & 1 == 1
     }
@@ -207,5 +215,9 @@ mod tests {
         docs.remove(63);
         assert_eq!(docs.iter().collect::<Vec<_>>(), [0, 64, 129]);
         assert_eq!((docs.len(), docs.is_empty()), (3, false));
+        for size in [0, 1, 63, 64, 130] {
+            let all: Vec<u32> = Docs::all(size).iter().collect();
+            assert_eq!(all, (0..size).collect::<Vec<_>>());
+        }
     }
 }

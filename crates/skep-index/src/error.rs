@@ -35,6 +35,9 @@ pub enum Error {
         /// What is wrong.
         what: String,
     },
+    /// The time for an answer is over.
+    #[error("{}: the answer takes too long", .0.display())]
+    Late(PathBuf),
     /// Another process adds or removes games.
     #[error("{}: another process is writing to the index; try again when it is done", .0.display())]
     Busy(PathBuf),

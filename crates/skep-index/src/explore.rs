@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
+use std::time::Instant;
 
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -14,11 +15,15 @@ use skep_rules::closed_list;
 use skep_rules::game::{Position as _, Side};
 use skep_rules::hive::Opening;
 
+use super::docs::Docs;
 use super::index::FoundGame;
 use super::schema::{MOST_PLY, Numbers};
 use super::selection::{Selected, Tester};
 use super::walk::{key_of, path, salt, settle};
 use super::{Error, Index, Node};
+
+/// The records that are tested between two looks at the clock.
+const AT_ONCE: usize = 1024;
 
 /// A position to ask about, with the turns that lead to it.
 #[derive(Clone, Debug)]
@@ -176,39 +181,106 @@ impl Index {
         Ok(answer)
     }
 
+    /// Reads the records that the filter needs to know which games of a position match. Later answers about the position
+    /// need no record then. At `deadline`, this stops; the records that were read so far are not read again.
+    ///
+    /// # Errors
+    /// The index is damaged, or [`Error::Late`].
+    pub fn prepare(
+        &self,
+        place: &Place,
+        filter: Option<&Filter>,
+        deadline: Instant,
+    ) -> Result<(), Error> {
+        self.tested(place.key(), filter, Some(deadline)).map(|_| ())
+    }
+
     /// The games that match a filter; those that reached the position are certain.
     fn selected_at(
         &self,
         key: u64,
         filter: Option<&Filter>,
     ) -> Result<Option<Arc<Selected>>, Error> {
+        self.tested(key, filter, None)
+    }
+
+    fn tested(
+        &self,
+        key: u64,
+        filter: Option<&Filter>,
+        deadline: Option<Instant>,
+    ) -> Result<Option<Arc<Selected>>, Error> {
         let Some(filter) = filter else {
             return Ok(None);
         };
-        let selected = self.selected(filter)?;
-        if selected.is_whole() {
-            return Ok(Some(selected));
+        let known = self.selected(filter)?;
+        if known.is_whole() {
+            return Ok(Some(known));
         }
-        let mut tested = Vec::new();
-        for (segment, [yes, pending]) in self.segments.iter().zip(&selected.segments) {
+        let mut late = false;
+        let mut tested = known.segments.clone();
+        let mut count = 0;
+        'all: for (segment, [yes, pending]) in self.segments.iter().zip(&mut tested) {
             let unknown: Vec<u32> = segment.there(key).and(pending).iter().collect();
-            let matching: Result<Vec<bool>, Error> = (unknown.par_iter())
-                .map_init(Tester::default, |tester, &doc| {
-                    tester.matches(filter, self, segment, doc)
-                })
-                .collect();
-            let (mut yes, mut pending) = (yes.clone(), pending.clone());
-            for (&doc, matches) in unknown.iter().zip(matching?) {
-                pending.remove(doc);
-                if matches {
-                    yes.add(doc);
+            for docs in unknown.chunks(AT_ONCE) {
+                late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+                if late {
+                    break 'all;
+                }
+                let matching: Result<Vec<bool>, Error> = (docs.par_iter())
+                    .map_init(Tester::default, |tester, &doc| {
+                        tester.matches(filter, self, segment, doc)
+                    })
+                    .collect();
+                for (&doc, matches) in docs.iter().zip(matching?) {
+                    count += 1;
+                    pending.remove(doc);
+                    if matches {
+                        yes.add(doc);
+                    }
                 }
             }
-            tested.push([yes, pending]);
+        }
+        if count == 0 && !late {
+            return Ok(Some(known));
         }
         let tested = Arc::new(Selected { segments: tested });
         self.remember(filter.text(), &tested);
-        Ok(Some(tested))
+        match late {
+            true => Err(Error::Late(self.path.clone())),
+            false => Ok(Some(tested)),
+        }
+    }
+
+    /// One of the games that match a filter, as far as the columns tell, in the order of the index; and their number.
+    ///
+    /// # Errors
+    /// The index is damaged.
+    pub fn nth_candidate(
+        &self,
+        filter: Option<&Filter>,
+        n: u64,
+    ) -> Result<(Option<FoundGame>, u64), Error> {
+        let selected = filter.map(|filter| self.selected(filter)).transpose()?;
+        let (mut found, mut games) = (None, 0);
+        for (i, segment) in self.segments.iter().enumerate() {
+            let docs = match &selected {
+                Some(selected) => {
+                    let [yes, pending] = &selected.segments[i];
+                    yes.clone().or(pending)
+                }
+                // Games are looked for one after the other, so this must be quick.
+                None if !segment.reader.has_deletes() => Docs::all(segment.reader.max_doc()),
+                None => segment.alive(),
+            };
+            let before = games;
+            games += docs.len();
+            if (before..games).contains(&n) {
+                let doc = docs.iter().nth((n - before) as usize);
+                found = doc.map(|doc| self.found(i, doc)).transpose()?;
+            }
+        }
+        Ok((found, games))
     }
 
     /// The games that reached a position and match a filter, and how many there are. Leaves out the first `skip`

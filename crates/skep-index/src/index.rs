@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 use skep_analysis::select::Field;
 use skep_collection::Source;
 use skep_records::{Judge, Record, Verdict, read};
+use tantivy::columnar::Cardinality;
 use tantivy::directory::MmapDirectory;
 use tantivy::index::SegmentReader;
 use tantivy::store::StoreReader;
@@ -19,6 +20,7 @@ use tantivy::{TantivyDocument, Term};
 use super::Error;
 use super::count::{Counts, Question};
 use super::entry::{Kept, record_bytes};
+use super::popular::Popular;
 use super::positions::{Plugin, Positions, component};
 use super::schema::{DATE, FORMAT, Fields, NUMBERS, ORDER};
 use super::selection::Selected;
@@ -55,6 +57,7 @@ pub(crate) struct Segment {
     pub records: StoreReader,
     numbers: OnceLock<Vec<u64>>,
     dates: OnceLock<Vec<u32>>,
+    popular: OnceLock<Popular>,
 }
 
 /// A player in the index.
@@ -383,6 +386,14 @@ impl std::fmt::Debug for Index {
     }
 }
 
+/// The numbers of all games of a segment. Every game has one.
+pub(crate) fn column(reader: &SegmentReader, name: &str) -> tantivy::Result<Vec<u64>> {
+    let column = reader.fast_fields().u64(name)?;
+    let mut all = vec![0; reader.max_doc() as usize];
+    column.values.get_range(0, &mut all);
+    Ok(all)
+}
+
 impl Segment {
     fn open(segment: &tantivy::Segment) -> tantivy::Result<Segment> {
         let reader = SegmentReader::open(segment)?;
@@ -392,15 +403,20 @@ impl Segment {
             reader,
             numbers: OnceLock::new(),
             dates: OnceLock::new(),
+            popular: OnceLock::new(),
         })
     }
 
-    fn column(&self, name: &str) -> tantivy::Result<Vec<u64>> {
-        let column = self.reader.fast_fields().u64(name)?;
-        let mut all = vec![0; self.reader.max_doc() as usize];
-        // Every game has a value.
-        column.values.get_range(0, &mut all);
-        Ok(all)
+    /// The counts of the positions that many games reached. `None` if games were removed, which they would count.
+    pub fn popular(&self) -> tantivy::Result<Option<&Popular>> {
+        if self.reader.has_deletes() {
+            return Ok(None);
+        }
+        if let Some(popular) = self.popular.get() {
+            return Ok(Some(popular));
+        }
+        let popular = Popular::of_bytes(&self.positions.popular)?;
+        Ok(Some(self.popular.get_or_init(|| popular)))
     }
 
     /// The numbers of each game, which are read when they are first needed.
@@ -408,7 +424,7 @@ impl Segment {
         if let Some(numbers) = self.numbers.get() {
             return Ok(numbers);
         }
-        let numbers = self.column(NUMBERS)?;
+        let numbers = column(&self.reader, NUMBERS)?;
         Ok(self.numbers.get_or_init(|| numbers))
     }
 
@@ -417,29 +433,55 @@ impl Segment {
         if let Some(dates) = self.dates.get() {
             return Ok(dates);
         }
-        let dates = self.column(DATE)?.into_iter().map(|date| date as u32);
+        let dates = column(&self.reader, DATE)?
+            .into_iter()
+            .map(|date| date as u32);
         let dates = dates.collect();
         Ok(self.dates.get_or_init(|| dates))
     }
 
     /// The number of each game in the order in which games were added.
     pub fn order(&self) -> tantivy::Result<Vec<u64>> {
-        self.column(ORDER)
+        column(&self.reader, ORDER)
     }
 
-    /// The texts of a field, and the number of the text of each game. `None` if no game has one.
-    pub fn text(
-        &self,
-        name: &str,
-    ) -> tantivy::Result<Option<(Vec<String>, tantivy::columnar::Column<u64>)>> {
+    /// The texts of a field. `None` if no game has one.
+    pub fn text(&self, name: &str) -> tantivy::Result<Option<Texts>> {
         let Some(column) = self.reader.fast_fields().str(name)? else {
             return Ok(None);
         };
-        let mut texts = Vec::with_capacity(column.num_terms());
+        let mut all = Vec::with_capacity(column.num_terms());
         let mut stream = column.dictionary().stream()?;
         while stream.advance() {
-            texts.push(String::from_utf8_lossy(stream.key()).into_owned());
+            all.push(String::from_utf8_lossy(stream.key()).into_owned());
         }
-        Ok(Some((texts, column.ords().clone())))
+        let (size, numbers) = (self.reader.max_doc(), column.ords());
+        let known = |number: u64| (number < all.len() as u64).then_some(number as u32);
+        let of_game = if let Cardinality::Full = numbers.get_cardinality() {
+            let mut values = vec![0; size as usize];
+            numbers.values.get_range(0, &mut values);
+            values.into_iter().map(known).collect()
+        } else {
+            (0..size)
+                .map(|doc| numbers.first(doc).and_then(known))
+                .collect()
+        };
+        Ok(Some(Texts { all, of_game }))
+    }
+}
+
+/// The texts of a field in a segment.
+pub(crate) struct Texts {
+    /// All different texts, sorted.
+    pub all: Vec<String>,
+    /// The number of the text of each game.
+    pub of_game: Vec<Option<u32>>,
+}
+
+impl Texts {
+    /// The text of a game.
+    pub fn of(&self, doc: u32) -> Option<&str> {
+        let text = self.of_game[doc as usize]?;
+        Some(&self.all[text as usize])
     }
 }

@@ -65,10 +65,12 @@ mod explore;
 mod index;
 mod node;
 mod openings;
+mod popular;
 mod positions;
 mod schema;
 mod selection;
 mod store;
+mod values;
 mod walk;
 mod writer;
 

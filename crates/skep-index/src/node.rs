@@ -1,3 +1,4 @@
+use serde::{Deserialize, Serialize};
 use skep_analysis::{Date, Mean, Score, Tally};
 use skep_rules::game::{BySide, Side};
 
@@ -53,7 +54,7 @@ impl Tally for Node {
 }
 
 /// Sums over games, as plain numbers: what a segment adds to a [`Node`].
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sums {
     results: [u64; 4],
     plies: u64,

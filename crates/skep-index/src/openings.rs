@@ -113,13 +113,9 @@ impl Openings {
         let variants = segment.text(Field::Variant.as_str())?;
         let statuses = segment.text(Field::Status.as_str())?;
         for doc in segment.reader.doc_ids_alive().filter(|&doc| selects(doc)) {
-            let of = |column: &Option<(Vec<String>, tantivy::columnar::Column<u64>)>| {
-                let (texts, column) = column.as_ref()?;
-                texts.get(column.first(doc)? as usize).cloned()
-            };
-            let status = of(&statuses).and_then(|status| status.parse().ok());
-            match status {
-                Some(Status::Ok) if of(&variants).is_some_and(|v| plain(&v)) => self.counted += 1,
+            let [status, variant] = [&statuses, &variants].map(|texts| texts.as_ref()?.of(doc));
+            match status.and_then(|status| status.parse().ok()) {
+                Some(Status::Ok) if variant.is_some_and(plain) => self.counted += 1,
                 Some(Status::Ok) => self.other += 1,
                 Some(Status::Empty) => self.empty += 1,
                 _ => self.invalid += 1,

@@ -4,9 +4,12 @@
 //! Almost all positions occur in one game. The engine's own lists of terms need 24 bytes for such a position; this table
 //! needs 8, is built without a tree, and finds a position without unpacking a block. All rows have the same width, and
 //! the first bits of a position are the number of its bucket, which the row leaves out.
+//!
+//! After the rows come the counts of the positions that many games reached; see [`Popular`].
 
 use std::any::Any;
 use std::io::Write;
+use std::ops::Range;
 
 use tantivy::directory::{FileSlice, OwnedBytes};
 use tantivy::index::SegmentComponent;
@@ -17,7 +20,9 @@ use tantivy::schema::{Schema, Value as _};
 use tantivy::{DocId, Segment, TantivyDocument, TantivyError};
 use tantivy_bitpacker::{BitPacker, BitUnpacker};
 
-use super::schema::{Fields, Step};
+use super::index::column;
+use super::popular::Popular;
+use super::schema::{DATE, Fields, NUMBERS, Numbers, Step};
 
 /// The extension of the file.
 const FILE: &str = "positions";
@@ -29,9 +34,14 @@ const HEAD: usize = 16;
 /// The plugin of the engine that keeps the table.
 pub struct Plugin;
 
-/// The steps of a segment, with their games.
+/// The positions of the games of a segment, before they are written.
 #[derive(Default)]
-struct Steps(Vec<(Step, DocId)>);
+struct Table {
+    /// The steps with their games.
+    steps: Vec<(Step, DocId)>,
+    /// The numbers and the date of each game.
+    games: Vec<(Numbers, u32)>,
+}
 
 impl SegmentPlugin for Plugin {
     fn extensions(&self) -> &[&str] {
@@ -39,7 +49,7 @@ impl SegmentPlugin for Plugin {
     }
 
     fn create_writer(&self, _: &PluginWriterContext<'_>) -> tantivy::Result<Box<dyn PluginWriter>> {
-        Ok(Box::new(Steps::default()))
+        Ok(Box::new(Table::default()))
     }
 
     fn merge(&self, context: PluginMergeContext<'_>) -> tantivy::Result<()> {
@@ -48,27 +58,28 @@ impl SegmentPlugin for Plugin {
                 "the games are not in order".to_owned(),
             ));
         }
-        let mut steps = Vec::new();
-        let mut games = 0;
+        let mut table = Table::default();
         for reader in context.readers {
-            let mut numbers = vec![None; reader.max_doc() as usize];
+            let (numbers, dates) = (column(reader, NUMBERS)?, column(reader, DATE)?);
+            let mut docs = vec![None; reader.max_doc() as usize];
             for doc in reader.doc_ids_alive() {
-                numbers[doc as usize] = Some(games);
-                games += 1;
+                let at = doc as usize;
+                docs[at] = Some(table.games.len() as DocId);
+                table.games.push((Numbers(numbers[at]), dates[at] as u32));
             }
             let positions = Positions::open(reader.open_read(component())?, reader.max_doc())?;
-            steps.reserve(positions.rows as usize);
+            table.steps.reserve(positions.rows as usize);
             positions.each_row(0..positions.rows, |step, doc| {
-                if let Some(doc) = numbers[doc as usize] {
-                    steps.push((step, doc));
+                if let Some(doc) = docs[doc as usize] {
+                    table.steps.push((step, doc));
                 }
             });
         }
-        write(steps, games, context.target_segment)
+        table.write(context.target_segment)
     }
 }
 
-impl PluginWriter for Steps {
+impl PluginWriter for Table {
     fn add_document(
         &mut self,
         doc: DocId,
@@ -76,12 +87,21 @@ impl PluginWriter for Steps {
         _: &Schema,
     ) -> tantivy::Result<()> {
         let (_, fields) = Fields::new();
-        let document = document.as_any().downcast_ref::<TantivyDocument>();
-        let value = document.and_then(|document| document.get_first(fields.steps));
+        let Some(document) = document.as_any().downcast_ref::<TantivyDocument>() else {
+            return Ok(());
+        };
+        let number = |field| {
+            let value = document.get_first(field);
+            value.and_then(|value| value.as_u64()).unwrap_or_default()
+        };
+        let (numbers, date) = (number(fields.numbers), number(fields.date));
+        self.games.resize(doc as usize + 1, Default::default());
+        self.games[doc as usize] = (Numbers(numbers), date as u32);
+        let value = document.get_first(fields.steps);
         if let Some(bytes) = value.as_ref().and_then(|value| value.as_custom()) {
             let (steps, _) = bytes.as_chunks();
             let steps = steps.iter().map(|step| (Step::of_bytes(*step), doc));
-            self.0.extend(steps);
+            self.steps.extend(steps);
         }
         Ok(())
     }
@@ -96,12 +116,12 @@ impl PluginWriter for Steps {
                 "the games are not in order".to_owned(),
             ));
         }
-        let games = self.0.last().map_or(0, |(_, doc)| doc + 1);
-        write(self.0, games, segment)
+        self.write(segment)
     }
 
     fn mem_usage(&self) -> usize {
-        self.0.capacity() * size_of::<(Step, DocId)>()
+        self.steps.capacity() * size_of::<(Step, DocId)>()
+            + self.games.capacity() * size_of::<(Numbers, u32)>()
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -122,62 +142,68 @@ fn bits(number: u64) -> u8 {
     (u64::BITS - number.leading_zeros()) as u8
 }
 
-fn write(mut steps: Vec<(Step, DocId)>, games: u32, segment: &Segment) -> tantivy::Result<()> {
-    steps.sort_unstable();
-    let groups = || steps.chunk_by(|a, b| a.0 == b.0);
-    let (mut rows, mut lists) = (0_u32, 0_u32);
-    for group in groups() {
-        rows += 1;
-        lists += u32::from(group.len() > 1);
-    }
-    let shape = Shape::new(rows, lists, games);
-    let mut file = segment.open_write(component())?;
-    for number in [rows, lists, games, 0] {
-        file.write_all(&number.to_le_bytes())?;
-    }
-    let mut packer = BitPacker::new();
-    let mut bucket = 0;
-    for (row, group) in (0_u64..).zip(groups()) {
-        while bucket <= group[0].0.0 >> shape.rest.bit_width() {
-            packer.write(row, shape.start.bit_width(), &mut file)?;
+impl Table {
+    fn write(self, segment: &Segment) -> tantivy::Result<()> {
+        let Table { mut steps, games } = self;
+        steps.sort_unstable();
+        let popular = Popular::of(&steps, &games).to_bytes();
+        let groups = || steps.chunk_by(|a, b| a.0 == b.0);
+        let (mut rows, mut lists) = (0_u32, 0_u32);
+        for group in groups() {
+            rows += 1;
+            lists += u32::from(group.len() > 1);
+        }
+        let games = games.len() as u32;
+        let shape = Shape::new(rows, lists, games);
+        let mut file = segment.open_write(component())?;
+        for number in [rows, lists, games, popular.len() as u32] {
+            file.write_all(&number.to_le_bytes())?;
+        }
+        let mut packer = BitPacker::new();
+        let mut bucket = 0;
+        for (row, group) in (0_u64..).zip(groups()) {
+            while bucket <= group[0].0.0 >> shape.rest.bit_width() {
+                packer.write(row, shape.start.bit_width(), &mut file)?;
+                bucket += 1;
+            }
+        }
+        while bucket <= shape.buckets {
+            packer.write(rows.into(), shape.start.bit_width(), &mut file)?;
             bucket += 1;
         }
-    }
-    while bucket <= shape.buckets {
-        packer.write(rows.into(), shape.start.bit_width(), &mut file)?;
-        bucket += 1;
-    }
-    packer.flush(&mut file)?;
-    let mask = (1 << shape.rest.bit_width()) - 1;
-    for group in groups() {
-        packer.write(group[0].0.0 & mask, shape.rest.bit_width(), &mut file)?;
-    }
-    packer.flush(&mut file)?;
-    let mut list = 0;
-    for group in groups() {
-        let value = match group {
-            [(_, doc)] => u64::from(*doc) << 1,
-            _ => {
-                list += 1;
-                ((list - 1) << 1) | 1
-            }
-        };
-        packer.write(value, shape.value.bit_width(), &mut file)?;
-    }
-    packer.flush(&mut file)?;
-    let mut bytes = Vec::new();
-    for group in groups().filter(|group| group.len() > 1) {
-        file.write_all(&(bytes.len() as u32).to_le_bytes())?;
-        let mut next = 0;
-        for (_, doc) in group {
-            push(&mut bytes, doc - next);
-            next = doc + 1;
+        packer.flush(&mut file)?;
+        let mask = (1 << shape.rest.bit_width()) - 1;
+        for group in groups() {
+            packer.write(group[0].0.0 & mask, shape.rest.bit_width(), &mut file)?;
         }
+        packer.flush(&mut file)?;
+        let mut list = 0;
+        for group in groups() {
+            let value = match group {
+                [(_, doc)] => u64::from(*doc) << 1,
+                _ => {
+                    list += 1;
+                    ((list - 1) << 1) | 1
+                }
+            };
+            packer.write(value, shape.value.bit_width(), &mut file)?;
+        }
+        packer.flush(&mut file)?;
+        let mut bytes = Vec::new();
+        for group in groups().filter(|group| group.len() > 1) {
+            file.write_all(&(bytes.len() as u32).to_le_bytes())?;
+            let mut next = 0;
+            for (_, doc) in group {
+                push(&mut bytes, doc - next);
+                next = doc + 1;
+            }
+        }
+        file.write_all(&(bytes.len() as u32).to_le_bytes())?;
+        file.write_all(&bytes)?;
+        file.write_all(&popular)?;
+        tantivy::directory::TerminatingWrite::terminate(file)?;
+        Ok(())
     }
-    file.write_all(&(bytes.len() as u32).to_le_bytes())?;
-    file.write_all(&bytes)?;
-    tantivy::directory::TerminatingWrite::terminate(file)?;
-    Ok(())
 }
 
 /// Appends a number, 7 bits a byte.
@@ -224,6 +250,8 @@ pub struct Positions {
     /// The ends of the lists of games.
     ends: OwnedBytes,
     lists: OwnedBytes,
+    /// The counts of the most reached positions, as [`Popular::of_bytes`] reads them.
+    pub popular: OwnedBytes,
 }
 
 impl Positions {
@@ -242,7 +270,7 @@ impl Positions {
             Ok(taken)
         };
         let head = take(HEAD as u64)?;
-        let [rows, lists, of_games, _] = [0, 1, 2, 3].map(|i| number(&head, i));
+        let [rows, lists, of_games, popular] = [0, 1, 2, 3].map(|i| number(&head, i));
         // The last games of a segment may have no position.
         if of_games > games {
             return Err(broken());
@@ -256,22 +284,29 @@ impl Positions {
             values: take(packed(rows.into(), shape.value))?,
             ends: take((u64::from(lists) + 1) * 4)?,
             lists: take(0)?,
+            popular: take(0)?,
             shape,
             rows,
             games,
         };
         let size = number(&positions.ends, lists as usize);
         let lists = take(size.into())?;
+        let popular = take(popular.into())?;
         match bytes.is_empty() {
-            true => Ok(Positions { lists, ..positions }),
+            true => Ok(Positions {
+                lists,
+                popular,
+                ..positions
+            }),
             false => Err(broken()),
         }
     }
 
-    /// Calls `with` with each game of a position, and its step.
-    pub fn each(&self, key: u64, mut with: impl FnMut(Step, DocId)) {
+    /// The rows of a position, and the bits of its steps that the rows leave out.
+    fn rows_of(&self, key: u64) -> (u64, Range<u32>) {
         let [first, last] = Step::range(key);
         let width = self.shape.rest.bit_width();
+        let mask = (1 << width) - 1;
         let bucket = (first.0 >> width) as u32;
         let [mut low, end] = [bucket, bucket + 1].map(|bucket| {
             self.shape
@@ -280,25 +315,35 @@ impl Positions {
                 .min(self.rows.into()) as u32
         });
         let mut high = end;
-        let wanted = first.0 & ((1 << width) - 1);
         while low < high {
             let middle = low.midpoint(high);
-            match self.shape.rest.get(middle, &self.rests) < wanted {
+            match self.shape.rest.get(middle, &self.rests) < first.0 & mask {
                 true => low = middle + 1,
                 false => high = middle,
             }
         }
         let count = (low..end)
-            .take_while(|&row| self.shape.rest.get(row, &self.rests) <= last.0 & ((1 << width) - 1))
+            .take_while(|&row| self.shape.rest.get(row, &self.rests) <= last.0 & mask)
             .count() as u32;
-        for row in low..low + count {
-            let step = Step(u64::from(bucket) << width | self.shape.rest.get(row, &self.rests));
+        (u64::from(bucket) << width, low..low + count)
+    }
+
+    /// Whether a game came to a position.
+    pub fn has(&self, key: u64) -> bool {
+        !self.rows_of(key).1.is_empty()
+    }
+
+    /// Calls `with` with each game of a position, and its step.
+    pub fn each(&self, key: u64, mut with: impl FnMut(Step, DocId)) {
+        let (bucket, rows) = self.rows_of(key);
+        for row in rows {
+            let step = Step(bucket | self.shape.rest.get(row, &self.rests));
             self.each_game(row, |doc| with(step, doc));
         }
     }
 
     /// Calls `with` with each game of some rows.
-    fn each_row(&self, rows: std::ops::Range<u32>, mut with: impl FnMut(Step, DocId)) {
+    fn each_row(&self, rows: Range<u32>, mut with: impl FnMut(Step, DocId)) {
         let mut bucket = 0;
         for row in rows {
             while u64::from(bucket) < self.shape.buckets
@@ -372,7 +417,9 @@ mod tests {
         // Game n has each position that divides it.
         for n in 1..=3000_u64 {
             let mut document = TantivyDocument::new();
-            document.add_u64(fields.id, n);
+            for field in [fields.id, fields.numbers, fields.date] {
+                document.add_u64(field, n);
+            }
             let steps = (1..=n).filter(|d| n % d == 0);
             let steps: Vec<u8> = steps
                 .flat_map(|d| Step::new(key(d), 5, Way::Both).to_bytes())

@@ -10,7 +10,7 @@ use tantivy::schema::{BytesOptions, NumericOptions, Schema, TextOptions};
 pub const FORMAT: u32 = 1;
 
 /// The fields of the filter language that the index holds as texts.
-pub const TEXTS: [Field; 18] = [
+pub const TEXTS: [Field; 17] = [
     Field::White,
     Field::Black,
     Field::Winner,
@@ -26,7 +26,6 @@ pub const TEXTS: [Field; 18] = [
     Field::Kind,
     Field::Site,
     Field::TimeControl,
-    Field::Source,
     Field::Entry,
     Field::Status,
 ];
@@ -128,6 +127,16 @@ impl Step {
             Step::new(key, 0, Way::Both),
             Step::new(key, MOST_PLY, Way::Occurs),
         ]
+    }
+
+    /// The position, without the ply and the way: equal for all steps to it.
+    pub const fn position(self) -> u64 {
+        self.0 >> Step::TAIL
+    }
+
+    /// [`Step::position`] of a key.
+    pub const fn position_of(key: u64) -> u64 {
+        key >> Step::CUT
     }
 
     pub const fn ply(self) -> u8 {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use skep_analysis::Facts;
 use skep_analysis::select::{Field, Filter, Test, Truth, Value, Values};
@@ -11,7 +12,8 @@ use skep_rules::game::Side;
 
 use super::docs::{Docs, Truths};
 use super::index::Segment;
-use super::schema::{MOST_ELO, MOST_PLIES, NO_VALUE, Numbers, TEXTS, unpacked};
+use super::schema::{MOST_ELO, MOST_PLIES, NO_VALUE, Numbers, TEXTS};
+use super::values::of_date;
 use super::{Error, Index};
 use skep_analysis::select::Logic;
 
@@ -73,46 +75,13 @@ impl Tester {
 impl Index {
     /// The games that match a filter, as far as the columns tell.
     pub(crate) fn candidates(&self, filter: &Filter) -> Result<Selected, Error> {
-        let mut segments = Vec::new();
-        for segment in &self.segments {
-            let mut failure = None;
-            let truths = filter.evaluate(|test| {
-                let truths = truths(segment, &test);
-                truths.unwrap_or_else(|error| {
-                    failure.get_or_insert(error);
-                    Truths::All(Truth::Unknown)
-                })
-            });
-            if let Some(error) = failure {
-                return Err(self.engine_error(error));
-            }
-            let size = segment.reader.max_doc();
-            let all = |truth| {
-                let mut truths = Truths::unknown(size);
-                (0..size).for_each(|doc| truths.set(doc, truth));
-                truths
-            };
-            let truths = match truths {
-                Truths::All(truth) => all(truth),
-                sets @ Truths::Sets { .. } => sets,
-            };
-            let Truths::Sets { yes, pending, .. } = truths else {
-                continue;
-            };
-            let alive = |docs: Docs| match segment.reader.has_deletes() {
-                false => docs,
-                true => {
-                    let mut alive = Docs::none(size);
-                    segment
-                        .reader
-                        .doc_ids_alive()
-                        .for_each(|doc| alive.add(doc));
-                    docs.and(&alive)
-                }
-            };
-            segments.push([alive(yes), alive(pending)]);
-        }
-        Ok(Selected { segments })
+        let segments = self.segments.par_iter().map(|segment| {
+            let selected = segment.selected(filter);
+            selected.map_err(|error| self.engine_error(error))
+        });
+        Ok(Selected {
+            segments: segments.collect::<Result<_, Error>>()?,
+        })
     }
 
     /// As [`Index::candidates`], and kept for the next question with this filter.
@@ -131,14 +100,47 @@ impl Index {
     }
 }
 
+impl Segment {
+    /// The games that match a filter, and the games whose records must be read to find out.
+    fn selected(&self, filter: &Filter) -> tantivy::Result<[Docs; 2]> {
+        let mut failure = None;
+        let truths = filter.evaluate(|test| {
+            truths(self, &test).unwrap_or_else(|error| {
+                failure.get_or_insert(error);
+                Truths::All(Truth::Unknown)
+            })
+        });
+        if let Some(error) = failure {
+            return Err(error);
+        }
+        let size = self.reader.max_doc();
+        let [yes, pending] = match truths {
+            Truths::All(truth) => {
+                [Truth::True, Truth::Pending].map(|wanted| match truth == wanted {
+                    true => Docs::all(size),
+                    false => Docs::none(size),
+                })
+            }
+            Truths::Sets { yes, pending, .. } => [yes, pending],
+        };
+        let Some(alive) = self.reader.alive_bitset() else {
+            return Ok([yes, pending]);
+        };
+        let mut gone = Docs::none(size);
+        (0..size)
+            .filter(|&doc| alive.is_deleted(doc))
+            .for_each(|doc| gone.add(doc));
+        Ok([yes.and_not(&gone), pending.and_not(&gone)])
+    }
+}
+
 /// The truth of a test for each game of a segment.
 fn truths(segment: &Segment, test: &Test<'_>) -> tantivy::Result<Truths> {
     if let Some(keys) = test.reaches() {
         return Ok(reaching(segment, keys));
     }
-    let pending = Truths::All(Truth::Pending);
     let truths = match test.field() {
-        None => pending,
+        None => having_pieces(segment, test)?,
         Some(Field::Player) => both(segment, test, [Field::White, Field::Black])?,
         Some(Field::Elo) => {
             let [white, black] = Side::ALL.map(|side| ratings(segment, test, side));
@@ -152,7 +154,7 @@ fn truths(segment: &Segment, test: &Test<'_>) -> tantivy::Result<Truths> {
         })?,
         Some(Field::Date | Field::Year | Field::Month) => dates(segment, test)?,
         Some(field) if TEXTS.contains(&field) => texts(segment, test, field)?,
-        Some(_) => pending,
+        Some(_) => Truths::All(Truth::Pending),
     };
     Ok(match test.is_negated() {
         true => truths.not(),
@@ -179,22 +181,41 @@ fn both(segment: &Segment, test: &Test<'_>, [white, black]: [Field; 2]) -> tanti
 /// A test of a text: each different text is tested once.
 fn texts(segment: &Segment, test: &Test<'_>, field: Field) -> tantivy::Result<Truths> {
     let missing = test.holds(&Values::One(None));
-    let Some((texts, column)) = segment.text(field.as_str())? else {
+    let Some(texts) = segment.text(field.as_str())? else {
         return Ok(Truths::All(missing));
     };
-    let tested: Vec<Truth> = (texts.iter())
+    let tested: Vec<Truth> = (texts.all.iter())
         .map(|text| match text.as_str() {
             NO_VALUE => test.holds(&Values::None),
             text => test.holds(&Values::One(Some(Value::Text(text)))),
         })
         .collect();
-    let size = segment.reader.max_doc();
-    let mut truths = Truths::unknown(size);
-    for doc in 0..size {
-        let truth = column
-            .first(doc)
-            .and_then(|text| tested.get(text as usize).copied());
-        truths.set(doc, truth.unwrap_or(missing));
+    let mut truths = Truths::unknown(segment.reader.max_doc());
+    for (doc, text) in (0..).zip(&texts.of_game) {
+        truths.set(doc, text.map_or(missing, |text| tested[text as usize]));
+    }
+    Ok(truths)
+}
+
+/// A test of the pieces of a game: games without enough pieces fail, and the others are pending.
+fn having_pieces(segment: &Segment, test: &Test<'_>) -> tantivy::Result<Truths> {
+    let variants = segment.text(Field::Variant.as_str())?;
+    let mut tested: FxHashMap<(Option<u32>, u32), Truth> = FxHashMap::default();
+    let mut truths = Truths::unknown(segment.reader.max_doc());
+    for (doc, &numbers) in (0..).zip(segment.numbers()?) {
+        let variant = variants
+            .as_ref()
+            .and_then(|texts| texts.of_game[doc as usize]);
+        let plies = Numbers(numbers).plies();
+        let truth = tested.entry((variant, plies)).or_insert_with(|| {
+            let variant = variants.as_ref().zip(variant);
+            let variant = variant.map_or("", |(texts, at)| texts.all[at as usize].as_str());
+            match test.lacks_pieces(variant, plies) {
+                true => Truth::False,
+                false => Truth::Pending,
+            }
+        });
+        truths.set(doc, *truth);
     }
     Ok(truths)
 }
@@ -224,15 +245,8 @@ fn dates(segment: &Segment, test: &Test<'_>) -> tantivy::Result<Truths> {
     let mut tested: FxHashMap<u32, Truth> = FxHashMap::default();
     let mut truths = Truths::unknown(segment.reader.max_doc());
     for (doc, &number) in (0..).zip(segment.dates()?) {
-        let truth = tested.entry(number).or_insert_with(|| {
-            let date = unpacked(number);
-            let value = match test.field() {
-                Some(Field::Year) => date.map(|date| Value::Number(date.year().into())),
-                Some(Field::Month) => date.and_then(|date| date.to_month()).map(Value::Date),
-                _ => date.map(Value::Date),
-            };
-            test.holds(&Values::One(value))
-        });
+        let value = || Values::One(of_date(test.field().unwrap_or(Field::Date), number));
+        let truth = tested.entry(number).or_insert_with(|| test.holds(&value()));
         truths.set(doc, *truth);
     }
     Ok(truths)
@@ -245,13 +259,9 @@ fn reaching(segment: &Segment, keys: impl Iterator<Item = u64>) -> Truths {
     for key in keys {
         segment.positions.each(key, |_, doc| yes.add(doc));
     }
-    let mut no = Docs::none(size);
-    (0..size)
-        .filter(|&doc| !yes.has(doc))
-        .for_each(|doc| no.add(doc));
     Truths::Sets {
+        no: Docs::all(size).and_not(&yes),
         yes,
-        no,
         pending: Docs::none(size),
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::hash_map::Entry as MapEntry;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use skep_records::Judge;
@@ -20,6 +21,8 @@ const MEMORY: usize = 250 << 20;
 const COMMIT: u64 = 200_000;
 /// The sources of known games that wait for a commit.
 const SOURCES: usize = 20_000;
+/// The added games whose numbers are kept in memory.
+const MOST_ADDED: usize = 14_000_000;
 /// Segments with more games are not merged again.
 const LARGE: usize = 30_000;
 /// The small segments that become one.
@@ -50,8 +53,13 @@ pub struct Writer {
     fields: Fields,
     engine: tantivy::Index,
     writer: IndexWriter,
+    /// The index as it was opened.
+    opened: Arc<Index>,
+    /// The games added since then, so that a new game is not looked up in all parts that this writer added. `None` if
+    /// there were too many.
+    added: Option<FxHashSet<u64>>,
     /// The index as of the last commit.
-    before: Index,
+    before: Arc<Index>,
     /// The games added since then.
     new: FxHashSet<u64>,
     /// More sources of games, which are added at the next commit.
@@ -97,7 +105,7 @@ impl Writer {
         merges.set_max_docs_before_merge(LARGE);
         merges.set_min_layer_size(LARGE as u32);
         writer.set_merge_policy(Box::new(merges));
-        let before = Index::of_engine(path, engine.clone())?;
+        let before = Arc::new(Index::of_engine(path, engine.clone())?);
         let mut order = 0;
         for segment in &before.segments {
             let last = segment.order().map_err(of_engine)?.into_iter().max();
@@ -108,6 +116,8 @@ impl Writer {
             fields: Fields::new().1,
             engine,
             writer,
+            opened: Arc::clone(&before),
+            added: Some(FxHashSet::default()),
             before,
             new: FxHashSet::default(),
             sources: FxHashMap::default(),
@@ -131,7 +141,11 @@ impl Writer {
         if self.new.contains(&id) {
             return self.add_source(id, version);
         }
-        if let Some((segment, doc)) = self.before.find(id)? {
+        let may_be_known = match &self.added {
+            Some(added) => added.contains(&id) || self.opened.find(id)?.is_some(),
+            None => true,
+        };
+        if may_be_known && let Some((segment, doc)) = self.before.find(id)? {
             let segment = &self.before.segments[segment];
             if self
                 .before
@@ -143,6 +157,16 @@ impl Writer {
             return self.add_source(id, version);
         }
         self.new.insert(id);
+        if let Some(added) = &mut self.added {
+            added.insert(id);
+        }
+        if self
+            .added
+            .as_ref()
+            .is_some_and(|added| added.len() >= MOST_ADDED)
+        {
+            self.added = None;
+        }
         let kept = Kept {
             versions: vec![version],
         };
@@ -233,7 +257,7 @@ impl Writer {
         if let Err(error) = self.writer.commit() {
             return Err(self.error(error));
         }
-        self.before = Index::of_engine(&self.path, self.engine.clone())?;
+        self.before = Arc::new(Index::of_engine(&self.path, self.engine.clone())?);
         self.new.clear();
         Ok(())
     }

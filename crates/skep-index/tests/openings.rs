@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The filters of the tests: fields that the index holds, tests that need the record, and combinations.
-const FILTERS: [&str; 14] = [
+const FILTERS: [&str; 17] = [
     "result = white",
     "winner = black or result != draw",
     "not (player ~ a) and plies > 12",
@@ -26,6 +26,9 @@ const FILTERS: [&str; 14] = [
     "reaches('wL bL wL-')",
     "variant = Base+MLP and pattern('wQ bQ-')",
     "tag(Event) ~ a or uses(wP)",
+    "source ~ a and not entry ~ spring",
+    "pattern('bP wQ-') or endpattern('wM bQ-')",
+    "not uses(bP) and not pattern('wL bQ-')",
     "path ~ /sgf|pgn/ and status = ok and mobility > 4",
 ];
 
@@ -274,4 +277,124 @@ fn places_have_names_and_players_are_found() {
     let prefix = first.name.to_uppercase();
     assert!(index.players(&prefix, 5).unwrap().contains(first));
     assert_eq!(index.players("no such player", 5).unwrap(), []);
+}
+
+/// Positions that many games reach have their counts on disk. They are those of the games, also after some are removed.
+#[test]
+fn popular_positions_count_as_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.skepdb");
+    let game = |n: usize| {
+        let (first, second, third) = (n % 5, n / 5 % 4, n / 20 % 3);
+        let bug = |i: usize| ["A1", "B1", "G1", "S1", "L"][i];
+        let (white, black) = (bug(first), bug(second));
+        let pieces = ["wQ", "wM", "wP"];
+        let (third, fifth) = (pieces[third], pieces[(third + 1 + n / 60 % 2) % 3]);
+        let elo = 1000 + n;
+        format!(
+            "[GameType \"Base+MLP\"]\n[Date \"20{:02}.05.06\"]\n[White \"P{n}\"]\n[WhiteElo \"{elo}\"]\n[Result \"{}\"]\n\n\
+             1. w{white}\n2. b{black} -w{white}\n3. {third} w{white}-\n4. bQ -b{black}\n5. {fifth} {third}-\n\n",
+            n % 30,
+            ["1-0", "0-1", "1/2-1/2"][n % 3],
+        )
+    };
+    let text: String = (0..1500).map(game).collect();
+    let input = |text: &str| skep_collection::Input::Text {
+        name: "games.pgn".into(),
+        text: text.into(),
+    };
+    super::add(&path, &[input(&text)]).unwrap();
+    let index = Arc::new(Index::open(&path).unwrap());
+    assert_eq!(index.games(), 1500);
+    compare(&index, None, 65);
+    compare(&index, Some("white_elo > 1700"), 65);
+    let start = Place::new(&Game::of_variant("Base+MLP").unwrap());
+    let (games, _) = index.games_at(&start, None, Order::Added, 0, 40).unwrap();
+    let mut writer = skep_index::Writer::open(&path, 1).unwrap();
+    for game in games {
+        writer.remove(game.id).unwrap();
+    }
+    writer.finish().unwrap();
+    let index = Arc::new(Index::open(&path).unwrap());
+    assert_eq!(index.games(), 1460);
+    compare(&index, None, 65);
+}
+
+/// What an index counts without its records is what the records give.
+#[test]
+fn values_are_counted_without_records() {
+    use skep_analysis::select::{Field, Value, Values};
+    use std::collections::BTreeMap;
+
+    let (_folder, index) = index_of(&[file("fixtures/games"), file("fixtures/pgn")]);
+    let mut counted = 0;
+    for filter in [
+        None,
+        Some("plies > 12 or known(date)"),
+        Some("uses(bP) and plies < 1"),
+    ] {
+        let filter = filter.map(|text| Filter::parse(text).unwrap());
+        let mut matching = 0;
+        let mut values: Vec<BTreeMap<String, u64>> = vec![BTreeMap::new(); Field::ALL.len()];
+        let add = |counts: &mut BTreeMap<String, u64>, values: Values<'_>, games| {
+            let mut add = |value: Option<Value<'_>>| {
+                let text = value.map_or_else(String::new, |value| value.to_string());
+                *counts.entry(text).or_default() += games;
+            };
+            match values {
+                Values::Pending | Values::None => add(None),
+                Values::One(value) => add(value),
+                Values::Both(both) => both.into_iter().for_each(add),
+            }
+        };
+        each_game(stored(&index, None), |game| {
+            let (record, verdict) = judged(game);
+            let facts = Facts::new(&record, &verdict);
+            let matches = |f: &Filter| f.test(&facts, game.source) == Truth::True;
+            if filter.as_ref().is_none_or(matches) {
+                matching += 1;
+                for (field, counts) in Field::ALL.into_iter().zip(&mut values) {
+                    add(counts, field.values(&facts, game.source), 1);
+                }
+            }
+        });
+        assert_eq!(index.count_games(filter.as_ref()).unwrap(), Some(matching));
+        for (field, expected) in Field::ALL.into_iter().zip(values) {
+            let mut counts = BTreeMap::new();
+            let known = index.each_value(field, filter.as_ref(), |values, games| {
+                add(&mut counts, values, games);
+            });
+            if known.unwrap() {
+                counted += 1;
+                assert_eq!(counts, expected, "{field:?}");
+            }
+        }
+    }
+    assert!(counted > 50, "{counted}");
+    let unknown = Filter::parse("mobility > 4").unwrap();
+    assert_eq!(index.count_games(Some(&unknown)).unwrap(), None);
+}
+
+/// The records that a filter needs are read for as long as there is time, and not again.
+#[test]
+fn a_slow_filter_is_continued() {
+    use std::time::{Duration, Instant};
+
+    let (_folder, index) = index_of(&[file("fixtures/games")]);
+    let filter = Filter::parse("mobility > 4").unwrap();
+    let start = Place::new(&Game::of_variant("Base+MLP").unwrap());
+    let late = index.prepare(&start, Some(&filter), Instant::now());
+    assert!(matches!(late, Err(skep_index::Error::Late(_))), "{late:?}");
+    let hour = Instant::now() + Duration::from_secs(3600);
+    index.prepare(&start, Some(&filter), hour).unwrap();
+    // Nothing is left to be read.
+    index
+        .prepare(&start, Some(&filter), Instant::now())
+        .unwrap();
+    let reached = index
+        .continuations(&start, Some(&filter))
+        .unwrap()
+        .node
+        .reached();
+    assert!(reached > 0);
 }

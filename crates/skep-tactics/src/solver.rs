@@ -42,6 +42,8 @@ pub struct Solver<P: Tactics> {
     /// When the search gives up.
     stop_at: Option<Instant>,
     is_stopped: bool,
+    /// How often the search asked for the time.
+    ticks: u32,
     buffers: Vec<Vec<P::Move>>,
     /// Replies that refuted a turn, by the number of own turns that the attacker has left.
     refutations: [[Option<P::Move>; 4]; MOST_TURNS as usize + 1],
@@ -94,6 +96,7 @@ impl<P: Tactics> Solver<P> {
             nodes: 0,
             stop_at: None,
             is_stopped: false,
+            ticks: 0,
             buffers: Vec::new(),
             refutations: [[None; 4]; MOST_TURNS as usize + 1],
             last_turns: [None; 4],
@@ -190,7 +193,7 @@ impl<P: Tactics> Solver<P> {
         let mut position = position.clone();
         position.prepare_counting();
         self.generation += 1;
-        self.is_stopped = false;
+        self.is_stopped = self.is_late();
         self.attacker = attacker;
         self.refutations = [[None; 4]; MOST_TURNS as usize + 1];
         self.last_turns = [None; 4];
@@ -333,14 +336,19 @@ impl<P: Tactics> Solver<P> {
         false
     }
 
-    /// Whether the time is over. The clock is read at every 64th position.
+    /// Whether the search gives up because the time is over. The clock is read at every 32nd call: between two calls, a
+    /// game with packs may need a millisecond.
     fn gives_up(&mut self) -> bool {
-        if let Some(time) = self.stop_at
-            && self.nodes.is_multiple_of(64)
-        {
-            self.is_stopped = Instant::now() >= time;
+        if self.stop_at.is_some() && !self.is_stopped {
+            self.ticks = self.ticks.wrapping_add(1);
+            self.is_stopped = self.ticks.is_multiple_of(32) && self.is_late();
         }
         self.is_stopped
+    }
+
+    /// Whether the time is over.
+    pub(crate) fn is_late(&self) -> bool {
+        self.stop_at.is_some_and(|time| Instant::now() >= time)
     }
 
     /// Looks for a turn that wins within exactly this number of own turns, 2 or more. Returns its place in the list of
@@ -394,7 +402,7 @@ impl<P: Tactics> Solver<P> {
     /// this number of own turns after it, 1 or more.
     fn defend(&mut self, position: &mut P, turns: u32) -> bool {
         self.nodes += 1;
-        if turns == 1 && position.can_wait() {
+        if turns == 1 && position.can_wait() || self.gives_up() {
             return false;
         }
         let refutations = self.refutations[turns as usize];
@@ -410,6 +418,9 @@ impl<P: Tactics> Solver<P> {
         let mut refutation = None;
         let mut deeper = 0;
         for i in 0..moves.len() {
+            if self.gives_up() {
+                break;
+            }
             let mv = moves[i];
             match self.reply_loses_at_once(position, mv) {
                 Some(true) => {}
@@ -423,7 +434,7 @@ impl<P: Tactics> Solver<P> {
                 }
             }
         }
-        if refutation.is_none() {
+        if refutation.is_none() && !self.is_stopped {
             let holds = |mv: &P::Move| !self.reply_loses(position, *mv, turns);
             refutation = moves[..deeper].iter().copied().find(holds);
         }
@@ -431,7 +442,7 @@ impl<P: Tactics> Solver<P> {
             remember(&mut self.refutations[turns as usize], mv);
         }
         self.give_back(moves);
-        refutation.is_none()
+        refutation.is_none() && !self.is_stopped
     }
 
     /// Whether the attacker wins at once after a reply. `None` if not, and the game goes on.

@@ -22,7 +22,7 @@ use skep_analysis::puzzles::{Puzzle, Search, Theme, puzzles};
 use skep_collection::GameText;
 use skep_records::notation::{JudgeOptions, write};
 use skep_records::record::{Note, NoteKind, Stated};
-use skep_records::{Format, Status};
+use skep_records::{Format, Record, Status, Verdict};
 use skep_rules::closed_list;
 use skep_rules::game::Side;
 
@@ -31,14 +31,16 @@ pub use rows::table;
 /// Find puzzles: positions of games with a forced win
 ///
 /// A puzzle is a position in which the player to move can force a win within N own turns, against every reply, and
-/// only one first turn wins. Turns that lead to the same position, up to symmetry and equal bugs, count as one turn.
-/// Wins are proved as in skep solve. Positions that differ only by symmetry give one puzzle.
+/// only one of several legal turns wins. Turns that lead to the same position, up to symmetry and equal bugs, count as one turn.
+/// Wins are proved as in skep solve. Positions that differ only by symmetry give one puzzle. If a player solves a
+/// puzzle, the later positions of the solution are not puzzles.
 ///
 /// "win" says what the player did with the win: found, delayed (still a win, but not the fastest) or missed. "alike" is
 /// the number of other legal turns that look like the right one: if it puts one more piece beside the opponent's queen,
 /// they do too; if not, they do not either. "difficulty" adds up log2(alike + 1) over the own turns of the solution.
 ///
-/// Puzzles come from games of Hive, with or without Venom and packs. Invalid games are skipped.
+/// Puzzles of Hex-It have no themes, and all legal turns look alike. Their positions are states (see skep help
+/// formats), and --format uhp does not write them. Invalid games are skipped.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Puzzles {
@@ -54,6 +56,12 @@ pub struct Puzzles {
     /// Also write positions in which several first turns win
     #[arg(long)]
     allow_many: bool,
+
+    /// Also write the later positions of a solution that the game follows
+    ///
+    /// By default, a win in 3 and the win in 2 of the same solution are one puzzle, with the longer solution.
+    #[arg(long)]
+    continuations: bool,
 
     /// Write only puzzles with all of these themes
     #[arg(long, value_name = "THEME", value_delimiter = ',', value_parser = one_of(&Theme::ALL))]
@@ -232,7 +240,8 @@ impl Found {
 /// Where the puzzles go.
 enum Sink {
     Rows(Box<Sheet>),
-    Lines(Box<Output>),
+    /// With the number of puzzles that have no line.
+    Lines(Box<Output>, u64),
     Sgf(Box<Output>, Box<Reader>),
     Page(Box<Output>, Vec<Found>),
 }
@@ -254,6 +263,7 @@ impl Puzzles {
             least: self.moves.least,
             most: self.moves.most,
             allow_many: self.allow_many,
+            continuations: self.continuations,
         };
         let limit = self.limit.unwrap_or(u64::MAX);
         let (mut seen, mut number, mut invalid) = (HashSet::new(), 0, 0);
@@ -308,7 +318,7 @@ impl Puzzles {
         let path = self.target.output.as_deref();
         let out = || Output::new(path, &guard);
         Ok(match format {
-            PuzzleFormat::Uhp => Sink::Lines(Box::new(out()?)),
+            PuzzleFormat::Uhp => Sink::Lines(Box::new(out()?), 0),
             PuzzleFormat::Sgf => Sink::Sgf(
                 Box::new(out()?),
                 Box::new(Reader::new(JudgeOptions::default())),
@@ -334,7 +344,13 @@ impl Sink {
     fn put(&mut self, number: u64, found: Found) -> anyhow::Result<()> {
         match self {
             Sink::Rows(sheet) => sheet.push(rows::row(number, &found)),
-            Sink::Lines(out) => Ok(writeln!(out, "{}", found.puzzle.line())?),
+            Sink::Lines(out, without) => {
+                match found.puzzle.line() {
+                    Some(line) => writeln!(out, "{line}")?,
+                    None => *without += 1,
+                }
+                Ok(())
+            }
             Sink::Sgf(out, reader) => Ok(out.write_all(sgf(&found, reader)?.as_bytes())?),
             Sink::Page(_, all) => {
                 all.push(found);
@@ -346,7 +362,16 @@ impl Sink {
     fn finish(self, title: &str) -> anyhow::Result<()> {
         match self {
             Sink::Rows(sheet) => sheet.finish(""),
-            Sink::Lines(out) | Sink::Sgf(out, _) => Ok(out.finish()?),
+            Sink::Lines(out, without) => {
+                if without > 0 {
+                    let puzzles = text::counted(without, "puzzle", "puzzles");
+                    output::tell(format_args!(
+                        "note: left out {puzzles} of Hex-It, which UHP cannot write; use another --format"
+                    ));
+                }
+                Ok(out.finish()?)
+            }
+            Sink::Sgf(out, _) => Ok(out.finish()?),
             Sink::Page(mut out, all) => {
                 out.write_all(page::page(title, all).as_bytes())?;
                 Ok(out.finish()?)
@@ -358,8 +383,18 @@ impl Sink {
 /// A puzzle as a game that ends with its solution.
 fn sgf(found: &Found, reader: &mut Reader) -> anyhow::Result<String> {
     let puzzle = &found.puzzle;
-    let solution = puzzle.solution.join(";");
-    reader.read_text(Format::Uhp, &format!("{};{solution}", puzzle.position));
+    // As text first, so that the record has turns for the notes.
+    let format = match puzzle.solved.kind().is_hexit() {
+        true => Format::Hxt,
+        false => Format::Uhp,
+    };
+    let solved = Verdict {
+        game: puzzle.solved.clone(),
+        ..Verdict::default()
+    };
+    let mut text = String::new();
+    write::write(format, &Record::default(), &solved, &mut text)?;
+    reader.read_text(format, &text);
     let record = &mut reader.record;
     record.stated = Stated::default();
     for (name, value) in [
@@ -379,7 +414,7 @@ fn sgf(found: &Found, reader: &mut Reader) -> anyhow::Result<String> {
         after: puzzle.ply - 1,
         kind: NoteKind::Comment(format!("{task}; from {}", found.origin())),
     });
-    let mut text = String::new();
+    text.clear();
     write::write(Format::Boardspace, record, &reader.verdict, &mut text)?;
     Ok(text)
 }

@@ -3,10 +3,8 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::Found;
-use crate::reader::Reader;
 use crate::text;
-use skep_records::notation::JudgeOptions;
-use skep_records::{Format, GameLine};
+use skep_records::{GameLine, Record, Verdict};
 use skep_render::{Board, Style, Symbols, Theme};
 
 /// The style of the diagrams.
@@ -25,10 +23,9 @@ pub(super) fn page(title: &str, mut all: Vec<Found>) -> String {
         a.puzzle.win_in.cmp(&b.puzzle.win_in).then(difficulty)
     });
     let mut symbols = Symbols::default();
-    let mut reader = Reader::new(JudgeOptions::default());
     let diagrams: Vec<String> = all
         .iter()
-        .map(|found| diagram(found, &mut reader, &mut symbols))
+        .map(|found| diagram(found, &mut symbols))
         .collect();
     let puzzles = text::counted(all.len() as u64, "puzzle", "puzzles");
     let page = html! {
@@ -75,10 +72,14 @@ pub(super) fn page(title: &str, mut all: Vec<Found>) -> String {
     page.into_string()
 }
 
-fn diagram(found: &Found, reader: &mut Reader, symbols: &mut Symbols) -> String {
-    reader.read_text(Format::Uhp, &found.puzzle.position);
-    let line = GameLine::new(&reader.record, &reader.verdict);
-    let mut board = Board::of(&line.at(line.plies()));
+fn diagram(found: &Found, symbols: &mut Symbols) -> String {
+    let puzzle = &found.puzzle;
+    let solved = Verdict {
+        game: puzzle.solved.clone(),
+        ..Verdict::default()
+    };
+    let line = GameLine::new(&Record::default(), &solved);
+    let mut board = Board::of(&line.at(puzzle.ply - 1));
     board.title = Some(found.task());
     symbols.add(&board);
     board.figure(&STYLE)

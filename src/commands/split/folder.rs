@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::file_name::safe;
 use crate::interrupt::undisturbed;
 use crate::output::{Guard, OutputFolder};
+use skep_records::notation::split::without_repeated_headers;
 
 /// Bytes held before they are written.
 const ROOM: usize = 16 << 20;
@@ -38,6 +39,8 @@ struct Series {
     staged: PathBuf,
     games: u64,
     bytes: u64,
+    /// The last line of names in the file (CSV).
+    header: String,
 }
 
 impl Folder {
@@ -85,6 +88,7 @@ impl Folder {
                 staged: PathBuf::new(),
                 games: u64::MAX,
                 bytes: 0,
+                header: String::new(),
             };
             self.series.insert(names.clone(), series);
         }
@@ -94,6 +98,7 @@ impl Folder {
         {
             series.number += 1;
             (series.games, series.bytes) = (0, 0);
+            series.header.clear();
             series.path = match numbered {
                 true => format!("{}-{:06}.{}", series.stem, series.number, series.extension),
                 false => format!("{}.{}", series.stem, series.extension),
@@ -103,11 +108,13 @@ impl Folder {
         }
         series.games += 1;
         series.bytes += length;
+        let format = extension.parse().unwrap_or_default();
+        let game = without_repeated_headers(format, game, &mut series.header);
         self.weight += game.len();
         match self.held.get_mut(&series.path) {
-            Some((_, held)) => held.push_str(game),
+            Some((_, held)) => held.push_str(&game),
             None => {
-                let held = (series.staged.clone(), game.to_owned());
+                let held = (series.staged.clone(), game.into_owned());
                 self.held.insert(series.path.clone(), held);
             }
         }

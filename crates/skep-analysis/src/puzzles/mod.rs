@@ -5,8 +5,9 @@ mod themes;
 use crate::select::board::Stacked;
 use crate::tactics::{spelled, with_solver};
 use skep_records::notation::{Verdict, write};
-use skep_records::{Format, Game, Played, Record};
-use skep_rules::game::{Position as _, Side};
+use skep_records::state::is_state;
+use skep_records::{Format, Game, Played, PlayedTurn, Record};
+use skep_rules::game::{BySide, Position as _, Side};
 use skep_tactics::{Chance, Solver, Tactics, Win};
 
 pub use themes::Theme;
@@ -20,6 +21,8 @@ pub struct Search {
     pub most: u32,
     /// Whether several first turns may win.
     pub allow_many: bool,
+    /// Whether the later positions of a solution that the game follows are puzzles too.
+    pub continuations: bool,
 }
 
 /// A position of a game with a forced win.
@@ -33,8 +36,10 @@ pub struct Puzzle {
     pub side: Side,
     /// The smallest number of own turns in which the win is forced.
     pub win_in: u32,
-    /// The game up to the position, as a GameString.
+    /// The game up to the position, as a GameString. The state of the position if there is no GameString (Hex-It).
     pub position: String,
+    /// The game up to the position, and then the solution.
+    pub solved: Game,
     /// All turns that win within this number of own turns.
     pub first: Vec<String>,
     /// A line that wins: the replies that resist longest, and the fastest answers.
@@ -56,46 +61,89 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// The puzzle in one line: the GameString, the number of plies of the solution, and its turns.
-    pub fn line(&self) -> String {
+    /// The puzzle in one line: the GameString, the number of plies of the solution, and its turns. `None` if there is no
+    /// GameString (Hex-It).
+    pub fn line(&self) -> Option<String> {
+        if is_state(&self.position) {
+            return None;
+        }
         let plies = self.solution.len();
-        format!("{} {plies} {}", self.position, self.solution.join(";"))
+        let solution = self.solution.join(";");
+        Some(format!("{} {plies} {solution}", self.position))
     }
 }
 
-/// The puzzles of a game of Hive, in the order of their positions. Hex-It has none.
+/// The puzzles of a game, in the order of their positions.
 ///
 /// # Panics
 /// `search.most` is greater than [`MOST_TURNS`](skep_tactics::MOST_TURNS).
 pub fn puzzles(game: &Game, search: Search) -> Vec<Puzzle> {
-    if matches!(game, Game::HexIt(_)) {
-        return Vec::new();
-    }
-    with_solver!(game, (game, solver) => puzzles_of(game, solver, search))
+    with_solver!(game, (game, solver) => puzzles_of(game, solver, search, |_| true))
 }
 
-fn puzzles_of<R>(game: &Played<R>, solver: &mut Solver<R::Position>, search: Search) -> Vec<Puzzle>
+/// The puzzle whose first turn has a ply, from 1, if the position is one.
+///
+/// # Panics
+/// As for [`puzzles`].
+pub fn puzzle_at(game: &Game, ply: u32, search: Search) -> Option<Puzzle> {
+    let is_it = |at| at == ply;
+    let mut all = with_solver!(game, (game, solver) => puzzles_of(game, solver, search, is_it));
+    all.pop()
+}
+
+/// The puzzles at the plies that are wanted.
+fn puzzles_of<R>(
+    game: &Played<R>,
+    solver: &mut Solver<R::Position>,
+    search: Search,
+    is_wanted: impl Fn(u32) -> bool,
+) -> Vec<Puzzle>
 where
     R: Stacked<Position: Tactics>,
 {
     let mut found = Vec::new();
     let mut positions = game.positions();
     let mut keys = Vec::with_capacity(game.turns.len() + 1);
+    // Whether the game follows the solution of a puzzle of this side.
+    let mut follows = BySide::<bool>::default();
     loop {
         let position = positions.position();
         keys.push(position.key());
         solver.set_history(keys.iter().copied());
-        if let Some(turns) = solver.wins_within(position, search.most)
-            && turns >= search.least
-            && let Some(win) = solver.solve(position, turns)
-            && (search.allow_many || has_one_first::<R>(position, &win.first))
+        let side = position.turn();
+        let continues = std::mem::take(&mut follows[side]);
+        if is_wanted(position.ply() + 1)
+            && let Some(turns) = solver.wins_within(position, search.most)
         {
-            found.push(puzzle(game, position, solver, win));
+            let puzzle = if turns < search.least || continues && !search.continuations {
+                None
+            } else {
+                (solver.solve(position, turns))
+                    .filter(|win| search.allow_many || has_one_first::<R>(position, &win.first))
+                    // A turn without an alternative is no puzzle.
+                    .filter(|_| position.legal_moves().len() > 1)
+                    .map(|win| puzzle(game, position, solver, win))
+            };
+            let chance = match &puzzle {
+                Some(puzzle) => puzzle.chance,
+                None if continues => {
+                    played(game, position).map(|mv| chance(position, mv, solver, turns))
+                }
+                None => None,
+            };
+            follows[side] = chance == Some(Chance::Found);
+            found.extend(puzzle);
         }
         if positions.advance().is_none() {
             return found;
         }
     }
+}
+
+/// The turn that the game has in one of its positions.
+fn played<R: Stacked>(game: &Played<R>, position: &R::Position) -> Option<R::Move> {
+    let turn = game.turns.get(position.ply() as usize)?;
+    Some(turn.mv)
 }
 
 /// Whether all these turns lead to one position, up to symmetry and equal bugs.
@@ -118,12 +166,14 @@ fn puzzle<R>(
 where
     R: Stacked<Position: Tactics>,
 {
-    let at = position.ply() as usize;
-    let mut before = game.clone();
-    before.turns.truncate(at);
-    before.variations.clear();
-    let played = game.turns.get(at).map(|turn| turn.mv);
-    let themes = themes::of(&before, position, solver, &win);
+    let mut solved = game.clone();
+    solved.turns.truncate(position.ply() as usize);
+    solved.variations.clear();
+    let before = before_text(&solved);
+    let played = played(game, position);
+    let solution = win.line.iter();
+    (solved.turns).extend(solution.map(|&mv| PlayedTurn { mv, ply: None }));
+    let themes = themes::of(&solved, position, solver, &win);
     let looks = themes::looks::<R>(position, &win.line);
     let difficulty = looks.iter().map(|look| f64::from(look.alike + 1).log2());
     let spell = |&mv: &R::Move| R::spell(position, mv).to_string();
@@ -132,7 +182,8 @@ where
         ply: position.ply() + 1,
         side: position.turn(),
         win_in: win.turns,
-        position: game_string(before),
+        position: before,
+        solved: solved.into(),
         first: win.first.iter().map(spell).collect(),
         played: played.as_ref().map(spell),
         chance: played.map(|mv| chance(position, mv, solver, win.turns)),
@@ -152,12 +203,15 @@ fn chance<P: Tactics>(position: &P, mv: P::Move, solver: &mut Solver<P>, turns: 
     solver.chance(&after, turns, allows_in, turns)
 }
 
-/// A game as a GameString.
-fn game_string<R: Stacked>(game: Played<R>) -> String {
+/// A game as a GameString. Its last position as a state if it has no GameString.
+fn before_text<R: Stacked>(game: &Played<R>) -> String {
     let verdict = Verdict {
-        game: game.into(),
+        game: game.clone().into(),
         ..Verdict::default()
     };
+    if verdict.game.kind().is_hexit() || game.is_set_up() {
+        return game.state();
+    }
     let mut text = String::new();
     // Every game of Hive has a GameString.
     let _ = write::write(Format::Uhp, &Record::default(), &verdict, &mut text);

@@ -2,7 +2,7 @@
 
 use crate::select::board::{Board, Stacked};
 use crate::select::piece_pattern::PieceView;
-use skep_records::{Played, PlayedTurn};
+use skep_records::Played;
 use skep_rules::closed_list;
 use skep_rules::game::{Outcome, Position as _, Side};
 use skep_rules::hive::Bug;
@@ -107,9 +107,10 @@ fn steps<R: Stacked>(before: &Board<'_, R>, after: &Board<'_, R>) -> Vec<Step> {
     came.collect()
 }
 
-/// The themes of a win, in the order of [`Theme::ALL`].
+/// The themes of a win, in the order of [`Theme::ALL`]. `solved` is the game up to the position, and then the solution.
+/// Hex-It has no bugs and no themes.
 pub(super) fn of<R>(
-    before: &Played<R>,
+    solved: &Played<R>,
     position: &R::Position,
     solver: &mut Solver<R::Position>,
     win: &Win<R::Move>,
@@ -119,6 +120,9 @@ where
 {
     let own = position.turn();
     let mut themes = Vec::new();
+    if R::queen_neighbours(position, !own).is_none() {
+        return themes;
+    }
     if win.turns > 1 && !closes::<R>(position, win.line[0]) {
         themes.push(Theme::QuietFirst);
     }
@@ -126,12 +130,9 @@ where
     if solver.wins_within(&passed, 1).is_some() {
         themes.push(Theme::UnderThreat);
     }
-    let mut game = before.clone();
-    let turns = win.line.iter().map(|&mv| PlayedTurn { mv, ply: None });
-    game.turns.extend(turns);
-    let mut board = Board::of(&game);
-    let mut current = Board::of(&game);
-    for _ in &before.turns {
+    let mut board = Board::of(solved);
+    let mut current = Board::of(solved);
+    for _ in 0..position.ply() {
         board.advance();
         current.advance();
     }

@@ -20,6 +20,7 @@ use skep_records::game::Hive;
 use skep_records::{Played, Verdict, each_game};
 use skep_rules::closed_list;
 use skep_rules::hexit::Points;
+use skep_rules::hive::GameType;
 
 closed_list! {
     /// How two values are compared.
@@ -259,6 +260,22 @@ impl Test<'_> {
             Expression::Reaches(line) => Some(line.ends()),
             _ => None,
         }
+    }
+
+    /// Whether it is a test of pieces, `uses` or `pattern`, that no game of a variant and a length in plies passes: the
+    /// game has too few pieces, or not all bugs.
+    pub fn lacks_pieces(&self, variant: &str, plies: u32) -> bool {
+        let (pieces, needed) = match self.0 {
+            Expression::Uses(piece) => (std::slice::from_ref(piece), 1),
+            Expression::Pattern { pattern, .. } => (&*pattern.pieces, pattern.pieces.len()),
+            _ => return false,
+        };
+        let plain = variant.parse().ok().filter(|t: &GameType| t.is_plain());
+        let is_foreign = |piece: &PiecePattern| {
+            let bug = piece.bug().zip(plain);
+            bug.is_some_and(|(bug, game_type)| !game_type.has(bug))
+        };
+        (plies as usize) < needed || pieces.iter().any(is_foreign)
     }
 
     fn game(&self, facts: &Facts<'_>, source: &Source) -> Truth {

@@ -13,6 +13,8 @@ use skep_rules::geometry::{Direction, Hex, Symmetry};
 pub(super) struct Pattern {
     /// The first piece. All cells are relative to it.
     anchor: PiecePattern,
+    /// All pieces.
+    pub(super) pieces: Vec<PiecePattern>,
     /// The demand on each cell, for each different rotation and reflection of the pattern. The anchor's cell is first.
     images: Vec<Vec<(Hex, Demand)>>,
 }
@@ -143,7 +145,15 @@ impl Builder {
                 images.push(image);
             }
         }
-        Ok(Pattern { anchor, images })
+        Ok(Pattern {
+            anchor,
+            pieces: self
+                .entries
+                .iter()
+                .filter_map(|entry| entry.wanted)
+                .collect(),
+            images,
+        })
     }
 
     fn add(&mut self, text: &str, place: &Place<'_>) -> Result<(), String> {

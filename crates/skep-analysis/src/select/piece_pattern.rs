@@ -76,6 +76,11 @@ impl PiecePattern {
         Some(PiecePattern { side, bug, number })
     }
 
+    /// The bug, if it is not open.
+    pub fn bug(self) -> Option<Bug> {
+        self.bug
+    }
+
     /// Whether a piece matches.
     pub fn is(self, piece: impl Into<PieceView>) -> bool {
         let piece = piece.into();

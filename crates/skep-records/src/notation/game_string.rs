@@ -14,6 +14,16 @@ pub(super) struct Cell {
     pub(super) text: Range<usize>,
 }
 
+impl Cell {
+    /// The cell in a text that has `start` more bytes before the line.
+    pub(super) fn after(self, start: usize) -> Cell {
+        Cell {
+            start: self.start + start,
+            text: self.text.start + start..self.text.end + start,
+        }
+    }
+}
+
 /// Whether a text begins with the three fields of a GameString: type, state and turn.
 pub(super) fn is_game_string(text: &[u8]) -> bool {
     let mut fields = text.splitn(4, |&b| b == b';');
@@ -139,8 +149,9 @@ pub(super) fn is_frame(line: &[u8]) -> bool {
             let name = cell
                 .get(start..cell.len().saturating_sub(end))
                 .unwrap_or_default();
-            let is_part = |b: &u8| b.is_ascii_alphanumeric() || b"_ .-".contains(b);
-            name.first().is_none_or(u8::is_ascii_alphabetic) && name.iter().all(is_part)
+            let is_letter = |b: &u8| b.is_ascii_alphabetic() || !b.is_ascii();
+            let is_part = |b: &u8| is_letter(b) || b.is_ascii_digit() || b"_ .-()/".contains(b);
+            name.first().is_none_or(is_letter) && name.iter().all(is_part)
         })
 }
 

@@ -3,6 +3,7 @@
 //! A reader has the signature `read(text: &str, record: &mut Record)`: `text` is exactly one game, and `record` was
 //! cleared. Nothing is lost: text that cannot be read becomes a diagnostic in the record, and the plies before it stay.
 
+mod columns;
 pub mod commands;
 mod detect;
 mod game_string;

@@ -6,9 +6,10 @@ mod paragraph;
 mod tagged;
 mod tree;
 
+use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{game_string, json};
+use super::{columns, game_string, json};
 use crate::record::Format;
 
 /// The end of the last complete game in `buf`, the beginning of a text. The game after it may continue after the end of
@@ -55,6 +56,42 @@ pub fn games(format: Format, text: &[u8]) -> Games<'_> {
         text,
         at: 0,
     }
+}
+
+/// The line that names the columns of the games after it, in a text between games: the header of CSV. Before the first
+/// game of a text, every line of names is a header.
+///
+/// The text of a game of CSV is its row, or the header and the row on two lines.
+pub fn header(format: Format, between: &[u8], is_first: bool) -> Option<&[u8]> {
+    if format != Format::Embedded {
+        return None;
+    }
+    let lines = between.split(|&b| b == b'\n');
+    let mut lines = lines.map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+    lines.rfind(|line| !line.starts_with(b"#") && columns::is_header(line, is_first))
+}
+
+/// The texts of games, one after the other, without the headers that repeat the header before them. `last` is the last
+/// header so far.
+pub fn without_repeated_headers<'a>(
+    format: Format,
+    games: &'a str,
+    last: &mut String,
+) -> Cow<'a, str> {
+    if format != Format::Embedded {
+        return games.into();
+    }
+    let mut out = String::with_capacity(games.len());
+    for line in games.split_inclusive('\n') {
+        if columns::is_header(line.trim_ascii_end().as_bytes(), true) {
+            if line == last {
+                continue;
+            }
+            line.clone_into(last);
+        }
+        out.push_str(line);
+    }
+    out.into()
 }
 
 /// The iterator that [`games`] returns.
@@ -106,6 +143,11 @@ impl Games<'_> {
         }
     }
 
+    /// Whether a blank may be the empty first cell of a row.
+    fn is_empty_cell(&self, blank: u8) -> bool {
+        blank == b'\t' && self.format == Format::Embedded
+    }
+
     /// Skips blanks and lines of comment.
     fn skip_blanks(&mut self) {
         while let Some(byte) = self.text.get(self.at) {
@@ -116,7 +158,7 @@ impl Games<'_> {
                     0 => return,
                     mark => self.at += mark,
                 },
-                b if b.is_ascii_whitespace() => self.at += 1,
+                b if b.is_ascii_whitespace() && !self.is_empty_cell(*b) => self.at += 1,
                 _ => match frame(self.format, &self.text[self.at..]) {
                     0 => return,
                     length => self.at += length,

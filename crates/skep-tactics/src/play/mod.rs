@@ -73,28 +73,26 @@ impl<P: Evaluate> Player<P> {
     /// A legal turn of the side to move: one that wins by force if there is a proof within the limit, else the best turn
     /// that a search finds among those that do not lose by force. `None` if the game is over.
     ///
-    /// In a game with Swarm, a draw from the bag counts as the player's choice.
+    /// In a game with Swarm, the player does not choose the tile that it draws from the bag: the tile is random, but the
+    /// same each time for the same position.
     pub fn choose(&mut self, position: &P, limit: Limit) -> Option<P::Move> {
-        let mut moves = Vec::new();
-        Solver::choices_into(position, &mut moves);
-        if moves.is_empty() {
-            // Every turn needs an unknown tile.
-            position.legal_moves_into(&mut moves);
-        }
+        let mut moves = choices(position);
         if moves.len() < 2 {
             return moves.first().copied();
         }
         let (plies, time) = match limit {
             Limit::Depth(plies) => (plies.max(1), None),
-            Limit::Time(time) => (MOST_PLIES, Some(time)),
+            // The last moment is for the answer.
+            Limit::Time(time) => (MOST_PLIES, Some(time * 19 / 20)),
         };
         let begin = Instant::now();
         // The moment when this many quarters of the time are over.
         let after = |quarters: u32| time.map(|time| begin + time / 4 * quarters);
         self.solver.stop_at(after(1));
         let own_turns = plies.div_ceil(2).min(PROVED_TURNS);
-        if let Some(mv) = self.solver.winning_turn(position, own_turns) {
-            return Some(mv);
+        if let Some(win) = self.solver.winning_turn(position, own_turns) {
+            let is_win = |&&mv: &&P::Move| mv == win || position.differ_by_draw(mv, win);
+            return moves.iter().find(is_win).copied();
         }
         self.solver.stop_at(after(2));
         self.keep_defences(position, &mut moves, (plies / 2).min(PROVED_TURNS));
@@ -123,6 +121,9 @@ impl<P: Evaluate> Player<P> {
     fn keep_defences(&mut self, position: &P, moves: &mut Vec<P::Move>, turns: u32) {
         for turns in 1..=turns {
             let solver = &mut self.solver;
+            if turns > 1 && solver.is_late() {
+                return;
+            }
             let mut holds = |&mv: &P::Move| {
                 let mut after = position.clone();
                 after.play_unchecked(mv);
@@ -136,4 +137,20 @@ impl<P: Evaluate> Player<P> {
             *moves = kept;
         }
     }
+}
+
+/// The turns that the side to move can choose from. Of turns that differ only by the tile that is drawn, one is taken.
+fn choices<P: Evaluate>(position: &P) -> Vec<P::Move> {
+    let mut moves = Vec::new();
+    Solver::choices_into(position, &mut moves);
+    if moves.is_empty() {
+        // Every turn needs an unknown tile.
+        position.legal_moves_into(&mut moves);
+    }
+    let mut drawn = Vec::new();
+    Solver::find_choice(position, &moves, |choice| {
+        drawn.push(choice[(position.key() % choice.len() as u64) as usize]);
+        false
+    });
+    drawn
 }

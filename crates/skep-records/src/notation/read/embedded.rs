@@ -1,16 +1,29 @@
 //! GameStrings in other text: cells of CSV, texts in quotes, and GameStrings with a result or other text after them.
 //!
-//! Backslashes may be doubled. A cell that is a result states the result, unless the GameString does.
+//! Backslashes may be doubled. A cell that is a result states the result, unless the GameString does. If the line with
+//! the names of the columns stands before the row, the cells are tags.
 
 use super::decoded::{Decoded, read_inside};
 use super::uhp;
 use crate::diag::{Code, Diagnostic, Span};
-use crate::notation::game_string;
+use crate::notation::{columns, game_string};
 use crate::record::{Record, StatedResult};
 
-/// Reads the first GameString of a line.
+/// Reads the first GameString of a line. A line with the names of columns may be before it.
 pub fn read(text: &str, record: &mut Record) {
-    let Some(cell) = game_string::cells(text.as_bytes()).next() else {
+    let names = text.split_once('\n').map(|(names, _)| names);
+    let names = names.filter(|names| columns::is_header(names.trim_ascii().as_bytes(), true));
+    let row = names.map_or(0, |names| names.len() + 1);
+    read_row(text, row, record);
+    if let Some(names) = names {
+        columns::read(names.trim_end_matches('\r'), &text[row..], record);
+    }
+}
+
+/// Reads the first GameString after a place in a text.
+fn read_row(text: &str, row: usize, record: &mut Record) {
+    let cell = game_string::cells(&text.as_bytes()[row..]).next();
+    let Some(cell) = cell.map(|cell| cell.after(row)) else {
         let bare = text.trim();
         record.report(
             Diagnostic::new(Code::BadHeader, "no GameString in this line")
@@ -28,7 +41,7 @@ pub fn read(text: &str, record: &mut Record) {
         |at| decoded.source(at),
     );
     if !record.stated.result.is_final() {
-        let before = text[..cell.start].split([',', ';', '\t', '|']);
+        let before = text[row..cell.start].split([',', ';', '\t', '|']);
         let after = text[end..].split([',', ';', '\t', '|']);
         let mut results = before.chain(after).filter_map(|cell| {
             let word = cell.trim_matches(|c: char| c.is_whitespace() || "\"'[]{}".contains(c));

@@ -1,0 +1,242 @@
+//! `/api/puzzles` and `/api/puzzle/{id}`: positions of the games in which the player to move can force a win.
+
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use skep_analysis::Facts;
+use skep_analysis::puzzles::{Puzzle, Search, Theme, puzzle_at, puzzles};
+use skep_analysis::select::Truth;
+use skep_analysis::tactics::until;
+use skep_index::FoundGame;
+use skep_records::record::{NoteKind, Record};
+use skep_records::state::is_state;
+use skep_records::{Status, Verdict};
+use skep_rules::game::Side;
+
+use crate::error::Refusal;
+use crate::games::{Player, find, id_text};
+use crate::params::Params;
+use crate::place::filter;
+use crate::position::{side_name, spelled};
+use crate::solve::{MOST, most};
+use crate::state::Explorer;
+
+pub const PARAMS: &[&[&str]] = &[&["where", "moves", "theme", "from", "ply"]];
+
+/// How long a request looks for the next puzzle before it answers where to look on.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The next puzzle.
+#[derive(Serialize)]
+pub struct Next {
+    /// `None` if no puzzle was found yet.
+    puzzle: Option<PuzzleView>,
+    /// The games that match the filter, as far as the index tells.
+    games: u64,
+    /// The games that this request looked at.
+    looked: u64,
+    /// The game and the ply after which to look for the next puzzle.
+    from: u64,
+    ply: u32,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PuzzleView {
+    /// The game and the ply of the first turn of the solution.
+    id: String,
+    game: String,
+    ply: u32,
+    variant: String,
+    /// The position as a GameString, or as a state (Hex-It).
+    gamestring: String,
+    /// The turns that lead to the position.
+    play: Vec<String>,
+    to_move: &'static str,
+    win_in: u32,
+    /// All turns that win in this number of turns.
+    first: Vec<String>,
+    /// A line that wins, with the replies that resist longest.
+    solution: Vec<String>,
+    themes: Vec<&'static str>,
+    difficulty: f64,
+    /// The turn that was played in the game, and what it did with the win.
+    played: Option<String>,
+    chance: Option<&'static str>,
+    white: Player,
+    black: Player,
+    date: Option<String>,
+    source: String,
+}
+
+/// A game that was read.
+struct Read {
+    game: FoundGame,
+    record: Record,
+    verdict: Verdict,
+}
+
+impl Read {
+    fn new(game: FoundGame) -> Read {
+        let (record, verdict) = game.read();
+        Read {
+            game,
+            record,
+            verdict,
+        }
+    }
+
+    fn search(&self, moves: usize) -> Search {
+        let least = moves.max(1) as u32;
+        let most = match moves {
+            0 => most(&self.verdict.game),
+            moves => moves.min(most(&self.verdict.game)),
+        };
+        Search {
+            least,
+            most: most as u32,
+            allow_many: self.stated().is_some(),
+            continuations: false,
+        }
+    }
+
+    /// The ply of the puzzle that a record of `skep puzzles` states.
+    fn stated(&self) -> Option<u32> {
+        let next = self.verdict.plies() + 1;
+        if self.record.tags.get("solution").is_some() {
+            return Some(next);
+        }
+        self.record.notes.iter().find_map(|note| {
+            let NoteKind::Comment(text) = &note.kind else {
+                return None;
+            };
+            let is_task = Side::ALL
+                .iter()
+                .any(|side| text.starts_with(&format!("{side} to move wins in ")));
+            match text.starts_with("solution ") {
+                true => Some(next),
+                false => is_task.then_some(note.after + 1),
+            }
+        })
+    }
+
+    /// The puzzles after a ply.
+    fn puzzles(&self, moves: usize, after: u32) -> Vec<Puzzle> {
+        let (game, search) = (&self.verdict.game, self.search(moves));
+        if self.verdict.status != Status::Ok || search.least > search.most {
+            return Vec::new();
+        }
+        let mut all = match self.stated() {
+            Some(ply) => puzzle_at(game, ply, search).into_iter().collect(),
+            None => puzzles(game, search),
+        };
+        // A game that begins with a set-up position has no turns that lead to it.
+        let is_set_up = |puzzle: &Puzzle| !game.kind().is_hexit() && is_state(&puzzle.position);
+        all.retain(|puzzle| puzzle.ply > after && !is_set_up(puzzle));
+        all
+    }
+
+    fn view(&self, puzzle: Puzzle) -> PuzzleView {
+        let facts = Facts::new(&self.record, &self.verdict);
+        let mut play = spelled(&self.verdict);
+        play.truncate(puzzle.ply as usize - 1);
+        let id = id_text(self.game.id);
+        PuzzleView {
+            id: format!("{id}-{}", puzzle.ply),
+            game: id,
+            ply: puzzle.ply,
+            variant: self.verdict.title().to_owned(),
+            gamestring: puzzle.position,
+            play,
+            to_move: side_name(puzzle.side),
+            win_in: puzzle.win_in,
+            first: puzzle.first,
+            solution: puzzle.solution,
+            themes: puzzle.themes.iter().map(|theme| theme.as_str()).collect(),
+            difficulty: (puzzle.difficulty * 10.0).round() / 10.0,
+            played: puzzle.played,
+            chance: puzzle.chance.map(|chance| chance.as_str()),
+            white: Player::new(&facts, Side::White),
+            black: Player::new(&facts, Side::Black),
+            date: facts.date().map(|date| date.to_string()),
+            source: self
+                .game
+                .sources
+                .first()
+                .map(ToString::to_string)
+                .unwrap_or_default(),
+        }
+    }
+}
+
+pub fn next(explorer: &Explorer, params: &Params<'_>) -> Result<Next, Refusal> {
+    let limits = &explorer.limits;
+    let moves = params.number("moves", 0, MOST)?;
+    let theme: Option<String> = params.word("theme", &Theme::ALL.map(Theme::as_str))?;
+    let start = params.number("from", 0, u32::MAX as usize)? as u64;
+    let mut after = params.number("ply", 0, u32::MAX as usize)? as u32;
+    let filter = filter(params, limits)?;
+    let index = explorer.index();
+    let begin = Instant::now();
+    let deadline = limits.deadline();
+    let (_, games) = index.nth_candidate(filter.as_ref(), 0)?;
+    let mut answer = Next {
+        puzzle: None,
+        games,
+        looked: 0,
+        from: start.checked_rem(games).unwrap_or_default(),
+        ply: 0,
+    };
+    while answer.looked < games && begin.elapsed() < PATIENCE {
+        let (game, _) = index.nth_candidate(filter.as_ref(), answer.from)?;
+        let Some(read) = game.map(Read::new) else {
+            break;
+        };
+        let facts = Facts::new(&read.record, &read.verdict);
+        let is_wanted = (filter.as_ref()).is_none_or(|filter| {
+            let source = read.game.sources.first();
+            source.is_some_and(|source| filter.test(&facts, source) == Truth::True)
+        });
+        if is_wanted {
+            let found = until(deadline, || read.puzzles(moves, after));
+            let mut found = found.ok_or_else(Refusal::late)?;
+            if let Some(theme) = &theme {
+                found.retain(|p| p.themes.iter().any(|one| one.as_str() == theme));
+            }
+            if !found.is_empty() {
+                let puzzle = found.swap_remove(0);
+                answer.ply = puzzle.ply;
+                answer.puzzle = Some(read.view(puzzle));
+                return Ok(answer);
+            }
+        }
+        after = 0;
+        answer.looked += 1;
+        answer.from = (answer.from + 1) % games;
+    }
+    Ok(answer)
+}
+
+pub fn puzzle(explorer: &Explorer, id: &str, _: &Params<'_>) -> Result<PuzzleView, Refusal> {
+    let missing = || Refusal::not_found("there is no puzzle with this id");
+    let (game, ply) = id.split_once('-').ok_or_else(missing)?;
+    let ply: u32 = ply.parse().map_err(|_| missing())?;
+    let read = Read::new(
+        find(explorer, game).map_err(|refusal| match refusal.status {
+            axum::http::StatusCode::NOT_FOUND => missing(),
+            _ => refusal,
+        })?,
+    );
+    if read.verdict.status != Status::Ok {
+        return Err(missing());
+    }
+    let search = Search {
+        allow_many: true,
+        continuations: true,
+        ..read.search(0)
+    };
+    let game = &read.verdict.game;
+    let found = until(explorer.limits.deadline(), || puzzle_at(game, ply, search));
+    let puzzle = found.ok_or_else(Refusal::late)?.ok_or_else(missing)?;
+    Ok(read.view(puzzle))
+}

@@ -1,0 +1,58 @@
+//! `/api/solve`: whether a side can force a win in a position.
+
+use serde::Serialize;
+use skep_analysis::tactics;
+use skep_records::{Game, each_game};
+use skep_rules::game::Position as _;
+
+use crate::error::Refusal;
+use crate::params::Params;
+use crate::place::{Line, PLACE};
+use crate::position::side_name;
+use crate::state::Explorer;
+
+pub const PARAMS: &[&[&str]] = &[PLACE, &["moves"]];
+
+/// The largest number of own turns of a win.
+pub const MOST: usize = 3;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Solved {
+    to_move: &'static str,
+    /// The smallest number of own turns in which the side to move can force a win.
+    win_in: Option<u32>,
+    /// All turns with which it does.
+    first: Vec<String>,
+    /// The smallest number of the other side's turns in which every turn of the side to move loses.
+    loses_in: Option<u32>,
+    /// The line of the win, with the replies that resist longest.
+    line: Vec<String>,
+    /// A turn after which the other side cannot force a win.
+    escape: Option<String>,
+}
+
+/// The number of own turns to look ahead in a game. With Venom or packs, three can take minutes.
+pub fn most(game: &Game) -> usize {
+    match game {
+        Game::HiveComplete(_) => MOST - 1,
+        Game::Hive(_) | Game::HexIt(_) => MOST,
+    }
+}
+
+pub fn solve(explorer: &Explorer, params: &Params<'_>) -> Result<Solved, Refusal> {
+    let moves = params.number("moves", 2, MOST)?;
+    let line = Line::of(params, &explorer.limits)?;
+    let game = &line.verdict.game;
+    let moves = moves.min(most(game)) as u32;
+    let solved = tactics::until(explorer.limits.deadline(), || tactics::solve(game, moves));
+    let solved = solved.ok_or_else(Refusal::late)?;
+    Ok(Solved {
+        to_move: side_name(each_game!(game, Game(game) => game.last_position().turn())),
+        win_in: solved.win_in,
+        first: solved.first,
+        loses_in: solved.loses_in,
+        line: solved.line,
+        escape: solved.escape,
+    })
+}

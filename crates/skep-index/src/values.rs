@@ -1,0 +1,178 @@
+//! The values of a field in the games of an index, without a look at the records.
+
+use rustc_hash::FxHashMap;
+use skep_analysis::select::{Field, Filter, Value, Values};
+use skep_rules::game::Side;
+
+use super::docs::Docs;
+use super::index::Segment;
+use super::schema::{MOST_ELO, MOST_PLIES, NO_VALUE, Numbers, TEXTS, unpacked};
+use super::{Error, Index};
+
+impl Index {
+    /// The number of games that match a filter. `None` if records must be read to test the filter.
+    ///
+    /// # Errors
+    /// The index is damaged.
+    pub fn count_games(&self, filter: Option<&Filter>) -> Result<Option<u64>, Error> {
+        let Some(filter) = filter else {
+            return Ok(Some(self.games()));
+        };
+        let selected = self.selected(filter)?;
+        let games = selected.segments.iter().map(|[yes, _]| yes.len()).sum();
+        Ok(selected.is_whole().then_some(games))
+    }
+
+    /// Calls `with` with the values of a field in the games that match a filter, and how many games have these values.
+    /// Equal values can come more than once. Returns `false`, without a call, if records must be read.
+    ///
+    /// # Errors
+    /// The index is damaged.
+    pub fn each_value(
+        &self,
+        field: Field,
+        filter: Option<&Filter>,
+        mut with: impl FnMut(Values<'_>, u64),
+    ) -> Result<bool, Error> {
+        let selected = filter.map(|filter| self.selected(filter)).transpose()?;
+        if selected
+            .as_ref()
+            .is_some_and(|selected| !selected.is_whole())
+        {
+            return Ok(false);
+        }
+        let mut counted = Vec::new();
+        for (i, segment) in self.segments.iter().enumerate() {
+            let docs = match &selected {
+                Some(selected) => selected.segments[i][0].clone(),
+                None => segment.alive(),
+            };
+            let values = segment.values(field, &docs);
+            match values.map_err(|error| self.engine_error(error))? {
+                Some(values) => counted.push(values),
+                None => return Ok(false),
+            }
+        }
+        for counts in counted.iter().flatten() {
+            counts.each(&mut with);
+        }
+        Ok(true)
+    }
+}
+
+/// How many games of a segment have each value of a field.
+enum Counted {
+    Texts(Vec<String>, FxHashMap<Option<u32>, u64>),
+    /// Ratings and lengths.
+    Numbers(FxHashMap<Option<u32>, u64>),
+    /// Dates as packed numbers.
+    Dates(Field, FxHashMap<u32, u64>),
+}
+
+impl Counted {
+    fn each(&self, with: &mut impl FnMut(Values<'_>, u64)) {
+        match self {
+            Counted::Texts(texts, counts) => {
+                for (text, &games) in counts {
+                    let text = text.map(|text| texts[text as usize].as_str());
+                    let values = match text {
+                        Some(NO_VALUE) => Values::None,
+                        text => Values::One(text.map(Value::Text)),
+                    };
+                    with(values, games);
+                }
+            }
+            Counted::Numbers(counts) => {
+                for (number, &games) in counts {
+                    with(Values::One(number.map(Value::Number)), games);
+                }
+            }
+            Counted::Dates(field, counts) => {
+                for (&date, &games) in counts {
+                    with(Values::One(of_date(*field, date)), games);
+                }
+            }
+        }
+    }
+}
+
+/// The date, the year or the month of a packed date.
+pub fn of_date(field: Field, packed: u32) -> Option<Value<'static>> {
+    let date = unpacked(packed)?;
+    match field {
+        Field::Year => Some(Value::Number(date.year().into())),
+        Field::Month => date.to_month().map(Value::Date),
+        _ => Some(Value::Date(date)),
+    }
+}
+
+fn tally<T: Eq + std::hash::Hash>(all: impl Iterator<Item = T>) -> FxHashMap<T, u64> {
+    let mut counts = FxHashMap::default();
+    all.for_each(|one| *counts.entry(one).or_default() += 1);
+    counts
+}
+
+impl Segment {
+    /// The games that were not removed.
+    pub fn alive(&self) -> Docs {
+        let mut docs = Docs::none(self.reader.max_doc());
+        self.reader.doc_ids_alive().for_each(|doc| docs.add(doc));
+        docs
+    }
+
+    /// How many of some games have each value. `None` if the records must be read.
+    fn values(&self, field: Field, docs: &Docs) -> tantivy::Result<Option<Vec<Counted>>> {
+        let one = |counted| Ok(Some(vec![counted]));
+        let of_sides = |sides: [Field; 2]| {
+            let mut both = Vec::new();
+            for side in sides {
+                match self.values(side, docs)? {
+                    Some(values) => both.extend(values),
+                    None => return Ok(None),
+                }
+            }
+            Ok(Some(both))
+        };
+        match field {
+            Field::Player => of_sides([Field::White, Field::Black]),
+            Field::Elo => of_sides([Field::WhiteElo, Field::BlackElo]),
+            Field::Date | Field::Year | Field::Month => {
+                let dates = self.dates()?;
+                let counts = tally(docs.iter().map(|doc| dates[doc as usize]));
+                one(Counted::Dates(field, counts))
+            }
+            Field::Plies | Field::WhiteElo | Field::BlackElo => {
+                let numbers = self.numbers()?;
+                let number = |numbers: Numbers| match field {
+                    Field::Plies => Some(numbers.plies()),
+                    Field::WhiteElo => numbers.rating(Side::White),
+                    _ => numbers.rating(Side::Black),
+                };
+                let counts = tally(
+                    docs.iter()
+                        .map(|doc| number(Numbers(numbers[doc as usize]))),
+                );
+                // The greatest number stands for all greater numbers too.
+                let most = match field {
+                    Field::Plies => MOST_PLIES,
+                    _ => MOST_ELO - 1,
+                };
+                match counts.contains_key(&Some(most)) {
+                    true => Ok(None),
+                    false => one(Counted::Numbers(counts)),
+                }
+            }
+            _ if !TEXTS.contains(&field) => Ok(None),
+            _ => match self.text(field.as_str())? {
+                Some(texts) => {
+                    let counts = tally(docs.iter().map(|doc| texts.of_game[doc as usize]));
+                    one(Counted::Texts(texts.all, counts))
+                }
+                None => {
+                    let counts = [(None, docs.len())].into_iter().collect();
+                    one(Counted::Texts(Vec::new(), counts))
+                }
+            },
+        }
+    }
+}

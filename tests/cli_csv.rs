@@ -1,0 +1,175 @@
+//! GameStrings in CSV with a line of names.
+
+use serde_json::{Value, json};
+
+use crate::skep::{run, run_with};
+
+const CSV: &str = "\
+Date,White,Black,white_rating,Black Rating,Club,Tournament,GameString,Result
+2024-01-30,Ann,\"Bob, \"\"the ant\"\"\",1500,1480,Bees,Cup,\"Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-\",1-0
+2024-02-01,Bo\u{e9},,,,,,\"Base;InProgress;White[2];wS1;bA1 \\wS1\",
+";
+
+fn jsonl(text: &str) -> Vec<Value> {
+    let run = run_with(&["convert", "--to", "jsonl"], text.as_bytes());
+    assert_eq!(run.code, 0, "{}", run.err);
+    run.json_lines()
+}
+
+#[test]
+fn columns_are_tags() {
+    let games = jsonl(CSV);
+    let tags = json!({
+        "Date": "2024-01-30",
+        "White": "Ann",
+        "Black": "Bob, \"the ant\"",
+        "WhiteElo": "1500",
+        "BlackElo": "1480",
+        "Club": "Bees",
+        "Event": "Cup",
+    });
+    assert_eq!(games[0]["tags"], tags);
+    assert_eq!(games[0]["stated"]["result"], "WhiteWins");
+    assert_eq!(
+        games[1]["tags"],
+        json!({"Date": "2024-02-01", "White": "Boé"})
+    );
+    for (filter, count) in [
+        ("player = 'Ann'", 1),
+        ("white_elo > 1400", 1),
+        ("tag(club) = 'bees'", 1),
+        ("year = 2024", 2),
+    ] {
+        let found = run_with(&["count", "--where", filter], CSV.as_bytes());
+        assert_eq!(
+            found.out.trim(),
+            count.to_string(),
+            "{filter}: {}",
+            found.err
+        );
+    }
+}
+
+#[test]
+fn other_notations_keep_the_columns() {
+    let folder = tempfile::tempdir().unwrap();
+    let direct = jsonl(CSV);
+    for extension in ["pgn", "sgf", "jsonl"] {
+        let file = folder.path().join(format!("games.{extension}"));
+        let file = file.to_str().unwrap();
+        let written = run_with(&["convert", "-", "-o", file], CSV.as_bytes());
+        assert_eq!(written.code, 0, "{}", written.err);
+        let back = run(&["convert", "--to", "jsonl", file]).json_lines();
+        for (back, direct) in back.iter().zip(&direct) {
+            for (name, value) in direct["tags"].as_object().unwrap() {
+                // Boardspace SGF has no place for them, and convert reports it.
+                if extension == "sgf" && ["Date", "Club"].contains(&name.as_str()) {
+                    continue;
+                }
+                assert_eq!(&back["tags"][name], value, "{extension}");
+            }
+            let moves = |game: &Value| -> Vec<Value> {
+                let moves = game["moves"].as_array().unwrap();
+                moves.iter().map(|mv| mv["text"].clone()).collect()
+            };
+            assert_eq!(moves(back), moves(direct), "{extension}");
+        }
+    }
+}
+
+#[test]
+fn separators_order_and_rows() {
+    // Tabs; an empty first cell; a comment, an empty line and Windows line ends.
+    let tabs = "# games\r\nround\twhite\tgame\tblack\r\n\r\n\tAnn\tBase;InProgress;White[2];wS1;bS1 wS1-\tBob\r\n\
+                2\tBob\tBase;InProgress;White[2];wS1;bA1 wS1-\t\r\n";
+    let games = jsonl(tabs);
+    assert_eq!(games[0]["tags"], json!({"White": "Ann", "Black": "Bob"}));
+    assert_eq!(games[1]["tags"], json!({"Round": "2", "White": "Bob"}));
+    // Semicolons, the game in quotes, and words for the result that skep does not know.
+    let semicolons = "result;game;white\nAnn won;\"Base;InProgress;White[2];wS1;bS1 wS1-\";Ann\n";
+    assert_eq!(
+        jsonl(semicolons)[0]["tags"],
+        json!({"Result": "Ann won", "White": "Ann"})
+    );
+    // A row with more cells than names: no name is certain.
+    let long = "white,game\nAnn,x,\"Base;InProgress;White[2];wS1;bS1 wS1-\"\n";
+    assert_eq!(jsonl(long)[0]["tags"], json!({}));
+    // A row of words is not a second line of names, but one with known names is.
+    let two = "white,black,game\nAnn,Cid,Base;InProgress;White[2];wS1;bS1 wS1-\nAnn,Bob,cancelled\n\
+               Black,White,game\nAnn,Cid,Base;InProgress;White[2];wS1;bS1 wS1-\n";
+    let games = jsonl(two);
+    assert_eq!(games[0]["tags"], json!({"White": "Ann", "Black": "Cid"}));
+    assert_eq!(games[1]["tags"], json!({"Black": "Ann", "White": "Cid"}));
+}
+
+#[test]
+fn unchanged_games_keep_one_line_of_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let one = run_with(&["filter", "--where", "player = Ann"], CSV.as_bytes());
+    let mut lines = CSV.lines();
+    let expected = format!("{}\n{}\n", lines.next().unwrap(), lines.next().unwrap());
+    assert_eq!(one.out, expected, "{}", one.err);
+    let sorted = run_with(&["sort", "--by", "-date"], CSV.as_bytes());
+    assert_eq!(sorted.out.lines().count(), 3, "{}", sorted.out);
+    assert!(sorted.out.starts_with("Date,White,"), "{}", sorted.out);
+    assert_eq!(jsonl(&sorted.out)[1]["tags"], jsonl(CSV)[0]["tags"]);
+    let file = folder.path().join("games.csv");
+    std::fs::write(&file, CSV).unwrap();
+    let (file, parts) = (file.to_str().unwrap(), folder.path().join("parts"));
+    let split = run(&["split", "--by", "year", file, "-o", parts.to_str().unwrap()]);
+    assert_eq!(split.code, 0, "{}", split.err);
+    let part = std::fs::read_dir(&parts).unwrap().next().unwrap().unwrap();
+    assert_eq!(
+        std::fs::read_to_string(part.path())
+            .unwrap()
+            .lines()
+            .count(),
+        3
+    );
+    // An index keeps the names too.
+    let index = folder.path().join("games.skepdb");
+    let index = index.to_str().unwrap();
+    assert_eq!(run(&["index", file, "-o", index]).code, 0);
+    assert_eq!(
+        run(&["count", "--where", "player = Ann", index]).out.trim(),
+        "1"
+    );
+}
+
+#[test]
+fn names_reach_every_part_of_a_long_file() {
+    let mut text = CSV.lines().next().unwrap().to_owned() + "\n";
+    // Long cells, so that few games have several parts.
+    let row = CSV
+        .lines()
+        .nth(1)
+        .unwrap()
+        .replace("Bees", &"bee ".repeat(8000))
+        + "\n";
+    let games = 150;
+    text.extend(std::iter::repeat_n(row.as_str(), games));
+    for threads in ["1", "3"] {
+        let args = [
+            "count",
+            "-j",
+            threads,
+            "--where",
+            "white = Ann and white_elo = 1500",
+        ];
+        let count = run_with(&args, text.as_bytes());
+        assert_eq!(count.out.trim(), games.to_string(), "{}", count.err);
+    }
+}
+
+#[test]
+fn findings_name_the_line_of_the_row() {
+    let bad =
+        format!("{CSV}2024-03-01,Ann,Cid,,,,,\"Base;InProgress;White[2];wS1;bA1 nowhere\",\n");
+    let check = run_with(&["check", "--format", "jsonl"], bad.as_bytes());
+    let game = &check.json_lines()[2];
+    let finding = &game["diagnostics"][0];
+    assert_eq!(finding["line"], 4, "{game}");
+    let line = bad.lines().nth(3).unwrap();
+    let column = line.find("bA1 nowhere").unwrap() + 1;
+    assert_eq!(finding["column"], column, "{game}");
+}

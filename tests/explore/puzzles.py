@@ -1,0 +1,109 @@
+"""Puzzles, and the marks of forced wins in a game."""
+
+from urllib.parse import urlencode
+
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+
+def click_turn(page, turn):
+    """Plays a turn with the mouse."""
+    play = page.js("return [...document.querySelectorAll('#line button')].map((one) => one.textContent)")
+    position = page.ask("position", variant=page.variant, play=";".join(page.line))
+    assert len(play) == len(page.line), (play, page.line)
+    move = next(move for move in position["moves"] if move["turn"] == turn)
+    if move["from"]:
+        at = f"{move['from']['q']},{move['from']['r']}"
+        page.click(page.driver.find_element(By.CSS_SELECTOR, f"#board [data-cell='{at}']"))
+    else:
+        page.click(page.driver.find_element(By.CSS_SELECTOR, f"[data-piece={move['piece'].rstrip('123')}]"))
+    at = f"{move['to']['q']},{move['to']['r']}"
+    page.click(page.driver.find_element(By.CSS_SELECTOR, f"#board .target[data-cell='{at}']"))
+    buttons = [button for button in page.all("#actions button") if button.text == turn]
+    if buttons:
+        page.click(buttons[0])
+
+
+def message(page, text):
+    page.wait(f"the message {text!r}", lambda: text in page.text("puzzle-message"))
+
+
+def check_solving(page):
+    """A wrong turn is refuted, and the right turns solve the puzzle."""
+    puzzle = page.ask("puzzles", moves=2, where="game = hive")["puzzle"]
+    page.variant, page.line = puzzle["gamestring"].split(";")[0], puzzle["play"]
+    page.go("#" + urlencode({"puzzle": puzzle["id"]}))
+    side = puzzle["toMove"].capitalize()
+    assert page.text("puzzle-title") == f"{side} to move, win in 2"
+    assert not page.at("continuations").is_displayed() and not page.at("games").is_displayed()
+    assert puzzle["solution"][0] not in page.text("puzzle")
+    legal = page.ask("position", variant=page.variant, play=";".join(page.line))["moves"]
+    wrong = next(move["turn"] for move in legal if move["turn"] not in puzzle["first"] and move["to"])
+    click_turn(page, wrong)
+    message(page, f"{wrong} is wrong.")
+    answer = page.ask("solve", variant=page.variant, play=";".join([*page.line, wrong]), moves=1)
+    assert (answer["escape"] or answer["line"][0]) in page.text("puzzle-message")
+    assert page.at("puzzle-retry").is_displayed() and page.text("puzzle-score") == "0 solved, 1 wrong"
+    page.at("puzzle-retry").click()
+    page.wait("the position", lambda: page.ply() == len(page.line))
+    page.settle()
+    click_turn(page, puzzle["first"][0])
+    message(page, "Right. ")
+    page.wait("the reply", lambda: page.ply() == len(page.line) + 2)
+    page.settle()
+    reply = page.ask("solve", variant=page.variant, play=";".join([*page.line, puzzle["first"][0]]), moves=1)["line"][0]
+    page.line = [*page.line, puzzle["first"][0], reply]
+    last = page.ask("solve", variant=page.variant, play=";".join(page.line), moves=1)["first"][0]
+    click_turn(page, last)
+    message(page, f"Solved: {side} wins.")
+    assert page.text("puzzle-score") == "1 solved, 1 wrong"
+    # The puzzle tells now where it comes from.
+    page.at("puzzle-game").find_element(By.TAG_NAME, "a").click()
+    page.wait("the game", lambda: page.state().get("game") == puzzle["game"] and page.at("game").is_displayed())
+    page.wait("its position", lambda: page.ply() == puzzle["ply"] - 1)
+
+
+def check_next(page):
+    """The keys find puzzles, show the solution, and go on; the address names the puzzle."""
+    page.go()
+    page.body().send_keys("p")
+    page.wait("a puzzle", lambda: "-" in page.state().get("puzzle", ""))
+    page.settle()
+    first = page.state()["puzzle"]
+    puzzle = page.ask(f"puzzle/{first}")
+    page.body().send_keys("s")
+    message(page, f"Solution: {'; '.join(puzzle['solution'])}.")
+    page.wait("the first turn", lambda: page.ply() == len(puzzle["play"]) + 1)
+    page.body().send_keys(Keys.END)
+    page.wait("the end", lambda: page.ply() == len(puzzle["play"]) + len(puzzle["solution"]))
+    page.js("document.activeElement.blur()")
+    page.body().send_keys(Keys.ENTER)
+    page.wait("the puzzle again", lambda: page.ply() == len(puzzle["play"]))
+    page.body().send_keys("n")
+    page.wait("another puzzle", lambda: page.state().get("puzzle") not in (first, "next"))
+    page.settle()
+    page.js("const one = document.getElementById('puzzle-moves'); one.value = '1'; one.dispatchEvent(new Event('change'))")
+    page.wait("a win in 1", lambda: page.text("puzzle-title").endswith("win in 1"))
+    assert page.state()["moves"] == "1"
+    page.body().send_keys(Keys.ESCAPE)
+    page.wait("the explorer", lambda: "puzzle" not in page.state() and page.at("continuations").is_displayed())
+    page.go("#" + urlencode({"puzzle": "0123456789abcdef-7"}))
+    assert "is not in the index" in page.text("notice")
+
+
+def check_marks(page):
+    """A game shows on demand which wins were found and missed."""
+    puzzle = page.ask("puzzles", moves=1, where="game = hive")["puzzle"]
+    page.go("#" + urlencode({"game": puzzle["game"], "ply": 0}))
+    assert page.all("#line .mark") == []
+    page.driver.find_element(By.XPATH, "//button[text()='Mark forced wins']").click()
+    page.wait("the marks", lambda: page.all("#line .mark"))
+    game = page.ask(f"game/{puzzle['game']}", tactics=2)
+    marked = [ply for ply in game["plies"] if "tactics" in ply]
+    assert len(page.all("#line .mark")) == len(marked) > 0
+    assert page.state()["tactics"] == "1"
+    told = [item.text for item in page.all("#tactics li")]
+    words = [ply for ply in marked if ply["tactics"]["words"]]
+    assert len(told) == len(words) and all("; ".join(ply["tactics"]["words"]) in text for ply, text in zip(words, told))
+    page.all("#tactics button")[0].click()
+    page.wait("its ply", lambda: page.ply() == words[0]["ply"])
