@@ -179,7 +179,8 @@ fn the_best_move_is_legal_in_every_game_type() {
         "Venom+Predators+Guardians+Honeycombo",
     ] {
         let talk = format!(
-            "newgame {game_type}\nbestmove depth 1\nbestmove depth 1\nbestmove time 00:00:00\n"
+            "newgame {game_type}\nbestmove depth 1\nbestmove depth 1\nbestmove time 00:00:00\n\
+             bestmove time 0:0:0.05\n"
         );
         let all = answers(&talk);
         assert_eq!(all[1], all[2], "{game_type}");
@@ -220,6 +221,8 @@ fn the_best_move_wins_if_it_can_and_needs_a_game_in_play() {
         " time 5",
         " time 00:00:60",
         " time 0:0:0:0",
+        " time 0:0:0.x",
+        " time 0:0.5:0",
         " speed 1",
     ] {
         assert_eq!(

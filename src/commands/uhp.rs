@@ -25,7 +25,7 @@ use session::{InPlay, Session};
 /// Reads commands from standard input: info, newgame, play, pass, validmoves, bestmove, undo, options, perft, exit.
 ///
 /// bestmove depth N looks N plies ahead and always gives the same turn; bestmove time hh:mm:ss thinks for at most this
-/// time. The engine plays a win that it can prove and avoids turns that lose by force. Otherwise it looks for the best
+/// time, and the seconds may have a fraction. The engine plays a win that it can prove and avoids turns that lose by force. Otherwise it looks for the best
 /// turn, and compares positions by the free cells around the queens and the pieces that can move.
 ///
 /// newgame also takes a state (see skep help formats). Such a game has no GameString: the answers are states.
@@ -240,13 +240,18 @@ fn limit(text: &str) -> Option<Limit> {
             plies.map(Limit::Depth)
         }
         "time" => {
-            let mut fields = value.split(':').map(|field| field.parse::<u16>().ok());
+            let (whole, fraction) = value.split_once('.').unwrap_or((value, "0"));
+            let mut fields = whole.split(':').map(|field| field.parse::<u16>().ok());
             let (hours, minutes, seconds) = (fields.next()??, fields.next()??, fields.next()??);
-            if fields.next().is_some() || minutes >= 60 || seconds >= 60 {
+            let is_number = fraction.bytes().all(|b| b.is_ascii_digit());
+            if fields.next().is_some() || minutes >= 60 || seconds >= 60 || !is_number {
                 return None;
             }
             let seconds = u64::from(hours) * 3600 + u64::from(minutes) * 60 + u64::from(seconds);
-            Some(Limit::Time(Duration::from_secs(seconds)))
+            let part: f64 = format!("0.{fraction}").parse().ok()?;
+            Some(Limit::Time(
+                Duration::from_secs(seconds) + Duration::from_secs_f64(part),
+            ))
         }
         _ => None,
     }

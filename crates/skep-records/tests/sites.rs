@@ -448,3 +448,86 @@ proptest! {
         }
     }
 }
+
+/// A log of Board Game Arena with two moves of each player, and what follows.
+fn bga_log(end: &str) -> Record {
+    let moves = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"];
+    let mut log = String::from("[");
+    for (i, mv) in moves.into_iter().enumerate() {
+        let name = ["Ann", "Bob"][i % 2];
+        log += &format!(
+            r#"{{"type":"tokenPlayed","args":{{"notation":"[{mv}]","player_name":"{name}"}}}},"#
+        );
+    }
+    let record = read_one(Format::BgaLog, &format!("{log}{end}]"));
+    assert_eq!(record.syntax_error(), None, "{end}");
+    assert_eq!(record.plies.len(), 4);
+    record
+}
+
+#[test]
+fn every_end_of_a_board_game_arena_log_is_a_result() {
+    let state = |ann: &str, bob: &str| {
+        let places = format!(r#"[{{"name":"Ann",{ann}}},{{"name":"Bob",{bob}}}]"#);
+        format!(r#"{{"type":"gameStateChange","args":{{"id":99,"args":{{"result":{places}}}}}}}"#)
+    };
+    let (none, left) = (Termination::Unknown, Termination::Resignation);
+    let concede = r#"{"type":"playerConcedeGame","args":{"player_name":"Ann"}}"#;
+    let cases = [
+        (
+            r#"{"type":"gameStateChange","args":{"id":10}}"#.to_owned(),
+            StatedResult::Unknown,
+            none,
+        ),
+        (
+            state(r#""rank":1"#, r#""rank":2"#),
+            StatedResult::WhiteWins,
+            none,
+        ),
+        (
+            state(r#""rank":"2""#, r#""rank":"1""#),
+            StatedResult::BlackWins,
+            none,
+        ),
+        (
+            state(r#""rank":2,"concede":"1""#, r#""rank":1"#),
+            StatedResult::BlackWins,
+            left,
+        ),
+        (
+            state(r#""rank":1,"tie":true"#, r#""rank":1,"tie":true"#),
+            StatedResult::Draw,
+            none,
+        ),
+        (
+            state(r#""rank":1"#, r#""rank":1"#),
+            StatedResult::Draw,
+            none,
+        ),
+        (
+            state(r#""score":1"#, r#""score":0"#),
+            StatedResult::Unknown,
+            none,
+        ),
+        (concede.to_owned(), StatedResult::BlackWins, left),
+        // One resignation, although the log says it twice.
+        (
+            format!(
+                "{concede},{}",
+                state(r#""rank":2,"concede":"1""#, r#""rank":1"#)
+            ),
+            StatedResult::BlackWins,
+            left,
+        ),
+    ];
+    for (end, result, termination) in cases {
+        let record = bga_log(&end);
+        assert_eq!(
+            (record.stated.result, record.stated.termination),
+            (result, termination),
+            "{end}"
+        );
+        let resigned = termination == Termination::Resignation;
+        assert_eq!(record.notes.len(), usize::from(resigned), "{end}");
+    }
+}

@@ -254,14 +254,30 @@ fn real_games_within_two_turns() {
     }
 }
 
-#[test]
-#[ignore = "slow: 10,000 random positions of each plain game type"]
-fn plain_hive_ten_thousand() {
-    for game_type in GameType::PLAIN {
-        let counts = compare_all(&plain_cases(game_type, 2000, 10), 2);
-        println!("{game_type}: {counts:?}");
-        assert!(counts.iter().sum::<usize>() >= 10_000, "{counts:?}");
-    }
+/// One test for each game type, because each takes minutes.
+macro_rules! ten_thousand {
+    ($($name:ident: $game_type:literal),*) => {
+        $(
+            #[test]
+            #[ignore = "slow: 10,000 random positions"]
+            fn $name() {
+                let counts = compare_all(&plain_cases(GameType::PLAIN[$game_type], 2000, 10), 2);
+                println!("{counts:?}");
+                assert!(counts.iter().sum::<usize>() >= 10_000, "{counts:?}");
+            }
+        )*
+    };
+}
+
+ten_thousand! {
+    ten_thousand_base: 0,
+    ten_thousand_m: 1,
+    ten_thousand_l: 2,
+    ten_thousand_p: 3,
+    ten_thousand_ml: 4,
+    ten_thousand_mp: 5,
+    ten_thousand_lp: 6,
+    ten_thousand_mlp: 7
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::diag::{Code, Diagnostic, Span};
 use crate::notation::read::decoded::Decoded;
 use crate::notation::read::remarks::next_ply;
 use crate::notation::read::talk;
-use crate::record::{NoteKind, PassPolicy};
+use crate::record::{NoteKind, PassPolicy, StatedResult};
 use skep_rules::game::Side;
 use skep_rules::hive::{Leniency, Spelling, Written};
 
@@ -43,11 +43,34 @@ struct Args<'a> {
 /// How deep notifications are in the answer of the site, with room.
 const DEEPEST: usize = 10;
 
+/// What the end of a game says about a player. Numbers may be in quotes.
+#[derive(Deserialize)]
+struct Place {
+    #[serde(default)]
+    name: Value,
+    #[serde(default)]
+    rank: Value,
+    #[serde(default)]
+    tie: Value,
+    #[serde(default)]
+    concede: Value,
+}
+
+/// The state of the game, which has both places once at its end, at one of two depths.
+#[derive(Deserialize)]
+struct State {
+    #[serde(default)]
+    result: Value,
+    #[serde(default)]
+    args: Value,
+}
+
 struct Log<'a, 'd, 'r> {
     document: &'d mut Document<'a, 'r>,
     players: [Option<String>; 2],
     table: Value,
     time: Value,
+    places: Option<[Place; 2]>,
     failed: bool,
 }
 
@@ -61,6 +84,7 @@ pub(super) fn read<'a>(json: &'a str, document: &mut Document<'a, '_>) {
         players: [None, None],
         table: Value::Null,
         time: Value::Null,
+        places: None,
         failed: false,
     };
     let mut rest = json;
@@ -78,6 +102,9 @@ pub(super) fn read<'a>(json: &'a str, document: &mut Document<'a, '_>) {
                 return;
             }
         }
+    }
+    if let Some(places) = log.places.take() {
+        log.end(&places);
     }
     let Log {
         document,
@@ -132,6 +159,7 @@ impl<'a> Log<'a, '_, '_> {
         match (node.kind.as_str(), node.args) {
             (Some("tokenPlayed"), Some(args)) => self.play(args),
             (Some("playerConcedeGame"), Some(args)) => self.concede(args),
+            (Some("gameStateChange"), Some(args)) => self.state(args),
             _ => {
                 for part in [node.data, node.logs].into_iter().flatten() {
                     self.walk(part.get(), depth + 1);
@@ -192,5 +220,52 @@ impl<'a> Log<'a, '_, '_> {
             let record = &mut *self.document.record;
             talk::note(record, record.plies.len() as u32, NoteKind::Resign(side));
         }
+    }
+
+    /// Keeps the places of the players, if the game is over.
+    fn state(&mut self, args: &RawValue) {
+        // Other states are read as text only.
+        if !args.get().contains("\"rank\"") {
+            return;
+        }
+        let Ok(mut state) = serde_json::from_str::<State>(args.get()) else {
+            return;
+        };
+        let inner = state.args.get_mut("result").map(Value::take);
+        let places = inner.unwrap_or(state.result);
+        if let Ok(places) = serde_json::from_value(places) {
+            self.places = Some(places);
+        }
+    }
+
+    /// States the result by the places of the players: a draw or a win, also by time or because a player left.
+    fn end(&mut self, places: &[Place; 2]) {
+        let stated = &self.document.record.stated;
+        if stated.result.is_final() {
+            return;
+        }
+        let ranks = places.each_ref().map(|place| words(&place.rank));
+        let is_tie = places.iter().any(|place| place.tie == Value::Bool(true));
+        if is_tie || ranks[0].is_some() && ranks[0] == ranks[1] {
+            self.document.record.stated.result = StatedResult::Draw;
+            return;
+        }
+        let Some(first) = ranks.iter().position(|rank| rank.as_deref() == Some("1")) else {
+            return;
+        };
+        let side_of = |place: &Place| {
+            let name = words(&place.name)?;
+            let has = |side: &Side| self.players[*side as usize].as_ref() == Some(&name);
+            Side::ALL.into_iter().find(has)
+        };
+        let (winner, loser) = (&places[first], &places[1 - first]);
+        let Some(side) = side_of(winner).or_else(|| side_of(loser).map(|side| !side)) else {
+            return;
+        };
+        let record = &mut *self.document.record;
+        if words(&loser.concede).as_deref() == Some("1") {
+            talk::note(record, record.plies.len() as u32, NoteKind::Resign(!side));
+        }
+        record.stated.result = StatedResult::win(side);
     }
 }
