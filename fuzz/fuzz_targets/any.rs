@@ -1,4 +1,4 @@
-//! The program of all fuzz targets. One program is built 25 times as fast as one for each target.
+//! The program of all fuzz targets. It is built in a 25th of the time that a program for each target would take.
 #![no_main]
 
 use std::env;
@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use libfuzzer_sys::fuzz_target;
 use skep_fuzz::{Target, target};
 
-/// The target that the environment names.
+/// The target that the variable `SKEP_FUZZ_TARGET` names.
 static TARGET: LazyLock<Target> = LazyLock::new(|| {
     let name = env::var("SKEP_FUZZ_TARGET").unwrap_or_default();
     target(&name).expect("SKEP_FUZZ_TARGET names a line of fuzz/targets")

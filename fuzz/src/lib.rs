@@ -27,7 +27,7 @@ const WRITTEN: [Format; 5] = [
 /// What a fuzz target does with an input.
 pub type Target = Box<dyn Fn(&[u8]) + Send + Sync>;
 
-/// The fuzz target of a name in `fuzz/targets`. Each notation is the name of a target, which runs [`records`].
+/// The fuzz target with a name from `fuzz/targets`. Each notation names a target that runs [`records`].
 pub fn target(name: &str) -> Option<Target> {
     let of_text = |check: fn(&str)| -> Target {
         Box::new(move |data| {

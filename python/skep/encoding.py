@@ -166,8 +166,8 @@ def tensors(
     games and on ``seed``. ``symmetries`` is ``one`` for the position as it is, ``random`` for one of its 12 symmetric
     copies, and ``all`` for all 12.
 
-    Invalid games, and games of Venom, packs and Hex-It, are left out. If all valid games are of these kinds, the end of
-    the batches raises `UnsupportedGame`.
+    Invalid games, and games of Venom, packs and Hex-It, are left out. If all valid games are of these kinds, the
+    iterator raises `UnsupportedGame`.
 
     >>> import pathlib, skep, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:

@@ -18,7 +18,7 @@ use crate::finding::Finding;
 use crate::moves::Moves;
 use crate::playable::Placed;
 
-/// What pickle keeps of a position: the function that makes it again, and its arguments.
+/// What pickle keeps of a position: the function that restores it, and its arguments.
 type Reduced<'py> = (Bound<'py, PyAny>, (String, String, Vec<String>));
 
 /// A position of Hive or Hex-It, with the turns that led to it.

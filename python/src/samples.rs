@@ -23,7 +23,7 @@ pub struct Lesson {
     pub result: f32,
 }
 
-/// Why no model learns from a game.
+/// Why a game is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeftOut {
     Invalid,
@@ -57,7 +57,7 @@ pub struct Samples {
     copies: Copies,
     random: Xoshiro256PlusPlus,
     games: u64,
-    /// The number of games that are used.
+    /// The number of games with an encoding.
     used: u64,
     /// The number of valid games without an encoding.
     unsupported: u64,
@@ -150,7 +150,7 @@ impl Samples {
         }
     }
 
-    /// The number of valid games without an encoding, if none of the games has one. Only the first call returns it.
+    /// The number of valid games without an encoding, if no valid game has an encoding. Only the first call returns it.
     pub fn take_unsupported(&mut self) -> Option<u64> {
         let unsupported = std::mem::take(&mut self.unsupported);
         Some(unsupported).filter(|&games| games > 0 && self.used == 0)

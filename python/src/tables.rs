@@ -231,7 +231,7 @@ pub fn table(
         Some(turns @ 1..=3) => columns.with_tactics(turns),
         Some(_) => {
             return Err(PyValueError::new_err(
-                "tactics is a number of turns from 1 to 3",
+                "tactics must be a number of turns from 1 to 3",
             ));
         }
         None => columns,

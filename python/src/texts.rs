@@ -1,4 +1,4 @@
-//! The texts of turns of Hive as strings of Python. There are few of them, so each is made only once.
+//! The texts of turns of Hive as Python strings. There are few different texts, so each is made only once.
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -8,7 +8,7 @@ use skep_rules::hive::{Bug, Piece, PieceName, Place, Written};
 
 /// The pieces of both sides.
 const PIECES: usize = 28;
-/// No reference, on a piece, or in one of six directions from a piece.
+/// The number of places: without a reference, on a piece, or in one of six directions from a piece.
 const PLACES: usize = 1 + 7 * PIECES;
 
 static TEXTS: [PyOnceLock<Py<PyString>>; PIECES * PLACES] =
@@ -36,7 +36,7 @@ fn index(turn: &Written) -> Option<usize> {
     Some(number(piece)? * PLACES + place)
 }
 
-/// The number of a piece of the plain game with its canonical name.
+/// The number of a piece of the plain game, from 0. `None` for other names.
 fn number(name: PieceName) -> Option<usize> {
     /// One more than the number, by the index of the name; 0 for other names.
     const NUMBERS: [u8; 256] = {

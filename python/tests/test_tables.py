@@ -89,7 +89,7 @@ def test_forced_wins_are_columns_of_plies(league: pathlib.Path) -> None:
     assert wins.column_names[2:5] == ["win_in", "win", "missed_line"]
     found = [row for row in wins.to_pylist() if row["win"] == "found"]
     assert found and all(row["win_in"] == 1 for row in found)
-    # Nobody can win in one turn after a win: a found win is the last turn of its game.
+    # A turn that finds a win in one turn ends the game.
     lengths = [game.plies for game in skep.open(league)]
     assert all(row["ply"] == lengths[row["number"] - 1] for row in found)
     with pytest.raises(ValueError, match="from 1 to 3"):

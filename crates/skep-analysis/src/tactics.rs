@@ -39,8 +39,8 @@ macro_rules! with_solver {
 }
 pub(crate) use with_solver;
 
-/// Calls `work`, in which searches for forced wins give up at a time. `None` if it was late then, so that wins may have
-/// been missed.
+/// Calls `work`, and stops its searches for forced wins at `time`. `None` if the work ends after this time, because it
+/// may have missed wins.
 pub fn until<T>(time: Instant, work: impl FnOnce() -> T) -> Option<T> {
     let stop_at = |time| {
         SOLVERS.with_borrow_mut(|solvers| {
@@ -60,18 +60,18 @@ pub fn until<T>(time: Instant, work: impl FnOnce() -> T) -> Option<T> {
 pub struct Solved {
     /// The smallest number of own turns within which the side to move can force a win.
     pub win_in: Option<u32>,
-    /// All turns with which it does.
+    /// All turns that win within this number of own turns.
     pub first: Vec<String>,
     /// The smallest number of the other side's turns within which every turn of the side to move loses. 0 if the game
     /// is lost.
     pub loses_in: Option<u32>,
     /// The line of the win: the replies that resist longest, and the fastest answers.
     pub line: Vec<String>,
-    /// Without a forced win: a turn after which the other side cannot force a win.
+    /// If neither side can force a win: a turn after which the other side cannot force a win either.
     pub escape: Option<String>,
 }
 
-/// Looks this number of own turns of either side ahead, from the last position of a game.
+/// Solves the last position of a game. The search looks this number of own turns ahead for each side.
 ///
 /// # Panics
 /// `turns` is greater than [`MOST_TURNS`](skep_tactics::MOST_TURNS).

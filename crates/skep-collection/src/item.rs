@@ -33,14 +33,14 @@ pub struct GameText<'a> {
     pub source: &'a Source,
     /// The number of the game in its file or entry, from 1.
     pub index: u64,
-    /// The line of the file or entry, from 1, on which the text begins. A row of CSV is the second line of its text, and
-    /// this line is the one before the row.
+    /// The line of the file or entry, from 1, on which the text begins. If the text is a header and a row of CSV, this
+    /// is the line before the row.
     pub line: u64,
     /// The column of that line, in characters from 1, in which the text begins.
     pub column: u64,
     /// The notation.
     pub format: Format,
-    /// The text. A row of CSV has the line with the names of the columns before it.
+    /// The text. In CSV, it can be two lines: the header, which names the columns, and the row.
     pub text: &'a str,
     /// Findings from unpacking and decoding the text.
     pub findings: &'a [Diagnostic],

@@ -7,7 +7,7 @@ pub(super) struct Offset {
     pub lines: u64,
     /// The number of characters on the last line.
     pub column: u64,
-    /// The last line that names columns (CSV).
+    /// The last header: the line of CSV that names the columns.
     pub header: Option<Arc<str>>,
 }
 

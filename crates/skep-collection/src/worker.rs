@@ -262,7 +262,7 @@ where
     }
 }
 
-/// The lines that name the columns of games in a unit.
+/// The headers of a unit: the lines of CSV that name the columns.
 struct Headers<'a> {
     format: Format,
     bytes: &'a [u8],
@@ -287,7 +287,7 @@ impl<'a> Headers<'a> {
         }
     }
 
-    /// The header before a game, or after the last.
+    /// The header before a game, or after the last game.
     fn before(&self, game: usize) -> Option<Arc<str>> {
         let from = game.checked_sub(1).map_or(0, |last| self.ranges[last].end);
         let to = self
@@ -310,7 +310,7 @@ impl<'a> Headers<'a> {
             .unwrap_or(self.now.clone())
     }
 
-    /// The header of a game. Games are asked for in order. A row with more than one game has none.
+    /// The header of a game. It must be called for all games in order. A row with more than one game has no header.
     fn of(&mut self, game: usize) -> Option<Arc<str>> {
         if self.format != Format::Embedded {
             return None;

@@ -38,12 +38,13 @@ const TEXT = [
   ],
   [
     "Puzzles",
-    "Positions of these games in which the player to move can force a win, proved against every reply. Play the turn on the " +
-      "board. The other player replies with the longest resistance; a wrong turn is refuted. The filters choose the games.",
+    "A puzzle is a position of these games in which the player to move can force a win against every reply. Play the " +
+      "winning turn on the board. The other player replies with the longest resistance. After a wrong turn, the page " +
+      "shows the reply that refutes it. The filters choose the games.",
   ],
   [
     "Swarm",
-    "The hands of Swarm are random, so a variant alone has no first position. Open a game, and explore from there.",
+    "Games of Swarm start with random hands, so a variant alone has no first position. Open a game and explore it.",
   ],
   ["Filters", "The form writes an expression. You can edit it; the form keeps the parts that it cannot show."],
   [

@@ -121,7 +121,7 @@ export function createMoves({ play, preview }) {
       const none = shown.filtered
         ? "No game that matches the filters reaches this position."
         : "No game reaches this position.";
-      const why = shown.hands ? " Games of Swarm start with different hands. Open a game to explore its positions: find its player, or paste it." : "";
+      const why = shown.hands ? " Games of Swarm start with different hands. To explore its positions, open a game: find a player, or paste the game." : "";
       root.replaceChildren(el("p", { class: "empty" }, shown.games ? "No game continues from here." : none + why));
       return;
     }

@@ -11,18 +11,18 @@ const PAUSE = 450;
 
 export function createPuzzles({ go, redraw, fail, close }) {
   let puzzle = null;
-  // The turns after the position of the puzzle, and what they are.
+  // The turns that were tried after the position of the puzzle.
   let tried = [];
   let stage = "play";
   let message = "";
-  // Where to look for the next puzzle; a random game at first.
+  // Where to look for the next puzzle. The first place is a random game.
   let place = null;
   let asked = "";
   let looking = 0;
   const done = { solved: 0, wrong: 0 };
 
   const left = () => puzzle.winIn - Math.floor(tried.length / 2);
-  // With the hands of Swarm.
+  // The variant of the puzzle, with the hands of Swarm.
   const variant = () =>
     puzzle.variant.startsWith("Hex-It") ? puzzle.variant : puzzle.gamestring.split(";")[0];
   const task = () => `${SIDE[puzzle.toMove]} to move, win in ${puzzle.winIn}`;
@@ -41,7 +41,7 @@ export function createPuzzles({ go, redraw, fail, close }) {
       found.winIn === 1 ? "Find the turn that wins." : `Find the turn that forces a win in ${found.winIn} turns.`;
   }
 
-  // Looks for the next puzzle, until there is one or all games were looked at.
+  // Looks for the next puzzle until it finds one or has looked at all games.
   async function look(state, games) {
     const number = ++looking;
     const question = JSON.stringify([state.where, state.moves]);
@@ -92,7 +92,7 @@ export function createPuzzles({ go, redraw, fail, close }) {
     );
   }
 
-  // The turn of the user: right if it still forces the win in time.
+  // Plays a turn of the user. The turn is right if the win is still forced in time.
   async function play(turn) {
     if (!puzzle || stage !== "play") return;
     const own = left();
@@ -114,7 +114,7 @@ export function createPuzzles({ go, redraw, fail, close }) {
       const back = winIn === null ? (escape ?? line[0]) : line[0];
       const other = OTHER[puzzle.toMove];
       const why = winIn !== null ? `${other} wins with ${back}.` : escape ? `${other} replies ${back}.` : "";
-      const late = losesIn !== null && !escape ? `This wins too, but not in ${own}.` : "";
+      const late = losesIn !== null && !escape ? `This turn also wins, but not in ${own}.` : "";
       if (back && (winIn !== null || own > 1)) tried = [...tried, back];
       show(`${turn} is wrong. ${own === 1 && winIn === null ? "It does not win at once." : `${why}${late}`}`, "wrong");
     } catch (error) {
@@ -146,7 +146,7 @@ export function createPuzzles({ go, redraw, fail, close }) {
 
   function retry() {
     if (stage !== "wrong" && stage !== "shown") return;
-    // A wrong turn, and its reply if it is shown.
+    // Takes back the wrong turn, and the reply if it is shown.
     const own = stage === "shown" ? 0 : Math.floor((tried.length - 1) / 2) * 2;
     tried = tried.slice(0, own);
     show(own ? `Go on: win in ${left()}.` : `${task()}.`, "play");

@@ -31,7 +31,7 @@ export function time(plies, ply) {
 const player = (game, side) => tag(game, side) || "?";
 export const title = (game) => `${player(game, "White")} – ${player(game, "Black")}`;
 
-// What a turn did with a forced win, as a mark and a class.
+// A mark that shows what a turn did with a forced win.
 function mark(tactics) {
   if (!tactics) return null;
   const { chance, defence, words } = tactics;

@@ -53,8 +53,8 @@ function write() {
   history.replaceState(null, "", format());
 }
 
-// Changes what is shown. A step through the turns of a line adds nothing to the history of the browser. A quiet change
-// is shown already.
+// Changes what is shown. A step through the turns of a line adds nothing to the history of the browser. The page
+// already shows a quiet change.
 export function go(changes, { step = false, quiet = false } = {}) {
   if (!step) {
     // The address of a step may still wait to be written.

@@ -63,7 +63,7 @@ struct TacticsView {
     allows_in: Option<u32>,
     /// How the turn met a threat: `only-found`, `only-missed`, `missed` or `impossible`.
     defence: Option<&'static str>,
-    /// The missed win, or the win that the turn allows, from this ply or the next.
+    /// The missed win, from this ply on, or the allowed win, from the next ply on.
     line: Vec<String>,
     words: Vec<String>,
 }
@@ -111,7 +111,7 @@ struct Finding {
 const VARIATIONS: usize = 100;
 
 impl GameView {
-    /// A game of the index. Its turns have tactics, looking `turns` own turns ahead, if that is not 0.
+    /// A game of the index. If `turns` is not 0, its turns have tactics: forced wins within this number of own turns.
     pub fn new(game: &FoundGame, turns: u32, deadline: Instant) -> Result<GameView, Refusal> {
         let (record, verdict) = game.read();
         let mut view = GameView {

@@ -16,7 +16,7 @@ use crate::state::Explorer;
 
 pub const PARAMS: &[&[&str]] = &[PLACE, &["where", "order", "offset", "limit"]];
 
-/// The largest number of own turns that tactics look ahead.
+/// The largest number of own turns to look ahead for forced wins.
 const MOST_TURNS: usize = 3;
 
 /// The games of a list that are shown by default.

@@ -23,7 +23,7 @@ use crate::state::Explorer;
 
 pub const PARAMS: &[&[&str]] = &[&["where", "moves", "theme", "from", "ply"]];
 
-/// How long a request looks for the next puzzle before it answers where to look on.
+/// How long a request looks for the next puzzle. Then it answers where to continue.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The next puzzle.
@@ -31,11 +31,11 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub struct Next {
     /// `None` if no puzzle was found yet.
     puzzle: Option<PuzzleView>,
-    /// The games that match the filter, as far as the index tells.
+    /// The number of games that match the filter, as far as the index tells.
     games: u64,
-    /// The games that this request looked at.
+    /// The number of games that this request finished.
     looked: u64,
-    /// The game and the ply after which to look for the next puzzle.
+    /// Where to look for the next puzzle: in this game, after this ply.
     from: u64,
     ply: u32,
 }

@@ -13,7 +13,7 @@ use crate::state::Explorer;
 
 pub const PARAMS: &[&[&str]] = &[PLACE, &["moves"]];
 
-/// The largest number of own turns of a win.
+/// The largest number of own turns in which a win is proved.
 pub const MOST: usize = 3;
 
 #[derive(Serialize)]
@@ -22,9 +22,9 @@ pub struct Solved {
     to_move: &'static str,
     /// The smallest number of own turns in which the side to move can force a win.
     win_in: Option<u32>,
-    /// All turns with which it does.
+    /// All turns that win in this number of own turns.
     first: Vec<String>,
-    /// The smallest number of the other side's turns in which every turn of the side to move loses.
+    /// If every turn loses: the smallest number of own turns in which the other side can force a win.
     loses_in: Option<u32>,
     /// The line of the win, with the replies that resist longest.
     line: Vec<String>,
@@ -32,7 +32,7 @@ pub struct Solved {
     escape: Option<String>,
 }
 
-/// The number of own turns to look ahead in a game. With Venom or packs, three can take minutes.
+/// The largest number of own turns to look ahead in a game. With Venom or packs, 3 can take minutes.
 pub fn most(game: &Game) -> usize {
     match game {
         Game::HiveComplete(_) => MOST - 1,

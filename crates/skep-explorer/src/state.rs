@@ -37,7 +37,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// When the work on a request that starts now has to stop.
+    /// The time at which the work on a request must stop, if the request starts now.
     pub(crate) fn deadline(&self) -> Instant {
         Instant::now() + self.time
     }

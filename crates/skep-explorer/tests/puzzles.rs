@@ -4,7 +4,7 @@ use super::{Place, file, texts};
 use serde_json::Value;
 use skep_collection::Input;
 
-/// All puzzles with wins in this number of turns, as a client finds them.
+/// All puzzles with wins in this number of turns, found by one request after the other.
 fn all(place: &Place, moves: &str) -> Vec<Value> {
     let (mut from, mut ply, mut looked) = (0, 0, 0);
     let mut found = Vec::new();
@@ -89,7 +89,7 @@ fn puzzles_are_solved_by_their_first_turns_only() {
         }
     }
     assert!(longer > 0);
-    // A win in 1 that ends a longer win is a puzzle only without the longer win.
+    // A win in 1 that ends a longer win is a puzzle only if longer wins are left out.
     let in_one = all(&place, "1");
     assert!(in_one.iter().all(|puzzle| puzzle["winIn"] == 1));
     let mut others = puzzles.iter().filter(|puzzle| puzzle["winIn"] == 1);
@@ -98,7 +98,7 @@ fn puzzles_are_solved_by_their_first_turns_only() {
     assert_eq!((&none["puzzle"], &none["games"]), (&Value::Null, &0.into()));
 }
 
-/// A line of a puzzle gives one puzzle: the one that it states.
+/// The explorer finds only the stated puzzle in a line that states a puzzle.
 #[test]
 fn lines_of_puzzles_are_puzzles() {
     let mut puzzles = all(&Place::new(), "2");

@@ -104,7 +104,7 @@ impl Index {
                 let next = |&next| {
                     let node = match popular.get(next) {
                         Some(node) => node.sums,
-                        // Most turns were not played, and counting reads the columns.
+                        // Most turns were not played, and counting them would read the columns.
                         None if !segment.positions.has(next) => Sums::default(),
                         None => segment.count(next, None, until, |_, _| {})?,
                     };

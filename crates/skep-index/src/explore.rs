@@ -22,7 +22,7 @@ use super::selection::{Selected, Tester};
 use super::walk::{key_of, path, salt, settle};
 use super::{Error, Index, Node};
 
-/// The records that are tested between two looks at the clock.
+/// How many records are tested before the clock is read again.
 const AT_ONCE: usize = 1024;
 
 /// A position to ask about, with the turns that lead to it.
@@ -181,8 +181,8 @@ impl Index {
         Ok(answer)
     }
 
-    /// Reads the records that the filter needs to know which games of a position match. Later answers about the position
-    /// need no record then. At `deadline`, this stops; the records that were read so far are not read again.
+    /// Reads the records that the filter needs to find the matching games of a position. Later answers about the
+    /// position then read no record. It stops at `deadline`; the next call does not read the same records again.
     ///
     /// # Errors
     /// The index is damaged, or [`Error::Late`].
@@ -252,7 +252,8 @@ impl Index {
         }
     }
 
-    /// One of the games that match a filter, as far as the columns tell, in the order of the index; and their number.
+    /// The games that match a filter, as far as the columns tell: game `n`, from 0, in the order of the index, and how
+    /// many games there are.
     ///
     /// # Errors
     /// The index is damaged.
@@ -269,7 +270,7 @@ impl Index {
                     let [yes, pending] = &selected.segments[i];
                     yes.clone().or(pending)
                 }
-                // Games are looked for one after the other, so this must be quick.
+                // Callers ask for one game after the other, so this must be fast.
                 None if !segment.reader.has_deletes() => Docs::all(segment.reader.max_doc()),
                 None => segment.alive(),
             };

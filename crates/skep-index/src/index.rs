@@ -386,7 +386,7 @@ impl std::fmt::Debug for Index {
     }
 }
 
-/// The numbers of all games of a segment. Every game has one.
+/// The values of a column for all games of a segment. Every game has a value.
 pub(crate) fn column(reader: &SegmentReader, name: &str) -> tantivy::Result<Vec<u64>> {
     let column = reader.fast_fields().u64(name)?;
     let mut all = vec![0; reader.max_doc() as usize];
@@ -407,7 +407,7 @@ impl Segment {
         })
     }
 
-    /// The counts of the positions that many games reached. `None` if games were removed, which they would count.
+    /// The counts of the positions that many games reached. `None` if games were removed: the counts include them.
     pub fn popular(&self) -> tantivy::Result<Option<&Popular>> {
         if self.reader.has_deletes() {
             return Ok(None);
@@ -474,7 +474,7 @@ impl Segment {
 pub(crate) struct Texts {
     /// All different texts, sorted.
     pub all: Vec<String>,
-    /// The number of the text of each game.
+    /// The index in `all` of the text of each game.
     pub of_game: Vec<Option<u32>>,
 }
 

@@ -21,12 +21,12 @@ pub struct Popular(FxHashMap<u64, Counts>);
 pub struct Counts {
     /// The games that reached it.
     pub sums: Sums,
-    /// The positions to which games came by their first move there, sorted, and how many games.
+    /// The positions after the first move that a game played here, sorted, each with the number of games.
     played: Vec<(u64, u32)>,
 }
 
 impl Counts {
-    /// The games that came to a position by their first move here.
+    /// The number of games whose first move here led to a position.
     pub fn played(&self, next: u64) -> u64 {
         let next = Step::position_of(next);
         let found = self.played.binary_search_by_key(&next, |&(to, _)| to);
@@ -35,7 +35,7 @@ impl Counts {
 }
 
 impl Popular {
-    /// Counts the steps of a segment, which are sorted.
+    /// Counts the sorted steps of a segment.
     pub fn of(steps: &[(Step, DocId)], games: &[(Numbers, u32)]) -> Popular {
         let mut popular = Popular::default();
         // The popular position that a game reached at a ply.
@@ -43,7 +43,7 @@ impl Popular {
         let mut last = 0;
         for group in steps.chunk_by(|a, b| a.0.position() == b.0.position()) {
             let visits = || group.iter().filter(|(step, _)| step.way().reaches());
-            // The plies after the last are not told apart.
+            // The greatest ply of a step stands for all later plies too.
             let is_late = |(step, _): &(Step, DocId)| step.ply() + 1 >= MOST_PLY;
             if group.len() < MANY || visits().count() < MANY || visits().any(is_late) {
                 continue;
@@ -89,7 +89,7 @@ impl Popular {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut all: Vec<(&u64, &Counts)> = self.0.iter().collect();
         all.sort_unstable_by_key(|&(position, _)| position);
-        // Only a failing writer could fail, and this one is a vector.
+        // Writing to a vector does not fail.
         postcard::to_allocvec(&all).unwrap_or_default()
     }
 
@@ -132,7 +132,7 @@ mod tests {
         assert_eq!(counts(2).played(1 << 20), 0);
         assert!(popular.get(4 << 20).is_none());
         assert!(Popular::of_bytes(&[9, 9]).is_err());
-        // Fewer games are counted when they are asked for.
+        // Positions with fewer games are not popular.
         let few: Vec<(Step, DocId)> = steps.iter().copied().filter(|s| s.1 < 100).collect();
         assert_eq!(Popular::of(&few, &games), Popular::default());
     }

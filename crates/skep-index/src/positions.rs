@@ -5,7 +5,7 @@
 //! needs 8, is built without a tree, and finds a position without unpacking a block. All rows have the same width, and
 //! the first bits of a position are the number of its bucket, which the row leaves out.
 //!
-//! After the rows come the counts of the positions that many games reached; see [`Popular`].
+//! The counts of the positions that many games reached follow the rows; see [`Popular`].
 
 use std::any::Any;
 use std::io::Write;
@@ -250,7 +250,7 @@ pub struct Positions {
     /// The ends of the lists of games.
     ends: OwnedBytes,
     lists: OwnedBytes,
-    /// The counts of the most reached positions, as [`Popular::of_bytes`] reads them.
+    /// The counts of the popular positions, as bytes for [`Popular::of_bytes`].
     pub popular: OwnedBytes,
 }
 

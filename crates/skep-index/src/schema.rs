@@ -129,7 +129,7 @@ impl Step {
         ]
     }
 
-    /// The position, without the ply and the way: equal for all steps to it.
+    /// The position without the ply and the way. All steps to a position have the same value.
     pub const fn position(self) -> u64 {
         self.0 >> Step::TAIL
     }

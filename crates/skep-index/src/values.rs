@@ -1,4 +1,4 @@
-//! The values of a field in the games of an index, without a look at the records.
+//! The values of a field in the games of an index, counted without reading records.
 
 use rustc_hash::FxHashMap;
 use skep_analysis::select::{Field, Filter, Value, Values};
@@ -120,7 +120,7 @@ impl Segment {
         docs
     }
 
-    /// How many of some games have each value. `None` if the records must be read.
+    /// How many of these games have each value of a field. `None` if the records must be read.
     fn values(&self, field: Field, docs: &Docs) -> tantivy::Result<Option<Vec<Counted>>> {
         let one = |counted| Ok(Some(vec![counted]));
         let of_sides = |sides: [Field; 2]| {

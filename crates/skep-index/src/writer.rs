@@ -21,7 +21,7 @@ const MEMORY: usize = 250 << 20;
 const COMMIT: u64 = 200_000;
 /// The sources of known games that wait for a commit.
 const SOURCES: usize = 20_000;
-/// The added games whose numbers are kept in memory.
+/// The largest number of added games whose ids are kept in memory.
 const MOST_ADDED: usize = 14_000_000;
 /// Segments with more games are not merged again.
 const LARGE: usize = 30_000;
@@ -55,8 +55,8 @@ pub struct Writer {
     writer: IndexWriter,
     /// The index as it was opened.
     opened: Arc<Index>,
-    /// The games added since then, so that a new game is not looked up in all parts that this writer added. `None` if
-    /// there were too many.
+    /// The ids of the games added since then. Other games are not looked up in the segments that this writer added.
+    /// `None` if there were too many.
     added: Option<FxHashSet<u64>>,
     /// The index as of the last commit.
     before: Arc<Index>,

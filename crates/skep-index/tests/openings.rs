@@ -279,7 +279,8 @@ fn places_have_names_and_players_are_found() {
     assert_eq!(index.players("no such player", 5).unwrap(), []);
 }
 
-/// Positions that many games reach have their counts on disk. They are those of the games, also after some are removed.
+/// Positions that many games reach have their counts on disk. The counts agree with the games, also after games are
+/// removed.
 #[test]
 fn popular_positions_count_as_others() {
     let folder = tempfile::tempdir().unwrap();
@@ -320,7 +321,7 @@ fn popular_positions_count_as_others() {
     compare(&index, None, 65);
 }
 
-/// What an index counts without its records is what the records give.
+/// The counts from the columns of an index equal the counts from its records.
 #[test]
 fn values_are_counted_without_records() {
     use skep_analysis::select::{Field, Value, Values};
@@ -375,7 +376,7 @@ fn values_are_counted_without_records() {
     assert_eq!(index.count_games(Some(&unknown)).unwrap(), None);
 }
 
-/// The records that a filter needs are read for as long as there is time, and not again.
+/// The records that a filter needs are read until the deadline, and each record only once.
 #[test]
 fn a_slow_filter_is_continued() {
     use std::time::{Duration, Instant};
@@ -387,7 +388,7 @@ fn a_slow_filter_is_continued() {
     assert!(matches!(late, Err(skep_index::Error::Late(_))), "{late:?}");
     let hour = Instant::now() + Duration::from_secs(3600);
     index.prepare(&start, Some(&filter), hour).unwrap();
-    // Nothing is left to be read.
+    // No record is left to read.
     index
         .prepare(&start, Some(&filter), Instant::now())
         .unwrap();

@@ -466,7 +466,7 @@ fn bga_log(end: &str) -> Record {
 }
 
 #[test]
-fn every_end_of_a_board_game_arena_log_is_a_result() {
+fn the_end_of_a_board_game_arena_log_gives_the_result() {
     let state = |ann: &str, bob: &str| {
         let places = format!(r#"[{{"name":"Ann",{ann}}},{{"name":"Bob",{bob}}}]"#);
         format!(r#"{{"type":"gameStateChange","args":{{"id":99,"args":{{"result":{places}}}}}}}"#)

@@ -39,7 +39,7 @@ pub(crate) type Real = Numbers<Float64Type>;
 pub(crate) type Day = Numbers<Date32Type>;
 pub(crate) type Millis = Numbers<DurationMillisecondType>;
 
-/// Adds a value. The compiler removes the test where the value is always known; `append_option` is not inlined.
+/// Adds a value. Unlike `append_option`, it is inlined, so the compiler removes the test if the value is always known.
 #[inline]
 fn append<T: ArrowPrimitiveType>(builder: &mut PrimitiveBuilder<T>, value: Option<T::Native>) {
     match value {

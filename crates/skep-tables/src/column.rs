@@ -15,7 +15,7 @@ pub struct Column {
     pub name: &'static str,
     /// Whether the column is made if no columns are chosen. Others cost more time or space.
     pub by_default: bool,
-    /// Whether the column is about forced wins, which take much time: `all` does not include it.
+    /// Whether the column is about forced wins. They take much time, so `all` does not include it.
     pub is_tactics: bool,
     pub(crate) data_type: fn() -> DataType,
     pub(crate) nullable: bool,
@@ -59,7 +59,7 @@ const fn partition(name: &'static str) -> Column {
 pub struct Columns {
     table: Table,
     names: Vec<&'static str>,
-    /// The number of own turns to look ahead for forced wins: 2, or the number of [`Columns::with_tactics`].
+    /// The number of own turns to look ahead for forced wins: 2, unless [`Columns::with_tactics`] sets it.
     turns: u32,
 }
 
@@ -81,13 +81,13 @@ impl Columns {
         Columns::that(table, |column| column.by_default)
     }
 
-    /// All columns of a table, except those of forced wins.
+    /// All columns of a table, except those for forced wins.
     pub fn all(table: Table) -> Columns {
         Columns::that(table, |column| !column.is_tactics)
     }
 
-    /// With the columns of forced wins, if the table has them, looking this number of own turns ahead. A number above
-    /// the [most](skep_tactics::MOST_TURNS) is lowered to it.
+    /// Adds the columns for wins that are forced within this number of own turns, if the table has them. The largest
+    /// number is [`MOST_TURNS`]; greater numbers mean the same.
     #[must_use]
     pub fn with_tactics(self, turns: u32) -> Columns {
         let wins = |column: &Column| column.is_tactics || self.has(column.name);

@@ -46,7 +46,7 @@ listed!(
     Termination
 );
 
-/// Small enumerations that have names but no list of them.
+/// Small enumerations that have names but no list of all values.
 macro_rules! listed_here {
     ($($type:ty: $($value:expr),+;)+) => { $(
         impl Listed for $type {

@@ -164,7 +164,7 @@ impl Plies {
 }
 
 impl Wins {
-    /// Adds the legal plies of a game, looking this number of own turns ahead.
+    /// Adds a row for each legal ply of a game, with the wins that are forced within this number of own turns.
     pub fn push(&mut self, game: &Game, turns: u32) {
         for turn in tactics(game, turns) {
             let review = &turn.review;

@@ -37,7 +37,7 @@ pub(crate) trait TableRules: Rules {
     /// What is kept to compute canonical keys move by move.
     type Keys;
 
-    /// What is known of a turn before it is played.
+    /// What is known about a turn before it is played.
     type Step;
 
     /// The keys before the first turn.

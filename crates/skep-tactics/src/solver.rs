@@ -42,7 +42,7 @@ pub struct Solver<P: Tactics> {
     /// When the search gives up.
     stop_at: Option<Instant>,
     is_stopped: bool,
-    /// How often the search asked for the time.
+    /// How often the search asked whether the time is over.
     ticks: u32,
     buffers: Vec<Vec<P::Move>>,
     /// Replies that refuted a turn, by the number of own turns that the attacker has left.
@@ -336,8 +336,8 @@ impl<P: Tactics> Solver<P> {
         false
     }
 
-    /// Whether the search gives up because the time is over. The clock is read at every 32nd call: between two calls, a
-    /// game with packs may need a millisecond.
+    /// Whether the search gives up because the time is over. Only every 32nd call reads the clock. In a game with packs,
+    /// a millisecond may pass between two calls.
     fn gives_up(&mut self) -> bool {
         if self.stop_at.is_some() && !self.is_stopped {
             self.ticks = self.ticks.wrapping_add(1);

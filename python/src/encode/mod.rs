@@ -37,7 +37,7 @@ pub struct Placing {
     plies: usize,
     /// Where OpenSpiel moved the origin.
     shift: Hex,
-    /// How far a piece has been from the middle of OpenSpiel's board.
+    /// The greatest distance so far of a piece from the middle of OpenSpiel's board.
     reach: u32,
     /// Whether all turns so far fit on OpenSpiel's board.
     fits: bool,
@@ -65,7 +65,7 @@ impl Placing {
         self.plies
     }
 
-    /// Plays the turns of the game until so many are played.
+    /// Plays turns of the game until `plies` turns are played.
     pub fn play_until(&mut self, game: &Played<Hive>, plies: usize) {
         for mv in game.moves().take(plies).skip(self.plies) {
             match self.encoding {
@@ -166,7 +166,7 @@ impl Encoding {
     }
 }
 
-/// The index of each piece among those of its side, by bug and number.
+/// The index of each piece among the pieces of its side, by bug and number.
 const fn slots(order: &[(Bug, u8); 8]) -> [[u8; 4]; 8] {
     let mut slots = [[0; 4]; 8];
     let (mut next, mut at) = (0, 0);

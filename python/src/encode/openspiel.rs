@@ -58,7 +58,7 @@ const fn number_of(from: usize, to: usize, direction: usize) -> usize {
 }
 
 impl Placing {
-    /// How far the pieces are from the middle of the board.
+    /// The greatest distance of a piece from the middle of the board.
     pub(super) fn farthest(&self) -> u32 {
         let far = self
             .pieces()
@@ -66,9 +66,9 @@ impl Placing {
         far.max().unwrap_or(0)
     }
 
-    /// Plays a turn, and centres the board anew if OpenSpiel does.
+    /// Plays a turn. Centres the board again if OpenSpiel does.
     pub(super) fn play_on_board(&mut self, mv: Move) {
-        // A turn leads beside a piece.
+        // A piece moves to a cell beside another piece, so it can leave the board only if a piece is at the edge.
         if self.reach >= RADIUS as u32 {
             self.make_room(mv);
         }
@@ -120,7 +120,7 @@ fn cell(hex: Hex) -> usize {
 
 const CELLS: usize = (WIDTH * WIDTH) as usize;
 
-/// The index of a cell of the grid in a plane. Outside of the board's box it is the end of the plane.
+/// The index in a plane of each cell of the grid. For cells outside of the board's box, it is the size of the plane.
 const IN_PLANE: [u16; CELLS] = {
     let mut indices = [(SIZE * SIZE) as u16; CELLS];
     let mut at = 0;
@@ -253,7 +253,7 @@ pub fn write(placing: &Placing, symmetry: Symmetry, row: Row<'_>) -> bool {
             row.planes[(2 * BUGS + 4 + side) * plane + at] = 1;
         }
     }
-    // The free cells beside the pieces of one side only.
+    // For each cell, a bit for each side that has a piece beside it.
     let mut beside = [0u8; CELLS];
     for &(at, side) in &tops.occupied {
         for step in STEPS {
@@ -296,7 +296,7 @@ pub fn action(placing: &Placing, symmetry: Symmetry, mv: Move) -> usize {
     }
 }
 
-/// Hands out the moves with all their numbers: any piece beside the target can be named, and any equal piece in hand.
+/// Calls `out` with each number of each move: any piece beside the target can be named, and any equal piece in hand.
 pub fn number_all(
     placing: &Placing,
     symmetry: Symmetry,

@@ -66,7 +66,7 @@ impl Listing {
     }
 }
 
-/// Lists a tree from each start of a walker that some game reaches. Starts that more games reach come first.
+/// Lists a tree from each start of a walker that has games. Starts that more games reach come first.
 pub fn list_all<'w>(
     tree: &OpeningTree,
     walker: &'w Walker<'_>,

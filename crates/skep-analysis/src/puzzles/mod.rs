@@ -21,7 +21,7 @@ pub struct Search {
     pub most: u32,
     /// Whether several first turns may win.
     pub allow_many: bool,
-    /// Whether the later positions of a solution that the game follows are puzzles too.
+    /// Whether the later positions of a win are puzzles too, if the player found the win.
     pub continuations: bool,
 }
 
@@ -36,7 +36,7 @@ pub struct Puzzle {
     pub side: Side,
     /// The smallest number of own turns in which the win is forced.
     pub win_in: u32,
-    /// The game up to the position, as a GameString. The state of the position if there is no GameString (Hex-It).
+    /// The game up to the position as a GameString, or the state of the position if there is no GameString (Hex-It).
     pub position: String,
     /// The game up to the position, and then the solution.
     pub solved: Game,
@@ -61,8 +61,8 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// The puzzle in one line: the GameString, the number of plies of the solution, and its turns. `None` if there is no
-    /// GameString (Hex-It).
+    /// The puzzle as one line: the GameString, the number of plies of the solution, and its turns. `None` if there is
+    /// no GameString (Hex-It).
     pub fn line(&self) -> Option<String> {
         if is_state(&self.position) {
             return None;
@@ -81,7 +81,7 @@ pub fn puzzles(game: &Game, search: Search) -> Vec<Puzzle> {
     with_solver!(game, (game, solver) => puzzles_of(game, solver, search, |_| true))
 }
 
-/// The puzzle whose first turn has a ply, from 1, if the position is one.
+/// The puzzle whose solution begins at a ply, from 1. `None` if the position before this ply is not a puzzle.
 ///
 /// # Panics
 /// As for [`puzzles`].
@@ -91,7 +91,7 @@ pub fn puzzle_at(game: &Game, ply: u32, search: Search) -> Option<Puzzle> {
     all.pop()
 }
 
-/// The puzzles at the plies that are wanted.
+/// The puzzles whose solutions begin at the wanted plies.
 fn puzzles_of<R>(
     game: &Played<R>,
     solver: &mut Solver<R::Position>,
@@ -104,7 +104,7 @@ where
     let mut found = Vec::new();
     let mut positions = game.positions();
     let mut keys = Vec::with_capacity(game.turns.len() + 1);
-    // Whether the game follows the solution of a puzzle of this side.
+    // Whether the last turn of this side found the win of a puzzle, or continued that win.
     let mut follows = BySide::<bool>::default();
     loop {
         let position = positions.position();
@@ -120,7 +120,7 @@ where
             } else {
                 (solver.solve(position, turns))
                     .filter(|win| search.allow_many || has_one_first::<R>(position, &win.first))
-                    // A turn without an alternative is no puzzle.
+                    // A position with only one legal turn is not a puzzle.
                     .filter(|_| position.legal_moves().len() > 1)
                     .map(|win| puzzle(game, position, solver, win))
             };
@@ -140,7 +140,7 @@ where
     }
 }
 
-/// The turn that the game has in one of its positions.
+/// The turn that was played in a position of the game.
 fn played<R: Stacked>(game: &Played<R>, position: &R::Position) -> Option<R::Move> {
     let turn = game.turns.get(position.ply() as usize)?;
     Some(turn.mv)
@@ -203,7 +203,7 @@ fn chance<P: Tactics>(position: &P, mv: P::Move, solver: &mut Solver<P>, turns: 
     solver.chance(&after, turns, allows_in, turns)
 }
 
-/// A game as a GameString. Its last position as a state if it has no GameString.
+/// A game as a GameString, or the state of its last position if it has no GameString.
 fn before_text<R: Stacked>(game: &Played<R>) -> String {
     let verdict = Verdict {
         game: game.clone().into(),

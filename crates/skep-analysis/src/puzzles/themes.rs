@@ -107,8 +107,8 @@ fn steps<R: Stacked>(before: &Board<'_, R>, after: &Board<'_, R>) -> Vec<Step> {
     came.collect()
 }
 
-/// The themes of a win, in the order of [`Theme::ALL`]. `solved` is the game up to the position, and then the solution.
-/// Hex-It has no bugs and no themes.
+/// The themes of a win, in the order of [`Theme::ALL`]. `solved` is the game up to the position, followed by the
+/// solution. Hex-It has no bugs, and so no themes.
 pub(super) fn of<R>(
     solved: &Played<R>,
     position: &R::Position,

@@ -262,8 +262,8 @@ impl Test<'_> {
         }
     }
 
-    /// Whether it is a test of pieces, `uses` or `pattern`, that no game of a variant and a length in plies passes: the
-    /// game has too few pieces, or not all bugs.
+    /// Whether this is a test of pieces (`uses` or `pattern`) that fails for every game of a variant with this number
+    /// of plies: the game has too few pieces, or the variant lacks a bug.
     pub fn lacks_pieces(&self, variant: &str, plies: u32) -> bool {
         let (pieces, needed) = match self.0 {
             Expression::Uses(piece) => (std::slice::from_ref(piece), 1),

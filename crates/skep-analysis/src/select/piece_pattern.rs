@@ -76,7 +76,7 @@ impl PiecePattern {
         Some(PiecePattern { side, bug, number })
     }
 
-    /// The bug, if it is not open.
+    /// The bug, if the pattern names a bug.
     pub fn bug(self) -> Option<Bug> {
         self.bug
     }

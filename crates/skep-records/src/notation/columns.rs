@@ -1,4 +1,4 @@
-//! The columns of CSV: a line of names, and what the cells of a row say about its game.
+//! The columns of CSV: the header, a line that names the columns, and what the cells of a row say about its game.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use crate::record::{Record, StatedResult};
 /// What separates columns.
 const SEPARATORS: [u8; 3] = [b',', b'\t', b';'];
 
-/// Names of columns in lower case, without blanks and marks, and their tags.
+/// Names of columns in lower case, without blanks and punctuation, and their tags.
 const TAGS: [(&str, &str); 18] = [
     ("white", "White"),
     ("whiteplayer", "White"),
@@ -32,7 +32,7 @@ const TAGS: [(&str, &str); 18] = [
 
 const RESULT: &str = "Result";
 
-/// The tag of a column: one with a name of its own, or the name of the column.
+/// The tag of a column: the tag in the list, or the name of the column.
 fn tag(column: &str) -> Cow<'_, str> {
     let letters = column.chars().filter(|c| c.is_alphanumeric());
     let plain: String = letters.flat_map(char::to_lowercase).collect();
@@ -60,8 +60,8 @@ fn cells(line: &str, separator: u8) -> Vec<String> {
     row.iter().map(|cell| cell.trim().to_owned()).collect()
 }
 
-/// Whether a line before the first game, or between games, names the columns of the rows after it. Between games, it
-/// needs two names that are known: a row without a game may also consist of words.
+/// Whether a line before the first game, or between games, names the columns of the rows after it. A line between games
+/// needs two known names, because a row without a game may also consist of words.
 pub(super) fn is_header(line: &[u8], is_first: bool) -> bool {
     let Ok(text) = str::from_utf8(line) else {
         return false;
@@ -80,9 +80,9 @@ pub(super) fn is_header(line: &[u8], is_first: bool) -> bool {
     }
 }
 
-/// Adds the cells of a row to a record, which has its GameString: as tags, and as the stated result.
+/// Adds the cells of a row to the record of its GameString, as tags and as the stated result.
 ///
-/// Nothing is added if the row has more cells than there are names: then a name may stand over another cell.
+/// If the row has more cells than there are names, nothing is added, because a name may belong to another cell.
 pub(super) fn read(names: &str, row: &str, record: &mut Record) {
     let separator = separator(names.as_bytes());
     let names = cells(names, separator);

@@ -58,10 +58,10 @@ pub fn games(format: Format, text: &[u8]) -> Games<'_> {
     }
 }
 
-/// The line that names the columns of the games after it, in a text between games: the header of CSV. Before the first
+/// The header of CSV in a text between games: the line that names the columns of the games after it. Before the first
 /// game of a text, every line of names is a header.
 ///
-/// The text of a game of CSV is its row, or the header and the row on two lines.
+/// The text of a game of CSV is its row, or two lines: the header and the row.
 pub fn header(format: Format, between: &[u8], is_first: bool) -> Option<&[u8]> {
     if format != Format::Embedded {
         return None;
@@ -71,7 +71,7 @@ pub fn header(format: Format, between: &[u8], is_first: bool) -> Option<&[u8]> {
     lines.rfind(|line| !line.starts_with(b"#") && columns::is_header(line, is_first))
 }
 
-/// The texts of games, one after the other, without the headers that repeat the header before them. `last` is the last
+/// The texts of games, one after the other. A header that equals the header before it is left out. `last` is the last
 /// header so far.
 pub fn without_repeated_headers<'a>(
     format: Format,

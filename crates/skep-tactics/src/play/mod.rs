@@ -73,8 +73,8 @@ impl<P: Evaluate> Player<P> {
     /// A legal turn of the side to move: one that wins by force if there is a proof within the limit, else the best turn
     /// that a search finds among those that do not lose by force. `None` if the game is over.
     ///
-    /// In a game with Swarm, the player does not choose the tile that it draws from the bag: the tile is random, but the
-    /// same each time for the same position.
+    /// In a game with Swarm, the player does not choose the tile that it draws from the bag. The tile is random, but
+    /// the same position always gives the same tile.
     pub fn choose(&mut self, position: &P, limit: Limit) -> Option<P::Move> {
         let mut moves = choices(position);
         if moves.len() < 2 {
@@ -82,7 +82,7 @@ impl<P: Evaluate> Player<P> {
         }
         let (plies, time) = match limit {
             Limit::Depth(plies) => (plies.max(1), None),
-            // The last moment is for the answer.
+            // The rest of the time is for the answer.
             Limit::Time(time) => (MOST_PLIES, Some(time * 19 / 20)),
         };
         let begin = Instant::now();
@@ -139,7 +139,7 @@ impl<P: Evaluate> Player<P> {
     }
 }
 
-/// The turns that the side to move can choose from. Of turns that differ only by the tile that is drawn, one is taken.
+/// The turns that the side to move can choose from. Of the turns that differ only by the drawn tile, only one is kept.
 fn choices<P: Evaluate>(position: &P) -> Vec<P::Move> {
     let mut moves = Vec::new();
     Solver::choices_into(position, &mut moves);

@@ -1,7 +1,7 @@
 //! GameStrings in other text: cells of CSV, texts in quotes, and GameStrings with a result or other text after them.
 //!
-//! Backslashes may be doubled. A cell that is a result states the result, unless the GameString does. If the line with
-//! the names of the columns stands before the row, the cells are tags.
+//! Backslashes may be doubled. A cell that is a result states the result, unless the GameString does. If the text has a
+//! header before the row, the cells are tags.
 
 use super::decoded::{Decoded, read_inside};
 use super::uhp;
@@ -9,7 +9,7 @@ use crate::diag::{Code, Diagnostic, Span};
 use crate::notation::{columns, game_string};
 use crate::record::{Record, StatedResult};
 
-/// Reads the first GameString of a line. A line with the names of columns may be before it.
+/// Reads the first GameString of a line. A header, which names the columns, may be on the line before.
 pub fn read(text: &str, record: &mut Record) {
     let names = text.split_once('\n').map(|(names, _)| names);
     let names = names.filter(|names| columns::is_header(names.trim_ascii().as_bytes(), true));

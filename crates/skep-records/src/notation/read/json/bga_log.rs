@@ -56,7 +56,7 @@ struct Place {
     concede: Value,
 }
 
-/// The state of the game, which has both places once at its end, at one of two depths.
+/// A change of state. The last one has the places of both players, at one of two depths.
 #[derive(Deserialize)]
 struct State {
     #[serde(default)]
@@ -224,7 +224,7 @@ impl<'a> Log<'a, '_, '_> {
 
     /// Keeps the places of the players, if the game is over.
     fn state(&mut self, args: &RawValue) {
-        // Other states are read as text only.
+        // Other states are not parsed.
         if !args.get().contains("\"rank\"") {
             return;
         }
@@ -238,7 +238,7 @@ impl<'a> Log<'a, '_, '_> {
         }
     }
 
-    /// States the result by the places of the players: a draw or a win, also by time or because a player left.
+    /// States the result from the places of the players: a draw, or a win of any kind.
     fn end(&mut self, places: &[Place; 2]) {
         let stated = &self.document.record.stated;
         if stated.result.is_final() {
