@@ -30,7 +30,7 @@ pub fn input(path: &Path, filter: Option<&Filter>) -> Option<Input> {
 }
 
 impl GameArgs {
-    /// The index that is the only input, and the filter, if the index can answer in place of its games.
+    /// The index and the filter, if the index is the only input and its columns may give the answer.
     ///
     /// # Errors
     /// The `--where` expression is invalid.
@@ -38,13 +38,13 @@ impl GameArgs {
         let [path] = &self.inputs.paths[..] else {
             return Ok(None);
         };
-        // The index was made with the default rules, and a number counts all games.
+        // The index was made with the default rules, and --game counts all games.
         let is_plain =
             self.selection.number().is_none() && self.rules.options() == JudgeOptions::default();
         if !is_plain || !Index::is_at(Path::new(path)) {
             return Ok(None);
         }
-        // Reading its games reports what is wrong with an index.
+        // If the index is damaged, reading its games reports it.
         let Ok(index) = Index::open(path) else {
             return Ok(None);
         };

@@ -1,4 +1,4 @@
-//! GameStrings in CSV with a line of names.
+//! GameStrings in CSV with a header: a line that names the columns.
 
 use serde_json::{Value, json};
 
@@ -62,7 +62,7 @@ fn other_notations_keep_the_columns() {
         let back = run(&["convert", "--to", "jsonl", file]).json_lines();
         for (back, direct) in back.iter().zip(&direct) {
             for (name, value) in direct["tags"].as_object().unwrap() {
-                // Boardspace SGF has no place for them, and convert reports it.
+                // Boardspace SGF cannot hold these tags, and convert reports it.
                 if extension == "sgf" && ["Date", "Club"].contains(&name.as_str()) {
                     continue;
                 }
@@ -85,16 +85,16 @@ fn separators_order_and_rows() {
     let games = jsonl(tabs);
     assert_eq!(games[0]["tags"], json!({"White": "Ann", "Black": "Bob"}));
     assert_eq!(games[1]["tags"], json!({"Round": "2", "White": "Bob"}));
-    // Semicolons, the game in quotes, and words for the result that skep does not know.
+    // Semicolons, the game in quotes, and an unknown text as the result.
     let semicolons = "result;game;white\nAnn won;\"Base;InProgress;White[2];wS1;bS1 wS1-\";Ann\n";
     assert_eq!(
         jsonl(semicolons)[0]["tags"],
         json!({"Result": "Ann won", "White": "Ann"})
     );
-    // A row with more cells than names: no name is certain.
+    // If a row has more cells than there are names, no name is certain.
     let long = "white,game\nAnn,x,\"Base;InProgress;White[2];wS1;bS1 wS1-\"\n";
     assert_eq!(jsonl(long)[0]["tags"], json!({}));
-    // A row of words is not a second line of names, but one with known names is.
+    // A row of words is not a second header, but a line with known names is.
     let two = "white,black,game\nAnn,Cid,Base;InProgress;White[2];wS1;bS1 wS1-\nAnn,Bob,cancelled\n\
                Black,White,game\nAnn,Cid,Base;InProgress;White[2];wS1;bS1 wS1-\n";
     let games = jsonl(two);
@@ -103,7 +103,7 @@ fn separators_order_and_rows() {
 }
 
 #[test]
-fn unchanged_games_keep_one_line_of_names() {
+fn unchanged_games_keep_one_header() {
     let folder = tempfile::tempdir().unwrap();
     let one = run_with(&["filter", "--where", "player = Ann"], CSV.as_bytes());
     let mut lines = CSV.lines();
@@ -126,7 +126,7 @@ fn unchanged_games_keep_one_line_of_names() {
             .count(),
         3
     );
-    // An index keeps the names too.
+    // An index keeps the header too.
     let index = folder.path().join("games.skepdb");
     let index = index.to_str().unwrap();
     assert_eq!(run(&["index", file, "-o", index]).code, 0);
@@ -137,9 +137,9 @@ fn unchanged_games_keep_one_line_of_names() {
 }
 
 #[test]
-fn names_reach_every_part_of_a_long_file() {
+fn the_header_applies_to_every_part_of_a_long_file() {
     let mut text = CSV.lines().next().unwrap().to_owned() + "\n";
-    // Long cells, so that few games have several parts.
+    // The cells are long, so that a few games fill several parts.
     let row = CSV
         .lines()
         .nth(1)

@@ -278,7 +278,7 @@ fn forced_wins_are_columns_as_in_annotate() {
             }
         }
     }
-    // They are chosen by name too, and are not among all columns.
+    // Their names choose them too, but --columns all does not.
     let named = lines(&["--table", "plies", "--columns", "ply,win_in", game]);
     assert!(named.iter().any(|row| row["win_in"] == 1));
     let all = lines(&["--table", "plies", "--columns", "all", game]);

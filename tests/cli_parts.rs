@@ -264,7 +264,7 @@ fn a_second_pass_changes_nothing() {
         };
         let all = rows(&[]);
         assert!(all.code == 0 && all.out.lines().count() > 3);
-        // With 1, a limit of positions raises the smallest number of games.
+        // With --min-games 1, a limit on positions raises the smallest number of games.
         for most in ["1", "50", "700"].into_iter().filter(|_| least != "1") {
             for threads in ["1", "2"] {
                 assert_eq!(rows(&["--max-positions", most, "--threads", threads]), all);

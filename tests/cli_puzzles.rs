@@ -198,8 +198,8 @@ fn puzzles_can_be_chosen() {
 }
 
 #[test]
-fn a_solution_that_the_game_follows_is_one_puzzle() {
-    // Black replies in another way than the solution says.
+fn a_win_that_the_player_finds_is_one_puzzle() {
+    // Black does not play the reply of the solution.
     let game = format!(r"{GAME};bQ /wS1;bA1 bG1\;wA2 -wS1");
     let both = lines(&["--allow-many", "--continuations", &game]);
     let wins: Vec<_> = both.iter().map(|p| (&p["ply"], &p["win_in"])).collect();
@@ -211,7 +211,7 @@ fn a_solution_that_the_game_follows_is_one_puzzle() {
     // The player misses the win, and gets another chance.
     let missed = format!(r"{GAME};wA2 bG1\;bB1 bP");
     assert_eq!(lines(&["--moves", "2", &missed]).len(), 2);
-    // In other games too, a longer puzzle replaces the rest of its solution.
+    // In other games too, a puzzle replaces the later puzzles of the same win.
     let league = "fixtures/games/league.zip";
     let few = lines(&["--moves", "2", league]);
     let many = lines(&["--moves", "2", "--continuations", league]);

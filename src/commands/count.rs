@@ -91,7 +91,7 @@ impl Count {
         Ok(exit)
     }
 
-    /// Counts the games of an index that is the only input, without a look at its records. `None` if it cannot tell.
+    /// If the only input is an index, counts its games without reading records. `None` if this is not possible.
     #[cfg(feature = "explorer")]
     fn of_index(&self) -> anyhow::Result<Option<(Batch, Exit)>> {
         let Some((index, filter)) = self.games.index()? else {

@@ -22,8 +22,8 @@ use skep_records::notation::JudgeOptions;
 /// The page shows what was played there, with results and ratings, and the games. The server also has a JSON API, which
 /// /api/openapi.json describes.
 ///
-/// The page also has puzzles: positions of the games in which the player to move can force a win. Files of skep puzzles
-/// give the puzzles that they state.
+/// The page also has puzzles: positions of the games in which the player to move can force a win. From a file of skep
+/// puzzles, it takes the puzzles of the file.
 ///
 /// If the only input is an index made by skep index, and no games are selected, the server uses it directly, and games
 /// that are added to it later appear on the page. Otherwise, skep makes an index in a temporary folder and removes it
@@ -61,7 +61,7 @@ Examples:
   skep index -o games.skepdb games/          an index, to start at once
   skep explore games.skepdb
   skep explore --where 'year >= 2024' --port 0 games.skepdb
-  skep explore puzzles.csv                   puzzles of skep puzzles
+  skep explore puzzles.csv                   puzzles from skep puzzles
   curl 'http://127.0.0.1:4483/api/explorer?variant=Base%2BMLP'";
 
 impl Explore {

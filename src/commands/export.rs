@@ -57,10 +57,10 @@ pub struct Export {
     #[arg(long, value_name = "COLUMN", value_delimiter = ',', default_value = DEFAULT)]
     columns: Vec<String>,
 
-    /// Add columns for forced wins within N own turns, up to 3, to the table plies [N: 2 if left out]
+    /// Add columns to the table plies for forced wins within N own turns, up to 3 [N: 2 if left out]
     ///
-    /// The columns are those of skep annotate --tactics: what a turn did with a forced win, and whether it allows one. They
-    /// take much time, so --columns all does not include them.
+    /// The columns are those of skep annotate --tactics: what a turn did with a forced win, and if it allows a win.
+    /// They take much time, so --columns all does not include them.
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, value_parser = turns())]
     tactics: Option<u32>,
 

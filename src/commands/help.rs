@@ -117,7 +117,7 @@ const fn about(format: Format) -> &'static str {
         }
         Format::BgaLog => {
             "The log of a game as the site sends it, in JSON. The notifications may also be one per line; an empty line \
-             ends a game. The result comes from the places at the end of the log, or from a concession. A log has moves \
+             ends a game. The result comes from the places at the end of the log, or from a resignation. A log has moves \
              only if the site's preference for notation was on."
         }
         Format::Replay => {
@@ -133,8 +133,8 @@ const fn about(format: Format) -> &'static str {
         Format::Embedded => {
             "GameStrings in cells of CSV, in quotes, in JSON arrays, or with a result or other text after a | or a tab. \
              Backslashes may be doubled. A cell such as WhiteWins or 1-0 states the result. If the first line of CSV names \
-             the columns, the cells of each row are tags: white, black, white rating, black rating, date, event and other \
-             known names, in any case, and every other column under its own name. csv is another name."
+             the columns, the cells of each row are tags. Names such as Black or white_rating are known in any case; \
+             other columns keep their names. csv is another name."
         }
         Format::UhpLog => {
             "Sessions with a UHP engine: newgame, play, pass and undo, with the answers of the engine. Each newgame \

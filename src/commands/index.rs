@@ -18,7 +18,7 @@ use skep_records::notation::JudgeOptions;
 ///
 /// If the index exists, new games are added. A game that is in several sources is stored once, with all its sources
 /// and the record of the first source. Valid games are the same if the players and the positions after each ply are
-/// the same, in any orientation. Games without the names of players are the same if their positions are.
+/// the same, in any orientation. Games without player names are the same if their positions are the same.
 ///
 /// Games are added in steps. If the program is stopped, the index keeps the games of all finished steps; run the same
 /// command again to add the rest. Invalid games are stored too, but do not count in openings.

@@ -47,7 +47,7 @@ pub struct Openings {
     ///
     /// If there are more positions, the input is read twice and rare positions are not held. If there are still too
     /// many, --min-games is raised, and a note says so. The counts in the output are always exact. Standard input and
-    /// pipes are copied to a temporary file. A partial count always holds all positions, so that parts add up exactly.
+    /// pipes are copied to a temporary file. --partial always holds all positions, so that parts add up exactly.
     #[arg(long, value_name = "N", default_value_t = 4_000_000)]
     max_positions: u64,
 

@@ -24,9 +24,10 @@ use session::{InPlay, Session};
 ///
 /// Reads commands from standard input: info, newgame, play, pass, validmoves, bestmove, undo, options, perft, exit.
 ///
-/// bestmove depth N looks N plies ahead and always gives the same turn; bestmove time hh:mm:ss thinks for at most this
-/// time, and the seconds may have a fraction. The engine plays a win that it can prove and avoids turns that lose by force. Otherwise it looks for the best
-/// turn, and compares positions by the free cells around the queens and the pieces that can move.
+/// bestmove depth N looks N plies ahead and always gives the same turn. bestmove time hh:mm:ss thinks for at most this
+/// time; the seconds may have a fraction. The engine plays a win that it can prove and avoids turns that lose by force.
+/// Otherwise it looks for the best turn, and compares positions by the free cells around the queens and the pieces that
+/// can move.
 ///
 /// newgame also takes a state (see skep help formats). Such a game has no GameString: the answers are states.
 ///

@@ -65,7 +65,7 @@ impl TableFile {
     pub fn new(kind: FileKind, schema: &SchemaRef, parallel: bool) -> anyhow::Result<TableFile> {
         let writer = match kind {
             FileKind::Parquet => {
-                // Almost all keys differ, and a smallest move means nothing.
+                // Almost all keys differ, so a dictionary does not help. The smallest and greatest move mean nothing.
                 let properties = WriterProperties::builder()
                     .set_compression(Compression::ZSTD(Default::default()))
                     .set_column_dictionary_enabled("key".into(), false)

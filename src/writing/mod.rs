@@ -350,7 +350,7 @@ pub struct Outlet {
     games: u64,
     /// The notation of the games.
     format: Option<Format>,
-    /// The last line of names that was written (CSV).
+    /// The last header that was written (CSV).
     header: String,
 }
 

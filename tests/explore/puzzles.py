@@ -57,7 +57,7 @@ def check_solving(page):
     click_turn(page, last)
     message(page, f"Solved: {side} wins.")
     assert page.text("puzzle-score") == "1 solved, 1 wrong"
-    # The puzzle tells now where it comes from.
+    # Now the puzzle shows its game.
     page.at("puzzle-game").find_element(By.TAG_NAME, "a").click()
     page.wait("the game", lambda: page.state().get("game") == puzzle["game"] and page.at("game").is_displayed())
     page.wait("its position", lambda: page.ply() == puzzle["ply"] - 1)
@@ -92,7 +92,7 @@ def check_next(page):
 
 
 def check_marks(page):
-    """A game shows on demand which wins were found and missed."""
+    """The button marks the wins that were found and missed in a game."""
     puzzle = page.ask("puzzles", moves=1, where="game = hive")["puzzle"]
     page.go("#" + urlencode({"game": puzzle["game"], "ply": 0}))
     assert page.all("#line .mark") == []

@@ -336,8 +336,8 @@ impl<P: Tactics> Solver<P> {
         false
     }
 
-    /// Whether the search gives up because the time is over. Only every 32nd call reads the clock. In a game with packs,
-    /// a millisecond may pass between two calls.
+    /// Whether the search gives up because the time is over. Only every 32nd call reads the clock. In a game with
+    /// packs, a millisecond may pass between two calls.
     fn gives_up(&mut self) -> bool {
         if self.stop_at.is_some() && !self.is_stopped {
             self.ticks = self.ticks.wrapping_add(1);

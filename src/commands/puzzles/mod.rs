@@ -31,9 +31,9 @@ pub use rows::table;
 /// Find puzzles: positions of games with a forced win
 ///
 /// A puzzle is a position in which the player to move can force a win within N own turns, against every reply, and
-/// only one of several legal turns wins. Turns that lead to the same position, up to symmetry and equal bugs, count as one turn.
-/// Wins are proved as in skep solve. Positions that differ only by symmetry give one puzzle. If a player solves a
-/// puzzle, the later positions of the solution are not puzzles.
+/// only one of several legal turns wins. Turns that lead to the same position, up to symmetry and equal bugs, count as
+/// one turn. Wins are proved as in skep solve. Positions that differ only by symmetry give one puzzle. If the player
+/// finds the win, later positions of the same win are not puzzles.
 ///
 /// "win" says what the player did with the win: found, delayed (still a win, but not the fastest) or missed. "alike" is
 /// the number of other legal turns that look like the right one: if it puts one more piece beside the opponent's queen,
@@ -57,9 +57,9 @@ pub struct Puzzles {
     #[arg(long)]
     allow_many: bool,
 
-    /// Also write the later positions of a solution that the game follows
+    /// Also write the later positions of a win that the player found
     ///
-    /// By default, a win in 3 and the win in 2 of the same solution are one puzzle, with the longer solution.
+    /// By default, a win in 3 and the win in 2 that follows it are one puzzle, with the longer solution.
     #[arg(long)]
     continuations: bool,
 
@@ -366,7 +366,7 @@ impl Sink {
                 if without > 0 {
                     let puzzles = text::counted(without, "puzzle", "puzzles");
                     output::tell(format_args!(
-                        "note: left out {puzzles} of Hex-It, which UHP cannot write; use another --format"
+                        "note: left out {puzzles} of Hex-It, which UHP cannot write; choose another --format"
                     ));
                 }
                 Ok(out.finish()?)
@@ -383,7 +383,7 @@ impl Sink {
 /// A puzzle as a game that ends with its solution.
 fn sgf(found: &Found, reader: &mut Reader) -> anyhow::Result<String> {
     let puzzle = &found.puzzle;
-    // As text first, so that the record has turns for the notes.
+    // The game is written and read, so that the record has turns for the notes.
     let format = match puzzle.solved.kind().is_hexit() {
         true => Format::Hxt,
         false => Format::Uhp,

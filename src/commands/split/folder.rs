@@ -39,7 +39,7 @@ struct Series {
     staged: PathBuf,
     games: u64,
     bytes: u64,
-    /// The last line of names in the file (CSV).
+    /// The last header that was written to the file (CSV).
     header: String,
 }
 
