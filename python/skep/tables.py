@@ -10,8 +10,8 @@
 
 The columns of `games`, `plies`, `positions` and `legal_moves` are those of ``skep export``. Some are left out unless
 ``columns`` names them; ``columns=["all"]`` adds all of them except the columns for forced wins. The columns of
-`openings`, `stats` and `players` are those of the commands with the same names. ``skep help columns`` describes all columns. Filters use the same
-names.
+`openings`, `stats` and `players` are those of the commands with the same names. ``skep help columns`` describes all
+columns. Filters use the same names.
 """
 
 from __future__ import annotations

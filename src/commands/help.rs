@@ -117,8 +117,8 @@ const fn about(format: Format) -> &'static str {
         }
         Format::BgaLog => {
             "The log of a game as the site sends it, in JSON. The notifications may also be one per line; an empty line \
-             ends a game. The result comes from the places at the end of the log, or from a resignation. A log has moves \
-             only if the site's preference for notation was on."
+             ends a game. The result comes from the final ranks of the players, or from a resignation. A log has moves only \
+             if the site's preference for notation was on."
         }
         Format::Replay => {
             "The JSON file of an episode of Hive. The last GameString in it is the game; agents, rewards and statuses give \

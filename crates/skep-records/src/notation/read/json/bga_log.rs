@@ -56,7 +56,7 @@ struct Place {
     concede: Value,
 }
 
-/// A change of state. The last one has the places of both players, at one of two depths.
+/// A change of state. At the end of a game, it has the places of both players, at one of two depths.
 #[derive(Deserialize)]
 struct State {
     #[serde(default)]
