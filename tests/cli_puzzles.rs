@@ -205,7 +205,7 @@ fn a_win_that_the_player_finds_is_one_puzzle() {
     let wins: Vec<_> = both.iter().map(|p| (&p["ply"], &p["win_in"])).collect();
     assert_eq!(wins, [(&13.into(), &2.into()), (&15.into(), &1.into())]);
     assert_eq!(lines(&["--allow-many", &game]), both[..1]);
-    // If the search looks for wins in 1 only, there is no longer puzzle.
+    // A search for wins in 1 alone writes the win in 1.
     let short = lines(&["--allow-many", "--moves", "1", &game]);
     assert_eq!(short[0]["ply"], 15);
     // The player misses the win, and gets another chance.

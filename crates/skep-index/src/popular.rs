@@ -97,7 +97,7 @@ impl Popular {
     /// The bytes are damaged.
     pub fn of_bytes(bytes: &[u8]) -> tantivy::Result<Popular> {
         let all: Vec<(u64, Counts)> = postcard::from_bytes(bytes).map_err(|_| {
-            let what = "the counts of a positions file are damaged".to_owned();
+            let what = "the counts in a positions file are damaged".to_owned();
             TantivyError::DataCorruption(DataCorruption::comment_only(what))
         })?;
         Ok(Popular(all.into_iter().collect()))
