@@ -80,7 +80,7 @@ pub(super) fn is_header(line: &[u8], is_first: bool) -> bool {
     }
 }
 
-/// Adds the cells of a row to the record of its GameString, as tags and as the stated result.
+/// Adds the cells of a row to a record, which has its GameString: as tags, and as the stated result.
 ///
 /// If the row has more cells than there are names, nothing is added, because a name may belong to another cell.
 pub(super) fn read(names: &str, row: &str, record: &mut Record) {
