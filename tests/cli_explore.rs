@@ -115,6 +115,61 @@ fn files_are_served_from_a_temporary_index_that_is_removed_at_the_end() {
     }
 }
 
+/// Files of `skep puzzles` give the puzzles that they state, in every notation that states them.
+#[test]
+fn files_of_puzzles_are_served_as_puzzles() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = [
+        "--moves",
+        "2..2",
+        "--where",
+        "game = hive",
+        "fixtures/games",
+    ];
+    let lines = run(&[&["puzzles", "--format", "uhp"], &games[..]].concat());
+    let mut stated: Vec<String> = lines
+        .out
+        .lines()
+        .map(|line| {
+            // The solution is the last part: it begins with the number of its plies.
+            let at = line.find(" 3 ").expect("a win in 2 takes 3 plies");
+            line[..at].to_owned()
+        })
+        .collect();
+    stated.sort();
+    stated.dedup();
+    assert!(!stated.is_empty());
+    for name in ["puzzles.csv", "puzzles.uhp", "puzzles.sgf"] {
+        let file = folder.path().join(name);
+        let file = file.to_str().unwrap();
+        assert_eq!(
+            run(&[&["puzzles", "-o", file], &games[..]].concat()).code,
+            0
+        );
+        let server = Server::start(&[file]);
+        let (mut from, mut ply, mut looked) = (0, 0, 0);
+        let mut found = Vec::new();
+        loop {
+            let answer = server.get(&format!("/api/puzzles?from={from}&ply={ply}"));
+            let body = answer.split("\r\n\r\n").nth(1).unwrap_or_default();
+            let next: serde_json::Value = serde_json::from_str(body).unwrap();
+            let number = |name: &str| next[name].as_u64().unwrap();
+            (from, ply) = (number("from"), number("ply"));
+            looked += number("looked");
+            if let Some(position) = next["puzzle"]["gamestring"].as_str() {
+                assert_eq!(next["puzzle"]["winIn"], 2);
+                found.push(position.to_owned());
+            }
+            if looked >= number("games") {
+                break;
+            }
+        }
+        found.sort();
+        found.dedup();
+        assert_eq!(found, stated, "{name}");
+    }
+}
+
 #[test]
 fn other_hosts_are_refused_on_the_wire() {
     let server = Server::start(&["fixtures/games/hive.uhp"]);

@@ -87,8 +87,8 @@ def check_next(page):
     assert page.state()["moves"] == "1"
     page.body().send_keys(Keys.ESCAPE)
     page.wait("the explorer", lambda: "puzzle" not in page.state() and page.at("continuations").is_displayed())
-    page.go("#" + urlencode({"puzzle": "0123456789abcdef-7"}))
-    assert "is not in the index" in page.text("notice")
+    page.open("#" + urlencode({"puzzle": "0123456789abcdef-7"}))
+    page.wait("the message", lambda: "is not in the index" in page.text("notice"))
 
 
 def check_marks(page):

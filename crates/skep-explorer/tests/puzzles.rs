@@ -136,7 +136,8 @@ fn turns_of_a_game_are_marked() {
         .find(|puzzle| puzzle["played"].is_string())
         .expect("a puzzle before the end of a game");
     let path = format!("/api/game/{}", puzzle["game"].as_str().unwrap());
-    let ply = puzzle["ply"].as_u64().unwrap() as usize - 1;
+    let ply = puzzle["ply"].as_u64().unwrap();
+    let ply = usize::try_from(ply).unwrap() - 1;
     let plain = place.json(&path, &[]);
     assert_eq!(plain["plies"][ply]["tactics"], Value::Null);
     let game = place.json(&path, &[("tactics", "2")]);

@@ -80,6 +80,14 @@ pub(super) fn is_header(line: &[u8], is_first: bool) -> bool {
     }
 }
 
+/// The cell of a row that is a GameString, if the row has a cell for each name.
+pub(super) fn game(names: &str, row: &str) -> Option<String> {
+    let separator = separator(names.as_bytes());
+    let (names, row) = (cells(names, separator), cells(row, separator));
+    let is_game = |cell: &String| game_string::cells(cell.as_bytes()).any(|game| game.start == 0);
+    (row.len() == names.len()).then(|| row.into_iter().find(is_game))?
+}
+
 /// Adds the cells of a row to a record, which has its GameString: as tags, and as the stated result.
 ///
 /// If the row has more cells than there are names, nothing is added, because a name may belong to another cell.

@@ -14,16 +14,17 @@ pub fn read(text: &str, record: &mut Record) {
     let names = text.split_once('\n').map(|(names, _)| names);
     let names = names.filter(|names| columns::is_header(names.trim_ascii().as_bytes(), true));
     let row = names.map_or(0, |names| names.len() + 1);
-    read_row(text, row, record);
+    let cell = names.and_then(|names| columns::game(names.trim_end_matches('\r'), &text[row..]));
+    read_row(text, row, cell.as_deref(), record);
     if let Some(names) = names {
         columns::read(names.trim_end_matches('\r'), &text[row..], record);
     }
 }
 
-/// Reads the first GameString after a place in a text.
-fn read_row(text: &str, row: usize, record: &mut Record) {
+/// Reads the first GameString after a place in a text. `game` is its cell, if that is known.
+fn read_row(text: &str, row: usize, game: Option<&str>, record: &mut Record) {
     let cell = game_string::cells(&text.as_bytes()[row..]).next();
-    let Some(cell) = cell.map(|cell| cell.after(row)) else {
+    let Some(mut cell) = cell.map(|cell| cell.after(row)) else {
         let bare = text.trim();
         record.report(
             Diagnostic::new(Code::BadHeader, "no GameString in this line")
@@ -32,6 +33,10 @@ fn read_row(text: &str, row: usize, record: &mut Record) {
         );
         return;
     };
+    // A cell with moves may follow, as in puzzles.
+    if let Some(game) = game.filter(|game| text[cell.text.start..].starts_with(game)) {
+        cell.text.end = cell.text.start + game.len();
+    }
     let end = cell.text.end;
     let written = text[cell.text.clone()].trim_end();
     let decoded = Decoded::doubled(written, cell.text.start);
