@@ -20,7 +20,8 @@ pub struct RowBuilder {
 
 enum Builder {
     Games(Games),
-    Plies(Plies, Wins, Option<u32>),
+    /// With the columns of forced wins and the number of own turns to look ahead, if they are made.
+    Plies(Plies, Option<Box<(Wins, u32)>>),
     Positions(Positions),
     LegalMoves(LegalMoves),
 }
@@ -57,7 +58,8 @@ impl RowBuilder {
         let builder = |columns: &Columns| match columns.table() {
             Table::Games => Builder::Games(Games::new(columns)),
             Table::Plies => {
-                Builder::Plies(Plies::new(columns), Wins::new(columns), columns.tactics())
+                let wins = columns.tactics().map(|turns| (Wins::new(columns), turns));
+                Builder::Plies(Plies::new(columns), wins.map(Box::new))
             }
             Table::Positions => Builder::Positions(Positions::new(columns)),
             Table::LegalMoves => Builder::LegalMoves(LegalMoves::new(columns)),
@@ -81,9 +83,9 @@ impl RowBuilder {
                     games.push(facts, source, index, names);
                     1
                 }
-                Builder::Plies(plies, wins, tactics) => {
-                    if let Some(turns) = *tactics {
-                        wins.push(&verdict.game, turns);
+                Builder::Plies(plies, tactics) => {
+                    if let Some((wins, turns)) = tactics.as_deref_mut() {
+                        wins.push(&verdict.game, *turns);
                     }
                     each_game!(&verdict.game, Game(game) => plies.push(facts.record(), game))
                 }
@@ -111,9 +113,11 @@ impl RowBuilder {
     pub fn finish(mut self) -> Rows {
         let finish = |table: &mut Builder| match table {
             Builder::Games(games) => games.finish(),
-            Builder::Plies(plies, wins, _) => {
+            Builder::Plies(plies, tactics) => {
                 let mut columns = plies.finish();
-                columns.extend(wins.finish());
+                if let Some((wins, _)) = tactics.as_deref_mut() {
+                    columns.extend(wins.finish());
+                }
                 columns
             }
             Builder::Positions(positions) => positions.finish(),
