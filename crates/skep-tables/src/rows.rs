@@ -19,8 +19,9 @@ pub struct RowBuilder {
 }
 
 enum Builder {
-    Games(Box<Games>),
-    Plies(Box<(Plies, Wins)>, Option<u32>),
+    Games(Games),
+    /// With the columns of forced wins and the number of own turns to look ahead, if they are made.
+    Plies(Plies, Option<Box<(Wins, u32)>>),
     Positions(Positions),
     LegalMoves(LegalMoves),
 }
@@ -55,10 +56,10 @@ impl RowBuilder {
     /// The rows of a table do not belong to one game each.
     pub fn new(tables: &[Columns]) -> RowBuilder {
         let builder = |columns: &Columns| match columns.table() {
-            Table::Games => Builder::Games(Box::new(Games::new(columns))),
+            Table::Games => Builder::Games(Games::new(columns)),
             Table::Plies => {
-                let builders = Box::new((Plies::new(columns), Wins::new(columns)));
-                Builder::Plies(builders, columns.tactics())
+                let wins = columns.tactics().map(|turns| (Wins::new(columns), turns));
+                Builder::Plies(Plies::new(columns), wins.map(Box::new))
             }
             Table::Positions => Builder::Positions(Positions::new(columns)),
             Table::LegalMoves => Builder::LegalMoves(LegalMoves::new(columns)),
@@ -82,10 +83,9 @@ impl RowBuilder {
                     games.push(facts, source, index, names);
                     1
                 }
-                Builder::Plies(builders, tactics) => {
-                    let (plies, wins) = &mut **builders;
-                    if let Some(turns) = *tactics {
-                        wins.push(&verdict.game, turns);
+                Builder::Plies(plies, tactics) => {
+                    if let Some((wins, turns)) = tactics.as_deref_mut() {
+                        wins.push(&verdict.game, *turns);
                     }
                     each_game!(&verdict.game, Game(game) => plies.push(facts.record(), game))
                 }
@@ -113,10 +113,11 @@ impl RowBuilder {
     pub fn finish(mut self) -> Rows {
         let finish = |table: &mut Builder| match table {
             Builder::Games(games) => games.finish(),
-            Builder::Plies(builders, _) => {
-                let (plies, wins) = &mut **builders;
+            Builder::Plies(plies, tactics) => {
                 let mut columns = plies.finish();
-                columns.extend(wins.finish());
+                if let Some((wins, _)) = tactics.as_deref_mut() {
+                    columns.extend(wins.finish());
+                }
                 columns
             }
             Builder::Positions(positions) => positions.finish(),
