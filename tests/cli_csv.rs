@@ -94,6 +94,9 @@ fn separators_order_and_rows() {
     // If a row has more cells than there are names, no name is certain.
     let long = "white,game\nAnn,x,\"Base;InProgress;White[2];wS1;bS1 wS1-\"\n";
     assert_eq!(jsonl(long)[0]["tags"], json!({}));
+    // A quote without an end.
+    let open = "white,game\n\"Ann,Base;InProgress;White[2];wS1;bS1 wS1-\n";
+    assert_eq!(jsonl(open)[0]["tags"], json!({}));
     // A row of words is not a second line of names, but one with known names is.
     let two = "white,black,game\nAnn,Cid,Base;InProgress;White[2];wS1;bS1 wS1-\nAnn,Bob,cancelled\n\
                Black,White,game\nAnn,Cid,Base;InProgress;White[2];wS1;bS1 wS1-\n";

@@ -334,8 +334,8 @@ P1[id \"Bob\"]
         }
         Format::Embedded => {
             "\
-date,white,black,game,result
-2024-01-30,Ann,Bob,\"Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-\",1-0"
+white,black,game,result
+Ann,Bob,\"Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-\",1-0"
         }
         Format::UhpLog => {
             "\

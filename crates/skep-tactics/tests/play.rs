@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use skep_rules::game::{Outcome, Side, random_game, random_game_with_wins};
+use skep_rules::game::{Outcome, Position as _, Side, random_game, random_game_with_wins};
 use skep_rules::hive::{GameString, GameType, Opening, complete, plain};
 use skep_tactics::{Evaluate, Limit, Player, Solver};
 
@@ -227,4 +227,31 @@ fn time_is_kept() {
         "{:?}",
         begin.elapsed()
     );
+}
+
+#[test]
+fn without_time_only_a_win_at_once_is_found() {
+    let mut solver = Solver::new();
+    solver.stop_at(Some(Instant::now()));
+    let mut wins = 0;
+    for position in late_positions(40) {
+        let before = solver.nodes();
+        let win = solver.winning_turn(&position, 3);
+        assert_eq!(win.is_some(), position.wins_at_once(), "{position}");
+        wins += usize::from(win.is_some());
+        assert!(solver.nodes() - before < 10, "{position}");
+    }
+    assert!(wins > 10, "{wins}");
+    // With all packs, one reply takes long.
+    let mut solver = Solver::new();
+    solver.stop_at(Some(Instant::now()));
+    let mut position = start("Venom+Predators+Guardians+Honeycombo");
+    let mut moves = Vec::new();
+    random_game(&mut position.clone(), 3, 1, 40, &mut moves);
+    for mv in moves {
+        position.play_unchecked(mv);
+        let before = solver.nodes();
+        solver.winning_turn(&position, 3);
+        assert!(solver.nodes() - before < 10);
+    }
 }

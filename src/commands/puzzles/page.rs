@@ -82,7 +82,11 @@ fn diagram(found: &Found, symbols: &mut Symbols) -> String {
     let mut board = Board::of(&line.at(puzzle.ply - 1));
     board.title = Some(found.task());
     symbols.add(&board);
-    board.figure(&STYLE)
+    // The turns of Hex-It name cells.
+    board.figure(&Style {
+        labels: puzzle.solved.kind().is_hexit(),
+        ..STYLE
+    })
 }
 
 /// The solution with numbers of own turns, and where the puzzle comes from.

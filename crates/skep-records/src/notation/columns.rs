@@ -99,8 +99,9 @@ pub(super) fn read(names: &str, row: &str, record: &mut Record) {
         return;
     }
     for (name, cell) in names.iter().zip(row) {
-        let is_game = game_string::cells(cell.as_bytes()).any(|string| string.start == 0);
-        if name.is_empty() || cell.is_empty() || is_game {
+        // A missing quote can also put other cells into that of the game.
+        let has_game = game_string::cells(cell.as_bytes()).next().is_some();
+        if name.is_empty() || cell.is_empty() || has_game {
             continue;
         }
         let tag = tag(name);
