@@ -43,6 +43,9 @@ _skep() {
             skep,explain)
                 cmd="skep__subcmd__explain"
                 ;;
+            skep,explore)
+                cmd="skep__subcmd__explore"
+                ;;
             skep,export)
                 cmd="skep__subcmd__export"
                 ;;
@@ -125,7 +128,7 @@ _skep() {
 
     case "${cmd}" in
         skep)
-            opts="-h -V --color --help --version check convert filter list count dedup head tail sample sort split merge audit stats openings players merge-tallies export index report show view diff annotate moves solve puzzles perft uhp random explain rules completions help"
+            opts="-h -V --color --help --version check convert filter list count dedup head tail sample sort split merge audit stats openings players merge-tallies export index explore report show view diff annotate moves solve puzzles perft uhp random explain rules completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -756,8 +759,54 @@ _skep() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        skep__subcmd__explore)
+            opts="-j -h --from --threads --where --game --port --host --open --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --port)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --host)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         skep__subcmd__export)
-            opts="-j -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --table --format --csv-safe --output --force --names --color --help"
+            opts="-j -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --table --columns --tactics --format --partition --csv-safe --output --force --names --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -820,11 +869,23 @@ _skep() {
                     return 0
                     ;;
                 --table)
-                    COMPREPLY=($(compgen -W "games plies" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "games plies positions legal_moves" -- "${cur}"))
+                    return 0
+                    ;;
+                --columns)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --tactics)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "parquet arrow csv tsv json jsonl markdown table" -- "${cur}"))
+                    return 0
+                    ;;
+                --partition)
+                    COMPREPLY=($(compgen -W "variant month none" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -1035,7 +1096,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__help)
-            opts="-h --color --help annotate audit check columns completions convert count dedup diff exit-codes explain export filter filters formats head help index list merge merge-tallies moves notation openings perft players puzzles random report rules sample show solve sort split stats tail uhp view"
+            opts="-h --color --help annotate audit check columns completions convert count dedup diff exit-codes explain explore export filter filters formats head help index list merge merge-tallies moves notation openings perft players puzzles random report rules sample show solve sort split stats tail uhp view"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1395,7 +1456,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__openings)
-            opts="-j -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --output --force --partial --aliases --depth --min-games --top --names --max-positions --after --from-game --by --color --help"
+            opts="-j -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --output --force --partial --aliases --depth --min-games --top --names --max-positions --max-rows --after --from-game --by --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1490,6 +1551,10 @@ _skep() {
                     return 0
                     ;;
                 --max-positions)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-rows)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1709,7 +1774,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__puzzles)
-            opts="-j -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --moves --allow-many --theme --limit --format --csv-safe --title --output --force --color --help"
+            opts="-j -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --moves --allow-many --continuations --theme --limit --format --csv-safe --title --output --force --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2190,7 +2255,7 @@ _skep() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "text svg png gif" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text svg png gif state" -- "${cur}"))
                     return 0
                     ;;
                 --moves-of)

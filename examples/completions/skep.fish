@@ -46,8 +46,9 @@ complete -c skep -n "__fish_skep_needs_command" -f -a "stats" -d 'Count results,
 complete -c skep -n "__fish_skep_needs_command" -f -a "openings" -d 'Count openings and their results'
 complete -c skep -n "__fish_skep_needs_command" -f -a "players" -d 'Show the games, scores, opponents and ratings of players'
 complete -c skep -n "__fish_skep_needs_command" -f -a "merge-tallies" -d 'Add up counts of parts of a collection'
-complete -c skep -n "__fish_skep_needs_command" -f -a "export" -d 'Export tables of games and plies for databases and data frames'
+complete -c skep -n "__fish_skep_needs_command" -f -a "export" -d 'Write tables of games, plies, positions and legal moves'
 complete -c skep -n "__fish_skep_needs_command" -f -a "index" -d 'Make an index of games, and add games to it'
+complete -c skep -n "__fish_skep_needs_command" -f -a "explore" -d 'Play to a position and see its games, on a local web page'
 complete -c skep -n "__fish_skep_needs_command" -f -a "report" -d 'Write an HTML report about a collection'
 complete -c skep -n "__fish_skep_needs_command" -f -a "show" -d 'Show a position as text, SVG or PNG, or animate a game'
 complete -c skep -n "__fish_skep_needs_command" -f -a "view" -d 'Replay games in the terminal'
@@ -1031,6 +1032,7 @@ complete -c skep -n "__fish_skep_using_subcommand openings" -l min-games -d 'Lea
 complete -c skep -n "__fish_skep_using_subcommand openings" -l top -d 'Show at most N moves per position, the most played first' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l names -d 'Read names of openings from FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand openings" -l max-positions -d 'Hold about N positions in memory, at about 100 bytes each per thread' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l max-rows -d 'Show at most about N positions, at about 2 KB each' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l from-game -l after -d 'Start at this position: a GameString, a file or a game type' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l by -d 'Count the games of one player, White and Black separately: --by player NAME' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
@@ -1175,16 +1177,24 @@ complete -c skep -n "__fish_skep_using_subcommand export" -l sting -d 'Choose ho
 any\t''"
 complete -c skep -n "__fish_skep_using_subcommand export" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
-complete -c skep -n "__fish_skep_using_subcommand export" -l table -d 'Choose the tables to write' -r -f -a "games\t''
-plies\t''"
-complete -c skep -n "__fish_skep_using_subcommand export" -l format -d 'Choose the format [default: from the extension of the file, or parquet]' -r -f -a "table\t''
+complete -c skep -n "__fish_skep_using_subcommand export" -l table -d 'Choose the tables to write [default: from the file name, such as plies.parquet, or games,plies]' -r -f -a "games\t''
+plies\t''
+positions\t''
+legal_moves\t''"
+complete -c skep -n "__fish_skep_using_subcommand export" -l columns -d 'Choose the columns: names, default or all' -r
+complete -c skep -n "__fish_skep_using_subcommand export" -l tactics -d 'Add columns to the table plies for forced wins within N own turns, up to 3 [N: 2 if left out]' -r
+complete -c skep -n "__fish_skep_using_subcommand export" -l format -d 'Choose the format [default: from the extension of the file, or parquet]' -r -f -a "parquet\t''
+arrow\t''
 csv\t''
 tsv\t''
 json\t''
 jsonl\t''
 markdown\t''
-parquet\t''"
-complete -c skep -n "__fish_skep_using_subcommand export" -s o -l output -d 'Write to a new folder (Parquet) or a file (other formats, and .parquet for one table)' -r -F
+table\t''"
+complete -c skep -n "__fish_skep_using_subcommand export" -l partition -d 'Split the files of a folder by variant, month, both or nothing (none) [default: variant,month]' -r -f -a "variant\t''
+month\t''
+none\t''"
+complete -c skep -n "__fish_skep_using_subcommand export" -s o -l output -d 'Write to a new folder (Parquet, Arrow) or a file' -r -F
 complete -c skep -n "__fish_skep_using_subcommand export" -l names -d 'Read names of openings from FILE; see skep openings --help' -r -F
 complete -c skep -n "__fish_skep_using_subcommand export" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
@@ -1213,13 +1223,41 @@ analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand index" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand index" -s o -l output -d 'The index to make or to change, such as games.skepdb' -r -F
+complete -c skep -n "__fish_skep_using_subcommand index" -s o -l output -d 'Create or change this index, such as games.skepdb' -r -F
 complete -c skep -n "__fish_skep_using_subcommand index" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand index" -l remove -d 'Remove the games of PATH from the index'
-complete -c skep -n "__fish_skep_using_subcommand index" -l check -d 'Read every byte of the indexes PATH, and report damage'
+complete -c skep -n "__fish_skep_using_subcommand index" -l check -d 'Read every byte of the indexes at PATH, and report damage'
 complete -c skep -n "__fish_skep_using_subcommand index" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand explore" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand explore" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand explore" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand explore" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand explore" -l port -d 'Listen on this port; 0 chooses a free port' -r
+complete -c skep -n "__fish_skep_using_subcommand explore" -l host -d 'Listen on this address or name of this computer' -r
+complete -c skep -n "__fish_skep_using_subcommand explore" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand explore" -l open -d 'Open the page in the browser'
+complete -c skep -n "__fish_skep_using_subcommand explore" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand report" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -1328,7 +1366,8 @@ complete -c skep -n "__fish_skep_using_subcommand show" -l variation -d 'Show th
 complete -c skep -n "__fish_skep_using_subcommand show" -l format -d 'Choose the output format [default: from the file name, or text]' -r -f -a "text\t''
 svg\t''
 png\t''
-gif\t''"
+gif\t''
+state\t''"
 complete -c skep -n "__fish_skep_using_subcommand show" -l moves-of -d 'Mark the moves of a piece (wA1) or of a stack of Hex-It (M13)' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l rotate -d 'Turn the board clockwise' -r -f -a "0\t''
 60\t''
@@ -1645,7 +1684,7 @@ any\t''"
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l moves -d 'Find wins in up to N own turns, or in A to B' -r
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l theme -d 'Write only puzzles with this theme, or with all of these' -r -f -a "thrown-queen\t''
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l theme -d 'Write only puzzles with all of these themes' -r -f -a "thrown-queen\t''
 thrown-piece\t''
 beetle-drop\t''
 queen-covered\t''
@@ -1670,12 +1709,13 @@ parquet\t''
 uhp\t''
 sgf\t''
 html\t''"
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l title -d 'Title of the page (html)' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l title -d 'Set the title of the page (html)' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l allow-many -d 'Also write positions in which several first turns win'
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l continuations -d 'Also write the later positions of a win that the player found'
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -s h -l help -d 'Print help (see more with \'--help\')'
