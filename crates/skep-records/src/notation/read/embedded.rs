@@ -6,7 +6,10 @@
 use super::decoded::{Decoded, read_inside};
 use super::uhp;
 use crate::diag::{Code, Diagnostic, Span};
-use crate::notation::{columns, game_string};
+use crate::notation::{
+    columns,
+    game_string::{self, Cell},
+};
 use crate::record::{Record, StatedResult};
 
 /// Reads the first GameString of a line. A header, which names the columns, may be on the line before.
@@ -23,8 +26,16 @@ pub fn read(text: &str, record: &mut Record) {
 
 /// Reads the first GameString after a place in a text. `game` is its cell, if that is known.
 fn read_row(text: &str, row: usize, game: Option<&str>, record: &mut Record) {
-    let cell = game_string::cells(&text.as_bytes()[row..]).next();
-    let Some(mut cell) = cell.map(|cell| cell.after(row)) else {
+    // Cells with a game type, or with moves, may be beside it, as in puzzles.
+    let known = game.and_then(|game| Some((text[row..].find(game)?, game.len())));
+    let cell = match known {
+        Some((start, length)) => Some(Cell {
+            start,
+            text: start..start + length,
+        }),
+        None => game_string::cells(&text.as_bytes()[row..]).next(),
+    };
+    let Some(cell) = cell.map(|cell| cell.after(row)) else {
         let bare = text.trim();
         record.report(
             Diagnostic::new(Code::BadHeader, "no GameString in this line")
@@ -33,10 +44,6 @@ fn read_row(text: &str, row: usize, game: Option<&str>, record: &mut Record) {
         );
         return;
     };
-    // A cell with moves may follow, as in puzzles.
-    if let Some(game) = game.filter(|game| text[cell.text.start..].starts_with(game)) {
-        cell.text.end = cell.text.start + game.len();
-    }
     let end = cell.text.end;
     let written = text[cell.text.clone()].trim_end();
     let decoded = Decoded::doubled(written, cell.text.start);
