@@ -18,4 +18,5 @@ mod names;
 mod plies;
 mod select;
 mod select_patterns;
+mod tactics;
 mod tally;
