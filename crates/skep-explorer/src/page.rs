@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use skep_render::{Owner, Piece, Symbols, Theme};
+use skep_render::{Owner, Piece, Symbols, Theme, page_colours};
 use skep_rules::game::Side;
 
 use crate::error::Refusal;
@@ -43,20 +43,13 @@ static PIECES: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-/// The colours of boards, light and dark.
-static COLOURS: LazyLock<String> = LazyLock::new(|| {
-    let [light, dark] = [Theme::Light, Theme::Dark].map(Theme::variables);
-    format!(
-        ":root{{{light}}}\n@media(prefers-color-scheme:dark){{:root[data-theme=auto]{{{dark}}}}}\n\
-         :root[data-theme=dark]{{{dark}}}\n"
-    )
-});
+static COLOURS: LazyLock<String> = LazyLock::new(page_colours);
 
 /// The file with a name.
 pub fn file(name: &str) -> Response {
     let file = match name {
         "pieces.svg" => Some((SVG, PIECES.as_str())),
-        "boards.css" => Some((CSS, COLOURS.as_str())),
+        "colours.css" => Some((CSS, COLOURS.as_str())),
         _ => (FILES.iter().find(|(own, ..)| *own == name)).map(|&(_, kind, text)| (kind, text)),
     };
     match file {

@@ -51,7 +51,7 @@ pub use glyph::Glyph;
 #[cfg(feature = "pixels")]
 pub use pixels::PixelError;
 pub use playback::MoverError;
-pub use style::{Style, Theme};
+pub use style::{Style, Theme, page_colours};
 pub use svg::{Bounds, Symbols};
 pub use text::{Look, Span, TextStyle};
 

@@ -83,7 +83,7 @@ impl Theme {
     }
 
     /// The colours as the CSS variables that pictures of [`Theme::Page`] use.
-    pub fn variables(self) -> String {
+    fn variables(self) -> String {
         let names = Theme::Page.palette().all();
         let colours = self.palette().all();
         let define = |(name, colour): (&str, &str)| {
@@ -92,6 +92,32 @@ impl Theme {
         };
         names.into_iter().zip(colours).map(define).collect()
     }
+}
+
+/// The light colours of a page: of its text and lines, its tables and bars, and its marks.
+const LIGHT: &str = "--paper:#fbf8f1;--ink:#26221c;--faint:#6b6459;--line:#ddd5c4;--card:#fffdf8;--accent:#9a5b00;\
+    --edge:#8f8675;--row:#f3ecdc;--white:#f6ecd4;--draw:#a39a88;--black:#2b2825;--on-draw:#1a1712;--open:#d8d0ef;\
+    --all:#c98a1b;--wrong:#b3261e;--warn:#8a5a00;--good:#2b6a30;--blue:#1864ab;";
+
+/// The dark colours of a page.
+const DARK: &str = "--paper:#15171b;--ink:#ebe6dc;--faint:#a9b0bb;--line:#363b44;--card:#1b1e24;--accent:#f0b429;\
+    --edge:#717885;--row:#262b33;--white:#f6ecd4;--draw:#8b8577;--black:#050505;--on-draw:#0d0c0a;--open:#4d4670;\
+    --all:#d99a2b;--wrong:#ff8a80;--warn:#f0b429;--good:#7ddf8a;--blue:#4dabf7;";
+
+/// The colours of a web page with pictures of [`Theme::Page`], as a style sheet of CSS variables. The attribute
+/// `data-theme` of the root element chooses `auto`, `light` or `dark`.
+///
+/// ```
+/// assert!(skep_render::page_colours().starts_with(":root{color-scheme:light dark;--paper:#fbf8f1;"));
+/// ```
+pub fn page_colours() -> String {
+    let light = format!("{LIGHT}{}", Theme::Light.variables());
+    let dark = format!("{DARK}{}", Theme::Dark.variables());
+    format!(
+        ":root{{color-scheme:light dark;{light}}}\n:root[data-theme=light]{{color-scheme:light}}\n\
+         @media(prefers-color-scheme:dark){{:root[data-theme=auto]{{{dark}}}}}\n\
+         :root[data-theme=dark]{{color-scheme:dark;{dark}}}\n"
+    )
 }
 
 /// The colours of a theme.

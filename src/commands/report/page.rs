@@ -10,7 +10,7 @@ use crate::text::{count, counted, plain};
 use skep_analysis::Tally;
 use skep_analysis::players::{Player, players};
 use skep_analysis::stats::{Extra, Games, Stats};
-use skep_render::{Drawings, Theme};
+use skep_render::{Drawings, Theme, page_colours};
 
 /// The page.
 pub fn page(args: &Report, found: &mut ReportData, openings: Openings) -> String {
@@ -64,7 +64,7 @@ pub fn page(args: &Report, found: &mut ReportData, openings: Openings) -> String
                 title { (title) }
                 // Without this, browsers request /favicon.ico.
                 link rel="icon" href="data:,";
-                style { (PreEscaped(style(args.theme))) }
+                style { (PreEscaped(page_colours())) (PreEscaped(include_str!("page.css"))) }
             }
             body {
                 svg.symbols width="0" height="0" aria-hidden="true" {
@@ -96,21 +96,6 @@ pub fn page(args: &Report, found: &mut ReportData, openings: Openings) -> String
         }
     };
     page.into_string()
-}
-
-/// The style sheet with the colours of boards.
-fn style(theme: Colours) -> String {
-    let colours = |theme: Theme| theme.variables();
-    let boards = match theme {
-        Colours::Auto => format!(
-            ":root{{{}}}@media(prefers-color-scheme:dark){{:root{{{}}}}}",
-            colours(Theme::Light),
-            colours(Theme::Dark)
-        ),
-        Colours::Light => format!(":root{{{}}}", colours(Theme::Light)),
-        Colours::Dark => format!(":root{{{}}}", colours(Theme::Dark)),
-    };
-    format!("{boards}\n{}", include_str!("page.css"))
 }
 
 fn summary(found: &ReportData, games: &Games, of_players: usize) -> Markup {
