@@ -7,11 +7,11 @@ use clap::Args;
 
 use crate::Exit;
 use crate::args::{GameArgs, one_of};
-use crate::output::{self, Output};
+use crate::output::Output;
 use crate::reader::Reader;
 use crate::scan::Scan;
 use crate::table::{RowFormat, Shape, Sheet, Table, Value};
-use skep_analysis::select::{self, Attribute, Field, Filter, Values};
+use skep_analysis::select::{self, Attribute, Field, Values};
 use skep_collection::GameText;
 
 /// Count games
@@ -108,8 +108,8 @@ impl Count {
         {
             return Ok(None);
         }
-        for warning in filter.into_iter().flat_map(Filter::warnings) {
-            output::tell(format_args!("warning: {warning}"));
+        for warning in filter.into_iter().flat_map(select::Filter::warnings) {
+            crate::output::tell(format_args!("warning: {warning}"));
         }
         let exit = match games == 0 && filter.is_some() {
             true => Exit::Findings,
