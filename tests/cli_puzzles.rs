@@ -63,6 +63,31 @@ fn every_solution_is_verified() {
 }
 
 #[test]
+fn solutions_in_a_column_are_verified() {
+    let puzzles = |format| run(&["puzzles", "--limit", "3", "--format", format, GAMES]).out;
+    let tsv = puzzles("tsv");
+    for text in [&puzzles("csv"), &tsv] {
+        let verified = run_with(&["solve", "--verify"], text.as_bytes());
+        assert_eq!(verified.err, "note: checked 3 solutions: 0 wrong\n");
+        assert_eq!(verified.code, 0);
+    }
+    // Without its last turn, a line of several turns does not end with the win.
+    let rows = tsv
+        .lines()
+        .map(|line| line.split('\t').map(str::to_owned).collect());
+    let mut rows: Vec<Vec<String>> = rows.collect();
+    let column = rows[0].iter().position(|name| name == "solution").unwrap();
+    for row in &mut rows[1..] {
+        let turns = &mut row[column];
+        turns.truncate(turns.rfind(';').unwrap_or(turns.len()));
+    }
+    let cut: Vec<String> = rows.iter().map(|row| row.join("\t")).collect();
+    let verified = run_with(&["solve", "--verify"], cut.join("\n").as_bytes());
+    assert_eq!(verified.err, "note: checked 3 solutions: 2 wrong\n");
+    assert_eq!(verified.code, 1);
+}
+
+#[test]
 fn every_solution_of_real_games_is_verified() {
     let Some(corpus) = skep_testing::shared("corpus") else {
         return;

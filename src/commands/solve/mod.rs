@@ -59,7 +59,7 @@ pub struct Solve {
     /// Check the solutions of puzzles: length, first turn and line
     ///
     /// A puzzle is one line with a GameString, the number of plies and the turns of the solution: GAMESTRING 3
-    /// TURN;TURN;TURN.
+    /// TURN;TURN;TURN. In CSV, the solution is the column solution, as skep puzzles writes it.
     #[arg(long)]
     verify: bool,
 
@@ -160,7 +160,9 @@ impl Solve {
         if self.verify {
             stated = Stated::of(reader, game.text);
             if stated.is_none() {
-                anyhow::bail!("no solution is stated");
+                anyhow::bail!(
+                    "no solution is stated; skep puzzles states it with --format uhp, csv or tsv"
+                );
             }
         }
         if let Some(stated) = &mut stated {

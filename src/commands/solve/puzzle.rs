@@ -2,13 +2,17 @@
 
 use crate::game_text::fault;
 use crate::reader::Reader;
+use skep_records::notation::write;
 use skep_records::record::NoteKind;
 use skep_records::{Format, Game, Played, Rules};
 use skep_rules::game::{Outcome, Position as _};
 use skep_tactics::{MOST_TURNS, Solver, Tactics};
 
-/// The words before a solution in a comment of a record.
+/// The word before a solution in a comment of a record.
 const SOLUTION: &str = "solution ";
+
+/// The column of CSV with the solution, as `skep puzzles` writes it.
+const COLUMN: &str = "solution";
 
 /// A solution as stated.
 pub(super) struct Stated {
@@ -23,8 +27,14 @@ pub(super) struct Stated {
 }
 
 impl Stated {
-    /// The solution in the line of a puzzle.
+    /// The solution of a puzzle: in a line after the GameString, or in a column of CSV.
     pub(super) fn of(reader: &Reader, line: &str) -> Option<Stated> {
+        if let Some(turns) = reader.record.tags.get(COLUMN) {
+            let mut game = String::new();
+            write::write(Format::Uhp, &reader.record, &reader.verdict, &mut game).ok()?;
+            let count = turns.split(';').count();
+            return Some(Stated::new(count.try_into().ok()?, &game, turns));
+        }
         let solution = reader
             .record
             .notes
@@ -35,8 +45,12 @@ impl Stated {
             })?;
         let game = line.trim_end().strip_suffix(solution.trim_end())?;
         let (plies, turns) = solution.trim().split_once(' ')?;
-        Some(Stated {
-            plies: plies.parse().ok()?,
+        Some(Stated::new(plies.parse().ok()?, game, turns))
+    }
+
+    fn new(plies: u32, game: &str, turns: &str) -> Stated {
+        Stated {
+            plies,
             turns: turns
                 .split(';')
                 .filter(|turn| !turn.trim().is_empty())
@@ -44,7 +58,7 @@ impl Stated {
             text: format!("{};{turns}", game.trim_end().trim_end_matches(';')),
             game: Game::default(),
             fault: String::new(),
-        })
+        }
     }
 
     /// Reads the game with the solution played.
