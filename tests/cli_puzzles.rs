@@ -64,7 +64,13 @@ fn every_solution_is_verified() {
 
 #[test]
 fn solutions_in_a_column_are_verified() {
-    let puzzles = |format| run(&["puzzles", "--limit", "3", "--format", format, GAMES]).out;
+    let games = "fixtures/games/league.zip";
+    let puzzles = |format| {
+        run(&[
+            "puzzles", "--moves", "2", "--limit", "3", "--format", format, games,
+        ])
+        .out
+    };
     let tsv = puzzles("tsv");
     for text in [&puzzles("csv"), &tsv] {
         let verified = run_with(&["solve", "--verify"], text.as_bytes());
