@@ -93,21 +93,6 @@ def check_variant(page):
     assert found == "next" or page.ask(f"puzzle/{found}")["variant"] == "Venom"
 
 
-def check_file(page):
-    """The page begins with the first puzzle of a file, and goes on in its order."""
-    page.open("")
-    for number in range(3):
-        page.wait("a puzzle", lambda: "-" in page.state().get("puzzle", ""))
-        page.settle()
-        puzzle = page.ask(f"puzzle/{page.state()['puzzle']}")
-        line = page.puzzles[number].split()
-        assert puzzle["solution"][0] in page.puzzles[number], (number, puzzle, page.puzzles[number])
-        assert page.puzzles[number].startswith(puzzle["gamestring"]), number
-        old = page.state()["puzzle"]
-        page.body().send_keys("n")
-        page.wait("the next", lambda: page.state().get("puzzle") not in (old, "next"))
-
-
 def check_next(page):
     """The keys find puzzles, show the solution, and go on; the address names the puzzle."""
     page.go()

@@ -137,10 +137,9 @@ fn puzzles_of_a_variant() {
     assert!(variants.len() > 1);
     for variant in variants {
         let name = variant["name"].as_str().unwrap();
-        let params = [("variant", name), ("moves", "1"), ("where", "plies > 3")];
+        let params = [("variant", name), ("moves", "1"), ("where", "plies >= 0")];
         let next = place.json("/api/puzzles", &params);
-        assert!(next["games"].as_u64() <= variant["games"].as_u64());
-        assert_ne!(next["games"], 0, "{name}");
+        assert_eq!(next["games"], variant["games"], "{name}");
         if next["puzzle"].is_object() {
             assert_eq!(next["puzzle"]["variant"], name);
         }
