@@ -330,7 +330,8 @@ at("typed").addEventListener("submit", async (event) => {
     if (state.puzzle) at("turn").blur();
     play(...turns);
   } catch (error) {
-    fail(error);
+    if (error.status === 0) notice(error.message, "Try again", () => at("typed").requestSubmit());
+    else fail(error);
     at("turn").select();
   }
 });
