@@ -58,3 +58,19 @@ fn the_explorer_works_in_a_browser() {
         url
     });
 }
+
+#[test]
+fn a_file_of_puzzles_opens_with_its_puzzles() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut running = None;
+    browse("tests/explore/puzzle_file.py", || {
+        let path = folder.path().join("puzzles.uhp");
+        let path = path.to_str().unwrap();
+        let games = "fixtures/games/league.zip";
+        let made = skep(&["puzzles", "--limit", "6", games, "-o", path]).output();
+        assert!(made.unwrap().status.success());
+        let (server, url) = serve(&[path]);
+        running = Some(server);
+        url
+    });
+}

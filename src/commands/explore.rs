@@ -23,7 +23,7 @@ use skep_records::notation::JudgeOptions;
 /// /api/openapi.json describes.
 ///
 /// The page also has puzzles: positions of the games in which the player to move can force a win. From a file of skep
-/// puzzles, it takes the puzzles of the file.
+/// puzzles, it takes the puzzles of the file, in order. The formats are csv, tsv, sgf and uhp; for Hex-It, only sgf.
 ///
 /// If the only input is an index made by skep index, and no games are selected, the server uses it directly, and games
 /// that are added to it later appear on the page. Otherwise, skep makes an index in a temporary folder and removes it

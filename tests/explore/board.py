@@ -84,8 +84,15 @@ def check_play(page):
     page.at("turn").send_keys("wQ wG1-", Keys.ENTER)
     page.wait("the typed turn", lambda: page.played() == f"wG1;{row};wQ wG1-")
     page.settle()
-    page.at("turn").send_keys("wA1 wA1", Keys.ENTER)
-    page.wait("the error", lambda: page.at("notice").is_displayed())
+    # A turn that is refused stays in its field, and the line stays.
+    for wrong in ("wA1 wA1", "xyz"):
+        page.at("turn").send_keys(Keys.CONTROL, "a")
+        page.at("turn").send_keys(wrong, Keys.ENTER)
+        page.wait("the error", lambda: wrong[:3] in page.text("notice"))
+        assert page.at("turn").get_attribute("value") == wrong
+        assert page.played() == f"wG1;{row};wQ wG1-" and page.ply() == 3
+    page.open("#" + urlencode({"variant": "Base+MLP", "play": f"wG1;{row};wQ wG1-;wA1 wA1"}))
+    page.wait("the error", lambda: page.at("notice-action").is_displayed())
     assert page.all("#board [role=button]") == [], "there are no moves in an illegal position"
     page.at("notice-action").click()
     page.wait("the last legal position", lambda: page.ply() == 3 and not page.at("notice").is_displayed())

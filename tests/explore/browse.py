@@ -23,6 +23,8 @@ CHECKS = [
     games.check_players,
     puzzles.check_solving,
     puzzles.check_next,
+    puzzles.check_typed,
+    puzzles.check_variant,
     puzzles.check_marks,
     games.check_hostile_tags,
     board.check_variants,

@@ -63,6 +63,36 @@ def check_solving(page):
     page.wait("its position", lambda: page.ply() == puzzle["ply"] - 1)
 
 
+def check_typed(page):
+    """A typed turn that is illegal changes nothing. After a legal one, the keys are commands."""
+    puzzle = page.ask("puzzles", moves=2, where="game = hive")["puzzle"]
+    variant, line = puzzle["gamestring"].split(";")[0], puzzle["play"]
+    page.go("#" + urlencode({"puzzle": puzzle["id"]}))
+    assert "win in 2" in page.text("status")
+    page.at("turn").send_keys("wQ wS9", Keys.ENTER)
+    page.wait("the message", lambda: page.at("notice").is_displayed() and page.text("notice"))
+    assert page.at("turn").get_attribute("value") == "wQ wS9" and page.ply() == len(line)
+    legal = page.ask("position", variant=variant, play=";".join(line))["moves"]
+    wrong = next(move["turn"] for move in legal if move["turn"] not in puzzle["first"] and move["to"])
+    page.at("turn").clear()
+    page.at("turn").send_keys(wrong, Keys.ENTER)
+    message(page, f"{wrong} is wrong.")
+    page.settle()
+    assert "win in" not in page.text("status")
+    page.js("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: 'Enter', bubbles: true}))")
+    page.wait("the puzzle again", lambda: page.ply() == len(line) and "win in 2" in page.text("status"))
+
+
+def check_variant(page):
+    """The puzzles are of the chosen variant."""
+    page.go("#" + urlencode({"variant": "Venom"}))
+    page.body().send_keys("p")
+    page.wait("the answer", lambda: "No puzzle of Venom" in page.text("puzzle-message") or "-" in page.state().get("puzzle", ""))
+    assert page.state()["variant"] == "Venom"
+    found = page.state()["puzzle"]
+    assert found == "next" or page.ask(f"puzzle/{found}")["variant"] == "Venom"
+
+
 def check_next(page):
     """The keys find puzzles, show the solution, and go on; the address names the puzzle."""
     page.go()
@@ -74,6 +104,8 @@ def check_next(page):
     page.body().send_keys("s")
     message(page, f"Solution: {'; '.join(puzzle['solution'])}.")
     page.wait("the first turn", lambda: page.ply() == len(puzzle["play"]) + 1)
+    page.settle()
+    assert "win in" not in page.text("status")
     page.body().send_keys(Keys.END)
     page.wait("the end", lambda: page.ply() == len(puzzle["play"]) + len(puzzle["solution"]))
     page.js("document.activeElement.blur()")

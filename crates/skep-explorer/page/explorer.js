@@ -111,7 +111,11 @@ function play(...turns) {
   stop();
   const { variant, line, ply } = shown;
   // A turn of a puzzle is played at the end of its line.
-  if (state.puzzle) return ply < line.length ? step(line.length) : puzzles.play(turns[0]);
+  if (state.puzzle) {
+    if (ply < line.length) return step(line.length);
+    if (!puzzles.isOpen()) return notice("The puzzle is over. Try it again (Enter), or go to the next puzzle (n).");
+    return puzzles.play(turns[0]);
+  }
   if (turns.every((turn, i) => line[ply + i] === turn)) return step(ply + turns.length);
   go({ variant, play: [...line.slice(0, ply), ...turns], ply: null, game: null, player: null });
 }
@@ -225,7 +229,7 @@ async function showPosition() {
     const { line, ply, game } = shown;
     const next = ENDS[status] ?? `${toMove === "black" ? "Black" : "White"} to move`;
     const place = `ply ${ply}${ply < line.length ? ` of ${line.length}` : ""}`;
-    at("status").textContent = [next, puzzles.task(), place, time(game?.plies, ply)].filter(Boolean).join(" · ");
+    at("status").textContent = [next, puzzles.task(ply), place, time(game?.plies, ply)].filter(Boolean).join(" · ");
     at("names").textContent = opening?.name ?? (ply ? "Continuations" : "First moves");
     at("turns").replaceChildren(...moves.map(({ turn }) => el("option", { value: turn })));
     document.title = [game ? title(game) : opening?.name, shown.variant, "skep explorer"].filter(Boolean).join(" · ");
@@ -276,7 +280,10 @@ function chooseVariant(name) {
   select.value = name;
 }
 
-at("variant").addEventListener("change", () => go({ variant: at("variant").value, play: [], ply: null, game: null, puzzle: null }));
+at("variant").addEventListener("change", () => {
+  const puzzle = state.puzzle ? "next" : null;
+  go({ variant: at("variant").value, play: [], ply: null, game: null, puzzle });
+});
 at("home").addEventListener("click", (event) => {
   event.preventDefault();
   go({ variant: shown.variant, play: [], ply: null, game: null, player: null, puzzle: null, where: "" });
@@ -308,12 +315,25 @@ const controls = {
 };
 for (const [id, act] of Object.entries(controls)) at(id).addEventListener("click", act);
 
-at("typed").addEventListener("submit", (event) => {
+// The server reads a typed turn first. If the turn is refused, the position and the text stay.
+at("typed").addEventListener("submit", async (event) => {
   event.preventDefault();
   const text = at("turn").value.trim();
   if (!text) return;
-  at("turn").value = "";
-  play(text);
+  const { variant, line, ply } = shown;
+  try {
+    const answer = await loading(ask("turn", "position", { variant, play: [...line.slice(0, ply), text].join(";") }));
+    const turns = answer.play.slice(ply);
+    if (!turns.length || keyOf(variant, line) !== keyOf(shown.variant, shown.line) || ply !== shown.ply) return;
+    at("turn").value = "";
+    // In a puzzle, the next key is a command.
+    if (state.puzzle) at("turn").blur();
+    play(...turns);
+  } catch (error) {
+    if (error.status === 0) notice(error.message, "Try again", () => at("typed").requestSubmit());
+    else fail(error);
+    at("turn").select();
+  }
 });
 
 // Closes what is open, the smallest thing first.
@@ -379,6 +399,10 @@ async function start() {
   try {
     const [found] = await loading(Promise.all([info(), loadPieces()]));
     about(found);
+    if (found.puzzles) {
+      puzzles.ofFile();
+      if (!location.hash) history.replaceState(null, "", "#puzzle=next");
+    }
   } catch (error) {
     notice(error.message, "Try again", () => {
       notice(null);

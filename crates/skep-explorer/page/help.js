@@ -40,7 +40,7 @@ const TEXT = [
     "Puzzles",
     "A puzzle is a position of these games in which the player to move can force a win against every reply. Play the " +
       "winning turn on the board. The other player replies with the longest resistance. After a wrong turn, the page " +
-      "shows the reply that refutes it. The filters choose the games.",
+      "shows the reply that refutes it. The filters and the variant choose the games.",
   ],
   [
     "Swarm",

@@ -18,6 +18,8 @@ export function createPuzzles({ go, redraw, fail, close }) {
   // Where to look for the next puzzle. The first place is a random game.
   let place = null;
   let asked = "";
+  // Whether the games are puzzles of a file.
+  let isFile = false;
   let looking = 0;
   const done = { solved: 0, wrong: 0 };
 
@@ -44,20 +46,21 @@ export function createPuzzles({ go, redraw, fail, close }) {
   // Looks for the next puzzle until it finds one or has looked at all games.
   async function look(state, games) {
     const number = ++looking;
-    const question = JSON.stringify([state.where, state.moves]);
-    if (question !== asked || !place) place = { from: Math.floor(Math.random() * games), ply: 0 };
+    const question = JSON.stringify([state.variant, state.where, state.moves]);
+    if (question !== asked || !place) place = { from: isFile ? 0 : Math.floor(Math.random() * games), ply: 0 };
     asked = question;
     puzzle = null;
     let looked = 0;
     for (;;) {
       show(looked ? `Looking for a puzzle: ${counted(looked, "game", "games")} so far …` : "Looking for a puzzle …", "look");
-      const answer = await ask("puzzle", "puzzles", { where: state.where, moves: state.moves || null, ...place });
+      const { variant, where, moves } = state;
+      const answer = await ask("puzzle", "puzzles", { variant, where, moves: moves || null, ...place });
       if (number !== looking) return null;
       place = { from: answer.from, ply: answer.ply };
       looked += answer.looked;
       if (answer.puzzle) return answer.puzzle;
       if (looked >= answer.games) {
-        show("No puzzle in these games.", "none");
+        show(`No puzzle of ${variant} in these games.`, "none");
         return null;
       }
     }
@@ -120,8 +123,11 @@ export function createPuzzles({ go, redraw, fail, close }) {
     } catch (error) {
       if (stale(error) || puzzle !== played) return;
       tried = tried.slice(0, -1);
-      show("", "play");
+      show(`${task()}.`, "play");
+      redraw();
+      // To redraw the page clears its message.
       fail(error);
+      return;
     }
     redraw();
   }
@@ -163,17 +169,28 @@ export function createPuzzles({ go, redraw, fail, close }) {
     go({ ply: puzzle.play.length + 1 }, { step: true });
   }
 
-  const next = () => go({ puzzle: "next", play: [], ply: null, game: null, player: null });
+  // The next puzzle is of the variant that the page shows.
+  const next = () =>
+    go({ puzzle: "next", variant: at("variant").value, play: [], ply: null, game: null, player: null });
 
   at("puzzle-next").addEventListener("click", next);
   at("puzzle-retry").addEventListener("click", retry);
   at("puzzle-solution").addEventListener("click", solution);
   at("puzzle-close").addEventListener("click", close);
   at("puzzle-moves").addEventListener("change", () =>
-    go({ puzzle: "next", moves: Number(at("puzzle-moves").value), play: [], ply: null, game: null }),
+    go({
+      puzzle: "next",
+      variant: at("variant").value,
+      moves: Number(at("puzzle-moves").value),
+      play: [],
+      ply: null,
+      game: null,
+    }),
   );
 
   return {
+    // The puzzles of a file come in its order.
+    ofFile: () => (isFile = true),
     next,
     retry,
     solution,
@@ -201,7 +218,13 @@ export function createPuzzles({ go, redraw, fail, close }) {
       puzzle = null;
     },
     play,
-    // The task, for the line below the board.
-    task: () => (puzzle && stage !== "solved" ? `win in ${left()}` : null),
+    // Whether a turn can be played, or the server still looks at one.
+    isOpen: () => stage === "play" || stage === "wait",
+    // The task, for the line below the board. It is known for the first position, and for the one that waits for a turn.
+    task(ply) {
+      const own = puzzle ? ply - puzzle.play.length : -1;
+      if (own === 0) return `win in ${puzzle.winIn}`;
+      return stage === "play" && own > 0 && own === tried.length ? `win in ${left()}` : null;
+    },
   };
 }

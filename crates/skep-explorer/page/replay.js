@@ -40,11 +40,13 @@ function mark(tactics) {
       ? ["✗", "bad"]
       : defence === "only-missed" || defence === "missed"
         ? ["?", "bad"]
-        : chance
-          ? ["✓", "good"]
-          : defence === "only-found"
-            ? ["!", "good"]
-            : ["…", "lost"];
+        : chance === "delayed"
+          ? ["?!", "slow"]
+          : chance
+            ? ["✓", "good"]
+            : defence === "only-found"
+              ? ["!", "good"]
+              : ["…", "lost"];
   return el("span", { class: `mark ${kind}`, "data-tip": words.join("; ") }, text);
 }
 

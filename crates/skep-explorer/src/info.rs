@@ -5,6 +5,7 @@ use skep_analysis::select::Field;
 
 use crate::error::Refusal;
 use crate::params::Params;
+use crate::puzzles::has_puzzles;
 use crate::state::Explorer;
 
 pub const PARAMS: &[&[&str]] = &[];
@@ -15,6 +16,8 @@ pub struct Info {
     version: &'static str,
     sources: Vec<String>,
     games: u64,
+    /// Whether the games are puzzles of `skep puzzles`.
+    puzzles: bool,
     variants: Vec<Variant>,
     fields: Vec<FieldHelp>,
 }
@@ -41,6 +44,7 @@ pub fn info(explorer: &Explorer, _: &Params<'_>) -> Result<Info, Refusal> {
         version: env!("CARGO_PKG_VERSION"),
         sources: explorer.sources.clone(),
         games: index.games(),
+        puzzles: has_puzzles(&index)?,
         variants: variants
             .map(|(name, games)| Variant { name, games })
             .collect(),

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use skep_analysis::Facts;
 use skep_analysis::puzzles::{Puzzle, Search, Theme, puzzle_at, puzzles};
-use skep_analysis::select::Truth;
+use skep_analysis::select::{Filter, Truth};
 use skep_analysis::tactics::until;
-use skep_index::FoundGame;
+use skep_index::{FoundGame, Index};
 use skep_records::record::{NoteKind, Record};
 use skep_records::state::is_state;
 use skep_records::{Status, Verdict};
@@ -16,12 +16,12 @@ use skep_rules::game::Side;
 use crate::error::Refusal;
 use crate::games::{Player, find, id_text};
 use crate::params::Params;
-use crate::place::filter;
+use crate::place::{filter, variant};
 use crate::position::{side_name, spelled};
 use crate::solve::{MOST, most};
 use crate::state::Explorer;
 
-pub const PARAMS: &[&[&str]] = &[&["where", "moves", "theme", "from", "ply"]];
+pub const PARAMS: &[&[&str]] = &[&["variant", "where", "moves", "theme", "from", "ply"]];
 
 /// How long a request looks for the next puzzle. Then it answers where to continue.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -169,13 +169,35 @@ impl Read {
     }
 }
 
+/// A filter that also chooses the variant of a request.
+fn with_variant(filter: Option<Filter>, params: &Params<'_>) -> Result<Option<Filter>, Refusal> {
+    let Some(name) = params.text("variant") else {
+        return Ok(filter);
+    };
+    variant(name)?;
+    // The hands of Swarm may follow the game type.
+    let name = name.split('(').next().unwrap_or_default().trim();
+    let test = format!("variant = \"{name}\"");
+    let text = match filter {
+        Some(filter) => format!("({}) and {test}", filter.text()),
+        None => test,
+    };
+    Filter::parse(&text).map(Some).map_err(Refusal::of_filter)
+}
+
+/// Whether the first game of an index is a puzzle of `skep puzzles`.
+pub fn has_puzzles(index: &Index) -> Result<bool, Refusal> {
+    let (game, _) = index.nth_candidate(None, 0)?;
+    Ok(game.is_some_and(|game| Read::new(game).stated().is_some()))
+}
+
 pub fn next(explorer: &Explorer, params: &Params<'_>) -> Result<Next, Refusal> {
     let limits = &explorer.limits;
     let moves = params.number("moves", 0, MOST)?;
     let theme: Option<String> = params.word("theme", &Theme::ALL.map(Theme::as_str))?;
     let start = params.number("from", 0, u32::MAX as usize)? as u64;
     let mut after = params.number("ply", 0, u32::MAX as usize)? as u32;
-    let filter = filter(params, limits)?;
+    let filter = with_variant(filter(params, limits)?, params)?;
     let index = explorer.index();
     let begin = Instant::now();
     let deadline = limits.deadline();

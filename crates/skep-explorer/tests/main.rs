@@ -57,7 +57,7 @@ fn file(path: &str) -> PathBuf {
 
 /// Adds the games of inputs to an index.
 fn index(path: &Path, inputs: &[Input]) {
-    let mut writer = Writer::open(path, 1).unwrap();
+    let mut writer = Writer::open(path, 2).unwrap();
     let options = Options {
         threads: 1,
         ..Options::default()

@@ -114,17 +114,50 @@ fn lines_of_puzzles_are_puzzles() {
         name: "puzzles.uhp".into(),
         text: lines.into(),
     };
-    let stated = all(&Place::of(&[input], |explorer| explorer), "0");
+    let place = Place::of(&[input], |explorer| explorer);
+    assert_eq!(place.json("/api/info", &[])["puzzles"], true);
     let positions = |all: &[Value]| {
         let mut positions: Vec<String> = all
             .iter()
             .map(|puzzle| puzzle["gamestring"].to_string())
             .collect();
-        positions.sort();
         positions.dedup();
         positions
     };
-    assert_eq!(positions(&stated), positions(&puzzles));
+    assert_eq!(positions(&all(&place, "0")), positions(&puzzles));
+}
+
+/// Only games of the variant are searched.
+#[test]
+fn puzzles_of_a_variant() {
+    let place = Place::new();
+    let info = place.json("/api/info", &[]);
+    assert_eq!(info["puzzles"], false);
+    let variants = info["variants"].as_array().unwrap();
+    assert!(variants.len() > 1);
+    for variant in variants {
+        let name = variant["name"].as_str().unwrap();
+        let params = [("variant", name), ("moves", "1"), ("where", "plies >= 0")];
+        let next = place.json("/api/puzzles", &params);
+        assert_eq!(next["games"], variant["games"], "{name}");
+        if next["puzzle"].is_object() {
+            assert_eq!(next["puzzle"]["variant"], name);
+        }
+    }
+    assert_eq!(
+        place.ask("/api/puzzles", &[("variant", "Chess")]).code(),
+        "unknown-variant"
+    );
+}
+
+/// The example of the guide can be sent as it is.
+#[test]
+fn the_example_of_the_guide_is_answered() {
+    let guide = std::fs::read_to_string(file("docs/src/explorer.md")).unwrap();
+    let (_, after) = guide.split_once("curl 'http://127.0.0.1:4483").unwrap();
+    let (path, _) = after.split_once('\'').unwrap();
+    let answer = Place::new().get(path);
+    assert_eq!(answer.status, axum::http::StatusCode::OK, "{path}");
 }
 
 #[test]

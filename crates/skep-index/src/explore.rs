@@ -16,7 +16,7 @@ use skep_rules::game::{Position as _, Side};
 use skep_rules::hive::Opening;
 
 use super::docs::Docs;
-use super::index::FoundGame;
+use super::index::{FoundGame, Segment};
 use super::schema::{MOST_PLY, Numbers};
 use super::selection::{Selected, Tester};
 use super::walk::{key_of, path, salt, settle};
@@ -24,6 +24,8 @@ use super::{Error, Index, Node};
 
 /// How many records are tested before the clock is read again.
 const AT_ONCE: usize = 1024;
+/// With at most this number of games, an index is small enough to sort its games for each answer.
+const SMALL: u64 = 20_000;
 
 /// A position to ask about, with the turns that lead to it.
 #[derive(Clone, Debug)]
@@ -252,8 +254,8 @@ impl Index {
         }
     }
 
-    /// The games that match a filter, as far as the columns tell: game `n`, from 0, in the order of the index, and how
-    /// many games there are.
+    /// The games that match a filter, as far as the columns tell: game `n`, from 0, and how many games there are.
+    /// The games of a small index are in the order in which they were added, those of others in the order of the index.
     ///
     /// # Errors
     /// The index is damaged.
@@ -263,17 +265,30 @@ impl Index {
         n: u64,
     ) -> Result<(Option<FoundGame>, u64), Error> {
         let selected = filter.map(|filter| self.selected(filter)).transpose()?;
+        let docs = |i: usize, segment: &Segment| match &selected {
+            Some(selected) => {
+                let [yes, pending] = &selected.segments[i];
+                yes.clone().or(pending)
+            }
+            // Callers ask for one game after the other, so this must be fast.
+            None if !segment.reader.has_deletes() => Docs::all(segment.reader.max_doc()),
+            None => segment.alive(),
+        };
+        if self.games() <= SMALL {
+            let mut all = Vec::new();
+            for (i, segment) in self.segments.iter().enumerate() {
+                let order = segment.order().map_err(|error| self.engine_error(error))?;
+                let docs = docs(i, segment);
+                all.extend(docs.iter().map(|doc| (order[doc as usize], i, doc)));
+            }
+            all.sort_unstable();
+            let nth = usize::try_from(n).ok().and_then(|n| all.get(n));
+            let found = nth.map(|&(_, i, doc)| self.found(i, doc)).transpose()?;
+            return Ok((found, all.len() as u64));
+        }
         let (mut found, mut games) = (None, 0);
         for (i, segment) in self.segments.iter().enumerate() {
-            let docs = match &selected {
-                Some(selected) => {
-                    let [yes, pending] = &selected.segments[i];
-                    yes.clone().or(pending)
-                }
-                // Callers ask for one game after the other, so this must be fast.
-                None if !segment.reader.has_deletes() => Docs::all(segment.reader.max_doc()),
-                None => segment.alive(),
-            };
+            let docs = docs(i, segment);
             let before = games;
             games += docs.len();
             if (before..games).contains(&n) {

@@ -328,7 +328,7 @@ impl Field {
                 .into_iter()
                 .find(|name| name.eq_ignore_ascii_case(text))?,
             // A variant that skep does not judge can have any name.
-            Field::Variant => known_variant(text).unwrap_or(text),
+            Field::Variant => return Some(known_variant(text).unwrap_or_else(|| text.to_owned())),
             _ => text,
         };
         let choices = self.choices();
@@ -336,13 +336,17 @@ impl Field {
     }
 }
 
-/// The name of a variant that skep judges: `Base+MLP` for `base+plm` or `MLP`, `Hex-It 29`.
-pub(super) fn known_variant(text: &str) -> Option<&'static str> {
+/// The name of a variant that skep judges: `Base+MLP` for `base+plm` or `MLP`, `Venom+Swarm`, `Hex-It 29`.
+pub(super) fn known_variant(text: &str) -> Option<String> {
     if text.is_empty() {
         return None;
     }
-    let hive = |text: &str| text.parse().map(GameType::set_name).ok();
+    let hive = |text: &str| text.parse().map(|name: GameType| name.to_string()).ok();
     hive(text)
         .or_else(|| hive(&format!("Base+{text}")))
-        .or_else(|| text.parse().map(TileSet::title).ok())
+        .or_else(|| {
+            text.parse()
+                .map(|tiles| TileSet::title(tiles).to_owned())
+                .ok()
+        })
 }
