@@ -176,3 +176,189 @@ fn findings_name_the_line_of_the_row() {
     let column = line.find("bA1 nowhere").unwrap() + 1;
     assert_eq!(finding["column"], column, "{game}");
 }
+
+/// The number of games with each value of a field, and the value.
+fn counts(field: &str, text: &str) -> Vec<String> {
+    let run = run_with(
+        &["count", "--by", field, "--format", "csv", "-"],
+        text.as_bytes(),
+    );
+    assert_eq!(run.code, 0, "{}", run.err);
+    let rows = run.out.lines().skip(1);
+    let mut rows: Vec<String> = rows
+        .map(|row| row.split(',').take(2).collect::<Vec<_>>().join(","))
+        .collect();
+    rows.sort();
+    rows
+}
+
+const GAME: &str = "\"Base;InProgress;White[2];wS1;bG1 wS1-\"";
+
+#[test]
+fn results_have_many_names() {
+    let rows = |column: &str, results: &[&str]| {
+        let rows = results
+            .iter()
+            .map(|result| format!("{result},Ann,Bob,{GAME}\n"));
+        format!("{column},White,Black,Game\n{}", rows.collect::<String>())
+    };
+    for column in ["Result", "winner"] {
+        let white = ["white", "White wins", "W", "ann", "WhiteWins", "1-0"];
+        assert_eq!(
+            counts("result", &rows(column, &white)),
+            ["6,WhiteWins"],
+            "{column}"
+        );
+        let black = ["black", "black wins", "b", "Bob", "BlackWins", "0-1"];
+        assert_eq!(
+            counts("result", &rows(column, &black)),
+            ["6,BlackWins"],
+            "{column}"
+        );
+        assert_eq!(
+            counts("result", &rows(column, &["draw", "1/2-1/2"])),
+            ["2,Draw"],
+            "{column}"
+        );
+        let unknown = jsonl(&rows(column, &["timeout"]));
+        let name = if column == "Result" {
+            "Result"
+        } else {
+            "winner"
+        };
+        assert_eq!(
+            unknown[0]["tags"],
+            json!({name: "timeout", "White": "Ann", "Black": "Bob"})
+        );
+    }
+    // Both players have the name.
+    let same = format!("White,Black,Winner,Game\nAnn,ann,Ann,{GAME}\n");
+    assert_eq!(counts("result", &same), ["1,InProgress"]);
+}
+
+#[test]
+fn dates_ratings_and_names_of_other_sites() {
+    let text = format!(
+        "playedAt,White Username,black_username,Rating White,BElo,Game\n\
+         2024-01-30T18:57:00Z,Ann,Bob,1500,1400,{GAME}\n2024.02.01,Ann,Bob,,,{GAME}\nlast week,Ann,Bob,,,{GAME}\n"
+    );
+    let games = jsonl(&text);
+    assert_eq!(
+        games[0]["tags"],
+        json!({
+            "Date": "2024-01-30",
+            "playedAt": "2024-01-30T18:57:00Z",
+            "White": "Ann",
+            "Black": "Bob",
+            "WhiteElo": "1500",
+            "BlackElo": "1400",
+        })
+    );
+    assert_eq!(
+        games[1]["tags"],
+        json!({"Date": "2024.02.01", "White": "Ann", "Black": "Bob"})
+    );
+    assert_eq!(
+        games[2]["tags"],
+        json!({"playedAt": "last week", "White": "Ann", "Black": "Bob"})
+    );
+    for name in [
+        "utc_date",
+        "DateTime",
+        "played at",
+        "CreatedAt",
+        "game date",
+    ] {
+        let text = format!("{name},white,game\n2024/03/05 10:00,Ann,{GAME}\n");
+        assert_eq!(jsonl(&text)[0]["tags"]["Date"], "2024/03/05", "{name}");
+    }
+    // The column of the date comes first, wherever it is.
+    let both = format!("created at,date,game\n2024-03-05,2024-01-30,{GAME}\n");
+    assert_eq!(
+        jsonl(&both)[0]["tags"],
+        json!({"created at": "2024-03-05", "Date": "2024-01-30"})
+    );
+}
+
+#[test]
+fn blanks_around_separators() {
+    let comma = format!("White , Black, Game\n\"Ann, A.\" , \"Bob, \"\"B\"\"\", {GAME}\n");
+    let semicolon = comma.replace(", B", "; B").replace(" , ", " ; ");
+    let semicolon = semicolon
+        .replace(", G", "; G")
+        .replace(", \"Base", "; \"Base");
+    let semicolon = semicolon.replace("\"Bob; \"\"B\"\"\"", "\"Bob, \"\"B\"\"\"");
+    for text in [comma, semicolon] {
+        assert_eq!(
+            jsonl(&text)[0]["tags"],
+            json!({"White": "Ann, A.", "Black": "Bob, \"B\""}),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn a_row_without_a_game_is_named_by_its_line() {
+    let text = format!("id,white,game\n1,A,{GAME}\n3,Ann,\n");
+    let check = run_with(&["check", "-"], text.as_bytes());
+    assert_eq!(check.code, 1, "{}", check.err);
+    assert!(check.out.contains("3 | 3,Ann,\n"), "{}", check.out);
+    let check = run_with(&["check", "--format", "jsonl"], text.as_bytes());
+    let finding = &check.json_lines()[1]["diagnostics"][0];
+    assert_eq!(
+        (&finding["line"], &finding["column"]),
+        (&json!(3), &json!(1)),
+        "{finding}"
+    );
+}
+
+#[test]
+fn a_cell_in_quotes_has_several_lines() {
+    let game = GAME;
+    let text = format!(
+        "id,comment,game,white\n1,\"two\nlines, \"\"really\"\"\",{game},Ann\n2,,{game},Bob\n\
+         Cid,\"#a,\r\n\r\nb\",{game},Cid\n4,,Base;InProgress;White[2];wS1;bA1 nowhere,Dan\n"
+    );
+    let games = jsonl(&text.replace("nowhere", "wS1-"));
+    assert_eq!(games.len(), 4);
+    assert_eq!(
+        games[0]["tags"],
+        json!({"id": "1", "comment": "two\nlines, \"really\"", "White": "Ann"})
+    );
+    assert_eq!(games[2]["tags"]["White"], "Cid");
+    // The lines of findings count the lines in cells.
+    let check = run_with(&["check", "--format", "jsonl"], text.as_bytes());
+    assert_eq!(check.json_lines()[3]["diagnostics"][0]["line"], 8);
+    // Unchanged games keep their lines and one header.
+    let filter = run_with(&["filter", "--where", "white != Bob"], text.as_bytes());
+    let other: String = text
+        .split_inclusive('\n')
+        .filter(|line| !line.starts_with("2,"))
+        .collect();
+    assert_eq!(filter.out, other, "{}", filter.err);
+    // A quote that nothing closes does not take the next games.
+    let open = format!("id,comment,game\n1,w,{game}\n2,\"open,\n3,x,{game}\n4,y,{game}\n");
+    let check = run_with(&["check", "--format", "jsonl"], open.as_bytes());
+    assert_eq!(check.json_lines().len(), 4, "{}", check.out);
+    // Several threads cut the text at the same places.
+    let row = format!("1,\"{}\",{game},Ann\n", "long\n".repeat(8000));
+    let long = format!("id,comment,game,white\n{}", row.repeat(150));
+    for threads in ["1", "3"] {
+        let args = ["count", "-j", threads, "--where", "white = Ann"];
+        assert_eq!(run_with(&args, long.as_bytes()).out.trim(), "150");
+    }
+}
+
+#[test]
+fn a_header_without_rows_has_no_games() {
+    for text in ["id,white,game\n", "# none\nid,white,game"] {
+        let check = run_with(&["check", "--from", "csv", "-"], text.as_bytes());
+        assert_eq!(check.code, 0, "{}{}", check.out, check.err);
+        assert_eq!(check.err.trim(), "note: no games found", "{}", check.out);
+    }
+    let check = run_with(
+        &["check", "--from", "csv", "-"],
+        b"There is no game here.\n",
+    );
+    assert_eq!(check.code, 1, "{}{}", check.out, check.err);
+}

@@ -179,7 +179,8 @@ where
         self.summary.games += games - too_long;
         self.summary.bytes += bytes.len() as u64;
         self.weight += bytes.len();
-        if then == Then::End && start.games + games == 0 {
+        let is_empty = then == Then::End && start.games + games == 0;
+        if is_empty && !split::is_only_header(origin.format, bytes) {
             // The text may hold only comments.
             if origin.required {
                 let message = format!("no game in {}", origin.format.title());

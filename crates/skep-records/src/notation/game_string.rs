@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::split::row;
 use crate::record::StatedResult;
 use skep_rules::hive::Spelling;
 
@@ -172,8 +173,7 @@ pub(super) fn begins_text(text: &[u8]) -> bool {
             ends && is_game_string(&line[cell.text])
         })
     };
-    let mut lines = text
-        .split(|&b| b == b'\n')
+    let mut lines = row::rows(text)
         .map(<[u8]>::trim_ascii)
         .filter(|line| !line.is_empty());
     lines

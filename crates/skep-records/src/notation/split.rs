@@ -3,6 +3,7 @@
 //! It works on bytes, so that it can split text of any encoding and with any error.
 
 mod paragraph;
+pub(super) mod row;
 mod tagged;
 mod tree;
 
@@ -71,6 +72,17 @@ pub fn header(format: Format, between: &[u8], is_first: bool) -> Option<&[u8]> {
     lines.rfind(|line| !line.starts_with(b"#") && columns::is_header(line, is_first))
 }
 
+/// Whether a text is CSV with a header and without rows.
+pub fn is_only_header(format: Format, text: &[u8]) -> bool {
+    let lines = text.split(|&b| b == b'\n').map(<[u8]>::trim_ascii);
+    let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(b"#"));
+    format == Format::Embedded
+        && lines
+            .next()
+            .is_some_and(|line| columns::is_header(line, true))
+        && lines.next().is_none()
+}
+
 /// The texts of games, one after the other. A header that equals the header before it is left out. `last` is the last
 /// header so far.
 pub fn without_repeated_headers<'a>(
@@ -82,7 +94,12 @@ pub fn without_repeated_headers<'a>(
         return games.into();
     }
     let mut out = String::with_capacity(games.len());
-    for line in games.split_inclusive('\n') {
+    let mut rest = games;
+    while !rest.is_empty() {
+        let bytes = rest.as_bytes();
+        // A row ends with a line, so this is the border of a character.
+        let (line, after) = rest.split_at(row::end(bytes).unwrap_or_else(|| line_end(bytes)));
+        rest = after;
         if columns::is_header(line.trim_ascii_end().as_bytes(), true) {
             if line == last {
                 continue;
@@ -117,8 +134,11 @@ impl Iterator for Games<'_> {
                 Format::Pgn | Format::Hxt => tagged::end(rest),
                 Format::Bga | Format::PlayLog | Format::Pairs => paragraph::end(self.format, rest),
                 Format::UhpLog => session_end(rest),
-                Format::Embedded
-                | Format::HivegameApi
+                // Nothing closes the quote of a row without an end.
+                Format::Embedded => {
+                    row_or_game(rest, row::end(rest).unwrap_or_else(|| line_end(rest)))
+                }
+                Format::HivegameApi
                 | Format::BgaLog
                 | Format::Replay
                 | Format::MoveArray
@@ -172,7 +192,8 @@ impl Games<'_> {
 fn frame(format: Format, text: &[u8]) -> usize {
     match (format, text[0]) {
         (Format::Embedded, _) => {
-            let line = &text[..line_end(text)];
+            let Some(end) = row::end(text) else { return 0 };
+            let line = &text[..end];
             let is_frame = game_string::cells(line).next().is_none()
                 && game_string::is_frame(line.trim_ascii_end());
             if is_frame { line.len() } else { 0 }
@@ -191,12 +212,9 @@ fn frame(format: Format, text: &[u8]) -> usize {
 /// The length of the first game of a text in JSON, or of GameStrings in other text, if its end is in the text.
 fn complete_end(format: Format, text: &[u8]) -> Option<usize> {
     if format == Format::Embedded {
-        let length = memchr::memchr(b'\n', text).map(|feed| feed + 1);
-        let line = &text[..length.unwrap_or(text.len())];
-        return match game_string::cells(line).nth(1) {
-            Some(next) => Some(next.start),
-            None => length,
-        };
+        let row = row::end(text)?;
+        let end = row_or_game(text, row);
+        return (end < row || text[..row].ends_with(b"\n")).then_some(end);
     }
     if !matches!(text[0], b'{' | b'[') {
         // Not a game; the reader reports it.
@@ -222,6 +240,12 @@ fn complete_end(format: Format, text: &[u8]) -> Option<usize> {
         }
     }
     Some(end)
+}
+
+/// The length of a row with this end, or of its part before the second game.
+fn row_or_game(text: &[u8], row: usize) -> usize {
+    let next = game_string::cells(&text[..row]).nth(1);
+    next.map_or(row, |next| next.start)
 }
 
 /// The end of the last game that is complete.

@@ -9,13 +9,18 @@ use crate::diag::{Code, Diagnostic, Span};
 use crate::notation::{
     columns,
     game_string::{self, Cell},
+    split::row,
 };
 use crate::record::{Record, StatedResult};
 
 /// Reads the first GameString of a line. A header, which names the columns, may be on the line before.
 pub fn read(text: &str, record: &mut Record) {
     let names = text.split_once('\n').map(|(names, _)| names);
-    let names = names.filter(|names| columns::is_header(names.trim_ascii().as_bytes(), true));
+    // The first line may be the beginning of a row that has several lines.
+    let names = names.filter(|names| {
+        row::end(text.as_bytes()).is_none_or(|end| end == names.len() + 1)
+            && columns::is_header(names.trim_ascii().as_bytes(), true)
+    });
     let row = names.map_or(0, |names| names.len() + 1);
     let cell = names.and_then(|names| columns::game(names.trim_end_matches('\r'), &text[row..]));
     read_row(text, row, cell.as_deref(), record);
@@ -36,7 +41,7 @@ fn read_row(text: &str, row: usize, game: Option<&str>, record: &mut Record) {
         None => game_string::cells(&text.as_bytes()[row..]).next(),
     };
     let Some(cell) = cell.map(|cell| cell.after(row)) else {
-        let bare = text.trim();
+        let bare = text[row..].trim();
         record.report(
             Diagnostic::new(Code::BadHeader, "no GameString in this line")
                 .at(Span::of(bare, text))
