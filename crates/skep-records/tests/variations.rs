@@ -120,6 +120,20 @@ fn an_illegal_variation_does_not_make_the_game_invalid() {
 }
 
 #[test]
+fn a_variation_that_begins_with_an_illegal_turn_leaves_no_branch() {
+    let text = "1. wL 2. bL wL- 3. wQ -wL (3. wQ wL/ {a try} 4. bQ bL-) 4. bQ bL- InProgress";
+    let (record, verdict) = judged(Format::Pgn, text);
+    assert_eq!(lines(&record, &verdict), [("1".to_owned(), 2, Vec::new())]);
+    let mut once = String::new();
+    write::write(Format::Boardspace, &record, &verdict, &mut once).unwrap();
+    assert!(!once.contains("\n("), "{once}");
+    let (record, verdict) = judged(Format::Boardspace, &once);
+    let mut twice = String::new();
+    write::write(Format::Boardspace, &record, &verdict, &mut twice).unwrap();
+    assert_eq!(once, twice);
+}
+
+#[test]
 fn brackets_around_words_are_comments() {
     let text = "(no turn yet) 1. wL (a pity) (1-0) ({x}) () 2. bL wL- (2. bL wL/ 1-0 resign)";
     let (record, verdict) = judged(Format::Pgn, text);

@@ -112,7 +112,9 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
         let mut is_written = vec![true; self.variations.len()];
         for i in (0..self.variations.len()).rev() {
             children[i + 1].retain(|&child| is_written[child]);
-            let mut notes = self.record.variations[i].notes.iter();
+            let line = &self.record.variations[i];
+            // Comments after an illegal turn are left out with it.
+            let mut notes = line.notes.iter().filter(|note| note.after <= line.after);
             is_written[i] = !self.variations[i].is_empty()
                 || !children[i + 1].is_empty()
                 || notes.any(|note| matches!(note.kind, NoteKind::Comment(_)));
