@@ -125,7 +125,7 @@ export function createPuzzles({ go, redraw, fail, close }) {
       tried = tried.slice(0, -1);
       show(`${task()}.`, "play");
       redraw();
-      // To redraw the page clears its message.
+      // Redrawing the page clears its message.
       fail(error);
       return;
     }

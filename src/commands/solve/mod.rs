@@ -59,7 +59,7 @@ pub struct Solve {
     /// Check the solutions of puzzles: length, first turn and line
     ///
     /// A puzzle is one line with a GameString, the number of plies and the turns of the solution: GAMESTRING 3
-    /// TURN;TURN;TURN. In CSV, the solution is the column solution, as skep puzzles writes it.
+    /// TURN;TURN;TURN. In CSV, the solution is in the column solution, as skep puzzles writes it.
     #[arg(long)]
     verify: bool,
 

@@ -97,7 +97,7 @@ pub fn without_repeated_headers<'a>(
     let mut rest = games;
     while !rest.is_empty() {
         let bytes = rest.as_bytes();
-        // A row ends with a line, so this is the border of a character.
+        // A row ends with a line, so it does not end inside a character.
         let (line, after) = rest.split_at(row::end(bytes).unwrap_or_else(|| line_end(bytes)));
         rest = after;
         if columns::is_header(line.trim_ascii_end().as_bytes(), true) {
