@@ -313,43 +313,6 @@ fn a_row_without_a_game_is_named_by_its_line() {
 }
 
 #[test]
-fn a_cell_in_quotes_has_several_lines() {
-    let game = GAME;
-    let text = format!(
-        "id,comment,game,white\n1,\"two\nlines, \"\"really\"\"\",{game},Ann\n2,,{game},Bob\n\
-         Cid,\"#a,\r\n\r\nb\",{game},Cid\n4,,Base;InProgress;White[2];wS1;bA1 nowhere,Dan\n"
-    );
-    let games = jsonl(&text.replace("nowhere", "wS1-"));
-    assert_eq!(games.len(), 4);
-    assert_eq!(
-        games[0]["tags"],
-        json!({"id": "1", "comment": "two\nlines, \"really\"", "White": "Ann"})
-    );
-    assert_eq!(games[2]["tags"]["White"], "Cid");
-    // The lines of findings count the lines in cells.
-    let check = run_with(&["check", "--format", "jsonl"], text.as_bytes());
-    assert_eq!(check.json_lines()[3]["diagnostics"][0]["line"], 8);
-    // Unchanged games keep their lines and one header.
-    let filter = run_with(&["filter", "--where", "white != Bob"], text.as_bytes());
-    let other: String = text
-        .split_inclusive('\n')
-        .filter(|line| !line.starts_with("2,"))
-        .collect();
-    assert_eq!(filter.out, other, "{}", filter.err);
-    // A quote that nothing closes does not take the next games.
-    let open = format!("id,comment,game\n1,w,{game}\n2,\"open,\n3,x,{game}\n4,y,{game}\n");
-    let check = run_with(&["check", "--format", "jsonl"], open.as_bytes());
-    assert_eq!(check.json_lines().len(), 4, "{}", check.out);
-    // Several threads cut the text at the same places.
-    let row = format!("1,\"{}\",{game},Ann\n", "long\n".repeat(8000));
-    let long = format!("id,comment,game,white\n{}", row.repeat(150));
-    for threads in ["1", "3"] {
-        let args = ["count", "-j", threads, "--where", "white = Ann"];
-        assert_eq!(run_with(&args, long.as_bytes()).out.trim(), "150");
-    }
-}
-
-#[test]
 fn a_header_without_rows_has_no_games() {
     for text in ["id,white,game\n", "# none\nid,white,game"] {
         let check = run_with(&["check", "--from", "csv", "-"], text.as_bytes());

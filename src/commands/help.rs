@@ -133,7 +133,7 @@ const fn about(format: Format) -> &'static str {
         Format::Embedded => {
             "GameStrings in cells of CSV, in quotes, in JSON arrays, or with a result or other text after a | or a tab. \
              Backslashes may be doubled. A cell such as WhiteWins or 1-0 states the result. If the first line of CSV names \
-             the columns, the cells of each row are tags. A cell in quotes may have several lines. skep knows these names, \
+             the columns, the cells of each row are tags. A row is one line. skep knows these names, \
              in any case and with blanks or marks between the words: white, white player, white name, white username, \
              white elo, white rating, rating white and welo, and the same for black (belo); date; utc date, date time, \
              played at, created at and game date, which may have a time after the date (2024-01-30 18:57); time, event, \

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::split::row;
 use crate::record::StatedResult;
 use skep_rules::hive::Spelling;
 
@@ -173,7 +172,8 @@ pub(super) fn begins_text(text: &[u8]) -> bool {
             ends && is_game_string(&line[cell.text])
         })
     };
-    let mut lines = row::rows(text)
+    let mut lines = text
+        .split(|&b| b == b'\n')
         .map(<[u8]>::trim_ascii)
         .filter(|line| !line.is_empty());
     lines

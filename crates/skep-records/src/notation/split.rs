@@ -94,12 +94,7 @@ pub fn without_repeated_headers<'a>(
         return games.into();
     }
     let mut out = String::with_capacity(games.len());
-    let mut rest = games;
-    while !rest.is_empty() {
-        let bytes = rest.as_bytes();
-        // A row ends with a line, so it does not end inside a character.
-        let (line, after) = rest.split_at(row::end(bytes).unwrap_or_else(|| line_end(bytes)));
-        rest = after;
+    for line in games.split_inclusive('\n') {
         if columns::is_header(line.trim_ascii_end().as_bytes(), true) {
             if line == last {
                 continue;
@@ -134,10 +129,7 @@ impl Iterator for Games<'_> {
                 Format::Pgn | Format::Hxt => tagged::end(rest),
                 Format::Bga | Format::PlayLog | Format::Pairs => paragraph::end(self.format, rest),
                 Format::UhpLog => session_end(rest),
-                // Nothing closes the quote of a row without an end.
-                Format::Embedded => {
-                    row_or_game(rest, row::end(rest).unwrap_or_else(|| line_end(rest)))
-                }
+                Format::Embedded => row_or_game(rest, line_end(rest)),
                 Format::HivegameApi
                 | Format::BgaLog
                 | Format::Replay
@@ -192,8 +184,7 @@ impl Games<'_> {
 fn frame(format: Format, text: &[u8]) -> usize {
     match (format, text[0]) {
         (Format::Embedded, _) => {
-            let Some(end) = row::end(text) else { return 0 };
-            let line = &text[..end];
+            let line = &text[..line_end(text)];
             let is_frame = game_string::cells(line).next().is_none()
                 && game_string::is_frame(line.trim_ascii_end());
             if is_frame { line.len() } else { 0 }
@@ -212,7 +203,7 @@ fn frame(format: Format, text: &[u8]) -> usize {
 /// The length of the first game of a text in JSON, or of GameStrings in other text, if its end is in the text.
 fn complete_end(format: Format, text: &[u8]) -> Option<usize> {
     if format == Format::Embedded {
-        let row = row::end(text)?;
+        let row = line_end(text);
         let end = row_or_game(text, row);
         return (end < row || text[..row].ends_with(b"\n")).then_some(end);
     }

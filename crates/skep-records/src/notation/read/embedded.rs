@@ -9,18 +9,13 @@ use crate::diag::{Code, Diagnostic, Span};
 use crate::notation::{
     columns,
     game_string::{self, Cell},
-    split::row,
 };
 use crate::record::{Record, StatedResult};
 
 /// Reads the first GameString of a line. A header, which names the columns, may be on the line before.
 pub fn read(text: &str, record: &mut Record) {
     let names = text.split_once('\n').map(|(names, _)| names);
-    // The first line may be the beginning of a row that has several lines.
-    let names = names.filter(|names| {
-        row::end(text.as_bytes()).is_none_or(|end| end == names.len() + 1)
-            && columns::is_header(names.trim_ascii().as_bytes(), true)
-    });
+    let names = names.filter(|names| columns::is_header(names.trim_ascii().as_bytes(), true));
     let row = names.map_or(0, |names| names.len() + 1);
     let cell = names.and_then(|names| columns::game(names.trim_end_matches('\r'), &text[row..]));
     read_row(text, row, cell.as_deref(), record);
