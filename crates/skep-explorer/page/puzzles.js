@@ -194,7 +194,7 @@ export function createPuzzles({ go, redraw, fail, close }) {
     next,
     retry,
     solution,
-    // The line of the puzzle that the address names. `null` while there is none.
+    // The line of the open puzzle, or `null`.
     async resolve(state, games) {
       at("puzzle-moves").value = String(state.moves);
       say(at("puzzle-where"), state.where ? `Games: ${state.where}` : null);
