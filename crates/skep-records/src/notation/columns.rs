@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{game_string, split::row};
+use super::game_string;
 use crate::record::{Record, StatedResult};
 
 /// What separates columns.
@@ -125,6 +125,25 @@ fn cells(line: &str, separator: u8) -> Vec<String> {
     row.iter().map(|cell| cell.trim().to_owned()).collect()
 }
 
+/// The length of the cell in quotes that begins a text, with both quotes. A doubled quote belongs to the cell. `None` if
+/// there is no such cell, or other text after it.
+fn quoted(text: &[u8]) -> Option<usize> {
+    if !text.starts_with(b"\"") {
+        return None;
+    }
+    let mut at = 1;
+    loop {
+        at += memchr::memchr(b'"', text.get(at..)?)? + 1;
+        if text.get(at) == Some(&b'"') {
+            at += 1;
+            continue;
+        }
+        let next = text[at..].iter().find(|&&b| b != b' ');
+        let is_end = next.is_none_or(|b| b",;\t|\r\n]}".contains(b));
+        return is_end.then_some(at);
+    }
+}
+
 /// A row without the blanks between a separator and a quote, because a quote after a blank does not begin a cell in
 /// quotes.
 fn without_blanks(row: &str, separator: u8) -> Cow<'_, str> {
@@ -135,10 +154,9 @@ fn without_blanks(row: &str, separator: u8) -> Cow<'_, str> {
     let mut rest = row;
     while !rest.is_empty() {
         let bare = rest.trim_start_matches(' ');
-        let quoted = bare.starts_with('"').then(|| row::closed(bare.as_bytes()));
-        let (cell, quoted) = match quoted.flatten() {
-            Some(Ok(length)) => (bare, length),
-            _ => (rest, 0),
+        let (cell, quoted) = match quoted(bare.as_bytes()) {
+            Some(length) => (bare, length),
+            None => (rest, 0),
         };
         let after = memchr::memchr(separator, &cell.as_bytes()[quoted..]);
         let (cell, after) = cell.split_at(after.map_or(cell.len(), |at| quoted + at + 1));

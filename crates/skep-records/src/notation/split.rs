@@ -3,7 +3,6 @@
 //! It works on bytes, so that it can split text of any encoding and with any error.
 
 mod paragraph;
-pub(super) mod row;
 mod tagged;
 mod tree;
 
