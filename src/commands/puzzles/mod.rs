@@ -36,8 +36,8 @@ pub use rows::table;
 /// finds the win, later positions of the same win are not puzzles.
 ///
 /// "win" says what the player did with the win: found, delayed (still a win, but not the fastest) or missed. "alike" is
-/// the number of other legal turns that look like the right one: if it puts one more piece beside the opponent's queen,
-/// they do too; if not, they do not either. "difficulty" adds up log2(alike + 1) over the own turns of the solution.
+/// the number of other legal turns that look like the right one. Two turns look alike if both, or neither, put one more
+/// piece beside the opponent's queen. "difficulty" adds up log2(alike + 1) over the own turns of the solution.
 ///
 /// Puzzles of Hex-It have no themes, and all legal turns look alike. Their positions are states (see skep help
 /// formats), and --format uhp does not write them. Invalid games are skipped.

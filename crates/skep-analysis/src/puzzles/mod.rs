@@ -52,8 +52,8 @@ pub struct Puzzle {
     pub themes: Vec<Theme>,
     /// The number of legal turns.
     pub legal_moves: u32,
-    /// The number of other legal turns that look like the first turn of the solution: if it puts one more piece beside
-    /// the opponent's queen, they do too; if not, they do not either.
+    /// The number of other legal turns that look like the first turn of the solution. Two turns look alike if both, or
+    /// neither, put one more piece beside the opponent's queen.
     pub alike: u32,
     /// How hard the puzzle is: the sum, over the own turns of the solution, of log₂ of the number of legal turns that
     /// look like the right one, itself included.
