@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::count_args::Print;
+#[cfg(feature = "parquet")]
+use crate::table::Shape;
 use crate::table::{Table, Value};
 use crate::text;
 use skep_analysis::Score;
@@ -49,6 +51,10 @@ impl ShowOpenings {
             min_games: self.min_games,
             top: self.top.map_or(usize::MAX, NonZeroUsize::get),
         };
+        #[cfg(feature = "parquet")]
+        if print.rows()?.format == Shape::Parquet {
+            return print.batch(&skep_tables::openings(trees, start, shown, &names));
+        }
         let mut table = table();
         // The names of the lines to the current row.
         let mut before = Vec::new();
@@ -134,8 +140,8 @@ pub fn shares(score: &Score) -> Option<String> {
 /// Adds a row, with the name of its opening for people.
 fn push(table: &mut Table, row: &Row<'_>, name: &str) {
     let line = match (row.depth, row.side) {
-        (0, None) => row.variant.to_owned(),
-        (0, Some(side)) => format!("{} as {side}", row.game_type),
+        (0, None) => row.deal.to_owned(),
+        (0, Some(side)) => format!("{} as {side}", row.deal),
         (depth, _) => "  ".repeat(depth as usize) + row.r#move.unwrap_or("?"),
     };
     let range = row.low.zip(row.high);
@@ -166,7 +172,7 @@ fn push(table: &mut Table, row: &Row<'_>, name: &str) {
         Value::share(row.low),
         Value::share(row.high),
         Value::real(row.mean_plies, 1),
-        row.last_played.into(),
+        row.last_played.map(|date| date.to_string()).into(),
         row.same_as.into(),
         row.opening.into(),
         name.into(),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arrow_array::RecordBatch;
 
-use super::build::{Choice, Index, Key, Real, Text, builders};
+use super::build::{Choice, DateText, Day, Index, Key, Real, Text, Variant, builders};
 use super::{Column, Columns, Table};
 use skep_analysis::openings::{Names, Row, Shown, Start, Trees, rows};
 use skep_rules::game::Side;
@@ -13,7 +13,7 @@ builders! {
     /// The columns of openings.
     struct Openings from Row<'_> {
         row: Key,
-        variant: Text,
+        variant: Variant,
         side: Choice<Side>,
         depth: Index,
         r#move: Text,
@@ -32,7 +32,8 @@ builders! {
         low: Real,
         high: Real,
         mean_plies: Real,
-        last_played: Text,
+        last_played: Day,
+        last_played_text: DateText,
         same_as: Key,
         opening: Text,
     }

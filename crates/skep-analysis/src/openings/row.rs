@@ -1,9 +1,8 @@
 //! The rows of the table of openings.
 
-use super::{Listing, Names, Shown, Start, Trees, Walker, list_all};
-use crate::Score;
+use super::{Listing, Names, Shown, Start, Trees, list_all};
+use crate::{Date, Score};
 use skep_rules::game::Side;
-use skep_rules::hive::GameType;
 
 /// A row of the table of openings: a move in a tree, with the results of the position after it. Fields with the name of
 /// a column have its value.
@@ -12,16 +11,16 @@ pub struct Row<'a> {
     /// The number of the row, from 1.
     pub row: u64,
     /// The variant of the tree.
-    pub game_type: GameType,
-    /// The short name of the variant, such as `MLP`.
-    pub variant: &'static str,
+    pub variant: &'a str,
+    /// The variant, with the hands of Swarm if they are known.
+    pub deal: &'a str,
     /// The side of the player, if the games of one player are counted.
     pub side: Option<Side>,
     /// 0 for the start, 1 for the first moves.
     pub depth: u32,
-    /// The move in UHP spelling. `None` for the start, and for a move that current rules do not allow.
+    /// The move in canonical spelling. `None` for the start, and for a move that current rules do not allow.
     pub r#move: Option<&'a str>,
-    /// The moves from the empty board, separated by `;`.
+    /// The moves from the first position, separated by `;`.
     pub moves: &'a str,
     /// The canonical key of the position.
     pub key: u64,
@@ -54,7 +53,9 @@ pub struct Row<'a> {
     /// The mean number of plies of the games.
     pub mean_plies: Option<f64>,
     /// The date of the last game.
-    pub last_played: Option<&'a str>,
+    pub last_played: Option<Date>,
+    /// The same date. It can lack the day or the month.
+    pub last_played_text: Option<Date>,
     /// The number of the row with the moves after this position, if they are listed there.
     pub same_as: Option<u64>,
     /// The name of the opening.
@@ -72,9 +73,8 @@ pub fn rows(
 ) -> u64 {
     let (mut first, mut hidden) = (1, 0);
     for (side, tree) in &trees.0 {
-        let walker = Walker::new(start.cloned(), 0);
-        for (start, listing) in list_all(tree, &walker, shown) {
-            rows_of(&listing, start, *side, names, first, &mut push);
+        for (start, listing) in list_all(tree, start, shown) {
+            rows_of(&listing, &start, *side, names, first, &mut push);
             first += listing.moves.len() as u64;
             hidden += listing.hidden;
         }
@@ -91,18 +91,17 @@ fn rows_of(
     first: u64,
     mut push: impl FnMut(&Row<'_>),
 ) {
-    let game_type = start.game_type();
+    let (variant, deal) = (start.game().title(), start.deal());
     let names = listing.names(start, names);
     for ((row, entry), opening) in (first..).zip(&listing.moves).zip(names) {
         let node = &entry.node;
         let score = node.score;
         let interval = score.interval(Side::White);
         let moves = entry.line.join(";");
-        let last = node.last.map(|date| date.to_string());
         push(&Row {
             row,
-            game_type,
-            variant: game_type.set_name(),
+            variant,
+            deal: &deal,
             side,
             depth: entry.level,
             r#move: entry.spelling.as_deref(),
@@ -122,7 +121,8 @@ fn rows_of(
             low: interval.map(|interval| interval.low),
             high: interval.map(|interval| interval.high),
             mean_plies: node.length.mean(),
-            last_played: last.as_deref(),
+            last_played: node.last,
+            last_played_text: node.last,
             same_as: entry.same_as.map(|place| first + place as u64),
             opening,
         });
