@@ -174,7 +174,10 @@ const COLUMNS: &[(&str, &str)] = &[
     ("played", "games that played the move here"),
     ("reached", "games that reached the position"),
     ("last_played", "date of the last of these games"),
-    ("last_played_text", "last_played as text, also without day or month"),
+    (
+        "last_played_text",
+        "last_played as text, also without day or month",
+    ),
     ("same_as", "row of the same position"),
     // Players.
     ("won", "games won"),

@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 use skep_analysis::openings::{Node, OpeningTree, path};
 use skep_analysis::select::{Field, Filter};
 use skep_records::{Game, Status};
+use skep_rules::hive::{GameType, Pack};
 
 use super::explore::Answer;
 use super::index::Segment;
@@ -28,6 +29,14 @@ pub struct Openings {
     pub empty: u64,
     /// Invalid games.
     pub invalid: u64,
+}
+
+/// The first positions of games.
+#[derive(Default)]
+struct Starts {
+    variants: BTreeSet<String>,
+    /// The games of Swarm, by segment and document: each begins with hands that only its record holds.
+    dealt: Vec<(usize, u32)>,
 }
 
 /// The tree under construction.
@@ -72,10 +81,10 @@ impl Index {
             return Ok(None);
         }
         let mut openings = Openings::default();
-        let mut variants = BTreeSet::new();
+        let mut starts = Starts::default();
         for (i, segment) in self.segments.iter().enumerate() {
             let selects = |doc| (selected.as_ref()).is_none_or(|s| s.segments[i][0].has(doc));
-            let counted = openings.count(segment, selects, &mut variants);
+            let counted = openings.count(i, segment, selects, &mut starts);
             counted.map_err(|error| self.engine_error(error))?;
         }
         let mut builder = Builder {
@@ -89,8 +98,7 @@ impl Index {
             records: self.games() / RECORDS + 1_000,
             tester: Tester::default(),
         };
-        if builder.starts(&variants)? != openings.counted {
-            // Games of Swarm begin with hands that only the records hold.
+        if !builder.starts(&starts)? {
             return Ok(None);
         }
         let mut expanded = 0;
@@ -116,24 +124,51 @@ impl Index {
 }
 
 impl Builder<'_> {
-    /// Adds the first positions of these variants. Returns the number of games there.
-    fn starts(&mut self, variants: &BTreeSet<String>) -> Result<u64, Error> {
-        let mut games = 0;
-        for game in variants.iter().filter_map(|title| Game::of_title(title)) {
+    /// Adds the first positions of games. Returns false if too many records would have to be read.
+    fn starts(&mut self, starts: &Starts) -> Result<bool, Error> {
+        for game in (starts.variants.iter()).filter_map(|title| Game::of_title(title)) {
             let start = Place::new(&game);
-            let counts = self
-                .index
-                .count(start.key(), &[], self.selected, self.until)?;
-            if counts.node.games() == 0 {
-                continue;
+            if self.start(&start)? > 0 {
+                self.next.push(start);
             }
-            games += counts.node.games();
-            self.tree.add(start.key(), of_index(counts.node.node()));
-            self.tree.add_start(&start);
-            self.seen.insert(start.key());
-            self.next.push(start);
+        }
+        self.records = match self.records.checked_sub(starts.dealt.len() as u64) {
+            Some(records) => records,
+            None => return Ok(false),
+        };
+        for &(segment, doc) in &starts.dealt {
+            if let Some(mut game) = self.game(segment, doc)? {
+                game.truncate(0);
+                let start = Place::new(&game);
+                let is_new = !self.seen.contains(&start.key());
+                if self.start(&start)? >= self.min_games && is_new {
+                    self.next.push(start);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Adds a first position, and returns the number of its games.
+    fn start(&mut self, start: &Place) -> Result<u64, Error> {
+        let counts = (self.index).count(start.key(), &[], self.selected, self.until)?;
+        let games = counts.node.games();
+        if games > 0 {
+            self.tree.add_start(start);
+            if self.seen.insert(start.key()) {
+                self.tree.add(start.key(), of_index(counts.node.node()));
+            }
         }
         Ok(games)
+    }
+
+    /// The game of a record.
+    fn game(&mut self, segment: usize, doc: u32) -> Result<Option<Game>, Error> {
+        let segment = &self.index.segments[segment];
+        let tester = &mut self.tester;
+        tester.with_game(self.index, segment, doc, |verdict, _, _| {
+            verdict.game.clone()
+        })
     }
 
     /// Adds the moves after a position. Returns false if too many records would have to be read.
@@ -158,13 +193,9 @@ impl Builder<'_> {
             None => return Ok(false),
         };
         for (segment, doc) in others {
-            let segment = &self.index.segments[segment];
-            let game = self
-                .tester
-                .with_game(self.index, segment, doc, |verdict, _, _| {
-                    verdict.game.clone()
-                })?;
-            let Some(game) = game else { continue };
+            let Some(game) = self.game(segment, doc)? else {
+                continue;
+            };
             let path = path(&game);
             let here = path.iter().position(|&key| key == place.key());
             let Some(&to) = here.and_then(|here| path.get(here + 1)) else {
@@ -198,6 +229,12 @@ impl Builder<'_> {
     }
 }
 
+/// Whether the games of a variant begin with hands.
+fn is_dealt(title: &str) -> bool {
+    let game_type = title.parse::<GameType>();
+    game_type.is_ok_and(|game_type| game_type.has_pack(Pack::Swarm))
+}
+
 fn of_index(node: super::Node) -> Node {
     Node {
         score: node.score,
@@ -207,28 +244,30 @@ fn of_index(node: super::Node) -> Node {
 }
 
 impl Openings {
-    /// Counts the games of a segment by kind, and collects the variants of those that are in the tree.
+    /// Counts the games of a segment by kind, and collects where those in the tree begin.
     fn count(
         &mut self,
+        number: usize,
         segment: &Segment,
         selects: impl Fn(u32) -> bool,
-        variants: &mut BTreeSet<String>,
+        starts: &mut Starts,
     ) -> tantivy::Result<()> {
         let titles = segment.text(Field::Variant.as_str())?;
         let statuses = segment.text(Field::Status.as_str())?;
-        let mut last = None;
+        let mut last = (None, false);
         for doc in segment.reader.doc_ids_alive().filter(|&doc| selects(doc)) {
             let [status, title] = [&statuses, &titles].map(|texts| texts.as_ref()?.of(doc));
             match status.and_then(|status| status.parse().ok()) {
                 Some(Status::Ok) => {
                     self.counted += 1;
-                    if title != last
-                        && let Some(title) = title
-                        && !variants.contains(title)
-                    {
-                        variants.insert(title.to_owned());
+                    if title != last.0 {
+                        last = (title, title.is_some_and(is_dealt));
+                        let variant = title.filter(|_| !last.1);
+                        starts.variants.extend(variant.map(str::to_owned));
                     }
-                    last = title;
+                    if last.1 {
+                        starts.dealt.push((number, doc));
+                    }
                 }
                 Some(Status::Empty) => self.empty += 1,
                 _ => self.invalid += 1,

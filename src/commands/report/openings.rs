@@ -213,18 +213,18 @@ impl Writer<'_> {
             0 => tree.start.deal().into_owned(),
             _ => entry.spelling.clone().unwrap_or_else(|| "?".to_owned()),
         };
-        let side = (entry.level > 0).then(|| {
-            before.playback.turn().as_str()
-        });
+        let side = (entry.level > 0).then(|| before.playback.turn().as_str());
         let opening = tree.names[place].as_deref();
         // Show a name on the first row it applies to.
         let new = opening.filter(|&name| entry.level > 0 && known != Some(name));
         let board = stand.as_ref().filter(|_| entry.level > 0);
-        let board = board.and_then(|stand| stand.board.clone()).map(|mut board| {
-            board.hands = Default::default();
-            self.symbols.add(&board);
-            board.figure(&Style { size: 34, ..STYLE })
-        });
+        let board = board
+            .and_then(|stand| stand.board.clone())
+            .map(|mut board| {
+                board.hands = Default::default();
+                self.symbols.add(&board);
+                board.figure(&Style { size: 34, ..STYLE })
+            });
         let below = match &stand {
             Some(stand) => self.level(entry.level + 1, stand, opening),
             // Moves after an unplayable move have no boards.

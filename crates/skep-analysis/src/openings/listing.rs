@@ -73,11 +73,7 @@ impl Listing {
 }
 
 /// Lists a tree from `start`, or from the first position of each variant. Starts that more games reach come first.
-pub fn list_all(
-    tree: &OpeningTree,
-    start: Option<&Start>,
-    shown: Shown,
-) -> Vec<(Start, Listing)> {
+pub fn list_all(tree: &OpeningTree, start: Option<&Start>, shown: Shown) -> Vec<(Start, Listing)> {
     let starts = match start {
         Some(start) => vec![start.clone()],
         None => starts(tree, shown),

@@ -192,7 +192,9 @@ impl Game {
 
     /// A game without turns, from its [`Game::title`].
     pub fn of_title(title: &str) -> Option<Game> {
-        let hexit = TileSet::ALL.into_iter().find(|tiles| tiles.title() == title);
+        let hexit = TileSet::ALL
+            .into_iter()
+            .find(|tiles| tiles.title() == title);
         Game::of_variant(hexit.map_or(title, |tiles| tiles.as_str()))
     }
 
