@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use super::args::GameArgs;
 use super::duplicates::{Duplicates, Keys};
+#[cfg(feature = "parquet")]
+use super::export::{FileKind, TableFile};
 use super::output::{self, Extensions, Guard, Output, Target};
 use super::partial_count::{self, CountHead, CountKind};
 use super::scan::{Event, Scan, Shares};
@@ -115,12 +117,7 @@ impl Print {
             let [table] = tables else {
                 bail!("--format parquet writes one table; choose it with --table");
             };
-            self.refuse_terminal("--format parquet")?;
-            let file = table.parquet()?;
-            let mut out = self.output()?;
-            out.write_all(&file)?;
-            out.finish()?;
-            return Ok(());
+            return self.file(|| table.parquet());
         }
         let screen = match self.target.path() {
             None => Screen::stdout(),
@@ -131,6 +128,29 @@ impl Print {
         if rows.format == Shape::Table {
             out.write_all(end.as_bytes())?;
         }
+        out.finish()?;
+        Ok(())
+    }
+
+    /// Writes rows as a Parquet file.
+    ///
+    /// # Errors
+    /// The output cannot be written, or is a terminal.
+    #[cfg(feature = "parquet")]
+    pub fn batch(&self, rows: &arrow_array::RecordBatch) -> anyhow::Result<()> {
+        self.file(|| {
+            let mut file = TableFile::new(FileKind::Parquet, &rows.schema(), false)?;
+            file.push(rows.clone())?;
+            file.finish()
+        })
+    }
+
+    /// Writes a file of bytes.
+    fn file(&self, bytes: impl FnOnce() -> anyhow::Result<Vec<u8>>) -> anyhow::Result<()> {
+        self.refuse_terminal("--format parquet")?;
+        let bytes = bytes()?;
+        let mut out = self.output()?;
+        out.write_all(&bytes)?;
         out.finish()?;
         Ok(())
     }
@@ -160,7 +180,6 @@ closed_list! {
     pub enum Skipped: "reason" {
         Empty = "without moves",
         Nameless = "without player names",
-        NotHive = "of Venom, packs or Hex-It",
         OtherType = "of other game types than --from-game",
         OtherPlayers = "of other players than --by",
         Elsewhere = "that do not reach --from-game",
@@ -218,7 +237,6 @@ impl Seen {
             ..Seen::default()
         };
         seen.left_out[Skipped::Empty as usize] = openings.empty;
-        seen.left_out[Skipped::NotHive as usize] = openings.other;
         let games = seen.taken + seen.unsound + seen.left_out.iter().sum::<u64>();
         seen.no_match = filtered && games == 0;
         seen

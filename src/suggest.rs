@@ -525,6 +525,9 @@ fn tip_for_invalid(argument: &str, value: &str) -> Option<String> {
             "for a table of games, use skep list --format {value} or skep export"
         ));
     }
+    if argument.starts_with("--table") && value == "openings" {
+        return Some("for the table of openings, use skep openings".to_owned());
+    }
     if argument.contains("GAME|TYPE") {
         let game_type = rulebook::game_type_with(value)?;
         return Some(format!("use skep rules {game_type}"));

@@ -341,6 +341,115 @@ fn a_player_has_a_tree_for_each_side() {
 }
 
 #[test]
+fn every_variant_has_a_tree() {
+    let all = rows(&["--min-games", "1", "--depth", "2", "fixtures/games"]);
+    let mut starts: Vec<(&str, u64)> = (all.iter())
+        .filter(|row| row["depth"] == 0)
+        .map(|row| {
+            (
+                row["variant"].as_str().unwrap(),
+                row["reached"].as_u64().unwrap(),
+            )
+        })
+        .collect();
+    assert!(starts.is_sorted_by(|a, b| a.1 >= b.1), "{starts:?}");
+    starts.sort_unstable();
+    let expected = [
+        ("Base", 2),
+        ("Base+Honeycombo", 1),
+        ("Base+M", 1),
+        ("Base+MLP", 31),
+        ("Base+MLP+Guardians", 1),
+        ("Hex-It 29", 2),
+        ("Venom", 1),
+        ("Venom+Predators+Swarm", 1),
+    ];
+    assert_eq!(starts, expected);
+    // The first turns of Hex-It are one turn in another orientation.
+    let from = rows(&[
+        "--from-game",
+        "hex-it-blitz",
+        "--min-games",
+        "1",
+        "--depth",
+        "1",
+        "fixtures/games",
+    ]);
+    let counts = |row: &Value| (row["moves"].clone(), row["played"].clone());
+    assert_eq!(counts(&from[0]), ("".into(), 2.into()));
+    assert_eq!(counts(&from[1]), ("M13".into(), 2.into()));
+    assert_eq!(from.len(), 2);
+}
+
+/// The positions of random games, counted by their keys one game after the other. No game passes so early.
+#[test]
+fn trees_of_venom_packs_and_hexit_have_all_positions() {
+    use ::skep_records::each_game;
+    use ::skep_rules::game::Position as _;
+
+    for (variant, format) in [
+        ("Venom", Format::Uhp),
+        ("Base+MLP+Predators", Format::Uhp),
+        ("hex-it-beginner", Format::Hxt),
+    ] {
+        let texts = run(&[
+            "random",
+            "--type",
+            variant,
+            "-n",
+            "40",
+            "--max-plies",
+            "8",
+            "--seed",
+            "5",
+        ])
+        .out;
+        let texts: Vec<&str> = match format {
+            Format::Uhp => texts.lines().collect(),
+            _ => texts
+                .split("\n\n[")
+                .filter(|text| !text.is_empty())
+                .collect(),
+        };
+        let texts: Vec<String> = match format {
+            Format::Uhp => texts.iter().map(|text| (*text).to_owned()).collect(),
+            _ => texts
+                .iter()
+                .map(|text| format!("[{}", text.trim_start_matches('[')))
+                .collect(),
+        };
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let games = judged(format, &texts);
+        let depth = 5;
+        let mut walker = Walker::new(None, depth);
+        let mut tree = OpeningTree::default();
+        let mut reached: HashMap<u64, u64> = HashMap::new();
+        for (record, verdict) in &games {
+            assert!(walker.walk(&Facts::new(record, verdict), &mut tree));
+            let keys: BTreeSet<u64> = each_game!(&verdict.game, Game(game) => {
+                let mut positions = game.positions();
+                let mut keys = vec![positions.position().canonical_key()];
+                while keys.len() <= depth as usize && positions.advance().is_some() {
+                    keys.push(positions.position().canonical_key());
+                }
+                keys.into_iter().collect()
+            });
+            for key in keys {
+                *reached.entry(key).or_default() += 1;
+            }
+        }
+        let mut expected: Vec<u64> = reached.into_values().collect();
+        let mut found: Vec<u64> = keys(&tree)
+            .into_iter()
+            .map(|key| tree.node(key).unwrap().reached())
+            .collect();
+        expected.sort_unstable();
+        found.sort_unstable();
+        assert_eq!(found, expected, "{variant}");
+    }
+}
+
+#[test]
 fn omitted_rows_are_reported() {
     let run = run(&["openings", "fixtures/cli/faults.uhp"]);
     assert_eq!(run.code, 1);

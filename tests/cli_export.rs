@@ -79,6 +79,7 @@ fn parquet_says_what_json_lines_say() {
     }
     for command in [
         &["openings", "--depth", "5"][..],
+        &["openings", "--by", "player", "Ann", "--min-games", "1"],
         &["stats", "--table", "results", "--by", "variant,month"],
         &["players"],
     ] {
@@ -93,6 +94,34 @@ fn parquet_says_what_json_lines_say() {
         assert!(made.code < 2, "{}", made.err);
         let lines = run(&[command, &["--format", "jsonl"], &inputs[..]].concat()).out;
         assert_eq!(compare(&python, &file, &lines), lines.lines().count());
+    }
+}
+
+/// The columns of openings have the same types whatever the games are.
+#[cfg(feature = "parquet")]
+#[test]
+fn the_types_of_openings_do_not_depend_on_the_games() {
+    use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+    use skep_tables::{Columns, Table};
+
+    let folder = tempfile::tempdir().unwrap();
+    let expected = Table::Openings.schema(&Columns::all(Table::Openings));
+    for args in [
+        &["fixtures/games/exxit.hxt"][..],
+        &["fixtures/games", "--min-games", "1"],
+        &[GAMES, "--by", "player", "Ann"],
+        &["fixtures/games", "--where", "plies > 5000"],
+    ] {
+        let path = folder.path().join("openings.parquet");
+        let out = ["openings", "--force", "-o", path.to_str().unwrap()];
+        let made = run(&[&out, args].concat());
+        if !path.exists() {
+            assert_eq!(made.code, 1, "{args:?} {}", made.err);
+            continue;
+        }
+        let file = fs::File::open(&path).unwrap();
+        let reader = ParquetRecordBatchReaderBuilder::try_new(file).unwrap();
+        assert_eq!(reader.schema().fields(), expected.fields(), "{args:?}");
     }
 }
 

@@ -182,13 +182,22 @@ fn openings_of_an_index_are_those_of_its_games() {
     let all = [
         random(&["-n", "1500", "--type", "Base"]),
         random(&["-n", "600", "--seed", "3"]),
-        random(&["-n", "5", "--type", "Venom"]),
+        random(&["-n", "300", "--type", "Venom"]),
+        random(&["-n", "300", "--type", "Base+MLP+Guardians"]),
+        random(&["-n", "40", "--type", "Venom+Swarm"]),
     ];
+    let hexit = place.text("games.hxt");
+    fs::write(&hexit, random(&["-n", "300", "--type", "hex-it"])).unwrap();
     fs::write(&games, all.concat()).unwrap();
-    let files = [games.as_str(), "fixtures/games"];
+    let files = [games.as_str(), &hexit, "fixtures/games"];
     let index = place.index(&files);
     for options in [
-        &["--depth", "3", "--min-games", "20"][..],
+        &["--min-games", "3", "--where", "not variant ~ Swarm"][..],
+        &["--where", "variant ~ Swarm"],
+        &["--where", "game = hex-it", "--format", "jsonl"],
+        &["--from-game", "Venom;InProgress;White[2];wS1;bS1 wS1-"],
+        &["--from-game", "hex-it", "--depth", "2"],
+        &["--depth", "3", "--min-games", "20"],
         &["--depth", "8", "--min-games", "40", "--format", "csv"],
         &["--depth", "2", "--top", "3"],
         &["--depth", "0", "--format", "json"],

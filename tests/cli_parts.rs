@@ -53,6 +53,56 @@ fn merged(parts: &[String], show: &[&str]) -> Run {
     without_duplicates(merged)
 }
 
+/// Games of Venom, packs and Hex-It are counted in parts as in one run.
+#[test]
+fn parts_of_every_game_add_up_to_one_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, args: &[&str]| {
+        let path = folder.path().join(name);
+        let random = run(&[&["random", "--max-plies", "9"], args].concat());
+        fs::write(&path, random.out).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let files = [
+        file("venom.uhp", &["--type", "Venom", "-n", "60"]),
+        file("swarm.uhp", &["--type", "Base+Swarm", "-n", "20"]),
+        file("hexit.hxt", &["--type", "hex-it-beginner", "-n", "60"]),
+        "fixtures/games/venom.uhp".to_owned(),
+        "fixtures/games/exxit.hxt".to_owned(),
+    ];
+    let swarm = run(&["convert", "--to", "uhp", &files[1]]).out;
+    let swarm = swarm.lines().next().unwrap();
+    let hands = swarm.split(';').next().unwrap();
+    let hands = format!("{hands};NotStarted;White[1]");
+    let state = run(&["show", "--format", "state", "--ply", "2", &files[0]]).out;
+    for start in [
+        "",
+        "hex-it-beginner",
+        "Venom;InProgress;White[2];wS1;bS1 wS1-",
+        &hands,
+        state.trim(),
+    ] {
+        let mut command = vec!["openings", "--depth", "4"];
+        if !start.is_empty() {
+            command.extend(["--from-game", start]);
+        }
+        let show = ["--min-games", "1", "--format", "csv"];
+        let paths: Vec<&str> = files.iter().map(String::as_str).collect();
+        let one = run(&[&command[..], &show, &paths].concat());
+        assert!(one.out.lines().count() > 1, "{start}: {}", one.err);
+        let mut parts: Vec<String> = Vec::new();
+        for (i, path) in paths.iter().enumerate() {
+            let part = folder.path().join(format!("{i}.part"));
+            let part = part.to_str().unwrap().to_owned();
+            let made = run(&[&command[..], &["--partial", "--force", "-o", &part, path]].concat());
+            assert_eq!(made.code, 0, "{}", made.err);
+            parts.push(part);
+        }
+        parts.reverse();
+        assert_eq!(merged(&parts, &show).out, one.out, "{start}");
+    }
+}
+
 /// A run without what it says about duplicates, which partial counts do not hold.
 fn without_duplicates(mut run: Run) -> Run {
     let lines = run.err.lines().filter(|line| !line.contains("duplicate"));

@@ -423,6 +423,7 @@ const WRONG: &[(&str, &str)] = &[
     ("show nope.sgf", "nope.sgf: no such file or folder\n"),
     ("check wS1,bG1", "separate moves with semicolons"),
     ("annotate x -o q.uhp", "UHP cannot hold comments"),
+    ("export --table openings x", "use skep openings"),
     (
         "openings --by white fixtures/games/league.zip",
         "use --by player NAME",

@@ -116,6 +116,16 @@ def test_openings(league: pathlib.Path) -> None:
     assert polars.DataFrame(skep.tables.openings(league, depth=2, top=1)).height == 3
 
 
+def test_openings_of_every_game() -> None:
+    games = pathlib.Path(__file__).parents[2] / "fixtures" / "games"
+    table = polars.DataFrame(skep.tables.openings(games / "exxit.hxt", depth=1))
+    assert table.select("variant", "moves", "reached").rows() == [("Hex-It 29", "", 2), ("Hex-It 29", "M13", 2)]
+    assert table.schema["key"] == polars.UInt64
+    assert table.schema["last_played"] == polars.Date
+    venom = polars.DataFrame(skep.tables.openings(games / "venom.uhp", depth=1, min_games=1))
+    assert venom.filter(polars.col("depth") == 0).height == 4
+
+
 def test_stats_and_players(league: pathlib.Path) -> None:
     stats = polars.DataFrame(skep.tables.stats(league, by=["month", "variant"]))
     assert stats["games"].sum() == 30 and stats.columns[:2] == ["month", "variant"]

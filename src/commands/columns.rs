@@ -174,6 +174,10 @@ const COLUMNS: &[(&str, &str)] = &[
     ("played", "games that played the move here"),
     ("reached", "games that reached the position"),
     ("last_played", "date of the last of these games"),
+    (
+        "last_played_text",
+        "last_played as text, also without day or month",
+    ),
     ("same_as", "row of the same position"),
     // Players.
     ("won", "games won"),
@@ -253,6 +257,12 @@ fn commands() -> Vec<(String, Vec<&'static str>)> {
         ("players --alike".into(), tables::alike_head().keys()),
     ];
     all.extend(TableKind::ALL.map(stats));
+    #[cfg(feature = "parquet")]
+    {
+        let columns = skep_tables::Table::Openings.columns();
+        let names = columns.iter().map(|column| column.name).collect();
+        all.push(("openings --format parquet".into(), names));
+    }
     #[cfg(feature = "parquet")]
     for table in skep_tables::Table::OF_GAMES {
         let columns = table.columns();

@@ -501,11 +501,13 @@ const TESTS: &[(&[&str], &str)] = &[
     (&["known(date)"], "The record states the field."),
     (
         &["opening = \"Ant opening\"", "opening = \"wL bL wL-\""],
-        "The game has an opening of this name, as skep openings lists it, or begins with this line.",
+        "The game has an opening of this name, as skep openings lists it, or begins with this line. Only openings of \
+         Hive without Venom and packs have names.",
     ),
     (
         &["reaches(\"wS1;bG1 wS1-;wQ -wS1\")"],
-        "The game reaches the last position of this GameString or line, by any order of moves.",
+        "The game reaches the last position of this GameString or line, by any order of moves. A line of Venom, packs or \
+         Hex-It begins with the variant: reaches(\"Venom;wS1;bS1 wS1-\"), opening = \"hex-it;M13\".",
     ),
     (&["uses(wP)"], "The piece is placed in the game."),
     (

@@ -6,13 +6,12 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use clap::Args;
 
-use super::openings;
 use crate::args::one_of;
 use crate::count_args::Print;
 use crate::partial_count::{self, CountHead, CountKind, PartialCount};
 use crate::tables::{Order, ShowOpenings, ShowPlayers, ShowStats, TableKind};
 use crate::{Exit, output};
-use skep_analysis::openings::Trees;
+use skep_analysis::openings::{Start, Trees};
 use skep_analysis::players::Pairs;
 use skep_analysis::stats::{Dimension, Extra, Stats};
 use skep_collection::Input;
@@ -173,7 +172,7 @@ impl MergeTallies {
     fn openings(&self, head: &CountHead, trees: &Trees) -> anyhow::Result<()> {
         let start = match head.option("--from-game") {
             "" => None,
-            game => Some(openings::start(game)?),
+            text => Some(Start::parse(text).with_context(|| format!("cannot read {text}"))?),
         };
         let show = ShowOpenings {
             min_games: self.min_games.unwrap_or(2),

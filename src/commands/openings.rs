@@ -2,7 +2,6 @@
 
 use std::sync::OnceLock;
 
-use anyhow::bail;
 use clap::{Args, value_parser};
 
 use crate::count_args::{CountArgs, Seen, Skipped, count};
@@ -14,11 +13,10 @@ use skep_analysis::Facts;
 use skep_analysis::openings::{Limit, Pass, Start, Trees, Walker};
 use skep_collection::Input;
 use skep_rules::game::Side;
-use skep_rules::hive::{GameType, Move};
 
 /// Count openings and their results
 ///
-/// Prints a tree of positions. Lines that lead to the same position are counted together, in any order of moves, any
+/// Prints a tree of positions for each variant of Hive, Venom, the packs and Hex-It. Lines that lead to the same position are counted together, in any order of moves, any
 /// orientation and with any numbers on equal bugs. A forced pass is counted with the move before it.
 ///
 /// "played" counts games that chose this move when they first reached the previous position. "reached" counts all games
@@ -26,10 +24,11 @@ use skep_rules::hive::{GameType, Move};
 /// its 95 % confidence interval (Wilson); a draw counts as half a win. "length" is the mean number of plies. A position
 /// is expanded once. "as" names the row where it is expanded.
 ///
-/// An opening has the name of the last named position of its line. Names are built in or come from --names. Tables show
+/// An opening of Hive without Venom and packs has the name of the last named position of its line. Names are built in or come from --names. Tables show
 /// the name on the first row it applies to, if it fits.
 ///
-/// Invalid games, and games of Hex-It, Venom and the packs, are skipped.
+/// Invalid games are skipped. Games of Swarm that begin with other hands begin in other positions, so each pair of hands
+/// has a tree of its own. "?" is a move that is not legal after the moves shown before it.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Openings {
@@ -57,7 +56,7 @@ pub struct Openings {
     #[arg(long, value_name = "N", default_value_t = 400_000)]
     max_rows: usize,
 
-    /// Start at this position: a GameString, a file or a game type
+    /// Start at this position: a GameString, a state, a file or a variant
     ///
     /// All games that reach the position count, in any order of moves.
     #[arg(long = "from-game", visible_alias = "after", value_name = "GAME")]
@@ -90,14 +89,12 @@ impl Openings {
             None => None,
             Some(game) => Some(start(game)?),
         };
-        let other_type: OnceLock<GameType> = OnceLock::new();
+        let other_type: OnceLock<String> = OnceLock::new();
         let add = |walker: &mut Walker<'_>, trees: &mut Trees, facts: &Facts<'_>| {
-            let hive = facts.verdict().and_then(|verdict| verdict.game.hive());
-            let Some(game_type) = hive.map(|game| game.options().game_type) else {
-                return Err(Skipped::NotHive);
-            };
-            if start.as_ref().is_some_and(|s| s.game_type() != game_type) {
-                other_type.get_or_init(|| game_type);
+            if let (Some(start), Some(verdict)) = (&start, facts.verdict())
+                && start.game().title() != verdict.title()
+            {
+                other_type.get_or_init(|| verdict.title().to_owned());
                 return Err(Skipped::OtherType);
             }
             let Some(player) = &player else {
@@ -138,7 +135,7 @@ impl Openings {
         if let (0, Some(start), Some(other)) = (seen.counted(), &start, other_type.get()) {
             output::tell(format_args!(
                 "warning: --from-game has the game type {}, and the games have {other}",
-                start.game_type()
+                start.game().title()
             ));
         }
         if self.count_args.is_partial() {
@@ -146,7 +143,7 @@ impl Openings {
                 ("--depth", self.depth.to_string()),
                 (
                     "--from-game",
-                    start.as_ref().map_or_else(String::new, Start::game_string),
+                    start.as_ref().map_or_else(String::new, Start::text),
                 ),
                 (
                     "--by",
@@ -233,11 +230,6 @@ impl Openings {
 }
 
 /// The position named by an argument.
-pub fn start(argument: &str) -> anyhow::Result<Start> {
-    let game = GameArg::new(argument).game(None)?;
-    let Some(game) = game.hive() else {
-        bail!("{argument}: openings need Hive without Venom and packs");
-    };
-    let moves: Vec<Move> = game.turns.iter().map(|turn| turn.mv).collect();
-    Ok(Start::new(game.options().game_type, &moves))
+fn start(argument: &str) -> anyhow::Result<Start> {
+    Ok(Start::new(&GameArg::new(argument).game(None)?))
 }

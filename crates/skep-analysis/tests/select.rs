@@ -257,6 +257,9 @@ fn faults_are_said_where_they_are() {
         ("month > 12", 8..10, "`month > 12` is never true"),
         ("month = 13", 8..10, "`13` is not a month"),
         ("reaches('')", 8..10, "no moves"),
+        ("reaches('Venom')", 8..15, "no moves"),
+        ("reaches('hex-it;wQ')", 8..19, "the line is not legal"),
+        ("reaches('Venom;wS1;bS1 wX-')", 8..29, "cannot"),
     ] {
         let error = Filter::parse(text).expect_err(text);
         assert_eq!(error.span, at, "{text}: {error}");

@@ -4,6 +4,7 @@ use std::sync::{Arc, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
+use skep_analysis::openings::path;
 use skep_analysis::select::Filter;
 
 use super::docs::Docs;
@@ -11,7 +12,6 @@ use super::index::Segment;
 use super::node::Sums;
 use super::schema::{MOST_PLY, Numbers, Step};
 use super::selection::{Selected, Tester};
-use super::walk::path;
 use super::{Error, Index};
 
 /// The counts of a position with at least this many games are kept in memory, because counting takes milliseconds.
@@ -81,6 +81,40 @@ impl Index {
             known.insert(question, Arc::clone(&counts));
         }
         Ok(counts)
+    }
+
+    /// The games that came to a position and did not go on to one of these positions: the segment and the document of
+    /// each. `until` is below [`MOST_PLY`].
+    pub(crate) fn others(
+        &self,
+        key: u64,
+        nexts: &[u64],
+        selected: Option<(&Filter, &Selected)>,
+        until: u8,
+    ) -> Result<Vec<(usize, u32)>, Error> {
+        let mut others = Vec::new();
+        for (i, segment) in self.segments.iter().enumerate() {
+            let docs = selected.map(|(_, selected)| &selected.segments[i][0]);
+            // The ply after the first visit, until a turn is found there.
+            let mut after = vec![0; segment.reader.max_doc() as usize];
+            let found = segment.count(key, docs, until, |doc, step| {
+                if step.way().reaches() && step.ply() < until {
+                    after[doc as usize] = step.ply() + 1;
+                }
+            });
+            found.map_err(|error| self.engine_error(error))?;
+            for &next in nexts {
+                let found = segment.count(next, docs, until, |doc, step| {
+                    if step.way().may_play() && step.ply() == after[doc as usize] {
+                        after[doc as usize] = 0;
+                    }
+                });
+                found.map_err(|error| self.engine_error(error))?;
+            }
+            let docs = (0..).zip(after).filter(|(_, after)| *after > 0);
+            others.extend(docs.map(|(doc, _)| (i, doc)));
+        }
+        Ok(others)
     }
 
     fn lock_counts(&self) -> MutexGuard<'_, FxHashMap<Question, Arc<Counts>>> {

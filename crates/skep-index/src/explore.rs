@@ -7,75 +7,22 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
-use skep_analysis::openings::Names;
+use skep_analysis::openings::{Start as Place, key_of, salt, settle};
 use skep_analysis::select::Filter;
-use skep_records::game::HiveOptions;
-use skep_records::{Game, Played, Rules, each_game};
+use skep_records::{Game, Played, PlayedTurn, Rules, each_game};
 use skep_rules::closed_list;
 use skep_rules::game::{Position as _, Side};
-use skep_rules::hive::Opening;
 
 use super::docs::Docs;
 use super::index::{FoundGame, Segment};
 use super::schema::{MOST_PLY, Numbers};
 use super::selection::{Selected, Tester};
-use super::walk::{key_of, path, salt, settle};
 use super::{Error, Index, Node};
 
 /// How many records are tested before the clock is read again.
 const AT_ONCE: usize = 1024;
 /// With at most this number of games, an index is small enough to sort its games for each answer.
 const SMALL: u64 = 20_000;
-
-/// A position to ask about, with the turns that lead to it.
-#[derive(Clone, Debug)]
-pub struct Place {
-    game: Game,
-    path: Vec<u64>,
-}
-
-impl Place {
-    /// The position after the turns of a game. If the player to move can only pass, it is the position after the pass.
-    pub fn new(game: &Game) -> Place {
-        fn settled<R: Rules>(game: &Played<R>) -> Played<R> {
-            let passes = settle::<R>(&mut game.last_position());
-            let passes = std::iter::repeat_n(R::PASS, passes);
-            Played::of_moves(game.options().clone(), game.moves().chain(passes))
-        }
-        let mut game: Game = each_game!(game, Game(game) => settled(game).into());
-        if let Game::Hive(game) = &mut game {
-            // The games of a position were judged by their own opening rule.
-            game.set_options(HiveOptions {
-                opening: Opening::Open,
-                ..*game.options()
-            });
-        }
-        Place {
-            path: path(&game),
-            game,
-        }
-    }
-
-    /// The key of the position.
-    pub fn key(&self) -> u64 {
-        self.path.last().copied().unwrap_or_default()
-    }
-
-    /// The turns that lead there.
-    pub fn game(&self) -> &Game {
-        &self.game
-    }
-
-    /// The turns in canonical spelling.
-    pub fn line(&self) -> Vec<String> {
-        each_game!(&self.game, Game(game) => game.spelled().map(|turn| turn.written.to_string()).collect())
-    }
-
-    /// The name of the opening.
-    pub fn name<'a>(&self, names: &'a Names) -> Option<&'a str> {
-        names.of_line(&self.path)
-    }
-}
 
 /// What was played in a position.
 #[derive(Clone, Debug)]
@@ -133,7 +80,7 @@ impl Index {
         selected: Option<(&Filter, &Selected)>,
         until: u8,
     ) -> Result<Answer, Error> {
-        each_game!(&place.game, Game(game) => self.answer_of(place, game, selected, until))
+        each_game!(place.game(), Game(game) => self.answer_of(place, game, selected, until))
     }
 
     fn answer_of<R: Rules>(
@@ -145,12 +92,12 @@ impl Index {
     ) -> Result<Answer, Error> {
         let salt = salt(game.title());
         let position = game.last_position();
-        let mut turns: FxHashMap<u64, R::Move> = FxHashMap::default();
+        let mut turns: FxHashMap<u64, Vec<R::Move>> = FxHashMap::default();
         for mv in position.legal_moves() {
             let mut after = position.clone();
             after.play_unchecked(mv);
             settle::<R>(&mut after);
-            turns.entry(key_of::<R>(&after, salt)).or_insert(mv);
+            turns.entry(key_of::<R>(&after, salt)).or_default().push(mv);
         }
         let mut nexts: Vec<u64> = turns.keys().copied().collect();
         nexts.sort_unstable();
@@ -161,13 +108,18 @@ impl Index {
             turns: Vec::new(),
         };
         for (to, counted) in nexts.into_iter().zip(&counts.turns) {
-            let Some(&mv) = turns.get(&to).filter(|_| counted.played > 0) else {
+            let alike = turns.get(&to).filter(|_| counted.played > 0);
+            // As in a tree of openings, the first by spelling.
+            let spelled = alike.into_iter().flatten();
+            let spelled = spelled.map(|&mv| (R::spell(&position, mv).to_string(), mv));
+            let Some((spelling, mv)) = spelled.min_by(|(a, _), (b, _)| a.cmp(b)) else {
                 continue;
             };
-            let moves = game.moves().chain([mv]);
-            let after: Game = Played::<R>::of_moves(game.options().clone(), moves).into();
+            let mut after = game.clone();
+            after.turns.push(PlayedTurn { mv, ply: None });
+            let after: Game = after.into();
             answer.turns.push(Continuation {
-                spelling: R::spell(&position, mv).to_string(),
+                spelling,
                 played: counted.played,
                 node: counted.node.node(),
                 place: Place::new(&after),

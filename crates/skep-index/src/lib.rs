@@ -77,10 +77,12 @@ mod writer;
 pub use career::Career;
 pub use entry::Entry;
 pub use error::Error;
-pub use explore::{Answer, Continuation, Order, Place};
+pub use explore::{Answer, Continuation, Order};
 pub use index::{Checked, FoundGame, Index, Player};
 pub use node::Node;
 pub use openings::Openings;
+/// A position to ask about, with the turns that lead to it.
+pub use skep_analysis::openings::Start as Place;
 pub use writer::{Summary, Writer};
 
 /// The examples of the README are run.

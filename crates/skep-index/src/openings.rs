@@ -1,14 +1,18 @@
 //! A tree of openings, counted by the index.
 
+use std::collections::BTreeSet;
+
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
-use skep_analysis::openings::{Node, OpeningTree};
+use skep_analysis::openings::{Node, OpeningTree, path};
 use skep_analysis::select::{Field, Filter};
 use skep_records::{Game, Status};
-use skep_rules::hive::GameType;
+use skep_rules::hive::{GameType, Pack};
 
+use super::explore::Answer;
 use super::index::Segment;
 use super::schema::MOST_PLY;
+use super::selection::{Selected, Tester};
 use super::{Error, Index, Place};
 
 /// Counting the moves after a position takes as long as reading this many records.
@@ -23,15 +27,37 @@ pub struct Openings {
     pub counted: u64,
     /// Valid games without a turn.
     pub empty: u64,
-    /// Valid games of Venom, packs and Hex-It.
-    pub other: u64,
     /// Invalid games.
     pub invalid: u64,
 }
 
+/// The first positions of games.
+#[derive(Default)]
+struct Starts {
+    variants: BTreeSet<String>,
+    /// The games of Swarm, by segment and document: each begins with hands that only its record holds.
+    dealt: Vec<(usize, u32)>,
+}
+
+/// The tree under construction.
+struct Builder<'i> {
+    index: &'i Index,
+    selected: Option<(&'i Filter, &'i Selected)>,
+    min_games: u64,
+    /// The last ply that counts.
+    until: u8,
+    tree: OpeningTree,
+    seen: FxHashSet<u64>,
+    /// The positions whose moves are not counted yet.
+    next: Vec<Place>,
+    /// How many more records may be read.
+    records: u64,
+    tester: Tester,
+}
+
 impl Index {
-    /// The openings of games that match a filter, as [`skep_analysis::openings::Walker`] counts them from the empty
-    /// board: every position that `min_games` games reach in `depth` turns, if a line of such positions leads there.
+    /// The openings of games that match a filter, as [`skep_analysis::openings::Walker`] counts them from the first
+    /// position: every position that `min_games` games reach in `depth` turns, if a line of such positions leads there.
     ///
     /// `None` if it is quicker to read all records, or if records must be read to test the filter.
     ///
@@ -55,47 +81,158 @@ impl Index {
             return Ok(None);
         }
         let mut openings = Openings::default();
+        let mut starts = Starts::default();
         for (i, segment) in self.segments.iter().enumerate() {
             let selects = |doc| (selected.as_ref()).is_none_or(|s| s.segments[i][0].has(doc));
-            let counted = openings.count(segment, selects);
+            let counted = openings.count(i, segment, selects, &mut starts);
             counted.map_err(|error| self.engine_error(error))?;
         }
-        let starts = GameType::PLAIN.map(|game_type| Game::of_variant(game_type.set_name()));
-        let mut level: Vec<Place> = starts.iter().flatten().map(Place::new).collect();
-        for start in &level {
-            let counts = self.count(start.key(), &[], filter.zip(selected.as_deref()), until)?;
-            if counts.node.games() > 0 {
-                openings.tree.add(start.key(), of_index(counts.node.node()));
-            }
+        let mut builder = Builder {
+            index: self,
+            selected: filter.zip(selected.as_deref()),
+            min_games,
+            until,
+            tree: OpeningTree::default(),
+            seen: FxHashSet::default(),
+            next: Vec::new(),
+            records: self.games() / RECORDS + 1_000,
+            tester: Tester::default(),
+        };
+        if !builder.starts(&starts)? {
+            return Ok(None);
         }
-        level.retain(|start| openings.tree.node(start.key()).is_some());
-        let mut seen: FxHashSet<u64> = level.iter().map(Place::key).collect();
         let mut expanded = 0;
         for _ in 0..depth {
+            let level = std::mem::take(&mut builder.next);
             expanded += level.len() as u64;
             if expanded * RECORDS > self.games() + 1_000 {
                 return Ok(None);
             }
+            let selected = builder.selected;
             let answers: Result<Vec<_>, Error> = (level.par_iter())
-                .map(|place| self.answer(place, filter.zip(selected.as_deref()), until))
+                .map(|place| self.answer(place, selected, until))
                 .collect();
-            let mut next = Vec::new();
             for (place, answer) in level.iter().zip(answers?) {
-                for turn in answer.turns {
-                    let (to, reached) = (turn.place.key(), turn.node.reached());
-                    openings.tree.add_move(place.key(), to, turn.played);
-                    if seen.insert(to) {
-                        openings.tree.add(to, of_index(turn.node));
-                        if reached >= min_games {
-                            next.push(turn.place);
-                        }
-                    }
+                if !builder.add(place, answer)? {
+                    return Ok(None);
                 }
             }
-            level = next;
         }
+        openings.tree = builder.tree;
         Ok(Some(openings))
     }
+}
+
+impl Builder<'_> {
+    /// Adds the first positions of games. Returns false if too many records would have to be read.
+    fn starts(&mut self, starts: &Starts) -> Result<bool, Error> {
+        for game in (starts.variants.iter()).filter_map(|title| Game::of_title(title)) {
+            let start = Place::new(&game);
+            if self.start(&start)? > 0 {
+                self.next.push(start);
+            }
+        }
+        self.records = match self.records.checked_sub(starts.dealt.len() as u64) {
+            Some(records) => records,
+            None => return Ok(false),
+        };
+        for &(segment, doc) in &starts.dealt {
+            if let Some(mut game) = self.game(segment, doc)? {
+                game.truncate(0);
+                let start = Place::new(&game);
+                let is_new = !self.seen.contains(&start.key());
+                if self.start(&start)? >= self.min_games && is_new {
+                    self.next.push(start);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Adds a first position, and returns the number of its games.
+    fn start(&mut self, start: &Place) -> Result<u64, Error> {
+        let counts = (self.index).count(start.key(), &[], self.selected, self.until)?;
+        let games = counts.node.games();
+        if games > 0 {
+            self.tree.add_start(start);
+            if self.seen.insert(start.key()) {
+                self.tree.add(start.key(), of_index(counts.node.node()));
+            }
+        }
+        Ok(games)
+    }
+
+    /// The game of a record.
+    fn game(&mut self, segment: usize, doc: u32) -> Result<Option<Game>, Error> {
+        let segment = &self.index.segments[segment];
+        let tester = &mut self.tester;
+        tester.with_game(self.index, segment, doc, |verdict, _, _| {
+            verdict.game.clone()
+        })
+    }
+
+    /// Adds the moves after a position. Returns false if too many records would have to be read.
+    fn add(&mut self, place: &Place, answer: Answer) -> Result<bool, Error> {
+        let mut games = answer.node.reached();
+        let mut nexts = Vec::with_capacity(answer.turns.len());
+        for turn in answer.turns {
+            games -= turn.played;
+            nexts.push(turn.place.key());
+            self.tree
+                .add_move(place.key(), turn.place.key(), turn.played);
+            self.reach(turn.place, turn.node);
+        }
+        // The other games end here, or their next turn is not legal after the turns of `place`: which piece rests
+        // depends on the turn before.
+        if games == 0 {
+            return Ok(true);
+        }
+        let others = (self.index).others(place.key(), &nexts, self.selected, self.until)?;
+        self.records = match self.records.checked_sub(others.len() as u64) {
+            Some(records) => records,
+            None => return Ok(false),
+        };
+        for (segment, doc) in others {
+            let Some(game) = self.game(segment, doc)? else {
+                continue;
+            };
+            let path = path(&game);
+            let here = path.iter().position(|&key| key == place.key());
+            let Some(&to) = here.and_then(|here| path.get(here + 1)) else {
+                continue;
+            };
+            self.tree.add_move(place.key(), to, 1);
+            if self.seen.contains(&to) {
+                continue;
+            }
+            let counts = self.index.count(to, &[], self.selected, self.until)?;
+            let beginnings = (0..=game.plies()).map(|plies| {
+                let mut beginning = game.clone();
+                beginning.truncate(plies);
+                Place::new(&beginning)
+            });
+            if let Some(after) = beginnings.into_iter().find(|after| after.key() == to) {
+                self.reach(after, counts.node.node());
+            }
+        }
+        Ok(true)
+    }
+
+    /// Adds a position, if it is new.
+    fn reach(&mut self, place: Place, node: super::Node) {
+        if self.seen.insert(place.key()) {
+            self.tree.add(place.key(), of_index(node));
+            if node.reached() >= self.min_games {
+                self.next.push(place);
+            }
+        }
+    }
+}
+
+/// Whether the games of a variant begin with hands.
+fn is_dealt(title: &str) -> bool {
+    let game_type = title.parse::<GameType>();
+    game_type.is_ok_and(|game_type| game_type.has_pack(Pack::Swarm))
 }
 
 fn of_index(node: super::Node) -> Node {
@@ -107,16 +244,31 @@ fn of_index(node: super::Node) -> Node {
 }
 
 impl Openings {
-    /// Counts the games of a segment by kind.
-    fn count(&mut self, segment: &Segment, selects: impl Fn(u32) -> bool) -> tantivy::Result<()> {
-        let plain = |variant: &str| GameType::PLAIN.iter().any(|t| t.set_name() == variant);
-        let variants = segment.text(Field::Variant.as_str())?;
+    /// Counts the games of a segment by kind, and collects where those in the tree begin.
+    fn count(
+        &mut self,
+        number: usize,
+        segment: &Segment,
+        selects: impl Fn(u32) -> bool,
+        starts: &mut Starts,
+    ) -> tantivy::Result<()> {
+        let titles = segment.text(Field::Variant.as_str())?;
         let statuses = segment.text(Field::Status.as_str())?;
+        let mut last = (None, false);
         for doc in segment.reader.doc_ids_alive().filter(|&doc| selects(doc)) {
-            let [status, variant] = [&statuses, &variants].map(|texts| texts.as_ref()?.of(doc));
+            let [status, title] = [&statuses, &titles].map(|texts| texts.as_ref()?.of(doc));
             match status.and_then(|status| status.parse().ok()) {
-                Some(Status::Ok) if variant.is_some_and(plain) => self.counted += 1,
-                Some(Status::Ok) => self.other += 1,
+                Some(Status::Ok) => {
+                    self.counted += 1;
+                    if title != last.0 {
+                        last = (title, title.is_some_and(is_dealt));
+                        let variant = title.filter(|_| !last.1);
+                        starts.variants.extend(variant.map(str::to_owned));
+                    }
+                    if last.1 {
+                        starts.dealt.push((number, doc));
+                    }
+                }
                 Some(Status::Empty) => self.empty += 1,
                 _ => self.invalid += 1,
             }

@@ -10,13 +10,41 @@ use std::sync::Arc;
 
 use skep_collection::{Input, Item, Options, Progress, Stored, scan};
 use skep_index::{Entry, Error, Index, Summary, Writer};
-use skep_records::{Judge, Record, Verdict, read};
+use skep_records::{Game, Judge, Played, Record, Rules, Verdict, each_game, read, write};
+use skep_rules::game::random_game_with_wins;
 
 /// A file of the repository.
 fn file(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../..")
         .join(path)
+}
+
+/// Random games of a variant, in its own notation.
+fn random(variant: &str, games: u64, plies: u32) -> Input {
+    fn game<R: Rules>(variant: &Played<R>, index: u64, plies: u32, text: &mut String) {
+        let options = R::deal(variant.options(), 7, index);
+        let mut moves = Vec::new();
+        random_game_with_wins(&mut R::start(&options), 7, index, plies, &mut moves);
+        let verdict = Verdict::of_game(Played::<R>::of_moves(options, moves));
+        let record = Record {
+            game: R::KIND,
+            format: R::GAME_STRING,
+            variant: verdict.game.variant().to_owned(),
+            ..Record::default()
+        };
+        write(R::GAME_STRING, &record, &verdict, text).unwrap();
+        text.push('\n');
+    }
+    let mut text = String::new();
+    let start = Game::of_variant(variant).unwrap();
+    for index in 0..games {
+        each_game!(&start, Game(variant) => game(variant, index, plies, &mut text));
+    }
+    Input::Text {
+        name: format!("{variant}.txt").into(),
+        text: text.into(),
+    }
 }
 
 /// Adds the games of inputs to an index.
@@ -68,10 +96,15 @@ fn judged(game: &skep_collection::GameText<'_>) -> (Record, Verdict) {
 
 /// An index of the games of some paths.
 fn index_of(paths: &[PathBuf]) -> (tempfile::TempDir, Arc<Index>) {
+    let inputs: Vec<Input> = paths.iter().cloned().map(Input::Path).collect();
+    index_of_inputs(&inputs)
+}
+
+/// An index of the games of some inputs.
+fn index_of_inputs(inputs: &[Input]) -> (tempfile::TempDir, Arc<Index>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.skepdb");
-    let inputs: Vec<Input> = paths.iter().cloned().map(Input::Path).collect();
-    add(&path, &inputs).unwrap();
+    add(&path, inputs).unwrap();
     let index = Index::open(&path).unwrap();
     (folder, Arc::new(index))
 }

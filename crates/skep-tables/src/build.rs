@@ -1,19 +1,21 @@
 //! Builders of columns, each of one type.
 
-use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use arrow_array::builder::{BooleanBuilder, PrimitiveBuilder, StringBuilder};
+use arrow_array::builder::{
+    BooleanBuilder, PrimitiveBuilder, StringBuilder, StringDictionaryBuilder,
+};
 use arrow_array::types::{
     ArrowPrimitiveType, Date32Type, DurationMillisecondType, Float64Type, Int8Type, Int16Type,
-    UInt8Type, UInt16Type, UInt32Type, UInt64Type,
+    Int32Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
 };
 use arrow_array::{ArrayRef, DictionaryArray};
 use arrow_schema::{DataType, TimeUnit};
 
 use super::dictionary::Listed;
 use super::table::dictionary;
+use skep_analysis::Date;
 
 /// The type of the keys of variants and months.
 pub(crate) const VARIANT_KEY: DataType = DataType::Int32;
@@ -36,7 +38,6 @@ pub(crate) type Count = Numbers<UInt16Type>;
 pub(crate) type Index = Numbers<UInt32Type>;
 pub(crate) type Key = Numbers<UInt64Type>;
 pub(crate) type Real = Numbers<Float64Type>;
-pub(crate) type Day = Numbers<Date32Type>;
 pub(crate) type Millis = Numbers<DurationMillisecondType>;
 
 /// Adds a value. Unlike `append_option`, it is inlined, so the compiler removes the test if the value is always known.
@@ -74,6 +75,78 @@ impl<T: ArrowPrimitiveType> Build for Numbers<T> {
     }
 }
 
+/// Dates with a known day.
+#[derive(Default)]
+pub(crate) struct Day(Numbers<Date32Type>);
+
+impl Day {
+    #[inline]
+    pub fn push(&mut self, date: Option<Date>) {
+        self.0.push(date.and_then(days));
+    }
+}
+
+impl Build for Day {
+    fn data_type() -> DataType {
+        DataType::Date32
+    }
+
+    fn finish(&mut self) -> ArrayRef {
+        self.0.finish()
+    }
+}
+
+/// The days from 1970-01-01 to a date with a known day.
+fn days(date: Date) -> Option<i32> {
+    let (year, month, day) = (i32::from(date.year()), date.month()?, date.day()?);
+    // Years that begin in March, so that a leap day is the last day of its year.
+    let early = i32::from(month < 3);
+    let year = year - early;
+    let month = i32::from(month) + 12 * early - 3;
+    let to_year = 365 * year + year / 4 - year / 100 + year / 400;
+    Some(to_year + (153 * month + 2) / 5 + i32::from(day) - 1 - 719_468)
+}
+
+/// Dates as texts, which can lack the day or the month.
+#[derive(Default)]
+pub(crate) struct DateText(Text);
+
+impl DateText {
+    pub fn push(&mut self, date: Option<Date>) {
+        self.0.0.append_option(date.map(|date| date.to_string()));
+    }
+}
+
+impl Build for DateText {
+    fn data_type() -> DataType {
+        DataType::Utf8
+    }
+
+    fn finish(&mut self) -> ArrayRef {
+        self.0.finish()
+    }
+}
+
+/// Names of variants.
+#[derive(Default)]
+pub(crate) struct Variant(StringDictionaryBuilder<Int32Type>);
+
+impl Variant {
+    pub fn push(&mut self, variant: &str) {
+        self.0.append_value(variant);
+    }
+}
+
+impl Build for Variant {
+    fn data_type() -> DataType {
+        dictionary(VARIANT_KEY)
+    }
+
+    fn finish(&mut self) -> ArrayRef {
+        Arc::new(self.0.finish())
+    }
+}
+
 /// Yes or no.
 #[derive(Default)]
 pub(crate) struct Flag(BooleanBuilder);
@@ -101,16 +174,8 @@ pub(crate) struct Text(StringBuilder);
 
 impl Text {
     #[inline]
-    pub fn push(&mut self, text: Option<&str>) {
-        self.0.append_option(text);
-    }
-
-    /// Adds a text that is written.
-    pub fn show(&mut self, text: Option<impl fmt::Display>) {
-        match text {
-            Some(text) => self.push(Some(&text.to_string())),
-            None => self.push(None),
-        }
+    pub fn push<'a>(&mut self, text: impl Into<Option<&'a str>>) {
+        self.0.append_option(text.into());
     }
 }
 
@@ -152,8 +217,28 @@ impl<T: Listed> Build for Choice<T> {
     }
 }
 
-/// Declares the builders of a table: a field per column. Columns `on request` are not made by default.
+/// Declares the builders of a table: a field per column. Columns `on request` are not made by default. With `from`, the
+/// values of a row are the fields of a type with the same names.
 macro_rules! builders {
+    (
+        $(#[$about:meta])*
+        $vis:vis struct $name:ident from $row:ty {
+            $($column:ident: $type:ty,)+
+        }
+    ) => {
+        $crate::build::builders! {
+            $(#[$about])*
+            $vis struct $name {
+                $($column: $type,)+
+            }
+        }
+
+        impl $name {
+            fn push(&mut self, row: &$row) {
+                $($crate::build::add!(self.$column, row.$column);)+
+            }
+        }
+    };
     (
         $(#[$about:meta])*
         $vis:vis struct $name:ident {
@@ -225,3 +310,18 @@ macro_rules! add {
 }
 
 pub(crate) use add;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_counted_from_1970() {
+        let days = |y, m, d| days(Date::new(y, Some(m), Some(d)).unwrap());
+        assert_eq!(days(1970, 1, 1), Some(0));
+        assert_eq!(days(1969, 12, 31), Some(-1));
+        assert_eq!(days(2000, 2, 29), Some(11_016));
+        assert_eq!(days(2024, 3, 9), Some(19_791));
+        assert_eq!(super::days(Date::new(2024, Some(3), None).unwrap()), None);
+    }
+}

@@ -10,11 +10,11 @@ use super::{Report, terms};
 use crate::table::html_bar;
 use crate::tables::shares;
 use crate::text::{count, counted};
-use skep_analysis::openings::{Listing, Move, Names, Node, Shown, Start, Trees, Walker, list_all};
+use skep_analysis::openings::{Listing, Move, Names, Node, Shown, Start, Trees, list_all};
+use skep_records::Playback;
 use skep_render::{Board, Style, Symbols};
 use skep_rules::game::Side;
 use skep_rules::geometry::GridRef;
-use skep_rules::hive::{self, Opening, PlaneTracker, Preview};
 
 /// Openings reached by fewer games are not shown.
 pub const LEAST: u64 = 2;
@@ -72,14 +72,13 @@ impl Openings {
             min_games,
             top: args.top.get(),
         };
-        let walker = Walker::new(None, 0);
         let mut all = Vec::new();
         for tree in trees.0.values() {
-            for (start, listing) in list_all(tree, &walker, shown) {
-                let names = listing.names(start, names).into_iter();
+            for (start, listing) in list_all(tree, None, shown) {
+                let names = listing.names(&start, names).into_iter();
                 all.push(OfVariant {
                     names: names.map(|name| name.map(str::to_owned)).collect(),
-                    start: start.clone(),
+                    start,
                     listing,
                 });
             }
@@ -143,11 +142,12 @@ impl Openings {
     }
 }
 
-/// The place of the board of a tree.
+/// A position of a tree.
 #[derive(Clone)]
 struct Stand {
-    unroll: PlaneTracker,
-    last: Option<Preview>,
+    playback: Playback,
+    /// The picture after the last turn that is not a pass.
+    board: Option<Board>,
 }
 
 impl Stand {
@@ -157,22 +157,22 @@ impl Stand {
             column: 13,
             row: 13,
         };
-        // The games were judged by their own opening rule.
-        let unroll = PlaneTracker::new(start.game_type(), Opening::Open, middle.to_hex());
-        Stand { unroll, last: None }
+        Stand {
+            playback: Playback::new(start.game(), middle.to_hex()),
+            board: None,
+        }
     }
 
     /// The board after moves in canonical spelling, separated by semicolons. `None` if a move is not legal.
     fn after(&self, moves: &str) -> Option<Stand> {
         let mut after = self.clone();
         for text in moves.split(';') {
-            let position = after.unroll.position();
-            let mut legal = position.legal_moves().into_iter();
-            let mv = legal.find(|&mv| position.spell(mv) == text)?;
-            let step = after.unroll.step(mv);
+            if !after.playback.play(text) {
+                return None;
+            }
             // A pass keeps the mark of the move before it.
-            if mv != hive::Move::PASS {
-                after.last = Some(step);
+            if text != "pass" {
+                after.board = Some(Board::of(&after.playback));
             }
         }
         Some(after)
@@ -210,22 +210,21 @@ impl Writer<'_> {
             None => (entry.level == 0).then(|| before.clone()),
         };
         let name = match entry.level {
-            0 => tree.start.game_type().set_name().to_owned(),
+            0 => tree.start.deal().into_owned(),
             _ => entry.spelling.clone().unwrap_or_else(|| "?".to_owned()),
         };
-        let side = (entry.level > 0).then(|| {
-            let turn = before.unroll.position().turn();
-            turn.as_str()
-        });
+        let side = (entry.level > 0).then(|| before.playback.turn().as_str());
         let opening = tree.names[place].as_deref();
         // Show a name on the first row it applies to.
         let new = opening.filter(|&name| entry.level > 0 && known != Some(name));
-        let board = stand.as_ref().filter(|_| entry.level > 0).map(|stand| {
-            let mut board = Board::of_hive(&stand.unroll, stand.last);
-            board.hands = Default::default();
-            self.symbols.add(&board);
-            board.figure(&Style { size: 34, ..STYLE })
-        });
+        let board = stand.as_ref().filter(|_| entry.level > 0);
+        let board = board
+            .and_then(|stand| stand.board.clone())
+            .map(|mut board| {
+                board.hands = Default::default();
+                self.symbols.add(&board);
+                board.figure(&Style { size: 34, ..STYLE })
+            });
         let below = match &stand {
             Some(stand) => self.level(entry.level + 1, stand, opening),
             // Moves after an unplayable move have no boards.

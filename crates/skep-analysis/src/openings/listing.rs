@@ -4,9 +4,15 @@ use std::cmp::Reverse;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::start::{PASS, pass_if_stuck};
-use super::{Names, Node, OpeningTree, Start, Walker};
-use skep_rules::hive::{self, Canonical, Position};
+use super::keys::{Board, Keys, Plain, salt, settle};
+use super::start::of_deal;
+use super::{Names, Node, OpeningTree, Start};
+use skep_records::{Game, Played, Rules};
+use skep_rules::game::Position as _;
+use skep_rules::hive::GameType;
+
+/// How the notations of all games spell a pass.
+const PASS: &str = "pass";
 
 /// The part of a tree to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,10 +30,10 @@ pub struct Shown {
 pub struct Move {
     /// 0 for the start, 1 for the first moves.
     pub level: u32,
-    /// The move in UHP spelling, as played after `line`, followed by forced passes. `None` for the start, and for a
+    /// The move in canonical spelling, as played after `line`, followed by forced passes. `None` for the start, and for a
     /// move that current rules do not allow.
     pub spelling: Option<String>,
-    /// The moves from the empty board to the position, along the most played moves of the tree. The first of them sets
+    /// The moves from the first position to the position, along the most played moves of the tree. The first of them sets
     /// the orientation of the board.
     pub line: Vec<String>,
     /// Games that made this move when they first reached the position before it; for the start, all games.
@@ -66,19 +72,37 @@ impl Listing {
     }
 }
 
-/// Lists a tree from each start of a walker that has games. Starts that more games reach come first.
-pub fn list_all<'w>(
-    tree: &OpeningTree,
-    walker: &'w Walker<'_>,
-    shown: Shown,
-) -> Vec<(&'w Start, Listing)> {
-    let starts = walker.starts().iter();
-    let mut listings: Vec<(&Start, Listing)> = starts
-        .map(|start| (start, list(tree, start, shown)))
+/// Lists a tree from `start`, or from the first position of each variant. Starts that more games reach come first.
+pub fn list_all(tree: &OpeningTree, start: Option<&Start>, shown: Shown) -> Vec<(Start, Listing)> {
+    let starts = match start {
+        Some(start) => vec![start.clone()],
+        None => starts(tree, shown),
+    };
+    let mut listings: Vec<(Start, Listing)> = (starts.into_iter())
+        .map(|start| {
+            let listing = list(tree, &start, shown);
+            (start, listing)
+        })
         .filter(|(_, listing)| !listing.moves.is_empty())
         .collect();
     listings.sort_by_key(|(_, listing)| Reverse(listing.moves[0].node.reached()));
     listings
+}
+
+/// The first positions of the games of a tree. Each hand of Swarm makes another position, so rare ones are left out.
+fn starts(tree: &OpeningTree, shown: Shown) -> Vec<Start> {
+    let games = |key| tree.node(key).map_or(0, Node::reached);
+    let plain = GameType::PLAIN
+        .into_iter()
+        .filter_map(|game_type| Game::of_variant(game_type.set_name()));
+    let mut starts: Vec<Start> = plain.map(|game| Start::new(&game)).collect();
+    let others = tree.starts().filter(|&(key, _)| games(key) > 0);
+    starts.extend(
+        others
+            .filter_map(|(_, deal)| Some(Start::new(&of_deal(deal)?)))
+            .filter(|start| !start.is_dealt() || games(start.key()) >= shown.min_games),
+    );
+    starts
 }
 
 /// Lists a tree.
@@ -95,22 +119,28 @@ pub fn list(tree: &OpeningTree, start: &Start, shown: Shown) -> Listing {
     listing.moves.push(Move {
         level: 0,
         spelling: None,
-        line: start.line.clone(),
+        line: start.line(),
         played: node.reached(),
         node,
         same_as: None,
         key: start.key(),
     });
-    let mut lister = Lister {
-        tree,
-        children: &children,
-        position: start.position().clone(),
-        canonical: start.canonical().clone(),
-        line: start.line.clone(),
-        moves: &mut listing.moves,
-        legal: Vec::new(),
+    let moves = match start.game() {
+        Game::Hive(game) if !game.is_set_up() => {
+            let keys = Plain::new(game.options().game_type);
+            Lister::new(tree, &children, game, keys).all(start)
+        }
+        Game::Hive(game) => Lister::new(tree, &children, game, Board::new(game, 0)).all(start),
+        Game::HiveComplete(game) => {
+            let keys = Board::new(game, salt(game.title()));
+            Lister::new(tree, &children, game, keys).all(start)
+        }
+        Game::HexIt(game) => {
+            let keys = Board::new(game, salt(game.title()));
+            Lister::new(tree, &children, game, keys).all(start)
+        }
     };
-    lister.below(start.key(), 1);
+    listing.moves.extend(moves);
     let places: FxHashMap<u64, usize> = (listing.moves.iter().enumerate())
         .filter(|(_, m)| m.same_as.is_none())
         .map(|(i, m)| (m.key, i))
@@ -184,18 +214,44 @@ fn children(tree: &OpeningTree, start: u64, shown: Shown) -> (FxHashMap<u64, Vec
 }
 
 /// Walks through the tree with a board, which gives each move its spelling.
-struct Lister<'a> {
+struct Lister<'a, R: Rules, K> {
     tree: &'a OpeningTree,
     children: &'a FxHashMap<u64, Vec<Child>>,
-    position: Position,
+    position: R::Position,
     /// The same position, for its key.
-    canonical: Canonical,
+    keys: K,
     line: Vec<String>,
-    moves: &'a mut Vec<Move>,
-    legal: Vec<hive::Move>,
+    moves: Vec<Move>,
+    legal: Vec<R::Move>,
 }
 
-impl Lister<'_> {
+impl<'a, R: Rules, K: Keys<R> + Clone> Lister<'a, R, K> {
+    /// A lister at the last position of a game. `keys` are at its first position.
+    fn new(
+        tree: &'a OpeningTree,
+        children: &'a FxHashMap<u64, Vec<Child>>,
+        game: &Played<R>,
+        mut keys: K,
+    ) -> Self {
+        game.moves().for_each(|mv| keys.play(mv));
+        Lister {
+            tree,
+            children,
+            position: game.last_position(),
+            keys,
+            line: Vec::new(),
+            moves: Vec::new(),
+            legal: Vec::new(),
+        }
+    }
+
+    /// The moves after the start.
+    fn all(mut self, start: &Start) -> Vec<Move> {
+        self.line = start.line();
+        self.below(start.key(), 1);
+        self.moves
+    }
+
     /// Lists the moves of the position on the board. The recursion is as deep as the list, which the caller limits.
     fn below(&mut self, key: u64, level: u32) {
         let children = self.children;
@@ -206,13 +262,13 @@ impl Lister<'_> {
         for (child, (_, mv)) in children.iter().zip(spelt) {
             let before = self.line.len();
             let kept = mv.map(|mv| {
-                let kept = Box::new((self.position.clone(), self.canonical.clone()));
-                self.line.push(self.position.spell(mv));
+                let kept = Box::new((self.position.clone(), self.keys.clone()));
+                self.line.push(R::spell(&self.position, mv).to_string());
                 self.position.play_unchecked(mv);
-                self.canonical.play(mv);
-                for _ in 0..pass_if_stuck(&mut self.position) {
+                self.keys.play(mv);
+                for _ in 0..settle::<R>(&mut self.position) {
                     self.line.push(PASS.to_owned());
-                    self.canonical.play(hive::Move::PASS);
+                    self.keys.play(R::PASS);
                 }
                 kept
             });
@@ -233,14 +289,14 @@ impl Lister<'_> {
                 if child.own {
                     self.below(child.to, level + 1);
                 }
-                (self.position, self.canonical) = *kept;
+                (self.position, self.keys) = *kept;
             }
             self.line.truncate(before);
         }
     }
 
     /// The move to each position. If several lead there, such as mirror images, the first by spelling.
-    fn spell(&mut self, children: &[Child]) -> Vec<(String, Option<hive::Move>)> {
+    fn spell(&mut self, children: &[Child]) -> Vec<(String, Option<R::Move>)> {
         let index: FxHashMap<u64, usize> = children
             .iter()
             .enumerate()
@@ -255,21 +311,21 @@ impl Lister<'_> {
                 break;
             }
             for &mv in &self.legal {
-                let mut after = self.canonical.clone();
+                let mut after = self.keys.clone();
                 after.play(mv);
                 if passes {
                     let mut position = self.position.clone();
                     position.play_unchecked(mv);
-                    match pass_if_stuck(&mut position) {
+                    match settle::<R>(&mut position) {
                         0 => continue,
-                        n => (0..n).for_each(|_| after.play(hive::Move::PASS)),
+                        n => (0..n).for_each(|_| after.play(R::PASS)),
                     }
                 }
                 let Some(&i) = index.get(&after.key()) else {
                     continue;
                 };
-                let text = self.position.spell(mv);
-                let best: &mut (String, Option<hive::Move>) = &mut spelt[i];
+                let text = R::spell(&self.position, mv).to_string();
+                let best: &mut (String, Option<R::Move>) = &mut spelt[i];
                 if best.1.is_none() || text < best.0 {
                     *best = (text, Some(mv));
                 }

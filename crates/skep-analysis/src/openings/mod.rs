@@ -1,22 +1,29 @@
 //! A tree of the positions at the start of games.
 //!
-//! Positions are identified by [`hive::Position::canonical_key`](skep_rules::hive::Position::canonical_key): the order
-//! of moves, the orientation of the hive and the numbers of equal bugs do not matter. The key has 64 bits; among a
-//! million positions the probability that two share a key is about 1 in 40 million.
+//! Positions are identified by [`Position::canonical_key`](skep_rules::game::Position::canonical_key), for Venom, packs
+//! and Hex-It together with the variant: the order of moves, the orientation of the board and the numbers of equal bugs
+//! do not matter. The key has 64 bits; among a million positions the probability that two share a key is about 1 in 40
+//! million.
 //!
 //! A side without a move passes at once: the tree has no position with a pass to come, and passes do not count for the
 //! depth.
 
+mod keys;
 mod limit;
+mod line;
 mod listing;
 mod names;
+mod row;
 mod start;
 mod tree;
 mod walker;
 
+pub use keys::{key_of, salt, settle};
 pub use limit::{Limit, Sketch};
+pub use line::{Visit, path, visits};
 pub use listing::{Listing, Move, Shown, list, list_all};
 pub use names::{Names, ParseNamesError};
+pub use row::{Row, rows};
 pub use start::Start;
 pub use tree::{Node, OpeningTree, Trees};
 pub use walker::{Pass, Walker};

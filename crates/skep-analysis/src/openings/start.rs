@@ -1,89 +1,173 @@
 //! The position where an opening tree begins.
 
-use skep_rules::hive::{Canonical, GameType, Move, Opening, Position};
+use std::borrow::Cow;
 
-/// The start of a tree.
-#[derive(Clone)]
+use skep_records::game::{HiveComplete, HiveOptions};
+use skep_records::{Game, Played, PlayedTurn, Rules, each_game};
+use skep_rules::game::{BySide, Position as _, Side};
+use skep_rules::hive::Opening;
+use skep_rules::hive::complete::{
+    Exchange, Flip, HoneycomboContact, Options, StingReach, StinkBugShield, parse_hand,
+};
+
+use super::Names;
+use super::keys::settle;
+use super::line::path;
+
+/// The start of a tree: a position, with the turns that lead to it.
+#[derive(Clone, Debug)]
 pub struct Start {
-    position: Position,
-    /// The moves that lead there, in canonical spelling.
-    pub line: Vec<String>,
-    canonical: Canonical,
-    /// The keys of the positions up to this one, the empty board first.
+    game: Game,
+    /// The keys of the positions up to this one, the first position of the game first.
     path: Vec<u64>,
 }
 
 impl Start {
-    /// The position after these legal moves.
-    pub fn new(game_type: GameType, moves: &[Move]) -> Start {
-        // The games were judged by their own opening rule.
-        let mut position = Position::new(game_type, Opening::Open);
-        let mut canonical = Canonical::new(game_type);
-        let mut line = Vec::with_capacity(moves.len());
-        let mut path = vec![canonical.key()];
-        for &mv in moves {
-            line.push(position.spell(mv));
-            position.play_unchecked(mv);
-            canonical.play(mv);
-            path.push(canonical.key());
+    /// The position after the turns of a game. If the player to move can only pass, it is the position after the pass.
+    pub fn new(game: &Game) -> Start {
+        fn settled<R: Rules>(game: &Played<R>) -> Game {
+            let passes = settle::<R>(&mut game.last_position());
+            let mut game = game.clone();
+            game.variations.clear();
+            for turn in &mut game.turns {
+                turn.ply = None;
+            }
+            let pass = PlayedTurn {
+                mv: R::PASS,
+                ply: None,
+            };
+            game.turns.extend(std::iter::repeat_n(pass, passes));
+            game.into()
         }
-        for _ in 0..pass_if_stuck(&mut position) {
-            line.push(PASS.to_owned());
-            canonical.play(Move::PASS);
-            path.push(canonical.key());
+        let mut game = each_game!(game, Game(game) => settled(game));
+        // The games of a position were judged by their own rules.
+        match &mut game {
+            Game::Hive(game) => game.set_options(HiveOptions {
+                opening: Opening::Open,
+                ..*game.options()
+            }),
+            Game::HiveComplete(game) => game.set_options(Options {
+                opening: Opening::Open,
+                flip: Flip::Free,
+                honeycombo: HoneycomboContact::Yes,
+                exchange: Exchange::Free,
+                shield: StinkBugShield::Friends,
+                sting: StingReach::Any,
+                ..*game.options()
+            }),
+            Game::HexIt(_) => {}
         }
         Start {
-            position,
-            line,
-            canonical,
-            path,
+            path: path(&game),
+            game,
         }
-    }
-
-    /// The game type.
-    pub fn game_type(&self) -> GameType {
-        self.position.game_type()
     }
 
     /// The key of the position.
     pub fn key(&self) -> u64 {
-        self.canonical.key()
+        self.path.last().copied().unwrap_or_default()
     }
 
-    /// The position, with the parts that its key covers.
-    pub(super) const fn canonical(&self) -> &Canonical {
-        &self.canonical
+    /// The turns that lead there.
+    pub const fn game(&self) -> &Game {
+        &self.game
     }
 
-    /// The keys of the positions up to this one, the empty board first.
+    /// The turns in canonical spelling.
+    pub fn line(&self) -> Vec<String> {
+        each_game!(&self.game, Game(game) => game.spelled().map(|turn| turn.written.to_string()).collect())
+    }
+
+    /// The keys of the positions up to this one, the first position of the game first.
     pub fn path(&self) -> &[u64] {
         &self.path
     }
 
-    /// The position as a GameString.
-    pub fn game_string(&self) -> String {
-        let (side, turn) = (self.position.turn(), self.line.len() / 2 + 1);
-        let head = format!("{};InProgress;{side}[{turn}]", self.game_type());
-        [&[head], &self.line[..]].concat().join(";")
+    /// The name of the opening.
+    pub fn name<'n>(&self, names: &'n Names) -> Option<&'n str> {
+        names.of_line(&self.path)
     }
 
-    /// The position.
-    pub const fn position(&self) -> &Position {
-        &self.position
+    /// The variant, with the hands of Swarm if they are known.
+    pub fn deal(&self) -> Cow<'_, str> {
+        match &self.game {
+            Game::HiveComplete(game) => deal_of(game),
+            game => Cow::Borrowed(game.title()),
+        }
+    }
+
+    /// Whether the game begins with hands of Swarm that are known.
+    pub(super) fn is_dealt(&self) -> bool {
+        self.deal() != self.game.title()
+    }
+
+    /// The first position of the game, for [`of_deal`].
+    pub(super) fn origin(&self) -> Cow<'_, str> {
+        each_game!(&self.game, Game(game) => deal_of(game))
+    }
+
+    /// The position as a text for [`Start::parse`]: a GameString, a state, or the turns of Hex-It in the form of a
+    /// GameString.
+    pub fn text(&self) -> String {
+        fn of<R: Rules>(start: &Start, game: &Played<R>) -> String {
+            if game.is_set_up() {
+                let mut game = start.game.clone();
+                game.truncate(0);
+                return game.state();
+            }
+            let (side, turn) = (game.last_position().turn(), game.turns.len() / 2 + 1);
+            let head = format!("{};InProgress;{side}[{turn}]", R::game_string_type(game));
+            [&[head], &start.line()[..]].concat().join(";")
+        }
+        each_game!(&self.game, Game(game) => of(self, game))
+    }
+
+    /// Reads what [`Start::text`] writes.
+    pub fn parse(text: &str) -> Option<Start> {
+        fn played<'t, R: Rules>(
+            mut game: Played<R>,
+            turns: impl Iterator<Item = &'t str>,
+        ) -> Option<Game> {
+            let mut position = game.last_position();
+            for text in turns {
+                let mut legal = position.legal_moves().into_iter();
+                let mv = legal.find(|&mv| R::spell(&position, mv).to_string() == text)?;
+                position.play_unchecked(mv);
+                game.turns.push(PlayedTurn { mv, ply: None });
+            }
+            Some(game.into())
+        }
+        if let Ok(game) = Game::of_state(text) {
+            return Some(Start::new(&game));
+        }
+        let mut parts = text.split(';');
+        // Options that allow every turn.
+        let start = Start::new(&of_deal(parts.next()?)?);
+        let turns = parts.skip(2);
+        let game = each_game!(start.game, Game(game) => played(game, turns))?;
+        Some(Start::new(&game))
     }
 }
 
-/// How UHP spells a pass.
-pub(super) const PASS: &str = "pass";
+/// The variant of a game, with the hands of Swarm if they are known.
+pub(super) fn deal_of<R: Rules>(game: &Played<R>) -> Cow<'_, str> {
+    R::game_string_type(game)
+}
 
-/// Passes while the side to move has no move. Returns the number of passes.
-pub(super) fn pass_if_stuck(position: &mut Position) -> usize {
-    // If neither side has a move, it stops after two passes.
-    for passes in 0..2 {
-        if position.outcome().is_over() || position.has_move() {
-            return passes;
-        }
-        position.play_unchecked(Move::PASS);
-    }
-    2
+/// A game without turns, from what [`deal_of`] gives.
+pub(super) fn of_deal(text: &str) -> Option<Game> {
+    let Some((variant, hands)) = text.split_once('(') else {
+        return Game::of_variant(text);
+    };
+    let options = HiveComplete::options_of_variant(variant)?;
+    let (white, black) = hands.strip_suffix(')')?.split_once('|')?;
+    let hand = |text: &str, side| match text {
+        "" => Some(None),
+        text => parse_hand(text, side, options.game_type).map(Some),
+    };
+    let hands = BySide {
+        white: hand(white, Side::White)?,
+        black: hand(black, Side::Black)?,
+    };
+    Some(Played::<HiveComplete>::new(Options { hands, ..options }).into())
 }

@@ -6,6 +6,7 @@ use std::hash::Hash;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::Start;
 use crate::tally::largest;
 use crate::{Bounded, Date, Mean, Score, Tally};
 use skep_records::record::StatedResult;
@@ -67,6 +68,9 @@ pub struct OpeningTree {
     /// For each pair of positions: the games that made the move when they first reached the first position.
     #[serde(serialize_with = "sorted", deserialize_with = "unsorted")]
     moves: FxHashMap<(u64, u64), u64>,
+    /// The first positions of games of Venom, packs and Hex-It: the variant, with the hands of Swarm. Those of plain Hive
+    /// are known.
+    starts: BTreeMap<u64, Box<str>>,
 }
 
 /// Serializes a map in the order of its keys, so that equal maps have equal bytes.
@@ -111,6 +115,27 @@ impl OpeningTree {
         self.moves.iter().map(|(&(from, to), &n)| (from, to, n))
     }
 
+    /// The first positions of games of Venom, packs and Hex-It.
+    pub(super) fn starts(&self) -> impl Iterator<Item = (u64, &str)> {
+        self.starts.iter().map(|(&key, deal)| (key, &**deal))
+    }
+
+    /// Adds the first position of games of Venom, packs or Hex-It.
+    pub(super) fn begin(&mut self, key: u64, deal: &str) {
+        let known = self.starts.entry(key).or_insert_with(|| deal.into());
+        // Hands that differ only in the numbers of equal bugs are the same position.
+        if deal < &**known {
+            *known = deal.into();
+        }
+    }
+
+    /// Adds the start of a tree, if it is of Venom, packs or Hex-It.
+    pub fn add_start(&mut self, start: &Start) {
+        if !start.game().kind().is_plain_hive() {
+            self.begin(start.key(), &start.origin());
+        }
+    }
+
     /// Adds the counts of a position.
     pub fn add(&mut self, key: u64, node: Node) {
         self.nodes.entry(key).or_default().merge(node);
@@ -146,6 +171,9 @@ impl Tally for OpeningTree {
         }
         for ((from, to), games) in other.moves {
             self.add_move(from, to, games);
+        }
+        for (key, deal) in other.starts {
+            self.begin(key, &deal);
         }
     }
 }

@@ -1,20 +1,12 @@
 //! Walks through the beginnings of games into an opening tree.
 
-use std::hash::BuildHasher;
-
-use rustc_hash::FxBuildHasher;
-
+use super::keys::{Board, Cache, Cached, Keys, Plain, salt};
 use super::limit::{Limit, Sketch};
-use super::start::{Start, pass_if_stuck};
+use super::line::Line;
+use super::start::{Start, deal_of};
 use super::tree::{CountedGame, OpeningTree};
 use crate::Facts;
-use skep_records::game::Hive;
-use skep_records::{Played, PlayedTurn, Status, Verdict};
-use skep_rules::hive::{Canonical, GameType, Move};
-
-/// The size of the cache of keys. Many games start with the same moves, and keys are slowest to compute before a queen
-/// is placed.
-const REMEMBERED: usize = 1 << 12;
+use skep_records::{Game, Played, Rules, Status, Verdict};
 
 /// Which positions a pass over the games counts.
 #[derive(Clone, Copy, Default)]
@@ -71,6 +63,13 @@ impl<'a, 't> Notes<'a, 't> {
         }
     }
 
+    /// Notes where the tree of a game of Venom, packs or Hex-It begins.
+    fn begin<R: Rules>(&mut self, key: u64, game: &Played<R>) {
+        if self.rough.is_none() && self.holds(key) {
+            self.tree.begin(key, &deal_of(game));
+        }
+    }
+
     fn play(&mut self, from: u64, to: u64) {
         if self.holds(from) && self.holds(to) {
             self.tree.play(from, to);
@@ -86,92 +85,120 @@ impl<'a, 't> Notes<'a, 't> {
 
 /// Adds the starts of games to an [`OpeningTree`], one game after the other.
 pub struct Walker<'a> {
+    route: Route<'a>,
+    cache: Cache,
+}
+
+/// What a walker counts.
+struct Route<'a> {
     pass: Pass<'a>,
-    canonical: Canonical,
-    /// A hash of the moves to the current position.
-    path: u64,
-    /// A cache of keys by the last bits of the path, with the path.
-    remembered: Vec<Option<(u64, u64)>>,
     depth: usize,
-    starts: Vec<Start>,
-    /// The keys of the starts, and the number of pieces on the board there, which rules out most other positions.
-    wanted: Vec<(u64, usize)>,
+    /// The position where walks begin, in place of the first position of each game.
+    start: Option<Start>,
+    /// The number of pieces on the board at the start, which rules out most other positions of plain Hive.
+    placed: Option<usize>,
     /// The positions of the current game.
     visited: Vec<u64>,
 }
 
 impl<'a> Walker<'a> {
-    /// A walker through the first `depth` moves after `start`. `None` is the empty board of any game type.
+    /// A walker through the first `depth` moves after `start`. `None` is the first position of each game.
     pub fn new(start: Option<Start>, depth: u32) -> Walker<'a> {
-        let starts = match start {
-            Some(start) => vec![start],
-            None => GameType::PLAIN.map(|t| Start::new(t, &[])).to_vec(),
+        let placed = match start.as_ref().map(Start::game) {
+            Some(Game::Hive(game)) if !game.is_set_up() => {
+                let mut keys = Plain::new(game.options().game_type);
+                game.moves().for_each(|mv| keys.play(mv));
+                keys.placed()
+            }
+            _ => None,
         };
         Walker {
-            pass: Pass::All,
-            canonical: Canonical::new(GameType::BASE),
-            path: 0,
-            remembered: vec![None; REMEMBERED],
-            depth: depth as usize,
-            wanted: (starts.iter())
-                .map(|s| (s.key(), s.canonical().placed()))
-                .collect(),
-            starts,
-            visited: Vec::new(),
+            route: Route {
+                pass: Pass::All,
+                depth: depth as usize,
+                start,
+                placed,
+                visited: Vec::new(),
+            },
+            cache: Cache::default(),
         }
     }
 
     /// Sets the kind of pass.
     #[must_use]
     pub fn on(mut self, pass: Pass<'a>) -> Walker<'a> {
-        self.pass = pass;
+        self.route.pass = pass;
         self
     }
 
-    /// The positions where walks may begin.
-    pub fn starts(&self) -> &[Start] {
-        &self.starts
-    }
-
-    /// Whether a game can be counted: it is a valid game of Hive.
+    /// Whether a game can be counted: it is valid and has a turn.
     pub fn accepts(facts: &Facts<'_>) -> bool {
         Walker::accepted(facts).is_some()
     }
 
     /// The verdict on a game that can be counted.
     pub(super) fn accepted<'f>(facts: &Facts<'f>) -> Option<&'f Verdict> {
-        let verdict = facts.verdict().filter(|v| v.status == Status::Ok)?;
-        verdict.game.hive().map(|_| verdict)
+        facts.verdict().filter(|v| v.status == Status::Ok)
     }
 
     /// Counts a valid game. Returns whether it reaches the start.
     pub fn walk(&mut self, facts: &Facts<'_>, tree: &mut OpeningTree) -> bool {
-        let Some(line) = Walker::accepted(facts).and_then(|verdict| verdict.game.hive()) else {
+        let Some(verdict) = Walker::accepted(facts) else {
             return false;
         };
+        let (route, game) = (&mut self.route, &verdict.game);
+        match game {
+            Game::Hive(game) if !game.is_set_up() => {
+                let keys = Cached::new(game.options().game_type, &mut self.cache);
+                route.walk(game, keys, facts, tree)
+            }
+            Game::Hive(game) => route.walk(game, Board::new(game, 0), facts, tree),
+            Game::HiveComplete(game) => {
+                route.walk(game, Board::new(game, salt(game.title())), facts, tree)
+            }
+            Game::HexIt(game) => {
+                route.walk(game, Board::new(game, salt(game.title())), facts, tree)
+            }
+        }
+    }
+
+    /// The keys of the positions that the last game reached, each once.
+    pub fn visited(&self) -> &[u64] {
+        &self.route.visited
+    }
+}
+
+impl Route<'_> {
+    fn walk<R: Rules>(
+        &mut self,
+        game: &Played<R>,
+        keys: impl Keys<R>,
+        facts: &Facts<'_>,
+        tree: &mut OpeningTree,
+    ) -> bool {
         self.visited.clear();
-        let game_type = line.options().game_type;
-        self.canonical = Canonical::new(game_type);
-        self.path = FxBuildHasher.hash_one(game_type);
-        let mut rest = &line.turns[..];
-        if !self.find_start(line, &mut rest) {
+        let mut line = Line::new(game, keys);
+        if !self.find_start(&mut line, game.title()) {
             return false;
         }
-        let game = CountedGame {
+        let counted = CountedGame {
             result: facts.result(),
-            plies: line.turns.len() as u32,
+            plies: game.turns.len() as u32,
             date: facts.date(),
         };
-        let mut here = self.key();
+        let mut here = line.keys.key();
         let mut first_time = true;
         self.visited.push(here);
-        let mut notes = Notes::new(self.pass, tree, game);
+        let mut notes = Notes::new(self.pass, tree, counted);
         notes.reach(here);
+        if !R::KIND.is_plain_hive() && self.start.is_none() && !game.is_set_up() {
+            notes.begin(here, game);
+        }
         for _ in 0..self.depth {
-            if !self.advance(line, &mut rest) {
+            if !line.advance(|_| {}) {
                 break;
             }
-            let next = self.key();
+            let next = line.keys.key();
             if first_time {
                 notes.play(here, next);
             }
@@ -186,74 +213,24 @@ impl<'a> Walker<'a> {
         true
     }
 
-    /// The keys of the positions that the last game reached, each once.
-    pub fn visited(&self) -> &[u64] {
-        &self.visited
-    }
-
-    /// Plays up to the first position that is one of the starts.
-    fn find_start(&mut self, line: &Played<Hive>, rest: &mut &[PlayedTurn<Move>]) -> bool {
-        let of_type = |s: &Start| s.game_type() == line.options().game_type;
-        let Some(start) = self.starts.iter().position(of_type) else {
-            return false;
+    /// Plays up to the first position that is the start.
+    fn find_start<R: Rules>(&self, line: &mut Line<'_, R, impl Keys<R>>, title: &str) -> bool {
+        let Some(start) = &self.start else {
+            return true;
         };
-        let (key, wanted) = self.wanted[start];
+        if start.game().title() != title {
+            return false;
+        }
+        let key = start.key();
         loop {
-            let placed = self.canonical.placed();
-            if placed == wanted && self.key() == key {
+            let placed = line.keys.placed().zip(self.placed);
+            if placed.is_none_or(|(here, wanted)| here == wanted) && line.keys.key() == key {
                 return true;
             }
             // Pieces never leave the board.
-            if placed > wanted || !self.advance(line, rest) {
+            if placed.is_some_and(|(here, wanted)| here > wanted) || !line.advance(|_| {}) {
                 return false;
             }
         }
     }
-
-    fn play(&mut self, mv: Move) {
-        self.canonical.play(mv);
-        self.path = FxBuildHasher.hash_one((self.path, mv));
-    }
-
-    fn key(&mut self) -> u64 {
-        if self.canonical.has_queen() {
-            return self.canonical.key();
-        }
-        let place = &mut self.remembered[self.path as usize % REMEMBERED];
-        match *place {
-            Some((path, key)) if path == self.path => key,
-            _ => {
-                let key = self.canonical.key();
-                *place = Some((self.path, key));
-                key
-            }
-        }
-    }
-
-    /// Plays the next move and the forced passes after it.
-    fn advance(&mut self, line: &Played<Hive>, rest: &mut &[PlayedTurn<Move>]) -> bool {
-        let Some((played, mut after)) = rest.split_first() else {
-            return false;
-        };
-        self.play(played.mv);
-        while let Some((played, more)) = after.split_first()
-            && played.mv.is_pass()
-        {
-            self.play(played.mv);
-            after = more;
-        }
-        if after.is_empty() {
-            // A record may end before a forced pass.
-            for _ in 0..missing_passes(line) {
-                self.play(Move::PASS);
-            }
-        }
-        *rest = after;
-        true
-    }
-}
-
-/// The forced passes after the last ply of a game.
-fn missing_passes(line: &Played<Hive>) -> usize {
-    pass_if_stuck(&mut line.last_position())
 }

@@ -16,7 +16,6 @@ use super::truth::Logic;
 use super::{Attribute, Field, Truth, Value, Values};
 use crate::{Date, Facts};
 use skep_collection::Source;
-use skep_records::game::Hive;
 use skep_records::{Played, Verdict, each_game};
 use skep_rules::closed_list;
 use skep_rules::hexit::Points;
@@ -296,8 +295,8 @@ impl Test<'_> {
                 Truth::False
             }
             Expression::Uses(wanted) => on_board(facts, |verdict| uses(verdict, *wanted)),
-            Expression::Opening(line) => in_hive(facts, |game| line.begins(game)),
-            Expression::Reaches(line) => in_hive(facts, |game| line.is_reached(game)),
+            Expression::Opening(line) => on_board(facts, |verdict| line.begins(&verdict.game)),
+            Expression::Reaches(line) => on_board(facts, |verdict| line.is_reached(&verdict.game)),
             Expression::Pattern { pattern, at_end } => {
                 on_board(facts, |verdict| pattern.is_shown(verdict, *at_end))
             }
@@ -328,10 +327,6 @@ fn uses_in<R: Stacked>(game: &Played<R>, wanted: PiecePattern) -> bool {
             return false;
         }
     }
-}
-
-fn in_hive(facts: &Facts<'_>, test: impl FnOnce(&Played<Hive>) -> bool) -> Truth {
-    on_board(facts, |verdict| verdict.game.hive().is_some_and(test))
 }
 
 fn on_board(facts: &Facts<'_>, test: impl FnOnce(&Verdict) -> bool) -> Truth {

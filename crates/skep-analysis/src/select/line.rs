@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use super::FilterError;
-use skep_records::Played;
-use skep_records::game::Hive;
-use skep_records::record::StatedResult;
+use crate::openings::{Start, path};
+use skep_records::notation::{Judge, JudgeOptions, OpeningChoice};
+use skep_records::record::{Format, GameKind, Record, StatedResult};
+use skep_records::{Game, Severity, Verdict, read};
 use skep_rules::geometry::Direction;
 use skep_rules::hive::{GameType, Opening, Place, Replay, Spelling, Written};
 
@@ -17,6 +18,8 @@ pub(super) struct Line {
     keys: Vec<(GameType, Vec<u64>)>,
     /// Bugs on the board after the last ply.
     on_board: usize,
+    /// A line of Venom, packs or Hex-It, in place of the others.
+    other: Option<Box<Start>>,
 }
 
 impl Line {
@@ -24,12 +27,21 @@ impl Line {
     ///
     /// Moves are separated by `;` or `,`. Blanks are enough if it is clear which word is a move and which is a place:
     /// `wL bL`, `wL bL wL- wQ -wL`. The place of the second ply can be left out, because all its places are equivalent.
+    ///
+    /// A line of Venom, packs or Hex-It begins with its variant.
     pub fn parse(text: &str, span: Range<usize>) -> Result<Line, FilterError> {
         let wrong = |message: String| FilterError {
             span: span.clone(),
             message,
             help: None,
         };
+        if let Some(start) = of_other_game(text) {
+            return Ok(Line {
+                keys: Vec::new(),
+                on_board: 0,
+                other: Some(Box::new(start.map_err(wrong)?)),
+            });
+        }
         let mut stated = None;
         let mut written: Vec<Written> = Vec::new();
         for entry in text.split([';', ',', '\n']).map(str::trim) {
@@ -69,6 +81,7 @@ impl Line {
         let mut line = Line {
             keys: Vec::new(),
             on_board: 0,
+            other: None,
         };
         for game_type in types {
             let (keys, on_board) = play(game_type, &written).map_err(wrong)?;
@@ -85,13 +98,21 @@ impl Line {
 
     /// The keys of the last position, for each game type.
     pub fn ends(&self) -> impl Iterator<Item = u64> {
-        self.keys
+        let plain = self
+            .keys
             .iter()
-            .filter_map(|(_, keys)| keys.last().copied())
+            .filter_map(|(_, keys)| keys.last().copied());
+        plain.chain(self.other.as_ref().map(|start| start.key()))
     }
 
     /// Whether a game begins with this line.
-    pub fn begins(&self, game: &Played<Hive>) -> bool {
+    pub fn begins(&self, game: &Game) -> bool {
+        if let Some(start) = &self.other {
+            return start.game().title() == game.title() && path(game).starts_with(start.path());
+        }
+        let Some(game) = game.hive() else {
+            return false;
+        };
         let Some(keys) = self.keys(game.options().game_type) else {
             return false;
         };
@@ -102,7 +123,13 @@ impl Line {
     }
 
     /// Whether the last position of this line occurs in a game, after any order of moves.
-    pub fn is_reached(&self, game: &Played<Hive>) -> bool {
+    pub fn is_reached(&self, game: &Game) -> bool {
+        if let Some(start) = &self.other {
+            return start.game().title() == game.title() && path(game).contains(&start.key());
+        }
+        let Some(game) = game.hive() else {
+            return false;
+        };
         let keys = self.keys(game.options().game_type);
         let Some(&wanted) = keys.and_then(<[u64]>::last) else {
             return false;
@@ -126,6 +153,39 @@ impl Line {
         }
         false
     }
+}
+
+/// The line of a text that begins with a variant of Venom, packs or Hex-It.
+fn of_other_game(text: &str) -> Option<Result<Start, String>> {
+    let mut entries = text.split([';', '\n']).map(str::trim);
+    let head = entries.next()?;
+    let game = Game::of_variant(head.split('(').next()?.trim())?;
+    if game.kind().is_plain_hive() {
+        return None;
+    }
+    let turns: Vec<&str> = entries
+        .filter(|entry| !entry.is_empty() && !is_state(entry))
+        .collect();
+    if turns.is_empty() {
+        return Some(Err("the line has no moves".into()));
+    }
+    let text = format!("{head};InProgress;White[1];{}", turns.join(";"));
+    if game.kind() == GameKind::HexIt {
+        let what = "the line is not legal; write its turns as skep openings does: 39;M13;N13";
+        return Some(Start::parse(&text).ok_or_else(|| what.into()));
+    }
+    let (mut record, mut verdict) = (Record::default(), Verdict::default());
+    read(Format::Uhp, &text, &mut record);
+    Judge::new(JudgeOptions {
+        opening: OpeningChoice::Open,
+        ..JudgeOptions::default()
+    })
+    .judge(&record, &mut verdict);
+    let mut found = verdict.diagnostics.iter();
+    Some(match found.find(|d| d.severity == Severity::Error) {
+        Some(error) => Err(error.message.clone()),
+        None => Ok(Start::new(&verdict.game)),
+    })
 }
 
 /// Whether an entry is the state or the turn of a GameString, which are between its type and its moves.

@@ -118,6 +118,10 @@ impl Rules for Hive {
         }
     }
 
+    fn must_pass(position: &Position) -> bool {
+        !position.outcome().is_over() && !position.has_move()
+    }
+
     fn start(options: &HiveOptions) -> Position {
         Position::new(options.game_type, options.opening)
     }

@@ -27,7 +27,7 @@ use crate::record::GameKind;
 use crate::state::Start;
 use skep_rules::game::{Position as _, Repetitions, Side};
 use skep_rules::geometry::Hex;
-use skep_rules::hexit::Score;
+use skep_rules::hexit::{Score, TileSet};
 
 /// A played turn and the written turn that it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -188,6 +188,14 @@ impl Game {
             || Some(Played::<HiveComplete>::new(HiveComplete::options_of_variant(text)?).into());
         let hexit = || Some(Played::<HexIt>::new(HexIt::options_of_variant(text)?).into());
         hive().or_else(hexit).or_else(complete)
+    }
+
+    /// A game without turns, from its [`Game::title`].
+    pub fn of_title(title: &str) -> Option<Game> {
+        let hexit = TileSet::ALL
+            .into_iter()
+            .find(|tiles| tiles.title() == title);
+        Game::of_variant(hexit.map_or(title, |tiles| tiles.as_str()))
     }
 
     /// The same game type, to be played under these rules. There are no turns.

@@ -102,6 +102,13 @@ impl TrackedGame {
         tracker.play(mv);
         Some(spelled)
     }
+
+    fn play_spelled<R: Rules>(tracker: &mut R::Tracker, turn: &str) -> bool {
+        let position = tracker.position();
+        let mut legal = position.legal_moves().into_iter();
+        let found = legal.find(|&mv| R::spell(position, mv).to_string() == turn);
+        found.map(|mv| tracker.play(mv)).is_some()
+    }
 }
 
 impl Playback {
@@ -134,6 +141,21 @@ impl Playback {
         let advanced = spelled.is_some();
         self.last = spelled.or(self.last.take());
         advanced
+    }
+
+    /// Plays a legal turn in canonical spelling. Returns false if there is none.
+    pub fn play(&mut self, turn: &str) -> bool {
+        let played = match &mut self.board {
+            TrackedGame::Hive(board) => TrackedGame::play_spelled::<super::Hive>(board, turn),
+            TrackedGame::HiveComplete(board) => {
+                TrackedGame::play_spelled::<super::HiveComplete>(board, turn)
+            }
+            TrackedGame::HexIt(board) => TrackedGame::play_spelled::<super::HexIt>(board, turn),
+        };
+        if played {
+            self.last = Some(turn.to_owned());
+        }
+        played
     }
 
     /// The position with its place on the plane.

@@ -8,7 +8,7 @@ use super::{OfGame, Played};
 use crate::notation::JudgeOptions;
 use crate::record::{Format, GameKind, Record};
 use crate::state::{Fields, StateError};
-use skep_rules::game::{Position, Side, Token};
+use skep_rules::game::{Outcome, Position, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hexit;
 use skep_rules::hive::Leniency;
@@ -126,6 +126,11 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
     /// A key of what hivegame.com compares for repetitions. `moved` means that the last turn was not a placement.
     fn hivegame_key(position: &Self::Position, _moved: bool) -> u64 {
         position.canonical_key()
+    }
+
+    /// Whether the side to move can only pass.
+    fn must_pass(position: &Self::Position) -> bool {
+        position.outcome() == Outcome::Undecided && position.legal_moves() == [Self::PASS]
     }
 
     /// Whether a move cannot be taken back, so that no earlier position comes back after it.

@@ -1,0 +1,90 @@
+//! The positions of a game, with forced passes folded into the move before them.
+
+use skep_records::{Game, Played, PlayedTurn, Rules};
+
+use super::keys::{Board, Keys, Plain, salt, settle};
+
+/// A game on its way through its positions.
+pub(super) struct Line<'g, R: Rules, K> {
+    pub keys: K,
+    game: &'g Played<R>,
+    rest: &'g [PlayedTurn<R::Move>],
+}
+
+impl<'g, R: Rules, K: Keys<R>> Line<'g, R, K> {
+    /// The start of a game.
+    pub fn new(game: &'g Played<R>, keys: K) -> Line<'g, R, K> {
+        Line {
+            keys,
+            game,
+            rest: &game.turns,
+        }
+    }
+
+    /// Plays the next turn and the forced passes after it, also after the last turn: a record may end before a forced
+    /// pass. Calls `stuck` before each pass. Returns false after the last turn.
+    pub fn advance(&mut self, mut stuck: impl FnMut(&mut K)) -> bool {
+        let Some((turn, mut rest)) = self.rest.split_first() else {
+            return false;
+        };
+        self.keys.play(turn.mv);
+        while let Some((next, after)) = rest.split_first()
+            && next.mv == R::PASS
+            && self.keys.must_pass()
+        {
+            stuck(&mut self.keys);
+            self.keys.play(R::PASS);
+            rest = after;
+        }
+        if rest.is_empty() {
+            for _ in 0..settle::<R>(&mut self.game.last_position()) {
+                stuck(&mut self.keys);
+                self.keys.play(R::PASS);
+            }
+        }
+        self.rest = rest;
+        true
+    }
+}
+
+/// The key of a position of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visit {
+    /// A position that counts.
+    At(u64),
+    /// A position in which the player can only pass.
+    Stuck(u64),
+}
+
+/// Calls a function with every position of a game from the start. Forced passes are folded, also after the last turn.
+pub fn visits(game: &Game, each: impl FnMut(Visit)) {
+    fn walk<R: Rules>(game: &Played<R>, keys: impl Keys<R>, mut each: impl FnMut(Visit)) {
+        let mut line = Line::new(game, keys);
+        loop {
+            each(Visit::At(line.keys.key()));
+            if !line.advance(|keys| each(Visit::Stuck(keys.key()))) {
+                break;
+            }
+        }
+    }
+    let salt = salt(game.title());
+    match game {
+        Game::Hive(game) if !game.is_set_up() => {
+            walk(game, Plain::new(game.options().game_type), each);
+        }
+        Game::Hive(game) => walk(game, Board::new(game, salt), each),
+        Game::HiveComplete(game) => walk(game, Board::new(game, salt), each),
+        Game::HexIt(game) => walk(game, Board::new(game, salt), each),
+    }
+}
+
+/// The keys of the positions of a game from the start, with forced passes folded, also after the last turn.
+pub fn path(game: &Game) -> Vec<u64> {
+    let mut path = Vec::with_capacity(game.plies() as usize + 1);
+    visits(game, |visit| {
+        if let Visit::At(key) = visit {
+            path.push(key);
+        }
+    });
+    path
+}
