@@ -1,5 +1,19 @@
 """Game records, positions, tables and tensors of Hive and Hex-It.
 
+- Games: `open`, `read`, `check`, `convert`.
+- Positions: `Position`.
+- Tables for polars, pandas, DuckDB and pyarrow: `skep.tables`.
+- Arrays for numpy: `tensors`, `Encoding`.
+- An environment for PettingZoo: `skep.pettingzoo`.
+
+Paths are files, folders and archives. Plies, lines and columns count from 1. Cells are axial coordinates: q grows to the
+east, and r to the south-east. With ``threads=0``, all cores work. Other threads of Python run during a scan, and Ctrl-C
+stops it.
+
+Problems with games and files are `SkepError`, with the code, line and column of the finding: `IllegalMove`,
+`InvalidGame`, `InvalidFilter`, `Unreadable` and `UnsupportedGame`. A path that does not exist is ``FileNotFoundError``,
+and another wrong argument is ``ValueError``.
+
 >>> import skep
 >>> position = skep.Position("Base+MLP")
 >>> position.play("wL")
@@ -11,7 +25,7 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
+from importlib.metadata import version as _version
 
 from . import tables
 from ._skep import Finding, Game, Games, Moves, Position, open, read
@@ -49,7 +63,7 @@ __all__ = [
     "tensors",
 ]
 
-__version__ = version("skep")
+__version__ = _version("skep")
 """The version of the package. The program has the same version."""
 WHITE = "White"
 """The side that moves first, as in `Position.turn`."""

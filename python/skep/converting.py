@@ -28,6 +28,8 @@ class Converted:
     """The number of games that are invalid, or that the notation cannot hold."""
     errors: list[Finding] = field(default_factory=lambda: list[Finding]())
     """The errors of the skipped games, up to about 1,000."""
+    faults: list[Finding] = field(default_factory=lambda: list[Finding]())
+    """The findings about files that cannot be read or hold no game."""
 
 
 def convert(
@@ -44,7 +46,7 @@ def convert(
 
     ``to`` is ``uhp``, ``pgn``, ``boardspace``, ``jsonl`` or ``hxt``. Without it, the extension of the file sets the
     notation. The file appears only when it is complete. An existing file is replaced only with ``force=True``. Invalid
-    games are skipped and counted.
+    games are skipped and counted. Files that cannot be read are in ``faults``.
 
     >>> import io, pathlib, skep, tempfile
     >>> text = io.StringIO()
@@ -78,7 +80,8 @@ def _write(
     paths: Paths, file: IO[str], to: str, where: Optional[str], rules: str, threads: int
 ) -> Converted:
     done = Converted()
-    for game in open_games(paths, where=where, rules=rules, threads=threads, errors="ignore"):
+    games = open_games(paths, where=where, rules=rules, threads=threads, errors="ignore")
+    for game in games:
         try:
             text = game.to(to)
         except InvalidGame:
@@ -88,6 +91,7 @@ def _write(
         else:
             file.write(text)
             done.games += 1
+    done.faults = games.faults
     return done
 
 

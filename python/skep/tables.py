@@ -12,6 +12,9 @@ The columns of `games`, `plies`, `positions` and `legal_moves` are those of ``sk
 ``columns`` names them; ``columns=["all"]`` adds all of them except the columns for forced wins. The columns of
 `openings`, `stats` and `players` are those of the commands with the same names. ``skep help columns`` describes all
 columns. Filters use the same names.
+
+Each time a library reads a table, the games are read again. DuckDB 1 reads a table only once; pass it
+``pyarrow.table(table)`` for several queries.
 """
 
 from __future__ import annotations
@@ -116,6 +119,9 @@ def openings(
     threads: int = 0,
 ) -> Table:
     """The moves of the opening tree, with results, for Hive without Venom and packs.
+
+    Memory is bounded. If there are more than 4 million positions, the games are read twice, and if there are still too
+    many, a warning says which ``min_games`` was used. The counts are exact.
 
     >>> import skep
     >>> "white_score" in skep.tables.openings([]).columns

@@ -66,5 +66,9 @@ pub fn illegal_move(py: Python<'_>, fault: Fault) -> PyErr {
 /// The exception for games that have no encoding. The message begins with `what`, such as "Venom has".
 pub fn unsupported_game(py: Python<'_>, what: &str) -> PyErr {
     let message = format!("{what} no encoding: tensors support Hive with the pieces of Base+MLP");
-    error(py, Kind::UnsupportedGame, &Finding::new("error", message))
+    error(
+        py,
+        Kind::UnsupportedGame,
+        &Finding::new("unsupported-variant", message),
+    )
 }

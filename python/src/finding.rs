@@ -14,15 +14,25 @@ use skep_rules::game::{Fault, FaultKind};
 #[pyclass(frozen, get_all, module = "skep")]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
+    /// The kind, such as ``illegal-move``. ``skep explain CODE`` describes it.
     pub code: &'static str,
+    /// ``error``, ``warning`` or ``remark``.
     pub severity: &'static str,
+    /// What is wrong.
     pub message: String,
+    /// What to do about it.
     pub help: Option<String>,
+    /// The rule that a move breaks, such as ``one-hive``. ``skep explain RULE`` describes it.
     pub rule: Option<&'static str>,
+    /// The number of the turn, from 1.
     pub ply: Option<u32>,
+    /// The file.
     pub path: Option<String>,
+    /// The path inside an archive.
     pub entry: Option<String>,
+    /// The line in the file, from 1.
     pub line: Option<u64>,
+    /// The column in the line, in characters from 1.
     pub column: Option<u64>,
 }
 

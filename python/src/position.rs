@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use skep_records::diag::{Diagnostic, LineIndex};
 use skep_records::notation::detect;
 use skep_records::state::is_state;
 use skep_records::{Game, Judge, JudgeOptions, Record, Verdict};
@@ -96,12 +97,20 @@ fn board_of(py: Python<'_>, text: &str, rules: JudgeOptions) -> PyResult<Board> 
     let (mut record, mut verdict) = (Record::default(), Verdict::default());
     skep_records::read(format, text, &mut record);
     Judge::new(rules).judge(&record, &mut verdict);
-    if let Some(first) = verdict
-        .diagnostics
-        .iter()
-        .map(Finding::of)
-        .find(Finding::is_error)
-    {
+    let lines = LineIndex::new(text, 1);
+    let finding = |diagnostic: &Diagnostic| {
+        let place = diagnostic
+            .span
+            .map(|span| lines.position(span.start as usize));
+        let (line, column) = place.unzip();
+        Finding {
+            line,
+            column,
+            ..Finding::of(diagnostic)
+        }
+    };
+    let mut findings = verdict.diagnostics.iter().map(finding);
+    if let Some(first) = findings.find(Finding::is_error) {
         let kind = match first.rule {
             Some(_) => Kind::IllegalMove,
             None => Kind::InvalidGame,

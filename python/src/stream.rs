@@ -73,12 +73,16 @@ impl Source {
     /// Warns of likely mistakes in the filter, after the last game.
     pub fn warn(&self, py: Python<'_>) -> PyResult<()> {
         for warning in self.filter.iter().flat_map(Filter::warnings) {
-            let text =
-                CString::new(warning).map_err(|_| PyValueError::new_err("NUL in a filter"))?;
-            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
+            warn(py, warning)?;
         }
         Ok(())
     }
+}
+
+/// Gives a warning of Python.
+pub fn warn(py: Python<'_>, text: impl Into<Vec<u8>>) -> PyResult<()> {
+    let text = CString::new(text).map_err(|_| PyValueError::new_err("NUL in a warning"))?;
+    PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)
 }
 
 fn parse_filter(py: Python<'_>, text: &str) -> PyResult<Filter> {
@@ -245,12 +249,7 @@ impl<T: Send + 'static> Stream<T> {
             });
             match taken {
                 Ok(batch) => self.batch = batch.into_iter(),
-                Err(RecvTimeoutError::Timeout) => {
-                    if let Err(signal) = py.check_signals() {
-                        self.stop();
-                        return Err(signal);
-                    }
-                }
+                Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
                     self.batches = None;
                     if let Some(Err(panic)) = self.thread.take().map(JoinHandle::join) {
@@ -258,6 +257,11 @@ impl<T: Send + 'static> Stream<T> {
                     }
                     self.source.warn(py)?;
                 }
+            }
+            // A function such as list() runs no code of Python that would notice the signal.
+            if let Err(signal) = py.check_signals() {
+                self.stop();
+                return Err(signal);
             }
         }
     }
