@@ -32,8 +32,9 @@ pub struct Fault {
     pub help: Option<String>,
 }
 
+/// The content of the answer.
 #[derive(Serialize)]
-struct Body {
+pub struct Body {
     error: Fault,
 }
 
@@ -51,6 +52,10 @@ impl Refusal {
         }
     }
 
+    pub fn body(self) -> Body {
+        Body { error: self.error }
+    }
+
     /// An invalid request.
     pub fn bad(code: &'static str, message: impl Into<String>) -> Refusal {
         Refusal::new(StatusCode::BAD_REQUEST, code, message)
@@ -61,7 +66,7 @@ impl Refusal {
         let status = StatusCode::SERVICE_UNAVAILABLE;
         Refusal::new(
             status,
-            "busy",
+            "late",
             "the answer takes too long; ask again to continue",
         )
     }
@@ -112,6 +117,7 @@ impl From<skep_index::Error> for Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        json(self.status, &Body { error: self.error })
+        let status = self.status;
+        json(status, &self.body())
     }
 }

@@ -17,6 +17,38 @@ pub(super) struct Pattern {
     pub(super) pieces: Vec<PiecePattern>,
     /// The demand on each cell, for each different rotation and reflection of the pattern. The anchor's cell is first.
     images: Vec<Vec<(Hex, Demand)>>,
+    parts: Vec<Part>,
+}
+
+/// The cells of all images with the same demand: each distinct cell, with the indices of its images.
+#[derive(Clone, Debug)]
+struct Part {
+    demand: Demand,
+    cells: Vec<(Hex, Vec<usize>)>,
+}
+
+/// The cells of the images, grouped.
+fn parts(images: &[Vec<(Hex, Demand)>]) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    for (i, image) in images.iter().enumerate() {
+        for (at, demand) in image {
+            let known = parts.iter().position(|part| part.demand == *demand);
+            let part = known.unwrap_or_else(|| {
+                let demand = demand.clone();
+                parts.push(Part {
+                    demand,
+                    cells: Vec::new(),
+                });
+                parts.len() - 1
+            });
+            let cells = &mut parts[part].cells;
+            match cells.iter_mut().find(|(cell, _)| cell == at) {
+                Some((_, images)) => images.push(i),
+                None => cells.push((*at, vec![i])),
+            }
+        }
+    }
+    parts
 }
 
 /// What one cell must hold.
@@ -71,22 +103,51 @@ impl Pattern {
     fn is_shown_in<R: Stacked>(&self, game: &Played<R>, at_end: bool) -> bool {
         let mut board = Board::of(game);
         while let Some(changed) = board.advance() {
-            if changed && !at_end && self.occurs(&board) {
+            if changed && !at_end && self.appears(&board) {
                 return true;
             }
         }
         at_end && self.occurs(&board)
     }
 
-    fn occurs<R: Stacked>(&self, board: &Board<'_, R>) -> bool {
-        let anchors = board
-            .stacks()
-            .filter(|(_, pieces)| pieces.iter().any(|p| self.anchor.is(*p)));
-        anchors.map(|(at, _)| at).any(|anchor| {
-            let fits = |(at, demand): &(Hex, Demand)| demand.holds(board.stack(anchor + *at));
-            self.images.iter().any(|cells| cells.iter().all(fits))
+    /// Whether a board has the pattern, if it did not have it before the last turn. Then a changed cell is part of it.
+    fn appears<R: Stacked>(&self, board: &Board<'_, R>) -> bool {
+        let Some(changed) = board.changed() else {
+            return self.occurs(board);
+        };
+        changed.iter().any(|&cell| {
+            let stack = board.stack(cell);
+            let mut parts = self.parts.iter().filter(|part| part.demand.holds(stack));
+            parts.any(|part| {
+                part.cells.iter().any(|(at, images)| {
+                    let anchor = cell - *at;
+                    let mut images = images.iter().map(|&i| &self.images[i]);
+                    self.is_anchor(board.stack(anchor))
+                        && images.any(|image| fits(image, anchor, board))
+                })
+            })
         })
     }
+
+    /// Whether a stack has the first piece.
+    fn is_anchor(&self, stack: &[PieceView]) -> bool {
+        stack.iter().any(|piece| self.anchor.is(*piece))
+    }
+
+    fn occurs<R: Stacked>(&self, board: &Board<'_, R>) -> bool {
+        let anchors = board.stacks().filter(|(_, pieces)| self.is_anchor(pieces));
+        anchors.map(|(at, _)| at).any(|anchor| {
+            let mut images = self.images.iter();
+            images.any(|image| fits(image, anchor, board))
+        })
+    }
+}
+
+/// Whether an image of a pattern is on a board, with its first piece on a cell.
+fn fits<R: Stacked>(image: &[(Hex, Demand)], anchor: Hex, board: &Board<'_, R>) -> bool {
+    image
+        .iter()
+        .all(|(at, demand)| demand.holds(board.stack(anchor + *at)))
 }
 
 /// Builds a pattern from its text.
@@ -152,6 +213,7 @@ impl Builder {
                 .iter()
                 .filter_map(|entry| entry.wanted)
                 .collect(),
+            parts: parts(&images),
             images,
         })
     }
