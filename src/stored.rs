@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use skep_analysis::select::Filter;
 use skep_collection::{Input, Store, Stored, StoredGame};
-use skep_index::{Error, Index};
+use skep_index::Index;
 use skep_records::diag::{Code, Diagnostic};
 use skep_records::notation::JudgeOptions;
 
@@ -57,17 +57,8 @@ impl Lazy {
         self.store.get_or_init(|| {
             let index = Index::open(&self.path);
             let store = index.and_then(|index| Arc::new(index).store(self.filter.as_ref()));
-            store.map_err(|error| Diagnostic::new(Code::Unreadable, message(&error)))
+            store.map_err(|error| Diagnostic::new(Code::Unreadable, error.without_path()))
         })
-    }
-}
-
-/// An error without the path of the index, which stands before it.
-fn message(error: &Error) -> String {
-    let text = error.to_string();
-    match text.split_once(": ") {
-        Some((_, what)) => what.to_owned(),
-        None => text,
     }
 }
 

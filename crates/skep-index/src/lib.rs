@@ -71,6 +71,7 @@ mod schema;
 mod selection;
 mod store;
 mod values;
+mod verified;
 mod walk;
 mod writer;
 
