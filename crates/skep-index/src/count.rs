@@ -99,10 +99,11 @@ impl Index {
     ) -> Result<(Sums, Vec<Counted>), Error> {
         let of_engine = |error| self.engine_error(error);
         if docs.is_none() && until == MOST_PLY {
-            let popular = segment.popular().map_err(of_engine)?;
-            if let Some((popular, known)) = popular.and_then(|all| Some((all, all.get(key)?))) {
+            let popular = segment.popular();
+            let known = popular.map_or(Ok(None), |popular| popular.get(key));
+            if let Some((popular, known)) = popular.zip(known.map_err(of_engine)?) {
                 let next = |&next| {
-                    let node = match popular.get(next) {
+                    let node = match popular.get(next)? {
                         Some(node) => node.sums,
                         // Most turns were not played, and counting them would read the columns.
                         None if !segment.positions.has(next) => Sums::default(),

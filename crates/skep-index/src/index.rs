@@ -59,7 +59,6 @@ pub(crate) struct Segment {
     pub records: StoreReader,
     numbers: OnceLock<Vec<u64>>,
     dates: OnceLock<Vec<u32>>,
-    popular: OnceLock<Popular>,
 }
 
 /// A player in the index.
@@ -439,20 +438,12 @@ impl Segment {
             reader,
             numbers: OnceLock::new(),
             dates: OnceLock::new(),
-            popular: OnceLock::new(),
         })
     }
 
     /// The counts of the positions that many games reached. `None` if games were removed: the counts include them.
-    pub fn popular(&self) -> tantivy::Result<Option<&Popular>> {
-        if self.reader.has_deletes() {
-            return Ok(None);
-        }
-        if let Some(popular) = self.popular.get() {
-            return Ok(Some(popular));
-        }
-        let popular = Popular::of_bytes(&self.positions.popular)?;
-        Ok(Some(self.popular.get_or_init(|| popular)))
+    pub fn popular(&self) -> Option<&Popular> {
+        (!self.reader.has_deletes()).then_some(&self.positions.popular)
     }
 
     /// The numbers of each game, which are read when they are first needed.

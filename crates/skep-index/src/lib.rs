@@ -70,6 +70,7 @@ mod positions;
 mod schema;
 mod selection;
 mod store;
+mod table;
 mod values;
 mod verified;
 mod walk;

@@ -8,7 +8,6 @@
 //! The counts of the positions that many games reached follow the rows; see [`Popular`].
 
 use std::any::Any;
-use std::io::Write;
 use std::ops::Range;
 
 use tantivy::directory::{FileSlice, OwnedBytes};
@@ -18,18 +17,17 @@ use tantivy::plugin::{PluginMergeContext, PluginWriter, PluginWriterContext, Seg
 use tantivy::schema::document::ErasedDocument;
 use tantivy::schema::{Schema, Value as _};
 use tantivy::{DocId, Segment, TantivyDocument, TantivyError};
-use tantivy_bitpacker::{BitPacker, BitUnpacker};
+use tantivy_bitpacker::BitUnpacker;
 
 use super::index::column;
 use super::popular::Popular;
 use super::schema::{DATE, Fields, NUMBERS, Numbers, Step};
+use super::table::{self, Foot, Row};
 
 /// The extension of the file.
 const FILE: &str = "positions";
-/// The rows of a bucket on average, at most; the table is smallest with 11 to 22.
-const BUCKET: u64 = 22;
-/// The bytes of the head of the file.
-const HEAD: usize = 16;
+/// A merge reads the tables in this many slices of equal size. No table has fewer buckets.
+const SLICES: u64 = 128;
 
 /// The plugin of the engine that keeps the table.
 pub struct Plugin;
@@ -38,7 +36,7 @@ pub struct Plugin;
 #[derive(Default)]
 struct Table {
     /// The steps with their games.
-    steps: Vec<(Step, DocId)>,
+    steps: Vec<Row>,
     /// The numbers and the date of each game.
     games: Vec<(Numbers, u32)>,
 }
@@ -58,24 +56,36 @@ impl SegmentPlugin for Plugin {
                 "the games are not in order".to_owned(),
             ));
         }
-        let mut table = Table::default();
+        let (mut parts, mut games, mut rows) = (Vec::new(), Vec::new(), 0);
         for reader in context.readers {
             let (numbers, dates) = (column(reader, NUMBERS)?, column(reader, DATE)?);
             let mut docs = vec![None; reader.max_doc() as usize];
             for doc in reader.doc_ids_alive() {
                 let at = doc as usize;
-                docs[at] = Some(table.games.len() as DocId);
-                table.games.push((Numbers(numbers[at]), dates[at] as u32));
+                docs[at] = Some(games.len() as DocId);
+                games.push((Numbers(numbers[at]), dates[at] as u32));
             }
             let positions = Positions::open(reader.open_read(component())?, reader.max_doc())?;
-            table.steps.reserve(positions.rows as usize);
-            positions.each_row(0..positions.rows, |step, doc| {
-                if let Some(doc) = docs[doc as usize] {
-                    table.steps.push((step, doc));
-                }
-            });
+            rows += positions.foot.rows;
+            parts.push((positions, docs));
         }
-        table.write(context.target_segment)
+        table::write(context.target_segment, rows, &games, |receiver| {
+            let mut steps = Vec::new();
+            for slice in 0..SLICES {
+                steps.clear();
+                for (positions, docs) in &parts {
+                    positions.each_row(positions.slice(slice), |step, doc| {
+                        if let Some(doc) = docs[doc as usize] {
+                            steps.push((step, doc));
+                        }
+                    });
+                }
+                // The stable sort is quicker here, because the steps of each part are sorted.
+                steps.sort();
+                receiver(&steps)?;
+            }
+            Ok(())
+        })
     }
 }
 
@@ -116,11 +126,14 @@ impl PluginWriter for Table {
                 "the games are not in order".to_owned(),
             ));
         }
-        self.write(segment)
+        let Table { mut steps, games } = *self;
+        steps.sort_unstable();
+        let rows = steps.len() as u32;
+        table::write(segment, rows, &games, |receiver| receiver(&steps))
     }
 
     fn mem_usage(&self) -> usize {
-        self.steps.capacity() * size_of::<(Step, DocId)>()
+        self.steps.capacity() * size_of::<Row>()
             + self.games.capacity() * size_of::<(Numbers, u32)>()
     }
 
@@ -137,121 +150,21 @@ pub fn component() -> SegmentComponent {
     SegmentComponent::Custom(FILE.to_owned())
 }
 
-/// The bits of a number.
-fn bits(number: u64) -> u8 {
-    (u64::BITS - number.leading_zeros()) as u8
-}
-
-impl Table {
-    fn write(self, segment: &Segment) -> tantivy::Result<()> {
-        let Table { mut steps, games } = self;
-        steps.sort_unstable();
-        let popular = Popular::of(&steps, &games).to_bytes();
-        let groups = || steps.chunk_by(|a, b| a.0 == b.0);
-        let (mut rows, mut lists) = (0_u32, 0_u32);
-        for group in groups() {
-            rows += 1;
-            lists += u32::from(group.len() > 1);
-        }
-        let games = games.len() as u32;
-        let shape = Shape::new(rows, lists, games);
-        let mut file = segment.open_write(component())?;
-        for number in [rows, lists, games, popular.len() as u32] {
-            file.write_all(&number.to_le_bytes())?;
-        }
-        let mut packer = BitPacker::new();
-        let mut bucket = 0;
-        for (row, group) in (0_u64..).zip(groups()) {
-            while bucket <= group[0].0.0 >> shape.rest.bit_width() {
-                packer.write(row, shape.start.bit_width(), &mut file)?;
-                bucket += 1;
-            }
-        }
-        while bucket <= shape.buckets {
-            packer.write(rows.into(), shape.start.bit_width(), &mut file)?;
-            bucket += 1;
-        }
-        packer.flush(&mut file)?;
-        let mask = (1 << shape.rest.bit_width()) - 1;
-        for group in groups() {
-            packer.write(group[0].0.0 & mask, shape.rest.bit_width(), &mut file)?;
-        }
-        packer.flush(&mut file)?;
-        let mut list = 0;
-        for group in groups() {
-            let value = match group {
-                [(_, doc)] => u64::from(*doc) << 1,
-                _ => {
-                    list += 1;
-                    ((list - 1) << 1) | 1
-                }
-            };
-            packer.write(value, shape.value.bit_width(), &mut file)?;
-        }
-        packer.flush(&mut file)?;
-        let mut bytes = Vec::new();
-        for group in groups().filter(|group| group.len() > 1) {
-            file.write_all(&(bytes.len() as u32).to_le_bytes())?;
-            let mut next = 0;
-            for (_, doc) in group {
-                push(&mut bytes, doc - next);
-                next = doc + 1;
-            }
-        }
-        file.write_all(&(bytes.len() as u32).to_le_bytes())?;
-        file.write_all(&bytes)?;
-        file.write_all(&popular)?;
-        tantivy::directory::TerminatingWrite::terminate(file)?;
-        Ok(())
-    }
-}
-
-/// Appends a number, 7 bits a byte.
-fn push(bytes: &mut Vec<u8>, mut number: u32) {
-    while number > 0x7f {
-        bytes.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
-}
-
-/// The widths of the columns.
-struct Shape {
-    buckets: u64,
-    /// The first row of each bucket, and the end.
-    start: BitUnpacker,
-    /// The bits of a step that are not the number of its bucket.
-    rest: BitUnpacker,
-    /// Twice the number of the game; or twice the number of the list of games, plus 1.
-    value: BitUnpacker,
-}
-
-impl Shape {
-    fn new(rows: u32, lists: u32, games: u32) -> Shape {
-        // A column has at most 56 bits.
-        let bucket_bits = bits(u64::from(rows) / BUCKET).max(Step::BITS - 56);
-        Shape {
-            buckets: 1 << bucket_bits,
-            start: BitUnpacker::new(bits(rows.into())),
-            rest: BitUnpacker::new(Step::BITS - bucket_bits),
-            value: BitUnpacker::new(bits(lists.max(games).into()) + 1),
-        }
-    }
-}
-
 /// The table of a segment.
 pub struct Positions {
-    shape: Shape,
-    rows: u32,
+    foot: Foot,
     games: u32,
-    starts: OwnedBytes,
+    start: BitUnpacker,
+    rest: BitUnpacker,
+    value: BitUnpacker,
     rests: OwnedBytes,
-    values: OwnedBytes,
+    starts: OwnedBytes,
     /// The ends of the lists of games.
     ends: OwnedBytes,
     lists: OwnedBytes,
-    /// The counts of the popular positions, as bytes for [`Popular::of_bytes`].
-    pub popular: OwnedBytes,
+    values: OwnedBytes,
+    /// The counts of the popular positions.
+    pub popular: Popular,
 }
 
 impl Positions {
@@ -260,7 +173,9 @@ impl Positions {
             let what = format!("a {FILE} file is damaged");
             TantivyError::DataCorruption(tantivy::error::DataCorruption::comment_only(what))
         };
-        let mut bytes = file.read_bytes()?;
+        let bytes = file.read_bytes()?;
+        let size = bytes.len().checked_sub(Foot::BYTES).ok_or_else(broken)?;
+        let (mut bytes, foot) = bytes.split(size);
         let mut take = |size: u64| -> tantivy::Result<OwnedBytes> {
             let size = usize::try_from(size)
                 .ok()
@@ -269,61 +184,63 @@ impl Positions {
             bytes = rest;
             Ok(taken)
         };
-        let head = take(HEAD as u64)?;
-        let [rows, lists, of_games, popular] = [0, 1, 2, 3].map(|i| number(&head, i));
+        let foot = Foot::of_numbers(std::array::from_fn(|i| number(&foot, i)));
         // The last games of a segment may have no position.
-        if of_games > games {
+        if foot.games > games || foot.rows > foot.most_rows {
             return Err(broken());
         }
-        let shape = Shape::new(rows, lists, of_games);
+        let (start, rest, value) = (foot.start(), foot.rest(), foot.value());
         let packed =
             |count: u64, bits: BitUnpacker| (count * u64::from(bits.bit_width())).div_ceil(8);
         let positions = Positions {
-            starts: take(packed(shape.buckets + 1, shape.start))?,
-            rests: take(packed(rows.into(), shape.rest))?,
-            values: take(packed(rows.into(), shape.value))?,
-            ends: take((u64::from(lists) + 1) * 4)?,
-            lists: take(0)?,
-            popular: take(0)?,
-            shape,
-            rows,
+            rests: take(packed(foot.rows.into(), rest))?,
+            starts: take(packed(foot.buckets() + 1, start))?,
+            ends: take((u64::from(foot.lists) + 1) * 4)?,
+            lists: take(foot.list_bytes.into())?,
+            values: take(packed(foot.rows.into(), value))?,
+            popular: Popular::of_bytes(&take(foot.popular.into())?)?,
+            start,
+            rest,
+            value,
+            foot,
             games,
         };
-        let size = number(&positions.ends, lists as usize);
-        let lists = take(size.into())?;
-        let popular = take(popular.into())?;
         match bytes.is_empty() {
-            true => Ok(Positions {
-                lists,
-                popular,
-                ..positions
-            }),
+            true => Ok(positions),
             false => Err(broken()),
         }
+    }
+
+    /// The first row of a bucket, or the end after the last.
+    fn start_of(&self, bucket: u32) -> u32 {
+        let start = self.start.get(bucket, &self.starts);
+        start.min(self.foot.rows.into()) as u32
+    }
+
+    /// The rows of a slice of all possible steps.
+    fn slice(&self, slice: u64) -> Range<u32> {
+        let buckets = self.foot.buckets() / SLICES;
+        let [start, end] = [slice, slice + 1].map(|i| self.start_of((i * buckets) as u32));
+        start..end
     }
 
     /// The rows of a position, and the bits of its steps that the rows leave out.
     fn rows_of(&self, key: u64) -> (u64, Range<u32>) {
         let [first, last] = Step::range(key);
-        let width = self.shape.rest.bit_width();
+        let width = self.rest.bit_width();
         let mask = (1 << width) - 1;
         let bucket = (first.0 >> width) as u32;
-        let [mut low, end] = [bucket, bucket + 1].map(|bucket| {
-            self.shape
-                .start
-                .get(bucket, &self.starts)
-                .min(self.rows.into()) as u32
-        });
+        let [mut low, end] = [bucket, bucket + 1].map(|bucket| self.start_of(bucket));
         let mut high = end;
         while low < high {
             let middle = low.midpoint(high);
-            match self.shape.rest.get(middle, &self.rests) < first.0 & mask {
+            match self.rest.get(middle, &self.rests) < first.0 & mask {
                 true => low = middle + 1,
                 false => high = middle,
             }
         }
         let count = (low..end)
-            .take_while(|&row| self.shape.rest.get(row, &self.rests) <= last.0 & mask)
+            .take_while(|&row| self.rest.get(row, &self.rests) <= last.0 & mask)
             .count() as u32;
         (u64::from(bucket) << width, low..low + count)
     }
@@ -337,28 +254,36 @@ impl Positions {
     pub fn each(&self, key: u64, mut with: impl FnMut(Step, DocId)) {
         let (bucket, rows) = self.rows_of(key);
         for row in rows {
-            let step = Step(bucket | self.shape.rest.get(row, &self.rests));
+            let step = Step(bucket | self.rest.get(row, &self.rests));
             self.each_game(row, |doc| with(step, doc));
         }
     }
 
     /// Calls `with` with each game of some rows.
     fn each_row(&self, rows: Range<u32>, mut with: impl FnMut(Step, DocId)) {
-        let mut bucket = 0;
-        for row in rows {
-            while u64::from(bucket) < self.shape.buckets
-                && self.shape.start.get(bucket + 1, &self.starts) <= row.into()
-            {
-                bucket += 1;
+        // The last bucket that begins at the first row or before it.
+        let (mut bucket, mut end) = (0, self.foot.buckets() as u32 - 1);
+        while bucket < end {
+            let middle = end - (end - bucket) / 2;
+            match self.start_of(middle) <= rows.start {
+                true => bucket = middle,
+                false => end = middle - 1,
             }
-            let rest = self.shape.rest.get(row, &self.rests);
-            let step = Step(u64::from(bucket) << self.shape.rest.bit_width() | rest);
+        }
+        let mut next = self.start_of(bucket + 1);
+        for row in rows {
+            while next <= row && u64::from(bucket) + 1 < self.foot.buckets() {
+                bucket += 1;
+                next = self.start_of(bucket + 1);
+            }
+            let rest = self.rest.get(row, &self.rests);
+            let step = Step(u64::from(bucket) << self.rest.bit_width() | rest);
             self.each_game(row, |doc| with(step, doc));
         }
     }
 
     fn each_game(&self, row: u32, mut with: impl FnMut(DocId)) {
-        let value = self.shape.value.get(row, &self.values);
+        let value = self.value.get(row, &self.values);
         let mut with = |doc: u32| {
             // A damaged file can name games that do not exist.
             if doc < self.games {
@@ -388,7 +313,7 @@ impl Positions {
 }
 
 /// A number of a list of numbers, or 0 after its end.
-fn number(bytes: &[u8], i: usize) -> u32 {
+pub fn number(bytes: &[u8], i: usize) -> u32 {
     let (numbers, _) = bytes.as_chunks();
     numbers
         .get(i)

@@ -26,8 +26,12 @@ const PERIOD: Duration = Duration::from_secs(10);
 const SOURCES: usize = 20_000;
 /// The largest number of added games whose ids are kept in memory.
 const MOST_ADDED: usize = 14_000_000;
+/// Segments with fewer games count as equally large when segments are merged.
+const TINY: u32 = 30_000;
 /// Segments with more games are not merged again.
-const LARGE: usize = 30_000;
+const LARGE: usize = 400_000;
+/// Segments are merged with segments of similar size. This is the logarithm of the greatest ratio, to base 2.
+const RATIO: f64 = 1.5;
 /// The small segments that become one.
 const SMALL: usize = 8;
 
@@ -108,7 +112,8 @@ impl Writer {
         let mut merges = LogMergePolicy::default();
         merges.set_min_num_segments(SMALL);
         merges.set_max_docs_before_merge(LARGE);
-        merges.set_min_layer_size(LARGE as u32);
+        merges.set_min_layer_size(TINY);
+        merges.set_level_log_size(RATIO);
         writer.set_merge_policy(Box::new(merges));
         let before = Arc::new(Index::of_engine(path, engine.clone())?);
         // A merge would read damage without a message.
