@@ -327,8 +327,9 @@ impl Index {
         files.retain(is_used);
         files.sort_unstable();
         let verify = |file: &PathBuf| {
-            // A missing file that the index needs was reported when it was opened.
-            if folder.exists(file)? {
+            // A list of removed games is replaced by the next, and another process may have merged the segments since.
+            let is_needed = file.extension().is_none_or(|end| end != "del") && !self.is_outdated();
+            if is_needed || folder.exists(file)? {
                 folder.open_read(file)?.read_bytes()?;
             }
             Ok(())

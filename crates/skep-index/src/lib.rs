@@ -65,6 +65,7 @@ mod explore;
 mod index;
 mod node;
 mod openings;
+mod packed;
 mod popular;
 mod positions;
 mod schema;

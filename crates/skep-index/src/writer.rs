@@ -87,16 +87,9 @@ impl Writer {
     /// The path is taken by something else, another process is writing, or the index cannot be opened or made.
     pub fn open(path: impl AsRef<Path>, threads: usize) -> Result<Writer, Error> {
         let path = path.as_ref();
+        Writer::check(path)?;
         if !is_index(path) {
-            match fs::read_dir(path) {
-                Ok(mut entries) => {
-                    if entries.next().is_some() {
-                        return Err(Error::Exists(path.to_owned()));
-                    }
-                }
-                Err(_) if path.exists() => return Err(Error::Exists(path.to_owned())),
-                Err(_) => fs::create_dir_all(path).map_err(|error| Error::io(path, error))?,
-            }
+            fs::create_dir_all(path).map_err(|error| Error::io(path, error))?;
             mark(path)?;
         }
         let engine = engine(path, true)?;
@@ -139,6 +132,22 @@ impl Writer {
             judge: Judge::default(),
             summary: Summary::default(),
         })
+    }
+
+    /// Whether an index is at the path or can be made there.
+    ///
+    /// # Errors
+    /// The path is taken by something else.
+    pub fn check(path: impl AsRef<Path>) -> Result<(), Error> {
+        let path = path.as_ref();
+        let is_free = || match fs::read_dir(path) {
+            Ok(mut entries) => entries.next().is_none(),
+            Err(_) => !path.exists(),
+        };
+        match is_index(path) || is_free() {
+            true => Ok(()),
+            false => Err(Error::Exists(path.to_owned())),
+        }
     }
 
     /// Adds a game, or its source if the index has the game.
