@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use skep_analysis::select::Filter;
-use skep_collection::{Input, Store, Stored, StoredGame};
-use skep_index::{Error, Index};
+use skep_collection::{FolderKind, Folders, Input, Store, Stored, StoredGame};
+use skep_index::Index;
 use skep_records::diag::{Code, Diagnostic};
 use skep_records::notation::JudgeOptions;
 
@@ -18,15 +18,38 @@ struct Lazy {
     store: OnceLock<Result<Arc<dyn Store>, Diagnostic>>,
 }
 
-/// The input for a path, if an index is there. Games that certainly do not match the filter are left out.
-pub fn input(path: &Path, filter: Option<&Filter>) -> Option<Input> {
+/// The games of an index, if one is there. Games that certainly do not match the filter are left out.
+fn games(path: &Path, filter: Option<&Filter>) -> Option<Stored> {
     Index::is_at(path).then(|| {
-        Input::Stored(Stored(Arc::new(Lazy {
+        Stored(Arc::new(Lazy {
             path: path.to_owned(),
             filter: filter.cloned(),
             store: OnceLock::new(),
-        })))
+        }))
     })
+}
+
+/// The input for a path, if an index is there. Games that certainly do not match the filter are left out.
+pub fn input(path: &Path, filter: Option<&Filter>) -> Option<Input> {
+    games(path, filter).map(Input::Stored)
+}
+
+/// Reads the indexes in folders too, except the one that is written.
+pub fn folders(written: Option<&Path>) -> Folders {
+    let written = written.map(Path::to_owned);
+    Folders::new(move |path| match games(path, None) {
+        None => FolderKind::Files,
+        Some(_) if written.as_deref().is_some_and(|other| is_same(path, other)) => {
+            FolderKind::LeftOut
+        }
+        Some(games) => FolderKind::Stored(games),
+    })
+}
+
+/// Whether two paths lead to the same folder.
+pub fn is_same(path: &Path, other: &Path) -> bool {
+    let [path, other] = [path, other].map(std::fs::canonicalize);
+    path.is_ok_and(|path| other.is_ok_and(|other| path == other))
 }
 
 impl GameArgs {
@@ -57,17 +80,8 @@ impl Lazy {
         self.store.get_or_init(|| {
             let index = Index::open(&self.path);
             let store = index.and_then(|index| Arc::new(index).store(self.filter.as_ref()));
-            store.map_err(|error| Diagnostic::new(Code::Unreadable, message(&error)))
+            store.map_err(|error| Diagnostic::new(Code::Unreadable, error.without_path()))
         })
-    }
-}
-
-/// An error without the path of the index, which stands before it.
-fn message(error: &Error) -> String {
-    let text = error.to_string();
-    match text.split_once(": ") {
-        Some((_, what)) => what.to_owned(),
-        None => text,
     }
 }
 

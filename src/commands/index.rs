@@ -7,6 +7,7 @@ use clap::Args;
 
 use crate::args::{Inputs, Selection};
 use crate::scan::Scan;
+use crate::stored::{self, is_same};
 use crate::{Exit, output, text};
 use skep_index::{Entry, Index, Summary, Writer};
 use skep_records::notation::JudgeOptions;
@@ -95,19 +96,32 @@ impl IndexCommand {
     }
 
     fn write(&self, path: &Path) -> anyhow::Result<Exit> {
-        let is_itself = |other: &std::ffi::OsString| {
-            let other = std::fs::canonicalize(other);
-            other.is_ok_and(|other| std::fs::canonicalize(path).is_ok_and(|own| own == other))
-        };
+        let is_itself = |other: &std::ffi::OsString| is_same(Path::new(other), path);
         if !self.remove && self.inputs.paths.iter().any(is_itself) {
             bail!("{}: the index is also an input", path.display());
         }
-        if self.remove && !Index::is_at(path) {
+        let is_new = !Index::is_at(path);
+        if self.remove && is_new {
             // A new index would have nothing to remove.
             Index::open(path)?;
         }
-        let scan = Scan::by_rules(&self.inputs, &self.selection, JudgeOptions::default())?;
-        let mut writer = Writer::open(path, threads(&self.inputs))?;
+        if is_new && let Some(extension) = output::extension_of_files(path) {
+            bail!(
+                "{}: an index is a folder, not a .{extension} file; choose another name, such as games.skepdb",
+                path.display()
+            );
+        }
+        let mut scan = Scan::by_rules(&self.inputs, &self.selection, JudgeOptions::default())?;
+        if !self.remove {
+            scan.options.folders = stored::folders(Some(path));
+        }
+        let open = || Writer::open(path, threads(&self.inputs));
+        Writer::check(path)?;
+        // A new index is made with its first game.
+        let mut writer = match is_new {
+            true => None,
+            false => Some(open()?),
+        };
         let exit = scan.games(
             |reader, batch: &mut Vec<Entry>, game| {
                 reader.judge();
@@ -115,6 +129,10 @@ impl IndexCommand {
             },
             |_, batch| {
                 for entry in batch {
+                    let writer = match &mut writer {
+                        Some(writer) => writer,
+                        None => writer.insert(open()?),
+                    };
                     match self.remove {
                         true => writer.remove(entry.id)?,
                         false => writer.add(entry)?,
@@ -123,6 +141,10 @@ impl IndexCommand {
                 Ok(())
             },
         )?;
+        let Some(writer) = writer else {
+            output::tell_unwritten(path);
+            return Ok(exit.and(Exit::Findings));
+        };
         tell(&writer.finish()?, self.remove);
         Ok(exit)
     }

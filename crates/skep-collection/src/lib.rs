@@ -72,7 +72,7 @@ pub use error::Error;
 pub use input::{Copied, Input, Source, Stored};
 pub use item::{GameText, Item};
 pub use open::{Games, JudgedGame, open, open_with};
-pub use options::Options;
+pub use options::{FolderKind, Folders, Options};
 pub use progress::Progress;
 pub use scan::scan;
 pub use sorter::Sorter;

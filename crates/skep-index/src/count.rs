@@ -140,7 +140,7 @@ impl Index {
                     let node = match popular.get(next)? {
                         Some(node) => node.sums,
                         // Most turns were not played, and counting them would read the columns.
-                        None if !segment.positions.has(next) => Sums::default(),
+                        None if !segment.positions.has(next)? => Sums::default(),
                         None => segment.count(next, None, until, |_, _| {})?,
                     };
                     let played = known.played(next);
@@ -196,14 +196,14 @@ impl Index {
 
 impl Segment {
     /// The games that reached a position and count.
-    pub fn there(&self, key: u64) -> Docs {
+    pub fn there(&self, key: u64) -> tantivy::Result<Docs> {
         let mut docs = Docs::none(self.reader.max_doc());
         self.positions.each(key, |step, doc| {
             if step.way().reaches() && !self.reader.is_deleted(doc) {
                 docs.add(doc);
             }
-        });
-        docs
+        })?;
+        Ok(docs)
     }
 
     /// Counts the games that reached a position. Calls `with` with each game that came there, and its step.
@@ -228,7 +228,7 @@ impl Segment {
             if step.way().reaches() {
                 sums.add(Numbers(numbers[doc as usize]), dates[doc as usize]);
             }
-        });
+        })?;
         Ok(sums)
     }
 }

@@ -65,6 +65,7 @@ mod explore;
 mod index;
 mod node;
 mod openings;
+mod packed;
 mod popular;
 mod positions;
 mod schema;
@@ -72,6 +73,7 @@ mod selection;
 mod store;
 mod table;
 mod values;
+mod verified;
 mod walk;
 mod writer;
 

@@ -1,13 +1,14 @@
 //! The counts of the positions that many games of a segment reached. They are written with the segment, because
 //! counting them again takes milliseconds, and people ask for them first.
 
+use std::sync::OnceLock;
+
 use serde::{Deserialize, Serialize};
-use tantivy::directory::OwnedBytes;
-use tantivy::error::DataCorruption;
-use tantivy::{DocId, TantivyError};
+use tantivy::directory::{FileSlice, OwnedBytes};
+use tantivy::{DocId, HasLen as _};
 
 use super::node::Sums;
-use super::positions::number;
+use super::packed::{self, broken, number};
 use super::schema::{MOST_PLY, Numbers, Step};
 
 /// A position that at least this many games reached is popular.
@@ -162,45 +163,55 @@ impl<'a> Counter<'a> {
 
 /// The popular positions of a segment: their number, the sorted positions, the ends of their counts, and the counts.
 pub struct Popular {
-    positions: OwnedBytes,
-    ends: OwnedBytes,
-    counts: OwnedBytes,
-}
-
-fn broken() -> TantivyError {
-    let what = "the counts in a positions file are damaged".to_owned();
-    TantivyError::DataCorruption(DataCorruption::comment_only(what))
+    positions: FileSlice,
+    /// The positions, after they were read.
+    read: OnceLock<OwnedBytes>,
+    ends: FileSlice,
+    counts: FileSlice,
 }
 
 impl Popular {
     /// # Errors
-    /// The bytes are damaged.
-    pub fn of_bytes(bytes: &OwnedBytes) -> tantivy::Result<Popular> {
-        let count = number(bytes, 0) as usize;
+    /// The file is damaged.
+    pub fn open(file: FileSlice) -> tantivy::Result<Popular> {
+        let count = number(&packed::read(&file, 0..4)?, 0) as usize;
         let [positions, ends] = [4 + count * 8, 4 + count * 12];
-        if ends > bytes.len() {
+        if ends > file.len() {
             return Err(broken());
         }
         Ok(Popular {
-            positions: bytes.slice(4..positions),
-            ends: bytes.slice(positions..ends),
-            counts: bytes.slice(ends..bytes.len()),
+            positions: file.slice(4..positions),
+            read: OnceLock::new(),
+            ends: file.slice(positions..ends),
+            counts: file.slice_from(ends),
         })
     }
 
     /// The counts of the position with a key.
     ///
     /// # Errors
-    /// The bytes are damaged.
+    /// The file is damaged.
     pub fn get(&self, key: u64) -> tantivy::Result<Option<Counts>> {
-        let (positions, _) = self.positions.as_chunks();
+        let positions = match self.read.get() {
+            Some(positions) => positions,
+            None => {
+                let positions = self.positions.read_bytes()?;
+                self.read.get_or_init(|| positions)
+            }
+        };
+        let (positions, _) = positions.as_chunks();
         let position = Step::position_of(key);
         let found = positions.binary_search_by_key(&position, |&bytes| u64::from_le_bytes(bytes));
         let Ok(at) = found else { return Ok(None) };
-        let end = |at| number(&self.ends, at) as usize;
-        let start = at.checked_sub(1).map_or(0, end);
-        let counts = self.counts.get(start..end(at)).ok_or_else(broken)?;
-        postcard::from_bytes(counts).map(Some).map_err(|_| broken())
+        let end = |at: usize| -> tantivy::Result<usize> {
+            let end = packed::read(&self.ends, at * 4..at * 4 + 4)?;
+            Ok(number(&end, 0) as usize)
+        };
+        let start = at.checked_sub(1).map_or(Ok(0), end)?;
+        let counts = packed::read(&self.counts, start..end(at)?)?;
+        postcard::from_bytes(&counts)
+            .map(Some)
+            .map_err(|_| broken())
     }
 }
 
@@ -215,7 +226,7 @@ mod tests {
         slices().for_each(|slice| counter.reach(slice));
         counter.turn();
         slices().for_each(|slice| counter.play(slice));
-        Popular::of_bytes(&OwnedBytes::new(counter.to_bytes())).unwrap()
+        Popular::open(FileSlice::from(counter.to_bytes())).unwrap()
     }
 
     #[test]
@@ -240,7 +251,7 @@ mod tests {
         assert_eq!(of(3).played(1 << 20), u64::from(many));
         assert_eq!(of(2).played(1 << 20), 0);
         assert_eq!(counts(4), None);
-        assert!(Popular::of_bytes(&OwnedBytes::new(vec![9, 9, 0, 0])).is_err());
+        assert!(Popular::open(FileSlice::from(vec![9, 9, 0, 0])).is_err());
         // Positions with fewer games are not popular.
         let few: Vec<(Step, DocId)> = steps.iter().copied().filter(|s| s.1 < 100).collect();
         assert_eq!(popular(&few, &games).get(1 << 20).unwrap(), None);
@@ -257,7 +268,7 @@ mod tests {
         counter.play(&steps);
         let mut bytes = counter.to_bytes();
         bytes.pop();
-        let popular = Popular::of_bytes(&OwnedBytes::new(bytes)).unwrap();
+        let popular = Popular::open(FileSlice::from(bytes)).unwrap();
         assert!(popular.get(1 << 20).is_err());
     }
 }

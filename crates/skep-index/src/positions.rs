@@ -10,16 +10,16 @@
 use std::any::Any;
 use std::ops::Range;
 
-use tantivy::directory::{FileSlice, OwnedBytes};
+use tantivy::directory::FileSlice;
 use tantivy::index::SegmentComponent;
 use tantivy::indexer::doc_id_mapping::{DocIdMapping, MappingType};
 use tantivy::plugin::{PluginMergeContext, PluginWriter, PluginWriterContext, SegmentPlugin};
 use tantivy::schema::document::ErasedDocument;
 use tantivy::schema::{Schema, Value as _};
-use tantivy::{DocId, Segment, TantivyDocument, TantivyError};
-use tantivy_bitpacker::BitUnpacker;
+use tantivy::{DocId, HasLen as _, Segment, TantivyDocument, TantivyError};
 
 use super::index::column;
+use super::packed::{self, Packed, broken, number};
 use super::popular::Popular;
 use super::schema::{DATE, Fields, NUMBERS, Numbers, Step};
 use super::table::{self, Foot, Row};
@@ -74,11 +74,11 @@ impl SegmentPlugin for Plugin {
             for slice in 0..SLICES {
                 steps.clear();
                 for (positions, docs) in &parts {
-                    positions.each_row(positions.slice(slice), |step, doc| {
+                    positions.each_in(slice, |step, doc| {
                         if let Some(doc) = docs[doc as usize] {
                             steps.push((step, doc));
                         }
-                    });
+                    })?;
                 }
                 // The stable sort is quicker here, because the steps of each part are sorted.
                 steps.sort();
@@ -150,174 +150,159 @@ pub fn component() -> SegmentComponent {
     SegmentComponent::Custom(FILE.to_owned())
 }
 
-/// The table of a segment.
+/// The table of a segment. Its columns are read when they are needed.
 pub struct Positions {
     foot: Foot,
     games: u32,
-    start: BitUnpacker,
-    rest: BitUnpacker,
-    value: BitUnpacker,
-    rests: OwnedBytes,
-    starts: OwnedBytes,
+    rests: Packed,
+    starts: Packed,
     /// The ends of the lists of games.
-    ends: OwnedBytes,
-    lists: OwnedBytes,
-    values: OwnedBytes,
+    ends: FileSlice,
+    lists: FileSlice,
+    values: Packed,
     /// The counts of the popular positions.
     pub popular: Popular,
 }
 
+/// The rows of a position.
+struct Rows {
+    rows: Range<u32>,
+    rests: packed::Numbers,
+    /// The bits of its steps that the rows leave out.
+    bucket: u64,
+}
+
 impl Positions {
     pub fn open(file: FileSlice, games: u32) -> tantivy::Result<Positions> {
-        let broken = || {
-            let what = format!("a {FILE} file is damaged");
-            TantivyError::DataCorruption(tantivy::error::DataCorruption::comment_only(what))
-        };
-        let bytes = file.read_bytes()?;
-        let size = bytes.len().checked_sub(Foot::BYTES).ok_or_else(broken)?;
-        let (mut bytes, foot) = bytes.split(size);
-        let mut take = |size: u64| -> tantivy::Result<OwnedBytes> {
-            let size = usize::try_from(size)
-                .ok()
-                .filter(|&size| size <= bytes.len());
-            let (taken, rest) = bytes.clone().split(size.ok_or_else(broken)?);
-            bytes = rest;
-            Ok(taken)
-        };
+        let size = file.len().checked_sub(Foot::BYTES).ok_or_else(broken)?;
+        let (mut file, foot) = file.split(size);
+        let foot = foot.read_bytes()?;
         let foot = Foot::of_numbers(std::array::from_fn(|i| number(&foot, i)));
         // The last games of a segment may have no position.
         if foot.games > games || foot.rows > foot.most_rows {
             return Err(broken());
         }
-        let (start, rest, value) = (foot.start(), foot.rest(), foot.value());
-        let packed =
-            |count: u64, bits: BitUnpacker| (count * u64::from(bits.bit_width())).div_ceil(8);
+        let mut take = |size: u64| -> tantivy::Result<FileSlice> {
+            let size = usize::try_from(size)
+                .ok()
+                .filter(|&size| size <= file.len());
+            let (taken, rest) = file.clone().split(size.ok_or_else(broken)?);
+            file = rest;
+            Ok(taken)
+        };
+        let size = |count: u32, bits| Packed::size(count.into(), bits);
+        let [rests, starts, values] = [foot.rest(), foot.start(), foot.value()];
         let positions = Positions {
-            rests: take(packed(foot.rows.into(), rest))?,
-            starts: take(packed(foot.buckets() + 1, start))?,
+            rests: Packed::new(take(size(foot.rows, rests))?, rests),
+            starts: Packed::new(take(Packed::size(foot.buckets() + 1, starts))?, starts),
             ends: take((u64::from(foot.lists) + 1) * 4)?,
             lists: take(foot.list_bytes.into())?,
-            values: take(packed(foot.rows.into(), value))?,
-            popular: Popular::of_bytes(&take(foot.popular.into())?)?,
-            start,
-            rest,
-            value,
+            values: Packed::new(take(size(foot.rows, values))?, values),
+            popular: Popular::open(take(foot.popular.into())?)?,
             foot,
             games,
         };
-        match bytes.is_empty() {
+        match file.is_empty() {
             true => Ok(positions),
             false => Err(broken()),
         }
     }
 
-    /// The first row of a bucket, or the end after the last.
-    fn start_of(&self, bucket: u32) -> u32 {
-        let start = self.start.get(bucket, &self.starts);
-        start.min(self.foot.rows.into()) as u32
-    }
-
-    /// The rows of a slice of all possible steps.
-    fn slice(&self, slice: u64) -> Range<u32> {
-        let buckets = self.foot.buckets() / SLICES;
-        let [start, end] = [slice, slice + 1].map(|i| self.start_of((i * buckets) as u32));
-        start..end
-    }
-
-    /// The rows of a position, and the bits of its steps that the rows leave out.
-    fn rows_of(&self, key: u64) -> (u64, Range<u32>) {
+    fn rows_of(&self, key: u64) -> tantivy::Result<Rows> {
         let [first, last] = Step::range(key);
-        let width = self.rest.bit_width();
+        let width = self.rests.bit_width();
         let mask = (1 << width) - 1;
         let bucket = (first.0 >> width) as u32;
-        let [mut low, end] = [bucket, bucket + 1].map(|bucket| self.start_of(bucket));
-        let mut high = end;
+        let starts = self.starts.read(bucket..bucket + 2)?;
+        let [start, end] = [bucket, bucket + 1].map(|bucket| starts.get(bucket) as u32);
+        let rests = self.rests.read(start..end)?;
+        let (mut low, mut high) = (start, end);
         while low < high {
             let middle = low.midpoint(high);
-            match self.rest.get(middle, &self.rests) < first.0 & mask {
+            match rests.get(middle) < first.0 & mask {
                 true => low = middle + 1,
                 false => high = middle,
             }
         }
-        let count = (low..end)
-            .take_while(|&row| self.rest.get(row, &self.rests) <= last.0 & mask)
-            .count() as u32;
-        (u64::from(bucket) << width, low..low + count)
+        let found = (low..end).take_while(|&row| rests.get(row) <= last.0 & mask);
+        Ok(Rows {
+            rows: low..low + found.count() as u32,
+            rests,
+            bucket: u64::from(bucket) << width,
+        })
     }
 
     /// Whether a game came to a position.
-    pub fn has(&self, key: u64) -> bool {
-        !self.rows_of(key).1.is_empty()
+    pub fn has(&self, key: u64) -> tantivy::Result<bool> {
+        Ok(!self.rows_of(key)?.rows.is_empty())
     }
 
     /// Calls `with` with each game of a position, and its step.
-    pub fn each(&self, key: u64, mut with: impl FnMut(Step, DocId)) {
-        let (bucket, rows) = self.rows_of(key);
-        for row in rows {
-            let step = Step(bucket | self.rest.get(row, &self.rests));
-            self.each_game(row, |doc| with(step, doc));
+    pub fn each(&self, key: u64, mut with: impl FnMut(Step, DocId)) -> tantivy::Result<()> {
+        let found = self.rows_of(key)?;
+        if found.rows.is_empty() {
+            return Ok(());
         }
+        let values = self.values.read(found.rows.clone())?;
+        for row in found.rows {
+            let step = Step(found.bucket | found.rests.get(row));
+            self.each_game(values.get(row), |doc| with(step, doc))?;
+        }
+        Ok(())
     }
 
-    /// Calls `with` with each game of some rows.
-    fn each_row(&self, rows: Range<u32>, mut with: impl FnMut(Step, DocId)) {
-        // The last bucket that begins at the first row or before it.
-        let (mut bucket, mut end) = (0, self.foot.buckets() as u32 - 1);
-        while bucket < end {
-            let middle = end - (end - bucket) / 2;
-            match self.start_of(middle) <= rows.start {
-                true => bucket = middle,
-                false => end = middle - 1,
+    /// Calls `with` with each game of a slice of all possible steps.
+    fn each_in(&self, slice: u64, mut with: impl FnMut(Step, DocId)) -> tantivy::Result<()> {
+        let buckets = self.foot.buckets() / SLICES;
+        let [first, end] = [slice, slice + 1].map(|slice| (slice * buckets) as u32);
+        let starts = self.starts.read(first..end + 1)?;
+        let rows = starts.get(first) as u32..starts.get(end) as u32;
+        let (rests, values) = (
+            self.rests.read(rows.clone())?,
+            self.values.read(rows.clone())?,
+        );
+        for bucket in first..end {
+            let [start, end] = [bucket, bucket + 1].map(|bucket| starts.get(bucket) as u32);
+            if !(rows.start..=rows.end).contains(&start) || !(start..=rows.end).contains(&end) {
+                return Err(broken());
+            }
+            let bucket = u64::from(bucket) << self.rests.bit_width();
+            for row in start..end {
+                let step = Step(bucket | rests.get(row));
+                self.each_game(values.get(row), |doc| with(step, doc))?;
             }
         }
-        let mut next = self.start_of(bucket + 1);
-        for row in rows {
-            while next <= row && u64::from(bucket) + 1 < self.foot.buckets() {
-                bucket += 1;
-                next = self.start_of(bucket + 1);
-            }
-            let rest = self.rest.get(row, &self.rests);
-            let step = Step(u64::from(bucket) << self.rest.bit_width() | rest);
-            self.each_game(row, |doc| with(step, doc));
-        }
+        Ok(())
     }
 
-    fn each_game(&self, row: u32, mut with: impl FnMut(DocId)) {
-        let value = self.value.get(row, &self.values);
-        let mut with = |doc: u32| {
-            // A damaged file can name games that do not exist.
-            if doc < self.games {
+    /// Calls `with` with each game of a row with this value.
+    fn each_game(&self, value: u64, mut with: impl FnMut(DocId)) -> tantivy::Result<()> {
+        let mut known = |doc: u32| match doc < self.games {
+            true => {
                 with(doc);
+                Ok(())
             }
+            false => Err(broken()),
         };
         if value & 1 == 0 {
-            return with((value >> 1) as u32);
+            return known((value >> 1) as u32);
         }
-        let list = (value >> 1) as usize;
-        if (list + 2) * 4 > self.ends.len() {
-            return;
-        }
-        let [start, end] = [list, list + 1].map(|i| number(&self.ends, i) as usize);
+        let list = (value >> 1) as usize * 4;
+        let ends = packed::read(&self.ends, list..list + 8)?;
+        let [start, end] = [0, 1].map(|i| number(&ends, i) as usize);
         let (mut doc, mut delta, mut shift) = (0_u32, 0_u32, 0);
-        for byte in self.lists.get(start..end).unwrap_or_default() {
+        for byte in packed::read(&self.lists, start..end)?.iter() {
             delta |= u32::from(byte & 0x7f) << (shift & 31);
             shift += 7;
             if byte & 0x80 == 0 {
                 doc = doc.wrapping_add(delta);
-                with(doc);
+                known(doc)?;
                 doc = doc.wrapping_add(1);
                 (delta, shift) = (0, 0);
             }
         }
+        Ok(())
     }
-}
-
-/// A number of a list of numbers, or 0 after its end.
-pub fn number(bytes: &[u8], i: usize) -> u32 {
-    let (numbers, _) = bytes.as_chunks();
-    numbers
-        .get(i)
-        .map_or(0, |&number| u32::from_le_bytes(number))
 }
 
 #[cfg(test)]
@@ -366,11 +351,12 @@ mod tests {
                 let file = reader.open_read(component()).unwrap();
                 let positions = Positions::open(file, reader.max_doc()).unwrap();
                 for (d, found) in (0..).zip(&mut found) {
-                    positions.each(key(d), |step, doc| {
+                    let each = positions.each(key(d), |step, doc| {
                         assert_eq!((step.ply(), step.way()), (5, Way::Both));
                         let is_alive = !reader.is_deleted(doc);
                         *found += u64::from(is_alive);
                     });
+                    each.unwrap();
                 }
             }
             (searcher.segment_readers().len(), found)

@@ -9,7 +9,7 @@ use skep_rules::hive::Piece;
 use tantivy::schema::{BytesOptions, NumericOptions, Schema, TextOptions};
 
 /// The format of the index. It changes if an older program cannot read what this one writes, or the other way round.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// The fields of the filter language that the index holds as texts.
 pub const TEXTS: [Field; 17] = [

@@ -137,7 +137,7 @@ impl Segment {
 /// The truth of a test for each game of a segment.
 fn truths(segment: &Segment, test: &Test<'_>) -> tantivy::Result<Truths> {
     if let Some(keys) = test.reaches() {
-        return Ok(reaching(segment, keys));
+        return reaching(segment, keys);
     }
     let truths = match test.field() {
         None => having_pieces(segment, test)?,
@@ -244,15 +244,15 @@ fn dates(segment: &Segment, test: &Test<'_>) -> tantivy::Result<Truths> {
 }
 
 /// The games that come to one of the positions.
-fn reaching(segment: &Segment, keys: impl Iterator<Item = u64>) -> Truths {
+fn reaching(segment: &Segment, keys: impl Iterator<Item = u64>) -> tantivy::Result<Truths> {
     let size = segment.reader.max_doc();
     let mut yes = Docs::none(size);
     for key in keys {
-        segment.positions.each(key, |_, doc| yes.add(doc));
+        segment.positions.each(key, |_, doc| yes.add(doc))?;
     }
-    Truths::Sets {
+    Ok(Truths::Sets {
         no: Docs::all(size).and_not(&yes),
         yes,
         pending: Docs::none(size),
-    }
+    })
 }

@@ -4,6 +4,7 @@ use std::collections::hash_map::Entry as MapEntry;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use skep_records::Judge;
@@ -17,8 +18,10 @@ use super::{Error, Index};
 
 /// The memory of a thread for games that are not on disk yet, in bytes.
 const MEMORY: usize = 250 << 20;
-/// The games between two commits.
+/// The games between two commits, at most.
 const COMMIT: u64 = 200_000;
+/// The time between two commits, at most, while games are added.
+const PERIOD: Duration = Duration::from_secs(10);
 /// The sources of known games that wait for a commit.
 const SOURCES: usize = 20_000;
 /// The largest number of added games whose ids are kept in memory.
@@ -50,8 +53,8 @@ pub struct Summary {
 /// Adds games to an index and removes them. Another process that wants to write meanwhile is refused; readers are not
 /// disturbed.
 ///
-/// Every 200,000 games, and at the end, changes are committed. What was not committed is lost if the process is killed,
-/// and nothing else.
+/// Changes are committed every 200,000 games, every 10 seconds while games are added, and at the end. What was not
+/// committed is lost if the process is killed, and nothing else.
 pub struct Writer {
     path: PathBuf,
     fields: Fields,
@@ -69,6 +72,8 @@ pub struct Writer {
     /// More sources of games, which are added at the next commit.
     sources: FxHashMap<u64, Vec<Version<'static>>>,
     waiting: usize,
+    /// When the last commit ended.
+    committed: Instant,
     order: u64,
     judge: Judge,
     summary: Summary,
@@ -82,16 +87,9 @@ impl Writer {
     /// The path is taken by something else, another process is writing, or the index cannot be opened or made.
     pub fn open(path: impl AsRef<Path>, threads: usize) -> Result<Writer, Error> {
         let path = path.as_ref();
+        Writer::check(path)?;
         if !is_index(path) {
-            match fs::read_dir(path) {
-                Ok(mut entries) => {
-                    if entries.next().is_some() {
-                        return Err(Error::Exists(path.to_owned()));
-                    }
-                }
-                Err(_) if path.exists() => return Err(Error::Exists(path.to_owned())),
-                Err(_) => fs::create_dir_all(path).map_err(|error| Error::io(path, error))?,
-            }
+            fs::create_dir_all(path).map_err(|error| Error::io(path, error))?;
             mark(path)?;
         }
         let engine = engine(path, true)?;
@@ -111,6 +109,8 @@ impl Writer {
         merges.set_level_log_size(RATIO);
         writer.set_merge_policy(Box::new(merges));
         let before = Arc::new(Index::of_engine(path, engine.clone())?);
+        // A merge would read damage without a message.
+        before.verify()?;
         let mut order = 0;
         for segment in &before.segments {
             let last = segment.order().map_err(of_engine)?.into_iter().max();
@@ -127,10 +127,27 @@ impl Writer {
             new: FxHashSet::default(),
             sources: FxHashMap::default(),
             waiting: 0,
+            committed: Instant::now(),
             order,
             judge: Judge::default(),
             summary: Summary::default(),
         })
+    }
+
+    /// Whether an index is at the path or can be made there.
+    ///
+    /// # Errors
+    /// The path is taken by something else.
+    pub fn check(path: impl AsRef<Path>) -> Result<(), Error> {
+        let path = path.as_ref();
+        let is_free = || match fs::read_dir(path) {
+            Ok(mut entries) => entries.next().is_none(),
+            Err(_) => !path.exists(),
+        };
+        match is_index(path) || is_free() {
+            true => Ok(()),
+            false => Err(Error::Exists(path.to_owned())),
+        }
     }
 
     /// Adds a game, or its source if the index has the game.
@@ -178,10 +195,7 @@ impl Writer {
         self.put(document, &kept, self.order)?;
         self.order += 1;
         self.summary.added += 1;
-        match self.new.len() as u64 >= COMMIT {
-            true => self.commit(),
-            false => Ok(()),
-        }
+        self.commit_if_due()
     }
 
     fn put(&self, mut document: TantivyDocument, kept: &Kept<'_>, order: u64) -> Result<(), Error> {
@@ -200,7 +214,14 @@ impl Writer {
         };
         versions.push(version);
         self.waiting += 1;
-        match self.waiting >= SOURCES {
+        self.commit_if_due()
+    }
+
+    fn commit_if_due(&mut self) -> Result<(), Error> {
+        let is_due = self.new.len() as u64 >= COMMIT
+            || self.waiting >= SOURCES
+            || self.committed.elapsed() >= PERIOD;
+        match is_due {
             true => self.commit(),
             false => Ok(()),
         }
@@ -264,6 +285,7 @@ impl Writer {
         }
         self.before = Arc::new(Index::of_engine(&self.path, self.engine.clone())?);
         self.new.clear();
+        self.committed = Instant::now();
         Ok(())
     }
 
