@@ -6,7 +6,6 @@
 use arrayvec::ArrayVec;
 
 use super::{Placing, Row, relative, slots, turned};
-use skep_records::game::Tracker as _;
 use skep_rules::game::Side;
 use skep_rules::geometry::{Direction, Hex, Symmetry};
 use skep_rules::hive::{Bug, Move, Piece, Place, Preview};
