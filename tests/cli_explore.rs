@@ -372,9 +372,12 @@ fn another_host_is_warned_about() {
 #[test]
 fn puzzles_of_every_format_are_explored() {
     let folder = tempfile::tempdir().unwrap();
+    let hexit = folder.path().join("games.hxt");
+    let random = run(&["random", "--type", "hex-it-beginner", "-n", "12"]);
+    fs::write(&hexit, random.out).unwrap();
     let games = [
         (
-            "fixtures/games/exxit.hxt",
+            hexit.to_str().unwrap(),
             &["csv", "tsv", "jsonl", "sgf"][..],
         ),
         (
