@@ -51,7 +51,7 @@ fn no_command_gives_another_answer_from_a_damaged_index() {
         damage(&file);
         let name = file.file_name().unwrap().to_str().unwrap();
         for (command, expected) in commands.iter().zip(&expected) {
-            let done = run(&[command, &[index.as_str()]].concat());
+            let done = run(&[*command, &[index.as_str()]].concat());
             if done != *expected {
                 let told = done.out + &done.err;
                 assert_eq!(done.code, 2, "{command:?} {name}: {told}");

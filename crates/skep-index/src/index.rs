@@ -316,19 +316,18 @@ impl Index {
     /// Reads every file of the index.
     pub(crate) fn verify(&self) -> Result<(), Error> {
         let folder = self.engine.directory();
-        let ids: Vec<String> = (self.segments.iter())
-            .map(|segment| segment.reader.segment_id().uuid_string())
-            .collect();
-        let is_used = |file: &PathBuf| {
-            let name = file.to_str();
-            name.is_some_and(|name| ids.iter().any(|id| name.starts_with(id)))
-        };
-        let mut files: Vec<PathBuf> = folder.list_managed_files().into_iter().collect();
-        files.retain(is_used);
+        let segments = self
+            .engine
+            .load_metas()
+            .map_err(|error| self.engine_error(error))?;
+        let mut files: Vec<PathBuf> = segments.list_segment_files().into_iter().collect();
         files.sort_unstable();
         let verify = |file: &PathBuf| {
-            // A list of removed games is replaced by the next, and another process may have merged the segments since.
-            let is_needed = file.extension().is_none_or(|end| end != "del") && !self.is_outdated();
+            // Without removed games, there is no list of them. Another process may have merged the segments since.
+            let is_needed = file
+                .extension()
+                .is_none_or(|end| end != "del" && end != "temp")
+                && !self.is_outdated();
             if is_needed || folder.exists(file)? {
                 folder.open_read(file)?.read_bytes()?;
             }
