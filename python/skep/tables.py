@@ -115,7 +115,7 @@ def openings(
     rules: str = "default",
     threads: int = 0,
 ) -> Table:
-    """The moves of the opening tree, with results, for Hive without Venom and packs.
+    """The moves of the opening trees, with results: a tree for each variant of Hive, Venom, packs and Hex-It.
 
     >>> import skep
     >>> "white_score" in skep.tables.openings([]).columns
