@@ -450,6 +450,22 @@ fn trees_of_venom_packs_and_hexit_have_all_positions() {
 }
 
 #[test]
+fn lines_of_every_game_select_games() {
+    for (filter, games) in [
+        ("reaches('Venom;wB1;bSc1 -wB1')", 1),
+        ("reaches('Venom;InProgress;Black[1];wB1')", 1),
+        ("reaches('Venom;wA1')", 0),
+        ("opening = 'hex-it-blitz;M13;N13'", 2),
+        ("opening = 'hex-it;M13'", 0),
+        ("reaches('Base+Honeycombo;wB1 -Hc')", 1),
+        ("reaches('wB1')", 0),
+    ] {
+        let run = run(&["count", "--where", filter, "fixtures/games"]);
+        assert_eq!(run.out.trim(), games.to_string(), "{filter} {}", run.err);
+    }
+}
+
+#[test]
 fn omitted_rows_are_reported() {
     let run = run(&["openings", "fixtures/cli/faults.uhp"]);
     assert_eq!(run.code, 1);

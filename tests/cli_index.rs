@@ -199,6 +199,10 @@ fn openings_of_an_index_are_those_of_its_games() {
         &["--where", "game = hex-it", "--format", "jsonl"],
         &["--from-game", "Venom;InProgress;White[2];wS1;bS1 wS1-"],
         &["--from-game", "hex-it", "--depth", "2"],
+        &[
+            "--where",
+            "reaches('hex-it;M13;N13') or opening = 'Venom;wA1'",
+        ],
         &["--depth", "3", "--min-games", "20"],
         &["--depth", "8", "--min-games", "40", "--format", "csv"],
         &["--depth", "2", "--top", "3"],

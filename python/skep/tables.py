@@ -118,7 +118,7 @@ def openings(
     rules: str = "default",
     threads: int = 0,
 ) -> Table:
-    """The moves of the opening tree, with results, for Hive without Venom and packs.
+    """The moves of the opening trees, with results: a tree for each variant of Hive, Venom, packs and Hex-It.
 
     Memory is bounded. If there are more than 4 million positions, the games are read twice, and if there are still too
     many, a warning says which ``min_games`` was used. The counts are exact.

@@ -433,7 +433,7 @@ fn filters(width: usize) -> String {
          Venom or packs. These fields are computed by search: about a thousand games per second, and slower with \
          Venom and packs.",
         "Openings, positions and patterns match in any rotation and reflection, and with any numbers on equal bugs. \
-         Openings and positions are those of Hive without Venom and packs.",
+         Moves without a variant are those of Hive without Venom and packs.",
         "Missing data is unknown: a game without a date matches neither date >= 2024 nor its negation. A test that can \
          never be true is an error. If no game has a value for a field, skep prints a warning.",
         "If no game matches, the exit code is 1, as in grep. Expressions that use only tags need no replay and are fast.",

@@ -24,8 +24,8 @@ use skep_rules::game::Side;
 /// its 95 % confidence interval (Wilson); a draw counts as half a win. "length" is the mean number of plies. A position
 /// is expanded once. "as" names the row where it is expanded.
 ///
-/// An opening of Hive without Venom and packs has the name of the last named position of its line. Names are built in or come from --names. Tables show
-/// the name on the first row it applies to, if it fits.
+/// An opening of Hive without Venom and packs has the name of the last named position of its line. Names are built in or
+/// come from --names. Tables show the name on the first row it applies to, if it fits.
 ///
 /// Invalid games are skipped. Games of Swarm that begin with other hands begin in other positions, so each pair of hands
 /// has a tree of its own. "?" is a move that is not legal after the moves shown before it.

@@ -83,8 +83,8 @@ impl Index {
         Ok(counts)
     }
 
-    /// The games that came to a position and did not go on to one of these positions: the segment and the document of
-    /// each. `until` is below [`MOST_PLY`].
+    /// The games that came to a position and may have gone on to a position that is not one of these: the segment and the
+    /// document of each. `until` is below [`MOST_PLY`].
     pub(crate) fn others(
         &self,
         key: u64,
@@ -95,10 +95,15 @@ impl Index {
         let mut others = Vec::new();
         for (i, segment) in self.segments.iter().enumerate() {
             let docs = selected.map(|(_, selected)| &selected.segments[i][0]);
+            let numbers = segment
+                .numbers()
+                .map_err(|error| self.engine_error(error))?;
             // The ply after the first visit, until a turn is found there.
             let mut after = vec![0; segment.reader.max_doc() as usize];
             let found = segment.count(key, docs, until, |doc, step| {
-                if step.way().reaches() && step.ply() < until {
+                // Without a later ply, the game ends here.
+                let goes_on = Numbers(numbers[doc as usize]).plies() > u32::from(step.ply());
+                if step.way().reaches() && step.ply() < until && goes_on {
                     after[doc as usize] = step.ply() + 1;
                 }
             });

@@ -95,7 +95,7 @@ impl Index {
             tree: OpeningTree::default(),
             seen: FxHashSet::default(),
             next: Vec::new(),
-            records: self.games() / RECORDS + 1_000,
+            records: self.games() / 8 + 1_000,
             tester: Tester::default(),
         };
         if !builder.starts(&starts)? {

@@ -286,8 +286,10 @@ impl Test<'_> {
                     false => truth,
                 }
             }
-            // Lines are in plain Hive, so other games do not match.
-            Expression::Opening(_) | Expression::Reaches(_) if !facts.game().is_plain_hive() => {
+            // A line is of one game.
+            Expression::Opening(line) | Expression::Reaches(line)
+                if !line.may_be_of(facts.game()) =>
+            {
                 Truth::False
             }
             Expression::Uses(_) | Expression::Pattern { .. } if facts.game().is_hexit() => {

@@ -105,6 +105,12 @@ impl Line {
         plain.chain(self.other.as_ref().map(|start| start.key()))
     }
 
+    /// Whether games of this kind can have the line.
+    pub fn may_be_of(&self, kind: GameKind) -> bool {
+        let own = self.other.as_ref().map(|start| start.game().kind());
+        own.unwrap_or(GameKind::Hive) == kind
+    }
+
     /// Whether a game begins with this line.
     pub fn begins(&self, game: &Game) -> bool {
         if let Some(start) = &self.other {
