@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use serde_json::{Map, Value as Json};
+
 use super::game_string;
 use crate::record::{Record, StatedResult};
 
@@ -196,8 +198,27 @@ pub(super) fn game(names: &str, row: &str) -> Option<String> {
 /// If the row has more cells than there are names, nothing is added, because a name may belong to another cell.
 pub(super) fn read(names: &str, row: &str, record: &mut Record) {
     let separator = separator(names.as_bytes());
-    let names = cells(names, separator);
-    let row = cells(row, separator);
+    add(&cells(names, separator), &cells(row, separator), record);
+}
+
+/// Adds the members of an object of JSON that is a row of `skep puzzles`, as [`read`] does. Of other objects, only the
+/// GameString is read.
+pub(super) fn read_object(object: &str, record: &mut Record) {
+    let members: Option<Map<String, Json>> = serde_json::from_str(object).ok();
+    let members = members.filter(|members| members.contains_key("solution"));
+    let cells = members.into_iter().flatten().filter_map(|(name, value)| {
+        let cell = match value {
+            Json::String(text) => text,
+            Json::Number(number) => number.to_string(),
+            _ => return None,
+        };
+        Some((name, cell))
+    });
+    let (names, row): (Vec<String>, Vec<String>) = cells.unzip();
+    add(&names, &row, record);
+}
+
+fn add(names: &[String], row: &[String], record: &mut Record) {
     if row.len() > names.len() {
         return;
     }
@@ -209,7 +230,7 @@ pub(super) fn read(names: &str, row: &str, record: &mut Record) {
         column.and_then(|column| row.get(column))
     };
     let players = [player("White"), player("Black")];
-    for ((name, column), cell) in names.iter().zip(&columns).zip(&row) {
+    for ((name, column), cell) in names.iter().zip(&columns).zip(row) {
         // A missing quote can also put other cells into that of the game.
         let has_game = game_string::cells(cell.as_bytes()).next().is_some();
         if name.is_empty() || cell.is_empty() || has_game {
