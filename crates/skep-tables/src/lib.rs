@@ -32,6 +32,7 @@ mod table;
 
 pub use assemble::{Assembler, Partition};
 pub use column::{Column, Columns, UnknownColumn};
+pub use game::days;
 pub use openings::openings;
 pub use reader::{Fault, Faults, ReadOptions, TableReader};
 pub use rows::{RowBuilder, Rows};
