@@ -19,6 +19,7 @@ use skep_records::notation::{
     Era, JudgeOptions, OpeningChoice, RepetitionRule, Resignation, VenomChoices, detect,
 };
 use skep_records::record::Format;
+use skep_records::state::is_state;
 use skep_rules::closed_list;
 use skep_rules::hive::complete::{Exchange, Flip, HoneycomboContact, StingReach, StinkBugShield};
 
@@ -69,10 +70,9 @@ fn input(argument: &OsStr, filter: Option<&Filter>) -> Input {
     }
 }
 
-/// Whether an argument is not a file and begins like a GameString, with or without the game type.
+/// Whether an argument is not a file and begins like a GameString, with or without the game type, or like a state.
 pub fn is_game_string(argument: &str) -> bool {
-    let format = argument
-        .contains(';')
+    let format = (argument.contains(';') || is_state(argument))
         .then(|| detect(argument.as_bytes()))
         .flatten();
     let in_a_line = matches!(

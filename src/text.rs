@@ -156,6 +156,25 @@ pub fn plain(doc: &str) -> String {
     doc.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// Terms with their meanings, in two columns. Each term is on a line of its own.
+pub fn glossary<T: AsRef<str>>(rows: &[(T, &str)], width: usize) -> String {
+    let terms = rows.iter().map(|(term, _)| columns(term.as_ref()));
+    let indent = terms.max().unwrap_or_default() + 2;
+    let mut page = String::new();
+    for (term, meaning) in rows {
+        let meaning = fill(meaning, width.saturating_sub(indent).max(20));
+        let mut before = term.as_ref();
+        for line in meaning.lines() {
+            page.push_str(before);
+            page.extend(std::iter::repeat_n(' ', indent - columns(before)));
+            page.push_str(line);
+            page.push('\n');
+            before = "";
+        }
+    }
+    page
+}
+
 /// A doc comment wrapped to a width, paragraph by paragraph.
 pub fn fill(doc: &str, width: usize) -> String {
     let mut out = String::new();

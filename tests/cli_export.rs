@@ -432,16 +432,13 @@ fn the_tables_of_a_game_agree_with_the_other_commands() {
             .filter(|ply| !ply["piece"].is_null())
             .step_by(5)
         {
-            let there = positions.iter().find(|row| {
-                ["number", "ply", "piece"]
-                    .iter()
-                    .all(|key| row[key] == ply[key])
+            let cell = [("q", "to_q"), ("r", "to_r"), ("height", "to_height")];
+            let there = positions.iter().any(|row| {
+                let same = ["number", "ply", "piece"].map(|key| (key, key));
+                let mut keys = same.into_iter().chain(cell);
+                keys.all(|(own, key)| row[own] == ply[key]) && row["on_top"] == true
             });
-            let there = there.unwrap_or_else(|| panic!("{ply}"));
-            for (own, key) in [("q", "to_q"), ("r", "to_r"), ("height", "to_height")] {
-                assert_eq!(there[own], ply[key], "{ply}");
-            }
-            assert_eq!(there["on_top"], true);
+            assert!(there, "{ply}");
         }
     }
 }
@@ -483,6 +480,97 @@ fn heights_throws_and_captures_are_those_of_the_turns() {
     );
     let entered = &rows[0];
     assert!(entered["from_height"].is_null() && entered["to_height"] == 0);
+}
+
+#[test]
+fn pieces_of_hexit_have_the_names_of_python() {
+    let path = "fixtures/hexit/games/blitz.hxt";
+    let plies = lines(&["--table", "plies", path]);
+    let of = |number: usize| {
+        let row = &plies[number - 1];
+        (
+            row["move"].as_str().unwrap(),
+            row["piece"].as_str(),
+            row["from_height"].as_u64(),
+            row["to_height"].as_u64(),
+        )
+    };
+    assert_eq!(of(1), ("N14", Some("w"), None, Some(1)));
+    assert_eq!(of(3), ("N14-M14", Some("w"), Some(1), Some(2)));
+    // A prisoner has no tile beneath, and a release has no piece.
+    assert_eq!(of(32), ("P14-N12x", Some("b"), Some(2), Some(0)));
+    assert_eq!(of(33), ("*N12", None, None, None));
+    let positions = lines(&["--table", "positions", path]);
+    for row in &positions {
+        let (piece, side) = (
+            row["piece"].as_str().unwrap(),
+            row["side"].as_str().unwrap(),
+        );
+        assert_eq!(piece.starts_with('w'), side == "White");
+        assert!(["w", "b", "wT", "bT"].contains(&piece));
+        assert!(piece.len() == 1 || row["height"] == 0);
+    }
+}
+
+#[test]
+fn folders_have_every_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = lines(&["--table", "games", GAMES]);
+    for format in ["csv", "tsv", "json", "jsonl", "markdown", "arrow"] {
+        // With --partition, the path is a folder.
+        let root = folder.path().join(format);
+        let made = run(&[
+            "export",
+            "--partition",
+            "month",
+            "--format",
+            format,
+            "-o",
+            root.to_str().unwrap(),
+            GAMES,
+        ]);
+        assert_eq!((made.code, made.out.as_str()), (0, ""), "{}", made.err);
+        let extension = if format == "markdown" { "md" } else { format };
+        let part = root.join(format!("games/month=2024-03/part-0.{extension}"));
+        let bytes = fs::read(&part).unwrap();
+        assert!(root.join("plies").exists());
+        let text = String::from_utf8_lossy(&bytes);
+        let march = whole.iter().filter(|game| game["month"] == "2024-03");
+        let count = march.count();
+        match format {
+            "csv" | "tsv" => {
+                assert_eq!(text.lines().count(), count + 1);
+                assert!(text.starts_with("number"), "{text}");
+                assert!(!text.lines().next().unwrap().contains("month"));
+            }
+            "jsonl" => assert_eq!(text.lines().count(), count),
+            "json" => {
+                let rows: Vec<Value> = serde_json::from_str(&text).unwrap();
+                assert_eq!(rows.len(), count);
+            }
+            _ => {}
+        }
+    }
+    // A name with a slash is a folder too, and each table has its own.
+    let root = format!("{}/", folder.path().join("both").display());
+    let made = run(&["export", "--format", "csv", "-o", &root, GAMES]);
+    assert_eq!(made.code, 0, "{}", made.err);
+    assert!(Path::new(&root).join("plies/variant=Base+MLP").exists());
+    let table = run(&[
+        "export",
+        "--partition",
+        "month",
+        "--format",
+        "table",
+        "-o",
+        &root,
+        GAMES,
+    ]);
+    assert!(
+        table.code == 2 && table.err.contains("choose another --format"),
+        "{}",
+        table.err
+    );
 }
 
 #[test]

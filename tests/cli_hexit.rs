@@ -202,3 +202,54 @@ fn the_rules_of_both_games_are_explained() {
     let both = run(&["explain", "game-over"]).out;
     assert!(both.contains("rule[game-over] (Hive") && both.contains("rule[game-over] (Hex-It)"));
 }
+
+#[test]
+fn every_name_of_a_game_type_works_everywhere() {
+    let of = |name: &str| {
+        let moves = run(&["moves", name]);
+        let random = run(&["random", "--type", name, "-n", "1", "--seed", "5"]);
+        let count = run(&[
+            "count",
+            "--where",
+            &format!("variant = \"{name}\""),
+            "fixtures/hexit/games",
+        ]);
+        let state = run(&["show", "--format", "state", name]);
+        assert_eq!(
+            (moves.code, random.code, count.code),
+            (0, 0, 0),
+            "{name}: {}",
+            moves.err
+        );
+        assert_eq!(count.err, "", "{name}");
+        (moves.out, random.out, count.out, state.out)
+    };
+    let blitz = of("hex-it-blitz");
+    for name in [
+        "29",
+        "Hex-It 29",
+        "hex-it 29",
+        "HEX-IT-29",
+        "hexit-29",
+        "hexit 29",
+        "exxit-blitz",
+    ] {
+        assert_eq!(of(name), blitz, "{name}");
+    }
+    let standard = of("hex-it");
+    for name in ["Hex-It 39", "hexit", "exxit"] {
+        assert_eq!(of(name), standard, "{name}");
+    }
+    assert_ne!(standard, blitz);
+    // Tables and puzzles name the variant in one way; check keeps its schema.
+    let path = "fixtures/hexit/games/blitz-forced-chains.hxt";
+    let variant = |args: &[&str]| {
+        run(&[args, &["--format", "jsonl", path]].concat()).json_lines()[0]["variant"].clone()
+    };
+    assert_eq!(variant(&["list"]), "Hex-It 29");
+    assert_eq!(variant(&["export", "--table", "games"]), "Hex-It 29");
+    assert_eq!(variant(&["puzzles", "--moves", "2"]), "Hex-It 29");
+    let solved = run(&["solve", "--moves", "1", "--format", "json", path]).json_lines();
+    assert_eq!(solved[0]["variant"], "Hex-It 29");
+    assert_eq!(variant(&["check"]), "29");
+}

@@ -8,6 +8,7 @@ use crate::cli_solve::THROW as GAME;
 use crate::skep::{run, run_with};
 
 const GAMES: &str = "fixtures/games";
+const VENOM: &str = "fixtures/games/venom.uhp";
 
 fn lines(args: &[&str]) -> Vec<Value> {
     let run = run(&[&["puzzles", "--format", "jsonl"], args].concat());
@@ -315,9 +316,122 @@ fn puzzles_of_hex_it() {
     let page = run(&["puzzles", "--moves", "2", "--format", "html", file]).out;
     assert_eq!(page.matches("<figure").count(), all.len());
     let uhp = run(&["puzzles", "--moves", "2", "--format", "uhp", file]);
-    assert_eq!(uhp.out, "");
-    let note = format!("note: left out {} puzzles of Hex-It", all.len());
-    assert!(uhp.err.starts_with(&note), "{}", uhp.err);
+    // A line has the state in place of the GameString.
+    assert_eq!(uhp.out.lines().count(), all.len());
+    assert!(uhp.out.starts_with("hex-it"), "{}", uhp.out);
+}
+
+#[test]
+fn solutions_are_verified_in_every_game_and_format() {
+    for (file, moves, formats) in [
+        (
+            "fixtures/games/hive.uhp",
+            "2",
+            &["csv", "tsv", "jsonl", "uhp", "sgf"][..],
+        ),
+        (
+            "fixtures/hexit/games/blitz.hxt",
+            "2",
+            &["csv", "tsv", "jsonl", "uhp", "sgf"],
+        ),
+        (VENOM, "1", &["csv", "tsv", "jsonl", "uhp"]),
+    ] {
+        let puzzles = |format| run(&["puzzles", "--moves", moves, "--format", format, file]).out;
+        let count = puzzles("csv").lines().count() - 1;
+        assert!(count > 0, "{file}");
+        let checked = match count {
+            1 => "1 solution".to_owned(),
+            count => format!("{count} solutions"),
+        };
+        for format in formats {
+            let text = puzzles(format);
+            let verified = run_with(&["solve", "--verify"], text.as_bytes());
+            assert_eq!(
+                (verified.code, verified.err.as_str()),
+                (0, format!("note: checked {checked}: 0 wrong\n").as_str()),
+                "{file} {format}"
+            );
+            assert!(verified.out.contains("  solution: right\n"));
+        }
+    }
+}
+
+#[test]
+fn help_explains_every_theme() {
+    let page = run(&["help", "themes"]).out;
+    let wrong = run(&["puzzles", "--theme", "none", GAMES]).err;
+    let (_, names) = wrong.split_once("possible values: ").unwrap();
+    let names: Vec<&str> = names[..names.find(']').unwrap()].split(", ").collect();
+    assert_eq!(names.len(), 14);
+    for name in names {
+        let line = page
+            .lines()
+            .find(|line| line.starts_with(&format!("{name} ")));
+        assert!(
+            line.is_some_and(|line| line.len() > name.len() + 10),
+            "{name}"
+        );
+    }
+    assert!(run(&["puzzles", "--help"]).out.contains("skep help themes"));
+}
+
+#[test]
+fn a_wrong_solution_is_found_in_every_format() {
+    let of = |format, file| {
+        let args = ["--limit", "1", "--format", format, file];
+        let moves = if file == VENOM { "1" } else { "2..2" };
+        run(&[&["puzzles", "--moves", moves], &args[..]].concat())
+    };
+    let file = "fixtures/hexit/games/blitz-forced-chains.hxt";
+    for (format, right, wrong, why) in [
+        (
+            "csv",
+            "N17;M16-O18x;",
+            "M16;M16-O18x;",
+            "M16 does not win in 2",
+        ),
+        (
+            "jsonl",
+            "\"N17;M16-O18x;",
+            "\"M16;M16-O18x;",
+            "M16 does not win in 2",
+        ),
+        (
+            "uhp",
+            " 3 N17;",
+            " 5 N17;",
+            "states a win in 3, but 2 is enough",
+        ),
+        (
+            "uhp",
+            ";*O17+O18",
+            ";N14",
+            "the line is not legal on ply 115: ",
+        ),
+        ("sgf", "wins in 2", "wins in 1", "no win can be forced in 1"),
+    ] {
+        let text = of(format, file).out;
+        assert!(text.contains(right), "{format}: {text}");
+        let verified = run_with(
+            &["solve", "--verify"],
+            text.replacen(right, wrong, 1).as_bytes(),
+        );
+        assert_eq!(verified.code, 1, "{format}");
+        assert!(
+            verified.out.contains(&format!("  solution: wrong: {why}")),
+            "{format}: {}",
+            verified.out
+        );
+    }
+    // A Venom puzzle has no SGF.
+    let sgf = of("sgf", VENOM);
+    assert_eq!((sgf.code, sgf.out.as_str()), (0, ""));
+    assert!(
+        sgf.err
+            .starts_with("note: left out 1 puzzle that Boardspace SGF"),
+        "{}",
+        sgf.err
+    );
 }
 
 #[test]

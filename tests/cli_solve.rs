@@ -136,6 +136,16 @@ fn the_solution_of_a_puzzle_is_checked() {
         );
         assert!(run.out.contains(problem), "{solution}: {}", run.out);
     }
+    let huge = format!("{THROW} 99999999999999999999 {SOLUTION}");
+    let huge = self::run(&["solve", "--verify", &huge]);
+    let why = "wrong: 99999999999999999999 plies are too many to search\n";
+    assert!(huge.code == 1 && huge.out.ends_with(why), "{}", huge.out);
+    // The search looks as far as the solution, so an option cannot contradict it.
+    for option in [["--moves", "1"], ["--ply", "3"]] {
+        let run = self::run(&[&["solve", "--verify", &right], &option[..]].concat());
+        assert_eq!(run.code, 2);
+        assert!(run.err.contains("cannot be used with"), "{}", run.err);
+    }
     let none = self::run(&["solve", "--verify", THROW]);
     assert_eq!(none.code, 1);
     assert!(none.err.contains("no solution is stated"), "{}", none.err);

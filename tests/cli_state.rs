@@ -37,6 +37,104 @@ fn a_state_is_written_and_read_by_all_commands_for_positions() {
 }
 
 #[test]
+fn a_state_is_a_line_of_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("states.txt");
+    let file = file.to_str().unwrap();
+    let lines = format!("{STATE}\n{GAME}\nhex-it/w7/12,-13W:13,-13B\nBase/w1/0,0wQ:1,0bQ\n");
+    std::fs::write(file, &lines).unwrap();
+    for command in [
+        &["show", "--format", "state"][..],
+        &["moves"],
+        &["perft", "--depth", "2"],
+        &["solve", "--moves", "1", "--format", "json"],
+    ] {
+        let solution = |text: String| {
+            let at = text.find("\"variant\"").unwrap_or_default();
+            text[at..].to_owned()
+        };
+        let of = |game| run(&[command, &["--game", game, file]].concat());
+        assert_eq!(solution(of("1").out), solution(of("2").out), "{command:?}");
+        assert_eq!((of("1").code, of("3").code), (0, 0), "{command:?}");
+        // The same through a pipe, and as an argument.
+        let piped = run_with(&[command, &["-"]].concat(), format!("{STATE}\n").as_bytes());
+        assert_eq!(solution(piped.out), solution(of("1").out), "{command:?}");
+    }
+    // A position is valid, and has no moves; the last one breaks a rule.
+    let check = run(&["check", "--format", "jsonl", file]).json_lines();
+    let status: Vec<_> = check.iter().map(|game| game["status"].as_str()).collect();
+    assert_eq!(status, ["empty", "ok", "empty", "syntax"].map(Some));
+    assert_eq!(check[2]["variant"], "39");
+    assert_eq!(
+        check[3]["diagnostics"][0]["message"],
+        "invalid state: White has more pieces on the board than turns played"
+    );
+    assert_eq!(run(&["check", STATE]).code, 0);
+    // The whole line is written again, and filters see its board.
+    let filtered = run(&["filter", "--where", "pattern(\"wB1 wP/\")", file]);
+    assert_eq!(
+        filtered.out,
+        format!("{STATE}\n{GAME}\n"),
+        "{}",
+        filtered.err
+    );
+}
+
+#[test]
+fn only_json_lines_hold_a_set_up_position() {
+    let json = run(&["convert", "--to", "jsonl", STATE]);
+    assert_eq!(json.code, 0, "{}", json.err);
+    let game: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!(game["start"], STATE);
+    let again = run_with(&["convert", "--to", "jsonl"], json.out.as_bytes());
+    assert_eq!(again.out, json.out);
+    let state = run_with(&["show", "--format", "state"], json.out.as_bytes());
+    assert_eq!(state.out, format!("{STATE}\n"));
+    for (format, title) in [
+        ("uhp", "UHP"),
+        ("pgn", "Hive PGN"),
+        ("sgf", "Boardspace SGF"),
+    ] {
+        let run = run(&["convert", "--to", format, STATE]);
+        assert_eq!((run.code, run.out.as_str()), (1, ""));
+        let why = format!(
+            "{title} cannot hold a position without the turns that led to it; JSON Lines can"
+        );
+        assert!(run.err.contains(&why), "{}", run.err);
+    }
+    // A line with a position and moves is not a record.
+    let both = json
+        .out
+        .replace("\"moves\":[]", "\"moves\":[{\"text\":\"wQ\"}]");
+    let run = run_with(
+        &["check", "--format", "jsonl", "--from", "jsonl"],
+        both.as_bytes(),
+    );
+    assert_eq!(run.json_lines()[0]["status"], "syntax");
+}
+
+#[test]
+#[cfg(feature = "parquet")]
+fn the_column_state_of_export_can_be_read() {
+    let table = [
+        "export",
+        "--table",
+        "plies",
+        "--columns",
+        "ply,state,variant",
+    ];
+    for format in ["csv", "jsonl"] {
+        let rows = run(&[&table, &["--format", format, GAME][..]].concat());
+        assert_eq!(rows.code, 0, "{}", rows.err);
+        let last = run_with(
+            &["show", "--game", "6", "--format", "state"],
+            rows.out.as_bytes(),
+        );
+        assert_eq!(last.out, format!("{STATE}\n"), "{}", last.err);
+    }
+}
+
+#[test]
 fn uhp_plays_on_from_a_state() {
     let session = |start: &str| {
         let input = format!("newgame {start}\nplay wB1 wP\nundo\nplay wB1 wP\nvalidmoves\n");

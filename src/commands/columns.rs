@@ -1,9 +1,6 @@
 //! `skep help columns`: the columns of tables for programs.
 
-use std::io::Write as _;
-
 use crate::report::row;
-use crate::table::{Screen, Shape, Table, Value};
 use crate::tables::{self, TableKind};
 use crate::text;
 use skep_analysis::select::Field;
@@ -20,9 +17,18 @@ const COLUMNS: &[(&str, &str)] = &[
     ("notation", "notation of the record"),
     // What is known about a game.
     ("game", "hive, venom or hex-it"),
-    ("variant", "variant, such as Base+MLP"),
-    ("date", "date, or its known part; in export, a whole date"),
-    ("date_text", "date, or the known part of it"),
+    (
+        "variant",
+        "variant, such as Base+MLP or Hex-It 29; in check, Hex-It has only the number of tiles: 29",
+    ),
+    (
+        "date",
+        "date, or its known part; in parquet and export, a whole date",
+    ),
+    (
+        "date_text",
+        "date, or the known part of it (parquet and export)",
+    ),
     ("month", "month of the date"),
     ("year", "year of the date"),
     ("white", "White's player"),
@@ -56,18 +62,29 @@ const COLUMNS: &[(&str, &str)] = &[
     ("message", "message of the finding"),
     // Plies.
     ("ply", "number of the ply, from 1"),
-    ("side", "White or Black"),
+    (
+        "side",
+        "White or Black: the player whose turn it is; in openings, the player whose games they are (only with --by \
+         player); in positions, the owner",
+    ),
     ("move", "move in canonical spelling"),
     (
         "piece",
-        "piece that moves; in positions, a piece (Hex-It: tile, piece or prisoner)",
+        "piece that moves; in positions, a piece. In Hex-It, w and b are pieces, and prisoners if no tile is beneath \
+         (height 0); wT and bT are tiles",
     ),
     ("from_q", "cell before the move, axial q"),
     ("from_r", "cell before the move, axial r"),
     ("to_q", "cell after the move, axial q"),
     ("to_r", "cell after the move, axial r"),
-    ("from_height", "tiles beneath the piece before the move"),
-    ("to_height", "tiles beneath the piece after the move"),
+    (
+        "from_height",
+        "pieces and tiles beneath the piece before the move; in Hex-It, of the top piece of the stack",
+    ),
+    (
+        "to_height",
+        "pieces and tiles beneath the piece after the move; in Hex-It, of the piece that goes farthest",
+    ),
     ("thrown", "whether a Pillbug throws the piece"),
     (
         "captured",
@@ -78,7 +95,7 @@ const COLUMNS: &[(&str, &str)] = &[
     ("is_played", "whether the game continues with this move"),
     ("q", "cell, axial q"),
     ("r", "cell, axial r"),
-    ("height", "tiles beneath the piece"),
+    ("height", "pieces and tiles beneath the piece"),
     ("on_top", "whether nothing is on top of the piece"),
     ("legal_moves", "number of legal moves"),
     ("white_queen_free", "free cells beside White's queen"),
@@ -122,11 +139,17 @@ const COLUMNS: &[(&str, &str)] = &[
         "Black's turns that needlessly allowed a forced win",
     ),
     ("puzzle", "number of the puzzle"),
-    ("position", "position, as a GameString"),
+    (
+        "position",
+        "position, as a GameString; in Hex-It, as a state",
+    ),
     ("first", "all first turns that win"),
     ("turns", "Hex-It: turns that lead to the position"),
     ("solution", "turns of the solution"),
-    ("themes", "what happens in the solution"),
+    (
+        "themes",
+        "what happens in the solution; see skep help themes",
+    ),
     (
         "alike",
         "other legal turns that look like the first turn of the solution",
@@ -292,21 +315,15 @@ pub fn page(width: usize) -> String {
         width,
     );
     page.push('\n');
-    let mut table = Table::new("columns")
-        .column("column", "column")
-        .words()
-        .column("meaning", "meaning")
-        .names();
-    for (name, meaning) in COLUMNS {
+    let rows = COLUMNS.iter().map(|(name, meaning)| {
         let is_field = Field::NAMES.contains(name);
-        let name = format!("{name}{}", if is_field { " *" } else { "" });
-        table.push(vec![name.into(), Value::from(*meaning)]);
-    }
-    let mut shown = Vec::new();
-    let screen = Screen { width, bars: false };
-    Table::write(&[table], Shape::Table.into(), screen, &mut shown).expect("a vector takes all");
-    let _ = write!(shown, "\nThe columns of each command:\n\n");
-    page.push_str(&String::from_utf8_lossy(&shown));
+        (
+            format!("{name}{}", if is_field { " *" } else { "" }),
+            *meaning,
+        )
+    });
+    page.push_str(&text::glossary(&rows.collect::<Vec<_>>(), width));
+    page.push_str("\nThe columns of each command:\n\n");
     for (command, keys) in commands() {
         page.push_str(&text::fill(
             &format!("{command}: {}", keys.join(", ")),

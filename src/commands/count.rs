@@ -45,8 +45,6 @@ Examples:
 struct Batch {
     games: u64,
     values: BTreeMap<String, u64>,
-    /// Whether the values are numbers.
-    numbers: bool,
 }
 
 impl Count {
@@ -72,7 +70,8 @@ impl Count {
         let mut table = Table::new("count")
             .column("games", "games")
             .column(name, name);
-        if !total.numbers {
+        let is_number = field.type_name() == "number";
+        if !is_number {
             table = table.names();
         }
         let mut sheet = Sheet::stdout(table, self.rows)?;
@@ -81,7 +80,7 @@ impl Count {
         values.sort_by_key(|v| std::cmp::Reverse(v.1));
         for (value, games) in values {
             let value = match value.parse::<i64>() {
-                Ok(number) if total.numbers => Value::Int(number),
+                Ok(number) if is_number => Value::Int(number),
                 _ if value.is_empty() => Value::Missing,
                 _ => value.into(),
             };
@@ -129,7 +128,6 @@ impl Count {
             |reader, batch, game| self.work(reader, batch, game),
             |_, batch: Batch| {
                 total.games += batch.games;
-                total.numbers |= batch.numbers;
                 for (value, games) in batch.values {
                     *total.values.entry(value).or_default() += games;
                 }
@@ -151,7 +149,6 @@ impl Batch {
     /// Counts games with these values.
     fn add(&mut self, values: Values<'_>, games: u64) {
         let mut count = |value: Option<select::Value<'_>>| {
-            self.numbers |= matches!(value, Some(select::Value::Number(_)));
             let value = value.map_or_else(String::new, |v| v.to_string());
             *self.values.entry(value).or_default() += games;
         };

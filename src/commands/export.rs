@@ -9,7 +9,7 @@ use clap::Args;
 use serde_json::{Map, Value as Json};
 
 use crate::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
-use crate::export::{self, FileKind, Folder, TableFile};
+use crate::export::{self, FileKind, Folder, FolderKind, TableFile};
 use crate::output::{self, Extensions, Force, Guard, Output};
 use crate::scan::Scan;
 use crate::table::{RowFormat, Shape, Sheet, Value};
@@ -29,10 +29,9 @@ use skep_tables::{Assembler, Columns, Partition, RowBuilder, Table};
 /// The column number counts the games from 1 in input order and joins the tables. skep help columns describes all
 /// columns and the axes of the cells.
 ///
-/// Parquet goes to a new folder, with one file per table, variant and month:
-/// games/variant=Base+MLP/month=2024-03/part-0.parquet. Readers of partitioned data take the variant and the month from
-/// the path; missing values are "unknown". A single table can be one file in any format, with variant and month in each
-/// row.
+/// A folder has one file per table, variant and month: games/variant=Base+MLP/month=2024-03/part-0.parquet. Readers of
+/// partitioned data take the variant and the month from the path; missing values are "unknown". A single table can be
+/// one file, with variant and month in each row. Both work in every format; text tables (table) have no folders.
 ///
 /// For the table openings in Parquet, use skep openings --format parquet.
 #[derive(Debug, Args)]
@@ -66,8 +65,8 @@ pub struct Export {
 
     /// Choose the format [default: from the extension of the file, or parquet]
     ///
-    /// json is one document, and jsonl is one object per line. arrow is the Arrow IPC file format. Only parquet, arrow and
-    /// jsonl write several tables at a time.
+    /// json is one document, and jsonl is one object per line. arrow is the Arrow IPC file format. A folder holds several
+    /// tables, and so does a file of jsonl.
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&ExportFormat::ALL))]
     format: Option<ExportFormat>,
 
@@ -84,9 +83,10 @@ pub struct Export {
     #[arg(long)]
     csv_safe: bool,
 
-    /// Write to a new folder (Parquet, Arrow) or a file
+    /// Write to a new folder (PATH/) or a file
     ///
-    /// A folder or file appears when it is complete.
+    /// A folder or file appears when it is complete. With --partition, and without an extension (Parquet, Arrow), PATH is
+    /// a folder.
     #[arg(long, short, value_name = "PATH")]
     output: Option<PathBuf>,
 
@@ -293,11 +293,19 @@ impl Export {
             _ => Err(anyhow!("{what}")),
         };
         let to_stdout = output::is_stdout(path);
+        // Rows of text go to a file or to standard output, unless a folder is chosen.
+        let to_folder = file.is_none() && path.is_some() || !self.partition.is_empty();
         let kind = match format.kind() {
-            Ok(kind) => kind,
-            Err(_) if !self.partition.is_empty() => {
-                bail!("--partition does not apply to --format {format}");
+            Ok(kind) => FolderKind::Binary(kind),
+            Err(Shape::Table) if to_folder => {
+                bail!(
+                    "--format table writes one table to a file; choose another --format for a folder"
+                );
             }
+            Err(shape) if to_folder => FolderKind::Rows(RowFormat {
+                format: shape,
+                csv_safe: self.csv_safe,
+            }),
             Err(Shape::Jsonl) => {
                 let out = Box::new(Output::new(path, &guard)?);
                 return Ok((Sink::Lines(out), chosen));
@@ -325,10 +333,10 @@ impl Export {
             .is_some_and(|e| e.eq_ignore_ascii_case(format.as_str()));
         let is_file = file.is_some() && (has_extension || to_stdout);
         let parallel = self.games.inputs.threads != 1;
-        if is_file {
-            if !self.partition.is_empty() {
-                bail!("--partition needs a folder; choose one with -o DIR/");
-            }
+        if is_file && !self.partition.is_empty() {
+            bail!("--partition needs a folder; choose one with -o DIR/");
+        }
+        if is_file && let FolderKind::Binary(kind) = kind {
             let kind_name = match kind {
                 FileKind::Parquet => "a Parquet file",
                 FileKind::Arrow => "an Arrow file",
@@ -370,7 +378,9 @@ impl Export {
         }
         let schemas = chosen.iter().map(|columns| {
             let table = columns.table();
-            (table.as_str(), table.schema(columns))
+            let schema = table.schema(columns);
+            let head = export::head(table.as_str(), &schema, &table.columns());
+            (schema, head)
         });
         let names = splits.iter().map(|split| split.as_str()).collect();
         let folder = Folder::create(root, kind, schemas.collect(), names, self.force, guard)?;

@@ -11,6 +11,7 @@ use super::explain::WIDTH;
 use crate::exit::STOPPED;
 use crate::output::Output;
 use crate::{Exit, output, rulebook, suggest, text, usage};
+use skep_analysis::puzzles::Theme;
 use skep_analysis::select::{Field, nearest};
 use skep_records::notation::write;
 use skep_records::record::{Format, GameKind};
@@ -19,10 +20,10 @@ use skep_rules::closed_list;
 /// Show help for a command or a topic
 ///
 /// Topics: formats (the notations), notation (every notation by example), rules (of Hive, and where to find others),
-/// filters (the language of --where), columns (of tables for programs) and exit-codes.
+/// filters (the language of --where), columns (of tables for programs), themes (of puzzles) and exit-codes.
 #[derive(Debug, Args)]
 pub struct Help {
-    /// A command or a topic (formats, notation, rules, filters, columns, exit-codes)
+    /// A command or a topic (formats, notation, rules, filters, columns, themes, exit-codes)
     #[arg(value_name = "COMMAND|TOPIC")]
     name: Option<String>,
 }
@@ -35,6 +36,7 @@ closed_list! {
         Rules = "rules",
         Filters = "filters" | "where",
         Columns = "columns",
+        Themes = "themes" | "theme",
         ExitCodes = "exit-codes" | "exit-code" | "exit",
     }
 }
@@ -48,6 +50,7 @@ impl Topic {
             Topic::Rules => rules(width, styled),
             Topic::Filters => filters(width),
             Topic::Columns => super::columns::page(width),
+            Topic::Themes => themes(width),
             Topic::ExitCodes => exit_codes(width),
         }
     }
@@ -194,11 +197,26 @@ fn formats(width: usize) -> String {
     page
 }
 
+/// Lists the themes of puzzles.
+fn themes(width: usize) -> String {
+    let mut page = text::fill(
+        "The themes of puzzles: what happens in the solution, which is the line in which the other player resists \
+         longest. skep puzzles --theme chooses by theme, and the column themes names them. Puzzles of Hex-It have no \
+         themes.",
+        width,
+    );
+    page.push('\n');
+    let rows = Theme::ALL.map(|theme| (theme.as_str(), theme.meaning()));
+    page.push_str(&text::glossary(&rows, width));
+    page
+}
+
 /// Describes the text of a position.
 fn state(page: &mut String, width: usize) {
     page.push_str(&text::fill(
-        "state: a position as one short text without blanks. show, moves, perft, solve and uhp read it. show --format \
-         state writes it, and the column state of export holds it.",
+        "state: a position as one short text without blanks. show --format state writes it, and the column state of \
+         export holds it. Every command reads it where it reads a GameString: as an argument, as a line of a file, \
+         and as a cell of CSV. It is then a record without moves. Only JSON Lines can hold such a record.",
         width,
     ));
     page.push_str(
@@ -223,7 +241,7 @@ fn state(page: &mut String, width: usize) {
 const STATE: &[(&str, &str)] = &[
     (
         "VARIANT",
-        "as in a GameString, or hex-it, hex-it-blitz, hex-it-beginner",
+        "as in a GameString, or hex-it, hex-it-blitz (29 tiles), hex-it-beginner (19); Hex-It 29 and hexit-29 are other names",
     ),
     (
         "TURN",

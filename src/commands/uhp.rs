@@ -18,7 +18,8 @@ use skep_records::{Format, Game, JudgeOptions, Played, Rules as _};
 use skep_rules::hive::GameType;
 use skep_tactics::Limit;
 
-use session::{InPlay, Session};
+use session::InPlay;
+pub(in crate::commands) use session::{Interpret, Session};
 
 /// Run a rules engine for the Universal Hive Protocol (UHP)
 ///

@@ -9,8 +9,9 @@ use anyhow::bail;
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 
-use super::{FileKind, TableFile};
+use super::{FileKind, TableFile, rows};
 use crate::output::{Force, Guard, OutputFolder, remove_stale};
+use crate::table::{RowFormat, Shape, Table, TextRows};
 
 /// The maximum number of waiting rows in all files together.
 const WAITING: usize = 1 << 18;
@@ -28,9 +29,9 @@ const UNKNOWN: &str = "unknown";
 /// a row depend only on the rows.
 pub struct Folder {
     out: OutputFolder,
-    kind: FileKind,
+    kind: FolderKind,
     parallel: bool,
-    tables: Vec<(&'static str, SchemaRef)>,
+    tables: Vec<(SchemaRef, Table)>,
     /// The names of the partitions.
     partitions: Vec<&'static str>,
     files: BTreeMap<Key, File>,
@@ -41,12 +42,85 @@ pub struct Folder {
     waiting: usize,
 }
 
+/// The format of the files in a folder.
+#[derive(Clone, Copy, Debug)]
+pub enum FolderKind {
+    /// A binary format.
+    Binary(FileKind),
+    /// A format of text that needs no other row.
+    Rows(RowFormat),
+}
+
+impl FolderKind {
+    /// The extension of the files.
+    fn extension(self) -> &'static str {
+        match self {
+            FolderKind::Binary(kind) => kind.as_str(),
+            FolderKind::Rows(rows) => match rows.format {
+                Shape::Markdown => "md",
+                shape => shape.as_str(),
+            },
+        }
+    }
+}
+
+/// The rows of a file.
+enum Content {
+    Binary(Box<TableFile>),
+    Rows(Box<TextRows>),
+}
+
+impl Content {
+    fn push(&mut self, batch: RecordBatch) -> anyhow::Result<()> {
+        match self {
+            Content::Binary(file) => file.push(batch),
+            Content::Rows(text) => {
+                for row in rows(&batch) {
+                    text.push(&row)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The number of rows that wait for a group.
+    fn waiting(&self) -> usize {
+        match self {
+            Content::Binary(file) => file.waiting(),
+            Content::Rows(_) => 0,
+        }
+    }
+
+    fn flush(&mut self) -> anyhow::Result<()> {
+        match self {
+            Content::Binary(file) => file.flush(),
+            Content::Rows(_) => Ok(()),
+        }
+    }
+
+    /// The bytes that are ready.
+    fn take(&mut self) -> anyhow::Result<Vec<u8>> {
+        match self {
+            Content::Binary(file) => file.take(),
+            Content::Rows(rows) => Ok(rows.take()),
+        }
+    }
+
+    /// The last bytes.
+    fn finish(self) -> anyhow::Result<Vec<u8>> {
+        match self {
+            Content::Binary(file) => file.finish(),
+            Content::Rows(rows) => Ok(rows.finish()?),
+        }
+    }
+}
+
 /// The number of the table, and the values of the partitions.
 type Key = (usize, Vec<String>);
 
 /// A file that is being written.
 struct File {
-    table: TableFile,
+    table: Content,
     name: PathBuf,
     out: BufWriter<fs::File>,
 }
@@ -74,8 +148,8 @@ impl Folder {
     /// The folder cannot be created or is not empty.
     pub fn create(
         root: &Path,
-        kind: FileKind,
-        tables: Vec<(&'static str, SchemaRef)>,
+        kind: FolderKind,
+        tables: Vec<(SchemaRef, Table)>,
         partitions: Vec<&'static str>,
         force: Force,
         guard: Guard,
@@ -149,18 +223,26 @@ impl Folder {
             self.waiting -= file.table.waiting();
             file.finish(&self.out)?;
         }
-        let (name, schema) = &self.tables[key.0];
+        let (schema, head) = &self.tables[key.0];
         let part = self.parts.entry(key.clone()).or_default();
-        let mut file = PathBuf::from(name);
+        let mut file = PathBuf::from(head.name());
         for (partition, value) in self.partitions.iter().zip(&key.1) {
             file.push(format!("{partition}={value}"));
         }
-        file.push(format!("part-{part}.{}", self.kind));
+        file.push(format!("part-{part}.{}", self.kind.extension()));
         let made = fs::File::create(self.out.add(file.clone())?);
         let out = BufWriter::new(made.map_err(|error| self.out.cannot_write(&file, &error))?);
         *part += 1;
+        let content = match self.kind {
+            FolderKind::Binary(kind) => {
+                Content::Binary(Box::new(TableFile::new(kind, schema, self.parallel)?))
+            }
+            FolderKind::Rows(format) => {
+                Content::Rows(Box::new(TextRows::new(head.clone(), format)?))
+            }
+        };
         let made = File {
-            table: TableFile::new(self.kind, schema, self.parallel)?,
+            table: content,
             name: file,
             out,
         };
@@ -179,8 +261,8 @@ impl Folder {
         }
         self.out.finish(|root| {
             let mut outdated = Vec::new();
-            for (name, _) in &self.tables {
-                find_old(root, Path::new(name), 0, &mut outdated);
+            for (_, head) in &self.tables {
+                find_old(root, Path::new(head.name()), 0, &mut outdated);
             }
             outdated
         })
@@ -247,14 +329,14 @@ mod tests {
             let force = Force::default();
             Folder::create(
                 &root,
-                FileKind::Parquet,
+                FolderKind::Binary(FileKind::Parquet),
                 tables,
                 vec!["month"],
                 force,
                 guard(),
             )
         };
-        let mut out = create(vec![("t", Arc::clone(&schema))]).unwrap();
+        let mut out = create(vec![(Arc::clone(&schema), Table::new("t"))]).unwrap();
         let month = |i: usize| format!("{:04}-01", i + 1);
         for _ in 0..2 {
             for i in 0..OPEN + 3 {

@@ -10,9 +10,9 @@ mod rows;
 #[cfg(feature = "parquet")]
 mod table_file;
 
-pub use cell::{Column, ExportValue, Kind};
+pub use cell::{Column, Kind};
 #[cfg(feature = "parquet")]
-pub use folder::Folder;
+pub use folder::{Folder, FolderKind};
 pub use parquet::Encoder;
 #[cfg(feature = "parquet")]
 pub use rows::{head, rows};

@@ -2,7 +2,8 @@
 
 use anyhow::bail;
 
-use super::{Column, ExportValue};
+use super::Column;
+use crate::table::Value;
 
 /// Cannot be created: `new` always fails.
 pub enum Encoder {}
@@ -10,11 +11,11 @@ pub enum Encoder {}
 impl Encoder {
     /// # Errors
     /// Always.
-    pub fn new(_name: &str, _columns: &[Column]) -> anyhow::Result<Encoder> {
+    pub fn new(_columns: &[Column]) -> anyhow::Result<Encoder> {
         bail!("this skep was built without the feature `parquet`; use another --format")
     }
 
-    pub fn group(&mut self, _rows: &[Vec<ExportValue>]) -> anyhow::Result<Vec<u8>> {
+    pub fn group(&mut self, _values: &[Vec<&Value>]) -> anyhow::Result<Vec<u8>> {
         match *self {}
     }
 

@@ -11,12 +11,14 @@ use std::io::{self, IsTerminal, Write};
 
 use serde_json::{Map, Value as Json};
 
-use super::export::{self, Encoder, ExportValue, Kind};
+use super::export::{self, Encoder, Kind};
 use super::{output, text};
 
 pub use html::bar as html_bar;
 pub use shape::{OutputRowFormat, RowFormat, Shape};
 pub use sheet::Sheet;
+#[cfg(feature = "parquet")]
+pub use sheet::TextRows;
 pub use value::Value;
 
 /// Rows per row group of Parquet.
@@ -85,8 +87,6 @@ struct Column {
     audience: Audience,
     /// Whether it contains words, which are aligned left.
     words: bool,
-    /// Whether its numbers can have decimals; known from the rows unless they are written one by one.
-    real: bool,
     cut: Cut,
     /// The place in the order in which columns leave if there is no room, from 1.
     spare: Option<u8>,
@@ -122,7 +122,6 @@ impl Table {
             title,
             audience,
             words: false,
-            real: false,
             cut: Cut::Never,
             spare: None,
             bar: false,
@@ -174,12 +173,6 @@ impl Table {
         self.words().change(|column| column.cut = Cut::Start)
     }
 
-    /// Marks the last column as numbers with decimals.
-    #[must_use]
-    pub fn real(self) -> Table {
-        self.change(|column| column.real = true)
-    }
-
     /// Adds a column of bars, for people with a wide screen that shows bars.
     #[must_use]
     pub fn bars(self) -> Table {
@@ -191,6 +184,12 @@ impl Table {
     #[must_use]
     pub fn spare(self, order: u8) -> Table {
         self.change(|column| column.spare = Some(order))
+    }
+
+    /// The name.
+    #[cfg(feature = "parquet")]
+    pub fn name(&self) -> &'static str {
+        self.name
     }
 
     /// The names of the columns for programs.
@@ -267,12 +266,12 @@ impl Table {
     /// The table as a Parquet file, with the values for programs.
     ///
     /// # Errors
-    /// Two columns share a name.
+    /// The program was built without the feature `parquet`.
     pub fn parquet(&self) -> anyhow::Result<Vec<u8>> {
         let mut encoder = self.encoder()?;
         let mut file = Vec::new();
         for rows in self.rows.chunks(PARQUET_GROUP) {
-            file.extend(encoder.group(&self.cells(rows))?);
+            file.extend(encoder.group(&self.by_column(rows))?);
         }
         file.extend(encoder.finish()?);
         Ok(file)
@@ -280,31 +279,19 @@ impl Table {
 
     /// An encoder of rows like those of the table.
     fn encoder(&self) -> anyhow::Result<Encoder> {
-        let kind = |&(i, column): &(usize, Column)| {
-            let values = || self.rows.iter().map(|row| &row[i]);
-            let kind = if column.words || values().any(|v| matches!(v, Value::Text(_))) {
-                Kind::Text
-            } else if column.real
-                || values().any(|v| matches!(v, Value::Real(..) | Value::Share(_)))
-            {
-                Kind::Real
-            } else {
-                Kind::Int
-            };
-            export::Column {
-                name: column.key,
-                kind,
-            }
-        };
-        let columns: Vec<export::Column> = self.seen(false).iter().map(kind).collect();
-        let encoder = Encoder::new(self.name, &columns)?;
-        Ok(encoder)
+        let seen = self.seen(false).into_iter();
+        let columns = seen.map(|(_, column)| export::Column {
+            name: column.key.to_owned(),
+            kind: Kind::of(column.key, column.words),
+        });
+        Encoder::new(&columns.collect::<Vec<_>>())
     }
 
-    fn cells(&self, rows: &[Vec<Value>]) -> Vec<Vec<ExportValue>> {
-        let seen = self.seen(false);
-        let cells = |row: &Vec<Value>| seen.iter().map(|(i, _)| row[*i].cell()).collect();
-        rows.iter().map(cells).collect()
+    /// The values of rows for each column that programs see.
+    fn by_column<'v>(&self, rows: &'v [Vec<Value>]) -> Vec<Vec<&'v Value>> {
+        let seen = self.seen(false).into_iter();
+        let values = seen.map(|(i, _)| rows.iter().map(|row| &row[i]).collect());
+        values.collect()
     }
 }
 

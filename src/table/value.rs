@@ -6,7 +6,6 @@ use std::sync::Arc;
 use serde_json::{Number, Value as Json};
 
 use super::Cut;
-use crate::export::ExportValue;
 use crate::text;
 
 /// One value of a table.
@@ -142,15 +141,52 @@ impl Value {
         }
     }
 
-    pub(super) fn cell(&self) -> ExportValue {
-        match self.json() {
-            Json::Number(n) => match n.as_i64() {
-                Some(n) => ExportValue::Int(n),
-                None => n.as_f64().map_or(ExportValue::Missing, ExportValue::Real),
-            },
-            Json::String(text) => text.into(),
-            _ => ExportValue::Missing,
+    /// A text.
+    #[cfg(feature = "parquet")]
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Value::Text(text) => Some(text),
+            _ => None,
         }
+    }
+
+    /// A whole number, which may be text.
+    #[cfg(feature = "parquet")]
+    pub fn int(&self) -> Option<i64> {
+        match self {
+            &Value::Count(n) => n.try_into().ok(),
+            &Value::Int(n) => Some(n),
+            Value::Text(text) => text.parse().ok(),
+            _ => None,
+        }
+    }
+
+    /// A number that names something, or a key as hexadecimal text.
+    #[cfg(feature = "parquet")]
+    pub fn key(&self) -> Option<u64> {
+        match self {
+            &Value::Count(n) => Some(n),
+            Value::Text(text) => u64::from_str_radix(text, 16).ok(),
+            _ => None,
+        }
+    }
+
+    /// A number, as in JSON.
+    #[cfg(feature = "parquet")]
+    pub fn number(&self) -> Option<f64> {
+        match self {
+            Value::Text(text) => text.parse().ok(),
+            _ => self.json().as_f64(),
+        }
+    }
+
+    /// Whether it is a number.
+    #[cfg(feature = "parquet")]
+    pub fn is_number(&self) -> bool {
+        matches!(
+            self,
+            Value::Count(_) | Value::Int(_) | Value::Real(..) | Value::Share(_)
+        )
     }
 
     pub(super) fn for_programs(&self) -> Cow<'_, str> {

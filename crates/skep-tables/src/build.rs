@@ -97,7 +97,7 @@ impl Build for Day {
 }
 
 /// The days from 1970-01-01 to a date with a known day.
-fn days(date: Date) -> Option<i32> {
+pub fn days(date: Date) -> Option<i32> {
     let (year, month, day) = (i32::from(date.year()), date.month()?, date.day()?);
     // Years that begin in March, so that a leap day is the last day of its year.
     let early = i32::from(month < 3);

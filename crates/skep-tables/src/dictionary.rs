@@ -67,17 +67,15 @@ listed_here!(
     Defence<()>: Defence::OnlyFound, Defence::OnlyMissed(()), Defence::Missed, Defence::Impossible;
 );
 
-/// The names of pieces, and what else stands in the column `piece`.
+/// What stands in the column `piece`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PieceKind {
     /// A piece of Hive.
     Name(PieceName),
     /// A tile of Hex-It.
-    Tile,
-    /// A piece of Hex-It on a tile.
-    Piece,
-    /// A prisoner of Hex-It.
-    Prisoner,
+    Tile(Side),
+    /// A piece of Hex-It. Prisoners have no tile beneath.
+    Piece(Side),
 }
 
 /// The names of pieces, by key.
@@ -110,16 +108,15 @@ impl Listed for PieceKind {
         let other = PIECES.len() as i8;
         match self {
             PieceKind::Name(name) => PIECE_KEYS[name.index() & 1023],
-            PieceKind::Tile => other,
-            PieceKind::Piece => other + 1,
-            PieceKind::Prisoner => other + 2,
+            PieceKind::Tile(side) => other + side as i8,
+            PieceKind::Piece(side) => other + 2 + side as i8,
         }
     }
 
     fn values() -> ArrayRef {
         static VALUES: LazyLock<ArrayRef> = LazyLock::new(|| {
             let names = PIECES.iter().map(PieceName::to_string);
-            let others = ["tile", "piece", "prisoner"].map(str::to_owned);
+            let others = ["wT", "bT", "w", "b"].map(str::to_owned);
             Arc::new(StringArray::from_iter_values(names.chain(others)))
         });
         Arc::clone(&VALUES)
@@ -144,7 +141,8 @@ mod tests {
         for name in ["wQ", "bA3", "wSc2", "Hc", "bMo"] {
             assert_eq!(text(PieceKind::Name(name.parse().unwrap())), name);
         }
-        assert_eq!(text(PieceKind::Prisoner), "prisoner");
+        assert_eq!(text(PieceKind::Tile(Side::Black)), "bT");
+        assert_eq!(text(PieceKind::Piece(Side::Black)), "b");
         assert!(values.len() < 128);
         assert_eq!(Side::values().as_string::<i32>().value(1), "Black");
     }

@@ -31,6 +31,7 @@ mod rules;
 mod table;
 
 pub use assemble::{Assembler, Partition};
+pub use build::days;
 pub use column::{Column, Columns, UnknownColumn};
 pub use openings::openings;
 pub use reader::{Fault, Faults, ReadOptions, TableReader};

@@ -97,7 +97,7 @@ macro_rules! add_cells {
         let Cells {
             piece, from, to, ..
         } = $cells;
-        add!($table.piece, piece.map(PieceKind::Name));
+        add!($table.piece, piece);
         add!($table.from_q, from.map(|hex| coordinate(hex.q)));
         add!($table.from_r, from.map(|hex| coordinate(hex.r)));
         add!($table.to_q, to.map(|hex| coordinate(hex.q)));

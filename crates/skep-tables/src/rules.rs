@@ -12,7 +12,7 @@ use skep_rules::hive::{Bug, Canonical, MoveKind, Pack, PieceName, Place, Preview
 /// The piece and the cells of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cells {
-    pub piece: Option<PieceName>,
+    pub piece: Option<PieceKind>,
     pub from: Option<Hex>,
     pub to: Option<Hex>,
     pub from_height: Option<u8>,
@@ -115,7 +115,7 @@ impl TableRules for Hive {
             _ => None,
         };
         let cells = Cells {
-            piece: Some(piece.name()),
+            piece: Some(PieceKind::Name(piece.name())),
             from: step.from,
             to: Some(step.to),
             from_height: step.from.map(|_| level(piece)),
@@ -130,7 +130,9 @@ impl TableRules for Hive {
 
     fn throws(tracker: &Self::Tracker, mv: Self::Move, cells: &Cells) -> bool {
         let position = tracker.position();
-        let (Some(piece), Some(from), Some(to)) = (cells.piece, cells.from, cells.to) else {
+        let (Some(PieceKind::Name(piece)), Some(from), Some(to)) =
+            (cells.piece, cells.from, cells.to)
+        else {
             return false;
         };
         // A thrown piece passes over one piece, from the table to the table.
@@ -184,7 +186,7 @@ impl TableRules for HiveComplete {
         let step = position.preview(mv);
         let by = tracker.offset();
         let cells = Cells {
-            piece: step.piece,
+            piece: step.piece.map(PieceKind::Name),
             from: step.from.map(|hex| hex + by),
             to: step.to.map(|hex| hex + by),
             from_height: step.from_height,
@@ -223,6 +225,17 @@ impl TableRules for HiveComplete {
     }
 }
 
+/// The number of pieces and tiles beneath the highest piece on a cell.
+fn top_height(position: &hexit::Position, hex: Hex) -> Option<u8> {
+    let cell = hexit::Cell::new(hex)?;
+    let pieces = position.pieces(cell).count();
+    // Prisoners have no tile.
+    let has_tile = position.prisons().all(|prison| prison != cell);
+    (pieces + usize::from(has_tile))
+        .checked_sub(1)
+        .map(|height| height as u8)
+}
+
 impl TableRules for HexIt {
     type Keys = ();
     type Step = ();
@@ -237,21 +250,15 @@ impl TableRules for HexIt {
         let position = tracker.position();
         text.push_str(&position.written(mv).to_string());
         let cells = HexIt::cells(tracker, mv);
-        // A piece lies on its tile, and on the pieces beneath.
-        let pieces = |hex: Hex| {
-            let cell = hexit::Cell::new(hex);
-            cell.map(|cell| position.pieces(cell).count() as u8)
-        };
-        let to_height = match (cells.from, cells.to) {
-            (None, Some(_)) => Some(1),
-            _ => None,
-        };
+        let mut after = position.clone();
+        after.play_unchecked(mv);
+        // The piece that goes farthest is on top of the cell before the turn and after it.
         let cells = Cells {
-            piece: None,
+            piece: cells.to.map(|_| PieceKind::Piece(position.turn())),
             from: cells.from,
             to: cells.to,
-            from_height: cells.from.and_then(pieces),
-            to_height,
+            from_height: cells.from.and_then(|hex| top_height(position, hex)),
+            to_height: cells.to.and_then(|hex| top_height(&after, hex)),
         };
         (cells, ())
     }
@@ -285,16 +292,16 @@ impl TableRules for HexIt {
                 height: height as u8,
                 is_top,
             };
-            out.push(row(PieceKind::Tile, colour, 0, height == 0));
+            out.push(row(PieceKind::Tile(colour), colour, 0, height == 0));
             for (i, side) in position.pieces(cell).enumerate() {
-                out.push(row(PieceKind::Piece, side, i + 1, i + 1 == height));
+                out.push(row(PieceKind::Piece(side), side, i + 1, i + 1 == height));
             }
         }
         for cell in position.prisons() {
             let height = position.pieces(cell).count();
             for (i, side) in position.pieces(cell).enumerate() {
                 out.push(Placed {
-                    piece: PieceKind::Prisoner,
+                    piece: PieceKind::Piece(side),
                     bug: None,
                     side: Some(side),
                     hex: cell.hex(),

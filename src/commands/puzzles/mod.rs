@@ -20,7 +20,8 @@ use crate::{Exit, text};
 use skep_analysis::Facts;
 use skep_analysis::puzzles::{Puzzle, Search, Theme, puzzles};
 use skep_collection::GameText;
-use skep_records::notation::{JudgeOptions, write};
+use skep_records::notation::JudgeOptions;
+use skep_records::notation::write::{self, WriteError};
 use skep_records::record::{Note, NoteKind, Stated};
 use skep_records::{Format, Game, Record, Status, Verdict};
 use skep_rules::closed_list;
@@ -40,7 +41,7 @@ pub use rows::table;
 /// piece beside the opponent's queen. "difficulty" adds up log2(alike + 1) over the own turns of the solution.
 ///
 /// Puzzles of Hex-It have no themes, and all legal turns look alike. Their positions are states (see skep help
-/// formats), and --format uhp does not write them. Invalid games are skipped.
+/// formats). Invalid games are skipped.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Puzzles {
@@ -64,6 +65,8 @@ pub struct Puzzles {
     continuations: bool,
 
     /// Write only puzzles with all of these themes
+    ///
+    /// What the names mean: skep help themes
     #[arg(long, value_name = "THEME", value_delimiter = ',', value_parser = one_of(&Theme::ALL))]
     theme: Vec<Theme>,
 
@@ -73,8 +76,9 @@ pub struct Puzzles {
 
     /// Choose the output format [default: from the file name, or table]
     ///
-    /// uhp writes a line per puzzle, which skep solve --verify checks: GAMESTRING PLIES TURN;TURN;TURN. sgf writes the
-    /// solution as moves. html writes a page of diagrams to print, with the solutions at the end.
+    /// uhp writes a line per puzzle: GAMESTRING PLIES TURN;TURN;TURN. sgf writes the solution as moves. html writes a
+    /// page of diagrams to print, with the solutions at the end. skep solve --verify checks the solutions in csv, tsv,
+    /// jsonl, uhp and sgf.
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&PuzzleFormat::ALL))]
     format: Option<PuzzleFormat>,
 
@@ -187,7 +191,7 @@ impl Found {
             path: game.source.path.to_string(),
             entry: game.source.entry.as_deref().map(str::to_owned),
             index: game.index,
-            variant: reader.verdict.game.variant().to_owned(),
+            variant: reader.verdict.title().to_owned(),
             white: player(Side::White),
             black: player(Side::Black),
             date: facts.date().map(|date| date.to_string()),
@@ -250,9 +254,9 @@ impl Found {
 /// Where the puzzles go.
 enum Sink {
     Rows(Box<Sheet>),
-    /// With the number of puzzles that have no line.
-    Lines(Box<Output>, u64),
-    Sgf(Box<Output>, Box<Reader>),
+    Lines(Box<Output>),
+    /// With the number of puzzles that the notation cannot hold.
+    Sgf(Box<Output>, Box<Reader>, u64),
     /// With the numbers of the puzzles.
     Page(Box<Output>, Vec<(u64, Found)>),
 }
@@ -329,10 +333,11 @@ impl Puzzles {
         let path = self.target.output.as_deref();
         let out = || Output::new(path, &guard);
         Ok(match format {
-            PuzzleFormat::Uhp => Sink::Lines(Box::new(out()?), 0),
+            PuzzleFormat::Uhp => Sink::Lines(Box::new(out()?)),
             PuzzleFormat::Sgf => Sink::Sgf(
                 Box::new(out()?),
                 Box::new(Reader::new(JudgeOptions::default())),
+                0,
             ),
             PuzzleFormat::Html => Sink::Page(Box::new(out()?), Vec::new()),
             rows => {
@@ -355,14 +360,14 @@ impl Sink {
     fn put(&mut self, number: u64, found: Found) -> anyhow::Result<()> {
         match self {
             Sink::Rows(sheet) => sheet.push(rows::row(number, &found)),
-            Sink::Lines(out, without) => {
-                match found.puzzle.line() {
-                    Some(line) => writeln!(out, "{line}")?,
-                    None => *without += 1,
+            Sink::Lines(out) => Ok(writeln!(out, "{}", found.puzzle.line())?),
+            Sink::Sgf(out, reader, without) => {
+                match sgf(&found, reader) {
+                    Ok(game) => out.write_all(game.as_bytes())?,
+                    Err(_) => *without += 1,
                 }
                 Ok(())
             }
-            Sink::Sgf(out, reader) => Ok(out.write_all(sgf(&found, reader)?.as_bytes())?),
             Sink::Page(_, all) => {
                 all.push((number, found));
                 Ok(())
@@ -373,16 +378,16 @@ impl Sink {
     fn finish(self, title: &str) -> anyhow::Result<()> {
         match self {
             Sink::Rows(sheet) => sheet.finish(""),
-            Sink::Lines(out, without) => {
+            Sink::Lines(out) => Ok(out.finish()?),
+            Sink::Sgf(out, _, without) => {
                 if without > 0 {
                     let puzzles = text::counted(without, "puzzle", "puzzles");
                     output::tell(format_args!(
-                        "note: left out {puzzles} of Hex-It, which UHP cannot write; choose another --format"
+                        "note: left out {puzzles} that Boardspace SGF cannot hold: Venom, packs or set-up positions"
                     ));
                 }
                 Ok(out.finish()?)
             }
-            Sink::Sgf(out, _) => Ok(out.finish()?),
             Sink::Page(mut out, all) => {
                 out.write_all(page::page(title, &all).as_bytes())?;
                 Ok(out.finish()?)
@@ -392,7 +397,7 @@ impl Sink {
 }
 
 /// A puzzle as a game that ends with its solution.
-fn sgf(found: &Found, reader: &mut Reader) -> anyhow::Result<String> {
+fn sgf(found: &Found, reader: &mut Reader) -> Result<String, WriteError> {
     let puzzle = &found.puzzle;
     // The game is written and read, so that the record has turns for the notes.
     let format = match puzzle.solved.kind().is_hexit() {

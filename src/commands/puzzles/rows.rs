@@ -46,7 +46,6 @@ pub fn table() -> Table {
         .for_programs("legal_moves")
         .for_programs("alike")
         .column("difficulty", "difficulty")
-        .real()
         .spare(1)
 }
 

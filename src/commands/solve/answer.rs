@@ -126,7 +126,7 @@ impl Answer {
             schema: "skep-solve/1",
             source: String::new(),
             index: 0,
-            variant: played.variant().to_owned(),
+            variant: played.title().to_owned(),
             ply: position.ply(),
             turn: side.as_str(),
             over,

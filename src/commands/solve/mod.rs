@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use clap::Args;
 
 use crate::args::{Answer as Shape, GameArgs, is_game_string, one_of};
-use crate::game_text::{GameArg, first_plies, is_state_argument, require_sound};
+use crate::game_text::{first_plies, require_sound};
 use crate::output::{self, Output};
 use crate::reader::Reader;
 use crate::scan::{Event, Scan};
@@ -28,7 +28,7 @@ use puzzle::Stated;
 /// reply. Prints all first turns of the fastest win, and a line in which the other player resists as long as possible.
 /// If there is no forced win, it says whether every turn loses.
 ///
-/// The argument can also be a state; see skep help formats.
+/// A line can also be a state; see skep help formats.
 ///
 /// Every win is proved. A draw is not a win. The third occurrence of a position is a draw; with --moves 4 or 5, the
 /// second occurrence already counts as a draw. In Swarm, a win must hold for every tile that can be drawn.
@@ -39,13 +39,13 @@ pub struct Solve {
     games: GameArgs,
 
     /// Search the position after N plies [default: the last position]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with = "verify")]
     ply: Option<u32>,
 
     /// Search N own turns ahead, up to 5
     ///
     /// 3 takes milliseconds in plain Hive, seconds with Venom, and minutes with all packs. 4 and 5 can take hours.
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_TURNS)))]
+    #[arg(long, value_name = "N", default_value_t = 3, conflicts_with = "verify", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_TURNS)))]
     moves: u32,
 
     /// Also show how the other player would win if the player to move passed
@@ -58,8 +58,10 @@ pub struct Solve {
 
     /// Check the solutions of puzzles: length, first turn and line
     ///
-    /// A puzzle is one line with a GameString, the number of plies and the turns of the solution: GAMESTRING 3
-    /// TURN;TURN;TURN. In CSV, the solution is in the column solution, as skep puzzles writes it.
+    /// Reads what skep puzzles writes, except HTML, Markdown, tables, JSON documents and Parquet. A puzzle can be one
+    /// line with a GameString or a state, the number of plies and the turns of the solution: GAMESTRING 3
+    /// TURN;TURN;TURN. In CSV, TSV and JSON Lines, the solution is in the column solution. In SGF, it is the end of the
+    /// game, after the comment "White to move wins in 2". The search looks as far ahead as the solution.
     #[arg(long)]
     verify: bool,
 
@@ -88,21 +90,6 @@ struct Batch {
 impl Solve {
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut out = Output::stdout();
-        if let [argument] = &self.games.inputs.paths[..]
-            && is_state_argument(argument)
-        {
-            let (_, verdict) = GameArg::new(&argument.to_string_lossy()).read()?;
-            if self.verify {
-                anyhow::bail!("--verify needs puzzles, not a state");
-            }
-            let game = first_plies(verdict.game, self.ply)?;
-            let answer = self.answer_of(&game, &mut Solvers::default(), None);
-            let mut text = Vec::new();
-            self.write(&answer, &mut text)?;
-            out.write_all(&text)?;
-            out.finish()?;
-            return Ok(Exit::Success);
-        }
         let (mut invalid, mut right, mut wrong) = (false, 0, 0);
         let scanned = Scan::new(&self.games)?.fold(
             || (Solvers::default(), Reader::new(JudgeOptions::default())),
@@ -155,19 +142,17 @@ impl Solve {
         if reader.verdict.status != Status::Unverifiable {
             require_sound(&reader.verdict, self.ply)?;
         }
-        let before = first_plies(reader.verdict.game.clone(), self.ply)?;
         let mut stated = None;
         if self.verify {
-            stated = Stated::of(reader, game.text);
+            stated = Stated::of(reader, game.text, other);
             if stated.is_none() {
                 anyhow::bail!(
-                    "no solution is stated; skep puzzles states it with --format uhp, csv or tsv"
+                    "no solution is stated; skep puzzles states it with --format uhp, csv, tsv, jsonl or sgf"
                 );
             }
         }
-        if let Some(stated) = &mut stated {
-            stated.read(other);
-        }
+        let ply = stated.as_ref().map(|stated| stated.before).or(self.ply);
+        let before = first_plies(reader.verdict.game.clone(), ply)?;
         let mut answer = self.answer_of(&before, solvers, stated.as_ref());
         match answer.verified {
             Some(true) => batch.right += 1,
@@ -221,7 +206,7 @@ impl Solve {
         R: Rules<Position: Tactics>,
     {
         let search = Search {
-            turns: self.moves,
+            turns: stated.and_then(Stated::own).unwrap_or(self.moves),
             threat: self.threat,
             tree: self.tree,
         };

@@ -1,25 +1,27 @@
 //! The stated solution of a puzzle, and whether it is right.
 
+use crate::commands::uhp::{Interpret, Session};
 use crate::game_text::fault;
 use crate::reader::Reader;
-use skep_records::notation::write;
 use skep_records::record::NoteKind;
-use skep_records::{Format, Game, Played, Rules};
-use skep_rules::game::{Outcome, Position as _};
+use skep_records::{Format, Game, JudgeOptions, Played, Rules, each_game};
+use skep_rules::game::{Outcome, Position as _, Side};
 use skep_tactics::{MOST_TURNS, Solver, Tactics};
 
 /// The word before a solution in a comment of a record.
 const SOLUTION: &str = "solution ";
 
-/// The column of CSV with the solution, as `skep puzzles` writes it.
+/// The column of rows with the solution, as `skep puzzles` writes it.
 const COLUMN: &str = "solution";
 
 /// A solution as stated.
 pub(super) struct Stated {
-    plies: u32,
+    /// The number of turns of the game before it.
+    pub(super) before: u32,
+    /// The stated number of plies, as written.
+    length: String,
+    /// The number of turns that are written.
     turns: usize,
-    /// The game with the solution played, as text.
-    text: String,
     /// The game with the solution played, as far as it is legal.
     game: Game,
     /// Why it is not legal to the end.
@@ -27,45 +29,87 @@ pub(super) struct Stated {
 }
 
 impl Stated {
-    /// The solution of a puzzle: in a line after the GameString, or in a column of CSV.
-    pub(super) fn of(reader: &Reader, line: &str) -> Option<Stated> {
+    /// The solution of a puzzle: in a line after the GameString or state, in a column of rows, or at the end of a game
+    /// with a comment that says who wins. `other` reads the game with the solution.
+    pub(super) fn of(reader: &Reader, line: &str, other: &mut Reader) -> Option<Stated> {
+        let before = reader.verdict.plies();
         if let Some(turns) = reader.record.tags.get(COLUMN) {
-            let mut game = String::new();
-            write::write(Format::Uhp, &reader.record, &reader.verdict, &mut game).ok()?;
-            let count = turns.split(';').count();
-            return Some(Stated::new(count.try_into().ok()?, &game, turns));
+            let length = words(turns).count().to_string();
+            return Some(Stated::played(&reader.verdict.game, length, turns));
         }
-        let solution = reader
-            .record
-            .notes
-            .iter()
-            .find_map(|note| match &note.kind {
-                NoteKind::Comment(text) => text.strip_prefix(SOLUTION),
-                _ => None,
-            })?;
-        let game = line.trim_end().strip_suffix(solution.trim_end())?;
-        let (plies, turns) = solution.trim().split_once(' ')?;
-        Some(Stated::new(plies.parse().ok()?, game, turns))
-    }
-
-    fn new(plies: u32, game: &str, turns: &str) -> Stated {
-        Stated {
-            plies,
-            turns: turns
-                .split(';')
-                .filter(|turn| !turn.trim().is_empty())
-                .count(),
-            text: format!("{};{turns}", game.trim_end().trim_end_matches(';')),
-            game: Game::default(),
+        let comments = || {
+            reader.record.notes.iter().filter_map(|note| {
+                let NoteKind::Comment(text) = &note.kind else {
+                    return None;
+                };
+                Some((note.after, text.as_str()))
+            })
+        };
+        if let Some(solution) = comments().find_map(|(_, text)| text.strip_prefix(SOLUTION)) {
+            let (length, turns) = solution.trim().split_once(' ')?;
+            if reader.record.start.is_some() {
+                return Some(Stated::played(&reader.verdict.game, length.into(), turns));
+            }
+            // As text, so that pieces keep the numbers that the record gives them.
+            let game = line.trim_end().strip_suffix(solution.trim_end())?;
+            let game = game.trim_end().trim_end_matches(';');
+            other.read_text(Format::Uhp, &format!("{game};{turns}"));
+            return Some(Stated {
+                before,
+                length: length.into(),
+                turns: words(turns).count(),
+                fault: fault(&other.verdict),
+                game: std::mem::take(&mut other.verdict.game),
+            });
+        }
+        let (after, win_in) = comments().find_map(|(after, text)| {
+            let mut sides = Side::ALL.iter();
+            let win_in = sides.find_map(|side| text.strip_prefix(&task(*side)))?;
+            let digits = win_in.find(|c: char| !c.is_ascii_digit());
+            let win_in = &win_in[..digits.unwrap_or(win_in.len())];
+            Some((after, win_in.parse::<u32>().ok()?))
+        })?;
+        let mut written = reader.verdict.game.written();
+        let before = written.position(|ply| ply == Some(after))? as u32;
+        Some(Stated {
+            before,
+            length: win_in.saturating_mul(2).saturating_sub(1).to_string(),
+            turns: (reader.verdict.plies() - before) as usize,
+            game: reader.verdict.game.clone(),
             fault: String::new(),
+        })
+    }
+
+    /// A solution whose turns begin in the last position of a game.
+    fn played(game: &Game, length: String, turns: &str) -> Stated {
+        fn play<R: Interpret>(game: &Played<R>, turns: &str) -> (Game, String) {
+            let mut session = Session::new(game.clone(), JudgeOptions::default());
+            let fault = words(turns).find_map(|turn| session.play_text(turn).err());
+            let played = session.into_game();
+            let ply = played.first_ply() as usize + played.turns.len() + 1;
+            let fault = fault.map(|fault| format!(" on ply {ply}: {fault}"));
+            (played.into(), fault.unwrap_or_default())
+        }
+        let before = game.plies();
+        let (game, fault) = each_game!(game, Game(game) => play(game, turns));
+        Stated {
+            before,
+            length,
+            turns: words(turns).count(),
+            game,
+            fault,
         }
     }
 
-    /// Reads the game with the solution played.
-    pub(super) fn read(&mut self, reader: &mut Reader) {
-        reader.read_text(Format::Uhp, &self.text);
-        self.fault = fault(&reader.verdict);
-        self.game = std::mem::take(&mut reader.verdict.game);
+    /// The number of plies; the largest if it is too large to hold.
+    fn plies(&self) -> u32 {
+        self.length.parse().unwrap_or(u32::MAX)
+    }
+
+    /// The number of own turns, if a search can look so far ahead.
+    pub(super) fn own(&self) -> Option<u32> {
+        let own = self.plies().div_ceil(2);
+        (1..=MOST_TURNS).contains(&own).then_some(own)
     }
 
     /// Whether the solution is right; the error says why not.
@@ -77,15 +121,17 @@ impl Stated {
     where
         R: Rules<Position: Tactics>,
     {
-        let own = self.plies.div_ceil(2);
-        if self.plies.is_multiple_of(2) {
+        let Some(own) = self.own() else {
+            return Err(match self.plies() {
+                0 => "a win takes an odd number of plies, not 0".to_owned(),
+                _ => format!("{} plies are too many to search", self.length),
+            });
+        };
+        if self.plies().is_multiple_of(2) {
             return Err(format!(
                 "a win takes an odd number of plies, not {}",
-                self.plies
+                self.length
             ));
-        }
-        if own > MOST_TURNS {
-            return Err(format!("{} plies are too many to search", self.plies));
         }
         let position = &played.last_position();
         let attacker = position.turn();
@@ -120,4 +166,15 @@ impl Stated {
         }
         Ok(())
     }
+}
+
+/// The turns of a solution.
+fn words(turns: &str) -> impl Iterator<Item = &str> {
+    let words = turns.split(';').map(str::trim);
+    words.filter(|turn| !turn.is_empty())
+}
+
+/// How the comment of a puzzle begins.
+fn task(side: Side) -> String {
+    format!("{side} to move wins in ")
 }

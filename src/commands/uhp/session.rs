@@ -1,10 +1,11 @@
 //! A game in play: positions to go back to, and the meaning of what a client writes.
 
-use skep_records::game::{Hive, HiveComplete};
+use skep_records::game::{HexIt, Hive, HiveComplete};
 use skep_records::notation::Era;
 use skep_records::record::Termination;
 use skep_records::{Format, JudgeOptions, Played, PlayedTurn, Record, Rules, Verdict, write};
 use skep_rules::game::{Position as _, perft, perft_divide};
+use skep_rules::hexit;
 use skep_rules::hive::complete as venom;
 use skep_rules::hive::{self, Written};
 use skep_tactics::{Evaluate, Limit, Player};
@@ -37,7 +38,7 @@ pub(super) trait InPlay {
 }
 
 /// How a game gives a meaning to what a client writes.
-pub(super) trait Interpret: Rules<Position: Evaluate> {
+pub(in crate::commands) trait Interpret: Rules {
     /// A position, and what the game remembers of the turns before it.
     type State: Clone;
 
@@ -59,7 +60,7 @@ pub(super) trait Interpret: Rules<Position: Evaluate> {
 }
 
 /// A game in play: the state before each turn, and the state now.
-pub(super) struct Session<R: Interpret> {
+pub(in crate::commands) struct Session<R: Interpret> {
     game: Played<R>,
     rules: JudgeOptions,
     past: Vec<R::State>,
@@ -68,7 +69,7 @@ pub(super) struct Session<R: Interpret> {
 
 impl<R: Interpret> Session<R> {
     /// A game with its turns played.
-    pub(super) fn new(mut game: Played<R>, rules: JudgeOptions) -> Session<R> {
+    pub(in crate::commands) fn new(mut game: Played<R>, rules: JudgeOptions) -> Session<R> {
         let turns = std::mem::take(&mut game.turns);
         let mut session = Session {
             now: R::state(&game),
@@ -91,6 +92,17 @@ impl<R: Interpret> Session<R> {
         self.game.drawn_after(self.rules.repetition).is_some()
     }
 
+    /// Plays a turn; an error says why it cannot be played.
+    pub(in crate::commands) fn play_text(&mut self, text: &str) -> Result<(), String> {
+        let (written, _) = R::parse(text, false).ok_or("not a move")?;
+        self.play_written(&written)
+    }
+
+    /// The turns so far.
+    pub(in crate::commands) fn into_game(self) -> Played<R> {
+        self.game
+    }
+
     fn play_written(&mut self, written: &R::Written) -> Result<(), String> {
         let mut next = self.now.clone();
         if self.is_drawn() {
@@ -105,10 +117,9 @@ impl<R: Interpret> Session<R> {
     }
 }
 
-impl<R: Interpret> InPlay for Session<R> {
+impl<R: Interpret<Position: Evaluate>> InPlay for Session<R> {
     fn play(&mut self, text: &str) -> Result<(), String> {
-        let (written, _) = R::parse(text, false).ok_or("not a move")?;
-        self.play_written(&written)
+        self.play_text(text)
     }
 
     fn plies(&self) -> usize {
@@ -216,6 +227,30 @@ impl Interpret for Hive {
     }
 
     fn apply(position: &mut hive::Position, mv: hive::Move) {
+        position.play_unchecked(mv);
+    }
+}
+
+impl Interpret for HexIt {
+    type State = hexit::Position;
+
+    fn state(game: &Played<HexIt>) -> hexit::Position {
+        game.start()
+    }
+
+    fn position(state: &hexit::Position) -> &hexit::Position {
+        state
+    }
+
+    fn interpret(
+        position: &mut hexit::Position,
+        written: &hexit::Written,
+        _: &JudgeOptions,
+    ) -> Result<hexit::Move, String> {
+        position.judge(*written).map_err(|fault| fault.message)
+    }
+
+    fn apply(position: &mut hexit::Position, mv: hexit::Move) {
         position.play_unchecked(mv);
     }
 }

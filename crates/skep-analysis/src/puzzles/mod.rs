@@ -5,7 +5,6 @@ mod themes;
 use crate::select::board::Stacked;
 use crate::tactics::{spelled, with_solver};
 use skep_records::notation::{Verdict, write};
-use skep_records::state::is_state;
 use skep_records::{Format, Game, Played, PlayedTurn, Record};
 use skep_rules::game::{BySide, Position as _, Side};
 use skep_tactics::{Chance, Solver, Tactics, Win};
@@ -61,15 +60,11 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// The puzzle as one line: the GameString, the number of plies of the solution, and its turns. `None` if there is
-    /// no GameString (Hex-It).
-    pub fn line(&self) -> Option<String> {
-        if is_state(&self.position) {
-            return None;
-        }
+    /// The puzzle as one line: the GameString or state, the number of plies of the solution, and its turns.
+    pub fn line(&self) -> String {
         let plies = self.solution.len();
         let solution = self.solution.join(";");
-        Some(format!("{} {plies} {solution}", self.position))
+        format!("{} {plies} {solution}", self.position)
     }
 }
 

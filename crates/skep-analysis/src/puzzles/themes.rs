@@ -8,38 +8,40 @@ use skep_rules::game::{Outcome, Position as _, Side};
 use skep_rules::hive::Bug;
 use skep_tactics::{Solver, Tactics, Win};
 
-closed_list! {
-    /// What happens in the solution of a puzzle. Its line is the one in which the other player resists longest.
-    pub enum Theme: "theme" {
-        /// The opponent's queen is moved, as a Pillbug throws it.
-        ThrownQueen = "thrown-queen",
-        /// Another piece of the opponent is moved.
-        ThrownPiece = "thrown-piece",
-        /// A bug goes down from a stack to the ground.
-        BeetleDrop = "beetle-drop",
-        /// A bug climbs on the opponent's queen.
-        QueenCovered = "queen-covered",
-        /// A turn pins a piece of the opponent that was not pinned.
-        Pin = "pin",
-        /// A Ladybug jumps.
-        LadybugJump = "ladybug-jump",
-        /// An Ant moves to the last free cell beside the queen.
-        AntCloses = "ant-closes",
-        /// A Grasshopper jumps to the last free cell beside the queen.
-        GrasshopperCloses = "grasshopper-closes",
-        /// The last turn places a piece.
-        PlacementCloses = "placement-closes",
-        /// The own queen moves.
-        QueenMoves = "queen-moves",
-        /// The opponent's reply puts a piece beside the opponent's own queen.
-        SelfBlock = "self-block",
-        /// The first turn puts no further piece beside the opponent's queen.
-        QuietFirst = "quiet-first",
-        /// The first turn threatens nothing: a pass would not lose.
-        Zugzwang = "zugzwang",
-        /// The opponent would win at once if the player passed.
-        UnderThreat = "under-threat",
-    }
+/// Declares the themes, each with its name and its meaning.
+macro_rules! themes {
+    ($($name:ident = $text:literal: $meaning:literal,)+) => {
+        closed_list! {
+            /// What happens in the solution of a puzzle. Its line is the one in which the other player resists longest.
+            pub enum Theme: "theme" {
+                $(#[doc = $meaning] $name = $text,)+
+            }
+        }
+
+        impl Theme {
+            /// What happens in the solution, for help.
+            pub const fn meaning(self) -> &'static str {
+                match self { $(Theme::$name => $meaning),+ }
+            }
+        }
+    };
+}
+
+themes! {
+    ThrownQueen = "thrown-queen": "the opponent's queen is moved, as a Pillbug throws it",
+    ThrownPiece = "thrown-piece": "another piece of the opponent is moved",
+    BeetleDrop = "beetle-drop": "a bug goes down from a stack to the ground",
+    QueenCovered = "queen-covered": "a bug climbs onto the opponent's queen",
+    Pin = "pin": "a turn pins a piece of the opponent that was not pinned",
+    LadybugJump = "ladybug-jump": "a Ladybug moves",
+    AntCloses = "ant-closes": "an Ant moves to the last free cell beside the opponent's queen",
+    GrasshopperCloses = "grasshopper-closes": "a Grasshopper jumps to the last free cell beside the opponent's queen",
+    PlacementCloses = "placement-closes": "the last turn places a piece",
+    QueenMoves = "queen-moves": "the player's own queen moves",
+    SelfBlock = "self-block": "a reply takes a cell beside the opponent's own queen",
+    QuietFirst = "quiet-first": "the first turn does not put another piece beside the opponent's queen",
+    Zugzwang = "zugzwang": "after the first turn, the opponent would not lose if a pass were legal",
+    UnderThreat = "under-threat": "if the player passed, the opponent would win at once",
 }
 
 /// The alternatives to an own turn of a solution.

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::piece_pattern::PieceView;
-use skep_records::game::{HexIt, Hive, HiveComplete, HiveOptions};
+use skep_records::game::{HexIt, Hive, HiveComplete};
 use skep_records::{Played, PlayedTurn, Rules};
 use skep_rules::game::Position as _;
 use skep_rules::geometry::Hex;
@@ -29,7 +29,7 @@ pub(crate) trait Stacked: Rules {
     type State;
 
     /// The start of a game.
-    fn begin(options: &Self::Options, stacks: &mut Stacks) -> Self::State;
+    fn begin(game: &Played<Self>, stacks: &mut Stacks) -> Self::State;
 
     /// Plays a legal turn. Returns the cells that it changes, if it changes at most
     /// two and they are known.
@@ -44,8 +44,21 @@ pub(crate) trait Stacked: Rules {
 impl Stacked for Hive {
     type State = PlaneTracker;
 
-    fn begin(options: &HiveOptions, _: &mut Stacks) -> PlaneTracker {
-        PlaneTracker::new(options.game_type, options.opening, Hex::ORIGIN)
+    fn begin(game: &Played<Hive>, stacks: &mut Stacks) -> PlaneTracker {
+        let plane = game.start_at(Hex::ORIGIN).plane().clone();
+        let position = plane.position();
+        let tops = position
+            .pieces()
+            .filter(|piece| !position.is_covered(*piece));
+        for top in tops {
+            let mut stack: Vec<PieceView> = vec![top.into()];
+            stack.extend(position.beneath(top).map(PieceView::from));
+            stack.reverse();
+            if let Some(hex) = plane.hex(top) {
+                stacks.insert(hex, stack);
+            }
+        }
+        plane
     }
 
     fn play(plane: &mut PlaneTracker, mv: hive::Move, stacks: &mut Stacks) -> Option<[Hex; 2]> {
@@ -62,8 +75,8 @@ impl Stacked for Hive {
 impl Stacked for HiveComplete {
     type State = venom::Position;
 
-    fn begin(options: &venom::Options, stacks: &mut Stacks) -> venom::Position {
-        let position = Self::start(options);
+    fn begin(game: &Played<HiveComplete>, stacks: &mut Stacks) -> venom::Position {
+        let position = game.start();
         read_stacks(&position, stacks);
         position
     }
@@ -95,8 +108,8 @@ fn read_stacks(position: &venom::Position, stacks: &mut Stacks) {
 impl Stacked for HexIt {
     type State = hexit::Position;
 
-    fn begin(options: &hexit::Options, _: &mut Stacks) -> hexit::Position {
-        Self::start(options)
+    fn begin(game: &Played<HexIt>, _: &mut Stacks) -> hexit::Position {
+        game.start()
     }
 
     fn play(position: &mut hexit::Position, mv: hexit::Move, _: &mut Stacks) -> Option<[Hex; 2]> {
@@ -115,7 +128,7 @@ impl<'a, R: Stacked> Board<'a, R> {
     pub fn of(game: &'a Played<R>) -> Board<'a, R> {
         let mut stacks = Stacks::default();
         Board {
-            state: R::begin(game.options(), &mut stacks),
+            state: R::begin(game, &mut stacks),
             rest: &game.turns,
             stacks,
             changed: None,

@@ -4,6 +4,8 @@ mod cells;
 
 use std::ops::Range;
 
+use serde_json::{Map, Value as Json};
+
 use super::game_string;
 use super::read::excerpt;
 use crate::diag::{Code, Diagnostic, Span};
@@ -141,9 +143,40 @@ pub(super) fn game(names: &str, row: &str) -> Option<String> {
 /// If the row has more cells than there are names, nothing is added, because a name may belong to another cell.
 pub(super) fn read(names: &str, text: &str, range: Range<usize>, record: &mut Record) {
     let separator = separator(names.as_bytes());
-    let line = &text[range.clone()];
-    let names = cells(names, separator);
-    let row = cells(line, separator);
+    let (line, start) = (&text[range.clone()], range.start);
+    let place = |at| {
+        let place = places(line, separator).nth(at);
+        place.map_or(Span::new(range.start, range.end), |place| {
+            Span::new(start + place.start, start + place.end)
+        })
+    };
+    add(
+        &cells(names, separator),
+        &cells(line, separator),
+        place,
+        record,
+    );
+}
+
+/// Adds the members of an object of JSON that is a row of `skep puzzles`, as [`read`] does. Of other objects, only the
+/// GameString is read.
+pub(super) fn read_object(object: &str, span: Span, record: &mut Record) {
+    let members: Option<Map<String, Json>> = serde_json::from_str(object).ok();
+    let members = members.filter(|members| members.contains_key("solution"));
+    let cells = members.into_iter().flatten().filter_map(|(name, value)| {
+        let cell = match value {
+            Json::String(text) => text,
+            Json::Number(number) => number.to_string(),
+            _ => return None,
+        };
+        Some((name, cell))
+    });
+    let (names, row): (Vec<String>, Vec<String>) = cells.unzip();
+    add(&names, &row, |_| span, record);
+}
+
+/// Adds cells to a record. `place` is the place of a cell in the text of the record.
+fn add(names: &[String], row: &[String], place: impl Fn(usize) -> Span, record: &mut Record) {
     if row.len() > names.len() {
         return;
     }
@@ -155,7 +188,7 @@ pub(super) fn read(names: &str, text: &str, range: Range<usize>, record: &mut Re
         column.and_then(|column| row.get(column))
     };
     let players = [player("White"), player("Black")];
-    for (at, ((name, column), cell)) in names.iter().zip(&columns).zip(&row).enumerate() {
+    for (at, ((name, column), cell)) in names.iter().zip(&columns).zip(row).enumerate() {
         // A missing quote can also put other cells into that of the game.
         let has_game = game_string::cells(cell.as_bytes()).next().is_some();
         if name.is_empty() || cell.is_empty() || has_game {
@@ -201,9 +234,7 @@ pub(super) fn read(names: &str, text: &str, range: Range<usize>, record: &mut Re
         // Cells such as `?` and `-` are not mistakes.
         let is_word = cell.contains(|c: char| c.is_alphanumeric());
         if let Some((message, help)) = unread.filter(|_| is_word) {
-            let place = places(line, separator).nth(at).unwrap_or(0..line.len());
-            let span = Span::new(range.start + place.start, range.start + place.end);
-            let remark = Diagnostic::new(Code::UnclearCell, message).at(span);
+            let remark = Diagnostic::new(Code::UnclearCell, message).at(place(at));
             record.report(remark.help(help));
         }
     }

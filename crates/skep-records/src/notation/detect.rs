@@ -2,6 +2,7 @@
 
 use super::{columns, game_string, json};
 use crate::record::Format;
+use crate::state::is_state;
 use skep_rules::hive::{Place, Spelling, Written};
 
 /// Recognises a notation from the first kilobytes of a text, which may be cut off anywhere.
@@ -208,6 +209,9 @@ fn is_capabilities(line: &[u8]) -> bool {
 fn line(text: &[u8]) -> Option<Format> {
     let end = memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len());
     let line = &text[..end];
+    if str::from_utf8(line).is_ok_and(is_state) {
+        return Some(Format::Uhp);
+    }
     let begins_with = |name: &[u8]| {
         line.get(..name.len())
             .is_some_and(|s| s.eq_ignore_ascii_case(name))

@@ -1,16 +1,18 @@
-//! GameStrings inside other text: cells of CSV, texts in quotes, GameStrings with something after them.
+//! GameStrings inside other text: cells of CSV, texts in quotes, GameStrings with something after them. If a line has no
+//! GameString, it can have a state.
 
 use std::ops::Range;
 
 use crate::record::StatedResult;
+use crate::state::is_state;
 use skep_rules::hive::Spelling;
 
-/// A GameString in a line.
+/// A GameString or a state in a line.
 #[derive(Clone, Debug)]
 pub(super) struct Cell {
-    /// Where the cell begins: the quote, or the GameString.
+    /// Where the cell begins: the quote, or the text.
     pub(super) start: usize,
-    /// The GameString.
+    /// The GameString or state.
     pub(super) text: Range<usize>,
 }
 
@@ -41,8 +43,50 @@ pub(super) fn is_game_string(text: &[u8]) -> bool {
         })
 }
 
-/// The GameStrings in a line, in order.
+/// The GameStrings in a line, in order, or the first state if there is no GameString.
 pub(super) fn cells(line: &[u8]) -> impl Iterator<Item = Cell> {
+    let mut strings = strings(line).peekable();
+    let state = match strings.peek() {
+        Some(_) => None,
+        None => state(line),
+    };
+    strings.chain(state)
+}
+
+/// The first state in a line.
+fn state(line: &[u8]) -> Option<Cell> {
+    // A state has a slash after its variant, and another after its turn.
+    let mut slashes = memchr::memchr_iter(b'/', line);
+    slashes.find_map(|slash| {
+        let begins = |at: &usize| matches!(line[*at], b'b' | b'B' | b'v' | b'V' | b'h' | b'H');
+        let first = slash.saturating_sub(LONGEST_TYPE);
+        (first..slash).filter(begins).find_map(|at| {
+            let (start, quote) = cell_start(line, at)?;
+            let text = &line[at..];
+            let variant = slash - at;
+            let end = variant + state_length(&text[variant..]);
+            let is_whole = quote.is_none_or(|quote| text.get(end) == Some(&quote));
+            let is_state = str::from_utf8(&text[..end]).is_ok_and(is_state);
+            (is_whole && is_state).then_some(Cell {
+                start,
+                text: at..at + end,
+            })
+        })
+    })
+}
+
+/// The length of the rest of a state, from the end of its variant on.
+fn state_length(text: &[u8]) -> usize {
+    let is_end = |at: usize| match text[at] {
+        // The comma of a cell has a number after it.
+        b',' => !matches!(text.get(at + 1), Some(b'0'..=b'9' | b'-')),
+        b => b.is_ascii_whitespace() || b"\"'|;]}".contains(&b),
+    };
+    (0..text.len()).find(|&at| is_end(at)).unwrap_or(text.len())
+}
+
+/// The GameStrings in a line, in order.
+fn strings(line: &[u8]) -> impl Iterator<Item = Cell> {
     let mut from = 0;
     std::iter::from_fn(move || {
         loop {
@@ -64,9 +108,11 @@ pub(super) fn cells(line: &[u8]) -> impl Iterator<Item = Cell> {
     })
 }
 
+/// The longest game type that is read.
+const LONGEST_TYPE: usize = 200;
+
 /// The length of the game type at the beginning of a text, if a semicolon follows it.
 fn type_end(text: &[u8]) -> Option<usize> {
-    const LONGEST: usize = 200;
     let name = [&b"base"[..], b"venom"].into_iter().find(|name| {
         text.get(..name.len())
             .is_some_and(|start| start.eq_ignore_ascii_case(name))
@@ -74,7 +120,7 @@ fn type_end(text: &[u8]) -> Option<usize> {
     if !matches!(text.get(name.len()), Some(b';' | b'+' | b' ' | b'(' | b'[')) {
         return None;
     }
-    let head = &text[..text.len().min(LONGEST)];
+    let head = &text[..text.len().min(LONGEST_TYPE)];
     let end = head
         .iter()
         .position(|b| matches!(b, b';' | b'"' | b'\'' | b'\t' | b'\n'))?;
@@ -169,7 +215,8 @@ pub(super) fn begins_text(text: &[u8]) -> bool {
                 .first()
                 .is_none_or(|b| b",;|]}".contains(b));
             let ends = ends || after.starts_with(b"\t") || line[cell.text.end..].starts_with(b"\t");
-            ends && is_game_string(&line[cell.text])
+            let text = &line[cell.text];
+            ends && (is_game_string(text) || str::from_utf8(text).is_ok_and(is_state))
         })
     };
     let mut lines = text

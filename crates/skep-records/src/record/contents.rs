@@ -36,6 +36,8 @@ pub struct Record {
     pub stated_turn: Option<(Side, u32)>,
     /// Whether the header of the record states that no move was made.
     pub stated_not_started: bool,
+    /// The [state](crate::state) of the position that the record gives in place of turns. Such a record has no turns.
+    pub start: Option<Box<str>>,
     /// The turns, in order.
     pub plies: Vec<Ply>,
     /// Words for turns that do not fit in one token. Such a token holds the index of its words. Only the game's
@@ -65,6 +67,7 @@ impl Record {
         self.stated = Stated::default();
         self.stated_turn = None;
         self.stated_not_started = false;
+        self.start = None;
         self.plies.clear();
         self.overflow.clear();
         self.notes.clear();

@@ -86,6 +86,11 @@ impl<R: Rules> fmt::Debug for Start<R> {
 
 /// Whether a text begins like a state: with a variant and a turn.
 pub fn is_state(text: &str) -> bool {
+    // The first mark of a GameString is a semicolon.
+    let mark = memchr::memchr2(b'/', b';', text.as_bytes());
+    if mark.is_none_or(|mark| text.as_bytes()[mark] != b'/') {
+        return false;
+    }
     let mut fields = text.trim().split('/');
     let variant = fields.next().and_then(Game::of_variant);
     let turn = fields.next().and_then(fields::turn);
@@ -132,6 +137,11 @@ fn begin<R: Rules>(game: Played<R>, fields: Fields<'_>) -> Result<Game, StateErr
 }
 
 impl<R: Rules> Played<R> {
+    /// The state of the position in which the game begins, if it is given; see [`Game::of_state`].
+    pub fn start_state(&self) -> Option<String> {
+        self.start.as_ref().map(|start| start.text())
+    }
+
     /// The state after the last turn. The first piece of a game of Hive enters at the origin.
     pub fn state(&self) -> String {
         state_of::<R>(&self.tracked())

@@ -14,9 +14,9 @@ pub use options::{
 
 use super::{Status, Verdict};
 use crate::diag::{Code, Diagnostic};
-use crate::each_kind;
 use crate::game::{Game, Played, PlayedTurn, Rules};
 use crate::record::{Format, Ply, Record, StatedResult, Termination};
+use crate::{each_game, each_kind};
 use skep_rules::game::{Fault, FaultKind, Outcome, Position as _, Repetitions};
 use skep_rules::hive::Place;
 
@@ -67,7 +67,17 @@ impl Judge {
             verdict.termination = record.stated.termination;
             return;
         }
-        let legal = each_kind!(record.game, R => self.replay::<R>(record, verdict));
+        let legal = match begin(record) {
+            Some(begun) => {
+                let diagnostics = std::mem::take(&mut verdict.diagnostics);
+                *verdict = Verdict {
+                    diagnostics,
+                    ..begun
+                };
+                true
+            }
+            None => each_kind!(record.game, R => self.replay::<R>(record, verdict)),
+        };
         if !record.variations.is_empty() {
             each_kind!(record.game, R => self.replay_variations::<R>(record, verdict));
         }
@@ -83,9 +93,13 @@ impl Judge {
             Status::Ok
         };
         if verdict.status == Status::Empty {
+            let message = match record.start {
+                Some(_) => "the record is a position without moves",
+                None => "the record has no moves",
+            };
             verdict
                 .diagnostics
-                .push(Diagnostic::new(Code::NoMoves, "the record has no moves"));
+                .push(Diagnostic::new(Code::NoMoves, message));
         }
     }
 
@@ -114,6 +128,12 @@ impl Judge {
         verdict.game = played.into();
         legal
     }
+}
+
+/// The verdict on a record that gives a position in place of turns. Readers report a state that is invalid.
+fn begin(record: &Record) -> Option<Verdict> {
+    let game = Game::of_state(record.start.as_deref()?).ok()?;
+    Some(each_game!(game, Game(game) => Verdict::of_game(game)))
 }
 
 /// A game that is being replayed.

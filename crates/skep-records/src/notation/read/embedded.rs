@@ -21,7 +21,15 @@ pub fn read(text: &str, record: &mut Record) {
     read_row(text, row, cell.as_deref(), record);
     if let Some(names) = names {
         columns::read(names.trim_end_matches('\r'), text, row..text.len(), record);
+    } else if let Some(object) = object(text) {
+        columns::read_object(object, Span::of(object, text), record);
     }
+}
+
+/// The object of JSON that a line is.
+fn object(line: &str) -> Option<&str> {
+    let object = line.trim().trim_end_matches(',');
+    (object.starts_with('{') && object.ends_with('}')).then_some(object)
 }
 
 /// Reads the first GameString after a place in a text. `game` is its cell, if that is known.

@@ -12,7 +12,7 @@ use super::lines::Limit;
 use super::remarks::{Remarks, bad_move, excerpt};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::each_kind;
-use crate::game::Rules;
+use crate::game::{Game, Rules};
 use crate::notation::schema::{self, NoteLine, SCHEMA, SCHEMA_NAME};
 use crate::record::{GameKind, Note, NoteKind, Ply, Record, Token};
 
@@ -53,6 +53,10 @@ pub fn read(text: &str, record: &mut Record) {
     reader.turns(moves.iter().chain(&line.rest), line.notes, 0, record);
     reader.faults(&line.faults, record);
     reader.variations(line.variations, record);
+    if record.start.is_some() && !record.plies.is_empty() {
+        let message = "an object with \"start\" has no moves";
+        record.report(Diagnostic::new(Code::BadJson, message).at(span));
+    }
 }
 
 /// Reads the game and the variations of a line.
@@ -203,6 +207,12 @@ fn header(line: &Line<'_>, record: &mut Record) -> Result<(), Diagnostic> {
     record.passes = value("passes", &line.passes.0, schema::parse_passes)?.unwrap_or_default();
     if let Some(origin) = &line.origin {
         record.origin = value("origin", &origin.0, |s| s.parse().ok())?;
+    }
+    if let Some(start) = &line.start {
+        let game = Game::of_state(&start.0);
+        let game = game.map_err(|error| bad("start", &start.0).help(error.to_string()))?;
+        record.game = game.kind();
+        record.start = Some(start.0.trim().into());
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! GameStrings of the Universal Hive Protocol, one per line: `Base+MLP;State;Turn[n];move;move`.
 //!
-//! State and Turn may be missing; a puzzle's ` N move;move` may follow.
+//! State and Turn may be missing; a puzzle's ` N move;move` may follow. A line can also be a [state](crate::state).
 
 use nom::branch::alt;
 use nom::bytes::complete::tag_no_case;
@@ -13,12 +13,18 @@ use super::game_type;
 use super::list::{List, Odd, trimmed};
 use super::remarks::excerpt;
 use crate::diag::{Code, Diagnostic, Span};
+use crate::game::Game;
 use crate::record::{GameKind, Note, NoteKind, Record, StatedResult};
+use crate::state::is_state;
 use skep_rules::game::Side;
 use skep_rules::hive::Spelling;
 
-/// Reads one GameString.
+/// Reads one GameString or state.
 pub fn read(text: &str, record: &mut Record) {
+    if is_state(text) {
+        read_state(text, record);
+        return;
+    }
     let mut list = List::new(text, b';', &[]);
     let (field, span) = list.entry();
     game_type::read(field, span, record, &mut list.remarks);
@@ -63,6 +69,46 @@ pub fn read(text: &str, record: &mut Record) {
             after: record.plies.len() as u32,
             kind: NoteKind::Comment(format!("solution {words}")),
         });
+    }
+}
+
+/// Reads a state, and the solution of a puzzle after it.
+pub(super) fn read_state(text: &str, record: &mut Record) {
+    let bare = text.trim();
+    // The variant may have a blank: Hex-It 29.
+    let cells = bare.find('/').unwrap_or_default();
+    let end = bare[cells..].find(char::is_whitespace);
+    let (state, solution) = bare.split_at(end.map_or(bare.len(), |end| cells + end));
+    match Game::of_state(state) {
+        Ok(game) => {
+            record.game = game.kind();
+            record.variant.push_str(game.variant());
+            record.start = Some(state.into());
+        }
+        Err(error) => {
+            let message = format!("invalid state: {error}");
+            record.report(Diagnostic::new(Code::BadHeader, message).at(Span::of(state, text)));
+        }
+    }
+    let solution = solution.trim();
+    if solution.is_empty() {
+        return;
+    }
+    let length = solution.split_once(' ').map(|(length, _)| length);
+    if length.is_some_and(|length| length.bytes().all(|b| b.is_ascii_digit())) {
+        record.notes.push(Note {
+            after: 0,
+            kind: NoteKind::Comment(format!("solution {solution}")),
+        });
+    } else {
+        let message = format!("`{}` after the state is not a solution", excerpt(solution));
+        record.report(
+            Diagnostic::new(Code::BadHeader, message)
+                .at(Span::of(solution, text))
+                .help(
+                    "a solution is the number of plies, a blank, and the turns: 3 TURN;TURN;TURN",
+                ),
+        );
     }
 }
 

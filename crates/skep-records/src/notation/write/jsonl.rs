@@ -58,6 +58,7 @@ fn write_game<R: Rules>(
             not_started: record.stated_not_started,
         },
         origin: record.origin.map(|origin| origin.to_string()),
+        start: game.start_state(),
         passes: schema::passes(record.passes),
         open_opening_site: record.open_opening_site,
         verdict: Opinion {

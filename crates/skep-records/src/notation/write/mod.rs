@@ -11,6 +11,7 @@ pub mod pgn;
 mod tags;
 pub mod uhp;
 
+use crate::each_game;
 use crate::game::Game;
 use crate::notation::Verdict;
 use crate::record::{Format, GameKind, NoteKind, Record, Variation};
@@ -31,6 +32,9 @@ pub enum WriteError {
         /// The variant of the game.
         variant: String,
     },
+    /// The notation cannot hold a game that begins with a set-up position.
+    #[error("{} cannot hold a position without the turns that led to it; JSON Lines can", .0.title())]
+    SetUp(Format),
     /// The game would be too long to be read again.
     #[error(
         "the game would have {bytes} bytes as {}; skep reads games of up to {MAX_GAME_BYTES} bytes",
@@ -55,6 +59,7 @@ pub fn write(
     verdict: &Verdict,
     out: &mut String,
 ) -> Result<(), WriteError> {
+    require_start(target, &verdict.game)?;
     let game = verdict.game.kind();
     let start = out.len();
     match (target, game) {
@@ -83,6 +88,15 @@ fn no_writer(target: Format, verdict: &Verdict) -> WriteError {
     }
 }
 
+/// Fails if a game begins with a set-up position that the notation cannot hold.
+fn require_start(target: Format, game: &Game) -> Result<(), WriteError> {
+    let is_set_up = each_game!(game, Game(game) => game.is_set_up());
+    match is_set_up && target != Format::Jsonl {
+        true => Err(WriteError::SetUp(target)),
+        false => Ok(()),
+    }
+}
+
 /// Whether skep can write a game in a notation.
 pub fn holds(target: Format, kind: GameKind) -> bool {
     let verdict = Verdict {
@@ -97,6 +111,7 @@ pub fn holds(target: Format, kind: GameKind) -> bool {
 /// # Errors
 /// skep only reads the notation, or the notation cannot hold the game.
 pub fn losses(target: Format, record: &Record, verdict: &Verdict) -> Result<Losses, WriteError> {
+    require_start(target, &verdict.game)?;
     let game = verdict.game.kind();
     let mut losses = match (target, game) {
         (Format::Uhp, GameKind::Hive | GameKind::HiveComplete) => uhp::losses(record, verdict),

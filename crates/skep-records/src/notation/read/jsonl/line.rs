@@ -35,6 +35,8 @@ pub(super) struct Line<'a> {
     #[serde(borrow)]
     pub(super) origin: Option<Text<'a>>,
     #[serde(borrow)]
+    pub(super) start: Option<Text<'a>>,
+    #[serde(borrow)]
     pub(super) passes: Text<'a>,
     pub(super) open_opening_site: bool,
     #[serde(borrow)]

@@ -38,6 +38,8 @@ pub(super) struct Line<'a, R: Rules> {
     pub(super) stated: Stated<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) origin: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) start: Option<String>,
     pub(super) passes: &'a str,
     pub(super) open_opening_site: bool,
     pub(super) verdict: Opinion<'a>,
