@@ -1,13 +1,15 @@
 //! An alpha-beta search with a transposition table.
 
 use std::cmp::Reverse;
-use std::time::Instant;
+use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 use skep_rules::game::Outcome;
 
-use super::Evaluate;
 use super::known::{Bound, Entry, Known};
+use super::{DRAWS, Evaluate, sample};
+use crate::solver::one_choice;
+use crate::stop::Stop;
 
 /// The value of a win at once. A win in N plies is worth N less.
 const WIN: i32 = 1_000_000;
@@ -21,7 +23,7 @@ pub(super) struct Search<'a, P: Evaluate> {
     history: &'a FxHashMap<u64, u32>,
     /// The positions between the root and the position that is searched.
     path: Vec<u64>,
-    stop_at: Option<Instant>,
+    stop: Stop,
     is_stopped: bool,
     nodes: u64,
     known: Known,
@@ -31,11 +33,11 @@ pub(super) struct Search<'a, P: Evaluate> {
 }
 
 impl<'a, P: Evaluate> Search<'a, P> {
-    pub(super) fn new(history: &'a FxHashMap<u64, u32>, stop_at: Option<Instant>) -> Search<'a, P> {
+    pub(super) fn new(history: &'a FxHashMap<u64, u32>, stop: Stop) -> Search<'a, P> {
         Search {
             history,
             path: Vec::new(),
-            stop_at,
+            stop,
             is_stopped: false,
             nodes: 0,
             known: Known::new(),
@@ -44,7 +46,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
         }
     }
 
-    /// Whether the time was over before the last search ended.
+    /// Whether the last search gave up.
     pub(super) fn is_stopped(&self) -> bool {
         self.is_stopped
     }
@@ -54,14 +56,14 @@ impl<'a, P: Evaluate> Search<'a, P> {
     pub(super) fn best(
         &mut self,
         position: &mut P,
-        moves: &[P::Move],
+        choices: &[Vec<P::Move>],
         depth: u32,
     ) -> Option<(usize, bool)> {
         self.killers.resize(depth as usize + 1, [None; 2]);
         let mut best = None;
         let mut alpha = -WIN;
-        for (i, &mv) in moves.iter().enumerate() {
-            let value = self.after(position, mv, depth, 0, (alpha, WIN));
+        for (i, choice) in choices.iter().enumerate() {
+            let value = self.expected(position, choice, depth, 0, (alpha, WIN));
             if self.is_stopped {
                 break;
             }
@@ -73,7 +75,35 @@ impl<'a, P: Evaluate> Search<'a, P> {
         best.map(|best| (best, alpha.abs() >= DECIDED))
     }
 
-    /// The value of a turn for the side to move.
+    /// The value of a turn for the side to move: the average of its draws, if it has any.
+    fn expected(
+        &mut self,
+        position: &mut P,
+        choice: &[P::Move],
+        depth: u32,
+        ply: u32,
+        window: (i32, i32),
+    ) -> i32 {
+        let is_certain = position.is_certain(choice[0]);
+        if let [mv] = *choice
+            && is_certain
+        {
+            return self.after(position, mv, depth, ply, window);
+        }
+        let (mut sum, mut count) = (0, 0);
+        for mv in sample(choice) {
+            sum += self.after(position, mv, depth, ply, (-WIN, WIN));
+            count += 1;
+        }
+        let average = sum / count;
+        match is_certain && choice.len() <= DRAWS {
+            true => average,
+            // A sample proves nothing, and neither does a turn that needs an unknown tile.
+            false => average.clamp(1 - DECIDED, DECIDED - 1),
+        }
+    }
+
+    /// The value of a turn for the side to move, with one draw.
     fn after(
         &mut self,
         position: &mut P,
@@ -92,7 +122,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
     fn value(&mut self, position: &mut P, depth: u32, ply: u32, (alpha, beta): (i32, i32)) -> i32 {
         self.nodes += 1;
         if self.nodes.is_multiple_of(64) {
-            self.is_stopped |= self.stop_at.is_some_and(|time| Instant::now() >= time);
+            self.is_stopped |= self.stop.is_now();
         }
         if self.is_stopped {
             return 0;
@@ -160,21 +190,26 @@ impl<'a, P: Evaluate> Search<'a, P> {
     ) -> (i32, u16) {
         let mut moves = self.buffers.pop().unwrap_or_default();
         position.legal_moves_into(&mut moves);
+        let mut choices: Vec<Range<usize>> = Vec::with_capacity(moves.len());
+        while let at = choices.last().map_or(0, |last| last.end)
+            && at < moves.len()
+        {
+            choices.push(at..at + one_choice(position, &moves[at..]));
+        }
         let killers = self.killers[ply as usize];
-        let promise = |&i: &u16| {
-            let mv = moves[usize::from(i)];
-            match first == Some(i) {
+        let promise = |at: usize| {
+            let mv = moves[at];
+            match first.is_some_and(|first| usize::from(first) == at) {
                 true => 4,
                 false if killers.contains(&Some(mv)) => 3,
                 false => position.promise(mv).min(2),
             }
         };
-        let mut order: Vec<u16> = (0..=u16::MAX).take(moves.len()).collect();
-        order.sort_by_cached_key(|i| Reverse(promise(i)));
+        choices.sort_by_cached_key(|choice| Reverse(promise(choice.start)));
         let mut best = (-WIN, 0);
-        for i in order {
-            let mv = moves[usize::from(i)];
-            let value = self.after(position, mv, depth, ply, (alpha, beta));
+        for choice in choices {
+            let (i, mv) = (choice.start as u16, moves[choice.start]);
+            let value = self.expected(position, &moves[choice], depth, ply, (alpha, beta));
             if value > best.0 {
                 best = (value, i);
             }
@@ -202,5 +237,80 @@ fn from_here(value: i32, ply: i32) -> i32 {
         _ if value >= DECIDED => value + ply,
         _ if value <= -DECIDED => value - ply,
         _ => value,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Solver, Tactics as _};
+    use skep_rules::game::{Position as _, random_game};
+    use skep_rules::hive::complete;
+
+    /// The value of a position by its definition: no turn is left out.
+    fn plain_value(position: &complete::Position, depth: u32, ply: u32) -> i32 {
+        match position.outcome() {
+            Outcome::Undecided if depth == 0 => return position.evaluate(),
+            Outcome::Undecided => {}
+            Outcome::Win(side) if side == position.turn() => return WIN - ply.cast_signed(),
+            Outcome::Win(_) => return ply.cast_signed() - WIN,
+            Outcome::Draw => return 0,
+        }
+        let moves = position.legal_moves();
+        let mut best = -WIN;
+        Solver::find_choice(position, &moves, |choice| {
+            let after = |mv| {
+                let mut after = position.clone();
+                after.play_unchecked(mv);
+                -plain_value(&after, depth - 1, ply + 1)
+            };
+            let values: Vec<i32> = sample(choice).map(after).collect();
+            let mut value = values.iter().sum::<i32>() / values.len() as i32;
+            if choice.len() > DRAWS || !position.is_certain(choice[0]) {
+                value = value.clamp(1 - DECIDED, DECIDED - 1);
+            }
+            best = best.max(value);
+            false
+        });
+        best
+    }
+
+    #[test]
+    fn draws_count_by_their_average_and_prove_nothing_by_luck() {
+        let game_type = "Base+Swarm".parse().expect("a game type");
+        let history = FxHashMap::default();
+        let (mut wins, mut draws) = (0, 0);
+        for seed in 0..40 {
+            let start = complete::Position::start(complete::Options {
+                game_type,
+                hands: complete::random_hands(game_type, 3, seed),
+                ..complete::Options::default()
+            });
+            let mut moves = Vec::new();
+            random_game(&mut start.clone(), 3, seed, 100, &mut moves);
+            // Few tiles are left in the bag near the end, but wins are near.
+            let end = if seed % 2 == 0 { 14 } else { moves.len() - 2 };
+            let mut position = start;
+            for &mv in &moves[..end.min(moves.len())] {
+                position.play_unchecked(mv);
+            }
+            let legal = position.legal_moves();
+            if !legal.is_empty() && one_choice(&position, &legal) > 1 {
+                draws += 1;
+            }
+            let depth = if legal.len() < 60 { 2 } else { 1 };
+            let mut search = Search::new(&history, Stop::default());
+            search.killers.resize(depth as usize + 1, [None; 2]);
+            let value = search.value(&mut position, depth, 0, (-WIN, WIN));
+            assert_eq!(value, plain_value(&position, depth, 0), "{seed}");
+            let mut solver = Solver::new();
+            if value >= DECIDED {
+                assert!(solver.wins_within(&position, 2).is_some(), "{seed}");
+                wins += 1;
+            } else if value <= -DECIDED {
+                assert!(solver.loses_within(&position, 2).is_some(), "{seed}");
+            }
+        }
+        assert!(wins > 0 && draws > 0, "{wins} {draws}");
     }
 }
