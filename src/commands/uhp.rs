@@ -29,8 +29,8 @@ use session::{InPlay, Session};
 ///
 /// bestmove depth N looks N plies ahead and always gives the same turn. bestmove time hh:mm:ss thinks for at most this
 /// time; the seconds may have a fraction. The engine plays a win that it can prove and avoids turns that lose by force.
-/// Otherwise it looks for the best turn, and compares positions by the free cells around the queens and the pieces that
-/// can move. Ctrl-C stops the search, and the engine answers with the best turn so far.
+/// Otherwise it looks for the best turn, and compares positions by the free cells around the queens, the pieces that can
+/// move and the number of legal turns. Ctrl-C stops the search, and the engine answers with the best turn so far.
 ///
 /// newgame also takes a state (see skep help formats). Such a game has no GameString: the answers are states. A
 /// GameString whose State or Turn field contradicts its moves is an error; a result that the board does not show is

@@ -34,7 +34,7 @@ pub const MOST_TURNS: u32 = 5;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Solver<P: Tactics> {
-    table: Table,
+    table: Table<Known>,
     /// Changes with each position, so that what the table holds of others does not count.
     generation: u64,
     attacker: Side,
@@ -51,6 +51,17 @@ pub struct Solver<P: Tactics> {
     refutations: [[Option<P::Move>; 4]; MOST_TURNS as usize + 1],
     /// Turns that won at once.
     last_turns: [Option<P::Move>; 4],
+}
+
+/// What is known about a position in which the attacker is to move.
+#[derive(Clone, Copy, Default)]
+struct Known {
+    /// The attacker wins within this number of own turns; 0 if that is unknown.
+    wins: u8,
+    /// The attacker does not win within this number of own turns.
+    holds: u8,
+    /// The place of a good turn in the list of legal moves, from 1; 0 if that is unknown.
+    best: u16,
 }
 
 /// A solver for each game, for one thread.
@@ -90,7 +101,7 @@ impl<P: Tactics> Solver<P> {
     /// A solver without a history.
     pub fn new() -> Solver<P> {
         Solver {
-            table: Table::new(),
+            table: Table::new(18),
             generation: 0,
             attacker: Side::White,
             history: FxHashMap::default(),
@@ -336,7 +347,7 @@ impl<P: Tactics> Solver<P> {
                 }
                 None => known.holds = n as u8,
             }
-            self.table.put(known);
+            self.table.put(key, known);
             if found.is_some() {
                 return true;
             }

@@ -1,7 +1,6 @@
 //! The choice of a turn: a proved win, else a proved defence, else the best turn of a search.
 
 mod evaluate;
-mod known;
 mod search;
 
 pub use evaluate::Evaluate;

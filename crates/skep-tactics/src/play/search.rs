@@ -6,16 +6,37 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 use skep_rules::game::Outcome;
 
-use super::known::{Bound, Entry, Known};
 use super::{DRAWS, Evaluate, sample};
 use crate::solver::one_choice;
 use crate::stop::Stop;
+use crate::table::Table;
 
 /// The value of a win at once. A win in N plies is worth N less.
 const WIN: i32 = 1_000_000;
 
 /// Values beyond this are wins, and below its negative they are losses.
 const DECIDED: i32 = WIN - 1000;
+
+/// How the value of a position compares with the known value.
+#[derive(Clone, Copy, Default)]
+enum Bound {
+    #[default]
+    Unknown,
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+/// What is known about a position, for the side to move.
+#[derive(Clone, Copy, Default)]
+struct Known {
+    value: i32,
+    /// The place of the best turn in the list of legal moves, from 1; 0 if that is unknown.
+    best: u16,
+    /// The number of plies that were searched.
+    depth: u8,
+    bound: Bound,
+}
 
 /// Searches one position, with greater and greater depths.
 pub(super) struct Search<'a, P: Evaluate> {
@@ -26,7 +47,7 @@ pub(super) struct Search<'a, P: Evaluate> {
     stop: Stop,
     is_stopped: bool,
     nodes: u64,
-    known: Known,
+    table: Table<Known>,
     /// By ply from the root: the two turns that last refuted a turn of the other side.
     killers: Vec<[Option<P::Move>; 2]>,
     buffers: Vec<Vec<P::Move>>,
@@ -40,7 +61,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
             stop,
             is_stopped: false,
             nodes: 0,
-            known: Known::new(),
+            table: Table::new(20),
             killers: Vec::new(),
             buffers: Vec::new(),
         }
@@ -144,13 +165,11 @@ impl<'a, P: Evaluate> Search<'a, P> {
             return position.evaluate();
         }
         let key_in_table = position.perft_key();
-        let known = self.known.get(key_in_table);
-        if let Some(entry) = known
-            && u32::from(entry.depth) >= depth
-        {
-            let value = from_here(entry.value, -ply.cast_signed());
-            let is_enough = match entry.bound {
-                Bound::None => false,
+        let known = self.table.get(key_in_table);
+        if u32::from(known.depth) >= depth {
+            let value = from_here(known.value, -ply.cast_signed());
+            let is_enough = match known.bound {
+                Bound::Unknown => false,
                 Bound::Exact => true,
                 Bound::AtLeast => value >= beta,
                 Bound::AtMost => value <= alpha,
@@ -160,12 +179,10 @@ impl<'a, P: Evaluate> Search<'a, P> {
             }
         }
         self.path.push(key);
-        let best = known.map(|entry| entry.best);
-        let (value, best) = self.best_reply(position, best, depth, ply, (alpha, beta));
+        let (value, best) = self.best_reply(position, known.best, depth, ply, (alpha, beta));
         self.path.pop();
         if !self.is_stopped {
-            self.known.put(Entry {
-                key: key_in_table,
+            let known = Known {
                 value: from_here(value, ply.cast_signed()),
                 best,
                 depth: depth.min(255) as u8,
@@ -174,16 +191,17 @@ impl<'a, P: Evaluate> Search<'a, P> {
                     _ if value >= beta => Bound::AtLeast,
                     _ => Bound::Exact,
                 },
-            });
+            };
+            self.table.put(key_in_table, known);
         }
         value
     }
 
-    /// The value of the best turn, and its place in the list of legal moves.
+    /// The value of the best turn, and its place in the list of legal moves, from 1.
     fn best_reply(
         &mut self,
         position: &mut P,
-        first: Option<u16>,
+        first: u16,
         depth: u32,
         ply: u32,
         (mut alpha, beta): (i32, i32),
@@ -199,7 +217,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
         let killers = self.killers[ply as usize];
         let promise = |at: usize| {
             let mv = moves[at];
-            match first.is_some_and(|first| usize::from(first) == at) {
+            match usize::from(first) == at + 1 {
                 true => 4,
                 false if killers.contains(&Some(mv)) => 3,
                 false => position.promise(mv).min(2),
@@ -208,10 +226,10 @@ impl<'a, P: Evaluate> Search<'a, P> {
         choices.sort_by_cached_key(|choice| Reverse(promise(choice.start)));
         let mut best = (-WIN, 0);
         for choice in choices {
-            let (i, mv) = (choice.start as u16, moves[choice.start]);
+            let (number, mv) = (choice.start as u16 + 1, moves[choice.start]);
             let value = self.expected(position, &moves[choice], depth, ply, (alpha, beta));
             if value > best.0 {
-                best = (value, i);
+                best = (value, number);
             }
             alpha = alpha.max(value);
             if alpha >= beta {
@@ -265,7 +283,7 @@ mod tests {
                 -plain_value(&after, depth - 1, ply + 1)
             };
             let values: Vec<i32> = sample(choice).map(after).collect();
-            let mut value = values.iter().sum::<i32>() / values.len() as i32;
+            let mut value = values.iter().sum::<i32>() / (values.len() as u32).cast_signed();
             if choice.len() > DRAWS || !position.is_certain(choice[0]) {
                 value = value.clamp(1 - DECIDED, DECIDED - 1);
             }
