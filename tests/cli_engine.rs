@@ -237,6 +237,87 @@ fn the_best_move_wins_if_it_can_and_needs_a_game_in_play() {
 }
 
 #[test]
+fn a_gamestring_that_contradicts_its_moves_starts_no_game() {
+    let refused = |game: &str, why: &str| {
+        let all = answers(&format!("newgame {game}\nvalidmoves\n"));
+        assert_eq!(all[0], format!("err {why}"), "{game}");
+        assert!(all[1].starts_with("err no game in progress"), "{game}");
+    };
+    for game in ["Base;BlackWins;", "Base;BlackWins;White[1]"] {
+        refused(game, "the State field says BlackWins, but no moves follow");
+    }
+    refused(
+        "Base;NotStarted;Black[1];wS1",
+        "the State field says NotStarted, but 1 plies follow",
+    );
+    refused(
+        "Base;InProgress;White[3];wS1",
+        "the Turn field says White[3], but the moves lead to Black[1]",
+    );
+    let over = run(&["random", "--type", "Base", "-n", "20", "--seed", "1"]);
+    let won = over.out.lines().find(|game| game.contains(";WhiteWins;"));
+    let lost = won.unwrap().replace(";WhiteWins;", ";BlackWins;");
+    refused(
+        &lost,
+        "the record states BlackWins, but the board shows WhiteWins",
+    );
+    // A resignation: the game can go on.
+    assert_eq!(
+        answers("newgame Base;WhiteWins;Black[1];wS1\n")[0],
+        "Base;InProgress;Black[1];wS1"
+    );
+}
+
+/// Reads the lines of an answer, up to `ok`.
+#[cfg(unix)]
+fn read_answer(out: &mut impl std::io::BufRead) -> String {
+    let mut answer = String::new();
+    while !answer.ends_with("ok\n") {
+        assert_ne!(out.read_line(&mut answer).unwrap(), 0, "{answer}");
+    }
+    answer.trim_end_matches("ok\n").trim_end().to_owned()
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_stops_the_search_and_ends_an_idle_engine() {
+    use std::io::{BufReader, Write};
+    use std::os::unix::process::ExitStatusExt;
+    use std::process::{Command, Stdio};
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    let mut child = crate::skep::skep(&["uhp"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let id = child.id().to_string();
+    let mut input = child.stdin.take().unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    read_answer(&mut out);
+    let interrupt = || {
+        let status = Command::new("kill").args(["-INT", &id]).status();
+        assert!(status.unwrap().success());
+    };
+    for game in ["Base+MLP", "Venom+Swarm"] {
+        for limit in ["depth 200", "time 10:00:00"] {
+            writeln!(input, "newgame {game}").unwrap();
+            read_answer(&mut out);
+            writeln!(input, "bestmove {limit}").unwrap();
+            // The engine is to read the line first. An interrupt before that would end it.
+            sleep(Duration::from_millis(500));
+            interrupt();
+            let mv = read_answer(&mut out);
+            writeln!(input, "play {mv}").unwrap();
+            assert!(read_answer(&mut out).starts_with(game), "{mv}");
+        }
+    }
+    interrupt();
+    assert_eq!(child.wait().unwrap().signal(), Some(2));
+}
+
+#[test]
 fn random_games_depend_on_their_seed_alone() {
     let one = run(&["random", "-n", "40", "--seed", "5", "--threads", "1"]);
     let many = run(&["random", "-n", "40", "--seed", "5", "--threads", "4"]);

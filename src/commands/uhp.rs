@@ -4,6 +4,8 @@ mod options;
 mod session;
 
 use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use clap::Args;
@@ -12,6 +14,7 @@ use crate::Exit;
 use crate::args::Rules as RuleArgs;
 use crate::game_text::{GAME_TYPES, require_sound};
 use crate::reader::Reader;
+use skep_records::diag::Code;
 use skep_records::game::{HiveComplete, OfGame as _};
 use skep_records::state::is_state;
 use skep_records::{Format, Game, JudgeOptions, Played, Rules as _};
@@ -27,10 +30,12 @@ pub(in crate::commands) use session::{Interpret, Session};
 ///
 /// bestmove depth N looks N plies ahead and always gives the same turn. bestmove time hh:mm:ss thinks for at most this
 /// time; the seconds may have a fraction. The engine plays a win that it can prove and avoids turns that lose by force.
-/// Otherwise it looks for the best turn, and compares positions by the free cells around the queens and the pieces that
-/// can move.
+/// Otherwise it looks for the best turn, and compares positions by the free cells around the queens, the pieces that can
+/// move and the number of legal turns. Ctrl-C stops the search, and the engine answers with the best turn so far.
 ///
-/// newgame also takes a state (see skep help formats). Such a game has no GameString: the answers are states.
+/// newgame also takes a state (see skep help formats). Such a game has no GameString: the answers are states. A
+/// GameString whose State or Turn field contradicts its moves is an error; a result that the board does not show is
+/// taken as a resignation or an agreed draw, and the game can go on.
 ///
 /// The options for rules are options of the protocol too: options lists them, and options set Repetition draw changes
 /// one for new games. perft N counts the lines of play of 1 to N plies, and perft N divide counts them for each move.
@@ -45,7 +50,9 @@ impl Uhp {
         let mut engine = Engine {
             game: None,
             rules: self.rules.options(),
+            interrupt: Interrupt::default(),
         };
+        engine.interrupt.watch()?;
         let mut out = io::stdout().lock();
         let mut answer = engine.answer("info").unwrap_or_default();
         let mut input = io::stdin().lock();
@@ -72,6 +79,42 @@ impl Uhp {
 pub struct Engine {
     game: Option<Box<dyn InPlay>>,
     rules: JudgeOptions,
+    interrupt: Interrupt,
+}
+
+/// What SIGINT does: it stops a search, but ends the program while there is none.
+struct Interrupt {
+    /// Whether there is no search.
+    is_idle: Arc<AtomicBool>,
+    /// Whether the search is to stop.
+    is_stopped: Arc<AtomicBool>,
+}
+
+impl Default for Interrupt {
+    fn default() -> Interrupt {
+        Interrupt {
+            is_idle: Arc::new(AtomicBool::new(true)),
+            is_stopped: Arc::default(),
+        }
+    }
+}
+
+impl Interrupt {
+    fn watch(&self) -> io::Result<()> {
+        use signal_hook::consts::SIGINT;
+        signal_hook::flag::register_conditional_default(SIGINT, Arc::clone(&self.is_idle))?;
+        signal_hook::flag::register(SIGINT, Arc::clone(&self.is_stopped))?;
+        Ok(())
+    }
+
+    /// Runs a search, which gets the flag that stops it.
+    fn while_searching<T>(&self, search: impl FnOnce(Arc<AtomicBool>) -> T) -> T {
+        self.is_stopped.store(false, Ordering::SeqCst);
+        self.is_idle.store(false, Ordering::SeqCst);
+        let found = search(Arc::clone(&self.is_stopped));
+        self.is_idle.store(true, Ordering::SeqCst);
+        found
+    }
 }
 
 /// Why a command is refused.
@@ -112,9 +155,7 @@ impl Engine {
     }
 
     fn game(&mut self) -> Result<&mut Box<dyn InPlay>, Refusal> {
-        self.game
-            .as_mut()
-            .ok_or_else(|| Refusal::Error("no game in progress; try newgame".to_owned()))
+        self.game.as_mut().ok_or_else(no_game)
     }
 
     fn new_game(&mut self, argument: &str) -> Result<String, Refusal> {
@@ -131,7 +172,10 @@ impl Engine {
             let mut reader = Reader::new(self.rules);
             reader.read_text(Format::Uhp, argument);
             require_sound(&reader.verdict, None).map_err(fails)?;
-            reader.verdict.game
+            match contradiction(&reader) {
+                Some(why) => return Err(Refusal::Error(why)),
+                None => reader.verdict.game,
+            }
         } else {
             match Game::of_variant(argument).filter(|game| !game.kind().is_hexit()) {
                 Some(game) => self.start(game),
@@ -176,7 +220,8 @@ impl Engine {
         let limit = limit(argument).ok_or_else(|| {
             refuse("expected bestmove depth N, with 1 to 255 plies, or bestmove time hh:mm:ss")
         })?;
-        let best = self.game()?.best_move(limit);
+        let game = self.game.as_ref().ok_or_else(no_game)?;
+        let best = (self.interrupt).while_searching(|stop| game.best_move(limit, stop));
         best.ok_or_else(|| refuse("the game is over"))
     }
 
@@ -229,6 +274,31 @@ impl Engine {
                 "expected options, options get NAME or options set NAME VALUE".to_owned(),
             )),
         }
+    }
+}
+
+fn no_game() -> Refusal {
+    Refusal::Error("no game in progress; try newgame".to_owned())
+}
+
+/// How a field of a GameString contradicts its moves.
+fn contradiction(reader: &Reader) -> Option<String> {
+    let (record, verdict) = (&reader.record, &reader.verdict);
+    let found = verdict.diagnostics.iter().find(|finding| {
+        matches!(
+            finding.code,
+            Code::StateMismatch | Code::TurnMismatch | Code::ResultMismatch
+        )
+    });
+    match found {
+        Some(finding) => Some(finding.message.clone()),
+        None if verdict.plies() == 0 && record.stated.result.is_final() => {
+            let result = record.stated.result;
+            Some(format!(
+                "the State field says {result}, but no moves follow"
+            ))
+        }
+        None => None,
     }
 }
 

@@ -14,6 +14,7 @@ mod play;
 mod review;
 mod solution;
 mod solver;
+mod stop;
 mod table;
 mod tactics;
 

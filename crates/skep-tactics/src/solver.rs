@@ -7,6 +7,8 @@
 //! - The defender first tries the replies that refuted the turns before, and a placement that certainly helps.
 //! - A table holds what is known about positions, which come again in another order of turns.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use rustc_hash::FxHashMap;
@@ -14,6 +16,7 @@ use skep_rules::game::{Outcome, Side};
 use skep_rules::{hexit, hive};
 
 use crate::Tactics;
+use crate::stop::Stop;
 use crate::table::Table;
 
 /// The largest number of own turns that a search can look ahead.
@@ -31,7 +34,7 @@ pub const MOST_TURNS: u32 = 5;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Solver<P: Tactics> {
-    table: Table,
+    table: Table<Known>,
     /// Changes with each position, so that what the table holds of others does not count.
     generation: u64,
     attacker: Side,
@@ -39,16 +42,26 @@ pub struct Solver<P: Tactics> {
     history: FxHashMap<u64, u32>,
     draw_from: u32,
     nodes: u64,
-    /// When the search gives up.
-    stop_at: Option<Instant>,
+    stop: Stop,
     is_stopped: bool,
-    /// How often the search asked whether the time is over.
+    /// How often the search asked whether it is to give up.
     ticks: u32,
     buffers: Vec<Vec<P::Move>>,
     /// Replies that refuted a turn, by the number of own turns that the attacker has left.
     refutations: [[Option<P::Move>; 4]; MOST_TURNS as usize + 1],
     /// Turns that won at once.
     last_turns: [Option<P::Move>; 4],
+}
+
+/// What is known about a position in which the attacker is to move.
+#[derive(Clone, Copy, Default)]
+struct Known {
+    /// The attacker wins within this number of own turns; 0 if that is unknown.
+    wins: u8,
+    /// The attacker does not win within this number of own turns.
+    holds: u8,
+    /// The place of a good turn in the list of legal moves, from 1; 0 if that is unknown.
+    best: u16,
 }
 
 /// A solver for each game, for one thread.
@@ -76,7 +89,7 @@ fn remember<M: Copy + PartialEq>(moves: &mut [Option<M>; 4], mv: M) {
 }
 
 /// The number of moves at the start of the list that are one choice of the attacker: they differ by a draw.
-fn one_choice<P: Tactics>(position: &P, moves: &[P::Move]) -> usize {
+pub(crate) fn one_choice<P: Tactics>(position: &P, moves: &[P::Move]) -> usize {
     let first = moves[0];
     let others = moves[1..].iter();
     1 + others
@@ -88,13 +101,13 @@ impl<P: Tactics> Solver<P> {
     /// A solver without a history.
     pub fn new() -> Solver<P> {
         Solver {
-            table: Table::new(),
+            table: Table::new(18),
             generation: 0,
             attacker: Side::White,
             history: FxHashMap::default(),
             draw_from: 2,
             nodes: 0,
-            stop_at: None,
+            stop: Stop::default(),
             is_stopped: false,
             ticks: 0,
             buffers: Vec::new(),
@@ -128,7 +141,13 @@ impl<P: Tactics> Solver<P> {
     /// Sets the time when each search gives up. A search that gives up finds no win of more than one turn; what it found
     /// before remains true.
     pub fn stop_at(&mut self, time: Option<Instant>) {
-        self.stop_at = time;
+        self.stop.time = time;
+    }
+
+    /// Sets a flag, usually for another thread or a signal: when it is true, each search gives up, as after
+    /// [`Solver::stop_at`].
+    pub fn stop_when(&mut self, flag: Arc<AtomicBool>) {
+        self.stop.flag = Some(flag);
     }
 
     /// The number of positions that were searched since the solver was made.
@@ -328,7 +347,7 @@ impl<P: Tactics> Solver<P> {
                 }
                 None => known.holds = n as u8,
             }
-            self.table.put(known);
+            self.table.put(key, known);
             if found.is_some() {
                 return true;
             }
@@ -336,19 +355,19 @@ impl<P: Tactics> Solver<P> {
         false
     }
 
-    /// Whether the search gives up because the time is over. Only every 32nd call reads the clock. In a game with
-    /// packs, a millisecond may pass between two calls.
+    /// Whether the search gives up. Only every 32nd call reads the clock. In a game with packs, a millisecond may pass
+    /// between two calls.
     fn gives_up(&mut self) -> bool {
-        if self.stop_at.is_some() && !self.is_stopped {
+        if self.stop.is_possible() && !self.is_stopped {
             self.ticks = self.ticks.wrapping_add(1);
             self.is_stopped = self.ticks.is_multiple_of(32) && self.is_late();
         }
         self.is_stopped
     }
 
-    /// Whether the time is over.
+    /// Whether a search would give up now.
     pub(crate) fn is_late(&self) -> bool {
-        self.stop_at.is_some_and(|time| Instant::now() >= time)
+        self.stop.is_now()
     }
 
     /// Looks for a turn that wins within exactly this number of own turns, 2 or more. Returns its place in the list of

@@ -1,55 +1,38 @@
-//! What the search knows about positions.
+//! What a search knows about positions.
 
-/// What is known about a position in which the attacker is to move.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Entry {
-    key: u64,
-    /// The attacker wins within this number of own turns; 0 if that is unknown.
-    pub(crate) wins: u8,
-    /// The attacker does not win within this number of own turns.
-    pub(crate) holds: u8,
-    /// The place of a good turn in the list of legal moves, from 1; 0 if that is unknown.
-    pub(crate) best: u16,
+/// What is known about positions, by their keys. A new position replaces the old one in its slot.
+pub(crate) struct Table<T> {
+    slots: Vec<(u64, T)>,
+    /// The logarithm of the number of slots.
+    bits: u32,
 }
 
-/// Known positions, by their keys. A new position replaces the old one in its slot.
-pub(crate) struct Table {
-    entries: Vec<Entry>,
-}
-
-/// Number of slots: 4 MiB.
-const SLOTS: usize = 1 << 18;
-
-impl Table {
-    /// A table without memory, which it takes when it is first used.
-    pub(crate) const fn new() -> Table {
+impl<T: Copy + Default> Table<T> {
+    /// A table of `2^bits` slots, for which it takes memory when it is first used.
+    pub(crate) const fn new(bits: u32) -> Table<T> {
         Table {
-            entries: Vec::new(),
+            slots: Vec::new(),
+            bits,
         }
     }
 
-    /// What is known about a position.
-    pub(crate) fn get(&self, key: u64) -> Entry {
-        let entry = self.entries.get(slot(key));
-        let known = entry.copied().filter(|entry| entry.key == key);
-        known.unwrap_or(Entry {
-            key,
-            ..Entry::default()
-        })
+    /// What is known about a position; the default if nothing is.
+    pub(crate) fn get(&self, key: u64) -> T {
+        let slot = self.slots.get(self.slot(key));
+        slot.filter(|slot| slot.0 == key)
+            .map_or_else(T::default, |slot| slot.1)
     }
 
-    pub(crate) fn put(&mut self, entry: Entry) {
-        if self.entries.is_empty() {
-            self.entries = vec![Entry::default(); SLOTS];
+    pub(crate) fn put(&mut self, key: u64, known: T) {
+        if self.slots.is_empty() {
+            self.slots = vec![Default::default(); 1 << self.bits];
         }
-        self.entries[slot(entry.key)] = entry;
+        let slot = self.slot(key);
+        self.slots[slot] = (key, known);
     }
-}
 
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the highest bits choose the slot"
-)]
-const fn slot(key: u64) -> usize {
-    (key >> (64 - SLOTS.trailing_zeros())) as usize
+    /// The highest bits choose the slot.
+    const fn slot(&self, key: u64) -> usize {
+        (key >> (64 - self.bits)) as usize
+    }
 }

@@ -79,6 +79,9 @@ impl Tactics for complete::Position {
     }
 
     fn differ_by_draw(&self, one: complete::Move, other: complete::Move) -> bool {
+        if !self.options().game_type.has_pack(Pack::Swarm) {
+            return false;
+        }
         let plain = |mv: complete::Move| {
             mv.actions().map(|mut action| {
                 if let ActionKind::Place { draw, .. } | ActionKind::Draw { draw } = &mut action.kind

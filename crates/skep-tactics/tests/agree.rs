@@ -1,13 +1,16 @@
 //! The solver agrees with the slow search.
 
+use std::fmt;
+use std::iter::Sum;
+
 use rayon::prelude::*;
-use skep_rules::game::{BySide, Position, Side, random_game, random_game_with_wins};
+use skep_rules::game::{BySide, Outcome, Position, Side, random_game, random_game_with_wins};
 use skep_rules::hive::{self, GameType, Opening, complete};
 use skep_rules::{hexit, hive::GameString};
 use skep_tactics::{Solver, Tactics};
 
 use crate::common::real_games;
-use crate::oracle::{self, Choices};
+use crate::oracle::{Choices, Oracle, TooLarge};
 
 /// A position to search, with the keys of all positions of its game.
 struct Case<P> {
@@ -39,53 +42,134 @@ fn last_positions<P: Position>(
     cases
 }
 
-/// Compares all answers of the solver about a position with those of the slow search. Returns the number of turns of
-/// the win or the loss, or 0.
-fn compare<P: Tactics + Choices>(solver: &mut Solver<P>, case: &Case<P>, turns: u32) -> u32 {
+/// What the slow search found out about a position.
+enum Answer {
+    /// The side to move wins within this number of own turns.
+    Wins(u32),
+    /// The side to move loses within this number of the other side's turns.
+    Loses(u32),
+    Neither,
+    TooLarge,
+}
+
+/// Compares all answers of the solver about a position with those of the slow search, which plays at most `most` turns.
+fn compare<P: Tactics + Choices>(
+    solver: &mut Solver<P>,
+    case: &Case<P>,
+    turns: u32,
+    most: u64,
+) -> Result<Answer, TooLarge> {
     let Case { position, past } = case;
-    let mut past = past.clone();
     solver.set_history(past.iter().copied());
-    let wins = (1..=turns).find(|&n| oracle::wins(position, n, &mut past));
+    let mut oracle = Oracle::new(position.clone(), past.clone(), most);
     let place = format!("ply {}: {:?}", position.ply(), position.legal_moves());
+    let mut wins = None;
+    for n in 1..=turns {
+        if oracle.wins(n)? {
+            wins = Some(n);
+            break;
+        }
+    }
     assert_eq!(solver.wins_within(position, turns), wins, "{place}");
     if let Some(n) = wins {
-        let choices = position.choices();
-        let first: Vec<P::Move> = choices
-            .iter()
-            .filter(|choice| oracle::choice_wins(position, choice, n, &mut past))
-            .map(|choice| choice[0])
-            .collect();
         let win = solver.solve(position, turns).expect("a win");
-        assert_eq!((win.turns, &win.first), (n, &first), "{place}");
         let mut end = position.clone();
         for &mv in &win.line {
             end.play(mv).expect("a line of legal turns");
         }
-        assert!(
-            end.outcome() == skep_rules::game::Outcome::Win(position.turn()),
-            "{place}"
-        );
+        assert_eq!(end.outcome(), Outcome::Win(position.turn()), "{place}");
         assert!(win.line.len() < 2 * n as usize, "{place}");
-        return n;
+        let mut first = Vec::new();
+        for choice in position.choices() {
+            if oracle.choice_wins(&choice, n)? {
+                first.push(choice[0]);
+            }
+        }
+        assert_eq!((win.turns, &win.first), (n, &first), "{place}");
+        return Ok(Answer::Wins(n));
     }
     // A shorter search: it is the same work as a win one turn longer.
-    let lost = turns.saturating_sub(1).max(1);
-    let loses = (1..=lost).find(|&n| oracle::loses(position, n, &mut past));
-    assert_eq!(solver.loses_within(position, lost), loses, "{place}");
-    loses.unwrap_or(0)
+    let turns = turns.saturating_sub(1).max(1);
+    let mut loses = None;
+    for n in 1..=turns {
+        if oracle.loses(n)? {
+            loses = Some(n);
+            break;
+        }
+    }
+    assert_eq!(solver.loses_within(position, turns), loses, "{place}");
+    Ok(loses.map_or(Answer::Neither, Answer::Loses))
 }
 
-/// How many positions had each answer.
-type Counts = [usize; 4];
+/// How many positions had each answer. Those that were too large for the slow search are not compared.
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    /// By the number of turns, from 1.
+    wins: [usize; 3],
+    losses: [usize; 3],
+    neither: usize,
+    too_large: usize,
+}
 
-fn compare_all<P: Tactics + Choices + Send + Sync>(cases: &[Case<P>], turns: u32) -> Counts {
-    let answers = cases
-        .par_iter()
-        .map_init(Solver::new, |solver, case| compare(solver, case, turns));
+impl Counts {
+    fn add(&mut self, answer: &Answer) {
+        match *answer {
+            Answer::Wins(n) => self.wins[n as usize - 1] += 1,
+            Answer::Loses(n) => self.losses[n as usize - 1] += 1,
+            Answer::Neither => self.neither += 1,
+            Answer::TooLarge => self.too_large += 1,
+        }
+    }
+
+    /// The number of positions that were compared.
+    fn compared(&self) -> usize {
+        self.wins.iter().chain(&self.losses).sum::<usize>() + self.neither
+    }
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} positions: won in 1, 2, 3: {:?}, lost in 1, 2, 3: {:?}, neither: {}; not compared: {}",
+            self.compared(),
+            self.wins,
+            self.losses,
+            self.neither,
+            self.too_large
+        )
+    }
+}
+
+impl Sum for Counts {
+    fn sum<I: Iterator<Item = Counts>>(all: I) -> Counts {
+        all.fold(Counts::default(), |mut sum, one| {
+            for n in 0..3 {
+                sum.wins[n] += one.wins[n];
+                sum.losses[n] += one.losses[n];
+            }
+            sum.neither += one.neither;
+            sum.too_large += one.too_large;
+            sum
+        })
+    }
+}
+
+/// Compares many positions. The slow search plays at most `most` turns for each.
+fn compare_all<P: Tactics + Choices + Send + Sync>(
+    name: impl fmt::Display,
+    cases: &[Case<P>],
+    turns: u32,
+    most: u64,
+) -> Counts {
+    let answers = cases.par_iter().map_init(Solver::new, |solver, case| {
+        compare(solver, case, turns, most).unwrap_or(Answer::TooLarge)
+    });
     let mut counts = Counts::default();
     for answer in answers.collect::<Vec<_>>() {
-        counts[answer as usize] += 1;
+        counts.add(&answer);
     }
+    println!("{name}, {turns} turns: {counts}");
     counts
 }
 
@@ -185,14 +269,21 @@ fn hexit_cases(games: u64, from: usize, to: usize) -> Vec<Case<hexit::Position>>
     cases.collect()
 }
 
-/// Positions of real games before the end, every `step`-th game.
-fn real_cases(step: usize, from: usize, to: usize) -> Option<Vec<Case<hive::Position>>> {
-    let games: Vec<GameString> = real_games()?;
-    let cases = games.par_iter().step_by(step).flat_map_iter(|game| {
-        let start = hive::Position::new(game.position().game_type(), Opening::Open);
-        last_positions(&start, game.moves(), from, to)
+/// Positions of real games of a game type, the last `most` of each game. The games are every `step`-th.
+fn real_cases(
+    games: &[GameString],
+    game_type: GameType,
+    step: usize,
+    most: usize,
+) -> Vec<Case<hive::Position>> {
+    let games = games
+        .iter()
+        .filter(|game| game.position().game_type() == game_type);
+    let cases = games.step_by(step).flat_map(|game| {
+        let start = hive::Position::new(game_type, Opening::Open);
+        last_positions(&start, game.moves(), 1, most)
     });
-    Some(cases.collect())
+    cases.collect()
 }
 
 const COMPLETE: [&str; 7] = [
@@ -207,113 +298,130 @@ const COMPLETE: [&str; 7] = [
 
 #[test]
 fn plain_hive() {
-    let mut sum = Counts::default();
-    for game_type in GameType::PLAIN {
-        let counts = compare_all(&plain_cases(game_type, 16, 4), 2);
-        println!("{game_type}: {counts:?}");
-        for (sum, count) in sum.iter_mut().zip(counts) {
-            *sum += count;
-        }
-    }
-    assert!(sum[0] > 100 && sum[1] > 30 && sum[2] > 3, "{sum:?}");
+    let all = GameType::PLAIN.into_iter().map(|game_type| {
+        let cases = plain_cases(game_type, 16, 4);
+        compare_all(game_type, &cases, 2, u64::MAX)
+    });
+    let sum: Counts = all.sum();
+    assert!(
+        sum.neither > 100 && sum.wins[0] > 10 && sum.wins[1] > 3 && sum.losses[0] > 3,
+        "{sum}"
+    );
 }
 
 #[test]
 fn plain_hive_within_three_turns() {
-    let counts = compare_all(&plain_cases(GameType::BASE, 3, 3), 3);
-    println!("{counts:?}");
+    let all = GameType::PLAIN.into_iter().map(|game_type| {
+        let cases = plain_cases(game_type, 8, 4);
+        compare_all(game_type, &cases, 3, 20_000)
+    });
+    let sum: Counts = all.sum();
+    assert!(sum.compared() > 20, "{sum}");
 }
 
 #[test]
 fn venom_and_packs() {
-    for game_type in COMPLETE {
-        let counts = compare_all(&complete_cases(game_type, 4, 1, 3), 1);
-        println!("{game_type}: {counts:?}");
-    }
+    let all = COMPLETE.into_iter().map(|game_type| {
+        let cases = complete_cases(game_type, 4, 1, 3);
+        compare_all(game_type, &cases, 1, u64::MAX)
+    });
+    let sum: Counts = all.sum();
+    assert!(sum.wins[0] > 5 && sum.neither > 30, "{sum}");
 }
 
 #[test]
 fn hex_it() {
-    let counts = compare_all(&hexit_cases(20, 1, 6), 2);
-    println!("{counts:?}");
+    let counts = compare_all("Hex-It", &hexit_cases(20, 1, 6), 2, u64::MAX);
     assert!(
-        counts[0] > 0 && counts[1] > 10 && counts[2] > 10,
-        "{counts:?}"
+        counts.neither > 0 && counts.wins[0] > 10 && counts.losses[0] > 10,
+        "{counts}"
     );
 }
 
 #[test]
 fn real_games_within_two_turns() {
-    if let Some(cases) = real_cases(8, 1, 4) {
-        let counts = compare_all(&cases, 2);
-        println!("{counts:?}");
-        assert!(
-            counts[0] > 50 && counts[1] > 10 && counts[2] > 5,
-            "{counts:?}"
-        );
+    let Some(games) = real_games() else {
+        return;
+    };
+    let all = GameType::PLAIN.into_iter().map(|game_type| {
+        let cases = real_cases(&games, game_type, 8, 4);
+        compare_all(game_type, &cases, 2, u64::MAX)
+    });
+    let sum: Counts = all.sum();
+    assert!(
+        sum.neither > 50 && sum.wins[0] > 10 && sum.wins[1] > 5,
+        "{sum}"
+    );
+}
+
+/// The slow search plays at most this number of turns for a position of a slow test.
+const MANY: u64 = 3_000_000;
+
+#[test]
+#[ignore = "slow: 10,000 random positions of each plain game type"]
+fn plain_hive_ten_thousand() {
+    for game_type in GameType::PLAIN {
+        let counts = compare_all(game_type, &plain_cases(game_type, 2000, 10), 2, u64::MAX);
+        assert!(counts.compared() >= 10_000, "{counts}");
+        assert!(counts.wins[1] >= 100, "{counts}");
     }
 }
 
-/// One test for each game type, because each takes minutes.
-macro_rules! ten_thousand {
-    ($($name:ident: $game_type:literal),*) => {
-        $(
-            #[test]
-            #[ignore = "slow: 10,000 random positions"]
-            fn $name() {
-                let counts = compare_all(&plain_cases(GameType::PLAIN[$game_type], 2000, 10), 2);
-                println!("{counts:?}");
-                assert!(counts.iter().sum::<usize>() >= 10_000, "{counts:?}");
-            }
-        )*
-    };
-}
-
-ten_thousand! {
-    ten_thousand_base: 0,
-    ten_thousand_m: 1,
-    ten_thousand_l: 2,
-    ten_thousand_p: 3,
-    ten_thousand_ml: 4,
-    ten_thousand_mp: 5,
-    ten_thousand_lp: 6,
-    ten_thousand_mlp: 7
-}
-
 #[test]
-#[ignore = "slow: three turns in 100 random positions of each plain game type"]
+#[ignore = "slow: three turns in 1,000 random positions of each plain game type"]
 fn plain_hive_three_turns_each() {
     for game_type in GameType::PLAIN {
-        let counts = compare_all(&plain_cases(game_type, 40, 4), 3);
-        println!("{game_type}: {counts:?}");
+        let counts = compare_all(game_type, &plain_cases(game_type, 500, 4), 3, MANY);
+        assert!(counts.wins[2] >= 1, "{counts}");
     }
 }
 
 #[test]
-#[ignore = "slow: 1,000 random positions of each game type with packs"]
-fn venom_and_packs_thousands() {
+#[ignore = "slow: 10,000 random positions of each game type with Venom or packs"]
+fn venom_and_packs_ten_thousand() {
     for game_type in COMPLETE {
-        let counts = compare_all(&complete_cases(game_type, 125, 1, 8), 1);
-        println!("{game_type} within 1: {counts:?}");
-        let counts = compare_all(&complete_cases(game_type, 4, 2, 4), 2);
-        println!("{game_type} within 2: {counts:?}");
+        let counts = compare_all(
+            game_type,
+            &complete_cases(game_type, 1300, 1, 8),
+            1,
+            u64::MAX,
+        );
+        assert!(counts.compared() >= 10_000, "{counts}");
+        assert!(counts.wins[0] >= 500 && counts.losses[0] > 0, "{counts}");
+    }
+}
+
+#[test]
+#[ignore = "slow: two turns in 500 random positions of each game type with Venom or packs"]
+fn venom_and_packs_two_turns() {
+    for game_type in COMPLETE {
+        compare_all(
+            game_type,
+            &complete_cases(game_type, 100, 2, 6),
+            2,
+            MANY / 10,
+        );
     }
 }
 
 #[test]
 #[ignore = "slow: 10,000 positions of Hex-It"]
 fn hex_it_ten_thousand() {
-    let counts = compare_all(&hexit_cases(1000, 1, 10), 2);
-    println!("within 2: {counts:?}");
-    let counts = compare_all(&hexit_cases(200, 1, 7), 3);
-    println!("within 3: {counts:?}");
+    let counts = compare_all("Hex-It", &hexit_cases(1000, 1, 10), 2, u64::MAX);
+    assert!(counts.compared() >= 10_000, "{counts}");
+    compare_all("Hex-It", &hexit_cases(200, 1, 7), 3, MANY);
 }
 
 #[test]
-#[ignore = "slow: more than 5,000 positions of real games"]
-fn real_games_all() {
-    if let Some(cases) = real_cases(1, 1, 8) {
-        let counts = compare_all(&cases, 2);
-        println!("{} positions: {counts:?}", cases.len());
+#[ignore = "slow: at least 1,000 positions of real games of each game type with enough games"]
+fn real_games_thousand() {
+    let Some(games) = real_games() else {
+        return;
+    };
+    for game_type in GameType::PLAIN {
+        // The fewer games, the more positions of each.
+        let all = [8, 40, 400].map(|most| real_cases(&games, game_type, 1, most));
+        let enough = all.iter().find(|cases| cases.len() >= 1000);
+        compare_all(game_type, enough.unwrap_or(&all[2]), 2, 10 * MANY);
     }
 }

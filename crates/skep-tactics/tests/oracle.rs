@@ -17,6 +17,9 @@ impl Choices for hexit::Position {}
 impl Choices for complete::Position {
     /// Moves that differ only in the drawn tile are one choice. A player cannot choose a tile that is unknown.
     fn choices(&self) -> Vec<Vec<complete::Move>> {
+        if !self.options().game_type.has_pack(hive::Pack::Swarm) {
+            return self.legal_moves().into_iter().map(|mv| vec![mv]).collect();
+        }
         let mut choices: Vec<(String, Vec<complete::Move>)> = Vec::new();
         for mv in self.legal_moves() {
             let actions: Vec<_> = mv.actions().map(|action| action.kind).collect();
@@ -53,57 +56,88 @@ impl Choices for complete::Position {
     }
 }
 
-/// Whether the game is over without a win of the attacker, or won, or goes on (`None`). `past` has the keys of all
-/// positions so far, this one included.
-fn result<P: Position>(position: &P, attacker: Side, past: &[u64]) -> Option<bool> {
-    let key = position.key();
-    match position.outcome() {
-        Outcome::Undecided if past.iter().filter(|&&known| known == key).count() >= 3 => {
-            Some(false)
+/// The slow search of one position of a game.
+pub struct Oracle<P> {
+    position: P,
+    /// The keys of all positions so far, this one included.
+    past: Vec<u64>,
+    /// How many turns may still be played.
+    left: u64,
+}
+
+/// The search was stopped: it would play too many turns.
+#[derive(Debug)]
+pub struct TooLarge;
+
+impl<P: Choices> Oracle<P> {
+    /// A search that plays at most this number of turns. `past` has the keys of all positions so far, this one included.
+    pub fn new(position: P, past: Vec<u64>, most: u64) -> Oracle<P> {
+        Oracle {
+            position,
+            past,
+            left: most,
         }
-        Outcome::Undecided => None,
-        outcome => Some(outcome == Outcome::Win(attacker)),
     }
-}
 
-/// Whether the side to move wins within this number of own turns. `past` has the keys of all positions so far, this
-/// one included.
-pub fn wins<P: Choices>(position: &P, turns: u32, past: &mut Vec<u64>) -> bool {
-    position.outcome() == Outcome::Undecided
-        && position
-            .choices()
-            .iter()
-            .any(|choice| choice_wins(position, choice, turns, past))
-}
+    /// What `go_on` answers after a turn, if the game goes on. Otherwise whether the attacker has won.
+    fn after(
+        &mut self,
+        mv: P::Move,
+        attacker: Side,
+        go_on: impl FnOnce(&mut Self) -> Result<bool, TooLarge>,
+    ) -> Result<bool, TooLarge> {
+        self.left = self.left.checked_sub(1).ok_or(TooLarge)?;
+        let undo = self.position.play_unchecked(mv);
+        let key = self.position.key();
+        self.past.push(key);
+        let answer = match self.position.outcome() {
+            Outcome::Undecided if self.past.iter().filter(|&&past| past == key).count() >= 3 => {
+                Ok(false)
+            }
+            Outcome::Undecided => go_on(self),
+            outcome => Ok(outcome == Outcome::Win(attacker)),
+        };
+        self.past.pop();
+        self.position.undo(undo);
+        answer
+    }
 
-/// Whether a choice of the side to move wins within this number of own turns.
-pub fn choice_wins<P: Choices>(
-    position: &P,
-    choice: &[P::Move],
-    turns: u32,
-    past: &mut Vec<u64>,
-) -> bool {
-    choice.iter().all(|&mv| {
-        let mut next = position.clone();
-        next.play_unchecked(mv);
-        past.push(next.key());
-        let won = result(&next, position.turn(), past)
-            .unwrap_or_else(|| turns > 1 && loses(&next, turns - 1, past));
-        past.pop();
-        won
-    })
-}
+    /// Whether the side to move wins within this number of own turns.
+    pub fn wins(&mut self, turns: u32) -> Result<bool, TooLarge> {
+        if self.position.outcome().is_over() {
+            return Ok(false);
+        }
+        for choice in self.position.choices() {
+            if self.choice_wins(&choice, turns)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
 
-/// Whether every turn of the side to move loses within this number of turns of the other side.
-pub fn loses<P: Choices>(position: &P, turns: u32, past: &mut Vec<u64>) -> bool {
-    position.outcome() == Outcome::Undecided
-        && position.legal_moves().into_iter().all(|mv| {
-            let mut next = position.clone();
-            next.play_unchecked(mv);
-            past.push(next.key());
-            let lost =
-                result(&next, !position.turn(), past).unwrap_or_else(|| wins(&next, turns, past));
-            past.pop();
-            lost
-        })
+    /// Whether a choice of the side to move wins within this number of own turns.
+    pub fn choice_wins(&mut self, choice: &[P::Move], turns: u32) -> Result<bool, TooLarge> {
+        let attacker = self.position.turn();
+        for &mv in choice {
+            let wins = |this: &mut Self| Ok(turns > 1 && this.loses(turns - 1)?);
+            if !self.after(mv, attacker, wins)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether every turn of the side to move loses within this number of turns of the other side.
+    pub fn loses(&mut self, turns: u32) -> Result<bool, TooLarge> {
+        if self.position.outcome().is_over() {
+            return Ok(false);
+        }
+        let attacker = !self.position.turn();
+        for mv in self.position.legal_moves() {
+            if !self.after(mv, attacker, |this| this.wins(turns))? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
 }

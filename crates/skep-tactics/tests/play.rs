@@ -1,5 +1,7 @@
 //! The player: it plays legal turns, wins where a win can be proved, avoids losses, and keeps its time.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use skep_rules::game::{Outcome, Position as _, Side, random_game, random_game_with_wins};
@@ -227,6 +229,27 @@ fn time_is_kept() {
         "{:?}",
         begin.elapsed()
     );
+}
+
+/// Without the flag, none of these searches would end.
+#[test]
+fn a_flag_stops_the_search() {
+    let position = late_positions(1).next().expect("a long game");
+    for limit in [Limit::Depth(60), Limit::Time(Duration::from_secs(1 << 30))] {
+        let flag = Arc::new(AtomicBool::new(false));
+        let mut player = Player::new();
+        player.stop_when(Arc::clone(&flag));
+        let setter = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(100));
+            flag.store(true, Ordering::Relaxed);
+        });
+        let mv = player.choose(&position, limit).expect("a turn");
+        assert!(position.check(mv).is_ok());
+        // The flag is still set.
+        let mv = player.choose(&position, limit).expect("a turn");
+        assert!(position.check(mv).is_ok());
+        setter.join().expect("no panic");
+    }
 }
 
 #[test]

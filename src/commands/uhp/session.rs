@@ -1,5 +1,8 @@
 //! A game in play: positions to go back to, and the meaning of what a client writes.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use skep_records::game::{HexIt, Hive, HiveComplete};
 use skep_records::notation::Era;
 use skep_records::record::Termination;
@@ -24,8 +27,8 @@ pub(super) trait InPlay {
     /// The legal turns.
     fn valid_moves(&self) -> String;
 
-    /// The turn that the engine would play; `None` if the game is over.
-    fn best_move(&self, limit: Limit) -> Option<String>;
+    /// The turn that the engine would play; `None` if the game is over. When the flag is set, the search stops.
+    fn best_move(&self, limit: Limit, stop: Arc<AtomicBool>) -> Option<String>;
 
     /// The GameString.
     fn text(&self) -> String;
@@ -144,13 +147,14 @@ impl<R: Interpret<Position: Evaluate>> InPlay for Session<R> {
         spelled.join(";")
     }
 
-    fn best_move(&self, limit: Limit) -> Option<String> {
+    fn best_move(&self, limit: Limit, stop: Arc<AtomicBool>) -> Option<String> {
         if self.is_drawn() {
             return None;
         }
         let states = self.past.iter().chain([&self.now]);
         let mut player = Player::new();
         player.set_history(states.map(|state| R::position(state).key()));
+        player.stop_when(stop);
         let position = R::position(&self.now);
         let mv = player.choose(position, limit)?;
         Some(R::spell(position, mv).to_string())

@@ -1,16 +1,18 @@
 //! The choice of a turn: a proved win, else a proved defence, else the best turn of a search.
 
 mod evaluate;
-mod known;
 mod search;
 
 pub use evaluate::Evaluate;
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
 use crate::Solver;
+use crate::stop::Stop;
 use search::Search;
 
 /// How long a [`Player`] may think.
@@ -43,6 +45,7 @@ pub struct Player<P: Evaluate> {
     solver: Solver<P>,
     /// How often the game had each position.
     history: FxHashMap<u64, u32>,
+    flag: Option<Arc<AtomicBool>>,
 }
 
 impl<P: Evaluate> Default for Player<P> {
@@ -57,7 +60,15 @@ impl<P: Evaluate> Player<P> {
         Player {
             solver: Solver::new(),
             history: FxHashMap::default(),
+            flag: None,
         }
+    }
+
+    /// Sets a flag, usually for another thread or a signal: when it is true, the player stops its search and chooses the
+    /// best turn so far.
+    pub fn stop_when(&mut self, flag: Arc<AtomicBool>) {
+        self.solver.stop_when(Arc::clone(&flag));
+        self.flag = Some(flag);
     }
 
     /// Sets the positions that the game had so far, the current position included, by their keys. The player avoids them
@@ -73,12 +84,19 @@ impl<P: Evaluate> Player<P> {
     /// A legal turn of the side to move: one that wins by force if there is a proof within the limit, else the best turn
     /// that a search finds among those that do not lose by force. `None` if the game is over.
     ///
-    /// In a game with Swarm, the player does not choose the tile that it draws from the bag. The tile is random, but
-    /// the same position always gives the same tile.
+    /// In a game with Swarm, the player does not choose the tile that it draws from the bag. It expects the average of
+    /// the tiles, and then draws a random one. The same position always gives the same tile.
     pub fn choose(&mut self, position: &P, limit: Limit) -> Option<P::Move> {
-        let mut moves = choices(position);
-        if moves.len() < 2 {
-            return moves.first().copied();
+        let choice = self.best_choice(position, limit)?;
+        let draw = position.key() % choice.len() as u64;
+        Some(choice[draw as usize])
+    }
+
+    /// The turn to play, with every draw that may follow.
+    fn best_choice(&mut self, position: &P, limit: Limit) -> Option<Vec<P::Move>> {
+        let mut choices = choices(position);
+        if choices.len() < 2 {
+            return choices.pop();
         }
         let (plies, time) = match limit {
             Limit::Depth(plies) => (plies.max(1), None),
@@ -91,21 +109,24 @@ impl<P: Evaluate> Player<P> {
         self.solver.stop_at(after(1));
         let own_turns = plies.div_ceil(2).min(PROVED_TURNS);
         if let Some(win) = self.solver.winning_turn(position, own_turns) {
-            let is_win = |&&mv: &&P::Move| mv == win || position.differ_by_draw(mv, win);
-            return moves.iter().find(is_win).copied();
+            return choices.into_iter().find(|choice| choice.contains(&win));
         }
         self.solver.stop_at(after(2));
-        self.keep_defences(position, &mut moves, (plies / 2).min(PROVED_TURNS));
+        self.keep_defences(position, &mut choices, (plies / 2).min(PROVED_TURNS));
         self.solver.stop_at(None);
-        if moves.len() > 1 {
-            let mut search = Search::new(&self.history, after(4));
+        if choices.len() > 1 {
+            let stop = Stop {
+                time: after(4),
+                flag: self.flag.clone(),
+            };
+            let mut search = Search::new(&self.history, stop);
             for depth in 1..=plies {
-                let Some((best, is_decided)) = search.best(&mut position.clone(), &moves, depth)
+                let Some((best, is_decided)) = search.best(&mut position.clone(), &choices, depth)
                 else {
                     break;
                 };
                 // The best turn comes first in the next round.
-                moves[..=best].rotate_right(1);
+                choices[..=best].rotate_right(1);
                 // A round takes several times as long as the one before it.
                 let is_late = after(2).is_some_and(|half| Instant::now() >= half);
                 if is_decided || is_late || search.is_stopped() {
@@ -113,44 +134,56 @@ impl<P: Evaluate> Player<P> {
                 }
             }
         }
-        moves.first().copied()
+        choices.into_iter().next()
     }
 
-    /// Removes the turns that let the other side win by force within `turns` own turns. If every turn loses, the turns
-    /// that lose latest stay.
-    fn keep_defences(&mut self, position: &P, moves: &mut Vec<P::Move>, turns: u32) {
+    /// Removes the turns that let the other side win by force within `turns` own turns, with a draw that is looked at.
+    /// If every turn loses, the turns that lose latest stay.
+    fn keep_defences(&mut self, position: &P, choices: &mut Vec<Vec<P::Move>>, turns: u32) {
         for turns in 1..=turns {
             let solver = &mut self.solver;
             if turns > 1 && solver.is_late() {
                 return;
             }
-            let mut holds = |&mv: &P::Move| {
+            let mut holds = |mv: P::Move| {
                 let mut after = position.clone();
                 after.play_unchecked(mv);
                 let is_lost = after.outcome() == skep_rules::game::Outcome::Win(after.turn());
                 !is_lost && solver.winning_turn(&after, turns).is_none()
             };
-            let kept: Vec<P::Move> = moves.iter().copied().filter(&mut holds).collect();
-            if kept.is_empty() {
+            let holds: Vec<bool> = (choices.iter())
+                .map(|choice| sample(choice).all(&mut holds))
+                .collect();
+            if !holds.contains(&true) {
                 return;
             }
-            *moves = kept;
+            let mut holds = holds.into_iter();
+            choices.retain(|_| holds.next() == Some(true));
         }
     }
 }
 
-/// The turns that the side to move can choose from. Of the turns that differ only by the drawn tile, only one is kept.
-fn choices<P: Evaluate>(position: &P) -> Vec<P::Move> {
+/// What the side to move can choose: each choice has one turn for each tile that may be drawn.
+fn choices<P: Evaluate>(position: &P) -> Vec<Vec<P::Move>> {
     let mut moves = Vec::new();
     Solver::choices_into(position, &mut moves);
     if moves.is_empty() {
         // Every turn needs an unknown tile.
         position.legal_moves_into(&mut moves);
     }
-    let mut drawn = Vec::new();
+    let mut choices = Vec::new();
     Solver::find_choice(position, &moves, |choice| {
-        drawn.push(choice[(position.key() % choice.len() as u64) as usize]);
+        choices.push(choice.to_vec());
         false
     });
-    drawn
+    choices
+}
+
+/// The draws of a choice that the player looks at.
+const DRAWS: usize = 4;
+
+/// Up to four draws of a choice, in equal distances.
+fn sample<M: Copy>(choice: &[M]) -> impl Iterator<Item = M> {
+    let step = choice.len().div_ceil(DRAWS);
+    choice.iter().copied().step_by(step)
 }

@@ -1,13 +1,15 @@
 //! An alpha-beta search with a transposition table.
 
 use std::cmp::Reverse;
-use std::time::Instant;
+use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 use skep_rules::game::Outcome;
 
-use super::Evaluate;
-use super::known::{Bound, Entry, Known};
+use super::{DRAWS, Evaluate, sample};
+use crate::solver::one_choice;
+use crate::stop::Stop;
+use crate::table::Table;
 
 /// The value of a win at once. A win in N plies is worth N less.
 const WIN: i32 = 1_000_000;
@@ -15,36 +17,57 @@ const WIN: i32 = 1_000_000;
 /// Values beyond this are wins, and below its negative they are losses.
 const DECIDED: i32 = WIN - 1000;
 
+/// How the value of a position compares with the known value.
+#[derive(Clone, Copy, Default)]
+enum Bound {
+    #[default]
+    Unknown,
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+/// What is known about a position, for the side to move.
+#[derive(Clone, Copy, Default)]
+struct Known {
+    value: i32,
+    /// The place of the best turn in the list of legal moves, from 1; 0 if that is unknown.
+    best: u16,
+    /// The number of plies that were searched.
+    depth: u8,
+    bound: Bound,
+}
+
 /// Searches one position, with greater and greater depths.
 pub(super) struct Search<'a, P: Evaluate> {
     /// How often the game had each position.
     history: &'a FxHashMap<u64, u32>,
     /// The positions between the root and the position that is searched.
     path: Vec<u64>,
-    stop_at: Option<Instant>,
+    stop: Stop,
     is_stopped: bool,
     nodes: u64,
-    known: Known,
+    table: Table<Known>,
     /// By ply from the root: the two turns that last refuted a turn of the other side.
     killers: Vec<[Option<P::Move>; 2]>,
     buffers: Vec<Vec<P::Move>>,
 }
 
 impl<'a, P: Evaluate> Search<'a, P> {
-    pub(super) fn new(history: &'a FxHashMap<u64, u32>, stop_at: Option<Instant>) -> Search<'a, P> {
+    pub(super) fn new(history: &'a FxHashMap<u64, u32>, stop: Stop) -> Search<'a, P> {
         Search {
             history,
             path: Vec::new(),
-            stop_at,
+            stop,
             is_stopped: false,
             nodes: 0,
-            known: Known::new(),
+            table: Table::new(20),
             killers: Vec::new(),
             buffers: Vec::new(),
         }
     }
 
-    /// Whether the time was over before the last search ended.
+    /// Whether the last search gave up.
     pub(super) fn is_stopped(&self) -> bool {
         self.is_stopped
     }
@@ -54,14 +77,14 @@ impl<'a, P: Evaluate> Search<'a, P> {
     pub(super) fn best(
         &mut self,
         position: &mut P,
-        moves: &[P::Move],
+        choices: &[Vec<P::Move>],
         depth: u32,
     ) -> Option<(usize, bool)> {
         self.killers.resize(depth as usize + 1, [None; 2]);
         let mut best = None;
         let mut alpha = -WIN;
-        for (i, &mv) in moves.iter().enumerate() {
-            let value = self.after(position, mv, depth, 0, (alpha, WIN));
+        for (i, choice) in choices.iter().enumerate() {
+            let value = self.expected(position, choice, depth, 0, (alpha, WIN));
             if self.is_stopped {
                 break;
             }
@@ -73,7 +96,35 @@ impl<'a, P: Evaluate> Search<'a, P> {
         best.map(|best| (best, alpha.abs() >= DECIDED))
     }
 
-    /// The value of a turn for the side to move.
+    /// The value of a turn for the side to move: the average of its draws, if it has any.
+    fn expected(
+        &mut self,
+        position: &mut P,
+        choice: &[P::Move],
+        depth: u32,
+        ply: u32,
+        window: (i32, i32),
+    ) -> i32 {
+        let is_certain = position.is_certain(choice[0]);
+        if let [mv] = *choice
+            && is_certain
+        {
+            return self.after(position, mv, depth, ply, window);
+        }
+        let (mut sum, mut count) = (0, 0);
+        for mv in sample(choice) {
+            sum += self.after(position, mv, depth, ply, (-WIN, WIN));
+            count += 1;
+        }
+        let average = sum / count;
+        match is_certain && choice.len() <= DRAWS {
+            true => average,
+            // A sample proves nothing, and neither does a turn that needs an unknown tile.
+            false => average.clamp(1 - DECIDED, DECIDED - 1),
+        }
+    }
+
+    /// The value of a turn for the side to move, with one draw.
     fn after(
         &mut self,
         position: &mut P,
@@ -92,7 +143,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
     fn value(&mut self, position: &mut P, depth: u32, ply: u32, (alpha, beta): (i32, i32)) -> i32 {
         self.nodes += 1;
         if self.nodes.is_multiple_of(64) {
-            self.is_stopped |= self.stop_at.is_some_and(|time| Instant::now() >= time);
+            self.is_stopped |= self.stop.is_now();
         }
         if self.is_stopped {
             return 0;
@@ -114,13 +165,11 @@ impl<'a, P: Evaluate> Search<'a, P> {
             return position.evaluate();
         }
         let key_in_table = position.perft_key();
-        let known = self.known.get(key_in_table);
-        if let Some(entry) = known
-            && u32::from(entry.depth) >= depth
-        {
-            let value = from_here(entry.value, -ply.cast_signed());
-            let is_enough = match entry.bound {
-                Bound::None => false,
+        let known = self.table.get(key_in_table);
+        if u32::from(known.depth) >= depth {
+            let value = from_here(known.value, -ply.cast_signed());
+            let is_enough = match known.bound {
+                Bound::Unknown => false,
                 Bound::Exact => true,
                 Bound::AtLeast => value >= beta,
                 Bound::AtMost => value <= alpha,
@@ -130,12 +179,10 @@ impl<'a, P: Evaluate> Search<'a, P> {
             }
         }
         self.path.push(key);
-        let best = known.map(|entry| entry.best);
-        let (value, best) = self.best_reply(position, best, depth, ply, (alpha, beta));
+        let (value, best) = self.best_reply(position, known.best, depth, ply, (alpha, beta));
         self.path.pop();
         if !self.is_stopped {
-            self.known.put(Entry {
-                key: key_in_table,
+            let known = Known {
                 value: from_here(value, ply.cast_signed()),
                 best,
                 depth: depth.min(255) as u8,
@@ -144,39 +191,45 @@ impl<'a, P: Evaluate> Search<'a, P> {
                     _ if value >= beta => Bound::AtLeast,
                     _ => Bound::Exact,
                 },
-            });
+            };
+            self.table.put(key_in_table, known);
         }
         value
     }
 
-    /// The value of the best turn, and its place in the list of legal moves.
+    /// The value of the best turn, and its place in the list of legal moves, from 1.
     fn best_reply(
         &mut self,
         position: &mut P,
-        first: Option<u16>,
+        first: u16,
         depth: u32,
         ply: u32,
         (mut alpha, beta): (i32, i32),
     ) -> (i32, u16) {
         let mut moves = self.buffers.pop().unwrap_or_default();
         position.legal_moves_into(&mut moves);
+        let mut choices: Vec<Range<usize>> = Vec::with_capacity(moves.len());
+        while let at = choices.last().map_or(0, |last| last.end)
+            && at < moves.len()
+        {
+            choices.push(at..at + one_choice(position, &moves[at..]));
+        }
         let killers = self.killers[ply as usize];
-        let promise = |&i: &u16| {
-            let mv = moves[usize::from(i)];
-            match first == Some(i) {
+        let promise = |at: usize| {
+            let mv = moves[at];
+            match usize::from(first) == at + 1 {
                 true => 4,
                 false if killers.contains(&Some(mv)) => 3,
                 false => position.promise(mv).min(2),
             }
         };
-        let mut order: Vec<u16> = (0..=u16::MAX).take(moves.len()).collect();
-        order.sort_by_cached_key(|i| Reverse(promise(i)));
+        choices.sort_by_cached_key(|choice| Reverse(promise(choice.start)));
         let mut best = (-WIN, 0);
-        for i in order {
-            let mv = moves[usize::from(i)];
-            let value = self.after(position, mv, depth, ply, (alpha, beta));
+        for choice in choices {
+            let (number, mv) = (choice.start as u16 + 1, moves[choice.start]);
+            let value = self.expected(position, &moves[choice], depth, ply, (alpha, beta));
             if value > best.0 {
-                best = (value, i);
+                best = (value, number);
             }
             alpha = alpha.max(value);
             if alpha >= beta {
@@ -202,5 +255,80 @@ fn from_here(value: i32, ply: i32) -> i32 {
         _ if value >= DECIDED => value + ply,
         _ if value <= -DECIDED => value - ply,
         _ => value,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Solver, Tactics as _};
+    use skep_rules::game::{Position as _, random_game};
+    use skep_rules::hive::complete;
+
+    /// The value of a position by its definition: no turn is left out.
+    fn plain_value(position: &complete::Position, depth: u32, ply: u32) -> i32 {
+        match position.outcome() {
+            Outcome::Undecided if depth == 0 => return position.evaluate(),
+            Outcome::Undecided => {}
+            Outcome::Win(side) if side == position.turn() => return WIN - ply.cast_signed(),
+            Outcome::Win(_) => return ply.cast_signed() - WIN,
+            Outcome::Draw => return 0,
+        }
+        let moves = position.legal_moves();
+        let mut best = -WIN;
+        Solver::find_choice(position, &moves, |choice| {
+            let after = |mv| {
+                let mut after = position.clone();
+                after.play_unchecked(mv);
+                -plain_value(&after, depth - 1, ply + 1)
+            };
+            let values: Vec<i32> = sample(choice).map(after).collect();
+            let mut value = values.iter().sum::<i32>() / (values.len() as u32).cast_signed();
+            if choice.len() > DRAWS || !position.is_certain(choice[0]) {
+                value = value.clamp(1 - DECIDED, DECIDED - 1);
+            }
+            best = best.max(value);
+            false
+        });
+        best
+    }
+
+    #[test]
+    fn draws_count_by_their_average_and_prove_nothing_by_luck() {
+        let game_type = "Base+Swarm".parse().expect("a game type");
+        let history = FxHashMap::default();
+        let (mut wins, mut draws) = (0, 0);
+        for seed in 0..40 {
+            let start = complete::Position::start(complete::Options {
+                game_type,
+                hands: complete::random_hands(game_type, 3, seed),
+                ..complete::Options::default()
+            });
+            let mut moves = Vec::new();
+            random_game(&mut start.clone(), 3, seed, 100, &mut moves);
+            // Few tiles are left in the bag near the end, but wins are near.
+            let end = if seed % 2 == 0 { 14 } else { moves.len() - 2 };
+            let mut position = start;
+            for &mv in &moves[..end.min(moves.len())] {
+                position.play_unchecked(mv);
+            }
+            let legal = position.legal_moves();
+            if !legal.is_empty() && one_choice(&position, &legal) > 1 {
+                draws += 1;
+            }
+            let depth = if legal.len() < 60 { 2 } else { 1 };
+            let mut search = Search::new(&history, Stop::default());
+            search.killers.resize(depth as usize + 1, [None; 2]);
+            let value = search.value(&mut position, depth, 0, (-WIN, WIN));
+            assert_eq!(value, plain_value(&position, depth, 0), "{seed}");
+            let mut solver = Solver::new();
+            if value >= DECIDED {
+                assert!(solver.wins_within(&position, 2).is_some(), "{seed}");
+                wins += 1;
+            } else if value <= -DECIDED {
+                assert!(solver.loses_within(&position, 2).is_some(), "{seed}");
+            }
+        }
+        assert!(wins > 0 && draws > 0, "{wins} {draws}");
     }
 }
