@@ -325,10 +325,7 @@ fn puzzles_of_every_format_are_explored() {
     let random = run(&["random", "--type", "hex-it-beginner", "-n", "12"]);
     fs::write(&hexit, random.out).unwrap();
     let games = [
-        (
-            hexit.to_str().unwrap(),
-            &["csv", "tsv", "jsonl", "sgf"][..],
-        ),
+        (hexit.to_str().unwrap(), &["csv", "tsv", "jsonl", "sgf"][..]),
         (
             "fixtures/games/league.zip",
             &["csv", "tsv", "jsonl", "sgf", "uhp"][..],
