@@ -27,7 +27,7 @@ use super::text::{clean_around, clean_lines};
 use super::usage::RULES;
 
 /// What to read.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct Inputs {
     /// Files, folders, archives and GameStrings; - is standard input
     ///

@@ -351,6 +351,62 @@ fn another_host_is_warned_about() {
     );
 }
 
+/// A file of `skep puzzles` in any format begins with its puzzles, in order, also those of Hex-It.
+#[test]
+fn puzzles_of_every_format_are_explored() {
+    let folder = tempfile::tempdir().unwrap();
+    let hexit = folder.path().join("games.hxt");
+    let random = run(&["random", "--type", "hex-it-beginner", "-n", "12"]);
+    fs::write(&hexit, random.out).unwrap();
+    let games = [
+        (hexit.to_str().unwrap(), &["csv", "tsv", "jsonl", "sgf"][..]),
+        (
+            "fixtures/games/league.zip",
+            &["csv", "tsv", "jsonl", "sgf", "uhp"][..],
+        ),
+    ];
+    for (games, formats) in games {
+        let mut expected: Option<Vec<String>> = None;
+        for format in formats {
+            let path = folder.path().join(format!("puzzles.{format}"));
+            let path = path.to_str().unwrap();
+            let made = [
+                "puzzles", "--moves", "1..2", "--limit", "4", "--force", "-o", path, games,
+            ];
+            assert_eq!(run(&made).code, 0);
+            let server = Server::start(&[path]);
+            let info = server.get("/api/info");
+            assert!(info.contains("\"puzzles\":true"), "{path}: {info}");
+            let mut found = Vec::new();
+            for from in 0..server.games().parse::<usize>().unwrap() {
+                let answer = server.get(&format!("/api/puzzles?from={from}"));
+                let body = answer.split("\r\n\r\n").nth(1).unwrap();
+                let body: serde_json::Value = serde_json::from_str(body).unwrap();
+                assert_eq!(body["looked"], 0, "{path}: {body}");
+                found.push(body["puzzle"]["gamestring"].to_string());
+                if *format == "jsonl" {
+                    assert_eq!(body["puzzle"]["source"], path);
+                }
+            }
+            assert!(found.len() > 1, "{path}");
+            match &expected {
+                None => expected = Some(found),
+                Some(expected) => assert_eq!(*expected, found, "{path}"),
+            }
+        }
+    }
+    let path = folder.path().join("puzzles.jsonl");
+    let none = run(&[
+        "explore",
+        "--port",
+        "0",
+        "--where",
+        "date = 1900",
+        path.to_str().unwrap(),
+    ]);
+    assert_eq!(none.code, 1, "{}", none.err);
+}
+
 /// Asks a server from 64 clients, again and again, and measures. By hand, with a release build:
 ///
 /// ```console

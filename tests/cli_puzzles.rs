@@ -167,8 +167,30 @@ fn a_page_has_diagrams_and_solutions() {
     let run = run(&args);
     assert_eq!(run.code, 0, "{}", run.err);
     let page = std::fs::read_to_string(&file).unwrap();
-    let count = lines(&["--moves", "2", GAMES]).len();
+    let puzzles = lines(&["--moves", "2", GAMES]);
+    let count = puzzles.len();
     assert_eq!(page.matches("<figure").count(), count);
+    // The numbers are those of the rows.
+    let (_, solutions) = page.split_once("<ol>").unwrap();
+    let solutions: Vec<&str> = solutions.split("<li>").skip(1).collect();
+    for (puzzle, solution) in puzzles.iter().zip(solutions) {
+        let (_, after) = page
+            .split_once(&format!("id=\"puzzle-{}\"", puzzle["puzzle"]))
+            .unwrap();
+        let (side, win_in) = (puzzle["side"].as_str().unwrap(), &puzzle["win_in"]);
+        let caption = format!(
+            "<b>{}</b> {side} to move wins in {win_in}<",
+            puzzle["puzzle"]
+        );
+        assert!(
+            after[..200.min(after.len())].contains(&caption),
+            "{caption}"
+        );
+        assert!(
+            solution.contains(&format!(", ply {}", puzzle["ply"])),
+            "{puzzle}"
+        );
+    }
     assert_eq!(page.matches("<li>").count(), count);
     assert!(
         page.contains("For &lt;club&gt;") && !page.contains("<club>"),

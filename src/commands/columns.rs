@@ -124,6 +124,7 @@ const COLUMNS: &[(&str, &str)] = &[
     ("puzzle", "number of the puzzle"),
     ("position", "position, as a GameString"),
     ("first", "all first turns that win"),
+    ("turns", "Hex-It: turns that lead to the position"),
     ("solution", "turns of the solution"),
     ("themes", "what happens in the solution"),
     (

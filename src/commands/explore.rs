@@ -1,5 +1,7 @@
 //! `skep explore`: a local page to explore games.
 
+mod rows;
+
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
@@ -10,8 +12,13 @@ use super::index::threads;
 use crate::args::{Inputs, Selection};
 use crate::exit::NoMatch;
 use crate::output::{Output, Scratch};
+use crate::reader::Reader;
 use crate::scan::Scan;
 use crate::{Exit, interrupt, output, text};
+use rows::Puzzle;
+use skep_analysis::Facts;
+use skep_analysis::select::Truth;
+use skep_collection::{GameText, Source};
 use skep_explorer::{Explorer, Server};
 use skep_index::{Entry, Index, Writer};
 use skep_records::notation::JudgeOptions;
@@ -23,7 +30,7 @@ use skep_records::notation::JudgeOptions;
 /// /api/openapi.json describes.
 ///
 /// The page also has puzzles: positions of the games in which the player to move can force a win. From a file of skep
-/// puzzles, it takes the puzzles of the file, in order. The formats are csv, tsv, sgf and uhp; for Hex-It, only sgf.
+/// puzzles, it takes the puzzles of the file, in order. The formats are csv, tsv, jsonl, sgf and uhp; for Hex-It, not uhp.
 ///
 /// If the only input is an index made by skep index, and no games are selected, the server uses it directly, and games
 /// that are added to it later appear on the page. Otherwise, skep makes an index in a temporary folder and removes it
@@ -121,10 +128,28 @@ impl Explore {
         {
             return Ok((Index::open(path)?, Exit::Success, None));
         }
-        let scan = Scan::by_rules(&self.inputs, &self.selection, JudgeOptions::default())?;
+        let (rows, inputs) = self.rows();
+        let scan = match inputs.paths.is_empty() && !rows.is_empty() {
+            true => None,
+            false => Some(Scan::by_rules(
+                &inputs,
+                &self.selection,
+                JudgeOptions::default(),
+            )?),
+        };
         let scratch = output::scratch()?;
         let path = scratch.0.path().join("games.skepdb");
         let mut writer = Writer::open(&path, threads(&self.inputs))?;
+        let mut reader = Reader::new(JudgeOptions::default());
+        for (path, puzzles) in rows {
+            for entry in self.entries(&path, &puzzles, &mut reader)? {
+                writer.add(entry)?;
+            }
+        }
+        let Some(scan) = scan else {
+            writer.finish()?;
+            return Ok((Index::open(&path)?, Exit::Success, Some(scratch)));
+        };
         let exit = scan.games(
             |reader, batch: &mut Vec<Entry>, game| {
                 reader.judge();
@@ -139,6 +164,56 @@ impl Explore {
         )?;
         writer.finish()?;
         Ok((Index::open(&path)?, exit, Some(scratch)))
+    }
+
+    /// The inputs with puzzles that are not games, with their puzzles, and the other inputs.
+    fn rows(&self) -> (Vec<(String, Vec<Puzzle>)>, Inputs) {
+        let mut inputs = self.inputs.clone();
+        let mut rows = Vec::new();
+        inputs
+            .paths
+            .retain(|path| match rows::puzzles(Path::new(path)) {
+                Some(puzzles) => {
+                    rows.push((path.to_string_lossy().into_owned(), puzzles));
+                    false
+                }
+                None => true,
+            });
+        (rows, inputs)
+    }
+
+    /// The puzzles of a file that match --where, as games.
+    fn entries(
+        &self,
+        path: &str,
+        puzzles: &[Puzzle],
+        reader: &mut Reader,
+    ) -> anyhow::Result<Vec<Entry>> {
+        let filter = self.selection.filter()?;
+        let source = Source {
+            path: path.into(),
+            entry: None,
+        };
+        let mut entries = Vec::new();
+        for (puzzle, index) in puzzles.iter().zip(1..) {
+            let game = GameText {
+                source: &source,
+                index,
+                line: puzzle.line,
+                column: 1,
+                format: puzzle.format,
+                text: &puzzle.text,
+                findings: &[],
+            };
+            reader.read_text(game.format, game.text);
+            let facts = Facts::new(&reader.record, &reader.verdict);
+            let matches =
+                (filter.as_ref()).is_none_or(|filter| filter.test(&facts, &source) == Truth::True);
+            if matches && self.selection.number().is_none_or(|n| n == index) {
+                entries.push(Entry::new(&game, &reader.record, &reader.verdict));
+            }
+        }
+        Ok(entries)
     }
 
     /// The inputs, as given on the command line.

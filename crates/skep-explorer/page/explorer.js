@@ -19,6 +19,9 @@ import { createTheme, isDark } from "./theme.js";
 const BEAT = 900;
 // How many games of each order come with a position.
 const GAMES = 10;
+// After how many milliseconds the page says that an answer takes long, and how often it asks again.
+const PATIENCE = 2000;
+const AGAIN = 40;
 const ENDS = { WhiteWins: "White wins", BlackWins: "Black wins", Draw: "Draw" };
 
 // The line that is shown, the number of its turns on the board, and its game.
@@ -249,14 +252,30 @@ async function showPosition() {
   }
 }
 
+// The counts of a position. A filter may need the records of many games: the page says so after a while, and asks again
+// if the server ran out of time, because the next answer continues where the last stopped.
+async function counts(asked) {
+  const { variant, play, where } = asked;
+  const wait = () => moves.wait("This filter reads the records of the games. In a large index, this can take minutes …");
+  const late = where ? setTimeout(wait, PATIENCE) : 0;
+  try {
+    for (let again = AGAIN; ; again--) {
+      try {
+        return await ask("explorer", "explorer", { variant, play, where, topGames: GAMES, recentGames: GAMES });
+      } catch (error) {
+        if (error.code !== "late" || !where || again === 0) throw error;
+      }
+    }
+  } finally {
+    clearTimeout(late);
+  }
+}
+
 async function showGames() {
   const asked = { ...question(), where: state.where, ply: shown.ply };
-  const { variant, play, where } = asked;
   at("continuations").setAttribute("aria-busy", "true");
   try {
-    const answer = await loading(
-      ask("explorer", "explorer", { variant, play, where, topGames: GAMES, recentGames: GAMES }),
-    );
+    const answer = await loading(counts(asked));
     filters.fail(null);
     moves.show(answer, asked);
     games.show(asked, answer);

@@ -66,7 +66,7 @@ impl Refusal {
         let status = StatusCode::SERVICE_UNAVAILABLE;
         Refusal::new(
             status,
-            "busy",
+            "late",
             "the answer takes too long; ask again to continue",
         )
     }

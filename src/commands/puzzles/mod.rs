@@ -22,7 +22,7 @@ use skep_analysis::puzzles::{Puzzle, Search, Theme, puzzles};
 use skep_collection::GameText;
 use skep_records::notation::{JudgeOptions, write};
 use skep_records::record::{Note, NoteKind, Stated};
-use skep_records::{Format, Record, Status, Verdict};
+use skep_records::{Format, Game, Record, Status, Verdict};
 use skep_rules::closed_list;
 use skep_rules::game::Side;
 
@@ -227,6 +227,16 @@ impl Found {
         source
     }
 
+    /// The turns that lead to the position of Hex-It. A GameString has them.
+    fn turns(&self) -> Option<String> {
+        let Game::HexIt(game) = &self.puzzle.solved else {
+            return None;
+        };
+        let turns = game.spelled().take(self.puzzle.ply as usize - 1);
+        let turns: Vec<String> = turns.map(|turn| turn.written.to_string()).collect();
+        Some(turns.join(";"))
+    }
+
     /// The names of the themes.
     fn themes(&self) -> Vec<&'static str> {
         self.puzzle
@@ -243,7 +253,8 @@ enum Sink {
     /// With the number of puzzles that have no line.
     Lines(Box<Output>, u64),
     Sgf(Box<Output>, Box<Reader>),
-    Page(Box<Output>, Vec<Found>),
+    /// With the numbers of the puzzles.
+    Page(Box<Output>, Vec<(u64, Found)>),
 }
 
 impl Puzzles {
@@ -353,7 +364,7 @@ impl Sink {
             }
             Sink::Sgf(out, reader) => Ok(out.write_all(sgf(&found, reader)?.as_bytes())?),
             Sink::Page(_, all) => {
-                all.push(found);
+                all.push((number, found));
                 Ok(())
             }
         }
@@ -373,7 +384,7 @@ impl Sink {
             }
             Sink::Sgf(out, _) => Ok(out.finish()?),
             Sink::Page(mut out, all) => {
-                out.write_all(page::page(title, all).as_bytes())?;
+                out.write_all(page::page(title, &all).as_bytes())?;
                 Ok(out.finish()?)
             }
         }

@@ -16,16 +16,18 @@ const STYLE: Style = Style {
     hands: true,
 };
 
-/// The page: diagrams from short to long solutions, each length from easy to hard, and then the solutions.
-pub(super) fn page(title: &str, mut all: Vec<Found>) -> String {
-    all.sort_by(|a, b| {
+/// The page: diagrams from short to long solutions, each length from easy to hard, and then the solutions in the order
+/// of their numbers. The numbers are those of the other formats.
+pub(super) fn page(title: &str, all: &[(u64, Found)]) -> String {
+    let mut sorted: Vec<&(u64, Found)> = all.iter().collect();
+    sorted.sort_by(|(_, a), (_, b)| {
         let difficulty = a.puzzle.difficulty.total_cmp(&b.puzzle.difficulty);
         a.puzzle.win_in.cmp(&b.puzzle.win_in).then(difficulty)
     });
     let mut symbols = Symbols::default();
-    let diagrams: Vec<String> = all
+    let diagrams: Vec<String> = sorted
         .iter()
-        .map(|found| diagram(found, &mut symbols))
+        .map(|(_, found)| diagram(found, &mut symbols))
         .collect();
     let puzzles = text::counted(all.len() as u64, "puzzle", "puzzles");
     let page = html! {
@@ -52,10 +54,10 @@ pub(super) fn page(title: &str, mut all: Vec<Found>) -> String {
                         outline marks the last move. Pieces in hand are below the board." }
                 }
                 main {
-                    @for (i, (found, diagram)) in all.iter().zip(&diagrams).enumerate() {
-                        figure id=(format!("puzzle-{}", i + 1)) {
+                    @for ((number, found), diagram) in sorted.iter().zip(&diagrams) {
+                        figure id=(format!("puzzle-{number}")) {
                             figcaption {
-                                b { (i + 1) } " " (found.task())
+                                b { (number) } " " (found.task())
                             }
                             (PreEscaped(diagram))
                         }
@@ -63,7 +65,7 @@ pub(super) fn page(title: &str, mut all: Vec<Found>) -> String {
                 }
                 section.solutions {
                     h2 { "Solutions" }
-                    ol { @for found in &all { li { (solution(found)) } } }
+                    ol { @for (_, found) in all { li { (solution(found)) } } }
                 }
                 footer { p { "Made by skep " (env!("CARGO_PKG_VERSION")) ". All wins are proved." } }
             }

@@ -29,6 +29,8 @@ pub fn table() -> Table {
         .column("win_in", "win in")
         .for_programs("position")
         .words()
+        .for_programs("turns")
+        .words()
         .column("solution", "solution")
         .words()
         .for_programs("first")
@@ -64,6 +66,7 @@ pub(super) fn row(number: u64, found: &Found) -> Vec<Value> {
         puzzle.side.as_str().into(),
         puzzle.win_in.into(),
         puzzle.position.as_str().into(),
+        found.turns().into(),
         puzzle.solution.join(";").into(),
         puzzle.first.join(";").into(),
         puzzle.played.as_deref().into(),

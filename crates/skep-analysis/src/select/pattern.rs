@@ -17,6 +17,38 @@ pub(super) struct Pattern {
     pub(super) pieces: Vec<PiecePattern>,
     /// The demand on each cell, for each different rotation and reflection of the pattern. The anchor's cell is first.
     images: Vec<Vec<(Hex, Demand)>>,
+    parts: Vec<Part>,
+}
+
+/// The cells of all images with the same demand: each distinct cell, with the indices of its images.
+#[derive(Clone, Debug)]
+struct Part {
+    demand: Demand,
+    cells: Vec<(Hex, Vec<usize>)>,
+}
+
+/// The cells of the images, grouped.
+fn parts(images: &[Vec<(Hex, Demand)>]) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    for (i, image) in images.iter().enumerate() {
+        for (at, demand) in image {
+            let known = parts.iter().position(|part| part.demand == *demand);
+            let part = known.unwrap_or_else(|| {
+                let demand = demand.clone();
+                parts.push(Part {
+                    demand,
+                    cells: Vec::new(),
+                });
+                parts.len() - 1
+            });
+            let cells = &mut parts[part].cells;
+            match cells.iter_mut().find(|(cell, _)| cell == at) {
+                Some((_, images)) => images.push(i),
+                None => cells.push((*at, vec![i])),
+            }
+        }
+    }
+    parts
 }
 
 /// What one cell must hold.
@@ -85,20 +117,25 @@ impl Pattern {
         };
         changed.iter().any(|&cell| {
             let stack = board.stack(cell);
-            // All images list the cells in the same order.
-            let fitting = self.images[0].iter().enumerate();
-            let mut fitting = fitting.filter(|(_, (_, demand))| demand.holds(stack));
-            fitting.any(|(i, _)| {
-                let mut anchors = self.images.iter().map(|image| (image, cell - image[i].0));
-                anchors.any(|(image, anchor)| fits(image, anchor, board))
+            let mut parts = self.parts.iter().filter(|part| part.demand.holds(stack));
+            parts.any(|part| {
+                part.cells.iter().any(|(at, images)| {
+                    let anchor = cell - *at;
+                    let mut images = images.iter().map(|&i| &self.images[i]);
+                    self.is_anchor(board.stack(anchor))
+                        && images.any(|image| fits(image, anchor, board))
+                })
             })
         })
     }
 
+    /// Whether a stack has the first piece.
+    fn is_anchor(&self, stack: &[PieceView]) -> bool {
+        stack.iter().any(|piece| self.anchor.is(*piece))
+    }
+
     fn occurs<R: Stacked>(&self, board: &Board<'_, R>) -> bool {
-        let anchors = board
-            .stacks()
-            .filter(|(_, pieces)| pieces.iter().any(|p| self.anchor.is(*p)));
+        let anchors = board.stacks().filter(|(_, pieces)| self.is_anchor(pieces));
         anchors.map(|(at, _)| at).any(|anchor| {
             let mut images = self.images.iter();
             images.any(|image| fits(image, anchor, board))
@@ -176,6 +213,7 @@ impl Builder {
                 .iter()
                 .filter_map(|entry| entry.wanted)
                 .collect(),
+            parts: parts(&images),
             images,
         })
     }

@@ -1,0 +1,134 @@
+//! Rows of `skep puzzles` as games: the puzzles of Hex-It, and those in JSON Lines.
+//!
+//! Rows of CSV with a GameString are games for every command, so the usual way reads them.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+
+use serde_json::{Map, Value};
+use skep_records::Format;
+
+/// The columns without which a row is not a puzzle.
+const NEEDED: [&str; 3] = ["puzzle", "position", "solution"];
+/// The columns that become tags, with the names of the tags.
+const TAGS: [(&str, &str); 4] = [
+    ("white", "White"),
+    ("black", "Black"),
+    ("date", "Date"),
+    ("solution", "solution"),
+];
+/// The longest line in which the columns are looked for.
+const FIRST_LINE: u64 = 1 << 20;
+
+/// A puzzle as a game that ends with its position.
+pub struct Puzzle {
+    pub format: Format,
+    pub text: String,
+    /// The line of the row.
+    pub line: u64,
+}
+
+/// The text of a column.
+fn text<'r>(row: &'r Map<String, Value>, column: &str) -> Option<&'r str> {
+    row.get(column)?.as_str().filter(|text| !text.is_empty())
+}
+
+fn is_puzzle(row: &Map<String, Value>) -> bool {
+    NEEDED.iter().all(|name| row.contains_key(*name))
+}
+
+impl Puzzle {
+    fn new(row: &Map<String, Value>, line: u64) -> Option<Puzzle> {
+        let position = text(row, "position")?;
+        let tags = TAGS
+            .iter()
+            .filter_map(|(column, tag)| Some((tag, text(row, column)?)));
+        if let Some(turns) = text(row, "turns") {
+            let mut record = format!("[Game \"Hex-It\"]\n[Tiles \"{}\"]\n", text(row, "variant")?);
+            for (tag, value) in tags {
+                let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+                record += &format!("[{tag} \"{value}\"]\n");
+            }
+            record += "\n";
+            for (i, turn) in turns.split(';').enumerate() {
+                if i % 2 == 0 {
+                    record += &format!("{}. ", i / 2 + 1);
+                }
+                record += turn;
+                record += " ";
+            }
+            return Some(Puzzle {
+                format: Format::Hxt,
+                text: record,
+                line,
+            });
+        }
+        // A header and a row of CSV.
+        let (mut names, mut cells) = (vec!["position"], vec![position]);
+        for (tag, value) in tags {
+            names.push(tag);
+            cells.push(value);
+        }
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        for row in [names, cells] {
+            writer.write_record(row).ok()?;
+        }
+        let text = String::from_utf8(writer.into_inner().ok()?).ok()?;
+        Some(Puzzle {
+            format: Format::Embedded,
+            text: text.trim_end().to_owned(),
+            line,
+        })
+    }
+}
+
+/// The puzzles of a file, if it has rows of `skep puzzles` that are not games.
+pub fn puzzles(path: &Path) -> Option<Vec<Puzzle>> {
+    let kind = path.extension()?.to_str()?.to_lowercase();
+    let open = || Some(BufReader::new(File::open(path).ok().filter(is_file)?));
+    let mut first = String::new();
+    open()?.take(FIRST_LINE).read_line(&mut first).ok()?;
+    match &*kind {
+        "jsonl" | "ndjson" => {
+            if !is_puzzle(&serde_json::from_str(&first).ok()?) {
+                return None;
+            }
+            let mut found = Vec::new();
+            for (line, number) in open()?.lines().zip(1..) {
+                let row = serde_json::from_str(&line.ok()?).ok();
+                found.extend(row.and_then(|row| Puzzle::new(&row, number)));
+            }
+            Some(found)
+        }
+        "csv" | "tsv" => {
+            let separator = if kind == "tsv" { b'\t' } else { b',' };
+            let mut reader = csv::ReaderBuilder::new()
+                .delimiter(separator)
+                .flexible(true)
+                .from_reader(open()?);
+            let names = reader.headers().ok()?.clone();
+            let is_wanted = |name: &&str| names.iter().any(|own| own == *name);
+            if !NEEDED.iter().all(|name| is_wanted(&name)) || !is_wanted(&"turns") {
+                return None;
+            }
+            let mut found = Vec::new();
+            let mut is_hexit = false;
+            for row in reader.records() {
+                let row = row.ok()?;
+                let line = row.position().map_or(0, csv::Position::line);
+                let cells = names.iter().zip(&row);
+                let cells = cells.map(|(name, cell)| (name.to_owned(), cell.into()));
+                let row: Map<String, Value> = cells.collect();
+                is_hexit |= text(&row, "turns").is_some();
+                found.extend(Puzzle::new(&row, line));
+            }
+            is_hexit.then_some(found)
+        }
+        _ => None,
+    }
+}
+
+fn is_file(file: &File) -> bool {
+    file.metadata().is_ok_and(|about| about.is_file())
+}
