@@ -17,14 +17,23 @@ from . import tables
 from ._skep import Finding, Game, Games, Moves, Position, open, read
 from .checking import Report, check
 from .converting import Converted, convert
-from .encoding import Batch, Encoding, tensors
-from .errors import IllegalMove, InvalidFilter, InvalidGame, SkepError, Unreadable, UnsupportedGame
+from .encoding import Batch, Batches, Encoding, tensors
+from .errors import (
+    IllegalMove,
+    InvalidFilter,
+    InvalidGame,
+    MissingPath,
+    SkepError,
+    Unreadable,
+    UnsupportedGame,
+)
 from .types import Placed, Players
 
 __all__ = [
     "BLACK",
     "WHITE",
     "Batch",
+    "Batches",
     "Converted",
     "Encoding",
     "Finding",
@@ -33,6 +42,7 @@ __all__ = [
     "IllegalMove",
     "InvalidFilter",
     "InvalidGame",
+    "MissingPath",
     "Moves",
     "Placed",
     "Players",

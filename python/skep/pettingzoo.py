@@ -189,6 +189,7 @@ class HiveEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
 
 
 raw_env = HiveEnv
+"""The environment without wrappers."""
 
 
 def env(

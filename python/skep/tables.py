@@ -12,6 +12,9 @@ The columns of `games`, `plies`, `positions` and `legal_moves` are those of ``sk
 ``columns`` names them; ``columns=["all"]`` adds all of them except the columns for forced wins. The columns of
 `openings`, `stats` and `players` are those of the commands with the same names. ``skep help columns`` describes all
 columns. Filters use the same names.
+
+A path that does not exist raises `MissingPath`, and a file that cannot be read raises `Unreadable`. With
+``errors="ignore"``, the table has the games of the other files, and `Table.faults` lists the files that were left out.
 """
 
 from __future__ import annotations
@@ -29,6 +32,7 @@ def games(
     *,
     columns: Optional[Sequence[str]] = None,
     where: Optional[str] = None,
+    errors: str = "raise",
     rules: str = "default",
     threads: int = 0,
 ) -> Table:
@@ -38,7 +42,7 @@ def games(
     >>> "white" in skep.tables.games([]).columns
     True
     """
-    return table("games", paths, columns=columns, where=where, rules=rules, threads=threads)
+    return table("games", paths, columns=columns, where=where, errors=errors, rules=rules, threads=threads)
 
 
 def plies(
@@ -47,6 +51,7 @@ def plies(
     columns: Optional[Sequence[str]] = None,
     tactics: Optional[int] = None,
     where: Optional[str] = None,
+    errors: str = "raise",
     rules: str = "default",
     threads: int = 0,
 ) -> Table:
@@ -65,6 +70,7 @@ def plies(
         paths,
         columns=columns,
         where=where,
+        errors=errors,
         rules=rules,
         threads=threads,
         tactics=tactics,
@@ -76,6 +82,7 @@ def positions(
     *,
     columns: Optional[Sequence[str]] = None,
     where: Optional[str] = None,
+    errors: str = "raise",
     rules: str = "default",
     threads: int = 0,
 ) -> Table:
@@ -85,7 +92,7 @@ def positions(
     >>> {"piece", "q", "r", "height"} <= set(skep.tables.positions([]).columns)
     True
     """
-    return table("positions", paths, columns=columns, where=where, rules=rules, threads=threads)
+    return table("positions", paths, columns=columns, where=where, errors=errors, rules=rules, threads=threads)
 
 
 def legal_moves(
@@ -93,6 +100,7 @@ def legal_moves(
     *,
     columns: Optional[Sequence[str]] = None,
     where: Optional[str] = None,
+    errors: str = "raise",
     rules: str = "default",
     threads: int = 0,
 ) -> Table:
@@ -102,7 +110,7 @@ def legal_moves(
     >>> "piece" in skep.tables.legal_moves([]).columns
     True
     """
-    return table("legal_moves", paths, columns=columns, where=where, rules=rules, threads=threads)
+    return table("legal_moves", paths, columns=columns, where=where, errors=errors, rules=rules, threads=threads)
 
 
 def openings(
@@ -112,6 +120,7 @@ def openings(
     min_games: int = 2,
     top: Optional[int] = None,
     where: Optional[str] = None,
+    errors: str = "raise",
     rules: str = "default",
     threads: int = 0,
 ) -> Table:
@@ -122,7 +131,7 @@ def openings(
     True
     """
     return openings_table(
-        paths, depth=depth, min_games=min_games, top=top, where=where, rules=rules, threads=threads
+        paths, depth=depth, min_games=min_games, top=top, where=where, errors=errors, rules=rules, threads=threads
     )
 
 
@@ -131,6 +140,7 @@ def stats(
     *,
     by: Sequence[str] = ("variant",),
     where: Optional[str] = None,
+    errors: str = "raise",
     rules: str = "default",
     threads: int = 0,
 ) -> Table:
@@ -140,7 +150,7 @@ def stats(
     >>> skep.tables.stats([], by=["year", "variant"]).columns[:3]
     ['year', 'variant', 'games']
     """
-    return stats_table(paths, by=list(by), where=where, rules=rules, threads=threads)
+    return stats_table(paths, by=list(by), where=where, errors=errors, rules=rules, threads=threads)
 
 
 def players(
@@ -148,6 +158,7 @@ def players(
     *,
     min_games: int = 1,
     where: Optional[str] = None,
+    errors: str = "raise",
     rules: str = "default",
     threads: int = 0,
 ) -> Table:
@@ -157,4 +168,4 @@ def players(
     >>> skep.tables.players([]).columns[:2]
     ['player', 'games']
     """
-    return players_table(paths, min_games=min_games, where=where, rules=rules, threads=threads)
+    return players_table(paths, min_games=min_games, where=where, errors=errors, rules=rules, threads=threads)

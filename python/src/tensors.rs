@@ -1,8 +1,11 @@
 //! Tensors for Python: the classes `Encoder` and `Tensors`.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use numpy::{IntoPyArray, PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray3};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
 use pyo3::types::PyTuple;
 
 use skep_records::record::StatedResult;
@@ -12,6 +15,7 @@ use skep_rules::geometry::Symmetry;
 use crate::board::{Board, Line};
 use crate::encode::{Encoding, Placing, Row, SCALARS};
 use crate::errors;
+use crate::finding::Finding;
 use crate::position::Position;
 use crate::samples::{Copies, Encoded, LeftOut, Lesson, Samples};
 use crate::stream::{Choice, Source, Stream};
@@ -124,9 +128,11 @@ impl Encoder {
     }
 
     fn action(&self, py: Python<'_>, position: &Position, turn: &str) -> PyResult<usize> {
-        let mv = hive(py, &position.board)?
+        let line = hive(py, &position.board)?;
+        let plies = line.position().ply();
+        let mv = line
             .judge(turn)
-            .map_err(|fault| errors::illegal_move(py, fault))?;
+            .map_err(|fault| errors::illegal_move(py, fault, plies))?;
         let action = self
             .encoding
             .action(&self.placing(py, position)?, Symmetry::IDENTITY, mv);
@@ -146,9 +152,9 @@ impl Encoder {
 }
 
 /// Batches of encoded positions.
-#[pyclass(module = "skep")]
+#[pyclass(frozen, module = "skep")]
 pub struct Tensors {
-    samples: Samples,
+    samples: Mutex<Samples>,
     encoding: Encoding,
     batch: usize,
     mask: bool,
@@ -175,10 +181,17 @@ fn lesson(reader: &mut crate::stream::Reader) -> Result<Lesson, LeftOut> {
     }
 }
 
+impl Tensors {
+    fn samples(&self, py: Python<'_>) -> MutexGuard<'_, Samples> {
+        let locked = self.samples.lock_py_attached(py);
+        locked.unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 #[pymethods]
 impl Tensors {
     #[new]
-    #[pyo3(signature = (paths, encoder, *, batch, r#where, rules, threads, buffer, seed, symmetries, mask))]
+    #[pyo3(signature = (paths, encoder, *, batch, r#where, errors, rules, threads, buffer, seed, symmetries, mask))]
     #[expect(
         clippy::too_many_arguments,
         reason = "the arguments of a function of Python, all named"
@@ -189,6 +202,7 @@ impl Tensors {
         encoder: &Encoder,
         batch: usize,
         r#where: Option<&str>,
+        errors: &str,
         rules: &str,
         threads: usize,
         buffer: usize,
@@ -201,6 +215,7 @@ impl Tensors {
             filter: r#where,
             rules,
             threads,
+            errors,
         };
         let copies = match symmetries {
             "one" => Copies::One,
@@ -215,14 +230,10 @@ impl Tensors {
         if batch == 0 {
             return Err(PyValueError::new_err("batch is at least 1"));
         }
-        let stream = Stream::start(
-            Source::new(py, &choice)?,
-            |reader, _| lesson(reader),
-            |_| None,
-        )?;
+        let stream = Stream::start(Source::new(py, &choice)?, |reader, _| lesson(reader))?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Tensors {
-            samples: Samples::new(stream, buffer, copies, seed),
+            samples: Mutex::new(Samples::new(stream, buffer, copies, seed)),
             encoding: encoder.encoding,
             batch,
             mask,
@@ -234,10 +245,11 @@ impl Tensors {
         this
     }
 
-    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
-        let samples = self.samples.take(py, self.batch)?;
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        let mut locked = self.samples(py);
+        let samples = locked.take(py, self.batch)?;
         if samples.is_empty() {
-            return match self.samples.take_unsupported() {
+            return match locked.take_unsupported() {
                 Some(games) => Err(errors::unsupported_game(
                     py,
                     &format!("all {games} valid games have"),
@@ -245,12 +257,13 @@ impl Tensors {
                 None => Ok(None),
             };
         }
-        let Tensors {
+        drop(locked);
+        let &Tensors {
             encoding,
             mask,
             threads,
             ..
-        } = *self;
+        } = self;
         let encoded = py.detach(|| Encoded::of(encoding, &samples, mask, threads));
         let (rows, size) = (encoded.rows, encoding.size());
         let masked = match mask {
@@ -281,7 +294,12 @@ impl Tensors {
         Ok(Some(arrays.into_pyobject(py)?))
     }
 
-    fn close(&mut self) {
-        self.samples.stop();
+    #[getter]
+    fn faults(&self, py: Python<'_>) -> Vec<Finding> {
+        self.samples(py).faults()
+    }
+
+    fn close(&self, py: Python<'_>) {
+        self.samples(py).stop();
     }
 }

@@ -70,9 +70,6 @@ def test_a_bad_game_is_a_finding(fixtures: pathlib.Path) -> None:
 
 
 def test_paths_that_cannot_be_read(tmp_path: pathlib.Path, league: pathlib.Path) -> None:
-    with pytest.raises(FileNotFoundError) as missing:
-        skep.open(tmp_path / "none.pgn")
-    assert missing.value.filename is not None
     empty = tmp_path / "empty.pgn"
     empty.touch()
     games = skep.open([empty, league])
