@@ -20,7 +20,7 @@ fn jsonl(text: &str) -> Vec<Value> {
 fn columns_are_tags() {
     let games = jsonl(CSV);
     let tags = json!({
-        "Date": "2024-01-30",
+        "Date": "2024.01.30",
         "White": "Ann",
         "Black": "Bob, \"the ant\"",
         "WhiteElo": "1500",
@@ -32,7 +32,7 @@ fn columns_are_tags() {
     assert_eq!(games[0]["stated"]["result"], "WhiteWins");
     assert_eq!(
         games[1]["tags"],
-        json!({"Date": "2024-02-01", "White": "Boé"})
+        json!({"Date": "2024.02.01", "White": "Boé"})
     );
     for (filter, count) in [
         ("player = 'Ann'", 1),
@@ -62,8 +62,8 @@ fn other_notations_keep_the_columns() {
         let back = run(&["convert", "--to", "jsonl", file]).json_lines();
         for (back, direct) in back.iter().zip(&direct) {
             for (name, value) in direct["tags"].as_object().unwrap() {
-                // Boardspace SGF cannot hold these tags, and convert reports it.
-                if extension == "sgf" && ["Date", "Club"].contains(&name.as_str()) {
+                // Boardspace SGF cannot hold this tag, and convert reports it.
+                if extension == "sgf" && name == "Club" {
                     continue;
                 }
                 assert_eq!(&back["tags"][name], value, "{extension}");
@@ -246,7 +246,7 @@ fn dates_ratings_and_names_of_other_sites() {
     assert_eq!(
         games[0]["tags"],
         json!({
-            "Date": "2024-01-30",
+            "Date": "2024.01.30",
             "playedAt": "2024-01-30T18:57:00Z",
             "White": "Ann",
             "Black": "Bob",
@@ -270,13 +270,13 @@ fn dates_ratings_and_names_of_other_sites() {
         "game date",
     ] {
         let text = format!("{name},white,game\n2024/03/05 10:00,Ann,{GAME}\n");
-        assert_eq!(jsonl(&text)[0]["tags"]["Date"], "2024/03/05", "{name}");
+        assert_eq!(jsonl(&text)[0]["tags"]["Date"], "2024.03.05", "{name}");
     }
     // The column of the date comes first, wherever it is.
     let both = format!("created at,date,game\n2024-03-05,2024-01-30,{GAME}\n");
     assert_eq!(
         jsonl(&both)[0]["tags"],
-        json!({"created at": "2024-03-05", "Date": "2024-01-30"})
+        json!({"created at": "2024-03-05", "Date": "2024.01.30"})
     );
 }
 
@@ -314,14 +314,153 @@ fn a_row_without_a_game_is_named_by_its_line() {
 
 #[test]
 fn a_header_without_rows_has_no_games() {
-    for text in ["id,white,game\n", "# none\nid,white,game"] {
-        let check = run_with(&["check", "--from", "csv", "-"], text.as_bytes());
+    let csv = &["check", "--from", "csv", "-"][..];
+    for (args, text) in [
+        (csv, "id,white,game\n"),
+        (csv, "# none\nid,white,game"),
+        // Two known names show that it is CSV.
+        (&["check", "-"], "White,Black,Date,Result,Game\n"),
+        (&["check", "-"], "id\twhite\tblack\tgame"),
+    ] {
+        let check = run_with(args, text.as_bytes());
         assert_eq!(check.code, 0, "{}{}", check.out, check.err);
         assert_eq!(check.err.trim(), "note: no games found", "{}", check.out);
+    }
+    for text in ["Hello, Ann\n", "White,Black,Date\nAnn,Bob,2024\n"] {
+        let check = run_with(&["check", "-"], text.as_bytes());
+        assert_eq!(check.code, 1, "{}{}", check.out, check.err);
     }
     let check = run_with(
         &["check", "--from", "csv", "-"],
         b"There is no game here.\n",
     );
     assert_eq!(check.code, 1, "{}{}", check.out, check.err);
+}
+
+#[test]
+fn dates_are_read_if_they_are_clear() {
+    let tags = |date: &str| {
+        let text = format!("White,Black,Date,Game\nAnn,Bob,{date},{GAME}\n");
+        jsonl(&text)[0]["tags"]["Date"].clone()
+    };
+    for (cell, date) in [
+        ("2024-03-05", "2024.03.05"),
+        ("2024/3/5", "2024.03.05"),
+        ("05.03.2024", "2024.03.05"),
+        ("5.3.2024", "2024.03.05"),
+        ("25/03/2024", "2024.03.25"),
+        ("03/25/2024", "2024.03.25"),
+        ("05/05/2024", "2024.05.05"),
+        ("5-Mar-2024", "2024.03.05"),
+        ("5-OCT-2024", "2024.10.05"),
+        ("05.03.2024 18:57", "2024.03.05 18:57"),
+        // The rest is unknown, or the whole cell.
+        ("2024-03", "2024-03"),
+        ("2024", "2024"),
+        ("2024.??.??", "2024.??.??"),
+        ("????.??.??", "????.??.??"),
+        ("03/05/2024", "03/05/2024"),
+        ("05.03.24", "05.03.24"),
+        ("2024-13-45", "2024-13-45"),
+    ] {
+        assert_eq!(tags(cell), date, "{cell}");
+    }
+}
+
+#[test]
+fn unclear_dates_and_results_get_a_remark() {
+    let text = format!(
+        "White,Black,Date,Result,Game\n\
+         Ann,\"Bob, B.\",03/05/2024,1-0,{GAME}\n\
+         Ann,Bob, 03.05.2024, banana ,{GAME}\n\
+         Ann,Bob,?,-,{GAME}\n\
+         Ann,Bob,,,{GAME}\n"
+    );
+    let check = run_with(&["check", "--format", "jsonl"], text.as_bytes());
+    assert_eq!(check.code, 0, "{}", check.err);
+    let findings: Vec<(Value, Value, Value, Value)> = (check.json_lines().iter())
+        .flat_map(|game| game["diagnostics"].as_array().unwrap().clone())
+        .map(|found| {
+            let part = |name: &str| found[name].clone();
+            (part("code"), part("line"), part("column"), part("message"))
+        })
+        .collect();
+    let remark = |line: u32, cell: &str, kind: &str| {
+        let column = text.lines().nth(line as usize - 1).unwrap().find(cell);
+        let message = format!("cannot read `{cell}` as a {kind}");
+        (
+            json!("unclear-cell"),
+            json!(line),
+            json!(column.unwrap() + 1),
+            json!(message),
+        )
+    };
+    assert_eq!(
+        findings,
+        [
+            remark(2, "03/05/2024", "date"),
+            remark(3, "banana", "result")
+        ]
+    );
+    let first = &check.json_lines()[0]["diagnostics"][0]["help"];
+    assert!(
+        first
+            .as_str()
+            .unwrap()
+            .starts_with("write dates as 2024-03-05"),
+        "{first}"
+    );
+    assert_eq!(run(&["explain", "unclear-cell"]).code, 0);
+    let kept = &jsonl(&text)[1]["tags"];
+    assert_eq!(kept["Result"], "banana", "{kept}");
+    assert_eq!(counts("year", &text), ["1,2024", "3,"]);
+}
+
+#[test]
+fn the_loss_of_a_date_is_named() {
+    let text = format!("White,Date,Game\nAnn,03/05/2024,{GAME}\n");
+    let sgf = run_with(&["convert", "--to", "boardspace", "-"], text.as_bytes());
+    assert!(
+        sgf.err
+            .contains("Boardspace SGF cannot hold dates not written as 2024.03.05"),
+        "{}",
+        sgf.err
+    );
+    let clear = run_with(
+        &["convert", "--to", "boardspace", "-"],
+        text.replace("03/05", "2024/03/05,")
+            .replace("/2024,", ",")
+            .as_bytes(),
+    );
+    assert!(!clear.err.contains("cannot hold"), "{}", clear.err);
+}
+
+#[test]
+fn csv_files_hold_games_of_csv_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let kept = run_with(&["filter", "-", "-o", &path("kept.csv")], CSV.as_bytes());
+    assert_eq!(kept.code, 0, "{}", kept.err);
+    assert_eq!(std::fs::read_to_string(path("kept.csv")).unwrap(), CSV);
+    let uhp = GAME.trim_matches('"');
+    for (args, input) in [
+        (&["filter", "-"][..], uhp),
+        (&["sort", "-"], uhp),
+        (&["convert", "-"], uhp),
+        (&["convert", "-"], CSV),
+    ] {
+        let refused = run_with(
+            &[args, &["-o", &path("new.csv")]].concat(),
+            input.as_bytes(),
+        );
+        assert_eq!(refused.code, 2, "{args:?}: {}", refused.err);
+        assert!(
+            refused
+                .err
+                .contains("use skep list --format csv or skep export"),
+            "{args:?}: {}",
+            refused.err
+        );
+        assert!(!folder.path().join("new.csv").exists(), "{args:?}");
+    }
 }

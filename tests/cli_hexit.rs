@@ -126,7 +126,7 @@ fn games_are_converted_there_and_back() {
     let uhp = run(&["convert", "--to", "uhp", game]);
     assert_eq!(uhp.code, 1);
     assert!(
-        uhp.err.contains("cannot write games of hex-it as UHP"),
+        uhp.err.contains("cannot write games of Hex-It"),
         "{}",
         uhp.err
     );

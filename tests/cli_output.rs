@@ -414,7 +414,7 @@ fn extensions_of_other_formats_are_refused() {
             "unknown extension .jpg; known extensions: .uhp .pgn .sgf",
         ),
         (&["sort", UHP], "x.tar.gz", "unknown extension .tar"),
-        (&["sort", UHP], "x.csv", "unknown extension .csv"),
+        (&["sort", UHP], "x.tsv", "unknown extension .tsv"),
         (
             &["sort", "--to", "uhp", UHP],
             "x.xz",

@@ -189,7 +189,7 @@ fn other_notations_refuse_these_games_in_one_sentence() {
     assert_eq!(sgf.out, "");
     assert!(
         sgf.err
-            .contains("cannot write games of venom as Boardspace SGF"),
+            .contains("cannot write games of Venom as Boardspace SGF"),
         "{}",
         sgf.err
     );

@@ -1,5 +1,20 @@
 """Game records, positions, tables and tensors of Hive and Hex-It.
 
+- Games: `open`, `read`, `check`, `convert`.
+- Positions: `Position`.
+- Tables for polars, pandas, DuckDB and pyarrow: `skep.tables`.
+- Arrays for numpy: `tensors`, `Encoding`.
+- An environment for PettingZoo: `skep.pettingzoo`.
+
+Paths are files, folders, archives and indexes. Plies, lines and columns count from 1. Cells are axial coordinates: q grows to the
+east, and r to the south-east. With ``threads=0``, all cores work. Other threads of Python run during a scan, and Ctrl-C
+stops it.
+
+Problems with games and files are `SkepError`, with the code, line and column of the finding: `IllegalMove`,
+`InvalidGame`, `InvalidFilter`, `Unreadable` and `UnsupportedGame`. A path that does not exist is `MissingPath`, which is
+a ``FileNotFoundError`` too. Another wrong argument is ``ValueError``. With ``errors="ignore"``, paths and files that
+cannot be read are not exceptions, but findings in ``faults``.
+
 >>> import skep
 >>> position = skep.Position("Base+MLP")
 >>> position.play("wL")
@@ -11,7 +26,7 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
+from importlib.metadata import version as _version
 
 from . import tables
 from ._skep import Finding, Game, Games, Moves, Position, open, read
@@ -59,7 +74,7 @@ __all__ = [
     "tensors",
 ]
 
-__version__ = version("skep")
+__version__ = _version("skep")
 """The version of the package. The program has the same version."""
 WHITE = "White"
 """The side that moves first, as in `Position.turn`."""

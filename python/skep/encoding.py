@@ -44,7 +44,8 @@ class Encoding:
     hand, OpenSpiel also lets Black split the hive; the mask leaves out these turns.
 
     Both are encodings of Hive with the pieces of Base+MLP. Positions of Venom, packs and Hex-It raise
-    `UnsupportedGame`.
+    `UnsupportedGame`: a turn of Venom can be several actions, and a release of Hex-It can be several cells, so a
+    piece and a cell do not number their turns.
 
     >>> import skep
     >>> encoding = skep.Encoding("skep", size=13)
@@ -222,8 +223,9 @@ def tensors(
     """The positions before each turn of all valid games of Hive, in batches.
 
     With ``shuffle``, positions are drawn at random from ``buffer`` positions, in an order that depends only on the
-    games and on ``seed``. ``symmetries`` is ``one`` for the position as it is, ``random`` for one of its 12 symmetric
-    copies, and ``all`` for all 12.
+    games and on ``seed``. This takes up to twice the time, because each position is replayed from the start of its
+    game. ``symmetries`` is ``one`` for the position as it is, ``random`` for one of its 12 symmetric copies, and
+    ``all`` for all 12.
 
     Invalid games, and games of Venom, packs and Hex-It, are left out. If all valid games are of these kinds, the
     iterator raises `UnsupportedGame`.

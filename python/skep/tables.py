@@ -15,6 +15,9 @@ columns. Filters use the same names.
 
 A path that does not exist raises `MissingPath`, and a file that cannot be read raises `Unreadable`. With
 ``errors="ignore"``, the table has the games of the other files, and `Table.faults` lists the files that were left out.
+
+Each time a library reads a table, the games are read again. DuckDB 1 reads a table only once; pass it
+``pyarrow.table(table)`` for several queries.
 """
 
 from __future__ import annotations
@@ -125,6 +128,9 @@ def openings(
     threads: int = 0,
 ) -> Table:
     """The moves of the opening tree, with results, for Hive without Venom and packs.
+
+    Memory is bounded. If there are more than 4 million positions, the games are read twice, and if there are still too
+    many, a warning says which ``min_games`` was used. The counts are exact.
 
     >>> import skep
     >>> "white_score" in skep.tables.openings([]).columns

@@ -13,7 +13,7 @@ use skep_rules::game::Side;
 
 use crate::count::count;
 use crate::finding::Finding;
-use crate::stream::Source;
+use crate::stream::{Source, warn};
 use crate::tables::failed;
 
 /// A table, and the files that could not be read.
@@ -57,30 +57,33 @@ impl<'a, T> Builder<'a, T> {
     }
 }
 
-/// The most positions that are held to count openings in one pass.
-const MAX_POSITIONS: u64 = 4_000_000;
-
-/// The table of openings. Positions that few games reach are left out in a second pass if there are very many.
-pub fn openings(py: Python<'_>, source: &Source, shown: Shown) -> Counted {
+/// The table of openings. If there are very many positions, those that few games reach are left out in a second pass, with
+/// a warning if that is not what the caller chose.
+pub fn openings(py: Python<'_>, source: &Source, mut shown: Shown) -> Counted {
     let add = |walker: &mut Walker<'_>, trees: &mut Trees, facts: &skep_analysis::Facts<'_>| {
         if Walker::accepts(facts) {
             walker.walk(facts, trees.0.entry(None).or_default());
         }
     };
     let walker = || Walker::new(None, shown.depth);
-    let limit = Limit::new(MAX_POSITIONS);
-    let (mut trees, mut faults) = match shown.min_games {
-        0 | 1 => count(py, source, walker, add)?,
-        _ => count(py, source, || walker().on(Pass::First(&limit)), add)?,
-    };
-    if limit.sketch().is_some() {
-        for tree in trees.0.values_mut() {
-            limit.fold_into(tree);
-        }
-        if let Some(sketch) = limit.sketch() {
-            let pass = Pass::Second(sketch, shown.min_games);
-            (trees, faults) = count(py, source, || walker().on(pass), add)?;
-        }
+    let limit = Limit::new(Limit::POSITIONS);
+    let pass = Pass::First(&limit);
+    let (mut trees, mut faults) = count(py, source, || walker().on(pass), add)?;
+    let mut least = shown.min_games;
+    if let Some(sketch) = limit.fold(&mut trees) {
+        least = sketch.least_games(least, Limit::POSITIONS);
+        let pass = Pass::Second(sketch, least);
+        (trees, faults) = count(py, source, || walker().on(pass), add)?;
+    }
+    least = trees.least_games(least, Limit::ROWS);
+    if least > shown.min_games {
+        warn(
+            py,
+            format!(
+                "positions reached by fewer than {least} games are left out, because there are too many"
+            ),
+        )?;
+        shown.min_games = least;
     }
     let batch = skep_tables::openings(&trees, None, shown, &Names::known());
     Ok((batch, faults))

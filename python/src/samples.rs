@@ -12,6 +12,7 @@ use skep_records::Played;
 use skep_records::game::Hive;
 use skep_rules::game::Side;
 use skep_rules::geometry::Symmetry;
+use skep_rules::hive::Preview;
 
 use crate::encode::{Encoding, Placing, Row, SCALARS};
 use crate::finding::Finding;
@@ -20,6 +21,8 @@ use crate::stream::Stream;
 /// A game to learn from.
 pub struct Lesson {
     pub game: Played<Hive>,
+    /// The cells of each turn, if positions are replayed in any order. Empty if not.
+    pub steps: Vec<Preview>,
     /// 1 if White won, -1 if Black won, 0 for a draw; not a number if it is unknown.
     pub result: f32,
 }
@@ -241,7 +244,7 @@ impl Encoded {
             }
             let start = || (&sample.lesson, Placing::start(encoding, game));
             let (_, placing) = last.get_or_insert_with(start);
-            placing.play_until(game, sample.ply as usize);
+            placing.play_until(game, &sample.lesson.steps, sample.ply as usize);
             let row = Row {
                 planes: &mut encoded.planes[at * plane..(at + 1) * plane],
                 scalars: &mut encoded.scalars[at * SCALARS..(at + 1) * SCALARS],

@@ -93,9 +93,7 @@ impl Source {
     /// Warns of likely mistakes in the filter, after the last game.
     pub fn warn(&self, py: Python<'_>) -> PyResult<()> {
         for warning in self.filter.iter().flat_map(Filter::warnings) {
-            let text =
-                CString::new(warning).map_err(|_| PyValueError::new_err("NUL in a filter"))?;
-            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
+            warn(py, warning)?;
         }
         Ok(())
     }
@@ -125,6 +123,12 @@ fn has_forked() -> bool {
 /// Notes the process that loads the package.
 pub fn note_process() {
     has_forked();
+}
+
+/// Gives a warning of Python.
+pub fn warn(py: Python<'_>, text: impl Into<Vec<u8>>) -> PyResult<()> {
+    let text = CString::new(text).map_err(|_| PyValueError::new_err("NUL in a warning"))?;
+    PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)
 }
 
 fn parse_filter(py: Python<'_>, text: &str) -> PyResult<Filter> {
@@ -365,6 +369,11 @@ impl<T: Send + 'static> Stream<T> {
                     }
                     self.source.warn(py)?;
                 }
+            }
+            // A function such as list() runs no code of Python that would notice the signal.
+            if let Err(signal) = py.check_signals() {
+                self.stop();
+                return Err(signal);
             }
         }
     }

@@ -7,6 +7,7 @@ import pathlib
 import signal
 import threading
 import time
+from typing import Callable
 
 import pytest
 
@@ -114,10 +115,21 @@ def test_other_threads_run_during_a_scan(tmp_path: pathlib.Path) -> None:
     assert ticks > 1
 
 
+SCANS: dict[str, Callable[[pathlib.Path], object]] = {
+    "open": lambda path: list(skep.open(path, where="plies > 5")),
+    "open all": lambda path: list(skep.open(path)),
+    "check": skep.check,
+    "convert": lambda path: skep.convert(path, io.StringIO(), to="pgn"),
+    "stats": skep.tables.stats,
+    "tensors": lambda path: [len(batch) for batch in skep.tensors(path, shuffle=True)],
+}
+
+
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timers")
-def test_a_signal_stops_a_scan(tmp_path: pathlib.Path) -> None:
+@pytest.mark.parametrize("name", SCANS)
+def test_a_signal_stops_a_scan(name: str, tmp_path: pathlib.Path) -> None:
     path = tmp_path / "many.uhp"
-    path.write_text("Base;wS1;bS1 wS1-\n" * 2_000_000)
+    path.write_text("Base;wS1;bS1 wS1-\n" * 1_000_000)
 
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
@@ -126,7 +138,7 @@ def test_a_signal_stops_a_scan(tmp_path: pathlib.Path) -> None:
     signal.setitimer(signal.ITIMER_REAL, 0.1)
     try:
         with pytest.raises(KeyboardInterrupt):
-            list(skep.open(path, where="plies > 5"))
+            SCANS[name](path)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
@@ -157,6 +169,12 @@ def test_convert(league: pathlib.Path, tmp_path: pathlib.Path, fixtures: pathlib
     assert (done.games, done.skipped) == (30, 1) and done.errors[0].rule == "flip-scorpion"
     # Hex-It has no GameStrings.
     assert skep.convert(fixtures / "hexit" / "games", text, to="uhp").games == 0
+    # A file that cannot be read does not stop the others.
+    empty = tmp_path / "empty.pgn"
+    empty.touch()
+    done = skep.convert([empty, league], text, to="uhp", errors="ignore")
+    assert done.games == 30 and [fault.code for fault in done.faults] == ["empty-file"]
+    empty.unlink()
     # Nothing is left behind by a failure.
     with pytest.raises(skep.InvalidFilter):
         skep.convert(league, tmp_path / "other.pgn", where="nonsense")

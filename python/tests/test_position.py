@@ -116,7 +116,7 @@ def test_texts_that_are_not_positions() -> None:
         skep.Position("")
     with pytest.raises(skep.IllegalMove) as caught:
         skep.Position("Base;wS1;bS1 wS1-;wA1 bS1-")
-    assert caught.value.ply == 3
+    assert (caught.value.ply, caught.value.line, caught.value.column) == (3, 1, 19)
     with pytest.raises(skep.InvalidGame):
         skep.Position("Base/w1/0,0wQ.bQ/-/-")
     with pytest.raises(ValueError):

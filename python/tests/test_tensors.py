@@ -55,8 +55,9 @@ def test_a_position_can_fall_outside() -> None:
 def test_only_plain_hive_is_encoded() -> None:
     for variant in ("Venom", "Hex-It 29"):
         for encoding in ("skep", "openspiel"):
-            with pytest.raises(skep.UnsupportedGame, match=f"{variant} has no encoding.*Base\\+MLP"):
+            with pytest.raises(skep.UnsupportedGame, match=f"{variant} has no encoding.*Base\\+MLP") as caught:
                 skep.Encoding(encoding).encode(skep.Position(variant))
+            assert caught.value.code == "unsupported-variant"
     with pytest.raises(ValueError):
         skep.Encoding("chess")
 

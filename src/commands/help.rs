@@ -133,13 +133,15 @@ const fn about(format: Format) -> &'static str {
         Format::Embedded => {
             "GameStrings in cells of CSV, in quotes, in JSON arrays, or with a result or other text after a | or a tab. \
              Backslashes may be doubled. A cell such as WhiteWins or 1-0 states the result. If the first line of CSV names \
-             the columns, the cells of each row are tags. A row is one line. skep knows these names, \
-             in any case and with blanks or marks between the words: white, white player, white name, white username, \
-             white elo, white rating, rating white and welo, and the same for black (belo); date; utc date, date time, \
-             played at, created at and game date, which may have a time after the date (2024-01-30 18:57); time, event, \
-             tournament, site, round, termination; result and winner. The result is white, black, draw, white wins, w, \
-             WhiteWins, 1-0 and so on, or the name of a player of the row. Other columns keep their names, and so do \
-             dates and results that skep does not understand. csv is another name."
+             the columns, the cells of each row are tags. A row is one line. skep knows these names, in any case and with \
+             blanks or marks between the words: white, white player, white name, white username, white elo, white rating, \
+             rating white and welo, and the same for black (belo); date; utc date, date time, played at, created at and \
+             game date, which may have a time after the date (2024-01-30 18:57); time, event, tournament, site, round, \
+             termination; result and winner. The result is white, black, draw, white wins, w, WhiteWins, 1-0 and so on, or \
+             the name of a player of the row. A date is 2024-03-05, 5-Mar-2024 or 05.03.2024, or 25/03/2024 or 03/25/2024 \
+             if a number is greater than 12. Other columns keep their names, and so do dates and results that skep cannot \
+             read; check has a remark about them. filter, sort and other commands that write games unchanged write CSV to \
+             a .csv file. csv is another name."
         }
         Format::UhpLog => {
             "Sessions with a UHP engine: newgame, play, pass and undo, with the answers of the engine. Each newgame \

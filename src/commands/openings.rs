@@ -48,13 +48,13 @@ pub struct Openings {
     /// If there are more positions, the input is read twice and rare positions are not held. If there are still too
     /// many, --min-games is raised, and a note says so. The counts in the output are always exact. Standard input and
     /// pipes are copied to a temporary file. --partial always holds all positions, so that parts add up exactly.
-    #[arg(long, value_name = "N", default_value_t = 4_000_000)]
+    #[arg(long, value_name = "N", default_value_t = Limit::POSITIONS)]
     max_positions: u64,
 
     /// Show at most about N positions, at about 2 KB each
     ///
     /// If there are more, --min-games is raised, and a note says so. Does not apply to --partial.
-    #[arg(long, value_name = "N", default_value_t = 400_000)]
+    #[arg(long, value_name = "N", default_value_t = Limit::ROWS)]
     max_rows: usize,
 
     /// Start at this position: a GameString, a file or a game type
@@ -196,13 +196,7 @@ impl Openings {
         let limit = Limit::new(self.max_positions);
         let pass = Pass::First(&limit);
         let (mut trees, seen) = count(&scan, || walker().on(pass), &add)?;
-        if limit.sketch().is_none() {
-            return Ok((trees, seen));
-        }
-        for tree in trees.0.values_mut() {
-            limit.fold_into(tree);
-        }
-        let Some(sketch) = limit.sketch() else {
+        let Some(sketch) = limit.fold(&mut trees) else {
             return Ok((trees, seen));
         };
         drop(trees);

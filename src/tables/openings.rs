@@ -9,9 +9,8 @@ use crate::count_args::Print;
 use crate::table::{Table, Value};
 use crate::text;
 use skep_analysis::Score;
-use skep_analysis::openings::{Listing, Shown, Start, Trees, Walker, list_all};
+use skep_analysis::openings::{Row, Shown, Start, Trees, rows};
 use skep_rules::game::Side;
-use skep_rules::hive::GameType;
 
 /// What to show of openings.
 #[derive(Debug, Args)]
@@ -51,17 +50,16 @@ impl ShowOpenings {
             top: self.top.map_or(usize::MAX, NonZeroUsize::get),
         };
         let mut table = table();
-        let mut hidden = 0;
-        let mut row = 1;
-        for (side, tree) in &trees.0 {
-            let walker = Walker::new(start.cloned(), 0);
-            for (start, listing) in list_all(tree, &walker, shown) {
-                let names = listing.names(start, &names);
-                push(&mut table, *side, start.game_type(), &listing, &names, row);
-                row += listing.moves.len();
-                hidden += listing.hidden;
-            }
-        }
+        // The names of the lines to the current row.
+        let mut before = Vec::new();
+        let hidden = rows(trees, start, shown, &names, |row| {
+            before.truncate(row.depth as usize);
+            let name = row.opening.unwrap_or_default();
+            // Tables show the name on the first row it applies to.
+            let is_new = before.last().is_none_or(|before| before != name);
+            before.push(name.to_owned());
+            push(&mut table, row, if is_new { name } else { "" });
+        });
         let mut end = String::new();
         if self.min_games > 1 {
             let games = text::count(self.min_games);
@@ -133,68 +131,44 @@ pub fn shares(score: &Score) -> Option<String> {
     Some(format!("{white}/{draws}/{black}"))
 }
 
-/// Adds a row for each move. `first` is the number of the first row.
-fn push(
-    table: &mut Table,
-    side: Option<Side>,
-    game_type: GameType,
-    listing: &Listing,
-    names: &[Option<&str>],
-    first: usize,
-) {
-    let mut shown_names: Vec<Option<&str>> = Vec::new();
-    for (i, entry) in listing.moves.iter().enumerate() {
-        let node = &entry.node;
-        let score = &node.score;
-        let row = (first + i) as u64;
-        let indent = "  ".repeat(entry.level as usize);
-        let name = match (entry.level, side) {
-            (0, None) => game_type.set_name().to_owned(),
-            (0, Some(side)) => format!("{game_type} as {side}"),
-            _ => format!("{indent}{}", entry.spelling.as_deref().unwrap_or("?")),
-        };
-        // Tables show the name on the first row it applies to.
-        let name_of = names[i];
-        shown_names.truncate(entry.level as usize);
-        let is_new = shown_names.last().is_none_or(|&before| before != name_of);
-        shown_names.push(name_of);
-        let interval = score.interval(Side::White);
-        let range = interval.map(|i| format!("{:.0}–{:.0}", i.low * 100.0, i.high * 100.0));
-        table.push(vec![
-            row.into(),
-            name.into(),
-            row.into(),
-            game_type.set_name().into(),
-            side.map(Side::as_str).into(),
-            u64::from(entry.level).into(),
-            entry.spelling.clone().into(),
-            entry.line.join(";").into(),
-            format!("{:016x}", entry.key).into(),
-            entry.played.into(),
-            node.reached().into(),
-            score.white.into(),
-            score.draws.into(),
-            score.black.into(),
-            score.open.into(),
-            shares(score).into(),
-            super::bar(score),
-            Value::share(score.part(score.white)),
-            Value::share(score.part(score.draws)),
-            Value::share(score.part(score.black)),
-            Value::share(score.share(Side::White)),
-            range.into(),
-            Value::share(interval.map(|i| i.low)),
-            Value::share(interval.map(|i| i.high)),
-            Value::real(node.length.mean(), 1),
-            node.last.map(|d| d.to_string()).into(),
-            entry.same_as.map(|place| (first + place) as u64).into(),
-            name_of.map(str::to_owned).into(),
-            if is_new {
-                name_of.unwrap_or_default()
-            } else {
-                ""
-            }
-            .into(),
-        ]);
-    }
+/// Adds a row, with the name of its opening for people.
+fn push(table: &mut Table, row: &Row<'_>, name: &str) {
+    let line = match (row.depth, row.side) {
+        (0, None) => row.variant.to_owned(),
+        (0, Some(side)) => format!("{} as {side}", row.game_type),
+        (depth, _) => "  ".repeat(depth as usize) + row.r#move.unwrap_or("?"),
+    };
+    let range = row.low.zip(row.high);
+    let range = range.map(|(low, high)| format!("{:.0}–{:.0}", low * 100.0, high * 100.0));
+    table.push(vec![
+        row.row.into(),
+        line.into(),
+        row.row.into(),
+        row.variant.into(),
+        row.side.map(Side::as_str).into(),
+        row.depth.into(),
+        row.r#move.into(),
+        row.moves.into(),
+        format!("{:016x}", row.key).into(),
+        row.played.into(),
+        row.reached.into(),
+        row.white_wins.into(),
+        row.draws.into(),
+        row.black_wins.into(),
+        row.open.into(),
+        shares(&row.score).into(),
+        super::bar(&row.score),
+        Value::share(row.white_share),
+        Value::share(row.draw_share),
+        Value::share(row.black_share),
+        Value::share(row.white_score),
+        range.into(),
+        Value::share(row.low),
+        Value::share(row.high),
+        Value::real(row.mean_plies, 1),
+        row.last_played.into(),
+        row.same_as.into(),
+        row.opening.into(),
+        name.into(),
+    ]);
 }

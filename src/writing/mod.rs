@@ -43,12 +43,18 @@ pub const EXTENSIONS: &Extensions<Format> = &[
     ("ndjson", Some(Format::Jsonl)),
     ("hxt", Some(Format::Hxt)),
     ("txt", None),
+    // Only for games that are written unchanged.
+    ("csv", Some(Format::Embedded)),
 ];
+
+/// What to do instead of writing games as CSV.
+pub const NO_CSV: &str = "for a table of games, use skep list --format csv or skep export";
 
 /// The extension of files in a notation.
 pub fn extension(format: Format) -> &'static str {
     match format {
         Format::Boardspace => "sgf",
+        Format::Embedded => "csv",
         other => other.as_str(),
     }
 }
@@ -131,7 +137,9 @@ impl Plan {
 
     /// The notation that a game is converted to, if it is not written unchanged.
     fn target(&self, game: &GameText<'_>) -> Option<Format> {
-        self.to.filter(|to| !(self.keeps && *to == game.format))
+        let is_read_only = |to: &Format| !TARGETS.contains(to);
+        self.to
+            .filter(|to| !(self.keeps && (*to == game.format || is_read_only(to))))
     }
 }
 
@@ -157,6 +165,13 @@ pub struct Notation {
 impl Notation {
     /// The error for an output that would mix notations.
     pub fn mixed_with(&self, other: Format) -> anyhow::Error {
+        if other == Format::Embedded {
+            return anyhow!(
+                "cannot write {} ({}) as CSV; choose a notation with --to; {NO_CSV}",
+                self.format.title(),
+                self.source
+            );
+        }
         anyhow!(
             "the input mixes {} and {} ({}); choose one notation for the output with --to",
             other.title(),

@@ -5,7 +5,6 @@
     reason = "plies, pieces, months and days are small by construction"
 )]
 
-mod date;
 mod divergence;
 mod facts;
 mod identity;
@@ -19,12 +18,12 @@ pub mod stats;
 pub mod tactics;
 mod tally;
 
-pub use date::{Date, ParseDateError};
 pub use divergence::Divergence;
 pub use facts::{EventKind, Facts};
 pub use identity::Sameness;
 pub use interval::Interval;
 pub use plies::{BoardFacts, Clocks, PlyFacts, plies};
+pub use skep_records::record::{Date, ParseDateError};
 pub use tally::{Bounded, Histogram, Mean, Score, Tally};
 
 /// The examples of the README are run.

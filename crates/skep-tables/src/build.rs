@@ -101,16 +101,13 @@ pub(crate) struct Text(StringBuilder);
 
 impl Text {
     #[inline]
-    pub fn push(&mut self, text: Option<&str>) {
-        self.0.append_option(text);
+    pub fn push<'a>(&mut self, text: impl Into<Option<&'a str>>) {
+        self.0.append_option(text.into());
     }
 
     /// Adds a text that is written.
     pub fn show(&mut self, text: Option<impl fmt::Display>) {
-        match text {
-            Some(text) => self.push(Some(&text.to_string())),
-            None => self.push(None),
-        }
+        self.0.append_option(text.map(|text| text.to_string()));
     }
 }
 
@@ -152,8 +149,28 @@ impl<T: Listed> Build for Choice<T> {
     }
 }
 
-/// Declares the builders of a table: a field per column. Columns `on request` are not made by default.
+/// Declares the builders of a table: a field per column. Columns `on request` are not made by default. With `from`, the
+/// values of a row are the fields of a type with the same names.
 macro_rules! builders {
+    (
+        $(#[$about:meta])*
+        $vis:vis struct $name:ident from $row:ty {
+            $($column:ident: $type:ty,)+
+        }
+    ) => {
+        $crate::build::builders! {
+            $(#[$about])*
+            $vis struct $name {
+                $($column: $type,)+
+            }
+        }
+
+        impl $name {
+            fn push(&mut self, row: &$row) {
+                $($crate::build::add!(self.$column, row.$column);)+
+            }
+        }
+    };
     (
         $(#[$about:meta])*
         $vis:vis struct $name:ident {

@@ -40,7 +40,7 @@ impl Games {
     /// Adds a game.
     pub fn push(&mut self, facts: &Facts<'_>, source: &Source, index: u64, names: &Names) {
         let date = facts.date();
-        add!(self.path, Some(&source.path));
+        add!(self.path, &*source.path);
         add!(self.entry, source.entry.as_deref());
         add!(self.index, index);
         add!(self.notation, facts.record().format);

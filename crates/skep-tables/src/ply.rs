@@ -118,7 +118,7 @@ impl Plies {
             let (cells, step) = R::turn(&tracker, turn.mv, &mut text);
             add!(self.ply, ply);
             add!(self.side, side);
-            add!(self.r#move, Some(&text));
+            add!(self.r#move, text.as_str());
             add_cells!(self, cells);
             add!(self.from_height, cells.from_height);
             add!(self.to_height, cells.to_height);
@@ -144,7 +144,7 @@ impl Plies {
                 if let Some(column) = column {
                     text.clear();
                     R::write_pinned(position, side, &mut text);
-                    column.push(Some(&text));
+                    column.push(text.as_str());
                 }
             }
             if self.white_points.is_some() || self.black_points.is_some() {
@@ -156,7 +156,7 @@ impl Plies {
             if let Some(column) = &mut self.state {
                 text.clear();
                 write_state::<R>(&tracker, &mut text);
-                column.push(Some(&text));
+                column.push(text.as_str());
             }
         }
         game.turns.len() as u32
@@ -235,7 +235,7 @@ impl LegalMoves {
                 text.clear();
                 let (cells, _) = R::turn(&tracker, mv, &mut text);
                 add!(self.ply, ply);
-                add!(self.r#move, Some(&text));
+                add!(self.r#move, text.as_str());
                 add_cells!(self, cells);
                 add!(self.is_played, mv == turn.mv);
             }

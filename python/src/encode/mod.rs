@@ -7,7 +7,7 @@ use skep_records::Played;
 use skep_records::game::{Hive, HiveTracker, Tracker as _};
 use skep_rules::game::Side;
 use skep_rules::geometry::{Hex, Symmetry};
-use skep_rules::hive::{Bug, Move, Opening, Piece, Place, Position};
+use skep_rules::hive::{Bug, Move, Opening, Piece, Place, Position, Preview};
 
 /// An encoding of positions and moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,12 +65,14 @@ impl Placing {
         self.plies
     }
 
-    /// Plays turns of the game until `plies` turns are played.
-    pub fn play_until(&mut self, game: &Played<Hive>, plies: usize) {
-        for mv in game.moves().take(plies).skip(self.plies) {
+    /// Plays turns of the game until `plies` turns are played. `steps` has the cells of all turns, or is empty.
+    pub fn play_until(&mut self, game: &Played<Hive>, steps: &[Preview], plies: usize) {
+        for (ply, mv) in game.moves().enumerate().take(plies).skip(self.plies) {
+            let preview = || self.tracker.plane().preview(mv);
+            let step = steps.get(ply).copied().unwrap_or_else(preview);
             match self.encoding {
-                Encoding::Own { .. } => self.tracker.play(mv),
-                Encoding::OpenSpiel => self.play_on_board(mv),
+                Encoding::Own { .. } => self.tracker.play_previewed(mv, step),
+                Encoding::OpenSpiel => self.play_on_board(mv, step),
             }
         }
         self.plies = self.plies.max(plies);

@@ -6,10 +6,9 @@
 use arrayvec::ArrayVec;
 
 use super::{Placing, Row, relative, slots, turned};
-use skep_records::game::Tracker as _;
 use skep_rules::game::Side;
 use skep_rules::geometry::{Direction, Hex, Symmetry};
-use skep_rules::hive::{Bug, Move, Piece, Place};
+use skep_rules::hive::{Bug, Move, Piece, Place, Preview};
 
 const RADIUS: i32 = 8;
 pub const SIZE: usize = 17;
@@ -67,23 +66,22 @@ impl Placing {
     }
 
     /// Plays a turn. Centres the board again if OpenSpiel does.
-    pub(super) fn play_on_board(&mut self, mv: Move) {
+    pub(super) fn play_on_board(&mut self, mv: Move, step: Preview) {
         // A piece moves to a cell beside another piece, so it can leave the board only if a piece is at the edge.
-        if self.reach >= RADIUS as u32 {
-            self.make_room(mv);
+        if self.reach >= RADIUS as u32 && !mv.is_pass() {
+            self.make_room(step.to + self.shift);
         }
-        self.tracker.play(mv);
-        if let Some(last) = self.tracker.last().filter(|last| last.piece.is_some()) {
-            let far = (last.to + self.shift).distance(Hex::ORIGIN);
+        self.tracker.play_previewed(mv, step);
+        if step.piece.is_some() {
+            let far = (step.to + self.shift).distance(Hex::ORIGIN);
             self.reach = self.reach.max(far);
         }
     }
 
-    /// Prepares for a move that leaves the board.
-    fn make_room(&mut self, mv: Move) {
+    /// Prepares for a move to a cell that may be off the board.
+    fn make_room(&mut self, to: Hex) {
         let is_out = |hex: Hex| hex.distance(Hex::ORIGIN) > RADIUS as u32;
-        let to = self.tracker.plane().preview(mv).to + self.shift;
-        if mv.is_pass() || !is_out(to) || !self.fits {
+        if !is_out(to) || !self.fits {
             return;
         }
         let (mut least, mut most) = ([0; 3], [0; 3]);

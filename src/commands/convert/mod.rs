@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use clap::Args;
 
 use self::destination::Destination;
@@ -12,7 +12,9 @@ use crate::output::{self, Force, Guard};
 use crate::reader::Reader;
 use crate::report::{Human, Reportable};
 use crate::scan::{Event, Scan};
-use crate::writing::{Complaints, EXTENSIONS, ErrorLimiter, Losses, StateArgs, TARGETS, complain};
+use crate::writing::{
+    Complaints, EXTENSIONS, ErrorLimiter, Losses, NO_CSV, StateArgs, TARGETS, complain,
+};
 use crate::{Exit, text};
 use skep_collection::{GameText, Source};
 use skep_records::notation::write::{self, Loss};
@@ -184,8 +186,13 @@ impl Convert {
             // JSON Lines holds every game.
             return Ok(Format::Jsonl);
         }
-        output::format(file, "--to", self.to, EXTENSIONS)?
-            .context("choose a notation with --to, or with the extension of -o FILE")
+        let target = output::format(file, "--to", self.to, EXTENSIONS)?
+            .context("choose a notation with --to, or with the extension of -o FILE")?;
+        ensure!(
+            target != Format::Embedded,
+            "convert does not write CSV; {NO_CSV}"
+        );
+        Ok(target)
     }
 
     /// Writes one judged game. Returns false if the game cannot be written. Runs in the workers.

@@ -184,12 +184,7 @@ impl Counter<'_> {
             false => Pass::All,
         };
         let mut found = self.all(pass)?;
-        if limit.sketch().is_some() {
-            for tree in found.count.trees.0.values_mut() {
-                limit.fold_into(tree);
-            }
-        }
-        if let Some(sketch) = limit.sketch() {
+        if let Some(sketch) = limit.fold(&mut found.count.trees) {
             found.count.trees = self.trees(Pass::Second(sketch, self.min_games))?;
         }
         Ok(found)

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use super::OpeningTree;
+use super::{OpeningTree, Trees};
 
 /// Bytes of a [`Sketch`] per position that may be held: enough that few positions share a counter.
 const BYTES_A_POSITION: u64 = 64;
@@ -70,6 +70,12 @@ pub struct Limit {
 }
 
 impl Limit {
+    /// The positions that are held by default.
+    pub const POSITIONS: u64 = 4_000_000;
+
+    /// The positions that are listed by default.
+    pub const ROWS: usize = 400_000;
+
     /// A limit of this many positions.
     pub fn new(most: u64) -> Limit {
         Limit {
@@ -80,12 +86,21 @@ impl Limit {
     }
 
     /// The approximate counts, if the limit was passed.
-    pub fn sketch(&self) -> Option<&Sketch> {
+    pub(super) fn sketch(&self) -> Option<&Sketch> {
         self.sketch.get()
     }
 
+    /// The approximate counts of all positions, if the limit was passed. The trees of the first pass are emptied.
+    pub fn fold(&self, trees: &mut Trees) -> Option<&Sketch> {
+        self.sketch()?;
+        for tree in trees.0.values_mut() {
+            self.fold_into(tree);
+        }
+        self.sketch()
+    }
+
     /// Adds the positions of a tree to the approximate counts, and empties the tree.
-    pub fn fold_into(&self, tree: &mut OpeningTree) {
+    pub(super) fn fold_into(&self, tree: &mut OpeningTree) {
         let sketch = self.sketch.get_or_init(|| Sketch::new(self.most));
         for (key, node) in std::mem::take(tree).into_nodes() {
             sketch.add(key, node.reached());

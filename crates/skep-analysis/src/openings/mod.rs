@@ -10,6 +10,7 @@
 mod limit;
 mod listing;
 mod names;
+mod row;
 mod start;
 mod tree;
 mod walker;
@@ -17,6 +18,7 @@ mod walker;
 pub use limit::{Limit, Sketch};
 pub use listing::{Listing, Move, Shown, list, list_all};
 pub use names::{Names, ParseNamesError};
+pub use row::{Row, rows};
 pub use start::Start;
 pub use tree::{Node, OpeningTree, Trees};
 pub use walker::{Pass, Walker};

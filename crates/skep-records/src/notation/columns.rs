@@ -1,12 +1,14 @@
 //! The columns of CSV: the header, a line that names the columns, and what the cells of a row say about its game.
 
-use std::borrow::Cow;
+mod cells;
+
+use std::ops::Range;
 
 use super::game_string;
-use crate::record::{Record, StatedResult};
-
-/// What separates columns.
-const SEPARATORS: [u8; 3] = [b',', b'\t', b';'];
+use super::read::excerpt;
+use crate::diag::{Code, Diagnostic, Span};
+use crate::record::{Date, Record, StatedResult};
+use cells::{cells, places, separator};
 
 /// Names of columns in lower case, without blanks and punctuation, and their tags.
 ///
@@ -73,18 +75,13 @@ impl Column {
     }
 }
 
-/// The date at the beginning of a cell: `2024-01-30`, `2024.01.30 18:57`, `2024/01/30T18:57Z`.
-fn date(cell: &str) -> Option<&str> {
-    let end = cell.find([' ', 'T']).unwrap_or(cell.len());
-    let date = &cell[..end];
-    let separator = date.chars().nth(4).filter(|c| "-./".contains(*c))?;
-    let mut parts = date.split(separator);
-    let is_date = [4, 2, 2].into_iter().all(|length| {
-        let is_number =
-            |part: &str| part.len() == length && part.bytes().all(|b| b.is_ascii_digit());
-        parts.next().is_some_and(is_number)
-    });
-    (is_date && parts.next().is_none()).then_some(date)
+/// The date in a cell, as a tag has it, and the time after it.
+fn date(cell: &str) -> Option<(String, &str)> {
+    let date = Date::of_tag(cell)?;
+    let (day, time) = Date::split(cell);
+    let known = date.month().zip(date.day());
+    let whole = known.map(|(month, day)| format!("{:04}.{month:02}.{day:02}", date.year()));
+    Some((whole.unwrap_or_else(|| day.to_owned()), time))
 }
 
 /// The result in a cell: a name of a result, a side, or the name of one of the players, White and Black.
@@ -104,68 +101,6 @@ fn result(cell: &str, players: [Option<&String>; 2]) -> Option<StatedResult> {
     cell.parse().ok().or(of_words).or_else(of_player)
 }
 
-/// The separator in a line of names: the most frequent one.
-fn separator(names: &[u8]) -> u8 {
-    let count = |separator: u8| memchr::memchr_iter(separator, names).count();
-    let most = SEPARATORS.into_iter().rev().max_by_key(|&b| count(b));
-    most.unwrap_or(b',')
-}
-
-/// The cells of a line, without quotes and the blanks around them.
-fn cells(line: &str, separator: u8) -> Vec<String> {
-    let line = without_blanks(line, separator);
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .delimiter(separator)
-        .buffer_capacity(line.len() + 1)
-        .from_reader(line.as_bytes());
-    let row = reader.records().next().and_then(Result::ok);
-    let row = row.unwrap_or_default();
-    row.iter().map(|cell| cell.trim().to_owned()).collect()
-}
-
-/// The length of the cell in quotes that begins a text, with both quotes. A doubled quote belongs to the cell. `None` if
-/// there is no such cell, or other text after it.
-fn quoted(text: &[u8]) -> Option<usize> {
-    if !text.starts_with(b"\"") {
-        return None;
-    }
-    let mut at = 1;
-    loop {
-        at += memchr::memchr(b'"', text.get(at..)?)? + 1;
-        if text.get(at) == Some(&b'"') {
-            at += 1;
-            continue;
-        }
-        let next = text[at..].iter().find(|&&b| b != b' ');
-        let is_end = next.is_none_or(|b| b",;\t|\r\n]}".contains(b));
-        return is_end.then_some(at);
-    }
-}
-
-/// A row without the blanks between a separator and a quote, because a quote after a blank does not begin a cell in
-/// quotes.
-fn without_blanks(row: &str, separator: u8) -> Cow<'_, str> {
-    if !row.contains(" \"") {
-        return row.into();
-    }
-    let mut out = String::with_capacity(row.len());
-    let mut rest = row;
-    while !rest.is_empty() {
-        let bare = rest.trim_start_matches(' ');
-        let (cell, quoted) = match quoted(bare.as_bytes()) {
-            Some(length) => (bare, length),
-            None => (rest, 0),
-        };
-        let after = memchr::memchr(separator, &cell.as_bytes()[quoted..]);
-        let (cell, after) = cell.split_at(after.map_or(cell.len(), |at| quoted + at + 1));
-        out.push_str(cell);
-        rest = after;
-    }
-    out.into()
-}
-
 /// Whether a line before the first game, or between games, names the columns of the rows after it. A line between games
 /// needs two known names, because a row without a game may also consist of words.
 pub(super) fn is_header(line: &[u8], is_first: bool) -> bool {
@@ -183,6 +118,15 @@ pub(super) fn is_header(line: &[u8], is_first: bool) -> bool {
     }
 }
 
+/// Whether a text is a header without rows. Only the header of a text that is known to be CSV may have less than two known
+/// names.
+pub(super) fn is_alone(text: &[u8], is_csv: bool) -> bool {
+    let lines = text.split(|&b| b == b'\n').map(<[u8]>::trim_ascii);
+    let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(b"#"));
+    let header = lines.next().filter(|_| lines.next().is_none());
+    header.is_some_and(|line| is_header(line, is_csv))
+}
+
 /// The cell of a row that is a GameString, if the row has a cell for each name.
 pub(super) fn game(names: &str, row: &str) -> Option<String> {
     let separator = separator(names.as_bytes());
@@ -191,13 +135,15 @@ pub(super) fn game(names: &str, row: &str) -> Option<String> {
     (row.len() == names.len()).then(|| row.into_iter().find(is_game))?
 }
 
-/// Adds the cells of a row to a record, which has its GameString: as tags, and as the stated result.
+/// Adds the cells of a row to a record, which has its GameString: as tags, and as the stated result. `range` is the row
+/// in the text of the record.
 ///
 /// If the row has more cells than there are names, nothing is added, because a name may belong to another cell.
-pub(super) fn read(names: &str, row: &str, record: &mut Record) {
+pub(super) fn read(names: &str, text: &str, range: Range<usize>, record: &mut Record) {
     let separator = separator(names.as_bytes());
+    let line = &text[range.clone()];
     let names = cells(names, separator);
-    let row = cells(row, separator);
+    let row = cells(line, separator);
     if row.len() > names.len() {
         return;
     }
@@ -209,34 +155,73 @@ pub(super) fn read(names: &str, row: &str, record: &mut Record) {
         column.and_then(|column| row.get(column))
     };
     let players = [player("White"), player("Black")];
-    for ((name, column), cell) in names.iter().zip(&columns).zip(&row) {
+    for (at, ((name, column), cell)) in names.iter().zip(&columns).zip(&row).enumerate() {
         // A missing quote can also put other cells into that of the game.
         let has_game = game_string::cells(cell.as_bytes()).next().is_some();
         if name.is_empty() || cell.is_empty() || has_game {
             continue;
         }
+        let mut unread = None;
         match *column {
             Column::Tag(RESULT) => match result(cell, players) {
                 Some(result) if result.is_final() || !record.stated.result.is_final() => {
                     record.stated.result = result;
                 }
                 Some(_) => {}
-                None if plain(name) == "result" => record.tags.push(RESULT, cell),
-                None => record.tags.push(name, cell),
+                None => {
+                    let is_result = plain(name) == "result";
+                    record
+                        .tags
+                        .push(if is_result { RESULT } else { name }, cell);
+                    unread = Some(unread_result(cell));
+                }
             },
+            Column::Tag(DATE) => {
+                let date = date(cell);
+                unread = date.is_none().then(|| unread_date(cell));
+                let (date, time) = date.unwrap_or((cell.clone(), ""));
+                record.tags.push(DATE, date + time);
+            }
             Column::Tag(tag) => record.tags.push(tag, cell),
             Column::Moment if !has_date => {
                 let date = date(cell);
-                if let Some(date) = date {
+                unread = date.is_none().then(|| unread_date(cell));
+                // The tag of the date does not hold the time.
+                let is_more = date.as_ref().is_none_or(|(_, time)| !time.is_empty());
+                if let Some((date, _)) = date {
                     record.tags.push(DATE, date);
                     has_date = true;
                 }
-                // The tag of the date does not hold the time.
-                if date != Some(cell) {
+                if is_more {
                     record.tags.push(name, cell);
                 }
             }
             Column::Moment | Column::Other => record.tags.push(name, cell),
         }
+        // Cells such as `?` and `-` are not mistakes.
+        let is_word = cell.contains(|c: char| c.is_alphanumeric());
+        if let Some((message, help)) = unread.filter(|_| is_word) {
+            let place = places(line, separator).nth(at).unwrap_or(0..line.len());
+            let span = Span::new(range.start + place.start, range.start + place.end);
+            let remark = Diagnostic::new(Code::UnclearCell, message).at(span);
+            record.report(remark.help(help));
+        }
     }
+}
+
+/// The message and the help about a cell that is not a result.
+fn unread_result(cell: &str) -> (String, &'static str) {
+    (
+        format!("cannot read `{}` as a result", excerpt(cell)),
+        "a result is white, black, draw, 1-0, 0-1, 1/2-1/2 or the name of a player of the game",
+    )
+}
+
+/// The message and the help about a cell that is not a date.
+fn unread_date(cell: &str) -> (String, &'static str) {
+    (
+        format!("cannot read `{}` as a date", excerpt(cell)),
+        "write dates as 2024-03-05; skep reads 05.03.2024 as 5 March, and does not guess which number of 05/03/2024 is \
+         the month",
+    )
 }

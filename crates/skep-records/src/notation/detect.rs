@@ -1,6 +1,6 @@
 //! Detects the notation of a text from its first kilobytes.
 
-use super::{game_string, json};
+use super::{columns, game_string, json};
 use crate::record::Format;
 use skep_rules::hive::{Place, Spelling, Written};
 
@@ -33,7 +33,8 @@ pub fn detect(head: &[u8]) -> Option<Format> {
         b'0'..=b'9' => numbered(text),
         _ => line(text).or_else(|| lines(text)),
     };
-    let format = format.or_else(|| game_string::begins_text(text).then_some(Format::Embedded))?;
+    let is_embedded = || game_string::begins_text(text) || columns::is_alone(text, false);
+    let format = format.or_else(|| is_embedded().then_some(Format::Embedded))?;
     (!in_braces || matches!(format, Format::Pgn | Format::Hxt)).then_some(format)
 }
 

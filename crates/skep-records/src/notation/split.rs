@@ -73,13 +73,7 @@ pub fn header(format: Format, between: &[u8], is_first: bool) -> Option<&[u8]> {
 
 /// Whether a text is CSV with a header and without rows.
 pub fn is_only_header(format: Format, text: &[u8]) -> bool {
-    let lines = text.split(|&b| b == b'\n').map(<[u8]>::trim_ascii);
-    let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(b"#"));
-    format == Format::Embedded
-        && lines
-            .next()
-            .is_some_and(|line| columns::is_header(line, true))
-        && lines.next().is_none()
+    format == Format::Embedded && columns::is_alone(text, true)
 }
 
 /// The texts of games, one after the other. A header that equals the header before it is left out. `last` is the last

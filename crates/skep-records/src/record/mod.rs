@@ -1,6 +1,7 @@
 //! What a record of any game holds, apart from the notation it was written in.
 
 mod contents;
+mod date;
 mod format;
 mod note;
 mod ply;
@@ -9,6 +10,7 @@ mod tags;
 mod variation;
 
 pub use contents::{PassPolicy, Record};
+pub use date::{Date, ParseDateError};
 pub use format::{Format, GameKind};
 pub use note::{Note, NoteKind};
 pub use ply::Ply;

@@ -20,7 +20,7 @@ pub fn read(text: &str, record: &mut Record) {
     let cell = names.and_then(|names| columns::game(names.trim_end_matches('\r'), &text[row..]));
     read_row(text, row, cell.as_deref(), record);
     if let Some(names) = names {
-        columns::read(names.trim_end_matches('\r'), &text[row..], record);
+        columns::read(names.trim_end_matches('\r'), text, row..text.len(), record);
     }
 }
 

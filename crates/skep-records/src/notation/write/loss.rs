@@ -15,8 +15,10 @@ closed_list! {
         TakeBacks = "take-backs",
         /// Properties that skep does not know.
         Properties = "unknown properties",
-        /// Players, date and the other tags.
+        /// Players and the other tags.
         Tags = "tags",
+        /// A date that the notation would write in another way.
+        Date = "dates not written as 2024.03.05",
         /// A stated result that the board does not show.
         Result = "results that the board does not show",
         /// Resignation, time, agreement.

@@ -21,15 +21,15 @@ pub use loss::{Loss, Losses};
 pub const MAX_GAME_BYTES: usize = 4 << 20;
 
 /// Why a game is not written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WriteError {
     /// The notation cannot hold the game, or skep only reads it.
-    #[error("cannot write games of {game} as {}", .target.title())]
+    #[error("cannot write games of {variant} as {}", .target.title())]
     NoWriter {
         /// The notation.
         target: Format,
-        /// The game.
-        game: GameKind,
+        /// The variant of the game.
+        variant: String,
     },
     /// The game would be too long to be read again.
     #[error(
@@ -66,7 +66,7 @@ pub fn write(
         }
         (Format::Hxt, GameKind::HexIt) => hxt::write(record, verdict, out),
         // The arms of further writers go here, and in `losses`.
-        _ => return Err(WriteError::NoWriter { target, game }),
+        _ => return Err(no_writer(target, verdict)),
     }
     let bytes = out[start..].trim_ascii().len();
     if bytes > MAX_GAME_BYTES {
@@ -74,6 +74,13 @@ pub fn write(
         return Err(WriteError::TooLong { target, bytes });
     }
     Ok(())
+}
+
+fn no_writer(target: Format, verdict: &Verdict) -> WriteError {
+    WriteError::NoWriter {
+        target,
+        variant: verdict.title().to_owned(),
+    }
 }
 
 /// Whether skep can write a game in a notation.
@@ -99,7 +106,7 @@ pub fn losses(target: Format, record: &Record, verdict: &Verdict) -> Result<Loss
             boardspace::losses(record, verdict)
         }
         (Format::Hxt, GameKind::HexIt) => hxt::losses(record, verdict),
-        _ => return Err(WriteError::NoWriter { target, game }),
+        _ => return Err(no_writer(target, verdict)),
     };
     if let Some(loss) = loss_of_variations(target, record, verdict) {
         losses.insert(loss);

@@ -9,7 +9,7 @@ use super::reader::{
 use crate::game::Game;
 use crate::notation::Verdict;
 use crate::notation::moves::hexit::{RELEASE_TAG, is_score, parse_result};
-use crate::record::{Format, MONTHS, Record, StatedResult};
+use crate::record::{Date, Format, MONTHS, Record, StatedResult};
 use skep_rules::game::{BySide, Side};
 use skep_rules::hexit::ReleaseChain;
 use skep_rules::hive::Opening;
@@ -43,6 +43,7 @@ pub(super) enum Destination<'a> {
 
 /// A tag, and where it is written.
 pub(super) struct Placed<'a> {
+    pub name: &'a str,
     pub value: &'a str,
     pub destination: Destination<'a>,
 }
@@ -82,7 +83,11 @@ pub(super) fn tags<'a>(
                 seen.push(name);
             }
         }
-        Placed { value, destination }
+        Placed {
+            name,
+            value,
+            destination,
+        }
     })
 }
 
@@ -377,10 +382,10 @@ fn setup<'a>(record: &'a Record, verdict: &Verdict) -> Cow<'a, str> {
 
 /// A date `2024.04.09` as an English client writes it: `April 9, 2024`. `None` for incomplete dates.
 fn spelled_out(date: &str) -> Option<String> {
-    let mut fields = date.split('.').map(|f| f.parse::<usize>().ok());
-    let (year, month, day) = (fields.next()??, fields.next()??, fields.next()??);
-    let name = MONTHS.get(month.checked_sub(1)?)?;
-    Some(format!("{name} {day}, {year}"))
+    // The site writes no other date that is read back unchanged.
+    let date = Date::of_tag(date).filter(|_| date.as_bytes().get(4) == Some(&b'.'))?;
+    let name = MONTHS[usize::from(date.month()?) - 1];
+    Some(format!("{name} {}, {}", date.day()?, date.year()))
 }
 
 /// A text on one line: line ends become blanks.

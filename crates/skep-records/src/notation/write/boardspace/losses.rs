@@ -1,7 +1,7 @@
 //! What Boardspace SGF loses of a record.
 
 use super::ending;
-use super::header::{self, one_line, result_of_words, words};
+use super::header::{self, Placed, one_line, result_of_words, words};
 use super::nodes::is_remark;
 use super::plan::is_action;
 use crate::notation::Verdict;
@@ -14,7 +14,13 @@ use skep_rules::hive::Preview;
 /// What Boardspace SGF loses of a record.
 pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
     let mut losses = Losses::default();
-    if header::tags(record, verdict).any(|tag| tag.is_lost()) || loses_words(record, verdict) {
+    for tag in header::tags(record, verdict).filter(Placed::is_lost) {
+        losses.insert(match tag.name {
+            "Date" => Loss::Date,
+            _ => Loss::Tags,
+        });
+    }
+    if loses_words(record, verdict) {
         losses.insert(Loss::Tags);
     }
     let is_action = match verdict.game.kind() {

@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use skep_records::record::MONTHS;
+
+use super::MONTHS;
 
 /// A day, a month or a year: the known part of a date.
 ///
@@ -109,7 +110,7 @@ impl Date {
     }
 
     /// The month, from 1, of an English name or of its first three or more letters.
-    pub(crate) fn month_of_name(text: &str) -> Option<u8> {
+    pub fn month_of_name(text: &str) -> Option<u8> {
         let begins = |name: &&str| {
             let start = name.get(..text.len());
             start.is_some_and(|start| start.eq_ignore_ascii_case(text))
@@ -118,12 +119,23 @@ impl Date {
         (text.len() >= SHORT).then_some(place as u8 + 1)
     }
 
-    /// Reads the date in a record: `2024.04.02`, `2024-04-02T18:57`, `2024.??.??`, `30-Jan-2024_16:10:56`. `None`
-    /// if the year is unknown or a written part is invalid.
+    /// Splits a text after its date: before `T`, `_` or a blank, which begin the time.
+    pub fn split(text: &str) -> (&str, &str) {
+        let begins_time = |&(at, c): &(usize, char)| match c {
+            // `T` may also end the name of a month.
+            'T' => text[..at].ends_with(|c: char| c.is_ascii_digit()),
+            c => c == '_' || c == ' ',
+        };
+        let end = text.char_indices().find(begins_time);
+        text.split_at(end.map_or(text.len(), |(at, _)| at))
+    }
+
+    /// Reads the date in a record: `2024.04.02`, `2024-04-02T18:57`, `2024.??.??`, `30-Jan-2024_16:10:56`,
+    /// `30.01.2024`, `1/30/2024`. `None` if the year is unknown, a written part is invalid, or the day and the month
+    /// could be exchanged, as in `04/02/2024`. With points, as in `04.02.2024`, the day comes first.
     pub fn of_tag(text: &str) -> Option<Date> {
-        let text = text.trim();
-        let end = text.find(['T', '_', ' ']).unwrap_or(text.len());
-        let mut parts = text[..end].split(['.', '-', '/']);
+        let (text, _) = Date::split(text.trim());
+        let mut parts = text.split(['.', '-', '/']);
         let (first, second, third) = (parts.next()?, parts.next(), parts.next());
         if parts.next().is_some() {
             return None;
@@ -134,6 +146,16 @@ impl Date {
                 .position(|m| m[..SHORT].eq_ignore_ascii_case(month))
         {
             return Date::new(digits(year, 4)?, Some(month as u8 + 1), Some(small(first)?));
+        }
+        if let (Some(second), Some(year)) = (second.and_then(small), third)
+            && let (Some(first), Some(year)) = (small(first), digits(year, 4))
+        {
+            let date = |day, month| Date::new(year, Some(month), Some(day));
+            return match (date(first, second), date(second, first)) {
+                (Some(date), None) | (None, Some(date)) => Some(date),
+                (date, _) if first == second || text.matches('.').count() == 2 => date,
+                _ => None,
+            };
         }
         let unknown = |part: &&str| !part.is_empty() && part.bytes().all(|b| b == b'?');
         let part = |part: Option<&str>| match part.filter(|p| !unknown(p)) {

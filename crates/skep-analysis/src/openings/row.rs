@@ -1,0 +1,130 @@
+//! The rows of the table of openings.
+
+use super::{Listing, Names, Shown, Start, Trees, Walker, list_all};
+use crate::Score;
+use skep_rules::game::Side;
+use skep_rules::hive::GameType;
+
+/// A row of the table of openings: a move in a tree, with the results of the position after it. Fields with the name of
+/// a column have its value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Row<'a> {
+    /// The number of the row, from 1.
+    pub row: u64,
+    /// The variant of the tree.
+    pub game_type: GameType,
+    /// The short name of the variant, such as `MLP`.
+    pub variant: &'static str,
+    /// The side of the player, if the games of one player are counted.
+    pub side: Option<Side>,
+    /// 0 for the start, 1 for the first moves.
+    pub depth: u32,
+    /// The move in UHP spelling. `None` for the start, and for a move that current rules do not allow.
+    pub r#move: Option<&'a str>,
+    /// The moves from the empty board, separated by `;`.
+    pub moves: &'a str,
+    /// The canonical key of the position.
+    pub key: u64,
+    /// Games that made this move when they first reached the position before it.
+    pub played: u64,
+    /// Games that reached the position.
+    pub reached: u64,
+    /// The results of these games.
+    pub score: Score,
+    /// Games won by White.
+    pub white_wins: u64,
+    /// Drawn games.
+    pub draws: u64,
+    /// Games won by Black.
+    pub black_wins: u64,
+    /// Games without a result.
+    pub open: u64,
+    /// The share of White's wins, from 0 to 1, among games with a result.
+    pub white_share: Option<f64>,
+    /// The share of draws.
+    pub draw_share: Option<f64>,
+    /// The share of Black's wins.
+    pub black_share: Option<f64>,
+    /// White's score from 0 to 1. A draw counts as half a win.
+    pub white_score: Option<f64>,
+    /// The low end of the confidence interval of the score.
+    pub low: Option<f64>,
+    /// Its high end.
+    pub high: Option<f64>,
+    /// The mean number of plies of the games.
+    pub mean_plies: Option<f64>,
+    /// The date of the last game.
+    pub last_played: Option<&'a str>,
+    /// The number of the row with the moves after this position, if they are listed there.
+    pub same_as: Option<u64>,
+    /// The name of the opening.
+    pub opening: Option<&'a str>,
+}
+
+/// Passes each row of the table of openings to a function: the trees one after another, and in each tree every move
+/// before the moves after it. Returns the number of moves that `shown` leaves out.
+pub fn rows(
+    trees: &Trees,
+    start: Option<&Start>,
+    shown: Shown,
+    names: &Names,
+    mut push: impl FnMut(&Row<'_>),
+) -> u64 {
+    let (mut first, mut hidden) = (1, 0);
+    for (side, tree) in &trees.0 {
+        let walker = Walker::new(start.cloned(), 0);
+        for (start, listing) in list_all(tree, &walker, shown) {
+            rows_of(&listing, start, *side, names, first, &mut push);
+            first += listing.moves.len() as u64;
+            hidden += listing.hidden;
+        }
+    }
+    hidden
+}
+
+/// Passes each row of a list to a function. `first` is the number of the first row.
+fn rows_of(
+    listing: &Listing,
+    start: &Start,
+    side: Option<Side>,
+    names: &Names,
+    first: u64,
+    mut push: impl FnMut(&Row<'_>),
+) {
+    let game_type = start.game_type();
+    let names = listing.names(start, names);
+    for ((row, entry), opening) in (first..).zip(&listing.moves).zip(names) {
+        let node = &entry.node;
+        let score = node.score;
+        let interval = score.interval(Side::White);
+        let moves = entry.line.join(";");
+        let last = node.last.map(|date| date.to_string());
+        push(&Row {
+            row,
+            game_type,
+            variant: game_type.set_name(),
+            side,
+            depth: entry.level,
+            r#move: entry.spelling.as_deref(),
+            moves: &moves,
+            key: entry.key,
+            played: entry.played,
+            reached: node.reached(),
+            score,
+            white_wins: score.white,
+            draws: score.draws,
+            black_wins: score.black,
+            open: score.open,
+            white_share: score.part(score.white),
+            draw_share: score.part(score.draws),
+            black_share: score.part(score.black),
+            white_score: score.share(Side::White),
+            low: interval.map(|interval| interval.low),
+            high: interval.map(|interval| interval.high),
+            mean_plies: node.length.mean(),
+            last_played: last.as_deref(),
+            same_as: entry.same_as.map(|place| first + place as u64),
+            opening,
+        });
+    }
+}
