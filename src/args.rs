@@ -31,8 +31,8 @@ use super::usage::RULES;
 pub struct Inputs {
     /// Files, folders, archives and GameStrings; - is standard input
     ///
-    /// Archives are .zip, .gz, .zst, .tar and .tar.gz. An index of skep index is read like a file. Without a path, skep
-    /// reads a pipe or a redirected file.
+    /// Archives are .zip, .gz, .zst, .tar and .tar.gz. An index of skep index is read like a file, also in a folder.
+    /// Without a path, skep reads a pipe or a redirected file.
     #[arg(value_name = "PATH", default_value = STDIN, hide_default_value = true)]
     pub paths: Vec<OsString>,
 
@@ -200,6 +200,8 @@ impl Inputs {
         skep_collection::Options {
             threads: self.threads,
             from: self.from,
+            #[cfg(feature = "explorer")]
+            folders: skep_index::Index::folders(None),
             ..skep_collection::Options::default()
         }
     }

@@ -115,6 +115,57 @@ fn files_are_served_from_a_temporary_index_that_is_removed_at_the_end() {
     }
 }
 
+/// A damaged index is an error of the answers that need the damaged file; the server goes on.
+#[test]
+fn answers_of_a_damaged_index_are_errors() {
+    let folder = tempfile::tempdir().unwrap();
+    for end in ["store", "positions", "fast", "term"] {
+        let index = folder.path().join(end);
+        let text = index.to_str().unwrap();
+        assert!(run(&["index", "-o", text, "fixtures/games"]).code < 2);
+        for file in fs::read_dir(&index)
+            .unwrap()
+            .map(|file| file.unwrap().path())
+        {
+            if file.extension().is_some_and(|found| found == end) {
+                let mut bytes = fs::read(&file).unwrap();
+                bytes[..40].iter_mut().for_each(|byte| *byte ^= 0x11);
+                fs::write(file, bytes).unwrap();
+            }
+        }
+        let (mut damaged, mut good) = (0, 0);
+        let answers = match end {
+            // The server needs the columns to start.
+            "fast" | "term" => run(&["list", "--where", "plies > 3", text]).err,
+            _ => {
+                let server = Server::start(&[text]);
+                let questions = [
+                    "/api/explorer?variant=Base%2BMLP",
+                    "/api/explorer?variant=Base%2BMLP&filter=plies%20%3E%2030",
+                    "/api/players?name=a",
+                    "/api/info",
+                ];
+                let mut all = String::new();
+                for question in questions.iter().cycle().take(8) {
+                    let answer = server.get(question);
+                    match answer.starts_with("HTTP/1.1 500") {
+                        true => {
+                            assert!(answer.contains("{\"error\":"), "{answer}");
+                            damaged += 1;
+                            all += &answer;
+                        }
+                        false => good += 1,
+                    }
+                }
+                assert!(damaged > 0 && good > 0, "{end}: {damaged} {good}");
+                all
+            }
+        };
+        let is_named = answers.contains("the index is damaged") && answers.contains(end);
+        assert!(is_named, "{end}: {answers}");
+    }
+}
+
 /// Files of `skep puzzles` give the puzzles that they state, in every notation that states them.
 #[test]
 fn files_of_puzzles_are_served_as_puzzles() {

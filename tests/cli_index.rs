@@ -159,6 +159,8 @@ fn a_newer_or_damaged_index_is_refused_by_every_command() {
     let good = fs::read(&mark).unwrap();
     fs::write(&mark, "skep index 7\n").unwrap();
     refused("newer than this program");
+    fs::write(&mark, "skep index 1\n").unwrap();
+    refused("is older than format");
     fs::write(&mark, good).unwrap();
     let files = fs::read_dir(&index)
         .unwrap()
@@ -258,6 +260,41 @@ fn a_killed_writer_leaves_the_index_as_it_was() {
     assert_eq!(run(&["index", "-o", &index, &more]).code, 0);
     let before: u64 = known.parse().unwrap();
     assert_eq!(games(&index), (before + 150).to_string());
+}
+
+/// A writer commits every 10 seconds: what it read before is there after it was killed.
+#[cfg(unix)]
+#[test]
+fn a_killed_writer_keeps_what_it_committed() {
+    use std::io::Write as _;
+    let place = Place::new();
+    let index = place.text("games.skepdb");
+    let games =
+        |seed: &str| run(&["random", "-n", "1500", "--max-plies", "24", "--seed", seed]).out;
+    let (first, more) = (games("1"), games("2"));
+    let mut child = skep(&["index", "-o", &index, "-j", "2"])
+        .stdin(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(first.as_bytes()).unwrap();
+    std::thread::sleep(Duration::from_secs(10));
+    input.write_all(more.as_bytes()).unwrap();
+    let count = || run(&["count", &index]).out.trim().parse().unwrap_or(0);
+    let mut committed: u64 = 0;
+    for _ in 0..300 {
+        std::thread::sleep(Duration::from_millis(100));
+        committed = count();
+        if committed > 0 {
+            break;
+        }
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(committed > 0 && count() >= committed, "{committed} games");
+    let checked = run(&["index", "--check", &index]);
+    assert_eq!(checked.code, 0, "{}", checked.err);
 }
 
 /// A file system of 1 MB.

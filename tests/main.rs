@@ -29,6 +29,7 @@ mod cli_faults;
 mod cli_hexit;
 mod cli_hostile;
 mod cli_index;
+mod cli_index_damage;
 mod cli_output;
 mod cli_parts;
 mod cli_pick;

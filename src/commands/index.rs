@@ -20,8 +20,8 @@ use skep_records::notation::JudgeOptions;
 /// and the record of the first source. Valid games are the same if the players and the positions after each ply are
 /// the same, in any orientation. Games without player names are the same if their positions are the same.
 ///
-/// Games are added in steps. If the program is stopped, the index keeps the games of all finished steps; run the same
-/// command again to add the rest. Invalid games are stored too, but do not count in openings.
+/// Games are added in steps of 10 seconds. If the program is stopped, the index keeps the games of all finished steps;
+/// run the same command again to add the rest. Invalid games are stored too, but do not count in openings.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct IndexCommand {
@@ -95,19 +95,32 @@ impl IndexCommand {
     }
 
     fn write(&self, path: &Path) -> anyhow::Result<Exit> {
-        let is_itself = |other: &std::ffi::OsString| {
-            let other = std::fs::canonicalize(other);
-            other.is_ok_and(|other| std::fs::canonicalize(path).is_ok_and(|own| own == other))
-        };
+        let is_itself = |other: &std::ffi::OsString| Index::is_same(Path::new(other), path);
         if !self.remove && self.inputs.paths.iter().any(is_itself) {
             bail!("{}: the index is also an input", path.display());
         }
-        if self.remove && !Index::is_at(path) {
+        let is_new = !Index::is_at(path);
+        if self.remove && is_new {
             // A new index would have nothing to remove.
             Index::open(path)?;
         }
-        let scan = Scan::by_rules(&self.inputs, &self.selection, JudgeOptions::default())?;
-        let mut writer = Writer::open(path, threads(&self.inputs))?;
+        if is_new && let Some(extension) = output::extension_of_files(path) {
+            bail!(
+                "{}: an index is a folder, not a .{extension} file; choose another name, such as games.skepdb",
+                path.display()
+            );
+        }
+        let mut scan = Scan::by_rules(&self.inputs, &self.selection, JudgeOptions::default())?;
+        if !self.remove {
+            scan.options.folders = Index::folders(Some(path));
+        }
+        let open = || Writer::open(path, threads(&self.inputs));
+        Writer::check(path)?;
+        // A new index is made with its first game.
+        let mut writer = match is_new {
+            true => None,
+            false => Some(open()?),
+        };
         let exit = scan.games(
             |reader, batch: &mut Vec<Entry>, game| {
                 reader.judge();
@@ -115,6 +128,10 @@ impl IndexCommand {
             },
             |_, batch| {
                 for entry in batch {
+                    let writer = match &mut writer {
+                        Some(writer) => writer,
+                        None => writer.insert(open()?),
+                    };
                     match self.remove {
                         true => writer.remove(entry.id)?,
                         false => writer.add(entry)?,
@@ -123,6 +140,10 @@ impl IndexCommand {
                 Ok(())
             },
         )?;
+        let Some(writer) = writer else {
+            output::tell_unwritten(path);
+            return Ok(exit.and(Exit::Findings));
+        };
         tell(&writer.finish()?, self.remove);
         Ok(exit)
     }

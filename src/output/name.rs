@@ -45,6 +45,17 @@ fn extension(path: &Path) -> Option<String> {
     has_letter.then_some(extension)
 }
 
+/// The extension of a path, if it is that of an archive or of a file that some command writes.
+pub fn extension_of_files(path: &Path) -> Option<String> {
+    const DATABASES: [&str; 2] = ["db", "sqlite"];
+    let extension = extension(path)?;
+    let is_listed = |list: &[&str]| list.contains(&extension.as_str());
+    let is_of_files = extension.parse::<Packing>().is_ok()
+        || is_listed(&WRITTEN)
+        || is_listed(&FOREIGN) && !is_listed(&DATABASES);
+    is_of_files.then_some(extension)
+}
+
 /// The path without the extension of its compression.
 pub fn unpacked(path: &Path) -> PathBuf {
     match Packing::of(path) {

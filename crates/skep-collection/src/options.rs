@@ -1,3 +1,8 @@
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::Stored;
 use skep_records::notation::write::MAX_GAME_BYTES;
 use skep_records::record::Format;
 
@@ -19,7 +24,58 @@ pub struct Options {
     pub max_held_bytes: usize,
     /// The approximate amount of text in a unit of work, in bytes.
     pub unit_bytes: usize,
+    /// What the folders are that a scan comes to.
+    pub folders: Folders,
 }
+
+/// What a folder in the input is.
+#[derive(Clone, Debug, Default)]
+pub enum FolderKind {
+    /// A folder of files, which are read.
+    #[default]
+    Files,
+    /// Something else that keeps games, such as an index.
+    Stored(Stored),
+    /// A folder that is left out.
+    LeftOut,
+}
+
+/// Tells what a folder is. By default, all folders have files.
+#[derive(Clone, Default)]
+pub struct Folders(Option<Arc<KindOf>>);
+
+type KindOf = dyn Fn(&Path) -> FolderKind + Send + Sync;
+
+impl Folders {
+    /// Asks a function.
+    pub fn new(kind: impl Fn(&Path) -> FolderKind + Send + Sync + 'static) -> Folders {
+        Folders(Some(Arc::new(kind)))
+    }
+
+    pub(super) fn kind(&self, path: &Path) -> FolderKind {
+        match &self.0 {
+            Some(kind) => kind(path),
+            None => FolderKind::Files,
+        }
+    }
+}
+
+impl fmt::Debug for Folders {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Folders").finish_non_exhaustive()
+    }
+}
+
+impl PartialEq for Folders {
+    fn eq(&self, other: &Folders) -> bool {
+        match (&self.0, &other.0) {
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            (one, other) => one.is_none() && other.is_none(),
+        }
+    }
+}
+
+impl Eq for Folders {}
 
 impl Default for Options {
     fn default() -> Self {
@@ -30,6 +86,7 @@ impl Default for Options {
             max_nesting: 4,
             max_held_bytes: 128 << 20,
             unit_bytes: 256 << 10,
+            folders: Folders::default(),
         }
     }
 }

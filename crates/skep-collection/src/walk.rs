@@ -5,11 +5,11 @@ use std::ops::ControlFlow::Continue;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use walkdir::{DirEntry, WalkDir};
+use walkdir::{DirEntry, FilterEntry, WalkDir};
 
 use super::node::Node;
 use super::sink::{Batch, Context, Flow, Sink};
-use super::{Input, Source, stream};
+use super::{FolderKind, Input, Source, Stored, stream};
 use skep_records::diag::{Code, Diagnostic};
 
 /// The maximum number of files in a batch.
@@ -35,11 +35,7 @@ pub(super) fn read(context: &Context<'_>, inputs: &[Input], sink: &mut dyn Sink)
             }
             Input::Stored(stored) => {
                 files.hand_on(sink)?;
-                for batch in 0..stored.0.batches() {
-                    let source = Arc::clone(&node.source);
-                    let batch = Batch::Stored(Arc::clone(&stored.0), batch, source);
-                    sink.batch(batch, context.options.unit_bytes)?;
-                }
+                read_stored(context, stored, &node, sink)?;
             }
             Input::Path(path) => match fs::metadata(path) {
                 Ok(m) if m.is_dir() => read_folder(context, path, &mut files, sink)?,
@@ -57,9 +53,31 @@ pub(super) fn read(context: &Context<'_>, inputs: &[Input], sink: &mut dyn Sink)
     files.hand_on(sink)
 }
 
+fn read_stored(context: &Context<'_>, stored: &Stored, node: &Node, sink: &mut dyn Sink) -> Flow {
+    for batch in 0..stored.0.batches() {
+        let source = Arc::clone(&node.source);
+        let batch = Batch::Stored(Arc::clone(&stored.0), batch, source);
+        sink.batch(batch, context.options.unit_bytes)?;
+    }
+    Continue(())
+}
+
 fn read_folder(context: &Context<'_>, root: &Path, files: &mut Files, sink: &mut dyn Sink) -> Flow {
-    for entry in walk(root) {
+    let mut entries = walk(root);
+    while let Some(entry) = entries.next() {
         match entry {
+            Ok(entry) if entry.file_type().is_dir() => {
+                match context.options.folders.kind(entry.path()) {
+                    FolderKind::Files => continue,
+                    FolderKind::LeftOut => {}
+                    FolderKind::Stored(stored) => {
+                        files.hand_on(sink)?;
+                        let node = Node::new(Source::file(entry.path()), false);
+                        read_stored(context, &stored, &node, sink)?;
+                    }
+                }
+                entries.skip_current_dir();
+            }
             Ok(entry) if entry.file_type().is_file() => {
                 let size = entry.metadata().map_or(u64::MAX, |m| m.len());
                 let node = Node::new(Source::file(entry.path()), false);
@@ -83,7 +101,7 @@ fn read_folder(context: &Context<'_>, root: &Path, files: &mut Files, sink: &mut
 }
 
 /// The names in a folder that are not hidden, sorted by their bytes.
-fn walk(root: &Path) -> impl Iterator<Item = walkdir::Result<DirEntry>> {
+fn walk(root: &Path) -> FilterEntry<walkdir::IntoIter, impl FnMut(&DirEntry) -> bool> {
     WalkDir::new(root)
         .follow_links(true)
         .sort_by_file_name()

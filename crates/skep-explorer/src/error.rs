@@ -32,8 +32,9 @@ pub struct Fault {
     pub help: Option<String>,
 }
 
+/// The content of the answer.
 #[derive(Serialize)]
-struct Body {
+pub struct Body {
     error: Fault,
 }
 
@@ -49,6 +50,10 @@ impl Refusal {
                 help: None,
             },
         }
+    }
+
+    pub fn body(self) -> Body {
+        Body { error: self.error }
     }
 
     /// An invalid request.
@@ -112,6 +117,7 @@ impl From<skep_index::Error> for Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        json(self.status, &Body { error: self.error })
+        let status = self.status;
+        json(status, &self.body())
     }
 }

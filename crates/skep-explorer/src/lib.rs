@@ -27,6 +27,7 @@
     reason = "counts, ratings and offsets in requests are small and not negative"
 )]
 
+mod connection;
 mod error;
 mod explorer;
 mod game_view;

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{DefaultBodyLimit, Path, RawQuery, State};
+use axum::extract::{DefaultBodyLimit, FromRequestParts, Path, RawQuery, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::request::Parts;
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
@@ -26,7 +27,7 @@ pub fn router(explorer: Explorer) -> Router {
         .route("/", get(|| async { page::file("index.html") }))
         .route(
             "/static/{name}",
-            get(|Path(name): Path<String>| async move { page::file(&name) }),
+            get(|Part(name): Part| async move { page::file(&name) }),
         )
         .route("/api/info", answer(info::PARAMS, info::info))
         .route(
@@ -61,8 +62,22 @@ pub fn router(explorer: Explorer) -> Router {
 
 const JSON: &str = "application/json";
 
+/// The variable part of a path.
+struct Part(String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Part {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Part, Refusal> {
+        match Path::from_request_parts(parts, state).await {
+            Ok(Path(part)) => Ok(Part(part)),
+            Err(error) => Err(Refusal::bad("bad-path", error.body_text())),
+        }
+    }
+}
+
 /// A value as JSON.
-fn text(value: &impl Serialize) -> Vec<u8> {
+pub fn text(value: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(value).expect("keys are strings, and memory accepts all bytes")
 }
 
@@ -122,7 +137,7 @@ fn answer_of<T: Serialize + 'static>(
     with: fn(&Explorer, &str, &Params<'_>) -> Result<T, Refusal>,
 ) -> MethodRouter<Arc<Explorer>> {
     get(
-        async move |State(explorer): State<Arc<Explorer>>, Path(name): Path<String>, uri: Uri| {
+        async move |State(explorer): State<Arc<Explorer>>, Part(name): Part, uri: Uri| {
             work(explorer, move |explorer| {
                 let text = explorer.remembered(uri.to_string(), || {
                     let params = Params::read(uri.query(), known)?;

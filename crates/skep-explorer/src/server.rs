@@ -11,6 +11,7 @@ use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::sync::{Notify, Semaphore};
 
+use crate::connection::Connection;
 use crate::guard::Hosts;
 use crate::router::router;
 use crate::state::Explorer;
@@ -136,7 +137,8 @@ async fn serve(listener: TcpListener, router: &axum::Router, stop: &Stopper) -> 
             // A small answer is sent at once.
             let _ = stream.set_nodelay(true);
             let service = TowerToHyperService::new(router.clone());
-            let connection = builder.serve_connection(TokioIo::new(stream), service);
+            let connection =
+                builder.serve_connection(TokioIo::new(Connection::new(stream)), service);
             let connection = graceful.watch(connection);
             tokio::spawn(async move {
                 // The client may have closed the connection.

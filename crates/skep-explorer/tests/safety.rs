@@ -6,7 +6,8 @@ use super::{Answer, Place, file};
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use skep_collection::Input;
-use skep_explorer::{Hosts, Limits};
+use skep_explorer::{Explorer, Hosts, Limits, Server};
+use skep_index::Index;
 
 const PATHS: [&str; 8] = [
     "/",
@@ -90,6 +91,64 @@ fn every_answer_has_the_headers_that_protect_the_page() {
         );
         assert!(!answer.headers.contains_key("access-control-allow-origin"));
     }
+}
+
+/// The HTTP library refuses some requests before the router sees them. These answers are JSON too.
+#[test]
+fn requests_that_are_not_http_get_an_object() {
+    use std::io::{Read, Write};
+
+    let place = Place::new();
+    let index = Index::open(place.folder.path().join("games.skepdb")).unwrap();
+    let server = Server::bind("127.0.0.1", 0).unwrap();
+    let url = server.url();
+    let address = url
+        .trim_start_matches("http://")
+        .trim_end_matches('/')
+        .to_owned();
+    let stopper = server.stopper();
+    let thread = std::thread::spawn(move || server.run(Explorer::new(index, Vec::new())));
+    let long = format!(
+        "GET / HTTP/1.1\r\nHost: {address}\r\n{}\r\n",
+        "X: a\r\n".repeat(200)
+    );
+    for (request, status, code) in [
+        (
+            "GET /api/explorer?where=elo>1 HTTP/1.1\r\n\r\n",
+            400,
+            "bad-request",
+        ),
+        (
+            "GET /api/explorer?where=elo 1 HTTP/1.1\r\n\r\n",
+            400,
+            "bad-request",
+        ),
+        ("nonsense\r\n\r\n", 400, "bad-request"),
+        (&*long, 431, "too-long"),
+        ("GET /api/info HTTP/1.1\r\n\r\n", 421, "bad-host"),
+    ] {
+        let mut stream = std::net::TcpStream::connect(&address).unwrap();
+        stream
+            .set_read_timeout(Some(Duration::from_secs(60)))
+            .unwrap();
+        let request = request.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        let answer = String::from_utf8(answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        assert!(head.starts_with(&format!("HTTP/1.1 {status} ")), "{head}");
+        assert!(
+            head.contains("content-security-policy: default-src 'none'"),
+            "{head}"
+        );
+        let body: serde_json::Value = serde_json::from_str(body).unwrap();
+        assert_eq!(body["error"]["code"], code, "{request:.60}");
+    }
+    stopper.stop();
+    thread.join().unwrap().unwrap();
+    let answer = place.get("/api/game/%ff");
+    assert_eq!((answer.status.as_u16(), &*answer.code()), (400, "bad-path"));
 }
 
 #[test]

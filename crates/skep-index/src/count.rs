@@ -99,13 +99,14 @@ impl Index {
     ) -> Result<(Sums, Vec<Counted>), Error> {
         let of_engine = |error| self.engine_error(error);
         if docs.is_none() && until == MOST_PLY {
-            let popular = segment.popular().map_err(of_engine)?;
-            if let Some((popular, known)) = popular.and_then(|all| Some((all, all.get(key)?))) {
+            let popular = segment.popular();
+            let known = popular.map_or(Ok(None), |popular| popular.get(key));
+            if let Some((popular, known)) = popular.zip(known.map_err(of_engine)?) {
                 let next = |&next| {
-                    let node = match popular.get(next) {
+                    let node = match popular.get(next)? {
                         Some(node) => node.sums,
                         // Most turns were not played, and counting them would read the columns.
-                        None if !segment.positions.has(next) => Sums::default(),
+                        None if !segment.positions.has(next)? => Sums::default(),
                         None => segment.count(next, None, until, |_, _| {})?,
                     };
                     let played = known.played(next);
@@ -161,14 +162,14 @@ impl Index {
 
 impl Segment {
     /// The games that reached a position and count.
-    pub fn there(&self, key: u64) -> Docs {
+    pub fn there(&self, key: u64) -> tantivy::Result<Docs> {
         let mut docs = Docs::none(self.reader.max_doc());
         self.positions.each(key, |step, doc| {
             if step.way().reaches() && !self.reader.is_deleted(doc) {
                 docs.add(doc);
             }
-        });
-        docs
+        })?;
+        Ok(docs)
     }
 
     /// Counts the games that reached a position. Calls `with` with each game that came there, and its step.
@@ -193,7 +194,7 @@ impl Segment {
             if step.way().reaches() {
                 sums.add(Numbers(numbers[doc as usize]), dates[doc as usize]);
             }
-        });
+        })?;
         Ok(sums)
     }
 }

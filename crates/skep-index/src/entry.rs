@@ -15,7 +15,7 @@ use tantivy::TantivyDocument;
 use tantivy::schema::Value as _;
 use twox_hash::XxHash3_64;
 
-use super::schema::{Fields, NO_VALUE, Numbers, TEXTS, packed};
+use super::schema::{Fields, NO_VALUE, Numbers, Pieces, TEXTS, packed};
 use super::walk;
 
 /// The text of a game in one source.
@@ -219,6 +219,7 @@ impl Entry {
         let numbers = Numbers::new(facts.result(), verdict.plies(), ratings);
         document.add_u64(fields.numbers, numbers.0);
         document.add_u64(fields.date, packed(facts.date()));
+        document.add_u64(fields.pieces, Pieces::of(&verdict.game).0);
         for (field, of_engine) in TEXTS.into_iter().zip(fields.texts) {
             match field.values(&facts, game.source) {
                 Values::One(Some(Value::Text(text))) => document.add_text(of_engine, text),

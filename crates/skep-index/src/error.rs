@@ -1,5 +1,5 @@
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use tantivy::TantivyError;
 use tantivy::directory::error::{LockError, OpenDirectoryError, OpenReadError, OpenWriteError};
@@ -27,8 +27,24 @@ pub enum Error {
         /// The newest format that this program reads.
         known: u32,
     },
+    /// An earlier version of skep made the index.
+    #[error(
+        "{}: index format {found} is older than format {known} of this program; make the index again with skep index",
+        path.display()
+    )]
+    Older {
+        /// The index.
+        path: PathBuf,
+        /// Its format.
+        found: u32,
+        /// The format that this program reads.
+        known: u32,
+    },
     /// A file of the index is damaged or missing.
-    #[error("{}: the index is damaged ({what}); make it again with skep index", path.display())]
+    #[error(
+        "{}: the index is damaged ({what}); check it with skep index --check, and make it again with skep index",
+        path.display()
+    )]
     Damaged {
         /// The index.
         path: PathBuf,
@@ -60,14 +76,36 @@ pub enum Error {
 }
 
 impl Error {
-    pub(crate) fn io(path: &std::path::Path, source: io::Error) -> Error {
+    /// The path of the index.
+    pub fn path(&self) -> &Path {
+        match self {
+            Error::NotAnIndex(path)
+            | Error::Exists(path)
+            | Error::Late(path)
+            | Error::Busy(path) => path,
+            Error::Newer { path, .. }
+            | Error::Older { path, .. }
+            | Error::Damaged { path, .. }
+            | Error::Io { path, .. }
+            | Error::Engine { path, .. } => path,
+        }
+    }
+
+    /// The message without the path of the index.
+    pub fn without_path(&self) -> String {
+        let text = self.to_string();
+        let path = format!("{}: ", self.path().display());
+        text.strip_prefix(&path).unwrap_or(&text).to_owned()
+    }
+
+    pub(crate) fn io(path: &Path, source: io::Error) -> Error {
         Error::Io {
             path: path.to_owned(),
             source,
         }
     }
 
-    pub(crate) fn damaged(path: &std::path::Path, what: impl Into<String>) -> Error {
+    pub(crate) fn damaged(path: &Path, what: impl Into<String>) -> Error {
         Error::Damaged {
             path: path.to_owned(),
             what: what.into(),
@@ -75,7 +113,7 @@ impl Error {
     }
 
     /// What an error of the engine means for the index at `path`.
-    pub(crate) fn of_engine(path: &std::path::Path, error: TantivyError) -> Error {
+    pub(crate) fn of_engine(path: &Path, error: TantivyError) -> Error {
         let io = |error: &io::Error| match error.kind() {
             io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => {
                 Error::damaged(path, error.to_string())
@@ -88,7 +126,7 @@ impl Error {
                 Error::io(path, source)
             }
         };
-        let missing = |file: &std::path::Path| {
+        let missing = |file: &Path| {
             let name = file.file_name().unwrap_or(file.as_os_str());
             Error::damaged(path, format!("{} is missing", name.display()))
         };
@@ -107,8 +145,9 @@ impl Error {
                 ..
             }) => io(&error),
             TantivyError::OpenReadError(OpenReadError::FileDoesNotExist(file)) => missing(&file),
-            TantivyError::DataCorruption(corruption) => {
-                Error::damaged(path, format!("{corruption:?}").trim_end_matches('.'))
+            // Every byte is verified before the engine reads it, so another program wrote the file.
+            TantivyError::DataCorruption(_) | TantivyError::DeserializeError(_) => {
+                Error::damaged(path, "a file has unexpected content")
             }
             TantivyError::IncompatibleIndex(_)
             | TantivyError::OpenReadError(OpenReadError::IncompatibleIndex(_)) => {
@@ -131,7 +170,7 @@ impl Error {
 }
 
 /// Writes as much as a small part of the index needs, and removes it again.
-fn probe(path: &std::path::Path) -> io::Result<()> {
+fn probe(path: &Path) -> io::Result<()> {
     let file = path.join("probe");
     let written = std::fs::write(&file, [0; 1 << 16]);
     // The file may not exist.

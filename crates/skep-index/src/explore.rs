@@ -223,7 +223,10 @@ impl Index {
         let mut tested = known.segments.clone();
         let mut count = 0;
         'all: for (segment, [yes, pending]) in self.segments.iter().zip(&mut tested) {
-            let unknown: Vec<u32> = segment.there(key).and(pending).iter().collect();
+            let there = segment
+                .there(key)
+                .map_err(|error| self.engine_error(error))?;
+            let unknown: Vec<u32> = there.and(pending).iter().collect();
             for docs in unknown.chunks(AT_ONCE) {
                 late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
                 if late {
@@ -326,7 +329,7 @@ impl Index {
                 Order::Added => segment.order().map_err(error)?,
                 Order::Newest | Order::Rated => Vec::new(),
             };
-            let there = segment.there(key);
+            let there = segment.there(key).map_err(error)?;
             let there = match &selected {
                 Some(selected) => there.and(&selected.segments[i][0]),
                 None => there,

@@ -1,5 +1,6 @@
 //! An index that is open for reading.
 
+use std::cmp::Ordering;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -15,7 +16,7 @@ use tantivy::columnar::Cardinality;
 use tantivy::directory::MmapDirectory;
 use tantivy::index::SegmentReader;
 use tantivy::store::StoreReader;
-use tantivy::{TantivyDocument, Term};
+use tantivy::{Directory as _, TantivyDocument, Term};
 
 use super::Error;
 use super::count::{Counts, Question};
@@ -24,6 +25,7 @@ use super::popular::Popular;
 use super::positions::{Plugin, Positions, component};
 use super::schema::{DATE, FORMAT, Fields, NUMBERS, ORDER};
 use super::selection::Selected;
+use super::verified::Folder;
 
 /// The file that shows that a folder is an index.
 const MARK: &str = "skepdb";
@@ -57,7 +59,6 @@ pub(crate) struct Segment {
     pub records: StoreReader,
     numbers: OnceLock<Vec<u64>>,
     dates: OnceLock<Vec<u32>>,
-    popular: OnceLock<Popular>,
 }
 
 /// A player in the index.
@@ -142,12 +143,23 @@ pub(crate) fn engine(path: &Path, create: bool) -> Result<tantivy::Index, Error>
     let Some(found) = found.and_then(|n| n.parse::<u32>().ok()) else {
         return Err(Error::damaged(path, format!("{MARK} has no format")));
     };
-    if found > FORMAT {
-        return Err(Error::Newer {
-            path: path.to_owned(),
-            found,
-            known: FORMAT,
-        });
+    let (path_of, known) = (|| path.to_owned(), FORMAT);
+    match found.cmp(&known) {
+        Ordering::Less => {
+            return Err(Error::Older {
+                path: path_of(),
+                found,
+                known,
+            });
+        }
+        Ordering::Greater => {
+            return Err(Error::Newer {
+                path: path_of(),
+                found,
+                known,
+            });
+        }
+        Ordering::Equal => {}
     }
     let (schema, _) = Fields::new();
     let settings = tantivy::IndexSettings {
@@ -159,6 +171,10 @@ pub(crate) fn engine(path: &Path, create: bool) -> Result<tantivy::Index, Error>
         ..tantivy::IndexSettings::default()
     };
     let of_engine = |error| Error::of_engine(path, error);
+    let folder = || match MmapDirectory::open(path) {
+        Ok(files) => Ok(Folder::new(files)),
+        Err(error) => Err(of_engine(error.into())),
+    };
     if !path.join(COMMITTED).exists() {
         let is_data = |name: &str| name.ends_with(".store") || name.ends_with(".term");
         let entries = fs::read_dir(path).map_err(|error| Error::io(path, error))?;
@@ -169,13 +185,13 @@ pub(crate) fn engine(path: &Path, create: bool) -> Result<tantivy::Index, Error>
         let builder = tantivy::Index::builder();
         let builder = builder.schema(schema).settings(settings);
         let builder = builder.register_plugin(Arc::new(Plugin));
-        return match create {
-            true => builder.create_in_dir(path).map_err(of_engine),
-            false => builder.create_in_ram().map_err(of_engine),
+        let made = match create {
+            true => builder.open_or_create(folder()?),
+            false => builder.create_in_ram(),
         };
+        return made.map_err(of_engine);
     }
-    let directory = MmapDirectory::open(path).map_err(|e| of_engine(e.into()))?;
-    let mut engine = tantivy::Index::open(directory).map_err(of_engine)?;
+    let mut engine = tantivy::Index::open(folder()?).map_err(of_engine)?;
     engine.register_plugin(Arc::new(Plugin));
     match engine.schema() == schema {
         true => Ok(engine),
@@ -284,12 +300,7 @@ impl Index {
     /// # Errors
     /// The index is damaged.
     pub fn check(&self) -> Result<Checked, Error> {
-        let broken = self.engine.validate_checksum();
-        let broken = broken.map_err(|error| self.engine_error(error))?;
-        if let Some(file) = broken.iter().min() {
-            let what = format!("{} is not as it was written", file.display());
-            return Err(Error::damaged(&self.path, what));
-        }
+        self.verify()?;
         let mut checked = Checked::default();
         for segment in &self.segments {
             let docs: Vec<u32> = segment.reader.doc_ids_alive().collect();
@@ -300,6 +311,30 @@ impl Index {
             checked.games += docs.len() as u64;
         }
         Ok(checked)
+    }
+
+    /// Reads every file of the index.
+    pub(crate) fn verify(&self) -> Result<(), Error> {
+        let folder = self.engine.directory();
+        let segments = self
+            .engine
+            .load_metas()
+            .map_err(|error| self.engine_error(error))?;
+        let mut files: Vec<PathBuf> = segments.list_segment_files().into_iter().collect();
+        files.sort_unstable();
+        let verify = |file: &PathBuf| {
+            // Without removed games, there is no list of them. Another process may have merged the segments since.
+            let is_needed = file
+                .extension()
+                .is_none_or(|end| end != "del" && end != "temp")
+                && !self.is_outdated();
+            if is_needed || folder.exists(file)? {
+                folder.open_read(file)?.read_bytes()?;
+            }
+            Ok(())
+        };
+        let verified: tantivy::Result<()> = files.par_iter().map(verify).collect();
+        verified.map_err(|error| self.engine_error(error))
     }
 
     pub(crate) fn engine_error(&self, error: impl Into<tantivy::TantivyError>) -> Error {
@@ -403,20 +438,12 @@ impl Segment {
             reader,
             numbers: OnceLock::new(),
             dates: OnceLock::new(),
-            popular: OnceLock::new(),
         })
     }
 
     /// The counts of the positions that many games reached. `None` if games were removed: the counts include them.
-    pub fn popular(&self) -> tantivy::Result<Option<&Popular>> {
-        if self.reader.has_deletes() {
-            return Ok(None);
-        }
-        if let Some(popular) = self.popular.get() {
-            return Ok(Some(popular));
-        }
-        let popular = Popular::of_bytes(&self.positions.popular)?;
-        Ok(Some(self.popular.get_or_init(|| popular)))
+    pub fn popular(&self) -> Option<&Popular> {
+        (!self.reader.has_deletes()).then_some(&self.positions.popular)
     }
 
     /// The numbers of each game, which are read when they are first needed.

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use skep_analysis::select::Filter;
-use skep_collection::{Input, Store, Stored, StoredGame};
+use skep_collection::{FolderKind, Folders, Input, Store, Stored, StoredGame};
 use skep_records::diag::{Code, Diagnostic};
 
-use super::{Error, Index};
+use super::Index;
 
 struct Lazy {
     path: PathBuf,
@@ -19,14 +19,42 @@ impl Index {
     /// The input for a path, if an index is there. A scan opens it; if it is damaged, that is a fault among the items. Games
     /// that certainly do not match the filter are left out; the others are to be tested.
     pub fn input(path: &Path, filter: Option<&Filter>) -> Option<Input> {
-        Index::is_at(path).then(|| {
-            Input::Stored(Stored(Arc::new(Lazy {
-                path: path.to_owned(),
-                filter: filter.cloned(),
-                store: OnceLock::new(),
-            })))
+        stored(path, filter).map(Input::Stored)
+    }
+
+    /// For [`Options::folders`](skep_collection::Options): a scan also reads the indexes in folders, except the one that is
+    /// written.
+    pub fn folders(written: Option<&Path>) -> Folders {
+        let written = written.map(Path::to_owned);
+        Folders::new(move |path| match stored(path, None) {
+            None => FolderKind::Files,
+            Some(_)
+                if written
+                    .as_deref()
+                    .is_some_and(|other| Index::is_same(path, other)) =>
+            {
+                FolderKind::LeftOut
+            }
+            Some(games) => FolderKind::Stored(games),
         })
     }
+
+    /// Whether two paths lead to the same folder.
+    pub fn is_same(path: &Path, other: &Path) -> bool {
+        let [path, other] = [path, other].map(std::fs::canonicalize);
+        path.is_ok_and(|path| other.is_ok_and(|other| path == other))
+    }
+}
+
+/// The games of an index, if one is there. Games that certainly do not match the filter are left out.
+fn stored(path: &Path, filter: Option<&Filter>) -> Option<Stored> {
+    Index::is_at(path).then(|| {
+        Stored(Arc::new(Lazy {
+            path: path.to_owned(),
+            filter: filter.cloned(),
+            store: OnceLock::new(),
+        }))
+    })
 }
 
 impl Lazy {
@@ -34,17 +62,8 @@ impl Lazy {
         self.store.get_or_init(|| {
             let index = Index::open(&self.path);
             let store = index.and_then(|index| Arc::new(index).store(self.filter.as_ref()));
-            store.map_err(|error| Diagnostic::new(Code::Unreadable, message(&error)))
+            store.map_err(|error| Diagnostic::new(Code::Unreadable, error.without_path()))
         })
-    }
-}
-
-/// An error without the path of the index, which stands before it.
-fn message(error: &Error) -> String {
-    let text = error.to_string();
-    match text.split_once(": ") {
-        Some((_, what)) => what.to_owned(),
-        None => text,
     }
 }
 

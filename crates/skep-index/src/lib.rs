@@ -66,12 +66,15 @@ mod index;
 mod input;
 mod node;
 mod openings;
+mod packed;
 mod popular;
 mod positions;
 mod schema;
 mod selection;
 mod store;
+mod table;
 mod values;
+mod verified;
 mod walk;
 mod writer;
 

@@ -1,20 +1,20 @@
 //! The counts of the positions that many games of a segment reached. They are written with the segment, because
 //! counting them again takes milliseconds, and people ask for them first.
 
-use rustc_hash::FxHashMap;
+use std::sync::OnceLock;
+
 use serde::{Deserialize, Serialize};
-use tantivy::error::DataCorruption;
-use tantivy::{DocId, TantivyError};
+use tantivy::directory::{FileSlice, OwnedBytes};
+use tantivy::{DocId, HasLen as _};
 
 use super::node::Sums;
+use super::packed::{self, broken, number};
 use super::schema::{MOST_PLY, Numbers, Step};
 
 /// A position that at least this many games reached is popular.
 const MANY: usize = 256;
-
-/// The popular positions of a segment, by [`Step::position`].
-#[derive(Debug, Default, PartialEq, Eq)]
-pub struct Popular(FxHashMap<u64, Counts>);
+/// The bits of the index of a popular position in a [`Visit`].
+const PLACE: u32 = 25;
 
 /// The counts of a popular position.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,73 +34,184 @@ impl Counts {
     }
 }
 
-impl Popular {
-    /// Counts the sorted steps of a segment.
-    pub fn of(steps: &[(Step, DocId)], games: &[(Numbers, u32)]) -> Popular {
-        let mut popular = Popular::default();
-        // The popular position that a game reached at a ply.
-        let mut reached: FxHashMap<(DocId, u8), u64> = FxHashMap::default();
-        let mut last = 0;
+/// A game that reached a popular position: the ply, and the index of the position.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Visit {
+    doc: DocId,
+    /// The ply above [`PLACE`] bits for the index.
+    ply_and_place: u32,
+}
+
+impl Visit {
+    fn ply(self) -> u8 {
+        (self.ply_and_place >> PLACE) as u8
+    }
+
+    fn place(self) -> usize {
+        (self.ply_and_place & ((1 << PLACE) - 1)) as usize
+    }
+}
+
+/// Counts the popular positions of a segment. The sorted steps of the segment are read twice, in slices that do not
+/// divide a position: first with [`Counter::reach`], then with [`Counter::play`].
+pub struct Counter<'a> {
+    /// The numbers and the date of each game.
+    games: &'a [(Numbers, u32)],
+    /// The popular positions by [`Step::position`], sorted.
+    popular: Vec<(u64, Counts)>,
+    /// Who reached them.
+    visits: Vec<Visit>,
+    /// The first visit of each game, and the end.
+    starts: Vec<u32>,
+    /// The last ply of a visit.
+    last: u8,
+}
+
+impl<'a> Counter<'a> {
+    pub fn new(games: &'a [(Numbers, u32)]) -> Counter<'a> {
+        Counter {
+            games,
+            popular: Vec::new(),
+            visits: Vec::new(),
+            starts: Vec::new(),
+            last: 0,
+        }
+    }
+
+    /// Counts the games that reached each position.
+    pub fn reach(&mut self, steps: &[(Step, DocId)]) {
         for group in steps.chunk_by(|a, b| a.0.position() == b.0.position()) {
             let visits = || group.iter().filter(|(step, _)| step.way().reaches());
             // The greatest ply of a step stands for all later plies too.
             let is_late = |(step, _): &(Step, DocId)| step.ply() + 1 >= MOST_PLY;
-            if group.len() < MANY || visits().count() < MANY || visits().any(is_late) {
+            let place = self.popular.len() as u32;
+            if group.len() < MANY
+                || visits().count() < MANY
+                || visits().any(is_late)
+                || place >= 1 << PLACE
+            {
                 continue;
             }
-            let mut sums = Sums::default();
+            let mut counts = Counts::default();
             for &(step, doc) in visits() {
-                let (numbers, date) = games[doc as usize];
-                sums.add(numbers, date);
-                reached.insert((doc, step.ply()), step.position());
-                last = last.max(step.ply());
+                let (numbers, date) = self.games[doc as usize];
+                counts.sums.add(numbers, date);
+                self.visits.push(Visit {
+                    doc,
+                    ply_and_place: u32::from(step.ply()) << PLACE | place,
+                });
+                self.last = self.last.max(step.ply());
             }
-            let counts = Counts {
-                sums,
-                played: Vec::new(),
-            };
-            popular.0.insert(group[0].0.position(), counts);
+            self.popular.push((group[0].0.position(), counts));
         }
-        let mut played: FxHashMap<(u64, u64), u32> = FxHashMap::default();
-        for &(step, doc) in steps {
-            if (1..=last + 1).contains(&step.ply())
-                && step.way().may_play()
-                && let Some(&from) = reached.get(&(doc, step.ply() - 1))
-            {
-                *played.entry((from, step.position())).or_default() += 1;
-            }
-        }
-        for ((from, to), games) in played {
-            if let Some(counts) = popular.0.get_mut(&from) {
-                counts.played.push((to, games));
+    }
+
+    /// Ends the first reading.
+    pub fn turn(&mut self) {
+        self.visits.sort_unstable();
+        for (i, visit) in (0_u32..).zip(&self.visits) {
+            if self.starts.len() <= visit.doc as usize {
+                self.starts.resize(visit.doc as usize + 1, i);
             }
         }
-        for counts in popular.0.values_mut() {
-            counts.played.sort_unstable();
+        let end = self.visits.len() as u32;
+        self.starts.resize(self.games.len() + 1, end);
+    }
+
+    /// The popular position that a game reached at a ply.
+    fn reached(&self, doc: DocId, ply: u8) -> Option<usize> {
+        let [start, end] = [0, 1].map(|i| self.starts[doc as usize + i] as usize);
+        let visits = &self.visits[start..end];
+        let found = visits.binary_search_by_key(&ply, |visit| visit.ply());
+        found.ok().map(|at| visits[at].place())
+    }
+
+    /// Counts the moves from a popular position to each position.
+    pub fn play(&mut self, steps: &[(Step, DocId)]) {
+        let plies = 1..=self.last + 1;
+        let mut from = Vec::new();
+        for group in steps.chunk_by(|a, b| a.0.position() == b.0.position()) {
+            let moves = (group.iter())
+                .filter(|(step, _)| plies.contains(&step.ply()) && step.way().may_play());
+            from.clear();
+            from.extend(moves.filter_map(|&(step, doc)| self.reached(doc, step.ply() - 1)));
+            from.sort_unstable();
+            for same in from.chunk_by(|a, b| a == b) {
+                let (_, counts) = &mut self.popular[same[0]];
+                let played = (group[0].0.position(), same.len() as u32);
+                counts.played.push(played);
+            }
         }
-        popular
+    }
+
+    /// The bytes for [`Popular`].
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = (self.popular.len() as u32).to_le_bytes().to_vec();
+        for (position, _) in &self.popular {
+            bytes.extend(position.to_le_bytes());
+        }
+        let mut all = Vec::new();
+        for (_, counts) in &self.popular {
+            // Writing to a vector does not fail.
+            all.extend(postcard::to_allocvec(counts).unwrap_or_default());
+            bytes.extend((all.len() as u32).to_le_bytes());
+        }
+        bytes.extend(all);
+        bytes
+    }
+}
+
+/// The popular positions of a segment: their number, the sorted positions, the ends of their counts, and the counts.
+pub struct Popular {
+    positions: FileSlice,
+    /// The positions, after they were read.
+    read: OnceLock<OwnedBytes>,
+    ends: FileSlice,
+    counts: FileSlice,
+}
+
+impl Popular {
+    /// # Errors
+    /// The file is damaged.
+    pub fn open(file: FileSlice) -> tantivy::Result<Popular> {
+        let count = number(&packed::read(&file, 0..4)?, 0) as usize;
+        let [positions, ends] = [4 + count * 8, 4 + count * 12];
+        if ends > file.len() {
+            return Err(broken());
+        }
+        Ok(Popular {
+            positions: file.slice(4..positions),
+            read: OnceLock::new(),
+            ends: file.slice(positions..ends),
+            counts: file.slice_from(ends),
+        })
     }
 
     /// The counts of the position with a key.
-    pub fn get(&self, key: u64) -> Option<&Counts> {
-        self.0.get(&Step::position_of(key))
-    }
-
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let mut all: Vec<(&u64, &Counts)> = self.0.iter().collect();
-        all.sort_unstable_by_key(|&(position, _)| position);
-        // Writing to a vector does not fail.
-        postcard::to_allocvec(&all).unwrap_or_default()
-    }
-
+    ///
     /// # Errors
-    /// The bytes are damaged.
-    pub fn of_bytes(bytes: &[u8]) -> tantivy::Result<Popular> {
-        let all: Vec<(u64, Counts)> = postcard::from_bytes(bytes).map_err(|_| {
-            let what = "the counts in a positions file are damaged".to_owned();
-            TantivyError::DataCorruption(DataCorruption::comment_only(what))
-        })?;
-        Ok(Popular(all.into_iter().collect()))
+    /// The file is damaged.
+    pub fn get(&self, key: u64) -> tantivy::Result<Option<Counts>> {
+        let positions = match self.read.get() {
+            Some(positions) => positions,
+            None => {
+                let positions = self.positions.read_bytes()?;
+                self.read.get_or_init(|| positions)
+            }
+        };
+        let (positions, _) = positions.as_chunks();
+        let position = Step::position_of(key);
+        let found = positions.binary_search_by_key(&position, |&bytes| u64::from_le_bytes(bytes));
+        let Ok(at) = found else { return Ok(None) };
+        let end = |at: usize| -> tantivy::Result<usize> {
+            let end = packed::read(&self.ends, at * 4..at * 4 + 4)?;
+            Ok(number(&end, 0) as usize)
+        };
+        let start = at.checked_sub(1).map_or(Ok(0), end)?;
+        let counts = packed::read(&self.counts, start..end(at)?)?;
+        postcard::from_bytes(&counts)
+            .map(Some)
+            .map_err(|_| broken())
     }
 }
 
@@ -108,6 +219,15 @@ impl Popular {
 mod tests {
     use super::super::schema::Way;
     use super::*;
+
+    fn popular(steps: &[(Step, DocId)], games: &[(Numbers, u32)]) -> Popular {
+        let mut counter = Counter::new(games);
+        let slices = || steps.chunk_by(|a, b| a.0.position() == b.0.position());
+        slices().for_each(|slice| counter.reach(slice));
+        counter.turn();
+        slices().for_each(|slice| counter.play(slice));
+        Popular::open(FileSlice::from(counter.to_bytes())).unwrap()
+    }
 
     #[test]
     fn counts_come_back_from_their_bytes() {
@@ -122,18 +242,33 @@ mod tests {
         }
         steps.sort_unstable();
         let games = vec![(Numbers::new(None, 30, [Some(1500), None]), 7); 2 * MANY];
-        let popular = Popular::of(&steps, &games);
-        assert_eq!(Popular::of_bytes(&popular.to_bytes()).unwrap(), popular);
-        let counts = |key: u64| popular.get(key << 20).unwrap();
-        assert_eq!(counts(1).sums.games(), u64::from(2 * many));
-        let played = [2, 3, 4].map(|key: u64| counts(1).played(key << 20));
+        let all = popular(&steps, &games);
+        let counts = |key: u64| all.get(key << 20).unwrap();
+        let of = |key: u64| counts(key).unwrap();
+        assert_eq!(of(1).sums.games(), u64::from(2 * many));
+        let played = [2, 3, 4].map(|key: u64| of(1).played(key << 20));
         assert_eq!(played, [u64::from(many), u64::from(many), 0]);
-        assert_eq!(counts(3).played(1 << 20), u64::from(many));
-        assert_eq!(counts(2).played(1 << 20), 0);
-        assert!(popular.get(4 << 20).is_none());
-        assert!(Popular::of_bytes(&[9, 9]).is_err());
+        assert_eq!(of(3).played(1 << 20), u64::from(many));
+        assert_eq!(of(2).played(1 << 20), 0);
+        assert_eq!(counts(4), None);
+        assert!(Popular::open(FileSlice::from(vec![9, 9, 0, 0])).is_err());
         // Positions with fewer games are not popular.
         let few: Vec<(Step, DocId)> = steps.iter().copied().filter(|s| s.1 < 100).collect();
-        assert_eq!(Popular::of(&few, &games), Popular::default());
+        assert_eq!(popular(&few, &games).get(1 << 20).unwrap(), None);
+    }
+
+    #[test]
+    fn damaged_counts_are_refused() {
+        let steps: Vec<_> = (0..300)
+            .map(|doc| (Step::new(1 << 20, 0, Way::Both), doc))
+            .collect();
+        let mut counter = Counter::new(&[(Numbers(0), 0); 300]);
+        counter.reach(&steps);
+        counter.turn();
+        counter.play(&steps);
+        let mut bytes = counter.to_bytes();
+        bytes.pop();
+        let popular = Popular::open(FileSlice::from(bytes)).unwrap();
+        assert!(popular.get(1 << 20).is_err());
     }
 }

@@ -8,28 +8,26 @@
 //! The counts of the positions that many games reached follow the rows; see [`Popular`].
 
 use std::any::Any;
-use std::io::Write;
 use std::ops::Range;
 
-use tantivy::directory::{FileSlice, OwnedBytes};
+use tantivy::directory::FileSlice;
 use tantivy::index::SegmentComponent;
 use tantivy::indexer::doc_id_mapping::{DocIdMapping, MappingType};
 use tantivy::plugin::{PluginMergeContext, PluginWriter, PluginWriterContext, SegmentPlugin};
 use tantivy::schema::document::ErasedDocument;
 use tantivy::schema::{Schema, Value as _};
-use tantivy::{DocId, Segment, TantivyDocument, TantivyError};
-use tantivy_bitpacker::{BitPacker, BitUnpacker};
+use tantivy::{DocId, HasLen as _, Segment, TantivyDocument, TantivyError};
 
 use super::index::column;
+use super::packed::{self, Packed, broken, number};
 use super::popular::Popular;
 use super::schema::{DATE, Fields, NUMBERS, Numbers, Step};
+use super::table::{self, Foot, Row};
 
 /// The extension of the file.
 const FILE: &str = "positions";
-/// The rows of a bucket on average, at most; the table is smallest with 11 to 22.
-const BUCKET: u64 = 22;
-/// The bytes of the head of the file.
-const HEAD: usize = 16;
+/// A merge reads the tables in this many slices of equal size. No table has fewer buckets.
+const SLICES: u64 = 128;
 
 /// The plugin of the engine that keeps the table.
 pub struct Plugin;
@@ -38,7 +36,7 @@ pub struct Plugin;
 #[derive(Default)]
 struct Table {
     /// The steps with their games.
-    steps: Vec<(Step, DocId)>,
+    steps: Vec<Row>,
     /// The numbers and the date of each game.
     games: Vec<(Numbers, u32)>,
 }
@@ -58,24 +56,36 @@ impl SegmentPlugin for Plugin {
                 "the games are not in order".to_owned(),
             ));
         }
-        let mut table = Table::default();
+        let (mut parts, mut games, mut rows) = (Vec::new(), Vec::new(), 0);
         for reader in context.readers {
             let (numbers, dates) = (column(reader, NUMBERS)?, column(reader, DATE)?);
             let mut docs = vec![None; reader.max_doc() as usize];
             for doc in reader.doc_ids_alive() {
                 let at = doc as usize;
-                docs[at] = Some(table.games.len() as DocId);
-                table.games.push((Numbers(numbers[at]), dates[at] as u32));
+                docs[at] = Some(games.len() as DocId);
+                games.push((Numbers(numbers[at]), dates[at] as u32));
             }
             let positions = Positions::open(reader.open_read(component())?, reader.max_doc())?;
-            table.steps.reserve(positions.rows as usize);
-            positions.each_row(0..positions.rows, |step, doc| {
-                if let Some(doc) = docs[doc as usize] {
-                    table.steps.push((step, doc));
-                }
-            });
+            rows += positions.foot.rows;
+            parts.push((positions, docs));
         }
-        table.write(context.target_segment)
+        table::write(context.target_segment, rows, &games, |receiver| {
+            let mut steps = Vec::new();
+            for slice in 0..SLICES {
+                steps.clear();
+                for (positions, docs) in &parts {
+                    positions.each_in(slice, |step, doc| {
+                        if let Some(doc) = docs[doc as usize] {
+                            steps.push((step, doc));
+                        }
+                    })?;
+                }
+                // The stable sort is quicker here, because the steps of each part are sorted.
+                steps.sort();
+                receiver(&steps)?;
+            }
+            Ok(())
+        })
     }
 }
 
@@ -116,11 +126,14 @@ impl PluginWriter for Table {
                 "the games are not in order".to_owned(),
             ));
         }
-        self.write(segment)
+        let Table { mut steps, games } = *self;
+        steps.sort_unstable();
+        let rows = steps.len() as u32;
+        table::write(segment, rows, &games, |receiver| receiver(&steps))
     }
 
     fn mem_usage(&self) -> usize {
-        self.steps.capacity() * size_of::<(Step, DocId)>()
+        self.steps.capacity() * size_of::<Row>()
             + self.games.capacity() * size_of::<(Numbers, u32)>()
     }
 
@@ -137,262 +150,159 @@ pub fn component() -> SegmentComponent {
     SegmentComponent::Custom(FILE.to_owned())
 }
 
-/// The bits of a number.
-fn bits(number: u64) -> u8 {
-    (u64::BITS - number.leading_zeros()) as u8
-}
-
-impl Table {
-    fn write(self, segment: &Segment) -> tantivy::Result<()> {
-        let Table { mut steps, games } = self;
-        steps.sort_unstable();
-        let popular = Popular::of(&steps, &games).to_bytes();
-        let groups = || steps.chunk_by(|a, b| a.0 == b.0);
-        let (mut rows, mut lists) = (0_u32, 0_u32);
-        for group in groups() {
-            rows += 1;
-            lists += u32::from(group.len() > 1);
-        }
-        let games = games.len() as u32;
-        let shape = Shape::new(rows, lists, games);
-        let mut file = segment.open_write(component())?;
-        for number in [rows, lists, games, popular.len() as u32] {
-            file.write_all(&number.to_le_bytes())?;
-        }
-        let mut packer = BitPacker::new();
-        let mut bucket = 0;
-        for (row, group) in (0_u64..).zip(groups()) {
-            while bucket <= group[0].0.0 >> shape.rest.bit_width() {
-                packer.write(row, shape.start.bit_width(), &mut file)?;
-                bucket += 1;
-            }
-        }
-        while bucket <= shape.buckets {
-            packer.write(rows.into(), shape.start.bit_width(), &mut file)?;
-            bucket += 1;
-        }
-        packer.flush(&mut file)?;
-        let mask = (1 << shape.rest.bit_width()) - 1;
-        for group in groups() {
-            packer.write(group[0].0.0 & mask, shape.rest.bit_width(), &mut file)?;
-        }
-        packer.flush(&mut file)?;
-        let mut list = 0;
-        for group in groups() {
-            let value = match group {
-                [(_, doc)] => u64::from(*doc) << 1,
-                _ => {
-                    list += 1;
-                    ((list - 1) << 1) | 1
-                }
-            };
-            packer.write(value, shape.value.bit_width(), &mut file)?;
-        }
-        packer.flush(&mut file)?;
-        let mut bytes = Vec::new();
-        for group in groups().filter(|group| group.len() > 1) {
-            file.write_all(&(bytes.len() as u32).to_le_bytes())?;
-            let mut next = 0;
-            for (_, doc) in group {
-                push(&mut bytes, doc - next);
-                next = doc + 1;
-            }
-        }
-        file.write_all(&(bytes.len() as u32).to_le_bytes())?;
-        file.write_all(&bytes)?;
-        file.write_all(&popular)?;
-        tantivy::directory::TerminatingWrite::terminate(file)?;
-        Ok(())
-    }
-}
-
-/// Appends a number, 7 bits a byte.
-fn push(bytes: &mut Vec<u8>, mut number: u32) {
-    while number > 0x7f {
-        bytes.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
-}
-
-/// The widths of the columns.
-struct Shape {
-    buckets: u64,
-    /// The first row of each bucket, and the end.
-    start: BitUnpacker,
-    /// The bits of a step that are not the number of its bucket.
-    rest: BitUnpacker,
-    /// Twice the number of the game; or twice the number of the list of games, plus 1.
-    value: BitUnpacker,
-}
-
-impl Shape {
-    fn new(rows: u32, lists: u32, games: u32) -> Shape {
-        // A column has at most 56 bits.
-        let bucket_bits = bits(u64::from(rows) / BUCKET).max(Step::BITS - 56);
-        Shape {
-            buckets: 1 << bucket_bits,
-            start: BitUnpacker::new(bits(rows.into())),
-            rest: BitUnpacker::new(Step::BITS - bucket_bits),
-            value: BitUnpacker::new(bits(lists.max(games).into()) + 1),
-        }
-    }
-}
-
-/// The table of a segment.
+/// The table of a segment. Its columns are read when they are needed.
 pub struct Positions {
-    shape: Shape,
-    rows: u32,
+    foot: Foot,
     games: u32,
-    starts: OwnedBytes,
-    rests: OwnedBytes,
-    values: OwnedBytes,
+    rests: Packed,
+    starts: Packed,
     /// The ends of the lists of games.
-    ends: OwnedBytes,
-    lists: OwnedBytes,
-    /// The counts of the popular positions, as bytes for [`Popular::of_bytes`].
-    pub popular: OwnedBytes,
+    ends: FileSlice,
+    lists: FileSlice,
+    values: Packed,
+    /// The counts of the popular positions.
+    pub popular: Popular,
+}
+
+/// The rows of a position.
+struct Rows {
+    rows: Range<u32>,
+    rests: packed::Numbers,
+    /// The bits of its steps that the rows leave out.
+    bucket: u64,
 }
 
 impl Positions {
     pub fn open(file: FileSlice, games: u32) -> tantivy::Result<Positions> {
-        let broken = || {
-            let what = format!("a {FILE} file is damaged");
-            TantivyError::DataCorruption(tantivy::error::DataCorruption::comment_only(what))
-        };
-        let mut bytes = file.read_bytes()?;
-        let mut take = |size: u64| -> tantivy::Result<OwnedBytes> {
-            let size = usize::try_from(size)
-                .ok()
-                .filter(|&size| size <= bytes.len());
-            let (taken, rest) = bytes.clone().split(size.ok_or_else(broken)?);
-            bytes = rest;
-            Ok(taken)
-        };
-        let head = take(HEAD as u64)?;
-        let [rows, lists, of_games, popular] = [0, 1, 2, 3].map(|i| number(&head, i));
+        let size = file.len().checked_sub(Foot::BYTES).ok_or_else(broken)?;
+        let (mut file, foot) = file.split(size);
+        let foot = foot.read_bytes()?;
+        let foot = Foot::of_numbers(std::array::from_fn(|i| number(&foot, i)));
         // The last games of a segment may have no position.
-        if of_games > games {
+        if foot.games > games || foot.rows > foot.most_rows {
             return Err(broken());
         }
-        let shape = Shape::new(rows, lists, of_games);
-        let packed =
-            |count: u64, bits: BitUnpacker| (count * u64::from(bits.bit_width())).div_ceil(8);
+        let mut take = |size: u64| -> tantivy::Result<FileSlice> {
+            let size = usize::try_from(size)
+                .ok()
+                .filter(|&size| size <= file.len());
+            let (taken, rest) = file.clone().split(size.ok_or_else(broken)?);
+            file = rest;
+            Ok(taken)
+        };
+        let size = |count: u32, bits| Packed::size(count.into(), bits);
+        let [rests, starts, values] = [foot.rest(), foot.start(), foot.value()];
         let positions = Positions {
-            starts: take(packed(shape.buckets + 1, shape.start))?,
-            rests: take(packed(rows.into(), shape.rest))?,
-            values: take(packed(rows.into(), shape.value))?,
-            ends: take((u64::from(lists) + 1) * 4)?,
-            lists: take(0)?,
-            popular: take(0)?,
-            shape,
-            rows,
+            rests: Packed::new(take(size(foot.rows, rests))?, rests),
+            starts: Packed::new(take(Packed::size(foot.buckets() + 1, starts))?, starts),
+            ends: take((u64::from(foot.lists) + 1) * 4)?,
+            lists: take(foot.list_bytes.into())?,
+            values: Packed::new(take(size(foot.rows, values))?, values),
+            popular: Popular::open(take(foot.popular.into())?)?,
+            foot,
             games,
         };
-        let size = number(&positions.ends, lists as usize);
-        let lists = take(size.into())?;
-        let popular = take(popular.into())?;
-        match bytes.is_empty() {
-            true => Ok(Positions {
-                lists,
-                popular,
-                ..positions
-            }),
+        match file.is_empty() {
+            true => Ok(positions),
             false => Err(broken()),
         }
     }
 
-    /// The rows of a position, and the bits of its steps that the rows leave out.
-    fn rows_of(&self, key: u64) -> (u64, Range<u32>) {
+    fn rows_of(&self, key: u64) -> tantivy::Result<Rows> {
         let [first, last] = Step::range(key);
-        let width = self.shape.rest.bit_width();
+        let width = self.rests.bit_width();
         let mask = (1 << width) - 1;
         let bucket = (first.0 >> width) as u32;
-        let [mut low, end] = [bucket, bucket + 1].map(|bucket| {
-            self.shape
-                .start
-                .get(bucket, &self.starts)
-                .min(self.rows.into()) as u32
-        });
-        let mut high = end;
+        let starts = self.starts.read(bucket..bucket + 2)?;
+        let [start, end] = [bucket, bucket + 1].map(|bucket| starts.get(bucket) as u32);
+        let rests = self.rests.read(start..end)?;
+        let (mut low, mut high) = (start, end);
         while low < high {
             let middle = low.midpoint(high);
-            match self.shape.rest.get(middle, &self.rests) < first.0 & mask {
+            match rests.get(middle) < first.0 & mask {
                 true => low = middle + 1,
                 false => high = middle,
             }
         }
-        let count = (low..end)
-            .take_while(|&row| self.shape.rest.get(row, &self.rests) <= last.0 & mask)
-            .count() as u32;
-        (u64::from(bucket) << width, low..low + count)
+        let found = (low..end).take_while(|&row| rests.get(row) <= last.0 & mask);
+        Ok(Rows {
+            rows: low..low + found.count() as u32,
+            rests,
+            bucket: u64::from(bucket) << width,
+        })
     }
 
     /// Whether a game came to a position.
-    pub fn has(&self, key: u64) -> bool {
-        !self.rows_of(key).1.is_empty()
+    pub fn has(&self, key: u64) -> tantivy::Result<bool> {
+        Ok(!self.rows_of(key)?.rows.is_empty())
     }
 
     /// Calls `with` with each game of a position, and its step.
-    pub fn each(&self, key: u64, mut with: impl FnMut(Step, DocId)) {
-        let (bucket, rows) = self.rows_of(key);
-        for row in rows {
-            let step = Step(bucket | self.shape.rest.get(row, &self.rests));
-            self.each_game(row, |doc| with(step, doc));
+    pub fn each(&self, key: u64, mut with: impl FnMut(Step, DocId)) -> tantivy::Result<()> {
+        let found = self.rows_of(key)?;
+        if found.rows.is_empty() {
+            return Ok(());
         }
+        let values = self.values.read(found.rows.clone())?;
+        for row in found.rows {
+            let step = Step(found.bucket | found.rests.get(row));
+            self.each_game(values.get(row), |doc| with(step, doc))?;
+        }
+        Ok(())
     }
 
-    /// Calls `with` with each game of some rows.
-    fn each_row(&self, rows: Range<u32>, mut with: impl FnMut(Step, DocId)) {
-        let mut bucket = 0;
-        for row in rows {
-            while u64::from(bucket) < self.shape.buckets
-                && self.shape.start.get(bucket + 1, &self.starts) <= row.into()
-            {
-                bucket += 1;
+    /// Calls `with` with each game of a slice of all possible steps.
+    fn each_in(&self, slice: u64, mut with: impl FnMut(Step, DocId)) -> tantivy::Result<()> {
+        let buckets = self.foot.buckets() / SLICES;
+        let [first, end] = [slice, slice + 1].map(|slice| (slice * buckets) as u32);
+        let starts = self.starts.read(first..end + 1)?;
+        let rows = starts.get(first) as u32..starts.get(end) as u32;
+        let (rests, values) = (
+            self.rests.read(rows.clone())?,
+            self.values.read(rows.clone())?,
+        );
+        for bucket in first..end {
+            let [start, end] = [bucket, bucket + 1].map(|bucket| starts.get(bucket) as u32);
+            if !(rows.start..=rows.end).contains(&start) || !(start..=rows.end).contains(&end) {
+                return Err(broken());
             }
-            let rest = self.shape.rest.get(row, &self.rests);
-            let step = Step(u64::from(bucket) << self.shape.rest.bit_width() | rest);
-            self.each_game(row, |doc| with(step, doc));
+            let bucket = u64::from(bucket) << self.rests.bit_width();
+            for row in start..end {
+                let step = Step(bucket | rests.get(row));
+                self.each_game(values.get(row), |doc| with(step, doc))?;
+            }
         }
+        Ok(())
     }
 
-    fn each_game(&self, row: u32, mut with: impl FnMut(DocId)) {
-        let value = self.shape.value.get(row, &self.values);
-        let mut with = |doc: u32| {
-            // A damaged file can name games that do not exist.
-            if doc < self.games {
+    /// Calls `with` with each game of a row with this value.
+    fn each_game(&self, value: u64, mut with: impl FnMut(DocId)) -> tantivy::Result<()> {
+        let mut known = |doc: u32| match doc < self.games {
+            true => {
                 with(doc);
+                Ok(())
             }
+            false => Err(broken()),
         };
         if value & 1 == 0 {
-            return with((value >> 1) as u32);
+            return known((value >> 1) as u32);
         }
-        let list = (value >> 1) as usize;
-        if (list + 2) * 4 > self.ends.len() {
-            return;
-        }
-        let [start, end] = [list, list + 1].map(|i| number(&self.ends, i) as usize);
+        let list = (value >> 1) as usize * 4;
+        let ends = packed::read(&self.ends, list..list + 8)?;
+        let [start, end] = [0, 1].map(|i| number(&ends, i) as usize);
         let (mut doc, mut delta, mut shift) = (0_u32, 0_u32, 0);
-        for byte in self.lists.get(start..end).unwrap_or_default() {
+        for byte in packed::read(&self.lists, start..end)?.iter() {
             delta |= u32::from(byte & 0x7f) << (shift & 31);
             shift += 7;
             if byte & 0x80 == 0 {
                 doc = doc.wrapping_add(delta);
-                with(doc);
+                known(doc)?;
                 doc = doc.wrapping_add(1);
                 (delta, shift) = (0, 0);
             }
         }
+        Ok(())
     }
-}
-
-/// A number of a list of numbers, or 0 after its end.
-fn number(bytes: &[u8], i: usize) -> u32 {
-    let (numbers, _) = bytes.as_chunks();
-    numbers
-        .get(i)
-        .map_or(0, |&number| u32::from_le_bytes(number))
 }
 
 #[cfg(test)]
@@ -441,11 +351,12 @@ mod tests {
                 let file = reader.open_read(component()).unwrap();
                 let positions = Positions::open(file, reader.max_doc()).unwrap();
                 for (d, found) in (0..).zip(&mut found) {
-                    positions.each(key(d), |step, doc| {
+                    let each = positions.each(key(d), |step, doc| {
                         assert_eq!((step.ply(), step.way()), (5, Way::Both));
                         let is_alive = !reader.is_deleted(doc);
                         *found += u64::from(is_alive);
                     });
+                    each.unwrap();
                 }
             }
             (searcher.segment_readers().len(), found)

@@ -2,12 +2,14 @@
 
 use skep_analysis::Date;
 use skep_analysis::select::Field;
+use skep_records::Game;
 use skep_records::record::StatedResult;
 use skep_rules::game::Side;
+use skep_rules::hive::Piece;
 use tantivy::schema::{BytesOptions, NumericOptions, Schema, TextOptions};
 
 /// The format of the index. It changes if an older program cannot read what this one writes, or the other way round.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// The fields of the filter language that the index holds as texts.
 pub const TEXTS: [Field; 17] = [
@@ -36,6 +38,7 @@ pub const NO_VALUE: &str = "\0";
 pub const NUMBERS: &str = "numbers";
 pub const DATE: &str = "day";
 pub const ORDER: &str = "order";
+pub const PIECES: &str = "pieces";
 
 /// The fields of the engine.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +52,8 @@ pub struct Fields {
     /// [`Numbers`].
     pub numbers: tantivy::schema::Field,
     pub date: tantivy::schema::Field,
+    /// [`Pieces`].
+    pub pieces: tantivy::schema::Field,
     /// The number of the game in the order in which games were added.
     pub order: tantivy::schema::Field,
     pub texts: [tantivy::schema::Field; TEXTS.len()],
@@ -64,6 +69,7 @@ impl Fields {
             record: schema.add_bytes_field("record", BytesOptions::default().set_stored()),
             numbers: schema.add_u64_field(NUMBERS, number.clone().set_fast()),
             date: schema.add_u64_field(DATE, number.clone().set_fast()),
+            pieces: schema.add_u64_field(PIECES, number.clone().set_fast()),
             order: schema.add_u64_field(ORDER, number.set_fast()),
             texts: TEXTS.map(|field| {
                 schema.add_text_field(field.as_str(), TextOptions::default().set_fast("raw"))
@@ -200,6 +206,36 @@ impl Numbers {
             Side::Black => 32,
         };
         ((self.0 >> shift) as u32 & MOST_ELO).checked_sub(1)
+    }
+}
+
+/// The pieces that were placed in a game of plain Hive, one bit for each. A game of Hex-It has none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pieces(pub u64);
+
+impl Pieces {
+    /// In Venom and packs, the faces of the tiles matter too, so the records are read.
+    const UNKNOWN: Pieces = Pieces(1 << 28);
+
+    pub fn of(game: &Game) -> Pieces {
+        match game {
+            Game::HexIt(_) => Pieces(0),
+            Game::HiveComplete(_) => Pieces::UNKNOWN,
+            Game::Hive(game) => {
+                let mut moved: Vec<Piece> = game.moves().filter_map(|mv| mv.piece()).collect();
+                moved.sort_unstable();
+                let all = Piece::all().enumerate();
+                let placed = all.filter(|(_, piece)| moved.binary_search(piece).is_ok());
+                Pieces(placed.map(|(i, _)| 1 << i).sum())
+            }
+        }
+    }
+
+    /// The pieces, if they are known.
+    pub fn placed(self) -> Option<Vec<Piece>> {
+        let all = Piece::all().enumerate();
+        let placed = all.filter(|(i, _)| self.0 >> i & 1 == 1);
+        (self != Pieces::UNKNOWN).then(|| placed.map(|(_, piece)| piece).collect())
     }
 }
 

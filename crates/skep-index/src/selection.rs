@@ -11,8 +11,8 @@ use skep_records::{Judge, Record, Verdict, read};
 use skep_rules::game::Side;
 
 use super::docs::{Docs, Truths};
-use super::index::Segment;
-use super::schema::{MOST_ELO, MOST_PLIES, NO_VALUE, Numbers, TEXTS};
+use super::index::{Segment, column};
+use super::schema::{MOST_ELO, MOST_PLIES, NO_VALUE, Numbers, PIECES, Pieces, TEXTS};
 use super::values::of_date;
 use super::{Error, Index};
 use skep_analysis::select::Logic;
@@ -137,7 +137,7 @@ impl Segment {
 /// The truth of a test for each game of a segment.
 fn truths(segment: &Segment, test: &Test<'_>) -> tantivy::Result<Truths> {
     if let Some(keys) = test.reaches() {
-        return Ok(reaching(segment, keys));
+        return reaching(segment, keys);
     }
     let truths = match test.field() {
         None => having_pieces(segment, test)?,
@@ -197,23 +197,14 @@ fn texts(segment: &Segment, test: &Test<'_>, field: Field) -> tantivy::Result<Tr
     Ok(truths)
 }
 
-/// A test of the pieces of a game: games without enough pieces fail, and the others are pending.
+/// A test of the pieces of a game: the pieces that were placed may decide it. Otherwise the game is pending.
 fn having_pieces(segment: &Segment, test: &Test<'_>) -> tantivy::Result<Truths> {
-    let variants = segment.text(Field::Variant.as_str())?;
-    let mut tested: FxHashMap<(Option<u32>, u32), Truth> = FxHashMap::default();
+    let mut tested: FxHashMap<u64, Truth> = FxHashMap::default();
     let mut truths = Truths::unknown(segment.reader.max_doc());
-    for (doc, &numbers) in (0..).zip(segment.numbers()?) {
-        let variant = variants
-            .as_ref()
-            .and_then(|texts| texts.of_game[doc as usize]);
-        let plies = Numbers(numbers).plies();
-        let truth = tested.entry((variant, plies)).or_insert_with(|| {
-            let variant = variants.as_ref().zip(variant);
-            let variant = variant.map_or("", |(texts, at)| texts.all[at as usize].as_str());
-            match test.lacks_pieces(variant, plies) {
-                true => Truth::False,
-                false => Truth::Pending,
-            }
+    for (doc, pieces) in (0..).zip(column(&segment.reader, PIECES)?) {
+        let truth = tested.entry(pieces).or_insert_with(|| {
+            let placed = Pieces(pieces).placed();
+            placed.map_or(Truth::Pending, |placed| test.with_pieces(&placed))
         });
         truths.set(doc, *truth);
     }
@@ -253,15 +244,15 @@ fn dates(segment: &Segment, test: &Test<'_>) -> tantivy::Result<Truths> {
 }
 
 /// The games that come to one of the positions.
-fn reaching(segment: &Segment, keys: impl Iterator<Item = u64>) -> Truths {
+fn reaching(segment: &Segment, keys: impl Iterator<Item = u64>) -> tantivy::Result<Truths> {
     let size = segment.reader.max_doc();
     let mut yes = Docs::none(size);
     for key in keys {
-        segment.positions.each(key, |_, doc| yes.add(doc));
+        segment.positions.each(key, |_, doc| yes.add(doc))?;
     }
-    Truths::Sets {
+    Ok(Truths::Sets {
         no: Docs::all(size).and_not(&yes),
         yes,
         pending: Docs::none(size),
-    }
+    })
 }

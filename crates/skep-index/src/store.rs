@@ -83,13 +83,7 @@ impl Store for Games {
             let read = self.index.with_kept(segment, doc, |kept| {
                 kept.with_game(|game| each(StoredGame::Game(game)));
             });
-            read.map_err(|error| {
-                let what = match &error {
-                    Error::Damaged { what, .. } => format!("the index is damaged ({what})"),
-                    other => other.to_string(),
-                };
-                Diagnostic::new(Code::Unreadable, what)
-            })?;
+            read.map_err(|error| Diagnostic::new(Code::Unreadable, error.without_path()))?;
         }
         if batch + 1 == self.batches() && self.rest > 0 {
             each(StoredGame::Rejected(self.rest));

@@ -4,6 +4,7 @@ use std::collections::hash_map::Entry as MapEntry;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use skep_records::Judge;
@@ -17,14 +18,20 @@ use super::{Error, Index};
 
 /// The memory of a thread for games that are not on disk yet, in bytes.
 const MEMORY: usize = 250 << 20;
-/// The games between two commits.
+/// The games between two commits, at most.
 const COMMIT: u64 = 200_000;
+/// The time between two commits, at most, while games are added.
+const PERIOD: Duration = Duration::from_secs(10);
 /// The sources of known games that wait for a commit.
 const SOURCES: usize = 20_000;
 /// The largest number of added games whose ids are kept in memory.
 const MOST_ADDED: usize = 14_000_000;
+/// Segments with fewer games count as equally large when segments are merged.
+const TINY: u32 = 30_000;
 /// Segments with more games are not merged again.
-const LARGE: usize = 30_000;
+const LARGE: usize = 400_000;
+/// Segments are merged with segments of similar size. This is the logarithm of the greatest ratio, to base 2.
+const RATIO: f64 = 1.5;
 /// The small segments that become one.
 const SMALL: usize = 8;
 
@@ -46,8 +53,8 @@ pub struct Summary {
 /// Adds games to an index and removes them. Another process that wants to write meanwhile is refused; readers are not
 /// disturbed.
 ///
-/// Every 200,000 games, and at the end, changes are committed. What was not committed is lost if the process is killed,
-/// and nothing else.
+/// Changes are committed every 200,000 games, every 10 seconds while games are added, and at the end. What was not
+/// committed is lost if the process is killed, and nothing else.
 pub struct Writer {
     path: PathBuf,
     fields: Fields,
@@ -65,6 +72,8 @@ pub struct Writer {
     /// More sources of games, which are added at the next commit.
     sources: FxHashMap<u64, Vec<Version<'static>>>,
     waiting: usize,
+    /// When the last commit ended.
+    committed: Instant,
     order: u64,
     judge: Judge,
     summary: Summary,
@@ -78,16 +87,9 @@ impl Writer {
     /// The path is taken by something else, another process is writing, or the index cannot be opened or made.
     pub fn open(path: impl AsRef<Path>, threads: usize) -> Result<Writer, Error> {
         let path = path.as_ref();
+        Writer::check(path)?;
         if !is_index(path) {
-            match fs::read_dir(path) {
-                Ok(mut entries) => {
-                    if entries.next().is_some() {
-                        return Err(Error::Exists(path.to_owned()));
-                    }
-                }
-                Err(_) if path.exists() => return Err(Error::Exists(path.to_owned())),
-                Err(_) => fs::create_dir_all(path).map_err(|error| Error::io(path, error))?,
-            }
+            fs::create_dir_all(path).map_err(|error| Error::io(path, error))?;
             mark(path)?;
         }
         let engine = engine(path, true)?;
@@ -103,9 +105,12 @@ impl Writer {
         let mut merges = LogMergePolicy::default();
         merges.set_min_num_segments(SMALL);
         merges.set_max_docs_before_merge(LARGE);
-        merges.set_min_layer_size(LARGE as u32);
+        merges.set_min_layer_size(TINY);
+        merges.set_level_log_size(RATIO);
         writer.set_merge_policy(Box::new(merges));
         let before = Arc::new(Index::of_engine(path, engine.clone())?);
+        // A merge would read damage without a message.
+        before.verify()?;
         let mut order = 0;
         for segment in &before.segments {
             let last = segment.order().map_err(of_engine)?.into_iter().max();
@@ -122,10 +127,27 @@ impl Writer {
             new: FxHashSet::default(),
             sources: FxHashMap::default(),
             waiting: 0,
+            committed: Instant::now(),
             order,
             judge: Judge::default(),
             summary: Summary::default(),
         })
+    }
+
+    /// Whether an index is at the path or can be made there.
+    ///
+    /// # Errors
+    /// The path is taken by something else.
+    pub fn check(path: impl AsRef<Path>) -> Result<(), Error> {
+        let path = path.as_ref();
+        let is_free = || match fs::read_dir(path) {
+            Ok(mut entries) => entries.next().is_none(),
+            Err(_) => !path.exists(),
+        };
+        match is_index(path) || is_free() {
+            true => Ok(()),
+            false => Err(Error::Exists(path.to_owned())),
+        }
     }
 
     /// Adds a game, or its source if the index has the game.
@@ -173,10 +195,7 @@ impl Writer {
         self.put(document, &kept, self.order)?;
         self.order += 1;
         self.summary.added += 1;
-        match self.new.len() as u64 >= COMMIT {
-            true => self.commit(),
-            false => Ok(()),
-        }
+        self.commit_if_due()
     }
 
     fn put(&self, mut document: TantivyDocument, kept: &Kept<'_>, order: u64) -> Result<(), Error> {
@@ -195,7 +214,14 @@ impl Writer {
         };
         versions.push(version);
         self.waiting += 1;
-        match self.waiting >= SOURCES {
+        self.commit_if_due()
+    }
+
+    fn commit_if_due(&mut self) -> Result<(), Error> {
+        let is_due = self.new.len() as u64 >= COMMIT
+            || self.waiting >= SOURCES
+            || self.committed.elapsed() >= PERIOD;
+        match is_due {
             true => self.commit(),
             false => Ok(()),
         }
@@ -259,6 +285,7 @@ impl Writer {
         }
         self.before = Arc::new(Index::of_engine(&self.path, self.engine.clone())?);
         self.new.clear();
+        self.committed = Instant::now();
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! What an index answers is what the same games give when they are counted from their files.
 #![allow(clippy::print_stdout, reason = "tests say what they skip")]
 
+mod damage;
 mod openings;
 mod writing;
 

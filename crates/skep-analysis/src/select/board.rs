@@ -16,6 +16,8 @@ pub(crate) struct Board<'a, R: Stacked> {
     state: R::State,
     rest: &'a [PlayedTurn<R::Move>],
     stacks: Stacks,
+    /// The cells that the last turn changed, if they are known.
+    changed: Option<[Hex; 2]>,
 }
 
 /// The bugs on each cell, from the lowest up. A cell that all bugs have left holds an empty list.
@@ -29,8 +31,9 @@ pub(crate) trait Stacked: Rules {
     /// The start of a game.
     fn begin(options: &Self::Options, stacks: &mut Stacks) -> Self::State;
 
-    /// Plays a legal turn.
-    fn play(state: &mut Self::State, mv: Self::Move, stacks: &mut Stacks);
+    /// Plays a legal turn. Returns the cells that it changes, if it changes at most
+    /// two and they are known.
+    fn play(state: &mut Self::State, mv: Self::Move, stacks: &mut Stacks) -> Option<[Hex; 2]>;
 
     /// The pieces in the highest stack.
     fn highest(_: &Self::State, stacks: &Stacks) -> Option<usize> {
@@ -45,13 +48,14 @@ impl Stacked for Hive {
         PlaneTracker::new(options.game_type, options.opening, Hex::ORIGIN)
     }
 
-    fn play(plane: &mut PlaneTracker, mv: hive::Move, stacks: &mut Stacks) {
+    fn play(plane: &mut PlaneTracker, mv: hive::Move, stacks: &mut Stacks) -> Option<[Hex; 2]> {
         let step = plane.step(mv);
-        let Some(piece) = step.piece else { return };
+        let piece = step.piece?;
         if let Some(stack) = step.from.and_then(|from| stacks.get_mut(&from)) {
             stack.pop();
         }
         stacks.entry(step.to).or_default().push(piece.into());
+        Some([step.from.unwrap_or(step.to), step.to])
     }
 }
 
@@ -64,11 +68,16 @@ impl Stacked for HiveComplete {
         position
     }
 
-    fn play(position: &mut venom::Position, mv: venom::Move, stacks: &mut Stacks) {
+    fn play(
+        position: &mut venom::Position,
+        mv: venom::Move,
+        stacks: &mut Stacks,
+    ) -> Option<[Hex; 2]> {
         position.play_unchecked(mv);
         if mv != Self::PASS {
             read_stacks(position, stacks);
         }
+        None
     }
 }
 
@@ -90,8 +99,9 @@ impl Stacked for HexIt {
         Self::start(options)
     }
 
-    fn play(position: &mut hexit::Position, mv: hexit::Move, _: &mut Stacks) {
+    fn play(position: &mut hexit::Position, mv: hexit::Move, _: &mut Stacks) -> Option<[Hex; 2]> {
         position.play_unchecked(mv);
+        None
     }
 
     fn highest(position: &hexit::Position, _: &Stacks) -> Option<usize> {
@@ -108,6 +118,7 @@ impl<'a, R: Stacked> Board<'a, R> {
             state: R::begin(game.options(), &mut stacks),
             rest: &game.turns,
             stacks,
+            changed: None,
         }
     }
 
@@ -115,8 +126,13 @@ impl<'a, R: Stacked> Board<'a, R> {
     pub fn advance(&mut self) -> Option<bool> {
         let (turn, rest) = self.rest.split_first()?;
         self.rest = rest;
-        R::play(&mut self.state, turn.mv, &mut self.stacks);
+        self.changed = R::play(&mut self.state, turn.mv, &mut self.stacks);
         Some(turn.mv != R::PASS)
+    }
+
+    /// The cells that the last turn changed, if they are known.
+    pub fn changed(&self) -> Option<[Hex; 2]> {
+        self.changed
     }
 
     /// The pieces on a cell, from the lowest up.

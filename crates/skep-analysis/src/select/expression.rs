@@ -20,7 +20,7 @@ use skep_records::game::Hive;
 use skep_records::{Played, Verdict, each_game};
 use skep_rules::closed_list;
 use skep_rules::hexit::Points;
-use skep_rules::hive::GameType;
+use skep_rules::hive::Piece;
 
 closed_list! {
     /// How two values are compared.
@@ -262,20 +262,19 @@ impl Test<'_> {
         }
     }
 
-    /// Whether this is a test of pieces (`uses` or `pattern`) that fails for every game of a variant with this number
-    /// of plies: the game has too few pieces, or the variant lacks a bug.
-    pub fn lacks_pieces(&self, variant: &str, plies: u32) -> bool {
-        let (pieces, needed) = match self.0 {
-            Expression::Uses(piece) => (std::slice::from_ref(piece), 1),
-            Expression::Pattern { pattern, .. } => (&*pattern.pieces, pattern.pieces.len()),
-            _ => return false,
-        };
-        let plain = variant.parse().ok().filter(|t: &GameType| t.is_plain());
-        let is_foreign = |piece: &PiecePattern| {
-            let bug = piece.bug().zip(plain);
-            bug.is_some_and(|(bug, game_type)| !game_type.has(bug))
-        };
-        (plies as usize) < needed || pieces.iter().any(is_foreign)
+    /// What a test of pieces (`uses` or `pattern`) says about a game of plain Hive in which these pieces were placed.
+    /// `Pending` if it depends on the positions.
+    pub fn with_pieces(&self, placed: &[Piece]) -> Truth {
+        let has = |wanted: &PiecePattern| placed.iter().any(|&piece| wanted.is(piece));
+        match self.0 {
+            Expression::Uses(wanted) => Truth::of(has(wanted)),
+            Expression::Pattern { pattern, .. }
+                if placed.len() < pattern.pieces.len() || !pattern.pieces.iter().all(has) =>
+            {
+                Truth::False
+            }
+            _ => Truth::Pending,
+        }
     }
 
     fn game(&self, facts: &Facts<'_>, source: &Source) -> Truth {

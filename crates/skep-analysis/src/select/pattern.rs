@@ -71,11 +71,28 @@ impl Pattern {
     fn is_shown_in<R: Stacked>(&self, game: &Played<R>, at_end: bool) -> bool {
         let mut board = Board::of(game);
         while let Some(changed) = board.advance() {
-            if changed && !at_end && self.occurs(&board) {
+            if changed && !at_end && self.appears(&board) {
                 return true;
             }
         }
         at_end && self.occurs(&board)
+    }
+
+    /// Whether a board has the pattern, if it did not have it before the last turn. Then a changed cell is part of it.
+    fn appears<R: Stacked>(&self, board: &Board<'_, R>) -> bool {
+        let Some(changed) = board.changed() else {
+            return self.occurs(board);
+        };
+        changed.iter().any(|&cell| {
+            let stack = board.stack(cell);
+            // All images list the cells in the same order.
+            let fitting = self.images[0].iter().enumerate();
+            let mut fitting = fitting.filter(|(_, (_, demand))| demand.holds(stack));
+            fitting.any(|(i, _)| {
+                let mut anchors = self.images.iter().map(|image| (image, cell - image[i].0));
+                anchors.any(|(image, anchor)| fits(image, anchor, board))
+            })
+        })
     }
 
     fn occurs<R: Stacked>(&self, board: &Board<'_, R>) -> bool {
@@ -83,10 +100,17 @@ impl Pattern {
             .stacks()
             .filter(|(_, pieces)| pieces.iter().any(|p| self.anchor.is(*p)));
         anchors.map(|(at, _)| at).any(|anchor| {
-            let fits = |(at, demand): &(Hex, Demand)| demand.holds(board.stack(anchor + *at));
-            self.images.iter().any(|cells| cells.iter().all(fits))
+            let mut images = self.images.iter();
+            images.any(|image| fits(image, anchor, board))
         })
     }
+}
+
+/// Whether an image of a pattern is on a board, with its first piece on a cell.
+fn fits<R: Stacked>(image: &[(Hex, Demand)], anchor: Hex, board: &Board<'_, R>) -> bool {
+    image
+        .iter()
+        .all(|(at, demand)| demand.holds(board.stack(anchor + *at)))
 }
 
 /// Builds a pattern from its text.

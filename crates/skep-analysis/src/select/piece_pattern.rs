@@ -76,11 +76,6 @@ impl PiecePattern {
         Some(PiecePattern { side, bug, number })
     }
 
-    /// The bug, if the pattern names a bug.
-    pub fn bug(self) -> Option<Bug> {
-        self.bug
-    }
-
     /// Whether a piece matches.
     pub fn is(self, piece: impl Into<PieceView>) -> bool {
         let piece = piece.into();

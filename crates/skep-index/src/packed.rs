@@ -1,0 +1,104 @@
+//! Parts of a file, which are read when they are needed.
+
+use std::ops::Range;
+
+use tantivy::TantivyError;
+use tantivy::directory::{FileSlice, OwnedBytes};
+use tantivy::error::DataCorruption;
+use tantivy_bitpacker::BitUnpacker;
+
+/// The file says something that cannot be.
+pub fn broken() -> TantivyError {
+    let what = "a positions file has unexpected content".to_owned();
+    TantivyError::DataCorruption(DataCorruption::comment_only(what))
+}
+
+/// Some bytes of a file.
+pub fn read(file: &FileSlice, range: Range<usize>) -> tantivy::Result<OwnedBytes> {
+    match range.start <= range.end && range.end <= tantivy::HasLen::len(file) {
+        true => Ok(file.read_bytes_slice(range)?),
+        false => Err(broken()),
+    }
+}
+
+/// A number of a list of numbers, or 0 after its end.
+pub fn number(bytes: &[u8], i: usize) -> u32 {
+    let (numbers, _) = bytes.as_chunks();
+    numbers
+        .get(i)
+        .map_or(0, |&number| u32::from_le_bytes(number))
+}
+
+/// Numbers with the same number of bits, one after the other.
+pub struct Packed {
+    file: FileSlice,
+    unpacker: BitUnpacker,
+}
+
+/// Some neighbours of [`Packed`] numbers.
+pub struct Numbers {
+    bytes: OwnedBytes,
+    /// The index of the first.
+    first: u32,
+    unpacker: BitUnpacker,
+}
+
+impl Packed {
+    pub fn new(file: FileSlice, unpacker: BitUnpacker) -> Packed {
+        Packed { file, unpacker }
+    }
+
+    /// The bytes of this many numbers.
+    pub fn size(count: u64, unpacker: BitUnpacker) -> u64 {
+        (count * u64::from(unpacker.bit_width())).div_ceil(8)
+    }
+
+    pub fn bit_width(&self) -> u8 {
+        self.unpacker.bit_width()
+    }
+
+    /// The numbers with these indexes.
+    pub fn read(&self, range: Range<u32>) -> tantivy::Result<Numbers> {
+        // Every eighth number begins with a byte.
+        let first = range.start / 8 * 8;
+        let [start, end] =
+            [first, range.end].map(|index| Packed::size(index.into(), self.unpacker) as usize);
+        Ok(Numbers {
+            bytes: read(&self.file, start..end)?,
+            first,
+            unpacker: self.unpacker,
+        })
+    }
+}
+
+impl Numbers {
+    pub fn get(&self, index: u32) -> u64 {
+        self.unpacker.get(index - self.first, &self.bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tantivy_bitpacker::BitPacker;
+
+    #[test]
+    fn numbers_come_back_from_any_part() {
+        for width in [0, 1, 7, 20, 45, 56] {
+            let mask = (1_u64 << width) - 1;
+            let number = |i: u32| u64::from(i).wrapping_mul(0x9e37_79b9_7f4a_7c15) & mask;
+            let (mut packer, mut bytes) = (BitPacker::new(), Vec::new());
+            for i in 0..50 {
+                packer.write(number(i), width, &mut bytes).unwrap();
+            }
+            packer.flush(&mut bytes).unwrap();
+            let packed = Packed::new(FileSlice::from(bytes), BitUnpacker::new(width));
+            for start in 0..50 {
+                let part = packed.read(start..50.min(start + 9)).unwrap();
+                (start..50.min(start + 9)).for_each(|i| assert_eq!(part.get(i), number(i)));
+            }
+            assert!(width == 0 || packed.read(0..500).is_err());
+            assert!(packed.read(40..8).is_err() || width == 0);
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Damaged indexes: every command gives the answer of before, or names the index and ends with exit code 2.
+#![cfg(feature = "explorer")]
+
+use std::fs;
+use std::path::Path;
+
+use crate::skep::run;
+
+/// Damages a file in a place that depends on its name.
+fn damage(file: &Path) {
+    let mut bytes = fs::read(file).unwrap();
+    let name = file.file_name().unwrap().to_str().unwrap();
+    let at = name.bytes().map(usize::from).sum::<usize>() * 37 % bytes.len();
+    let end = bytes.len().min(at + 40);
+    bytes[at..end].iter_mut().for_each(|byte| *byte ^= 0x11);
+    fs::write(file, bytes).unwrap();
+}
+
+#[test]
+fn no_command_gives_another_answer_from_a_damaged_index() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let index = path("games.skepdb");
+    assert!(run(&["index", "-o", &index, "fixtures/games"]).code < 2);
+    let remove = ["--remove", "--where", "plies = 33", &index];
+    assert_eq!(
+        run(&[&["index", "-o", &index][..], &remove].concat()).code,
+        0
+    );
+    let commands: [&[&str]; 7] = [
+        &["count", "--by", "year"],
+        &["list", "--where", "reaches('wS') or plies > 20"],
+        &["convert", "--to", "jsonl"],
+        &["openings", "--depth", "2", "--min-games", "1"],
+        &["stats", "--format", "csv"],
+        &["check"],
+        &["head", "-n", "2"],
+    ];
+    let expected = commands.map(|command| run(&[command, &[&index]].concat()));
+    let mut ends = Vec::new();
+    for file in fs::read_dir(&index)
+        .unwrap()
+        .map(|file| file.unwrap().path())
+    {
+        let end = file.extension().map(|end| end.to_str().unwrap().to_owned());
+        if end.as_deref() == Some("lock") || ends.contains(&end) {
+            continue;
+        }
+        ends.push(end);
+        let good = fs::read(&file).unwrap();
+        damage(&file);
+        let name = file.file_name().unwrap().to_str().unwrap();
+        for (command, expected) in commands.iter().zip(&expected) {
+            let done = run(&[*command, &[index.as_str()]].concat());
+            if done != *expected {
+                let told = done.out + &done.err;
+                assert_eq!(done.code, 2, "{command:?} {name}: {told}");
+                assert!(
+                    told.contains(&index) && !told.contains("panicked"),
+                    "{told}"
+                );
+                assert!(
+                    name == "skepdb" || told.contains(name),
+                    "{command:?}: {told}"
+                );
+            }
+        }
+        for args in [
+            ["--check", &index].as_slice(),
+            &["-o", &index, "fixtures/cli/sound.uhp"],
+        ] {
+            let done = run(&[&["index"], args].concat());
+            assert_eq!(done.code, 2, "{args:?} {name}: {}", done.err);
+            let is_named = name == "skepdb" || done.err.contains(name);
+            assert!(
+                is_named && done.err.contains(&index),
+                "{name}: {}",
+                done.err
+            );
+        }
+        fs::write(&file, good).unwrap();
+    }
+    assert!(ends.len() > 8, "{ends:?}");
+    assert_eq!(run(&["index", "--check", &index]).code, 0);
+}
+
+/// An index in a folder is a source of games as a file is, except the index that is written.
+#[test]
+fn an_index_in_a_folder_is_read_with_the_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (games, index) = (path("games"), path("games/all.skepdb"));
+    fs::create_dir(&games).unwrap();
+    assert!(run(&["index", "-o", &index, "fixtures/games/hive.uhp"]).code < 2);
+    let count = |path: &str| run(&["count", path]).out.trim().parse::<u32>().unwrap();
+    let all = count("fixtures/games/hive.uhp");
+    assert!(all > 0);
+    assert_eq!(count(&games), all);
+    fs::copy(
+        "fixtures/games/hive.uhp",
+        Path::new(&games).join("copy.uhp"),
+    )
+    .unwrap();
+    assert_eq!(count(&games), 2 * all);
+    let checked = run(&["check", &games]);
+    assert!(!checked.err.contains("not game records"), "{}", checked.err);
+    let added = run(&["index", "-o", &index, &games]);
+    let sources = format!("added {all} sources to games already there");
+    assert!(added.err.contains(&sources), "{}", added.err);
+    damage(
+        &fs::read_dir(&index)
+            .unwrap()
+            .map(|file| file.unwrap().path())
+            .find(|file| file.extension().is_some_and(|end| end == "store"))
+            .unwrap(),
+    );
+    let damaged = run(&["list", &games]);
+    assert_eq!(damaged.code, 1, "{}", damaged.err);
+    assert!(damaged.err.contains(&index), "{}", damaged.err);
+}
+
+#[test]
+fn an_index_without_games_is_not_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let index = path("games.skepdb");
+    let none = [
+        "index",
+        "-o",
+        &index,
+        "--where",
+        "plies > 9000",
+        "fixtures/games",
+    ];
+    for args in [&none[..], &["index", "-o", &index, "/dev/null"]] {
+        let done = run(args);
+        assert_eq!(done.code, 1, "{}", done.err);
+        assert!(done.err.contains("was not written"), "{}", done.err);
+        assert!(!Path::new(&index).exists());
+    }
+    assert!(run(&["index", "-o", &index, "fixtures/games"]).code < 2);
+    assert_eq!(run(&none).code, 1);
+    assert_eq!(run(&["index", "--check", &index]).code, 0);
+    for name in ["plain.zip", "games.pgn", "games.tar", "games.csv"] {
+        let refused = run(&["index", "-o", &path(name), "fixtures/games"]);
+        assert_eq!(refused.code, 2, "{}", refused.err);
+        let tip = "an index is a folder, not a .";
+        assert!(refused.err.contains(tip), "{}", refused.err);
+        assert!(!Path::new(&path(name)).exists());
+    }
+}
