@@ -56,7 +56,7 @@ const GAME_STRING: &str = "GameString";
 /// that certainly do not match the filter may be left out.
 fn input(argument: &OsStr, filter: Option<&Filter>) -> Input {
     #[cfg(feature = "explorer")]
-    if let Some(input) = super::stored::input(Path::new(argument), filter) {
+    if let Some(input) = skep_index::Index::input(Path::new(argument), filter) {
         return input;
     }
     #[cfg(not(feature = "explorer"))]
@@ -201,7 +201,7 @@ impl Inputs {
             threads: self.threads,
             from: self.from,
             #[cfg(feature = "explorer")]
-            folders: super::stored::folders(None),
+            folders: skep_index::Index::folders(None),
             ..skep_collection::Options::default()
         }
     }

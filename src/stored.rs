@@ -1,56 +1,12 @@
-//! Indexes as inputs.
+//! Indexes as the only input of a command.
 
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::path::Path;
 
 use skep_analysis::select::Filter;
-use skep_collection::{FolderKind, Folders, Input, Store, Stored, StoredGame};
 use skep_index::Index;
-use skep_records::diag::{Code, Diagnostic};
 use skep_records::notation::JudgeOptions;
 
 use super::args::GameArgs;
-
-/// An index that is opened when it is first read.
-struct Lazy {
-    path: PathBuf,
-    filter: Option<Filter>,
-    store: OnceLock<Result<Arc<dyn Store>, Diagnostic>>,
-}
-
-/// The games of an index, if one is there. Games that certainly do not match the filter are left out.
-fn games(path: &Path, filter: Option<&Filter>) -> Option<Stored> {
-    Index::is_at(path).then(|| {
-        Stored(Arc::new(Lazy {
-            path: path.to_owned(),
-            filter: filter.cloned(),
-            store: OnceLock::new(),
-        }))
-    })
-}
-
-/// The input for a path, if an index is there. Games that certainly do not match the filter are left out.
-pub fn input(path: &Path, filter: Option<&Filter>) -> Option<Input> {
-    games(path, filter).map(Input::Stored)
-}
-
-/// Reads the indexes in folders too, except the one that is written.
-pub fn folders(written: Option<&Path>) -> Folders {
-    let written = written.map(Path::to_owned);
-    Folders::new(move |path| match games(path, None) {
-        None => FolderKind::Files,
-        Some(_) if written.as_deref().is_some_and(|other| is_same(path, other)) => {
-            FolderKind::LeftOut
-        }
-        Some(games) => FolderKind::Stored(games),
-    })
-}
-
-/// Whether two paths lead to the same folder.
-pub fn is_same(path: &Path, other: &Path) -> bool {
-    let [path, other] = [path, other].map(std::fs::canonicalize);
-    path.is_ok_and(|path| other.is_ok_and(|other| path == other))
-}
 
 impl GameArgs {
     /// The index and the filter, if the index is the only input and its columns may give the answer.
@@ -72,41 +28,5 @@ impl GameArgs {
             return Ok(None);
         };
         Ok(Some((index, self.selection.filter()?)))
-    }
-}
-
-impl Lazy {
-    fn store(&self) -> &Result<Arc<dyn Store>, Diagnostic> {
-        self.store.get_or_init(|| {
-            let index = Index::open(&self.path);
-            let store = index.and_then(|index| Arc::new(index).store(self.filter.as_ref()));
-            store.map_err(|error| Diagnostic::new(Code::Unreadable, error.without_path()))
-        })
-    }
-}
-
-impl std::fmt::Debug for Lazy {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Lazy")
-            .field("path", &self.path)
-            .finish_non_exhaustive()
-    }
-}
-
-impl Store for Lazy {
-    fn path(&self) -> &Path {
-        &self.path
-    }
-
-    fn batches(&self) -> usize {
-        // An index that cannot be opened has a batch that cannot be read.
-        self.store().as_ref().map_or(1, |store| store.batches())
-    }
-
-    fn read(&self, batch: usize, each: &mut dyn FnMut(StoredGame<'_>)) -> Result<(), Diagnostic> {
-        match self.store() {
-            Ok(store) => store.read(batch, each),
-            Err(error) => Err(error.clone()),
-        }
     }
 }

@@ -6,13 +6,14 @@
 - Arrays for numpy: `tensors`, `Encoding`.
 - An environment for PettingZoo: `skep.pettingzoo`.
 
-Paths are files, folders and archives. Plies, lines and columns count from 1. Cells are axial coordinates: q grows to the
+Paths are files, folders, archives and indexes. Plies, lines and columns count from 1. Cells are axial coordinates: q grows to the
 east, and r to the south-east. With ``threads=0``, all cores work. Other threads of Python run during a scan, and Ctrl-C
 stops it.
 
 Problems with games and files are `SkepError`, with the code, line and column of the finding: `IllegalMove`,
-`InvalidGame`, `InvalidFilter`, `Unreadable` and `UnsupportedGame`. A path that does not exist is ``FileNotFoundError``,
-and another wrong argument is ``ValueError``.
+`InvalidGame`, `InvalidFilter`, `Unreadable` and `UnsupportedGame`. A path that does not exist is `MissingPath`, which is
+a ``FileNotFoundError`` too. Another wrong argument is ``ValueError``. With ``errors="ignore"``, paths and files that
+cannot be read are not exceptions, but findings in ``faults``.
 
 >>> import skep
 >>> position = skep.Position("Base+MLP")
@@ -31,14 +32,23 @@ from . import tables
 from ._skep import Finding, Game, Games, Moves, Position, open, read
 from .checking import Report, check
 from .converting import Converted, convert
-from .encoding import Batch, Encoding, tensors
-from .errors import IllegalMove, InvalidFilter, InvalidGame, SkepError, Unreadable, UnsupportedGame
+from .encoding import Batch, Batches, Encoding, tensors
+from .errors import (
+    IllegalMove,
+    InvalidFilter,
+    InvalidGame,
+    MissingPath,
+    SkepError,
+    Unreadable,
+    UnsupportedGame,
+)
 from .types import Placed, Players
 
 __all__ = [
     "BLACK",
     "WHITE",
     "Batch",
+    "Batches",
     "Converted",
     "Encoding",
     "Finding",
@@ -47,6 +57,7 @@ __all__ = [
     "IllegalMove",
     "InvalidFilter",
     "InvalidGame",
+    "MissingPath",
     "Moves",
     "Placed",
     "Players",

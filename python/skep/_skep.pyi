@@ -1,5 +1,6 @@
 # The types of the compiled part. For documentation, use help(), for example help(skep.Position).
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Callable, Optional, overload
 
@@ -31,6 +32,9 @@ class Finding:
     def line(self) -> Optional[int]: ...
     @property
     def column(self) -> Optional[int]: ...
+    def __reduce__(self) -> tuple[Callable[..., Finding], tuple[Any]]: ...
+    @staticmethod
+    def _restore(fields: tuple[Any, ...]) -> Finding: ...
 
 @final
 class Moves(Sequence[str]):
@@ -63,7 +67,7 @@ class Position:
     @property
     def canonical_key(self) -> int: ...
     @property
-    def gamestring(self) -> str: ...
+    def gamestring(self) -> Optional[str]: ...
     @property
     def state(self) -> str: ...
     @property
@@ -169,8 +173,9 @@ def open(
 ) -> Games: ...
 def read(text: str, *, rules: str = "default") -> list[Game]: ...
 def scan_findings(
-    paths: Paths, *, where: Optional[str], rules: str, threads: int
+    paths: Paths, *, where: Optional[str], errors: str, rules: str, threads: int
 ) -> FindingScan: ...
+def input_files(paths: Paths) -> list[Path]: ...
 
 @final
 class Encoder:
@@ -197,6 +202,7 @@ class Tensors:
         *,
         batch: int,
         where: Optional[str],
+        errors: str,
         rules: str,
         threads: int,
         buffer: int,
@@ -206,6 +212,8 @@ class Tensors:
     ) -> Self: ...
     def __iter__(self) -> Self: ...
     def __next__(self) -> tuple[Any, ...]: ...
+    @property
+    def faults(self) -> list[Finding]: ...
     def close(self) -> None: ...
 
 @final
@@ -223,6 +231,7 @@ def table(
     *,
     columns: Optional[Sequence[str]],
     where: Optional[str],
+    errors: str,
     rules: str,
     threads: int,
     tactics: Optional[int] = ...,
@@ -234,12 +243,13 @@ def openings_table(
     min_games: int,
     top: Optional[int],
     where: Optional[str],
+    errors: str,
     rules: str,
     threads: int,
 ) -> Table: ...
 def stats_table(
-    paths: Paths, *, by: Sequence[str], where: Optional[str], rules: str, threads: int
+    paths: Paths, *, by: Sequence[str], where: Optional[str], errors: str, rules: str, threads: int
 ) -> Table: ...
 def players_table(
-    paths: Paths, *, min_games: int, where: Optional[str], rules: str, threads: int
+    paths: Paths, *, min_games: int, where: Optional[str], errors: str, rules: str, threads: int
 ) -> Table: ...

@@ -14,7 +14,13 @@ __all__ = ["Report", "check"]
 
 @dataclass
 class Report:
-    """What `check` found."""
+    """What `check` found. It is true if there are games, all are valid, and every file was read.
+
+    >>> import skep
+    >>> report = skep.check([])
+    >>> report.games, report.errors, bool(report)
+    (0, [], False)
+    """
 
     games: int = 0
     """The number of games."""
@@ -34,14 +40,15 @@ class Report:
     """The number of files that cannot be read or hold no game."""
 
     def __bool__(self) -> bool:
-        """Whether every game is valid, and every file was read."""
-        return self.valid == self.games and self.unreadable == 0
+        """Whether there are games, all are valid, and every file was read."""
+        return 0 < self.games == self.valid and self.unreadable == 0
 
 
 def check(
     paths: Paths,
     *,
     where: Optional[str] = None,
+    errors: str = "raise",
     rules: str = "default",
     threads: int = 0,
     max_errors: int = 1000,
@@ -50,6 +57,10 @@ def check(
 
     ``rules`` is a set of rules, such as ``historical+open``, as in ``skep audit --rules``. With ``threads=0``, all
     cores work.
+
+    What is wrong with games and files is in the report, and not an exception. Only a path that does not exist raises
+    `MissingPath`; with ``errors="ignore"``, it is in the report too. A report without games is false, because a
+    check of nothing is usually a mistake. (For an empty folder, the program `skep check` prints a note instead.)
 
     >>> import pathlib, skep, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -63,7 +74,7 @@ def check(
     """
     report = Report()
     for variant, plies, status, valid, findings in scan_findings(
-        paths, where=where, rules=rules, threads=threads
+        paths, where=where, errors=errors, rules=rules, threads=threads
     ):
         if variant is None:
             report.unreadable += 1

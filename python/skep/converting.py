@@ -3,24 +3,36 @@
 from __future__ import annotations
 
 import builtins
+import errno as errors_of_system
 import os
 import pathlib
+import secrets
+import stat
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import IO, Generator, Optional, Union
 
-from ._skep import Finding, open as open_games
+from ._skep import Finding, input_files, open as open_games
 from .errors import InvalidGame
-from .types import Paths
+from .types import Path, Paths
 
 __all__ = ["Converted", "convert"]
 
 _NOTATIONS = {".uhp": "uhp", ".sgf": "boardspace", ".pgn": "pgn", ".jsonl": "jsonl", ".hxt": "hxt"}
 
 
+_PACKED = {".gz", ".zst", ".zip"}
+
+
 @dataclass
 class Converted:
-    """What `convert` did."""
+    """What `convert` did. It is true if there are games, and all were written.
+
+    >>> import io, skep
+    >>> done = skep.convert([], io.StringIO(), to="uhp")
+    >>> done.games, done.skipped, bool(done)
+    (0, 0, False)
+    """
 
     games: int = 0
     """The number of games written."""
@@ -29,15 +41,20 @@ class Converted:
     errors: list[Finding] = field(default_factory=lambda: list[Finding]())
     """The errors of the skipped games, up to about 1,000."""
     faults: list[Finding] = field(default_factory=lambda: list[Finding]())
-    """The findings about files that cannot be read or hold no game."""
+    """With ``errors="ignore"``: the findings about files that cannot be read or hold no game."""
+
+    def __bool__(self) -> bool:
+        """Whether there are games, all were written, and every file was read."""
+        return self.games > 0 and self.skipped == 0 and not self.faults
 
 
 def convert(
     paths: Paths,
-    output: Union[str, "os.PathLike[str]", IO[str]],
+    output: Union[Path, IO[str]],
     *,
     to: Optional[str] = None,
     where: Optional[str] = None,
+    errors: str = "raise",
     rules: str = "default",
     threads: int = 0,
     force: bool = False,
@@ -45,8 +62,14 @@ def convert(
     """Write games in another notation to a file.
 
     ``to`` is ``uhp``, ``pgn``, ``boardspace``, ``jsonl`` or ``hxt``. Without it, the extension of the file sets the
-    notation. The file appears only when it is complete. An existing file is replaced only with ``force=True``. Invalid
-    games are skipped and counted. Files that cannot be read are in ``faults``.
+    notation. The file appears only when it is complete. An existing file is replaced only with ``force=True``, and a
+    file that is an input is never replaced. If there is no game to write, no file is written, and an existing file
+    stays. Invalid games are skipped and counted.
+
+    A path that does not exist raises `MissingPath`, and a file that cannot be read raises `Unreadable`; then no file is
+    written. With ``errors="ignore"``, the games of the other files are written.
+
+    ``output`` can also be an open text file. It gets each game at once, also before an exception.
 
     >>> import io, pathlib, skep, tempfile
     >>> text = io.StringIO()
@@ -58,59 +81,94 @@ def convert(
     >>> text.getvalue()
     'Base;InProgress;White[2];wS1;bS1 wS1-\\n'
     """
-    if not isinstance(paths, (str, os.PathLike)):
+    if not isinstance(paths, (str, bytes, os.PathLike)):
         paths = list(paths)
-    if isinstance(output, (str, os.PathLike)):
-        path = pathlib.Path(output)
-        notation = to or _NOTATIONS.get(path.suffix)
-        if notation is None:
-            raise ValueError(f"{path}: unknown extension; choose a notation with to=")
-        if path.exists() and not force:
-            raise FileExistsError(f"{path} exists; to replace it, use force=True")
-        if path.exists() and _is_input(path, paths):
-            raise ValueError(f"{path} is an input and cannot be replaced")
-        with _complete(path) as file:
-            return _write(paths, file, notation, where, rules, threads)
-    if to is None:
-        raise ValueError("choose a notation with to=")
-    return _write(paths, output, to, where, rules, threads)
-
-
-def _write(
-    paths: Paths, file: IO[str], to: str, where: Optional[str], rules: str, threads: int
-) -> Converted:
     done = Converted()
-    games = open_games(paths, where=where, rules=rules, threads=threads, errors="ignore")
-    for game in games:
-        try:
-            text = game.to(to)
-        except InvalidGame:
-            done.skipped += 1
-            if len(done.errors) < 1000:
-                done.errors.extend(f for f in game.diagnostics if f.severity == "error")
-        else:
-            file.write(text)
-            done.games += 1
-    done.faults = games.faults
+
+    def write(file: IO[str], notation: str) -> bool:
+        with open_games(
+            paths, where=where, errors=errors, rules=rules, threads=threads
+        ) as games:
+            for game in games:
+                try:
+                    text = game.to(notation)
+                except InvalidGame as error:
+                    done.skipped += 1
+                    if len(done.errors) < 1000:
+                        found = [f for f in game.diagnostics if f.severity == "error"]
+                        done.errors.extend(found or filter(None, [error.finding]))
+                else:
+                    file.write(text)
+                    done.games += 1
+            done.faults = games.faults
+        return done.games > 0
+
+    if not isinstance(output, (str, bytes, os.PathLike)):
+        if to is None:
+            raise ValueError("choose a notation with to=")
+        write(output, to)
+        return done
+    path = pathlib.Path(os.fsdecode(output))
+    if path.suffix in _PACKED:
+        raise ValueError(f"{path}: cannot write compressed files; leave out {path.suffix}")
+    notation = to or _NOTATIONS.get(path.suffix)
+    if notation is None:
+        raise ValueError(f"{path}: unknown extension; choose a notation with to=")
+    _check_output(path, paths, force)
+    with _complete(path) as part:
+        part.keep = write(part.file, notation)
     return done
 
 
-def _is_input(output: pathlib.Path, paths: Paths) -> bool:
-    inputs = [paths] if isinstance(paths, (str, os.PathLike)) else paths
-    for path in inputs:
-        if os.path.samefile(path, output) or pathlib.Path(path).resolve() in output.resolve().parents:
-            return True
-    return False
+def _check_output(path: pathlib.Path, paths: Paths, force: bool) -> None:
+    """Refuse an output that is an input or exists."""
+    if path.is_dir():
+        number = errors_of_system.EISDIR
+        raise IsADirectoryError(number, os.strerror(number), str(path))
+    if not path.is_file():
+        return
+    status = path.stat()
+    for name in input_files(paths):
+        try:
+            same = os.path.samestat(os.stat(name), status)
+        except OSError:
+            continue
+        if same:
+            raise ValueError(f"{path} is an input and cannot be replaced")
+    if not force:
+        raise FileExistsError(f"{path} exists; to replace it, use force=True")
+
+
+@dataclass
+class _Part:
+    file: IO[str]
+    keep: bool = False
 
 
 @contextmanager
-def _complete(path: pathlib.Path) -> Generator[IO[str], None, None]:
-    """A file that takes its place only when everything is written."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+def _complete(path: pathlib.Path) -> Generator[_Part, None, None]:
+    """A file that takes its place only when everything is written, and if it is to be kept."""
+    # A link stays, and the file behind it is replaced.
+    target = pathlib.Path(os.path.realpath(path))
+    if target.exists() and not target.is_file():
+        # A device or a pipe.
+        with builtins.open(target, "w", encoding="utf-8", newline="\n") as file:
+            yield _Part(file)
+        return
+    # Readers of folders skip hidden files.
+    part = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
     try:
-        with builtins.open(part, "x", encoding="utf-8", newline="\n") as file:
-            yield file
-        os.replace(part, path)
-    except BaseException:
-        part.unlink(missing_ok=True)
+        file = builtins.open(part, "x", encoding="utf-8", newline="\n")
+    except OSError as error:
+        error.filename = str(path)
         raise
+    try:
+        with file:
+            written = _Part(file)
+            yield written
+        if written.keep:
+            if target.exists():
+                os.chmod(part, stat.S_IMODE(target.stat().st_mode))
+            os.replace(part, target)
+    finally:
+        part.unlink(missing_ok=True)

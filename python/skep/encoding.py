@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import TracebackType
 from typing import Iterator, Optional, Union
 
 import numpy as np
 import numpy.typing as npt
 
-from ._skep import Encoder, Position, Tensors
+from ._skep import Encoder, Finding, Position, Tensors
 from .types import Paths
 
-__all__ = ["Batch", "Encoding", "tensors"]
+__all__ = ["Batch", "Batches", "Encoding", "tensors"]
 
 
 class Encoding:
@@ -122,7 +123,16 @@ class Encoding:
 
 @dataclass
 class Batch:
-    """Encoded positions. The first axis of each array is the position."""
+    """Encoded positions. The first axis of each array is the position.
+
+    >>> import pathlib, skep, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "games.uhp")
+    ...     _ = path.write_text("Base;WhiteWins;White[2];wS1;bS1 wS1-\\n")
+    ...     (batch,) = skep.tensors(path)
+    >>> len(batch), batch.outcome.tolist(), batch.ply.tolist()
+    (2, [1.0, -1.0], [0, 1])
+    """
 
     planes: npt.NDArray[np.uint8]
     """The planes: ``(n, *encoding.shape)``."""
@@ -147,6 +157,54 @@ class Batch:
         return len(self.action)
 
 
+class Batches(Iterator[Batch]):
+    """The batches of `tensors`. The end of a ``with`` block stops the reading.
+
+    >>> import skep
+    >>> with skep.tensors([]) as batches:
+    ...     list(batches)
+    []
+    """
+
+    def __init__(self, batches: Tensors) -> None:
+        self._batches = batches
+
+    def __next__(self) -> Batch:
+        return Batch(*next(self._batches))
+
+    @property
+    def faults(self) -> list[Finding]:
+        """The findings so far about files that cannot be read or hold no game.
+
+        >>> import skep
+        >>> skep.tensors([]).faults
+        []
+        """
+        return self._batches.faults
+
+    def close(self) -> None:
+        """Stop reading.
+
+        >>> import skep
+        >>> batches = skep.tensors([])
+        >>> batches.close()
+        >>> list(batches)
+        []
+        """
+        self._batches.close()
+
+    def __enter__(self) -> Batches:
+        return self
+
+    def __exit__(
+        self,
+        _type: Optional[type[BaseException]],
+        _value: Optional[BaseException],
+        _traceback: Optional[TracebackType],
+    ) -> None:
+        self.close()
+
+
 def tensors(
     paths: Paths,
     *,
@@ -158,17 +216,22 @@ def tensors(
     buffer: int = 1_000_000,
     symmetries: str = "one",
     mask: bool = True,
+    errors: str = "raise",
     rules: str = "default",
     threads: int = 0,
-) -> Iterator[Batch]:
+) -> Batches:
     """The positions before each turn of all valid games of Hive, in batches.
 
     With ``shuffle``, positions are drawn at random from ``buffer`` positions, in an order that depends only on the
-    games and on ``seed``. This takes up to twice the time, because each position is replayed from the start of its game. ``symmetries`` is ``one`` for the position as it is, ``random`` for one of its 12 symmetric
-    copies, and ``all`` for all 12.
+    games and on ``seed``. This takes up to twice the time, because each position is replayed from the start of its
+    game. ``symmetries`` is ``one`` for the position as it is, ``random`` for one of its 12 symmetric copies, and
+    ``all`` for all 12.
 
     Invalid games, and games of Venom, packs and Hex-It, are left out. If all valid games are of these kinds, the
     iterator raises `UnsupportedGame`.
+
+    A path that does not exist raises `MissingPath`, and a file that cannot be read raises `Unreadable`; after the
+    exception, the iterator continues. With ``errors="ignore"``, both are only findings in `Batches.faults`.
 
     >>> import pathlib, skep, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -184,6 +247,7 @@ def tensors(
         chosen.encoder,
         batch=batch,
         where=where,
+        errors=errors,
         rules=rules,
         threads=threads,
         buffer=buffer if shuffle else 0,
@@ -191,4 +255,4 @@ def tensors(
         symmetries=symmetries,
         mask=mask,
     )
-    return map(lambda arrays: Batch(*arrays), batches)
+    return Batches(batches)

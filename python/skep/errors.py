@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Optional
+import errno
+import os
+from typing import TYPE_CHECKING, Any, Optional
 
-__all__ = ["IllegalMove", "InvalidFilter", "InvalidGame", "SkepError", "Unreadable", "UnsupportedGame"]
+if TYPE_CHECKING:
+    from ._skep import Finding
+
+__all__ = [
+    "IllegalMove",
+    "InvalidFilter",
+    "InvalidGame",
+    "MissingPath",
+    "SkepError",
+    "Unreadable",
+    "UnsupportedGame",
+]
 
 
 class SkepError(Exception):
@@ -17,6 +30,9 @@ class SkepError(Exception):
     ...     print(error.code, error.ply)
     unknown-reference 2
     """
+
+    message: str
+    """What is wrong, in a sentence without a full stop."""
 
     code: str
     """The kind of finding, such as ``illegal-move``; ``skep explain CODE`` describes it."""
@@ -34,6 +50,8 @@ class SkepError(Exception):
     """The column in the line, in characters from 1."""
     help: Optional[str]
     """What to do about it."""
+    finding: Optional[Finding]
+    """All of these fields as a finding."""
 
     def __init__(
         self,
@@ -47,6 +65,7 @@ class SkepError(Exception):
         line: Optional[int] = None,
         column: Optional[int] = None,
         help: Optional[str] = None,
+        finding: Optional[Finding] = None,
     ) -> None:
         super().__init__(message)
         self.message = message
@@ -58,6 +77,7 @@ class SkepError(Exception):
         self.line = line
         self.column = column
         self.help = help
+        self.finding = finding
 
     def __str__(self) -> str:
         place = ""
@@ -71,6 +91,10 @@ class SkepError(Exception):
 
 class IllegalMove(SkepError, ValueError):
     """A turn is not legal in a position.
+
+    If the turn breaks a rule, `code` is ``illegal-move``, ``unknown-piece`` or ``move-after-end``, and `rule` names the
+    rule. A turn that names no place, or a place beside a piece that is not on the board, breaks no rule: `code` is
+    ``bad-move`` or ``unknown-reference``, and `rule` is ``None``.
 
     >>> import skep
     >>> position = skep.Position("Base")
@@ -87,6 +111,11 @@ class InvalidGame(SkepError, ValueError):
     >>> skep.Position("Chess")
     Traceback (most recent call last):
     skep.errors.InvalidGame: `Chess` is not a variant, ...
+    >>> try:
+    ...     skep.Position("Base;InProgress;White[2];wS1;bS1 wA1-")
+    ... except skep.InvalidGame as error:
+    ...     print(error.code, error.ply, error.line, error.column)
+    unknown-reference 2 1 30
     """
 
 
@@ -101,6 +130,24 @@ class Unreadable(SkepError):
     Traceback (most recent call last):
     skep.errors.Unreadable: ...empty.pgn: the file is empty
     """
+
+
+class MissingPath(Unreadable, FileNotFoundError):
+    """A path does not exist. It is a ``FileNotFoundError`` too.
+
+    >>> import skep
+    >>> try:
+    ...     skep.open("no/such/file.pgn")
+    ... except FileNotFoundError as error:
+    ...     print(error.code, "|", error)
+    unreadable | no/such/file.pgn: no such file or folder
+    """
+
+    def __init__(self, message: str, *, path: Optional[str] = None, **fields: Any) -> None:
+        super().__init__(message, path=path, **fields)
+        self.errno = errno.ENOENT
+        self.strerror = os.strerror(errno.ENOENT)
+        self.filename = path
 
 
 class InvalidFilter(SkepError, ValueError):

@@ -38,6 +38,7 @@ class HiveEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         "render_modes": ["ansi", "svg"],
         "is_parallelizable": False,
     }
+    """What PettingZoo wants to know about the environment."""
 
     def __init__(
         self,
@@ -189,6 +190,7 @@ class HiveEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
 
 
 raw_env = HiveEnv
+"""The environment without wrappers."""
 
 
 def env(

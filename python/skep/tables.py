@@ -13,6 +13,9 @@ The columns of `games`, `plies`, `positions` and `legal_moves` are those of ``sk
 `openings`, `stats` and `players` are those of the commands with the same names. ``skep help columns`` describes all
 columns. Filters use the same names.
 
+A path that does not exist raises `MissingPath`, and a file that cannot be read raises `Unreadable`. With
+``errors="ignore"``, the table has the games of the other files, and `Table.faults` lists the files that were left out.
+
 Each time a library reads a table, the games are read again. DuckDB 1 reads a table only once; pass it
 ``pyarrow.table(table)`` for several queries.
 """
@@ -32,6 +35,7 @@ def games(
     *,
     columns: Optional[Sequence[str]] = None,
     where: Optional[str] = None,
+    errors: str = "raise",
     rules: str = "default",
     threads: int = 0,
 ) -> Table:
@@ -41,7 +45,7 @@ def games(
     >>> "white" in skep.tables.games([]).columns
     True
     """
-    return table("games", paths, columns=columns, where=where, rules=rules, threads=threads)
+    return table("games", paths, columns=columns, where=where, errors=errors, rules=rules, threads=threads)
 
 
 def plies(
@@ -50,6 +54,7 @@ def plies(
     columns: Optional[Sequence[str]] = None,
     tactics: Optional[int] = None,
     where: Optional[str] = None,
+    errors: str = "raise",
     rules: str = "default",
     threads: int = 0,
 ) -> Table:
@@ -68,6 +73,7 @@ def plies(
         paths,
         columns=columns,
         where=where,
+        errors=errors,
         rules=rules,
         threads=threads,
         tactics=tactics,
@@ -79,6 +85,7 @@ def positions(
     *,
     columns: Optional[Sequence[str]] = None,
     where: Optional[str] = None,
+    errors: str = "raise",
     rules: str = "default",
     threads: int = 0,
 ) -> Table:
@@ -88,7 +95,7 @@ def positions(
     >>> {"piece", "q", "r", "height"} <= set(skep.tables.positions([]).columns)
     True
     """
-    return table("positions", paths, columns=columns, where=where, rules=rules, threads=threads)
+    return table("positions", paths, columns=columns, where=where, errors=errors, rules=rules, threads=threads)
 
 
 def legal_moves(
@@ -96,6 +103,7 @@ def legal_moves(
     *,
     columns: Optional[Sequence[str]] = None,
     where: Optional[str] = None,
+    errors: str = "raise",
     rules: str = "default",
     threads: int = 0,
 ) -> Table:
@@ -105,7 +113,7 @@ def legal_moves(
     >>> "piece" in skep.tables.legal_moves([]).columns
     True
     """
-    return table("legal_moves", paths, columns=columns, where=where, rules=rules, threads=threads)
+    return table("legal_moves", paths, columns=columns, where=where, errors=errors, rules=rules, threads=threads)
 
 
 def openings(
@@ -115,6 +123,7 @@ def openings(
     min_games: int = 2,
     top: Optional[int] = None,
     where: Optional[str] = None,
+    errors: str = "raise",
     rules: str = "default",
     threads: int = 0,
 ) -> Table:
@@ -128,7 +137,7 @@ def openings(
     True
     """
     return openings_table(
-        paths, depth=depth, min_games=min_games, top=top, where=where, rules=rules, threads=threads
+        paths, depth=depth, min_games=min_games, top=top, where=where, errors=errors, rules=rules, threads=threads
     )
 
 
@@ -137,6 +146,7 @@ def stats(
     *,
     by: Sequence[str] = ("variant",),
     where: Optional[str] = None,
+    errors: str = "raise",
     rules: str = "default",
     threads: int = 0,
 ) -> Table:
@@ -146,7 +156,7 @@ def stats(
     >>> skep.tables.stats([], by=["year", "variant"]).columns[:3]
     ['year', 'variant', 'games']
     """
-    return stats_table(paths, by=list(by), where=where, rules=rules, threads=threads)
+    return stats_table(paths, by=list(by), where=where, errors=errors, rules=rules, threads=threads)
 
 
 def players(
@@ -154,6 +164,7 @@ def players(
     *,
     min_games: int = 1,
     where: Optional[str] = None,
+    errors: str = "raise",
     rules: str = "default",
     threads: int = 0,
 ) -> Table:
@@ -163,4 +174,4 @@ def players(
     >>> skep.tables.players([]).columns[:2]
     ['player', 'games']
     """
-    return players_table(paths, min_games=min_games, where=where, rules=rules, threads=threads)
+    return players_table(paths, min_games=min_games, where=where, errors=errors, rules=rules, threads=threads)

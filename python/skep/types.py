@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 from typing import Iterable, NamedTuple, Optional, Union
 
-__all__ = ["Paths", "Placed", "Players"]
+__all__ = ["Path", "Paths", "Placed", "Players"]
 
-Paths = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
-"""One or more paths of files, folders or archives."""
+Path = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
+"""A path, as Python's own functions take it."""
+Paths = Union[Path, Iterable[Path]]
+"""One or more paths of files, folders, archives or indexes of ``skep index``."""
 
 
 class Placed(NamedTuple):
@@ -39,4 +41,6 @@ class Players(NamedTuple):
     """
 
     white: Optional[str]
+    """The name of White."""
     black: Optional[str]
+    """The name of Black."""

@@ -1,5 +1,7 @@
 //! A position of any game, with the turns that led to it.
 
+use pyo3::PyResult;
+
 use skep_records::game::{HexIt, Hive, HiveComplete};
 use skep_records::{Game, GameLine, Played, PlayedTurn, Record, Rules, Verdict, write};
 use skep_rules::game::{Fault, FaultKind, Outcome, Position as _, Side, perft};
@@ -7,6 +9,7 @@ use skep_rules::game::{Fault, FaultKind, Outcome, Position as _, Side, perft};
 use skep_rules::hexit::Points;
 
 use crate::playable::{Placed, Playable};
+use crate::signals::Watch;
 
 /// A game in play: its turns, the position after them, and what takes each turn back.
 pub struct Line<R: Rules> {
@@ -126,27 +129,31 @@ impl<R: Playable> Line<R> {
         R::hand(&self.position, side)
     }
 
-    /// The game in the notation that holds its moves and nothing else.
-    pub fn game_string(&self) -> String {
+    /// The game in the notation that holds its moves and nothing else. `None` if the game begins with a state: the
+    /// notation cannot hold it.
+    pub fn game_string(&self) -> Option<String> {
+        if self.game.is_set_up() {
+            return None;
+        }
         let verdict = Verdict::of_game(self.game.clone());
         let mut text = String::new();
         // The notation of the game holds every game of it.
         let _ = write(R::GAME_STRING, &Record::default(), &verdict, &mut text);
         text.truncate(text.trim_end().len());
-        text
+        Some(text)
     }
 
     /// A text for the start of the game, and the turns after it.
     pub fn origin(&self) -> (String, Vec<String>) {
-        if self.game.is_set_up() {
-            let mut start = self.game.clone();
-            start.turns.clear();
-            (start.state(), self.moves())
-        } else if self.game.turns.is_empty() {
+        match self.game_string() {
             // Not every variant has a GameString without moves.
-            (self.game.title().to_owned(), Vec::new())
-        } else {
-            (self.game_string(), Vec::new())
+            Some(_) if self.game.turns.is_empty() => (self.game.title().to_owned(), Vec::new()),
+            Some(text) => (text, Vec::new()),
+            None => {
+                let mut start = self.game.clone();
+                start.turns.clear();
+                (start.state(), self.moves())
+            }
         }
     }
 
@@ -156,8 +163,11 @@ impl<R: Playable> Line<R> {
     }
 
     /// The number of lines of play.
-    pub fn perft(&self, depth: u32) -> u64 {
-        perft(&mut self.position.clone(), depth)
+    ///
+    /// # Errors
+    /// A signal stops the count.
+    pub fn perft(&mut self, depth: u32) -> PyResult<u64> {
+        count_lines(&mut self.position, depth, &mut Watch::new())
     }
 
     /// The score, in a game with points.
@@ -172,6 +182,26 @@ impl<R: Playable> Line<R> {
         let position = &self.position;
         (self.game.title(), position.ply(), position.perft_key())
     }
+}
+
+/// The number of lines of play, unless a signal stops the count.
+fn count_lines<P: skep_rules::game::Position>(
+    position: &mut P,
+    depth: u32,
+    watch: &mut Watch,
+) -> PyResult<u64> {
+    if depth <= 2 {
+        watch.check()?;
+        return Ok(perft(position, depth));
+    }
+    let mut lines = 0;
+    for mv in position.legal_moves() {
+        let undo = position.play_unchecked(mv);
+        let counted = count_lines(position, depth - 1, watch);
+        position.undo(undo);
+        lines += counted?;
+    }
+    Ok(lines)
 }
 
 /// The legal move that a text means in a position.

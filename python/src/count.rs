@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -14,7 +13,9 @@ use pyo3::prelude::*;
 use skep_analysis::{Facts, Tally};
 use skep_collection::{Item, Progress, scan};
 
+use crate::errors::{Kind, error};
 use crate::finding::Finding;
+use crate::signals::WAIT;
 use crate::stream::{Reader, Source};
 
 /// The tally of one thread, which joins the others when the thread is done.
@@ -37,7 +38,7 @@ impl<T: Tally> Drop for Share<'_, T> {
 /// tally and the files that could not be read.
 ///
 /// # Errors
-/// A signal stops the count.
+/// A file cannot be read and the source raises that, or a signal stops the count.
 pub fn count<S, T: Tally + Send>(
     py: Python<'_>,
     source: &Source,
@@ -85,7 +86,7 @@ pub fn count<S, T: Tally + Send>(
                 },
                 |faults| {
                     found.extend(faults);
-                    match stop.load(Relaxed) {
+                    match stop.load(Relaxed) || source.raises && !found.is_empty() {
                         true => ControlFlow::Break(()),
                         false => ControlFlow::Continue(()),
                     }
@@ -98,7 +99,7 @@ pub fn count<S, T: Tally + Send>(
         loop {
             let waited = py.detach(|| {
                 let end = end.lock().unwrap_or_else(PoisonError::into_inner);
-                end.recv_timeout(Duration::from_millis(50))
+                end.recv_timeout(WAIT)
             });
             if waited == Err(RecvTimeoutError::Disconnected) {
                 break;
@@ -115,6 +116,9 @@ pub fn count<S, T: Tally + Send>(
         }
     });
     counted?;
+    if let Some(fault) = faults.first().filter(|_| source.raises) {
+        return Err(error(py, Kind::Unreadable, fault));
+    }
     source.warn(py)?;
     let mut sum = T::default();
     for part in done.into_inner().unwrap_or_else(PoisonError::into_inner) {

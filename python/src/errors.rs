@@ -17,6 +17,8 @@ pub enum Kind {
     InvalidGame,
     /// A file that cannot be read or holds no game.
     Unreadable,
+    /// A path that does not exist.
+    MissingPath,
     /// An expression of `where` that is not valid.
     InvalidFilter,
     /// A game that an encoding does not support.
@@ -29,6 +31,7 @@ impl Kind {
             Kind::IllegalMove => "IllegalMove",
             Kind::InvalidGame => "InvalidGame",
             Kind::Unreadable => "Unreadable",
+            Kind::MissingPath => "MissingPath",
             Kind::InvalidFilter => "InvalidFilter",
             Kind::UnsupportedGame => "UnsupportedGame",
         }
@@ -38,17 +41,18 @@ impl Kind {
 /// The exception with a message and the fields of a finding.
 pub fn error(py: Python<'_>, kind: Kind, finding: &Finding) -> PyErr {
     let make = || {
-        static CLASSES: [PyOnceLock<Py<PyType>>; 5] = [const { PyOnceLock::new() }; 5];
+        static CLASSES: [PyOnceLock<Py<PyType>>; 6] = [const { PyOnceLock::new() }; 6];
         let class = CLASSES[kind as usize].import(py, "skep.errors", kind.name())?;
         let fields = PyDict::new(py);
-        fields.set_item("code", finding.code)?;
-        fields.set_item("rule", finding.rule)?;
+        fields.set_item("code", &finding.code)?;
+        fields.set_item("rule", finding.rule.as_ref())?;
         fields.set_item("ply", finding.ply)?;
         fields.set_item("path", finding.path.as_deref())?;
         fields.set_item("entry", finding.entry.as_deref())?;
         fields.set_item("line", finding.line)?;
         fields.set_item("column", finding.column)?;
         fields.set_item("help", finding.help.as_deref())?;
+        fields.set_item("finding", finding.clone())?;
         class.call((finding.message.as_str(),), Some(&fields))
     };
     match make() {
@@ -57,18 +61,18 @@ pub fn error(py: Python<'_>, kind: Kind, finding: &Finding) -> PyErr {
     }
 }
 
-/// The exception for a turn that cannot be played.
-pub fn illegal_move(py: Python<'_>, fault: Fault) -> PyErr {
-    let finding = Finding::of_fault(fault);
+/// The exception for a turn that cannot be played after `plies` turns.
+pub fn illegal_move(py: Python<'_>, fault: Fault, plies: u32) -> PyErr {
+    let finding = Finding {
+        ply: Some(plies + 1),
+        ..Finding::of_fault(fault)
+    };
     error(py, Kind::IllegalMove, &finding)
 }
 
 /// The exception for games that have no encoding. The message begins with `what`, such as "Venom has".
 pub fn unsupported_game(py: Python<'_>, what: &str) -> PyErr {
     let message = format!("{what} no encoding: tensors support Hive with the pieces of Base+MLP");
-    error(
-        py,
-        Kind::UnsupportedGame,
-        &Finding::new("unsupported-variant", message),
-    )
+    let finding = Finding::new("unsupported-variant", message);
+    error(py, Kind::UnsupportedGame, &finding)
 }

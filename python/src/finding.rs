@@ -1,10 +1,22 @@
 //! Findings: what is wrong with a game, and where.
 
+use std::borrow::Cow;
+
 use pyo3::prelude::*;
 
 use skep_collection::{GameText, Source};
 use skep_records::diag::{Diagnostic, LineIndex, Severity};
 use skep_rules::game::{Fault, FaultKind};
+
+/// A text that is known at compile time, except after pickle.
+type Text = Cow<'static, str>;
+
+/// The fields of a finding, for pickle.
+type Fields = (
+    (String, String, String, Option<String>),
+    (Option<String>, Option<u32>),
+    (Option<String>, Option<String>, Option<u64>, Option<u64>),
+);
 
 /// What is wrong with a game or a file, and where.
 ///
@@ -14,25 +26,25 @@ use skep_rules::game::{Fault, FaultKind};
 #[pyclass(frozen, get_all, module = "skep")]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
-    /// The kind, such as ``illegal-move``. ``skep explain CODE`` describes it.
-    pub code: &'static str,
-    /// ``error``, ``warning`` or ``remark``.
-    pub severity: &'static str,
-    /// What is wrong.
+    /// The kind of finding, such as ``illegal-move``. ``skep explain CODE`` describes it.
+    pub code: Text,
+    /// ``error``, ``warning`` or ``remark``. Only errors make a game invalid.
+    pub severity: Text,
+    /// What is wrong, in a sentence without a full stop.
     pub message: String,
-    /// What to do about it.
+    /// What to do about it, or ``None``.
     pub help: Option<String>,
-    /// The rule that a move breaks, such as ``one-hive``. ``skep explain RULE`` describes it.
-    pub rule: Option<&'static str>,
-    /// The number of the turn, from 1.
+    /// The rule that a turn breaks, such as ``one-hive``, or ``None``. ``skep explain RULE`` describes it.
+    pub rule: Option<Text>,
+    /// The number of the turn, from 1, or ``None`` if it is not about a turn.
     pub ply: Option<u32>,
-    /// The file.
+    /// The file, or ``None``.
     pub path: Option<String>,
-    /// The path inside an archive.
+    /// The path inside an archive, or ``None``.
     pub entry: Option<String>,
-    /// The line in the file, from 1.
+    /// The line in the file, from 1, or ``None``.
     pub line: Option<u64>,
-    /// The column in the line, in characters from 1.
+    /// The column in the line, in characters from 1, or ``None``.
     pub column: Option<u64>,
 }
 
@@ -40,11 +52,11 @@ impl Finding {
     /// A finding without a place.
     pub fn of(diagnostic: &Diagnostic) -> Finding {
         Finding {
-            code: diagnostic.code.as_str(),
-            severity: diagnostic.severity.as_str(),
+            code: diagnostic.code.as_str().into(),
+            severity: diagnostic.severity.as_str().into(),
             message: diagnostic.message.clone(),
             help: diagnostic.help.clone(),
-            rule: diagnostic.rule,
+            rule: diagnostic.rule.map(Into::into),
             ply: diagnostic.ply,
             path: None,
             entry: None,
@@ -79,8 +91,38 @@ impl Finding {
         diagnostics.iter().map(finding).collect()
     }
 
+    /// The findings about a text.
+    pub fn all_of_text(text: &str, diagnostics: &[Diagnostic]) -> Vec<Finding> {
+        let lines = LineIndex::new(text, 1);
+        let finding = |diagnostic: &Diagnostic| {
+            let start = diagnostic.span.map_or(0, |span| span.start as usize);
+            let (line, column) = lines.position(start);
+            Finding {
+                line: Some(line),
+                column: Some(column),
+                ..Finding::of(diagnostic)
+            }
+        };
+        diagnostics.iter().map(finding).collect()
+    }
+
+    /// An error about a text, at a byte of it.
+    pub fn in_text(code: &'static str, message: String, text: &str, at: usize) -> Finding {
+        let (line, column) = LineIndex::new(text, 1).position(at);
+        Finding {
+            line: Some(line),
+            column: Some(column),
+            ..Finding::new(code, message)
+        }
+    }
+
     /// The finding about a turn.
     pub fn of_fault(fault: Fault) -> Finding {
+        let rule = match fault.kind {
+            // A rule of every game with pieces. In plain Hive, the reader of turns finds it before the rules.
+            FaultKind::UnknownPiece => Some("not-in-game"),
+            _ => None,
+        };
         let code = match fault.kind {
             FaultKind::Illegal => "illegal-move",
             FaultKind::UnknownPiece => "unknown-piece",
@@ -89,7 +131,7 @@ impl Finding {
             FaultKind::AfterEnd => "move-after-end",
         };
         Finding {
-            rule: fault.rule,
+            rule: fault.rule.or(rule).map(Into::into),
             help: fault.help,
             ..Finding::new(code, fault.message)
         }
@@ -98,8 +140,8 @@ impl Finding {
     /// An error.
     pub fn new(code: &'static str, message: impl Into<String>) -> Finding {
         Finding {
-            code,
-            severity: Severity::Error.as_str(),
+            code: code.into(),
+            severity: Severity::Error.as_str().into(),
             message: message.into(),
             help: None,
             rule: None,
@@ -129,6 +171,45 @@ impl Finding {
             "<{place}{}[{}]: {}>",
             self.severity, self.code, self.message
         )
+    }
+
+    /// A finding with these fields, for pickle.
+    #[staticmethod]
+    fn _restore(fields: Fields) -> Finding {
+        let ((code, severity, message, help), (rule, ply), (path, entry, line, column)) = fields;
+        Finding {
+            code: code.into(),
+            severity: severity.into(),
+            message,
+            help,
+            rule: rule.map(Into::into),
+            ply,
+            path,
+            entry,
+            line,
+            column,
+        }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Fields,))> {
+        let Finding {
+            code,
+            severity,
+            message,
+            help,
+            rule,
+            ply,
+            path,
+            entry,
+            line,
+            column,
+        } = self.clone();
+        let fields = (
+            (code.into_owned(), severity.into_owned(), message, help),
+            (rule.map(Cow::into_owned), ply),
+            (path, entry, line, column),
+        );
+        Ok((py.get_type::<Finding>().getattr("_restore")?, (fields,)))
     }
 
     fn __eq__(&self, other: &Finding) -> bool {

@@ -58,6 +58,18 @@ impl Judged {
         let first = self.findings.iter().find(|finding| finding.is_error())?;
         Some(error(py, Kind::InvalidGame, first))
     }
+
+    /// The error for a notation that cannot hold the game.
+    fn unsupported(&self, py: Python<'_>, message: String) -> PyErr {
+        let finding = Finding {
+            path: Some(self.path.to_string()),
+            entry: self.entry.as_ref().map(ToString::to_string),
+            line: Some(self.line),
+            column: Some(1),
+            ..Finding::new("unsupported-format", message)
+        };
+        error(py, Kind::InvalidGame, &finding)
+    }
 }
 
 /// A game that was read and replayed by the rules.
@@ -386,11 +398,13 @@ impl Game {
         {
             return Err(invalid);
         }
+        if each_game!(&verdict.game, Game(game) => game.is_set_up()) {
+            let message = "the game begins with a state and cannot be written as a game";
+            return Err(self.0.unsupported(py, message.to_owned()));
+        }
         let mut text = String::new();
-        write(notation, record, verdict, &mut text).map_err(|failed| {
-            let finding = Finding::new("unsupported-format", failed.to_string());
-            error(py, Kind::InvalidGame, &finding)
-        })?;
+        write(notation, record, verdict, &mut text)
+            .map_err(|failed| self.0.unsupported(py, failed.to_string()))?;
         Ok(text)
     }
 

@@ -1,48 +1,42 @@
 //! Games of files: the functions `open` and `read`.
 
-use pyo3::exceptions::PyValueError;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
 
-use skep_collection::{GameText, Input};
+use skep_collection::GameText;
 
-use crate::errors::{Kind, error};
 use crate::finding::Finding;
 use crate::game::{Game, Judged};
 use crate::stream::{Choice, Reader, Source, Stream};
 
 /// An iterator over the games of `open`, in order. The end of a ``with`` block stops the reading.
 ///
+/// Several threads of Python can take games of one iterator.
+///
 /// >>> import skep
 /// >>> with skep.open([]) as games:
 /// ...     len(list(games))
 /// 0
-#[pyclass(module = "skep")]
-pub struct Games {
-    stream: Stream<Result<Judged, Box<Finding>>>,
-    raises: bool,
-    faults: Vec<Finding>,
-}
-
-fn judged(reader: &mut Reader, text: &GameText<'_>) -> Judged {
-    let (record, verdict) = (
-        std::mem::take(&mut reader.record),
-        std::mem::take(&mut reader.verdict),
-    );
-    Judged::new(text, reader.rules, record, verdict)
-}
+#[pyclass(frozen, module = "skep")]
+pub struct Games(Mutex<Stream<Judged>>);
 
 impl Games {
-    fn start(source: Source, raises: bool) -> PyResult<Games> {
-        let stream = Stream::start(
-            source,
-            |reader, text| Ok(judged(reader, text)),
-            |fault| Some(Err(Box::new(fault))),
-        )?;
-        Ok(Games {
-            stream,
-            raises,
-            faults: Vec::new(),
-        })
+    fn start(source: Source) -> PyResult<Games> {
+        let stream = Stream::start(source, |reader, text| {
+            let (record, verdict) = (
+                std::mem::take(&mut reader.record),
+                std::mem::take(&mut reader.verdict),
+            );
+            Judged::new(text, reader.rules, record, verdict)
+        })?;
+        Ok(Games(Mutex::new(stream)))
+    }
+
+    fn stream(&self, py: Python<'_>) -> MutexGuard<'_, Stream<Judged>> {
+        let locked = self.0.lock_py_attached(py);
+        locked.unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -52,20 +46,8 @@ impl Games {
         this
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Game>> {
-        while let Some(next) = self.stream.next(py)? {
-            match next {
-                Ok(game) => return Ok(Some(Game::new(game))),
-                Err(fault) => {
-                    let raised = self.raises.then(|| error(py, Kind::Unreadable, &fault));
-                    self.faults.push(*fault);
-                    if let Some(raised) = raised {
-                        return Err(raised);
-                    }
-                }
-            }
-        }
-        Ok(None)
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Game>> {
+        Ok(self.stream(py).next(py)?.map(Game::new))
     }
 
     /// The findings so far about files that cannot be read or hold no game.
@@ -74,8 +56,8 @@ impl Games {
     /// >>> skep.open([]).faults
     /// []
     #[getter]
-    fn faults(&self) -> Vec<Finding> {
-        self.faults.clone()
+    fn faults(&self, py: Python<'_>) -> Vec<Finding> {
+        self.stream(py).faults()
     }
 
     /// Stop reading.
@@ -85,8 +67,8 @@ impl Games {
     /// >>> games.close()
     /// >>> list(games)
     /// []
-    fn close(&mut self) {
-        self.stream.stop();
+    fn close(&self, py: Python<'_>) {
+        self.stream(py).stop();
     }
 
     fn __enter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -94,27 +76,16 @@ impl Games {
     }
 
     #[pyo3(signature = (*_error))]
-    fn __exit__(&mut self, _error: &Bound<'_, pyo3::types::PyTuple>) {
-        self.close();
+    fn __exit__(&self, py: Python<'_>, _error: &Bound<'_, pyo3::types::PyTuple>) {
+        self.close(py);
     }
 }
 
-/// Whether problems with files are raised.
-pub fn raises(errors: &str) -> PyResult<bool> {
-    match errors {
-        "raise" => Ok(true),
-        "ignore" => Ok(false),
-        other => Err(PyValueError::new_err(format!(
-            "unknown value `{other}` of errors: expected raise or ignore"
-        ))),
-    }
-}
-
-/// The games of files, folders and archives, one by one, in order.
+/// The games of files, folders, archives and indexes, one by one, in order.
 ///
-/// Threads read ahead, and memory is bounded. ``where`` is an expression of ``skep help filters``. A file that cannot
-/// be read raises `Unreadable`; after the exception, the iterator continues with the next game. With ``errors="ignore"``,
-/// the file is only a finding in `Games.faults`.
+/// Threads read ahead, and memory is bounded. ``where`` is an expression of ``skep help filters``. A path that does not
+/// exist raises `MissingPath`. A file that cannot be read, or holds no game, raises `Unreadable`; after the exception,
+/// the iterator continues with the next game. With ``errors="ignore"``, both are only findings in `Games.faults`.
 ///
 /// >>> import pathlib, skep, tempfile
 /// >>> folder = tempfile.TemporaryDirectory()
@@ -139,8 +110,9 @@ pub fn open(
         filter: r#where,
         rules,
         threads,
+        errors,
     };
-    Games::start(Source::new(py, &choice)?, raises(errors)?)
+    Games::start(Source::new(py, &choice)?)
 }
 
 /// The games of a text in any notation.
@@ -150,18 +122,8 @@ pub fn open(
 /// [2, 1]
 #[pyfunction]
 #[pyo3(signature = (text, *, rules = "default"))]
-pub fn read(py: Python<'_>, text: &Bound<'_, PyAny>, rules: &str) -> PyResult<Vec<Game>> {
-    let input = Input::Text {
-        name: "text".into(),
-        text: text.extract::<String>()?.into(),
-    };
-    let choice = Choice {
-        paths: text,
-        filter: None,
-        rules,
-        threads: 1,
-    };
-    let mut games = Games::start(Source::of_inputs(py, vec![input], &choice)?, true)?;
+pub fn read(py: Python<'_>, text: String, rules: &str) -> PyResult<Vec<Game>> {
+    let games = Games::start(Source::of_text(text, rules)?)?;
     let mut all = Vec::new();
     while let Some(game) = games.__next__(py)? {
         all.push(game);
@@ -183,17 +145,23 @@ impl FindingScan {
     }
 
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Checked>> {
-        self.0.next(py)
+        let next = self.0.next_or_fault(py)?;
+        Ok(
+            next.map(|found| {
+                found.unwrap_or_else(|fault| (None, 0, "syntax", false, vec![*fault]))
+            }),
+        )
     }
 }
 
 /// What `check` counts of the games of files.
 #[pyfunction]
-#[pyo3(signature = (paths, *, r#where, rules, threads))]
+#[pyo3(signature = (paths, *, r#where, errors, rules, threads))]
 pub fn scan_findings(
     py: Python<'_>,
     paths: &Bound<'_, PyAny>,
     r#where: Option<&str>,
+    errors: &str,
     rules: &str,
     threads: usize,
 ) -> PyResult<FindingScan> {
@@ -202,6 +170,7 @@ pub fn scan_findings(
         filter: r#where,
         rules,
         threads,
+        errors,
     };
     let game = |reader: &mut Reader, text: &GameText<'_>| {
         let verdict = &reader.verdict;
@@ -213,10 +182,6 @@ pub fn scan_findings(
             Finding::all_of(text, &verdict.diagnostics),
         )
     };
-    let fault = |finding: Finding| Some((None, 0, "syntax", false, vec![finding]));
-    Ok(FindingScan(Stream::start(
-        Source::new(py, &choice)?,
-        game,
-        fault,
-    )?))
+    let source = Source::new(py, &choice)?;
+    Ok(FindingScan(Stream::start(source, game)?))
 }

@@ -16,6 +16,7 @@ mod moves;
 mod playable;
 mod position;
 mod samples;
+mod signals;
 mod stream;
 mod tables;
 mod tensors;
@@ -29,6 +30,8 @@ mod _skep {
     use pyo3::prelude::*;
     use pyo3::types::PySequence;
 
+    use crate::stream::note_process;
+
     #[pymodule_export]
     use super::finding::Finding;
     #[pymodule_export]
@@ -40,13 +43,19 @@ mod _skep {
     #[pymodule_export]
     use super::position::Position;
     #[pymodule_export]
+    use super::stream::input_files;
+    #[pymodule_export]
     use super::tables::{Table, openings_table, players_table, stats_table, table};
     #[pymodule_export]
     use super::tensors::{Encoder, Tensors};
 
-    /// Makes `isinstance(moves, collections.abc.Sequence)` true.
+    /// Makes `isinstance(moves, collections.abc.Sequence)` true, and loads numpy.
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        note_process();
+        // If it were loaded with the first array, a signal in between would be a panic.
+        numpy::get_array_module(module.py())?;
+        numpy::npyffi::is_numpy_2(module.py());
         PySequence::register::<Moves>(module.py())
     }
 }

@@ -5,9 +5,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use skep_records::diag::{Diagnostic, LineIndex};
 use skep_records::notation::detect;
-use skep_records::state::is_state;
+use skep_records::state::{StateError, is_state};
 use skep_records::{Game, Judge, JudgeOptions, Record, Verdict};
 use skep_render::{Board as Picture, Style, TextStyle, Theme};
 use skep_rules::game::{Outcome, Position as _, Side};
@@ -79,7 +78,8 @@ fn board_of(py: Python<'_>, text: &str, rules: JudgeOptions) -> PyResult<Board> 
     }
     if is_state(text) {
         let game = Game::of_state(text).map_err(|failed| {
-            let finding = Finding::new("bad-header", failed.to_string());
+            let at = place_in(text, &failed);
+            let finding = Finding::in_text("bad-header", failed.to_string(), text, at);
             error(py, Kind::InvalidGame, &finding)
         })?;
         return Ok(Board::of_game(&game, 0));
@@ -88,29 +88,16 @@ fn board_of(py: Python<'_>, text: &str, rules: JudgeOptions) -> PyResult<Board> 
         let message = format!(
             "`{text}` is not a variant, a game or a position; a variant is for example Base+MLP"
         );
-        return Err(error(
-            py,
-            Kind::InvalidGame,
-            &Finding::new("not-a-record", message),
-        ));
+        let finding = Finding::in_text("not-a-record", message, text, 0);
+        return Err(error(py, Kind::InvalidGame, &finding));
     };
     let (mut record, mut verdict) = (Record::default(), Verdict::default());
     skep_records::read(format, text, &mut record);
     Judge::new(rules).judge(&record, &mut verdict);
-    let lines = LineIndex::new(text, 1);
-    let finding = |diagnostic: &Diagnostic| {
-        let place = diagnostic
-            .span
-            .map(|span| lines.position(span.start as usize));
-        let (line, column) = place.unzip();
-        Finding {
-            line,
-            column,
-            ..Finding::of(diagnostic)
-        }
-    };
-    let mut findings = verdict.diagnostics.iter().map(finding);
-    if let Some(first) = findings.find(Finding::is_error) {
+    if let Some(first) = Finding::all_of_text(text, &verdict.diagnostics)
+        .into_iter()
+        .find(Finding::is_error)
+    {
         let kind = match first.rule {
             Some(_) => Kind::IllegalMove,
             None => Kind::InvalidGame,
@@ -118,6 +105,21 @@ fn board_of(py: Python<'_>, text: &str, rules: JudgeOptions) -> PyResult<Board> 
         return Err(error(py, kind, &first));
     }
     Ok(Board::of_game(&verdict.game, usize::MAX))
+}
+
+/// The place in a state of what is wrong with it; its beginning if that is the position as a whole.
+fn place_in(text: &str, error: &StateError) -> usize {
+    let found = match error {
+        StateError::Syntax(part, _)
+        | StateError::UnknownKey(part)
+        | StateError::TooFar(part)
+        | StateError::NumberOrder(part) => text.find(part.as_str()),
+        // The second time.
+        StateError::KeyTwice(part) | StateError::NotInGame(part, _) => text.rfind(part.as_str()),
+        StateError::CellTwice(cell) => text.rfind(&format!("{},{}", cell.q, cell.r)),
+        _ => None,
+    };
+    found.unwrap_or(0)
 }
 
 /// The side that a text names.
@@ -151,7 +153,7 @@ impl Position {
         each_board!(&self.board, line => line.game().title())
     }
 
-    /// The number of turns played.
+    /// The number of turns played since the start of the game.
     ///
     /// >>> import skep
     /// >>> skep.Position("Base;wS1;bS1 wS1-").ply
@@ -212,15 +214,18 @@ impl Position {
         each_board!(&self.board, line => line.position().canonical_key())
     }
 
-    /// The turns so far as a GameString; in Hex-It as a Hex-It record.
+    /// The turns so far as a GameString; in Hex-It as a Hex-It record. ``None`` for a position that began as a state: a
+    /// GameString has all turns since the start of the game. `state` is a text for every position.
     ///
     /// >>> import skep
     /// >>> position = skep.Position("Base")
     /// >>> position.play("wG1")
     /// >>> position.gamestring
     /// 'Base;InProgress;Black[1];wG1'
+    /// >>> print(skep.Position(position.state).gamestring)
+    /// None
     #[getter]
-    fn gamestring(&self) -> String {
+    fn gamestring(&self) -> Option<String> {
         each_board!(&self.board, line => line.game_string())
     }
 
@@ -234,7 +239,7 @@ impl Position {
         each_board!(&self.board, line => line.game().state())
     }
 
-    /// The turns so far in canonical spelling.
+    /// The turns so far in canonical spelling. For a position that began as a state, the turns since then.
     ///
     /// >>> import skep
     /// >>> skep.Position("Base;wS1;bS1 wS1-").moves
@@ -288,7 +293,8 @@ impl Position {
     /// placement-occupied | ...
     fn play(&mut self, py: Python<'_>, turn: &str) -> PyResult<()> {
         each_board!(&mut self.board, line => {
-            let mv = line.judge(turn).map_err(|fault| errors::illegal_move(py, fault))?;
+            let plies = line.position().ply();
+            let mv = line.judge(turn).map_err(|fault| errors::illegal_move(py, fault, plies))?;
             line.push(mv);
         });
         Ok(())
@@ -330,13 +336,19 @@ impl Position {
         Ok(each_board!(&self.board, line => line.hand(side)))
     }
 
-    /// The number of lines of play of ``depth`` turns.
+    /// The number of lines of play of ``depth`` turns, at most 100. Ctrl-C stops the count.
     ///
     /// >>> import skep
     /// >>> skep.Position("Base+MLP").perft(3)
     /// 6678
-    fn perft(&self, py: Python<'_>, depth: u32) -> u64 {
-        py.detach(|| each_board!(&self.board, line => line.perft(depth)))
+    fn perft(this: PyRef<'_, Self>, py: Python<'_>, depth: u32) -> PyResult<u64> {
+        if depth > 100 {
+            return Err(PyValueError::new_err("depth is at most 100"));
+        }
+        // A copy, so that other threads can use the position meanwhile.
+        let mut board = this.board.clone();
+        drop(this);
+        py.detach(|| each_board!(&mut board, line => line.perft(depth)))
     }
 
     /// A copy with all turns.
@@ -394,12 +406,7 @@ impl Position {
     }
 
     fn __repr__(&self) -> String {
-        let set_up = each_board!(&self.board, line => line.game().is_set_up());
-        let text = if set_up {
-            self.state()
-        } else {
-            self.gamestring()
-        };
+        let text = self.gamestring().unwrap_or_else(|| self.state());
         format!("Position({text:?})")
     }
 

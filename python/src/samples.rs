@@ -15,6 +15,7 @@ use skep_rules::geometry::Symmetry;
 use skep_rules::hive::Preview;
 
 use crate::encode::{Encoding, Placing, Row, SCALARS};
+use crate::finding::Finding;
 use crate::stream::Stream;
 
 /// A game to learn from.
@@ -89,13 +90,22 @@ impl Samples {
     /// The next positions, at most `limit`.
     ///
     /// # Errors
-    /// A signal stops the scan.
+    /// A file cannot be read, or a signal stops the scan.
     pub fn take(&mut self, py: Python<'_>, limit: usize) -> PyResult<Vec<Sample>> {
         let mut taken = Vec::with_capacity(limit);
         while taken.len() < limit {
             while self.waiting.len() <= self.buffer {
-                let Some(lesson) = self.stream.next(py)? else {
-                    break;
+                let lesson = match self.stream.next(py) {
+                    Ok(Some(lesson)) => lesson,
+                    Ok(None) => break,
+                    Err(error) => {
+                        // They come with the next call.
+                        taken
+                            .into_iter()
+                            .rev()
+                            .for_each(|sample| self.waiting.push_front(sample));
+                        return Err(error);
+                    }
                 };
                 match lesson {
                     Ok(lesson) => self.add(lesson),
@@ -157,6 +167,11 @@ impl Samples {
     pub fn take_unsupported(&mut self) -> Option<u64> {
         let unsupported = std::mem::take(&mut self.unsupported);
         Some(unsupported).filter(|&games| games > 0 && self.used == 0)
+    }
+
+    /// The findings so far about files that cannot be read or hold no game.
+    pub fn faults(&self) -> Vec<Finding> {
+        self.stream.faults()
     }
 
     /// Stops reading.

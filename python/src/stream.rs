@@ -3,24 +3,26 @@
 use std::ffi::{CString, OsString};
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
-use std::{fs, vec};
+use std::{fs, io, process, vec};
 
-use pyo3::exceptions::{PyUserWarning, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
 
 use skep_analysis::Facts;
 use skep_analysis::select::{Filter, Truth};
 use skep_collection::{GameText, Input, Item, Options, Progress, scan};
+use skep_index::Index;
 use skep_records::{Judge, JudgeOptions, Record, Verdict};
 
 use crate::errors::{Kind, error};
 use crate::finding::Finding;
 use crate::position::rules_of;
+use crate::signals::WAIT;
 
 /// Which games are read, and how.
 #[derive(Clone)]
@@ -29,6 +31,8 @@ pub struct Source {
     pub options: Options,
     pub rules: JudgeOptions,
     pub filter: Option<Filter>,
+    /// Whether a file that cannot be read is an exception.
+    pub raises: bool,
 }
 
 /// What a function of Python says about the games to read.
@@ -37,6 +41,7 @@ pub struct Choice<'a, 'py> {
     pub filter: Option<&'a str>,
     pub rules: &'a str,
     pub threads: usize,
+    pub errors: &'a str,
 }
 
 impl Source {
@@ -45,28 +50,44 @@ impl Source {
     /// # Errors
     /// A path does not exist, or an argument is invalid.
     pub fn new(py: Python<'_>, choice: &Choice<'_, '_>) -> PyResult<Source> {
-        let inputs = inputs_of(choice.paths)?;
-        Source::of_inputs(py, inputs, choice)
-    }
-
-    /// The games of these inputs.
-    pub fn of_inputs(
-        py: Python<'_>,
-        inputs: Vec<Input>,
-        choice: &Choice<'_, '_>,
-    ) -> PyResult<Source> {
         let filter = choice
             .filter
             .map(|text| parse_filter(py, text))
             .transpose()?;
+        let rules = rules_of(choice.rules)?;
+        let raises = raises(choice.errors)?;
+        // The index was made with the default rules.
+        let of_index = filter
+            .as_ref()
+            .filter(|_| rules == JudgeOptions::default() && !has_forked());
         Ok(Source {
-            inputs,
+            inputs: inputs_of(choice.paths, of_index, raises)?,
             options: Options {
-                threads: choice.threads,
+                threads: choice.threads.min(MOST_THREADS),
+                folders: Index::folders(None),
                 ..Options::default()
             },
-            rules: rules_of(choice.rules)?,
+            rules,
             filter,
+            raises,
+        })
+    }
+
+    /// The games of a text.
+    pub fn of_text(text: String, rules: &str) -> PyResult<Source> {
+        let input = Input::Text {
+            name: "text".into(),
+            text: text.into(),
+        };
+        Ok(Source {
+            inputs: vec![input],
+            options: Options {
+                threads: 1,
+                ..Options::default()
+            },
+            rules: rules_of(rules)?,
+            filter: None,
+            raises: true,
         })
     }
 
@@ -77,6 +98,32 @@ impl Source {
         }
         Ok(())
     }
+}
+
+/// More threads do not help and take long to start.
+const MOST_THREADS: usize = 1024;
+
+/// Whether files that cannot be read are exceptions.
+fn raises(errors: &str) -> PyResult<bool> {
+    match errors {
+        "raise" => Ok(true),
+        "ignore" => Ok(false),
+        other => Err(PyValueError::new_err(format!(
+            "unknown value `{other}` of errors: expected raise or ignore"
+        ))),
+    }
+}
+
+/// Whether this process is a fork of the one that loaded the package. The threads that choose games of an index do not
+/// exist in it.
+fn has_forked() -> bool {
+    static LOADED_IN: OnceLock<u32> = OnceLock::new();
+    *LOADED_IN.get_or_init(process::id) != process::id()
+}
+
+/// Notes the process that loads the package.
+pub fn note_process() {
+    has_forked();
 }
 
 /// Gives a warning of Python.
@@ -99,38 +146,63 @@ fn parse_filter(py: Python<'_>, text: &str) -> PyResult<Filter> {
 }
 
 /// A path, or several.
-fn inputs_of(paths: &Bound<'_, PyAny>) -> PyResult<Vec<Input>> {
-    let paths: Vec<PathBuf> = match paths.extract::<PathBuf>() {
-        Ok(path) => vec![path],
-        Err(_) => paths
-            .try_iter()?
-            .map(|path| path?.extract())
-            .collect::<PyResult<_>>()?,
+fn paths_of(paths: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
+    // `str`, `bytes` or a path object, as in the functions of Python.
+    let decode = paths.py().import("os")?.getattr("fsdecode")?;
+    let is_path = |one: &Bound<'_, PyAny>| {
+        let text = one.is_instance_of::<PyString>() || one.is_instance_of::<PyBytes>();
+        Ok::<bool, PyErr>(text || one.hasattr("__fspath__")?)
     };
+    match is_path(paths)? {
+        true => Ok(vec![decode.call1((paths,))?.extract()?]),
+        false => paths
+            .try_iter()?
+            .map(|path| decode.call1((path?,))?.extract())
+            .collect(),
+    }
+}
+
+/// The inputs for paths. Of an index, games that certainly do not match the filter are left out.
+fn inputs_of(
+    paths: &Bound<'_, PyAny>,
+    filter: Option<&Filter>,
+    raises: bool,
+) -> PyResult<Vec<Input>> {
     let input = |path: PathBuf| {
+        if let Some(index) = Index::input(&path, filter) {
+            return Ok(index);
+        }
         let input = Input::from(OsString::from(&path));
-        if matches!(input, Input::Path(_)) {
-            fs::metadata(&path).map_err(|error| missing(&path, error))?;
+        if raises && matches!(input, Input::Path(_)) {
+            fs::metadata(&path).map_err(|error| missing(paths.py(), &path, &error))?;
         }
         Ok(input)
     };
-    paths.into_iter().map(input).collect()
+    paths_of(paths)?.into_iter().map(input).collect()
 }
 
-/// The exception of Python for a path that cannot be read, with its number and its path.
-fn missing(path: &std::path::Path, error: std::io::Error) -> PyErr {
-    match error.raw_os_error() {
-        Some(number) => {
-            let reason = error.to_string();
-            let reason = reason
-                .split(" (os error")
-                .next()
-                .unwrap_or_default()
-                .to_owned();
-            pyo3::exceptions::PyOSError::new_err((number, reason, path.to_owned()))
+/// The files that are read for paths, for `convert`.
+#[pyfunction]
+pub fn input_files(py: Python<'_>, paths: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
+    let inputs = inputs_of(paths, None, false)?;
+    Ok(py.detach(|| inputs.iter().flat_map(Input::files).collect()))
+}
+
+/// The exception for a path that cannot be read.
+fn missing(py: Python<'_>, path: &Path, problem: &io::Error) -> PyErr {
+    let (kind, message) = match problem.kind() {
+        io::ErrorKind::NotFound => (Kind::MissingPath, "no such file or folder".to_owned()),
+        _ => {
+            let text = problem.to_string();
+            let text = text.split(" (os error").next().unwrap_or_default();
+            (Kind::Unreadable, text.to_owned())
         }
-        None => error.into(),
-    }
+    };
+    let finding = Finding {
+        path: Some(path.to_string_lossy().into_owned()),
+        ..Finding::new("unreadable", message)
+    };
+    error(py, kind, &finding)
 }
 
 /// Reads and judges games one by one.
@@ -171,23 +243,28 @@ impl Reader {
 
 /// The results of a scan, in order. Threads read ahead, but not far.
 pub struct Stream<T> {
-    batch: vec::IntoIter<T>,
-    batches: Option<Mutex<Receiver<Vec<T>>>>,
+    batch: vec::IntoIter<Found<T>>,
+    batches: Option<Mutex<Receiver<Vec<Found<T>>>>>,
     thread: Option<JoinHandle<()>>,
     source: Source,
+    /// The process that has the threads.
+    process: u32,
+    faults: Vec<Finding>,
 }
+
+/// A result, or something wrong with a file.
+type Found<T> = Result<T, Box<Finding>>;
 
 /// Batches that wait for the caller.
 const WAITING: usize = 2;
 
 impl<T: Send + 'static> Stream<T> {
-    /// Starts a scan. `game` makes a result of each matching game, and `fault` of each file that cannot be read.
+    /// Starts a scan. `game` makes a result of each matching game.
     pub fn start(
         source: Source,
         game: impl Fn(&mut Reader, &GameText<'_>) -> T + Send + Sync + 'static,
-        fault: impl Fn(Finding) -> Option<T> + Send + Sync + 'static,
     ) -> PyResult<Stream<T>> {
-        let (sender, batches) = sync_channel::<Vec<T>>(WAITING);
+        let (sender, batches) = sync_channel::<Vec<Found<T>>>(WAITING);
         let scanned = source.clone();
         let run = move || {
             let Source {
@@ -195,6 +272,7 @@ impl<T: Send + 'static> Stream<T> {
                 options,
                 rules,
                 filter,
+                ..
             } = scanned;
             let outcome = scan(
                 &inputs,
@@ -202,12 +280,12 @@ impl<T: Send + 'static> Stream<T> {
                 &Progress::new(),
                 || Reader::new(rules),
                 Vec::new,
-                |reader, batch: &mut Vec<T>, item| match item {
+                |reader, batch: &mut Vec<Found<T>>, item| match item {
                     Item::Game(text) if reader.read(&text, filter.as_ref()) => {
-                        batch.push(game(reader, &text))
+                        batch.push(Ok(game(reader, &text)));
                     }
                     Item::Fault { source, diagnostic } => {
-                        batch.extend(fault(Finding::of_file(source, &diagnostic)))
+                        batch.push(Err(Box::new(Finding::of_file(source, &diagnostic))));
                     }
                     Item::Game(_) | Item::Rejected { .. } | Item::Skipped { .. } => {}
                 },
@@ -219,7 +297,7 @@ impl<T: Send + 'static> Stream<T> {
             );
             if let Err(problem) = outcome {
                 let finding = Finding::new("unreadable", problem.to_string());
-                let _ = sender.send(fault(finding).into_iter().collect());
+                let _ = sender.send(vec![Err(Box::new(finding))]);
             }
         };
         let thread = thread::Builder::new().spawn(run)?;
@@ -228,14 +306,40 @@ impl<T: Send + 'static> Stream<T> {
             batches: Some(Mutex::new(batches)),
             thread: Some(thread),
             source,
+            process: process::id(),
+            faults: Vec::new(),
         })
     }
 
-    /// The next result. Other threads of Python run while this one waits.
+    /// The next result. A file that cannot be read is noted, and raised if the source says so; the results after it come
+    /// with the next calls. Other threads of Python run while this one waits.
     ///
     /// # Errors
-    /// A signal, such as that of Ctrl-C, stops the scan.
+    /// A file cannot be read; or a signal, such as that of Ctrl-C, stops the scan.
     pub fn next(&mut self, py: Python<'_>) -> PyResult<Option<T>> {
+        loop {
+            match self.next_or_fault(py)? {
+                None => return Ok(None),
+                Some(Ok(one)) => return Ok(Some(one)),
+                Some(Err(fault)) => {
+                    let raised = self
+                        .source
+                        .raises
+                        .then(|| error(py, Kind::Unreadable, &fault));
+                    self.faults.push(*fault);
+                    if let Some(raised) = raised {
+                        return Err(raised);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The next result or fault.
+    ///
+    /// # Errors
+    /// A signal stops the scan.
+    pub fn next_or_fault(&mut self, py: Python<'_>) -> PyResult<Option<Found<T>>> {
         loop {
             if let Some(one) = self.batch.next() {
                 return Ok(Some(one));
@@ -243,10 +347,19 @@ impl<T: Send + 'static> Stream<T> {
             let Some(batches) = &self.batches else {
                 return Ok(None);
             };
+            if self.process != process::id() {
+                return Err(PyRuntimeError::new_err(
+                    "the games were opened before this process was forked; open them again",
+                ));
+            }
             let taken = py.detach(|| {
                 let batches = batches.lock().unwrap_or_else(PoisonError::into_inner);
-                batches.recv_timeout(Duration::from_millis(50))
+                batches.recv_timeout(WAIT)
             });
+            if let Err(signal) = py.check_signals() {
+                self.stop();
+                return Err(signal);
+            }
             match taken {
                 Ok(batch) => self.batch = batch.into_iter(),
                 Err(RecvTimeoutError::Timeout) => {}
@@ -264,6 +377,11 @@ impl<T: Send + 'static> Stream<T> {
                 return Err(signal);
             }
         }
+    }
+
+    /// The faults so far that `next` noted.
+    pub fn faults(&self) -> Vec<Finding> {
+        self.faults.clone()
     }
 
     /// Stops the scan. There are no more results.

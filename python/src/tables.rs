@@ -1,7 +1,8 @@
 //! Tables as Arrow streams: the class `Table`.
 
-use std::sync::Mutex;
-use std::sync::PoisonError;
+use std::io;
+use std::sync::{Mutex, PoisonError};
+use std::task::Poll;
 use std::thread::{self, ThreadId};
 
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
@@ -18,12 +19,18 @@ use skep_rules::UnknownName;
 use skep_tables::{Columns, Faults, ReadOptions, TableReader};
 
 use crate::counted;
+use crate::errors::{Kind, error};
 use crate::finding::Finding;
+use crate::signals::WAIT;
 use crate::stream::{Choice, Source};
 
 /// A table for Arrow libraries: an object with the Arrow PyCapsule interface.
 ///
 /// Each time a library reads the table, the games are read again. The tables of counts are counted once.
+///
+/// A file that cannot be read, or holds no game, raises `Unreadable`. If the library already has rows of other files,
+/// it raises its own exception with the same message, and `faults` has the finding. With ``errors="ignore"``, the table
+/// has the rows of the other files.
 ///
 /// >>> import pathlib, skep, tempfile
 /// >>> folder = tempfile.TemporaryDirectory()
@@ -84,7 +91,7 @@ impl Table {
             .collect()
     }
 
-    /// The findings about files that could not be read. They are complete after the table was read.
+    /// The findings about files that could not be read, or hold no game. They are complete after the table was read.
     ///
     /// >>> import skep
     /// >>> skep.tables.games([]).faults
@@ -95,9 +102,7 @@ impl Table {
             Content::Counted { faults, .. } => faults.clone(),
             Content::OfGames { faults, .. } => {
                 let faults = faults.lock().unwrap_or_else(PoisonError::into_inner);
-                let finding =
-                    |fault: &skep_tables::Fault| Finding::of_file(&fault.source, &fault.diagnostic);
-                faults.take().iter().map(finding).collect()
+                faults.all().iter().map(finding).collect()
             }
         }
     }
@@ -131,6 +136,7 @@ impl Table {
                     options,
                     rules,
                     filter,
+                    raises,
                 } = source.as_ref().clone();
                 let options = ReadOptions {
                     columns: columns.clone(),
@@ -141,11 +147,15 @@ impl Table {
                 };
                 let reader = TableReader::new(inputs, options).map_err(|error| failed(&error))?;
                 *faults.lock().unwrap_or_else(PoisonError::into_inner) = reader.faults();
-                Box::new(Interruptible {
-                    reader,
+                let mut rows = Rows {
+                    schema: self.schema.clone(),
+                    reader: Some(reader),
+                    raises,
+                    first: None,
                     thread: thread::current().id(),
-                    ended: false,
-                })
+                };
+                rows.read_first(py)?;
+                Box::new(rows)
             }
         };
         PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(reader), c"arrow_array_stream")
@@ -156,49 +166,108 @@ impl Table {
     }
 }
 
-/// A table that a signal stops, such as that of Ctrl-C.
-struct Interruptible {
-    reader: TableReader,
-    /// The thread of Python that asked for the table. Others may wait for it while they hold the interpreter.
-    thread: ThreadId,
-    ended: bool,
+fn finding(fault: &skep_tables::Fault) -> Finding {
+    Finding::of_file(&fault.source, &fault.diagnostic)
 }
 
-impl Iterator for Interruptible {
+/// The rows of a table. A signal stops the reading, such as that of Ctrl-C; and a file that cannot be read, if that is
+/// an exception.
+struct Rows {
+    schema: SchemaRef,
+    /// `None` after the end.
+    reader: Option<TableReader>,
+    raises: bool,
+    /// What `read_first` read.
+    first: Option<Option<Result<RecordBatch, ArrowError>>>,
+    /// The thread of Python that asked for the table. Others may wait for it while they hold the interpreter.
+    thread: ThreadId,
+}
+
+impl Rows {
+    /// Reads the first rows. An exception here comes as it is, and not as that of the library that takes the table.
+    fn read_first(&mut self, py: Python<'_>) -> PyResult<()> {
+        let first = self.wait(py)?;
+        if let Some(fault) = self.fault() {
+            return Err(error(py, Kind::Unreadable, &fault));
+        }
+        self.first = Some(first);
+        Ok(())
+    }
+
+    /// The next rows. Other threads of Python run meanwhile.
+    fn wait(&mut self, py: Python<'_>) -> PyResult<Option<Result<RecordBatch, ArrowError>>> {
+        while let Some(reader) = &mut self.reader {
+            let read = py.detach(|| reader.poll(WAIT));
+            if let Err(signal) = py.check_signals() {
+                self.reader = None;
+                return Err(signal);
+            }
+            if let Poll::Ready(rows) = read {
+                return Ok(rows);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The first file that cannot be read, if that is an exception.
+    fn fault(&self) -> Option<Finding> {
+        let reader = self.reader.as_ref().filter(|_| self.raises)?;
+        reader.faults().all().first().map(finding)
+    }
+}
+
+impl Iterator for Rows {
     type Item = Result<RecordBatch, ArrowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.ended {
-            return None;
+        let next = if let Some(first) = self.first.take() {
+            first
+        } else if thread::current().id() == self.thread {
+            Python::attach(|py| {
+                self.wait(py).unwrap_or_else(|_| {
+                    raise_again(py);
+                    Some(Err(ArrowError::ComputeError("interrupted".to_owned())))
+                })
+            })
+        } else {
+            self.reader.as_mut()?.next()
+        };
+        if let Some(fault) = self.fault() {
+            self.reader = None;
+            return Some(Err(unreadable(&fault)));
         }
-        if thread::current().id() == self.thread && Python::attach(interrupted) {
-            self.ended = true;
-            return Some(Err(ArrowError::ComputeError("interrupted".to_owned())));
-        }
-        self.reader.next()
+        next
     }
 }
 
-/// Whether a signal wants to stop the table. It is raised again when Python goes on.
-fn interrupted(py: Python<'_>) -> bool {
-    let signal = py.check_signals();
-    if signal.is_err() {
-        // If it fails, the error of the table remains.
-        let _ = PyModule::import(py, "_thread")
-            .and_then(|module| module.call_method0("interrupt_main"));
-    }
-    signal.is_err()
+/// Raises a signal again when Python goes on.
+fn raise_again(py: Python<'_>) {
+    // If it fails, the error of the table remains.
+    let _ =
+        PyModule::import(py, "_thread").and_then(|module| module.call_method0("interrupt_main"));
 }
 
-impl RecordBatchReader for Interruptible {
+/// The error of a table for a file that cannot be read.
+fn unreadable(fault: &Finding) -> ArrowError {
+    let path = fault.path.as_deref().unwrap_or_default();
+    let entry = fault.entry.as_ref().map(|entry| format!("!{entry}"));
+    let message = format!(
+        "{path}{}: {}; errors=\"ignore\" reads the other files",
+        entry.unwrap_or_default(),
+        fault.message
+    );
+    ArrowError::IoError(message.clone(), io::Error::other(message))
+}
+
+impl RecordBatchReader for Rows {
     fn schema(&self) -> SchemaRef {
-        self.reader.schema()
+        self.schema.clone()
     }
 }
 
 /// A table with rows for games.
 #[pyfunction]
-#[pyo3(signature = (name, paths, *, columns, r#where, rules, threads, tactics = None))]
+#[pyo3(signature = (name, paths, *, columns, r#where, errors, rules, threads, tactics = None))]
 #[expect(
     clippy::too_many_arguments,
     reason = "the arguments of a function of Python, all named"
@@ -209,6 +278,7 @@ pub fn table(
     paths: &Bound<'_, PyAny>,
     columns: Option<Vec<String>>,
     r#where: Option<&str>,
+    errors: &str,
     rules: &str,
     threads: usize,
     tactics: Option<u32>,
@@ -218,6 +288,7 @@ pub fn table(
         filter: r#where,
         rules,
         threads,
+        errors,
     };
     let source = Box::new(Source::new(py, &choice)?);
     let invalid = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
@@ -248,7 +319,7 @@ pub fn table(
 
 /// The table of openings.
 #[pyfunction]
-#[pyo3(signature = (paths, *, depth, min_games, top, r#where, rules, threads))]
+#[pyo3(signature = (paths, *, depth, min_games, top, r#where, errors, rules, threads))]
 #[expect(
     clippy::too_many_arguments,
     reason = "the arguments of a function of Python, all named"
@@ -260,6 +331,7 @@ pub fn openings_table(
     min_games: u64,
     top: Option<usize>,
     r#where: Option<&str>,
+    errors: &str,
     rules: &str,
     threads: usize,
 ) -> PyResult<Table> {
@@ -268,6 +340,7 @@ pub fn openings_table(
         filter: r#where,
         rules,
         threads,
+        errors,
     };
     let source = Source::new(py, &choice)?;
     let shown = skep_analysis::openings::Shown {
@@ -280,12 +353,13 @@ pub fn openings_table(
 
 /// The table of results in groups.
 #[pyfunction]
-#[pyo3(signature = (paths, *, by, r#where, rules, threads))]
+#[pyo3(signature = (paths, *, by, r#where, errors, rules, threads))]
 pub fn stats_table(
     py: Python<'_>,
     paths: &Bound<'_, PyAny>,
     by: Vec<String>,
     r#where: Option<&str>,
+    errors: &str,
     rules: &str,
     threads: usize,
 ) -> PyResult<Table> {
@@ -294,6 +368,7 @@ pub fn stats_table(
         filter: r#where,
         rules,
         threads,
+        errors,
     };
     let source = Source::new(py, &choice)?;
     let by: Vec<Dimension> = by
@@ -306,12 +381,13 @@ pub fn stats_table(
 
 /// The table of players.
 #[pyfunction]
-#[pyo3(signature = (paths, *, min_games, r#where, rules, threads))]
+#[pyo3(signature = (paths, *, min_games, r#where, errors, rules, threads))]
 pub fn players_table(
     py: Python<'_>,
     paths: &Bound<'_, PyAny>,
     min_games: u64,
     r#where: Option<&str>,
+    errors: &str,
     rules: &str,
     threads: usize,
 ) -> PyResult<Table> {
@@ -320,6 +396,7 @@ pub fn players_table(
         filter: r#where,
         rules,
         threads,
+        errors,
     };
     let source = Source::new(py, &choice)?;
     counted::players(py, &source, min_games).map(Table::counted)

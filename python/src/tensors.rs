@@ -1,8 +1,11 @@
 //! Tensors for Python: the classes `Encoder` and `Tensors`.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use numpy::{IntoPyArray, PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray3};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
 use pyo3::types::PyTuple;
 
 use skep_records::record::StatedResult;
@@ -13,6 +16,7 @@ use skep_rules::hive::Preview;
 use crate::board::{Board, Line};
 use crate::encode::{Encoding, Placing, Row, SCALARS};
 use crate::errors;
+use crate::finding::Finding;
 use crate::position::Position;
 use crate::samples::{Copies, Encoded, LeftOut, Lesson, Samples};
 use crate::stream::{Choice, Reader, Source, Stream};
@@ -125,9 +129,11 @@ impl Encoder {
     }
 
     fn action(&self, py: Python<'_>, position: &Position, turn: &str) -> PyResult<usize> {
-        let mv = hive(py, &position.board)?
+        let line = hive(py, &position.board)?;
+        let plies = line.position().ply();
+        let mv = line
             .judge(turn)
-            .map_err(|fault| errors::illegal_move(py, fault))?;
+            .map_err(|fault| errors::illegal_move(py, fault, plies))?;
         let action = self
             .encoding
             .action(&self.placing(py, position)?, Symmetry::IDENTITY, mv);
@@ -147,9 +153,9 @@ impl Encoder {
 }
 
 /// Batches of encoded positions.
-#[pyclass(module = "skep")]
+#[pyclass(frozen, module = "skep")]
 pub struct Tensors {
-    samples: Samples,
+    samples: Mutex<Samples>,
     encoding: Encoding,
     batch: usize,
     mask: bool,
@@ -196,10 +202,17 @@ fn lesson(reader: &mut Reader, is_shuffled: bool) -> Result<Lesson, LeftOut> {
     }
 }
 
+impl Tensors {
+    fn samples(&self, py: Python<'_>) -> MutexGuard<'_, Samples> {
+        let locked = self.samples.lock_py_attached(py);
+        locked.unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 #[pymethods]
 impl Tensors {
     #[new]
-    #[pyo3(signature = (paths, encoder, *, batch, r#where, rules, threads, buffer, seed, symmetries, mask))]
+    #[pyo3(signature = (paths, encoder, *, batch, r#where, errors, rules, threads, buffer, seed, symmetries, mask))]
     #[expect(
         clippy::too_many_arguments,
         reason = "the arguments of a function of Python, all named"
@@ -210,6 +223,7 @@ impl Tensors {
         encoder: &Encoder,
         batch: usize,
         r#where: Option<&str>,
+        errors: &str,
         rules: &str,
         threads: usize,
         buffer: usize,
@@ -222,6 +236,7 @@ impl Tensors {
             filter: r#where,
             rules,
             threads,
+            errors,
         };
         let copies = match symmetries {
             "one" => Copies::One,
@@ -236,14 +251,13 @@ impl Tensors {
         if batch == 0 {
             return Err(PyValueError::new_err("batch is at least 1"));
         }
-        let stream = Stream::start(
-            Source::new(py, &choice)?,
-            move |reader, _| lesson(reader, buffer > 0),
-            |_| None,
-        )?;
+        let keeps_steps = buffer > 0;
+        let stream = Stream::start(Source::new(py, &choice)?, move |reader, _| {
+            lesson(reader, keeps_steps)
+        })?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Tensors {
-            samples: Samples::new(stream, buffer, copies, seed),
+            samples: Mutex::new(Samples::new(stream, buffer, copies, seed)),
             encoding: encoder.encoding,
             batch,
             mask,
@@ -255,10 +269,11 @@ impl Tensors {
         this
     }
 
-    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
-        let samples = self.samples.take(py, self.batch)?;
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        let mut locked = self.samples(py);
+        let samples = locked.take(py, self.batch)?;
         if samples.is_empty() {
-            return match self.samples.take_unsupported() {
+            return match locked.take_unsupported() {
                 Some(games) => Err(errors::unsupported_game(
                     py,
                     &format!("all {games} valid games have"),
@@ -266,12 +281,13 @@ impl Tensors {
                 None => Ok(None),
             };
         }
-        let Tensors {
+        drop(locked);
+        let &Tensors {
             encoding,
             mask,
             threads,
             ..
-        } = *self;
+        } = self;
         let encoded = py.detach(|| Encoded::of(encoding, &samples, mask, threads));
         let (rows, size) = (encoded.rows, encoding.size());
         let masked = match mask {
@@ -302,7 +318,12 @@ impl Tensors {
         Ok(Some(arrays.into_pyobject(py)?))
     }
 
-    fn close(&mut self) {
-        self.samples.stop();
+    #[getter]
+    fn faults(&self, py: Python<'_>) -> Vec<Finding> {
+        self.samples(py).faults()
+    }
+
+    fn close(&self, py: Python<'_>) {
+        self.samples(py).stop();
     }
 }

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import pathlib
+import subprocess
+import sys
+from typing import Callable
 
 import pytest
 
-FIXTURES = pathlib.Path(__file__).parents[2] / "fixtures"
+ROOT = pathlib.Path(__file__).parents[2]
+FIXTURES = ROOT / "fixtures"
 
 
 @pytest.fixture
@@ -18,3 +23,44 @@ def league() -> pathlib.Path:
 @pytest.fixture
 def fixtures() -> pathlib.Path:
     return FIXTURES
+
+
+@pytest.fixture
+def truncated() -> pathlib.Path:
+    """A damaged archive."""
+    return FIXTURES / "archives" / "truncated.zip"
+
+
+@pytest.fixture(scope="session")
+def program() -> pathlib.Path:
+    """The program skep, newly built if it was never built."""
+    target = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
+    name = "skep.exe" if os.name == "nt" else "skep"
+    built = [path for path in target.glob(f"*/{name}") if path.is_file()]
+    if not built:
+        subprocess.run(["cargo", "build", "--quiet", "--package", "skep"], cwd=ROOT, check=True)
+        built = [target / "debug" / name]
+    return max(built, key=lambda path: path.stat().st_mtime)
+
+
+@pytest.fixture(scope="session")
+def index(program: pathlib.Path, tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
+    """An index of the 40 games of the fixtures."""
+    path = tmp_path_factory.mktemp("index") / "games.skepdb"
+    command = [program, "index", "-o", path, FIXTURES / "games"]
+    subprocess.run(command, check=True, capture_output=True)
+    return path
+
+
+@pytest.fixture
+def python(tmp_path: pathlib.Path) -> Callable[[str], str]:
+    """Runs a program in a process of its own, so that a test of Ctrl-C or of a fork cannot hang the others."""
+
+    def run(code: str) -> str:
+        command = [sys.executable, "-c", code]
+        # In the folder of the sources, Python would take them for the installed package.
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout.strip()
+
+    return run

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
+import ast
 import doctest
-import importlib
+import importlib.util
 import inspect
 import pathlib
 import pkgutil
@@ -21,38 +21,87 @@ from skep import _skep
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
+MODULES = ["skep"] + sorted(
+    f"skep.{module.name}" for module in pkgutil.iter_modules(skep.__path__) if module.name != "_skep"
+)
+
+
 def documented() -> Iterator[tuple[str, Any]]:
     """The public classes, methods, properties and functions of the compiled part."""
     for name in ("Finding", "Game", "Games", "Moves", "Position", "Table", "open", "read"):
         value = getattr(_skep, name)
         yield name, value
         if inspect.isclass(value):
-            for member, inner in vars(value).items():
-                # The fields of a finding are described with the exceptions.
-                if not member.startswith("_") and name != "Finding":
-                    yield f"{name}.{member}", inner
+            yield from members(name, value)
+
+
+def members(name: str, value: type) -> Iterator[tuple[str, Any]]:
+    for member, inner in vars(value).items():
+        # The class has an example of the fields of a tuple.
+        is_field = member in getattr(value, "_fields", ())
+        if not (member.startswith("_") or is_field) and (callable(inner) or inspect.isdatadescriptor(inner)):
+            yield f"{name}.{member}", inner
+
+
+def public() -> Iterator[tuple[str, Any]]:
+    """All public functions, classes, methods and properties."""
+    yield from documented()
+    for module_name in MODULES:
+        if module_name == "skep.pettingzoo" and importlib.util.find_spec("pettingzoo") is None:
+            continue
+        module = importlib.import_module(module_name)
+        for name in getattr(module, "__all__", []):
+            value = getattr(module, name)
+            if getattr(value, "__module__", "") != module_name or not callable(value):
+                continue
+            yield f"{module_name}.{name}", value
+            if inspect.isclass(value):
+                yield from members(f"{module_name}.{name}", value)
+
+
+def undocumented_fields() -> Iterator[str]:
+    """Public constants and fields in the Python sources without a text after them."""
+    for path in sorted(pathlib.Path(skep.__path__[0]).glob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        classes = [node for node in tree.body if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]
+        for owner in [tree, *classes]:
+            for field, following in zip(owner.body, [*owner.body[1:], None]):
+                targets = field.targets if isinstance(field, ast.Assign) else [getattr(field, "target", None)]
+                names = [target.id for target in targets if isinstance(target, ast.Name)]
+                if not names or names[0].startswith("_") and names != ["__version__"]:
+                    continue
+                text = following.value if isinstance(following, ast.Expr) else None
+                if not (isinstance(text, ast.Constant) and isinstance(text.value, str)):
+                    yield f"{path.name}: {names[0]}"
+
+
+def test_everything_public_has_a_text() -> None:
+    missing = [name for name, value in public() if not inspect.getdoc(value)]
+    assert missing + list(undocumented_fields()) == []
+
+
+def test_everything_public_has_an_example() -> None:
+    def needs_one(name: str) -> bool:
+        # The fields of a finding are in the example of its class.
+        return "Finding." not in name
+
+    missing = [name for name, value in public() if needs_one(name) and ">>>" not in (inspect.getdoc(value) or "")]
+    assert missing == []
 
 
 @pytest.mark.parametrize(("name", "value"), list(documented()), ids=lambda part: str(part)[:40])
 def test_examples_run(name: str, value: Any) -> None:
     doc = inspect.getdoc(value) or ""
-    assert ">>>" in doc, f"{name} has no example"
     test = doctest.DocTestParser().get_doctest(doc, {}, name, None, None)
     failures = doctest.DocTestRunner(optionflags=FLAGS).run(test)
     assert failures.failed == 0
 
 
-@pytest.mark.parametrize("name", sorted(module.name for module in pkgutil.iter_modules(skep.__path__)) + ["__init__"])
+@pytest.mark.parametrize("name", MODULES)
 def test_examples_of_modules_run(name: str) -> None:
-    if name == "_skep":
-        return
-    if name == "pettingzoo":
+    if name == "skep.pettingzoo":
         pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
-    module = skep if name == "__init__" else importlib.import_module(f"skep.{name}")
-    for member in getattr(module, "__all__", []):
-        value = getattr(module, member)
-        if getattr(value, "__module__", "") == module.__name__ and callable(value):
-            assert ">>>" in (inspect.getdoc(value) or "") or dataclasses.is_dataclass(value), f"{member} has no example"
+    module = importlib.import_module(name)
     assert doctest.testmod(module, optionflags=FLAGS).failed == 0
 
 

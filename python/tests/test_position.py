@@ -57,6 +57,19 @@ def test_texts_and_copies_give_the_position_back(variant: str) -> None:
             assert other != position
 
 
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_position_from_a_state_has_no_gamestring(variant: str) -> None:
+    """A GameString has all turns since the start, and a state does not know them."""
+    start = skep.Position(random_game(variant, 12, 5).state)
+    for position in (start, random_game(start.state, 15, 6), pickle.loads(pickle.dumps(start)), start.copy()):
+        assert position.gamestring is None
+        assert repr(position) == f'Position("{position.state}")'
+        assert len(position.moves) == position.ply - 12
+        assert position._repr_svg_().startswith("<svg") and str(position)
+        assert position == skep.Position(position.state)
+    assert random_game(variant, 12, 5).gamestring is not None
+
+
 def test_a_position_from_a_state_keeps_its_turns() -> None:
     position = skep.Position(random_game("Base+MLP", 20, 3).state)
     start = position.state
@@ -75,7 +88,7 @@ def test_a_position_from_a_state_keeps_its_turns() -> None:
         ("Base", "wQ", "opening-queen", "illegal-move"),
         ("Base;wS1;bS1 wS1-", "wA1 bS1-", "placement-colour", "illegal-move"),
         ("Base;wS1;bS1 wS1-", "wS1 bS1-", "queen-first", "illegal-move"),
-        ("Base;wS1", "bM wS1-", None, "unknown-piece"),
+        ("Base;wS1", "bM wS1-", "not-in-game", "unknown-piece"),
         ("Base;wS1", "bS1 wA1-", None, "unknown-reference"),
         ("Base;wS1", "bS1", None, "bad-move"),
         ("Base;wS1", "castle", None, "bad-move"),
@@ -89,6 +102,7 @@ def test_an_illegal_move_names_the_rule(text: str, turn: str, rule: str | None, 
     with pytest.raises(skep.IllegalMove) as caught:
         position.play(turn)
     assert (caught.value.rule, caught.value.code) == (rule, code)
+    assert caught.value.ply == position.ply + 1
     assert str(caught.value)
     assert position.state == before
     assert turn not in position.legal_moves()
@@ -120,6 +134,12 @@ def test_rules_are_chosen() -> None:
 @pytest.mark.parametrize(("variant", "depth", "leaves"), [("Base", 4, 21_600), ("Base+MLP", 4, 151_686)])
 def test_perft(variant: str, depth: int, leaves: int) -> None:
     assert skep.Position(variant).perft(depth) == leaves
+
+
+def test_perft_has_a_limit() -> None:
+    assert skep.Position("Base").perft(0) == 1
+    with pytest.raises(ValueError, match="at most 100"):
+        skep.Position("Base").perft(101)
 
 
 def test_moves_are_a_sequence() -> None:

@@ -7,7 +7,6 @@ use clap::Args;
 
 use crate::args::{Inputs, Selection};
 use crate::scan::Scan;
-use crate::stored::{self, is_same};
 use crate::{Exit, output, text};
 use skep_index::{Entry, Index, Summary, Writer};
 use skep_records::notation::JudgeOptions;
@@ -96,7 +95,7 @@ impl IndexCommand {
     }
 
     fn write(&self, path: &Path) -> anyhow::Result<Exit> {
-        let is_itself = |other: &std::ffi::OsString| is_same(Path::new(other), path);
+        let is_itself = |other: &std::ffi::OsString| Index::is_same(Path::new(other), path);
         if !self.remove && self.inputs.paths.iter().any(is_itself) {
             bail!("{}: the index is also an input", path.display());
         }
@@ -113,7 +112,7 @@ impl IndexCommand {
         }
         let mut scan = Scan::by_rules(&self.inputs, &self.selection, JudgeOptions::default())?;
         if !self.remove {
-            scan.options.folders = stored::folders(Some(path));
+            scan.options.folders = Index::folders(Some(path));
         }
         let open = || Writer::open(path, threads(&self.inputs));
         Writer::check(path)?;

@@ -67,12 +67,12 @@ impl From<OsString> for Input {
 }
 
 impl Input {
-    /// The files that a scan of this input opens: the file itself, or those in the folder. Other inputs have
-    /// none. Errors are skipped.
+    /// The files that a scan of this input opens: the file itself, or those in the folder. Of an index, all its files. Other
+    /// inputs have none. Errors are skipped.
     pub fn files(&self) -> Box<dyn Iterator<Item = PathBuf> + '_> {
         match self {
             Input::Path(path) => walk::files(path),
-            Input::Stored(stored) => walk::files(stored.0.path()),
+            Input::Stored(stored) => walk::all_files(stored.0.path()),
             Input::Stdin | Input::Copy(_) | Input::Text { .. } => Box::new(iter::empty()),
         }
     }

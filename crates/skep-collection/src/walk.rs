@@ -123,6 +123,13 @@ pub(super) fn files(path: &Path) -> Box<dyn Iterator<Item = PathBuf> + '_> {
     Box::new(files.map(DirEntry::into_path))
 }
 
+/// The files in a folder, also hidden files.
+pub(super) fn all_files(path: &Path) -> Box<dyn Iterator<Item = PathBuf> + '_> {
+    let entries = WalkDir::new(path).into_iter().filter_map(Result::ok);
+    let files = entries.filter(|entry| entry.file_type().is_file());
+    Box::new(files.map(DirEntry::into_path))
+}
+
 /// The size of an input on disk in bytes, if it is a file or folder.
 pub(super) fn size(input: &Input) -> Option<u64> {
     let path = match input {

@@ -63,6 +63,7 @@ mod entry;
 mod error;
 mod explore;
 mod index;
+mod input;
 mod node;
 mod openings;
 mod packed;

@@ -3,9 +3,11 @@
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::task::Poll;
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
@@ -60,9 +62,9 @@ pub struct Fault {
 pub struct Faults(Arc<Mutex<Vec<Fault>>>);
 
 impl Faults {
-    /// Takes the faults found so far.
-    pub fn take(&self) -> Vec<Fault> {
-        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    /// The faults found so far.
+    pub fn all(&self) -> Vec<Fault> {
+        (self.0.lock().unwrap_or_else(PoisonError::into_inner)).clone()
     }
 
     fn push(&self, fault: Fault) {
@@ -216,6 +218,29 @@ impl TableReader {
         })
     }
 
+    /// The next batch, as `next` gives it, if it comes within this time.
+    pub fn poll(&mut self, time: Duration) -> Poll<Option<Result<RecordBatch, ArrowError>>> {
+        let Some(batches) = &self.batches else {
+            return Poll::Ready(None);
+        };
+        match batches.recv_timeout(time) {
+            Ok(batch) => Poll::Ready(Some(batch)),
+            Err(RecvTimeoutError::Timeout) => Poll::Pending,
+            Err(RecvTimeoutError::Disconnected) => {
+                self.end();
+                Poll::Ready(None)
+            }
+        }
+    }
+
+    /// Ends the thread. A panic in it continues here.
+    fn end(&mut self) {
+        self.batches = None;
+        if let Some(Err(panic)) = self.thread.take().map(JoinHandle::join) {
+            resume_unwind(panic);
+        }
+    }
+
     /// The faults found so far. The returned value also gets the faults that are found later.
     pub fn faults(&self) -> Faults {
         self.faults.clone()
@@ -229,10 +254,7 @@ impl Iterator for TableReader {
         if let Ok(batch) = self.batches.as_ref()?.recv() {
             return Some(batch);
         }
-        self.batches = None;
-        if let Some(Err(panic)) = self.thread.take().map(JoinHandle::join) {
-            resume_unwind(panic);
-        }
+        self.end();
         None
     }
 }

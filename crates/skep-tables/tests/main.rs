@@ -100,7 +100,7 @@ fn games_are_selected_and_faults_are_kept() {
     let mut reader = TableReader::open(Table::Games, ["no/such/file", GAMES]).unwrap();
     let faults = reader.faults();
     assert!(reader.by_ref().all(|batch| batch.is_ok()));
-    let [fault] = &faults.take()[..] else {
+    let [fault] = &faults.all()[..] else {
         panic!("one fault")
     };
     assert_eq!(&*fault.source.path, "no/such/file");
