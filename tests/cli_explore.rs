@@ -134,7 +134,9 @@ fn answers_of_a_damaged_index_are_errors() {
             if file.extension().is_some_and(|found| found == end) {
                 let mut bytes = fs::read(&file).unwrap();
                 let half = bytes.len() / 2;
-                bytes[..half].iter_mut().for_each(|byte| *byte ^= 0x11);
+                for byte in &mut bytes[..half] {
+                    *byte ^= 0x11;
+                }
                 fs::write(file, bytes).unwrap();
             }
         }

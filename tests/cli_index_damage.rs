@@ -12,7 +12,9 @@ fn damage(file: &Path) {
     let name = file.file_name().unwrap().to_str().unwrap();
     let at = name.bytes().map(usize::from).sum::<usize>() * 37 % bytes.len();
     let end = bytes.len().min(at + 40);
-    bytes[at..end].iter_mut().for_each(|byte| *byte ^= 0x11);
+    for byte in &mut bytes[at..end] {
+        *byte ^= 0x11;
+    }
     fs::write(file, bytes).unwrap();
 }
 

@@ -1,6 +1,5 @@
 //! An index that is open for reading.
 
-use std::cmp::Ordering;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -143,23 +142,12 @@ pub(crate) fn engine(path: &Path, create: bool) -> Result<tantivy::Index, Error>
     let Some(found) = found.and_then(|n| n.parse::<u32>().ok()) else {
         return Err(Error::damaged(path, format!("{MARK} has no format")));
     };
-    let (path_of, known) = (|| path.to_owned(), FORMAT);
-    match found.cmp(&known) {
-        Ordering::Less => {
-            return Err(Error::Older {
-                path: path_of(),
-                found,
-                known,
-            });
-        }
-        Ordering::Greater => {
-            return Err(Error::Newer {
-                path: path_of(),
-                found,
-                known,
-            });
-        }
-        Ordering::Equal => {}
+    if found != FORMAT {
+        let (path, known) = (path.to_owned(), FORMAT);
+        return Err(match found > known {
+            true => Error::Newer { path, found, known },
+            false => Error::Older { path, found, known },
+        });
     }
     let (schema, _) = Fields::new();
     let settings = tantivy::IndexSettings {

@@ -95,7 +95,9 @@ mod tests {
             let packed = Packed::new(FileSlice::from(bytes), BitUnpacker::new(width));
             for start in 0..50 {
                 let part = packed.read(start..50.min(start + 9)).unwrap();
-                (start..50.min(start + 9)).for_each(|i| assert_eq!(part.get(i), number(i)));
+                for i in start..50.min(start + 9) {
+                    assert_eq!(part.get(i), number(i));
+                }
             }
             assert!(width == 0 || packed.read(0..500).is_err());
             assert!(packed.read(40..8).is_err() || width == 0);

@@ -255,7 +255,8 @@ impl Positions {
     fn each_in(&self, slice: u64, mut with: impl FnMut(Step, DocId)) -> tantivy::Result<()> {
         let buckets = self.foot.buckets() / SLICES;
         let [first, end] = [slice, slice + 1].map(|slice| (slice * buckets) as u32);
-        let starts = self.starts.read(first..end + 1)?;
+        let past = end + 1;
+        let starts = self.starts.read(first..past)?;
         let rows = starts.get(first) as u32..starts.get(end) as u32;
         let (rests, values) = (
             self.rests.read(rows.clone())?,

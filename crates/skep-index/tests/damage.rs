@@ -125,7 +125,9 @@ fn damage(bytes: &mut Vec<u8>, way: usize, place: usize) {
         }
         3 => {
             let end = size.min(at + 7_000);
-            bytes[at..end].iter_mut().for_each(|byte| *byte ^= 0x5a);
+            for byte in &mut bytes[at..end] {
+                *byte ^= 0x5a;
+            }
         }
         _ => bytes[at] ^= 1 << (place % 7),
     }
