@@ -74,14 +74,11 @@ fn parts_of_every_game_add_up_to_one_run() {
     let swarm = swarm.lines().next().unwrap();
     let hands = swarm.split(';').next().unwrap();
     let hands = format!("{hands};NotStarted;White[1]");
+    let venom = fs::read_to_string(&files[0]).unwrap();
+    let turn = venom.split(';').nth(3).unwrap().trim();
+    let first = format!("Venom;InProgress;Black[1];{turn}");
     let state = run(&["show", "--format", "state", "--ply", "2", &files[0]]).out;
-    for start in [
-        "",
-        "hex-it-beginner",
-        "Venom;InProgress;White[2];wS1;bS1 wS1-",
-        &hands,
-        state.trim(),
-    ] {
+    for start in ["", "hex-it-beginner", &first, &hands, state.trim()] {
         let mut command = vec!["openings", "--depth", "4"];
         if !start.is_empty() {
             command.extend(["--from-game", start]);

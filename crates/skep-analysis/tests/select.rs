@@ -259,7 +259,7 @@ fn faults_are_said_where_they_are() {
         ("reaches('')", 8..10, "no moves"),
         ("reaches('Venom')", 8..15, "no moves"),
         ("reaches('hex-it;wQ')", 8..19, "the line is not legal"),
-        ("reaches('Venom;wS1;bS1 wX-')", 8..29, "cannot"),
+        ("reaches('Venom;wS1;bS1 wX-')", 8..27, "cannot"),
     ] {
         let error = Filter::parse(text).expect_err(text);
         assert_eq!(error.span, at, "{text}: {error}");
