@@ -10,6 +10,8 @@ from typing import Callable
 
 import pytest
 
+import skep
+
 ROOT = pathlib.Path(__file__).parents[2]
 FIXTURES = ROOT / "fixtures"
 
@@ -32,24 +34,24 @@ def truncated() -> pathlib.Path:
 
 
 @pytest.fixture(scope="session")
-def program() -> pathlib.Path:
-    """The program skep, newly built if it was never built."""
+def index(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
+    """An index of the 40 games of the fixtures, made by the program."""
     target = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
-    name = "skep.exe" if os.name == "nt" else "skep"
-    built = [path for path in target.glob(f"*/{name}") if path.is_file()]
-    if not built:
-        subprocess.run(["cargo", "build", "--quiet", "--package", "skep"], cwd=ROOT, check=True)
-        built = [target / "debug" / name]
-    return max(built, key=lambda path: path.stat().st_mtime)
-
-
-@pytest.fixture(scope="session")
-def index(program: pathlib.Path, tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
-    """An index of the 40 games of the fixtures."""
+    built = [path for path in target.glob("*/skep*") if path.stem == "skep" and path.suffix in ("", ".exe")]
+    for program in sorted(built, key=lambda path: path.stat().st_mtime, reverse=True):
+        path = tmp_path_factory.mktemp("index") / "games.skepdb"
+        make_index([str(program)], path)
+        # An old program makes an old index.
+        if skep.check(path):
+            return path
     path = tmp_path_factory.mktemp("index") / "games.skepdb"
-    command = [program, "index", "-o", path, FIXTURES / "games"]
-    subprocess.run(command, check=True, capture_output=True)
+    make_index(["cargo", "run", "--quiet", "--package", "skep", "--"], path)
     return path
+
+
+def make_index(program: list[str], path: pathlib.Path) -> None:
+    command = [*program, "index", "-o", str(path), str(FIXTURES / "games")]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
 
 
 @pytest.fixture
