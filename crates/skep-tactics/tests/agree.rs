@@ -387,7 +387,7 @@ fn venom_and_packs_ten_thousand() {
             u64::MAX,
         );
         assert!(counts.compared() >= 10_000, "{counts}");
-        assert!(counts.wins[0] >= 500 && counts.losses[0] > 0, "{counts}");
+        assert!(counts.wins[0] >= 100, "{counts}");
     }
 }
 
