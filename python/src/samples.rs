@@ -12,17 +12,16 @@ use skep_records::Played;
 use skep_records::game::Hive;
 use skep_rules::game::Side;
 use skep_rules::geometry::Symmetry;
-use skep_rules::hive::Preview;
 
-use crate::encode::{Encoding, Placing, Row, SCALARS};
+use crate::encode::{Encoding, Placing, Row, SCALARS, Step};
 use crate::finding::Finding;
 use crate::stream::Stream;
 
 /// A game to learn from.
 pub struct Lesson {
-    pub game: Played<Hive>,
-    /// The cells of each turn, if positions are replayed in any order. Empty if not.
-    pub steps: Vec<Preview>,
+    /// The start of the game.
+    pub start: Played<Hive>,
+    pub steps: Vec<Step>,
     /// 1 if White won, -1 if Black won, 0 for a draw; not a number if it is unknown.
     pub result: f32,
 }
@@ -143,7 +142,7 @@ impl Samples {
     fn add(&mut self, lesson: Lesson) {
         self.used += 1;
         let lesson = Arc::new(lesson);
-        for ply in 0..lesson.game.turns.len() as u32 {
+        for ply in 0..lesson.steps.len() as u32 {
             let symmetries = match self.copies {
                 Copies::One => 0..1,
                 Copies::All => 0..Symmetry::ALL.len() as u8,
@@ -233,8 +232,10 @@ impl Encoded {
         let mut last: Option<(&Arc<Lesson>, Placing)> = None;
         for sample in samples {
             let at = encoded.rows;
-            let game = &sample.lesson.game;
-            let turn = game.turns[sample.ply as usize];
+            let Lesson {
+                start: game, steps, ..
+            } = &*sample.lesson;
+            let step = steps[sample.ply as usize];
             let symmetry = Symmetry::ALL[usize::from(sample.symmetry)];
             let goes_on = |(lesson, placing): &(&Arc<Lesson>, Placing)| {
                 Arc::ptr_eq(lesson, &sample.lesson) && placing.plies() <= sample.ply as usize
@@ -244,14 +245,14 @@ impl Encoded {
             }
             let start = || (&sample.lesson, Placing::start(encoding, game));
             let (_, placing) = last.get_or_insert_with(start);
-            placing.play_until(game, &sample.lesson.steps, sample.ply as usize);
+            placing.play_until(steps, sample.ply as usize);
             let row = Row {
                 planes: &mut encoded.planes[at * plane..(at + 1) * plane],
                 scalars: &mut encoded.scalars[at * SCALARS..(at + 1) * SCALARS],
                 mask: &mut encoded.mask[at * actions..(at + 1) * actions],
             };
             let fits = encoding.write(placing, symmetry, row);
-            let action = encoding.action(placing, symmetry, turn.mv).filter(|_| fits);
+            let action = encoding.action(placing, symmetry, step.mv).filter(|_| fits);
             let Some(action) = action else {
                 encoded.planes[at * plane..(at + 1) * plane].fill(0);
                 encoded.mask[at * actions..(at + 1) * actions].fill(false);

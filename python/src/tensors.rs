@@ -9,12 +9,11 @@ use pyo3::sync::MutexExt;
 use pyo3::types::PyTuple;
 
 use skep_records::record::StatedResult;
-use skep_records::{Game, JudgeOptions, Played, Rules as _, game::Hive};
-use skep_rules::geometry::{Hex, Symmetry};
-use skep_rules::hive::Preview;
+use skep_records::{Game, JudgeOptions, Rules as _, game::Hive};
+use skep_rules::geometry::Symmetry;
 
 use crate::board::{Board, Line};
-use crate::encode::{Encoding, Placing, Row, SCALARS};
+use crate::encode::{Encoding, Placing, Row, SCALARS, Step};
 use crate::errors;
 use crate::finding::Finding;
 use crate::position::Position;
@@ -41,7 +40,7 @@ impl Encoder {
     fn placing(&self, py: Python<'_>, position: &Position) -> PyResult<Placing> {
         let game = hive(py, &position.board)?.game();
         let mut placing = Placing::start(self.encoding, game);
-        placing.play_until(game, &[], game.turns.len());
+        placing.play_until(&Step::all(game), game.turns.len());
         Ok(placing)
     }
 }
@@ -162,19 +161,8 @@ pub struct Tensors {
     threads: usize,
 }
 
-/// The cells of each turn of a game.
-fn steps_of(game: &Played<Hive>) -> Vec<Preview> {
-    let mut tracker = game.start_at(Hex::ORIGIN);
-    let play = |mv| {
-        let step = tracker.plane().preview(mv);
-        tracker.play_previewed(mv, step);
-        step
-    };
-    game.moves().map(play).collect()
-}
-
 /// What a model learns from a game, if it is valid and plain Hive.
-fn lesson(reader: &mut Reader, is_shuffled: bool) -> Result<Lesson, LeftOut> {
+fn lesson(reader: &mut Reader) -> Result<Lesson, LeftOut> {
     if !reader.verdict.status.is_sound() {
         return Err(LeftOut::Invalid);
     }
@@ -187,13 +175,11 @@ fn lesson(reader: &mut Reader, is_shuffled: bool) -> Result<Lesson, LeftOut> {
     match std::mem::take(&mut reader.verdict.game) {
         Game::Hive(mut game) => {
             game.variations.clear();
-            let steps = if is_shuffled {
-                steps_of(&game)
-            } else {
-                Vec::new()
-            };
+            let steps = Step::all(&game);
+            // The steps replace them.
+            game.turns = Vec::new();
             Ok(Lesson {
-                game,
+                start: game,
                 steps,
                 result,
             })
@@ -251,10 +237,7 @@ impl Tensors {
         if batch == 0 {
             return Err(PyValueError::new_err("batch is at least 1"));
         }
-        let keeps_steps = buffer > 0;
-        let stream = Stream::start(Source::new(py, &choice)?, move |reader, _| {
-            lesson(reader, keeps_steps)
-        })?;
+        let stream = Stream::start(Source::new(py, &choice)?, |reader, _| lesson(reader))?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Tensors {
             samples: Mutex::new(Samples::new(stream, buffer, copies, seed)),

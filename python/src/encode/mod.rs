@@ -29,6 +29,39 @@ pub struct Row<'a> {
 /// The number of entries of `Row::scalars`.
 pub const SCALARS: usize = 6;
 
+/// A turn of a game: the move, and the cell that its piece goes to. Shuffled positions read many turns from anywhere in
+/// memory, so it is small.
+#[derive(Clone, Copy)]
+pub struct Step {
+    pub mv: Move,
+    to: Hex,
+}
+
+impl Step {
+    /// The turns of a game.
+    pub fn all(game: &Played<Hive>) -> Vec<Step> {
+        let mut tracker = game.start_at(Hex::ORIGIN);
+        let step = |mv| {
+            let to = tracker.plane().preview(mv).to;
+            let step = Step { mv, to };
+            step.play(&mut tracker);
+            step
+        };
+        game.moves().map(step).collect()
+    }
+
+    /// Plays the turn. The encodings do not use the other cells of the last turn.
+    fn play(self, tracker: &mut HiveTracker) {
+        let preview = Preview {
+            piece: self.mv.piece(),
+            from: None,
+            to: self.to,
+            place: Place::Unstated,
+        };
+        tracker.play_previewed(self.mv, preview);
+    }
+}
+
 /// A position on the plane, with the place that an encoding gives it.
 pub struct Placing {
     pub tracker: HiveTracker,
@@ -65,14 +98,12 @@ impl Placing {
         self.plies
     }
 
-    /// Plays turns of the game until `plies` turns are played. `steps` has the cells of all turns, or is empty.
-    pub fn play_until(&mut self, game: &Played<Hive>, steps: &[Preview], plies: usize) {
-        for (ply, mv) in game.moves().enumerate().take(plies).skip(self.plies) {
-            let preview = || self.tracker.plane().preview(mv);
-            let step = steps.get(ply).copied().unwrap_or_else(preview);
+    /// Plays turns of the game until `plies` turns are played.
+    pub fn play_until(&mut self, steps: &[Step], plies: usize) {
+        for &step in steps.iter().take(plies).skip(self.plies) {
             match self.encoding {
-                Encoding::Own { .. } => self.tracker.play_previewed(mv, step),
-                Encoding::OpenSpiel => self.play_on_board(mv, step),
+                Encoding::Own { .. } => step.play(&mut self.tracker),
+                Encoding::OpenSpiel => self.play_on_board(step),
             }
         }
         self.plies = self.plies.max(plies);

@@ -5,10 +5,10 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Placing, Row, relative, slots, turned};
+use super::{Placing, Row, Step, relative, slots, turned};
 use skep_rules::game::Side;
 use skep_rules::geometry::{Direction, Hex, Symmetry};
-use skep_rules::hive::{Bug, Move, Piece, Place, Preview};
+use skep_rules::hive::{Bug, Move, Piece, Place};
 
 const RADIUS: i32 = 8;
 pub const SIZE: usize = 17;
@@ -66,13 +66,13 @@ impl Placing {
     }
 
     /// Plays a turn. Centres the board again if OpenSpiel does.
-    pub(super) fn play_on_board(&mut self, mv: Move, step: Preview) {
+    pub(super) fn play_on_board(&mut self, step: Step) {
         // A piece moves to a cell beside another piece, so it can leave the board only if a piece is at the edge.
-        if self.reach >= RADIUS as u32 && !mv.is_pass() {
+        if self.reach >= RADIUS as u32 && !step.mv.is_pass() {
             self.make_room(step.to + self.shift);
         }
-        self.tracker.play_previewed(mv, step);
-        if step.piece.is_some() {
+        step.play(&mut self.tracker);
+        if !step.mv.is_pass() {
             let far = (step.to + self.shift).distance(Hex::ORIGIN);
             self.reach = self.reach.max(far);
         }
