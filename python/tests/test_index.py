@@ -49,6 +49,12 @@ def test_an_index_is_converted_and_never_replaced(index: pathlib.Path, tmp_path:
     assert inside.read_bytes() == before
 
 
+def test_an_index_in_a_folder_is_read(index: pathlib.Path, league: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    shutil.copy(league, tmp_path)
+    shutil.copytree(index, tmp_path / "games.skepdb")
+    assert len(list(skep.open(tmp_path))) == 30 + 40
+
+
 def test_a_damaged_index_is_an_error(index: pathlib.Path, tmp_path: pathlib.Path) -> None:
     damaged = tmp_path / "damaged.skepdb"
     shutil.copytree(index, damaged)
