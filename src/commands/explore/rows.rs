@@ -109,7 +109,7 @@ pub fn puzzles(path: &Path) -> Option<Vec<Puzzle>> {
                 .from_reader(open()?);
             let names = reader.headers().ok()?.clone();
             let is_wanted = |name: &&str| names.iter().any(|own| own == *name);
-            if !NEEDED.iter().all(|name| is_wanted(&name)) || !is_wanted(&"turns") {
+            if !NEEDED.iter().all(|name| is_wanted(name)) || !is_wanted(&"turns") {
                 return None;
             }
             let mut found = Vec::new();
