@@ -75,7 +75,8 @@ impl Pattern {
                 return true;
             }
         }
-        at_end && self.occurs(&board)
+        // A set-up position was not tested after a turn.
+        (at_end || game.is_set_up()) && self.occurs(&board)
     }
 
     fn occurs<R: Stacked>(&self, board: &Board<'_, R>) -> bool {
