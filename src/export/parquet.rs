@@ -104,7 +104,7 @@ fn numbers<T: ArrowPrimitiveType>(
     let numbers = values.iter().map(|value| {
         let number = number(value);
         // A value of another type would be lost.
-        debug_assert!(number.is_some() || *value == &Value::Missing, "{value:?}");
+        debug_assert!(number.is_some() || **value == Value::Missing, "{value:?}");
         number
     });
     Arc::new(numbers.collect::<PrimitiveArray<T>>())

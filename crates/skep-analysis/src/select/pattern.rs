@@ -107,7 +107,8 @@ impl Pattern {
                 return true;
             }
         }
-        at_end && self.occurs(&board)
+        // A set-up position was not tested after a turn.
+        (at_end || game.is_set_up()) && self.occurs(&board)
     }
 
     /// Whether a board has the pattern, if it did not have it before the last turn. Then a changed cell is part of it.
