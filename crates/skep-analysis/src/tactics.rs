@@ -83,12 +83,7 @@ fn solve_last<R>(game: &Played<R>, solver: &mut Solver<R::Position>, turns: u32)
 where
     R: Rules<Position: Tactics>,
 {
-    let mut positions = game.positions();
-    let mut keys = vec![positions.position().key()];
-    while positions.advance().is_some() {
-        keys.push(positions.position().key());
-    }
-    let position = positions.position();
+    let position = &last_position(game, solver);
     let spell = |&mv: &R::Move| R::spell(position, mv).to_string();
     let mut solved = Solved::default();
     match position.outcome() {
@@ -99,7 +94,6 @@ where
         }
         _ => return solved,
     }
-    solver.set_history(keys);
     if let Some(win) = solver.solve(position, turns) {
         solved.win_in = Some(win.turns);
         solved.first = win.first.iter().map(spell).collect();
@@ -114,6 +108,20 @@ where
         });
     }
     solved
+}
+
+/// The last position of a game, for which the solver gets the positions before it.
+pub fn last_position<R>(game: &Played<R>, solver: &mut Solver<R::Position>) -> R::Position
+where
+    R: Rules<Position: Tactics>,
+{
+    let mut positions = game.positions();
+    let mut keys = vec![positions.position().key()];
+    while positions.advance().is_some() {
+        keys.push(positions.position().key());
+    }
+    solver.set_history(keys);
+    positions.position().clone()
 }
 
 /// What one legal turn of a game did with forced wins.

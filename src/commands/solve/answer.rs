@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::tree::Node;
 use crate::text;
-use skep_analysis::tactics::spelled;
+use skep_analysis::tactics::{last_position, spelled};
 use skep_records::{Played, Rules};
 use skep_rules::game::{Outcome, Position as _};
 use skep_tactics::{Solver, Tactics, Win};
@@ -97,14 +97,8 @@ impl Answer {
         R: Rules<Position: Tactics>,
     {
         let before = solver.nodes();
-        let mut positions = played.positions();
-        let mut keys = vec![positions.position().key()];
-        while positions.advance().is_some() {
-            keys.push(positions.position().key());
-        }
-        let position = positions.position();
+        let position = &last_position(played, solver);
         let side = position.turn();
-        solver.set_history(keys);
         let win = solver.solve(position, search.turns);
         let tree = (search.tree && win.is_some())
             .then(|| Node::all::<R>(position, solver.proof(position, search.turns)));
