@@ -108,8 +108,8 @@ pub fn puzzles(path: &Path) -> Option<Vec<Puzzle>> {
                 .flexible(true)
                 .from_reader(open()?);
             let names = reader.headers().ok()?.clone();
-            let is_wanted = |name: &&str| names.iter().any(|own| own == *name);
-            if !NEEDED.iter().all(|name| is_wanted(name)) || !is_wanted(&"turns") {
+            let has = |name: &str| names.iter().any(|own| own == name);
+            if !NEEDED.iter().all(|name| has(name)) || !has("turns") {
                 return None;
             }
             let mut found = Vec::new();
