@@ -58,12 +58,12 @@ pub enum Error {
     #[error("{}: another process is writing to the index; try again when it is done", .0.display())]
     Busy(PathBuf),
     /// A file cannot be read or written.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {reason}", path.display())]
     Io {
         /// The index.
         path: PathBuf,
         /// What the system says.
-        source: io::Error,
+        reason: io::Error,
     },
     /// Something else went wrong in the search engine.
     #[error("{}: {what}", path.display())]
@@ -101,7 +101,7 @@ impl Error {
     pub(crate) fn io(path: &Path, source: io::Error) -> Error {
         Error::Io {
             path: path.to_owned(),
-            source,
+            reason: source,
         }
     }
 

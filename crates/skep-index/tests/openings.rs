@@ -217,6 +217,16 @@ fn openings_are_listed_as_from_the_records() {
         }
     }
     assert!(answered > 3, "{answered}");
+    // The pieces of a game are a column.
+    let uses = Filter::parse("variant = Base+MLP and uses(wP)").unwrap();
+    let mut expected = 0;
+    each_game(stored(&index, None), |game| {
+        let (record, verdict) = judged(game);
+        let truth = uses.test(&Facts::new(&record, &verdict), game.source);
+        expected += u64::from(truth == Truth::True);
+    });
+    assert!(expected > 0);
+    assert_eq!(index.count_games(Some(&uses)).unwrap(), Some(expected));
     let unknown = Filter::parse("mobility > 4").unwrap();
     assert!(index.openings(2, 1, Some(&unknown)).unwrap().is_none());
 }
