@@ -286,7 +286,7 @@ fn help_names_commands_and_topics() {
     assert_eq!(none.code, 2);
     assert!(
         none.err
-            .contains("formats, notation, rules, filters, columns and exit-codes"),
+            .contains("formats, notation, rules, filters, columns, themes and exit-codes"),
         "{}",
         none.err
     );
