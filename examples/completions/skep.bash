@@ -1096,7 +1096,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__help)
-            opts="-h --color --help annotate audit check columns completions convert count dedup diff exit-codes explain explore export filter filters formats head help index list merge merge-tallies moves notation openings perft players puzzles random report rules sample show solve sort split stats tail uhp view"
+            opts="-h --color --help annotate audit check columns completions convert count dedup diff exit-codes explain explore export filter filters formats head help index list merge merge-tallies moves notation openings perft players puzzles random report rules sample show solve sort split stats tail themes uhp view"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -1033,7 +1033,7 @@ complete -c skep -n "__fish_skep_using_subcommand openings" -l top -d 'Show at m
 complete -c skep -n "__fish_skep_using_subcommand openings" -l names -d 'Read names of openings from FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand openings" -l max-positions -d 'Hold about N positions in memory, at about 100 bytes each per thread' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l max-rows -d 'Show at most about N positions, at about 2 KB each' -r
-complete -c skep -n "__fish_skep_using_subcommand openings" -l from-game -l after -d 'Start at this position: a GameString, a file or a game type' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l from-game -l after -d 'Start at this position: a GameString, a state, a file or a variant' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l by -d 'Count the games of one player, White and Black separately: --by player NAME' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
@@ -1194,7 +1194,7 @@ table\t''"
 complete -c skep -n "__fish_skep_using_subcommand export" -l partition -d 'Split the files of a folder by variant, month, both or nothing (none) [default: variant,month]' -r -f -a "variant\t''
 month\t''
 none\t''"
-complete -c skep -n "__fish_skep_using_subcommand export" -s o -l output -d 'Write to a new folder (Parquet, Arrow) or a file' -r -F
+complete -c skep -n "__fish_skep_using_subcommand export" -s o -l output -d 'Write to a new folder (PATH/) or a file' -r -F
 complete -c skep -n "__fish_skep_using_subcommand export" -l names -d 'Read names of openings from FILE; see skep openings --help' -r -F
 complete -c skep -n "__fish_skep_using_subcommand export" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
