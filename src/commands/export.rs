@@ -85,8 +85,8 @@ pub struct Export {
 
     /// Write to a new folder (PATH/) or a file
     ///
-    /// A folder or file appears when it is complete. With --partition, and without an extension (Parquet, Arrow), PATH is
-    /// a folder.
+    /// A folder or file appears when it is complete. PATH is also a folder with --partition, or if it has no extension
+    /// and the format is Parquet or Arrow.
     #[arg(long, short, value_name = "PATH")]
     output: Option<PathBuf>,
 
