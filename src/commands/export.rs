@@ -85,8 +85,8 @@ pub struct Export {
 
     /// Write to a new folder (PATH/) or a file
     ///
-    /// A folder or file appears when it is complete. PATH is also a folder with --partition, or if it has no extension
-    /// and the format is Parquet or Arrow.
+    /// A folder or file appears when it is complete. A PATH without the extension of the format is also a folder, in
+    /// Parquet and Arrow or with --partition.
     #[arg(long, short, value_name = "PATH")]
     output: Option<PathBuf>,
 
