@@ -248,7 +248,7 @@ fn a_gamestring_that_contradicts_its_moves_starts_no_game() {
     }
     refused(
         "Base;NotStarted;Black[1];wS1",
-        "the State field says NotStarted, but 1 plies follow",
+        "the State field says NotStarted, but moves follow",
     );
     refused(
         "Base;InProgress;White[3];wS1",

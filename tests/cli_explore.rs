@@ -144,7 +144,7 @@ fn answers_of_a_damaged_index_are_errors() {
         for _ in 0..2 {
             let answer = server.get("/api/explorer?variant=Base%2BMLP&play=wS1");
             assert!(answer.starts_with("HTTP/1.1 500"), "{answer}");
-            let is_named = answer.contains(&format!(".{end} is not as it was written"));
+            let is_named = answer.contains(&format!(".{end} has changed since it was written"));
             assert!(is_named && answer.contains("{\"error\":"), "{answer}");
             assert!(server.get("/api/openapi.json").starts_with("HTTP/1.1 200"));
         }

@@ -275,7 +275,7 @@ fn a_killed_writer_leaves_the_index_as_it_was() {
     assert_eq!(games(&index), (before + 150).to_string());
 }
 
-/// A writer commits every 10 seconds: what it read before is there after it was killed.
+/// A writer commits every 10 seconds. If it is killed, the games that it committed before are in the index.
 #[cfg(unix)]
 #[test]
 fn a_killed_writer_keeps_what_it_committed() {

@@ -1,4 +1,4 @@
-//! Damaged indexes: every command gives the answer of before, or names the index and ends with exit code 2.
+//! Damaged indexes: every command gives the same answer as before, or names the index and ends with exit code 2.
 #![cfg(feature = "explorer")]
 
 use std::fs;
@@ -86,7 +86,7 @@ fn no_command_gives_another_answer_from_a_damaged_index() {
     assert_eq!(run(&["index", "--check", &index]).code, 0);
 }
 
-/// An index in a folder is a source of games as a file is, except the index that is written.
+/// An index in a folder is a source of games like a file, except the index that is written.
 #[test]
 fn an_index_in_a_folder_is_read_with_the_files() {
     let folder = tempfile::tempdir().unwrap();

@@ -148,7 +148,11 @@ fn the_solution_of_a_puzzle_is_checked() {
     }
     let none = self::run(&["solve", "--verify", THROW]);
     assert_eq!(none.code, 1);
-    assert!(none.err.contains("no solution is stated"), "{}", none.err);
+    assert!(
+        none.err.contains("the record has no solution"),
+        "{}",
+        none.err
+    );
 }
 
 #[test]

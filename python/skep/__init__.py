@@ -6,14 +6,14 @@
 - Arrays for numpy: `tensors`, `Encoding`.
 - An environment for PettingZoo: `skep.pettingzoo`.
 
-Paths are files, folders, archives and indexes. Plies, lines and columns count from 1. Cells are axial coordinates: q grows to the
-east, and r to the south-east. With ``threads=0``, all cores work. Other threads of Python run during a scan, and Ctrl-C
-stops it.
+Paths are files, folders, archives and indexes. Plies, lines and columns count from 1. Cells are axial coordinates: q
+grows to the east, and r to the south-east. With ``threads=0``, all cores work. Other threads of Python run during a
+scan, and Ctrl-C stops it.
 
-Problems with games and files are `SkepError`, with the code, line and column of the finding: `IllegalMove`,
-`InvalidGame`, `InvalidFilter`, `Unreadable` and `UnsupportedGame`. A path that does not exist is `MissingPath`, which is
-a ``FileNotFoundError`` too. Another wrong argument is ``ValueError``. With ``errors="ignore"``, paths and files that
-cannot be read are not exceptions, but findings in ``faults``.
+Problems with games and files raise a `SkepError`, with the code, line and column of the finding: `IllegalMove`,
+`InvalidGame`, `InvalidFilter`, `Unreadable` or `UnsupportedGame`. A path that does not exist raises `MissingPath`,
+which is a ``FileNotFoundError`` too. Other wrong arguments raise ``ValueError``. With ``errors="ignore"``, paths and
+files that cannot be read are not exceptions, but findings in ``faults``.
 
 >>> import skep
 >>> position = skep.Position("Base+MLP")

@@ -58,9 +58,9 @@ def check(
     ``rules`` is a set of rules, such as ``historical+open``, as in ``skep audit --rules``. With ``threads=0``, all
     cores work.
 
-    What is wrong with games and files is in the report, and not an exception. Only a path that does not exist raises
+    Problems with games and files are in the report; they are not exceptions. Only a path that does not exist raises
     `MissingPath`; with ``errors="ignore"``, it is in the report too. A report without games is false, because a
-    check of nothing is usually a mistake. (For an empty folder, the program `skep check` prints a note instead.)
+    check of nothing is usually a mistake. (For an empty folder, the program `skep check` only prints a note.)
 
     >>> import pathlib, skep, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:

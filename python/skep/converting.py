@@ -26,7 +26,7 @@ _PACKED = {".gz", ".zst", ".zip"}
 
 @dataclass
 class Converted:
-    """What `convert` did. It is true if there are games, and all were written.
+    """What `convert` did. It is true if there are games, all were written, and every file was read.
 
     >>> import io, skep
     >>> done = skep.convert([], io.StringIO(), to="uhp")
@@ -69,7 +69,8 @@ def convert(
     A path that does not exist raises `MissingPath`, and a file that cannot be read raises `Unreadable`; then no file is
     written. With ``errors="ignore"``, the games of the other files are written.
 
-    ``output`` can also be an open text file. It gets each game at once, also before an exception.
+    ``output`` can also be an open text file. Each game is written to it at once, so games before an exception stay in
+    it.
 
     >>> import io, pathlib, skep, tempfile
     >>> text = io.StringIO()
@@ -147,8 +148,8 @@ class _Part:
 
 @contextmanager
 def _complete(path: pathlib.Path) -> Generator[_Part, None, None]:
-    """A file that takes its place only when everything is written, and if it is to be kept."""
-    # A link stays, and the file behind it is replaced.
+    """A file that is written under another name. At the end, it replaces ``path`` if `_Part.keep` is set."""
+    # If the path is a link, its target is replaced.
     target = pathlib.Path(os.path.realpath(path))
     if target.exists() and not target.is_file():
         # A device or a pipe.

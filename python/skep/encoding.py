@@ -44,8 +44,8 @@ class Encoding:
     hand, OpenSpiel also lets Black split the hive; the mask leaves out these turns.
 
     Both are encodings of Hive with the pieces of Base+MLP. Positions of Venom, packs and Hex-It raise
-    `UnsupportedGame`: a turn of Venom can be several actions, and a release of Hex-It can be several cells, so a
-    piece and a cell do not number their turns.
+    `UnsupportedGame`. A turn of Venom can have several actions, and a release of Hex-It can have several cells, so a
+    piece and a cell are not enough to number their turns.
 
     >>> import skep
     >>> encoding = skep.Encoding("skep", size=13)

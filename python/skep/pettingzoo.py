@@ -38,7 +38,7 @@ class HiveEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         "render_modes": ["ansi", "svg"],
         "is_parallelizable": False,
     }
-    """What PettingZoo wants to know about the environment."""
+    """The facts about the environment that PettingZoo expects."""
 
     def __init__(
         self,

@@ -8,7 +8,7 @@ from typing import Iterable, NamedTuple, Optional, Union
 __all__ = ["Path", "Paths", "Placed", "Players"]
 
 Path = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
-"""A path, as Python's own functions take it."""
+"""A path of any type that Python's ``open`` takes."""
 Paths = Union[Path, Iterable[Path]]
 """One or more paths of files, folders, archives or indexes of ``skep index``."""
 

@@ -129,8 +129,8 @@ impl<R: Playable> Line<R> {
         R::hand(&self.position, side)
     }
 
-    /// The game in the notation that holds its moves and nothing else. `None` if the game begins with a state: the
-    /// notation cannot hold it.
+    /// The game as a GameString, or as a Hex-It record. `None` if the game begins with a state, which these notations
+    /// cannot hold.
     pub fn game_string(&self) -> Option<String> {
         if self.game.is_set_up() {
             return None;

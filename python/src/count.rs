@@ -38,7 +38,7 @@ impl<T: Tally> Drop for Share<'_, T> {
 /// tally and the files that could not be read.
 ///
 /// # Errors
-/// A file cannot be read and the source raises that, or a signal stops the count.
+/// A file cannot be read and the source raises an exception for it, or a signal stops the count.
 pub fn count<S, T: Tally + Send>(
     py: Python<'_>,
     source: &Source,

@@ -57,8 +57,8 @@ impl<'a, T> Builder<'a, T> {
     }
 }
 
-/// The table of openings. If there are very many positions, those that few games reach are left out in a second pass, with
-/// a warning if that is not what the caller chose.
+/// The table of openings. If there are too many positions, a second pass leaves out those that few games reach. A
+/// warning says so, unless the caller already left them out.
 pub fn openings(py: Python<'_>, source: &Source, mut shown: Shown) -> Counted {
     let add = |walker: &mut Walker<'_>, trees: &mut Trees, facts: &skep_analysis::Facts<'_>| {
         if Walker::accepts(facts) {

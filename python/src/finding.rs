@@ -8,7 +8,7 @@ use skep_collection::{GameText, Source};
 use skep_records::diag::{Diagnostic, LineIndex, Severity};
 use skep_rules::game::{Fault, FaultKind};
 
-/// A text that is known at compile time, except after pickle.
+/// A text that is known at compile time, unless the finding was unpickled.
 type Text = Cow<'static, str>;
 
 /// The fields of a finding, for pickle.

@@ -399,7 +399,8 @@ impl Game {
             return Err(invalid);
         }
         if each_game!(&verdict.game, Game(game) => game.is_set_up()) {
-            let message = "the game begins with a state and cannot be written as a game";
+            let message =
+                "the game begins with a state, which Game.to and skep.convert cannot write";
             return Err(self.0.unsupported(py, message.to_owned()));
         }
         let mut text = String::new();

@@ -53,7 +53,7 @@ mod _skep {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         note_process();
-        // If it were loaded with the first array, a signal in between would be a panic.
+        // If numpy were loaded with the first array, a signal during the loading would cause a panic.
         numpy::get_array_module(module.py())?;
         numpy::npyffi::is_numpy_2(module.py());
         PySequence::register::<Moves>(module.py())

@@ -107,14 +107,14 @@ fn board_of(py: Python<'_>, text: &str, rules: JudgeOptions) -> PyResult<Board> 
     Ok(Board::of_game(&verdict.game, usize::MAX))
 }
 
-/// The place in a state of what is wrong with it; its beginning if that is the position as a whole.
+/// The place of an error in a state. If the position as a whole is wrong, the place is the start of the state.
 fn place_in(text: &str, error: &StateError) -> usize {
     let found = match error {
         StateError::Syntax(part, _)
         | StateError::UnknownKey(part)
         | StateError::TooFar(part)
         | StateError::NumberOrder(part) => text.find(part.as_str()),
-        // The second time.
+        // The error is at the second occurrence.
         StateError::KeyTwice(part) | StateError::NotInGame(part, _) => text.rfind(part.as_str()),
         StateError::CellTwice(cell) => text.rfind(&format!("{},{}", cell.q, cell.r)),
         _ => None,
@@ -214,8 +214,8 @@ impl Position {
         each_board!(&self.board, line => line.position().canonical_key())
     }
 
-    /// The turns so far as a GameString; in Hex-It as a Hex-It record. ``None`` for a position that began as a state: a
-    /// GameString has all turns since the start of the game. `state` is a text for every position.
+    /// The turns so far as a GameString; in Hex-It as a Hex-It record. ``None`` for a position that was made from a
+    /// state, because a GameString has all turns since the start of the game. `state` is a text for every position.
     ///
     /// >>> import skep
     /// >>> position = skep.Position("Base")
@@ -239,7 +239,7 @@ impl Position {
         each_board!(&self.board, line => line.game().state())
     }
 
-    /// The turns so far in canonical spelling. For a position that began as a state, the turns since then.
+    /// The turns so far in canonical spelling. For a position that was made from a state, the turns since then.
     ///
     /// >>> import skep
     /// >>> skep.Position("Base;wS1;bS1 wS1-").moves

@@ -98,7 +98,7 @@ impl Samples {
                     Ok(Some(lesson)) => lesson,
                     Ok(None) => break,
                     Err(error) => {
-                        // They come with the next call.
+                        // The next call returns these samples.
                         taken
                             .into_iter()
                             .rev()

@@ -1,4 +1,4 @@
-//! Signals, such as that of Ctrl-C, during long work.
+//! Signals, such as the signal of Ctrl-C, during long work.
 
 use std::time::{Duration, Instant};
 
@@ -23,7 +23,7 @@ impl Watch {
     /// Looks for signals if it is time.
     ///
     /// # Errors
-    /// A signal wants to stop the work.
+    /// The handler of a signal raised an exception.
     pub fn check(&mut self) -> PyResult<()> {
         if self.last.elapsed() < WAIT {
             return Ok(());

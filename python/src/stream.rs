@@ -126,7 +126,7 @@ pub fn note_process() {
     has_forked();
 }
 
-/// Gives a warning of Python.
+/// Issues a Python warning.
 pub fn warn(py: Python<'_>, text: impl Into<Vec<u8>>) -> PyResult<()> {
     let text = CString::new(text).map_err(|_| PyValueError::new_err("NUL in a warning"))?;
     PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)
@@ -162,7 +162,7 @@ fn paths_of(paths: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
     }
 }
 
-/// The inputs for paths. Of an index, games that certainly do not match the filter are left out.
+/// The inputs for paths. Games of an index that certainly do not match the filter are skipped.
 fn inputs_of(
     paths: &Bound<'_, PyAny>,
     filter: Option<&Filter>,
@@ -181,7 +181,7 @@ fn inputs_of(
     paths_of(paths)?.into_iter().map(input).collect()
 }
 
-/// The files that are read for paths, for `convert`.
+/// The files that a scan of these paths reads, for `convert`.
 #[pyfunction]
 pub fn input_files(py: Python<'_>, paths: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
     let inputs = inputs_of(paths, None, false)?;
@@ -252,7 +252,7 @@ pub struct Stream<T> {
     faults: Vec<Finding>,
 }
 
-/// A result, or something wrong with a file.
+/// A result, or a finding about a file.
 type Found<T> = Result<T, Box<Finding>>;
 
 /// Batches that wait for the caller.
@@ -311,11 +311,11 @@ impl<T: Send + 'static> Stream<T> {
         })
     }
 
-    /// The next result. A file that cannot be read is noted, and raised if the source says so; the results after it come
-    /// with the next calls. Other threads of Python run while this one waits.
+    /// The next result. A file that cannot be read is added to the faults, and raises an exception if the source says
+    /// so. The next calls return the results after it. Other threads of Python run while this thread waits.
     ///
     /// # Errors
-    /// A file cannot be read; or a signal, such as that of Ctrl-C, stops the scan.
+    /// A file cannot be read, or a signal, such as the signal of Ctrl-C, stops the scan.
     pub fn next(&mut self, py: Python<'_>) -> PyResult<Option<T>> {
         loop {
             match self.next_or_fault(py)? {
@@ -371,7 +371,7 @@ impl<T: Send + 'static> Stream<T> {
                     self.source.warn(py)?;
                 }
             }
-            // A function such as list() runs no code of Python that would notice the signal.
+            // A function such as list() runs no Python code that would notice the signal.
             if let Err(signal) = py.check_signals() {
                 self.stop();
                 return Err(signal);

@@ -170,8 +170,8 @@ fn finding(fault: &skep_tables::Fault) -> Finding {
     Finding::of_file(&fault.source, &fault.diagnostic)
 }
 
-/// The rows of a table. A signal stops the reading, such as that of Ctrl-C; and a file that cannot be read, if that is
-/// an exception.
+/// The rows of a table. A signal, such as the signal of Ctrl-C, stops the reading. A file that cannot be read stops it
+/// too, if such a file is an exception.
 struct Rows {
     schema: SchemaRef,
     /// `None` after the end.
@@ -184,7 +184,8 @@ struct Rows {
 }
 
 impl Rows {
-    /// Reads the first rows. An exception here comes as it is, and not as that of the library that takes the table.
+    /// Reads the first rows. The caller gets an exception from here unchanged; later, the library that takes the table
+    /// raises its own.
     fn read_first(&mut self, py: Python<'_>) -> PyResult<()> {
         let first = self.wait(py)?;
         if let Some(fault) = self.fault() {
@@ -194,7 +195,7 @@ impl Rows {
         Ok(())
     }
 
-    /// The next rows. Other threads of Python run meanwhile.
+    /// The next rows. Other threads of Python run in the meantime.
     fn wait(&mut self, py: Python<'_>) -> PyResult<Option<Result<RecordBatch, ArrowError>>> {
         while let Some(reader) = &mut self.reader {
             let read = py.detach(|| reader.poll(WAIT));
@@ -209,7 +210,7 @@ impl Rows {
         Ok(None)
     }
 
-    /// The first file that cannot be read, if that is an exception.
+    /// The first file that cannot be read, if such a file is an exception.
     fn fault(&self) -> Option<Finding> {
         let reader = self.reader.as_ref().filter(|_| self.raises)?;
         reader.faults().all().first().map(finding)

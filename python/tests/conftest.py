@@ -41,7 +41,7 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
     for program in sorted(built, key=lambda path: path.stat().st_mtime, reverse=True):
         path = tmp_path_factory.mktemp("index") / "games.skepdb"
         make_index([str(program)], path)
-        # An old program makes an old index.
+        # An old program may make an index of an older format.
         if skep.check(path):
             return path
     path = tmp_path_factory.mktemp("index") / "games.skepdb"
@@ -56,11 +56,11 @@ def make_index(program: list[str], path: pathlib.Path) -> None:
 
 @pytest.fixture
 def python(tmp_path: pathlib.Path) -> Callable[[str], str]:
-    """Runs a program in a process of its own, so that a test of Ctrl-C or of a fork cannot hang the others."""
+    """Runs code in a separate process, so that a test of Ctrl-C or of a fork cannot hang the other tests."""
 
     def run(code: str) -> str:
         command = [sys.executable, "-c", code]
-        # In the folder of the sources, Python would take them for the installed package.
+        # In the folder of the sources, Python would import the sources instead of the installed package.
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout.strip()

@@ -78,7 +78,7 @@ def test_an_input_is_never_replaced(league: pathlib.Path, tmp_path: pathlib.Path
                 with pytest.raises(ValueError, match="is an input"):
                     skep.convert(paths, output, force=force)
     assert games.read_bytes() == text and link.is_symlink()
-    # A new file in the folder of the inputs is none of them.
+    # A new file in the folder of the inputs is not an input.
     assert skep.convert(tmp_path, tmp_path / "new.pgn").games == 90
 
 

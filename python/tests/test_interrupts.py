@@ -42,7 +42,7 @@ except KeyboardInterrupt:
 
 
 def test_a_scan_without_results(tmp_path: pathlib.Path, python: Callable[[str], str]) -> None:
-    """Batches of games that are left out come all the time."""
+    """The scan skips every game, and Ctrl-C still stops it."""
     path = tmp_path / "venom.uhp"
     path.write_text("Venom;wS1;bS1 wS1-\n" * 100_000)
     code = f"""{START}
@@ -55,7 +55,7 @@ except KeyboardInterrupt:
 
 
 def test_numpy_is_loaded_with_the_package(league: pathlib.Path, python: Callable[[str], str]) -> None:
-    """A signal cannot come between the first array and the loading of numpy."""
+    """The first array does not load numpy, so a signal cannot interrupt the loading."""
     code = f"""
 import sys, skep
 for name in list(sys.modules):

@@ -30,7 +30,7 @@ use skep_records::notation::JudgeOptions;
 /// /api/openapi.json describes.
 ///
 /// The page also has puzzles: positions of the games in which the player to move can force a win. From a file of skep
-/// puzzles, it takes the puzzles of the file, in order. The formats are csv, tsv, jsonl, sgf and uhp; for Hex-It, not uhp.
+/// puzzles, it takes the puzzles of the file, in order. It reads csv, tsv, jsonl, sgf and, for Hive, uhp.
 ///
 /// If the only input is an index made by skep index, and no games are selected, the server uses it directly, and games
 /// that are added to it later appear on the page. Otherwise, skep makes an index in a temporary folder and removes it
@@ -166,7 +166,7 @@ impl Explore {
         Ok((Index::open(&path)?, exit, Some(scratch)))
     }
 
-    /// The inputs with puzzles that are not games, with their puzzles, and the other inputs.
+    /// The puzzles of the inputs whose rows are not games, by path, and the other inputs.
     fn rows(&self) -> (Vec<(String, Vec<Puzzle>)>, Inputs) {
         let mut inputs = self.inputs.clone();
         let mut rows = Vec::new();

@@ -85,8 +85,8 @@ pub struct Export {
 
     /// Write to a new folder (PATH/) or a file
     ///
-    /// A folder or file appears when it is complete. With --partition, and without an extension (Parquet, Arrow), PATH is
-    /// a folder.
+    /// A folder or file appears when it is complete. A PATH without the extension of the format is also a folder, in
+    /// Parquet and Arrow or with --partition.
     #[arg(long, short, value_name = "PATH")]
     output: Option<PathBuf>,
 

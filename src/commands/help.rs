@@ -200,9 +200,9 @@ fn formats(width: usize) -> String {
 /// Lists the themes of puzzles.
 fn themes(width: usize) -> String {
     let mut page = text::fill(
-        "The themes of puzzles: what happens in the solution, which is the line in which the other player resists \
-         longest. skep puzzles --theme chooses by theme, and the column themes names them. Puzzles of Hex-It have no \
-         themes.",
+        "The themes of puzzles say what happens in the solution. The solution is the line in which the other player \
+         resists longest. skep puzzles --theme selects puzzles by theme, and the column themes lists the themes of \
+         each puzzle. Puzzles of Hex-It have no themes.",
         width,
     );
     page.push('\n');
@@ -216,7 +216,7 @@ fn state(page: &mut String, width: usize) {
     page.push_str(&text::fill(
         "state: a position as one short text without blanks. show --format state writes it, and the column state of \
          export holds it. Every command reads it where it reads a GameString: as an argument, as a line of a file, \
-         and as a cell of CSV. It is then a record without moves. Only JSON Lines can hold such a record.",
+         and as a cell of CSV. It is then a record without moves, which convert can write only as JSON Lines.",
         width,
     ));
     page.push_str(

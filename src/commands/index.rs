@@ -20,8 +20,8 @@ use skep_records::notation::JudgeOptions;
 /// and the record of the first source. Valid games are the same if the players and the positions after each ply are
 /// the same, in any orientation. Games without player names are the same if their positions are the same.
 ///
-/// Games are added in steps of 10 seconds. If the program is stopped, the index keeps the games of all finished steps;
-/// run the same command again to add the rest. Invalid games are stored too, but do not count in openings.
+/// Games are committed every 10 seconds. If the program is stopped, the index keeps the committed games; run the same
+/// command again to add the rest. Invalid games are stored too, but do not count in openings.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct IndexCommand {

@@ -16,8 +16,9 @@ use skep_rules::game::Side;
 
 /// Count openings and their results
 ///
-/// Prints a tree of positions for each variant of Hive, Venom, the packs and Hex-It. Lines that lead to the same position are counted together, in any order of moves, any
-/// orientation and with any numbers on equal bugs. A forced pass is counted with the move before it.
+/// Prints a tree of positions for each variant of Hive, Venom, the packs and Hex-It. Lines that lead to the same
+/// position are counted together, in any order of moves, any orientation and with any numbers on equal bugs. A forced
+/// pass is counted with the move before it.
 ///
 /// "played" counts games that chose this move when they first reached the previous position. "reached" counts all games
 /// that reached the position. Results are those of the games that reached it. "score" is White's score in percent, with
@@ -27,8 +28,8 @@ use skep_rules::game::Side;
 /// An opening of Hive without Venom and packs has the name of the last named position of its line. Names are built in or
 /// come from --names. Tables show the name on the first row it applies to, if it fits.
 ///
-/// Invalid games are skipped. Games of Swarm that begin with other hands begin in other positions, so each pair of hands
-/// has a tree of its own. "?" is a move that is not legal after the moves shown before it.
+/// Invalid games are skipped. In Swarm, games can begin with different hands, and each pair of hands has a separate
+/// tree. "?" is a move that is not legal after the moves shown before it.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Openings {

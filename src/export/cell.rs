@@ -5,13 +5,13 @@
 pub enum Kind {
     /// 64 bits, signed.
     Int,
-    /// 64 bits, unsigned: a number that names a row, or a key, which is hexadecimal text in other formats.
+    /// 64 bits, unsigned: a number that identifies a row, or a key. In other formats, a key is hexadecimal text.
     Key,
     /// 64 bits.
     Real,
     /// UTF-8.
     Text,
-    /// One of a few texts.
+    /// A text from a small set.
     Choice,
     /// A date whose day is known. A column of text beside it has all dates.
     Date,
@@ -27,8 +27,8 @@ pub struct Column {
 }
 
 impl Kind {
-    /// The type of the column with this name, because a name has one meaning in all tables. Other columns of words are
-    /// known by their table.
+    /// The type of the column with this name. A name has one meaning in all tables. For other names, `words` says
+    /// whether the column holds text.
     pub fn of(name: &str, words: bool) -> Kind {
         match name {
             "number" | "index" | "kept_index" | "puzzle" | "row" | "same_as" | "key" => Kind::Key,

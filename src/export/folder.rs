@@ -47,7 +47,7 @@ pub struct Folder {
 pub enum FolderKind {
     /// A binary format.
     Binary(FileKind),
-    /// A format of text that needs no other row.
+    /// A text format in which each row is written on its own.
     Rows(RowFormat),
 }
 

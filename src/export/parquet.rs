@@ -127,7 +127,7 @@ fn day(value: &Value) -> Option<i32> {
 mod tests {
     use super::*;
 
-    /// Columns of `skep export` with the same name have the same type, except sizes of numbers.
+    /// A column has the same type as the column of `skep export` with this name, except for the sizes of numbers.
     #[test]
     fn names_have_the_types_that_export_gives_them() {
         let own = |name: &str, words| {

@@ -45,7 +45,7 @@ fn extension(path: &Path) -> Option<String> {
     has_letter.then_some(extension)
 }
 
-/// The extension of a path, if it is that of an archive or of a file that some command writes.
+/// The extension of a path, if it is the extension of an archive or of a file that a command writes.
 pub fn extension_of_files(path: &Path) -> Option<String> {
     const DATABASES: [&str; 2] = ["db", "sqlite"];
     let extension = extension(path)?;

@@ -17,7 +17,7 @@ pub struct Sheet {
     begun: bool,
 }
 
-/// The rows of a table as bytes of a format that needs no other row.
+/// The rows of a table as bytes, in a format in which each row is written on its own.
 #[cfg(feature = "parquet")]
 pub struct TextRows {
     head: Table,

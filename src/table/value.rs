@@ -161,7 +161,7 @@ impl Value {
         }
     }
 
-    /// A number that names something, or a key as hexadecimal text.
+    /// A number that identifies something, or a key from hexadecimal text.
     #[cfg(feature = "parquet")]
     pub fn key(&self) -> Option<u64> {
         match self {

@@ -137,7 +137,7 @@ pub fn shares(score: &Score) -> Option<String> {
     Some(format!("{white}/{draws}/{black}"))
 }
 
-/// Adds a row, with the name of its opening for people.
+/// Adds a row. `name` is the name of its opening in tables for people.
 fn push(table: &mut Table, row: &Row<'_>, name: &str) {
     let line = match (row.depth, row.side) {
         (0, None) => row.deal.to_owned(),

@@ -67,8 +67,8 @@ impl From<OsString> for Input {
 }
 
 impl Input {
-    /// The files that a scan of this input opens: the file itself, or those in the folder. Of an index, all its files. Other
-    /// inputs have none. Errors are skipped.
+    /// The files that a scan of this input opens: the file itself, or those in the folder. For an index, all its files.
+    /// Other inputs have none. Errors are skipped.
     pub fn files(&self) -> Box<dyn Iterator<Item = PathBuf> + '_> {
         match self {
             Input::Path(path) => walk::files(path),

@@ -22,7 +22,7 @@
 //!   input is read like a file.
 //! - A folder is read with its subfolders, sorted by the bytes of the file names. Symbolic links are followed, except
 //!   those that lead back to a folder above. Names that begin with a dot are skipped, in archives too. Pipes, devices
-//!   and the like are skipped. [`Options::folders`] says which folders are something else, such as an index.
+//!   and the like are skipped. [`Options::folders`] says which folders are not read as files, such as an index.
 //! - The notation is recognised from the content, for each file or archive entry, unless [`Options::from`] sets it.
 //! - A UTF-8 byte order mark is removed; UTF-16 with a byte order mark is converted. Each game that is not UTF-8 is
 //!   read as Latin-1, as on the web (windows-1252), with a [`Code::Latin1`](skep_records::diag::Code::Latin1) remark.

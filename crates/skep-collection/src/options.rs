@@ -24,7 +24,7 @@ pub struct Options {
     pub max_held_bytes: usize,
     /// The approximate amount of text in a unit of work, in bytes.
     pub unit_bytes: usize,
-    /// What the folders are that a scan comes to.
+    /// How a scan treats the folders that it finds.
     pub folders: Folders,
 }
 
@@ -34,20 +34,20 @@ pub enum FolderKind {
     /// A folder of files, which are read.
     #[default]
     Files,
-    /// Something else that keeps games, such as an index.
+    /// A folder that stores games in another way, such as an index.
     Stored(Stored),
-    /// A folder that is left out.
+    /// A folder that is skipped.
     LeftOut,
 }
 
-/// Tells what a folder is. By default, all folders have files.
+/// Says what each folder is. By default, every folder is a folder of files.
 #[derive(Clone, Default)]
 pub struct Folders(Option<Arc<KindOf>>);
 
 type KindOf = dyn Fn(&Path) -> FolderKind + Send + Sync;
 
 impl Folders {
-    /// Asks a function.
+    /// Calls a function for each folder.
     pub fn new(kind: impl Fn(&Path) -> FolderKind + Send + Sync + 'static) -> Folders {
         Folders(Some(Arc::new(kind)))
     }

@@ -19,7 +19,7 @@ import { createTheme, isDark } from "./theme.js";
 const BEAT = 900;
 // How many games of each order come with a position.
 const GAMES = 10;
-// After how many milliseconds the page says that an answer takes long, and how often it asks again.
+// After how many milliseconds the page says that an answer takes long, and how many times it asks again.
 const PATIENCE = 2000;
 const AGAIN = 40;
 const ENDS = { WhiteWins: "White wins", BlackWins: "Black wins", Draw: "Draw" };

@@ -1,4 +1,4 @@
-//! A connection whose every refusal is an answer of the API.
+//! A connection that turns every refusal into an answer of the API.
 //!
 //! The HTTP library refuses requests that it cannot read, such as an address with a raw `>`, with a status and no
 //! content. The router never sees them, so this adds the content where the library writes to the connection.
@@ -20,7 +20,7 @@ const EMPTY: &[u8] = b"\r\ncontent-length: 0\r\n";
 
 pub struct Connection<T> {
     stream: T,
-    /// What remains of an answer that takes the place of the library's.
+    /// The rest of an answer that is written instead of the library's answer.
     rest: Vec<u8>,
 }
 

@@ -83,8 +83,8 @@ impl Index {
         Ok(counts)
     }
 
-    /// The games that came to a position and may have gone on to a position that is not one of these: the segment and the
-    /// document of each. `until` is below [`MOST_PLY`].
+    /// The games that reached a position and may have continued to a position that is not in `nexts`: the segment and
+    /// the document of each game. `until` is below [`MOST_PLY`].
     pub(crate) fn others(
         &self,
         key: u64,

@@ -145,7 +145,7 @@ impl Error {
                 ..
             }) => io(&error),
             TantivyError::OpenReadError(OpenReadError::FileDoesNotExist(file)) => missing(&file),
-            // Every byte is verified before the engine reads it, so another program wrote the file.
+            // Every byte is checked before the engine reads it, so the file was written like this by another program.
             TantivyError::DataCorruption(_) | TantivyError::DeserializeError(_) => {
                 Error::damaged(path, "a file has unexpected content")
             }

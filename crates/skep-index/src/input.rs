@@ -16,14 +16,14 @@ struct Lazy {
 }
 
 impl Index {
-    /// The input for a path, if an index is there. A scan opens it; if it is damaged, that is a fault among the items. Games
-    /// that certainly do not match the filter are left out; the others are to be tested.
+    /// The input for a path, if an index is there. A scan opens the index. If the index is damaged, the scan reports a
+    /// fault. Games that certainly do not match the filter are skipped; the caller must test the others.
     pub fn input(path: &Path, filter: Option<&Filter>) -> Option<Input> {
         stored(path, filter).map(Input::Stored)
     }
 
-    /// For [`Options::folders`](skep_collection::Options): a scan also reads the indexes in folders, except the one that is
-    /// written.
+    /// For [`Options::folders`](skep_collection::Options): a scan also reads the indexes in folders, except the index
+    /// that is written.
     pub fn folders(written: Option<&Path>) -> Folders {
         let written = written.map(Path::to_owned);
         Folders::new(move |path| match stored(path, None) {

@@ -1,4 +1,4 @@
-//! Parts of a file, which are read when they are needed.
+//! Parts of a file that are read only when they are needed.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use tantivy::directory::{FileSlice, OwnedBytes};
 use tantivy::error::DataCorruption;
 use tantivy_bitpacker::BitUnpacker;
 
-/// The file says something that cannot be.
+/// The error for a file with impossible content.
 pub fn broken() -> TantivyError {
     let what = "a positions file has unexpected content".to_owned();
     TantivyError::DataCorruption(DataCorruption::comment_only(what))
@@ -29,16 +29,16 @@ pub fn number(bytes: &[u8], i: usize) -> u32 {
         .map_or(0, |&number| u32::from_le_bytes(number))
 }
 
-/// Numbers with the same number of bits, one after the other.
+/// A list of numbers, each with the same number of bits.
 pub struct Packed {
     file: FileSlice,
     unpacker: BitUnpacker,
 }
 
-/// Some neighbours of [`Packed`] numbers.
+/// A range of [`Packed`] numbers.
 pub struct Numbers {
     bytes: OwnedBytes,
-    /// The index of the first.
+    /// The index of the first number.
     first: u32,
     unpacker: BitUnpacker,
 }
@@ -59,7 +59,7 @@ impl Packed {
 
     /// The numbers with these indexes.
     pub fn read(&self, range: Range<u32>) -> tantivy::Result<Numbers> {
-        // Every eighth number begins with a byte.
+        // Every eighth number begins at the start of a byte.
         let first = range.start / 8 * 8;
         let [start, end] =
             [first, range.end].map(|index| Packed::size(index.into(), self.unpacker) as usize);

@@ -53,13 +53,13 @@ impl Visit {
 }
 
 /// Counts the popular positions of a segment. The sorted steps of the segment are read twice, in slices that do not
-/// divide a position: first with [`Counter::reach`], then with [`Counter::play`].
+/// split a position: first with [`Counter::reach`], then with [`Counter::play`].
 pub struct Counter<'a> {
     /// The numbers and the date of each game.
     games: &'a [(Numbers, u32)],
     /// The popular positions by [`Step::position`], sorted.
     popular: Vec<(u64, Counts)>,
-    /// Who reached them.
+    /// The games that reached them.
     visits: Vec<Visit>,
     /// The first visit of each game, and the end.
     starts: Vec<u32>,
@@ -106,7 +106,7 @@ impl<'a> Counter<'a> {
         }
     }
 
-    /// Ends the first reading.
+    /// Ends the first reading of the steps.
     pub fn turn(&mut self) {
         self.visits.sort_unstable();
         for (i, visit) in (0_u32..).zip(&self.visits) {

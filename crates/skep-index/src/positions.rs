@@ -168,7 +168,7 @@ pub struct Positions {
 struct Rows {
     rows: Range<u32>,
     rests: packed::Numbers,
-    /// The bits of its steps that the rows leave out.
+    /// The first bits of its steps, which the rows do not store.
     bucket: u64,
 }
 

@@ -10,10 +10,10 @@ use super::popular::Counter;
 use super::positions::component;
 use super::schema::{Numbers, Step};
 
-/// The rows of a bucket on average, at most; the table is smallest with 11 to 22.
+/// The largest average number of rows in a bucket. The table is smallest with 11 to 22.
 const BUCKET: u64 = 22;
 
-/// The bits of a number.
+/// The number of bits in a number.
 fn bits(number: u64) -> u8 {
     (u64::BITS - number.leading_zeros()) as u8
 }
@@ -21,15 +21,15 @@ fn bits(number: u64) -> u8 {
 /// The end of the file: the numbers that give the sizes of the columns.
 #[derive(Clone, Copy, Debug)]
 pub struct Foot {
-    /// The rows, or a somewhat greater number that was known before.
+    /// The number of rows, or a slightly larger number that was known before the rows were written.
     pub most_rows: u32,
     pub rows: u32,
-    /// The rows with more than one game.
+    /// The number of rows with more than one game.
     pub lists: u32,
     pub games: u32,
-    /// The bytes of the lists of games.
+    /// The size of the lists of games, in bytes.
     pub list_bytes: u32,
-    /// The bytes of the counts of popular positions.
+    /// The size of the counts of popular positions, in bytes.
     pub popular: u32,
 }
 
@@ -59,7 +59,7 @@ impl Foot {
         ]
     }
 
-    /// The bits of the number of a bucket.
+    /// The number of bits in the number of a bucket.
     fn bucket_bits(self) -> u8 {
         // A column has at most 56 bits.
         bits(u64::from(self.most_rows) / BUCKET).max(Step::BITS - 56)
@@ -88,11 +88,11 @@ impl Foot {
 /// A step with a game.
 pub type Row = (Step, DocId);
 
-/// What receives a slice of rows.
+/// A function that receives a slice of rows.
 pub type Receiver<'a> = dyn FnMut(&[Row]) -> tantivy::Result<()> + 'a;
 
-/// Writes the table. `slices` gives all steps with their games, sorted, in slices that do not divide a position. It is
-/// called twice, so a merge need not hold all steps in memory.
+/// Writes the table. `slices` gives all steps with their games, sorted, in slices that do not split a position. It is
+/// called twice, so that a merge does not have to hold all steps in memory.
 pub fn write(
     segment: &Segment,
     most_rows: u32,
@@ -174,7 +174,7 @@ pub fn write(
     Ok(())
 }
 
-/// Appends a number, 7 bits a byte.
+/// Appends a number, with 7 bits in each byte.
 fn push(bytes: &mut Vec<u8>, mut number: u32) {
     while number > 0x7f {
         bytes.push(number as u8 | 0x80);

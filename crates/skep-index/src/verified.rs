@@ -1,8 +1,8 @@
 //! Files that are verified when they are read.
 //!
-//! The engine has a checksum of each file, but does not compare it when it reads. So a checksum of each block follows
-//! the file, and the block is compared when it is first read. Opening an index reads few blocks, and a damaged block
-//! is found before its bytes are used.
+//! The engine has a checksum of each file, but does not check it when it reads. So a checksum of each block follows the
+//! content of the file, and a block is checked when it is first read. Opening an index reads few blocks, and a damaged
+//! block is found before its bytes are used.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -19,11 +19,11 @@ use tantivy::directory::{
 };
 use twox_hash::XxHash3_64;
 
-/// The bytes of a block: a page of memory, which the system reads at once.
+/// The size of a block in bytes: a page of memory, which the system reads at once.
 const BLOCK: usize = 4096;
-/// The bytes of a checksum, and of the length of the file at the end.
+/// The size in bytes of a checksum, and of the length of the file at the end.
 const NUMBER: usize = 8;
-/// The bytes of the line with the checksum at the end of a small file.
+/// The size in bytes of the line with the checksum at the end of a small file.
 const LINE: usize = 17;
 
 /// The folder of an index.
@@ -36,8 +36,8 @@ impl Folder {
     }
 }
 
-/// The checksum of a block. The name of the file and the number of the block are part of it, so other bytes of an index
-/// in this place are damage too.
+/// The checksum of a block. It includes the name of the file and the number of the block, so a block from another place
+/// in the index counts as damage too.
 fn checksum(name: u64, block: usize, bytes: &[u8]) -> u64 {
     XxHash3_64::oneshot_with_seed(name.wrapping_add(block as u64), bytes)
 }
@@ -47,7 +47,7 @@ fn hash_of_name(path: &Path) -> u64 {
 }
 
 fn damaged(path: &Path) -> io::Error {
-    let what = format!("{} is not as it was written", path.display());
+    let what = format!("{} has changed since it was written", path.display());
     io::Error::new(io::ErrorKind::InvalidData, what)
 }
 
@@ -55,11 +55,11 @@ fn damaged(path: &Path) -> io::Error {
 struct Verified {
     path: PathBuf,
     name: u64,
-    /// The bytes of the engine.
+    /// The bytes that the engine wrote.
     bytes: OwnedBytes,
     /// The checksum of each block.
     checksums: OwnedBytes,
-    /// A bit for each block that was compared.
+    /// A bit for each block: whether it was checked.
     known: Vec<AtomicU64>,
 }
 
@@ -85,7 +85,7 @@ impl Verified {
         })
     }
 
-    /// Compares the blocks of a range that were not compared before.
+    /// Checks the blocks of a range that were not checked before.
     fn verify(&self, range: &Range<usize>) -> io::Result<()> {
         if range.is_empty() {
             return Ok(());
@@ -307,7 +307,7 @@ mod tests {
             let cut = OwnedBytes::new(good[..size].to_vec());
             assert!(Verified::open(path, cut).is_err(), "{size} bytes");
         }
-        // The same bytes under another name are damage too.
+        // The same bytes under another name count as damage too.
         let other = Verified::open(Path::new("b.store"), OwnedBytes::new(good)).unwrap();
         assert!(other.read_bytes(0..9).is_err());
     }

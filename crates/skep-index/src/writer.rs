@@ -18,9 +18,9 @@ use super::{Error, Index};
 
 /// The memory of a thread for games that are not on disk yet, in bytes.
 const MEMORY: usize = 250 << 20;
-/// The games between two commits, at most.
+/// The largest number of games between two commits.
 const COMMIT: u64 = 200_000;
-/// The time between two commits, at most, while games are added.
+/// The longest time between two commits while games are added.
 const PERIOD: Duration = Duration::from_secs(10);
 /// The sources of known games that wait for a commit.
 const SOURCES: usize = 20_000;
@@ -53,8 +53,8 @@ pub struct Summary {
 /// Adds games to an index and removes them. Another process that wants to write meanwhile is refused; readers are not
 /// disturbed.
 ///
-/// Changes are committed every 200,000 games, every 10 seconds while games are added, and at the end. What was not
-/// committed is lost if the process is killed, and nothing else.
+/// Changes are committed every 200,000 games, every 10 seconds while games are added, and at the end. If the process is
+/// killed, only the changes after the last commit are lost.
 pub struct Writer {
     path: PathBuf,
     fields: Fields,
@@ -109,7 +109,7 @@ impl Writer {
         merges.set_level_log_size(RATIO);
         writer.set_merge_policy(Box::new(merges));
         let before = Arc::new(Index::of_engine(path, engine.clone())?);
-        // A merge would read damage without a message.
+        // A merge would not report damage that it reads.
         before.verify()?;
         let mut order = 0;
         for segment in &before.segments {

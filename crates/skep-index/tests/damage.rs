@@ -1,4 +1,4 @@
-//! Damaged files: an index gives the answers of before, or says which file is damaged.
+//! Damaged files: an index gives the same answers as before, or says which file is damaged.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -12,7 +12,7 @@ use skep_index::{Error, Index, Order, Place, Writer};
 use skep_records::Game;
 
 /// Two segments: one with popular positions, and one from which a game was removed.
-fn sound(folder: &Path) -> PathBuf {
+fn undamaged(folder: &Path) -> PathBuf {
     let path = folder.join("games.skepdb");
     let mut games = String::new();
     for i in 0..300 {
@@ -104,7 +104,7 @@ fn files(path: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The next of a sequence of numbers that look random.
+/// The next number of a pseudo-random sequence.
 fn next(state: &mut u64) -> usize {
     *state = state
         .wrapping_mul(6_364_136_223_846_793_005)
@@ -112,7 +112,7 @@ fn next(state: &mut u64) -> usize {
     usize::try_from(*state >> 33).unwrap()
 }
 
-/// Damages a file: the way, and a place in it.
+/// Damages a file at a place. `way` says how.
 fn damage(bytes: &mut Vec<u8>, way: usize, place: usize) {
     let size = bytes.len();
     let at = place % size;
@@ -135,14 +135,14 @@ fn damage(bytes: &mut Vec<u8>, way: usize, place: usize) {
 
 fn is_named(message: &str, path: &Path, file: &Path) -> bool {
     let name = file.file_name().unwrap().to_str().unwrap();
-    // The first line of the format is part of other messages.
+    // Messages about the file with the format do not name it.
     let names_file = name == "skepdb" || message.contains(name);
     names_file && message.starts_with(path.to_str().unwrap())
 }
 
 fn each_damage_is_named(ways: usize, seed: u64) {
     let folder = tempfile::tempdir().unwrap();
-    let good = sound(folder.path());
+    let good = undamaged(folder.path());
     let expected = answers(&good).unwrap();
     let all = files(&good);
     assert!(all.len() > 15, "{all:?}");
@@ -212,7 +212,7 @@ fn every_damaged_place_is_named() {
 #[test]
 fn an_index_of_an_older_format_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let path = sound(folder.path());
+    let path = undamaged(folder.path());
     fs::write(path.join("skepdb"), "skep index 1\n").unwrap();
     let refused = Index::open(&path).unwrap_err();
     assert!(

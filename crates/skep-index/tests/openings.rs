@@ -200,7 +200,7 @@ fn openings_of_every_game_are_listed_as_from_the_records() {
     assert!(answered > 3, "{answered}");
 }
 
-/// Compares the lists of an index with those of its records. Returns false if the index cannot tell.
+/// Compares the lists of an index with those of its records. Returns false if the index does not answer.
 fn listed_alike(index: &Arc<Index>, depth: u32, min_games: u64, filter: Option<&str>) -> bool {
     let filter = filter.map(|text| Filter::parse(text).unwrap());
     let openings = index.openings(depth, min_games, filter.as_ref()).unwrap();

@@ -217,8 +217,8 @@ impl<T: Listed> Build for Choice<T> {
     }
 }
 
-/// Declares the builders of a table: a field per column. Columns `on request` are not made by default. With `from`, the
-/// values of a row are the fields of a type with the same names.
+/// Declares the builders of a table: a field per column. Columns `on request` are not made by default. With `from`, a
+/// row has a type whose fields have the names of the columns.
 macro_rules! builders {
     (
         $(#[$about:meta])*

@@ -67,7 +67,7 @@ listed_here!(
     Defence<()>: Defence::OnlyFound, Defence::OnlyMissed(()), Defence::Missed, Defence::Impossible;
 );
 
-/// What stands in the column `piece`.
+/// A value of the column `piece`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PieceKind {
     /// A piece of Hive.

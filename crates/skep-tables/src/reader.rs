@@ -218,7 +218,7 @@ impl TableReader {
         })
     }
 
-    /// The next batch, as `next` gives it, if it comes within this time.
+    /// The next batch, as from `next`, if it is ready within this time.
     pub fn poll(&mut self, time: Duration) -> Poll<Option<Result<RecordBatch, ArrowError>>> {
         let Some(batches) = &self.batches else {
             return Poll::Ready(None);

@@ -44,7 +44,7 @@ pub struct Solver<P: Tactics> {
     nodes: u64,
     stop: Stop,
     is_stopped: bool,
-    /// How often the search asked whether it is to give up.
+    /// How often the search asked whether it should give up.
     ticks: u32,
     buffers: Vec<Vec<P::Move>>,
     /// Replies that refuted a turn, by the number of own turns that the attacker has left.
@@ -144,8 +144,8 @@ impl<P: Tactics> Solver<P> {
         self.stop.time = time;
     }
 
-    /// Sets a flag, usually for another thread or a signal: when it is true, each search gives up, as after
-    /// [`Solver::stop_at`].
+    /// Sets a flag that stops each search. Usually, another thread or a signal handler makes it true; then the search
+    /// gives up, as after [`Solver::stop_at`].
     pub fn stop_when(&mut self, flag: Arc<AtomicBool>) {
         self.stop.flag = Some(flag);
     }

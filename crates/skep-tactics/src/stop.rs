@@ -12,7 +12,7 @@ pub(crate) struct Stop {
 }
 
 impl Stop {
-    /// Whether the search gives up at all.
+    /// Whether the search can give up.
     pub(crate) fn is_possible(&self) -> bool {
         self.time.is_some() || self.flag.is_some()
     }

@@ -1,6 +1,6 @@
 //! Rows of `skep puzzles` as games: the puzzles of Hex-It, and those in JSON Lines.
 //!
-//! Rows of CSV with a GameString are games for every command, so the usual way reads them.
+//! A file of CSV or TSV without Hex-It is not read here, because its rows are games for every command.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -9,7 +9,7 @@ use std::path::Path;
 use serde_json::{Map, Value};
 use skep_records::Format;
 
-/// The columns without which a row is not a puzzle.
+/// The columns that every row of a puzzle has.
 const NEEDED: [&str; 3] = ["puzzle", "position", "solution"];
 /// The columns that become tags, with the names of the tags.
 const TAGS: [(&str, &str); 4] = [
@@ -18,7 +18,7 @@ const TAGS: [(&str, &str); 4] = [
     ("date", "Date"),
     ("solution", "solution"),
 ];
-/// The longest line in which the columns are looked for.
+/// The maximum length of the first line, which has the names of the columns, in bytes.
 const FIRST_LINE: u64 = 1 << 20;
 
 /// A puzzle as a game that ends with its position.
@@ -83,7 +83,7 @@ impl Puzzle {
     }
 }
 
-/// The puzzles of a file, if it has rows of `skep puzzles` that are not games.
+/// The puzzles of a file, if it has rows of `skep puzzles` that other commands do not read as games.
 pub fn puzzles(path: &Path) -> Option<Vec<Puzzle>> {
     let kind = path.extension()?.to_str()?.to_lowercase();
     let open = || Some(BufReader::new(File::open(path).ok().filter(is_file)?));

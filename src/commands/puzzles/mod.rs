@@ -66,7 +66,7 @@ pub struct Puzzles {
 
     /// Write only puzzles with all of these themes
     ///
-    /// What the names mean: skep help themes
+    /// skep help themes explains the themes.
     #[arg(long, value_name = "THEME", value_delimiter = ',', value_parser = one_of(&Theme::ALL))]
     theme: Vec<Theme>,
 
@@ -231,7 +231,7 @@ impl Found {
         source
     }
 
-    /// The turns that lead to the position of Hex-It. A GameString has them.
+    /// The turns that lead to a position of Hex-It. In Hive, the GameString has them.
     fn turns(&self) -> Option<String> {
         let Game::HexIt(game) = &self.puzzle.solved else {
             return None;

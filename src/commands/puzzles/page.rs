@@ -17,7 +17,7 @@ const STYLE: Style = Style {
 };
 
 /// The page: diagrams from short to long solutions, each length from easy to hard, and then the solutions in the order
-/// of their numbers. The numbers are those of the other formats.
+/// of their numbers. Puzzles have the same numbers as in the other formats.
 pub(super) fn page(title: &str, all: &[(u64, Found)]) -> String {
     let mut sorted: Vec<&(u64, Found)> = all.iter().collect();
     sorted.sort_by(|(_, a), (_, b)| {

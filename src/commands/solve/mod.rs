@@ -28,7 +28,7 @@ use puzzle::Stated;
 /// reply. Prints all first turns of the fastest win, and a line in which the other player resists as long as possible.
 /// If there is no forced win, it says whether every turn loses.
 ///
-/// A line can also be a state; see skep help formats.
+/// The input can also be a state; see skep help formats.
 ///
 /// Every win is proved. A draw is not a win. The third occurrence of a position is a draw; with --moves 4 or 5, the
 /// second occurrence already counts as a draw. In Swarm, a win must hold for every tile that can be drawn.
@@ -58,10 +58,10 @@ pub struct Solve {
 
     /// Check the solutions of puzzles: length, first turn and line
     ///
-    /// Reads what skep puzzles writes, except HTML, Markdown, tables, JSON documents and Parquet. A puzzle can be one
-    /// line with a GameString or a state, the number of plies and the turns of the solution: GAMESTRING 3
-    /// TURN;TURN;TURN. In CSV, TSV and JSON Lines, the solution is in the column solution. In SGF, it is the end of the
-    /// game, after the comment "White to move wins in 2". The search looks as far ahead as the solution.
+    /// Reads puzzles that skep puzzles writes as uhp, csv, tsv, jsonl or sgf. In uhp, a puzzle is one line with a
+    /// GameString or a state, the number of plies and the turns of the solution: GAMESTRING 3 TURN;TURN;TURN. In csv,
+    /// tsv and jsonl, the solution is in the column solution. In sgf, it is the end of the game, after the comment
+    /// "White to move wins in 2". The search looks as far ahead as the solution.
     #[arg(long)]
     verify: bool,
 
@@ -147,7 +147,7 @@ impl Solve {
             stated = Stated::of(reader, game.text, other);
             if stated.is_none() {
                 anyhow::bail!(
-                    "no solution is stated; skep puzzles states it with --format uhp, csv, tsv, jsonl or sgf"
+                    "the record has no solution; skep puzzles writes it with --format uhp, csv, tsv, jsonl or sgf"
                 );
             }
         }

@@ -80,7 +80,7 @@ impl Stated {
         })
     }
 
-    /// A solution whose turns begin in the last position of a game.
+    /// A solution whose turns follow the last position of a game.
     fn played(game: &Game, length: String, turns: &str) -> Stated {
         fn play<R: Interpret>(game: &Played<R>, turns: &str) -> (Game, String) {
             let mut session = Session::new(game.clone(), JudgeOptions::default());
@@ -101,12 +101,12 @@ impl Stated {
         }
     }
 
-    /// The number of plies; the largest if it is too large to hold.
+    /// The number of plies, or `u32::MAX` if the stated number does not fit.
     fn plies(&self) -> u32 {
         self.length.parse().unwrap_or(u32::MAX)
     }
 
-    /// The number of own turns, if a search can look so far ahead.
+    /// The number of own turns, if a search can look this far ahead.
     pub(super) fn own(&self) -> Option<u32> {
         let own = self.plies().div_ceil(2);
         (1..=MOST_TURNS).contains(&own).then_some(own)

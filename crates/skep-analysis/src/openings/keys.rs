@@ -16,7 +16,7 @@ pub fn salt(title: &str) -> u64 {
 
 /// The key of a position of a game whose title has this salt.
 ///
-/// The keys of plain Hive hold the game type, and other parts of skep use them; they stay as they are.
+/// The keys of plain Hive hold the game type already, and other parts of skep use them, so they get no salt.
 pub fn key_of<R: Rules>(position: &R::Position, salt: u64) -> u64 {
     let key = position.canonical_key();
     match R::KIND.is_plain_hive() {
@@ -39,7 +39,7 @@ pub fn settle<R: Rules>(position: &mut R::Position) -> usize {
 pub(super) trait Keys<R: Rules> {
     fn play(&mut self, mv: R::Move);
     fn key(&mut self) -> u64;
-    /// Whether the player to move can only pass; asked only before a pass.
+    /// Whether the player to move can only pass. Called only before a pass.
     fn must_pass(&self) -> bool;
     /// The number of pieces on the board, if it never becomes smaller.
     fn placed(&self) -> Option<usize> {
@@ -107,7 +107,7 @@ impl<R: Rules> Keys<R> for Board<R> {
 /// is placed.
 const REMEMBERED: usize = 1 << 12;
 
-/// A cache of keys by the last bits of the path, with the path.
+/// A cache of keys. The last bits of the path choose the entry, which holds the whole path and the key.
 pub(super) struct Cache(Vec<Option<(u64, u64)>>);
 
 impl Default for Cache {

@@ -4,7 +4,7 @@ use skep_records::{Game, Played, PlayedTurn, Rules};
 
 use super::keys::{Board, Keys, Plain, salt, settle};
 
-/// A game on its way through its positions.
+/// Goes through the positions of a game.
 pub(super) struct Line<'g, R: Rules, K> {
     pub keys: K,
     game: &'g Played<R>,

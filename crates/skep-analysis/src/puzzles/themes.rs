@@ -12,7 +12,7 @@ use skep_tactics::{Solver, Tactics, Win};
 macro_rules! themes {
     ($($name:ident = $text:literal: $meaning:literal,)+) => {
         closed_list! {
-            /// What happens in the solution of a puzzle. Its line is the one in which the other player resists longest.
+            /// What happens in the solution of a puzzle: the line in which the other player resists longest.
             pub enum Theme: "theme" {
                 $(#[doc = $meaning] $name = $text,)+
             }
@@ -28,7 +28,7 @@ macro_rules! themes {
 }
 
 themes! {
-    ThrownQueen = "thrown-queen": "the opponent's queen is moved, as a Pillbug throws it",
+    ThrownQueen = "thrown-queen": "the opponent's queen is moved, for example by a Pillbug",
     ThrownPiece = "thrown-piece": "another piece of the opponent is moved",
     BeetleDrop = "beetle-drop": "a bug goes down from a stack to the ground",
     QueenCovered = "queen-covered": "a bug climbs onto the opponent's queen",

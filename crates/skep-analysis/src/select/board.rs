@@ -31,8 +31,7 @@ pub(crate) trait Stacked: Rules {
     /// The start of a game.
     fn begin(game: &Played<Self>, stacks: &mut Stacks) -> Self::State;
 
-    /// Plays a legal turn. Returns the cells that it changes, if it changes at most
-    /// two and they are known.
+    /// Plays a legal turn. Returns the cells that it changes, if it changes at most two and they are known.
     fn play(state: &mut Self::State, mv: Self::Move, stacks: &mut Stacks) -> Option<[Hex; 2]>;
 
     /// The pieces in the highest stack.

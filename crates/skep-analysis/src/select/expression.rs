@@ -286,7 +286,7 @@ impl Test<'_> {
                     false => truth,
                 }
             }
-            // A line is of one game.
+            // A line belongs to one kind of game.
             Expression::Opening(line) | Expression::Reaches(line)
                 if !line.may_be_of(facts.game()) =>
             {

@@ -177,7 +177,8 @@ fn of_other_game(text: &str) -> Option<Result<Start, String>> {
     }
     let text = format!("{head};InProgress;White[1];{}", turns.join(";"));
     if game.kind() == GameKind::HexIt {
-        let what = "the line is not legal; write its turns as skep openings does: 39;M13;N13";
+        let what =
+            "the line is not legal; write its turns as skep openings prints them: 39;M13;N13";
         return Some(Start::parse(&text).ok_or_else(|| what.into()));
     }
     let (mut record, mut verdict) = (Record::default(), Verdict::default());

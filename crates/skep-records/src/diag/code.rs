@@ -107,7 +107,7 @@ codes! {
     /// The record uses bugs that its stated game type lacks. skep added them to the game type.
     VariantWidened "variant-widened" Remark "game type widened";
     /// A cell of CSV is not a date or a result that skep can read, so the game has none. A tag keeps the text. skep does
-    /// not guess whether 05/03/2024 is 5 March or May 3.
+    /// not guess whether 05/03/2024 is 5 March or 3 May.
     UnclearCell "unclear-cell" Remark "unclear date or result";
     /// A hint in the record, such as an attachment or a ply number, contradicts the moves or another field. skep
     /// ignored the hint.

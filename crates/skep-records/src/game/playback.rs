@@ -143,7 +143,7 @@ impl Playback {
         advanced
     }
 
-    /// Plays a legal turn in canonical spelling. Returns false if there is none.
+    /// Plays a legal turn in canonical spelling. Returns false if no legal turn has this spelling.
     pub fn play(&mut self, turn: &str) -> bool {
         let played = match &mut self.board {
             TrackedGame::Hive(board) => TrackedGame::play_spelled::<super::Hive>(board, turn),

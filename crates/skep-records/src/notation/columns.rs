@@ -120,8 +120,8 @@ pub(super) fn is_header(line: &[u8], is_first: bool) -> bool {
     }
 }
 
-/// Whether a text is a header without rows. Only the header of a text that is known to be CSV may have less than two known
-/// names.
+/// Whether a text is a header without rows. Only the header of a text that is known to be CSV may have fewer than two
+/// known names.
 pub(super) fn is_alone(text: &[u8], is_csv: bool) -> bool {
     let lines = text.split(|&b| b == b'\n').map(<[u8]>::trim_ascii);
     let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(b"#"));

@@ -78,7 +78,7 @@ fn state(line: &[u8]) -> Option<Cell> {
 /// The length of the rest of a state, from the end of its variant on.
 fn state_length(text: &[u8]) -> usize {
     let is_end = |at: usize| match text[at] {
-        // The comma of a cell has a number after it.
+        // The comma between the coordinates of a cell has a number after it.
         b',' => !matches!(text.get(at + 1), Some(b'0'..=b'9' | b'-')),
         b => b.is_ascii_whitespace() || b"\"'|;]}".contains(&b),
     };

@@ -64,8 +64,8 @@ impl<P: Evaluate> Player<P> {
         }
     }
 
-    /// Sets a flag, usually for another thread or a signal: when it is true, the player stops its search and chooses the
-    /// best turn so far.
+    /// Sets a flag that stops a search. Usually, another thread or a signal handler makes it true; then the player
+    /// chooses the best turn so far.
     pub fn stop_when(&mut self, flag: Arc<AtomicBool>) {
         self.solver.stop_when(Arc::clone(&flag));
         self.flag = Some(flag);
@@ -137,8 +137,8 @@ impl<P: Evaluate> Player<P> {
         choices.into_iter().next()
     }
 
-    /// Removes the turns that let the other side win by force within `turns` own turns, with a draw that is looked at.
-    /// If every turn loses, the turns that lose latest stay.
+    /// Removes the turns that let the other side win by force within `turns` own turns, after any of the draws that the
+    /// player looks at. If every turn loses, the turns that lose latest stay.
     fn keep_defences(&mut self, position: &P, choices: &mut Vec<Vec<P::Move>>, turns: u32) {
         for turns in 1..=turns {
             let solver = &mut self.solver;
@@ -179,10 +179,10 @@ fn choices<P: Evaluate>(position: &P) -> Vec<Vec<P::Move>> {
     choices
 }
 
-/// The draws of a choice that the player looks at.
+/// The largest number of draws of a choice that the player looks at.
 const DRAWS: usize = 4;
 
-/// Up to four draws of a choice, in equal distances.
+/// Up to four draws of a choice, at equal distances.
 fn sample<M: Copy>(choice: &[M]) -> impl Iterator<Item = M> {
     let step = choice.len().div_ceil(DRAWS);
     choice.iter().copied().step_by(step)

@@ -200,7 +200,7 @@ impl Case<'_, Hive> {
             let message = format!("the State field says {stated}, but the board shows {board}");
             self.remark_on_game(Code::StateMismatch, message);
         } else if self.record.stated_not_started && plies > 0 {
-            let message = format!("the State field says NotStarted, but {plies} plies follow");
+            let message = "the State field says NotStarted, but moves follow".to_owned();
             self.remark_on_game(Code::StateMismatch, message);
         }
         self.compare_turn();

@@ -130,7 +130,7 @@ impl Judge {
     }
 }
 
-/// The verdict on a record that gives a position in place of turns. Readers report a state that is invalid.
+/// The verdict on a record that gives a position instead of turns. An invalid state was already reported by the reader.
 fn begin(record: &Record) -> Option<Verdict> {
     let game = Game::of_state(record.start.as_deref()?).ok()?;
     Some(each_game!(game, Game(game) => Verdict::of_game(game)))

@@ -26,7 +26,7 @@ pub fn read(text: &str, record: &mut Record) {
     }
 }
 
-/// The object of JSON that a line is.
+/// The line, if it is a JSON object.
 fn object(line: &str) -> Option<&str> {
     let object = line.trim().trim_end_matches(',');
     (object.starts_with('{') && object.ends_with('}')).then_some(object)

@@ -54,7 +54,7 @@ pub fn read(text: &str, record: &mut Record) {
     reader.faults(&line.faults, record);
     reader.variations(line.variations, record);
     if record.start.is_some() && !record.plies.is_empty() {
-        let message = "an object with \"start\" has no moves";
+        let message = "an object with \"start\" cannot have moves";
         record.report(Diagnostic::new(Code::BadJson, message).at(span));
     }
 }
