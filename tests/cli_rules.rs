@@ -8,7 +8,7 @@ const RESTING: &str = "Base+MLP;InProgress;White[9];wL;bL wL-;wQ \\wL;bQ bL\\;wP
 /// The same, once more around.
 const ONCE_MORE: &str = ";wA1 \\bA1;bQ bL-;wA1 /wL;bQ bL\\";
 /// A walk in which nothing rests: the position of ply 6 occurs again at plies 10 and 14.
-const WALK: &str = "Base;InProgress;White[8];wA1;bA1 wA1-;wQ \\wA1;bQ bA1/;wQ -wA1;bQ bA1-;wQ \\wA1;bQ bA1/;wQ -wA1;\
+const WALK: &str = "Base;InProgress;White[7];wA1;bA1 wA1-;wQ \\wA1;bQ bA1/;wQ -wA1;bQ bA1-;wQ \\wA1;bQ bA1/;wQ -wA1;\
                     bQ bA1-;wQ \\wA1;bQ bA1/";
 
 #[test]

@@ -223,7 +223,7 @@ fn unknown_codes_and_marks_are_errors() {
 #[test]
 fn the_engine_speaks_of_these_games_too() {
     let talk = "newgame Venom\nplay wSc1\nplay bS1 wSc1-\nplay wX\nplay wSc1 ~\nvalidmoves\nundo\n\
-                newgame Venom;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wQ ~\nplay bQ ~\nexit\n";
+                newgame Venom;InProgress;Black[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wQ ~\nplay bQ ~\nexit\n";
     let answers = run_with(&["uhp"], talk.as_bytes()).out;
     for part in [
         "\nVenom;NotStarted;White[1]\nok\n",

@@ -398,11 +398,6 @@ impl Game {
         {
             return Err(invalid);
         }
-        if each_game!(&verdict.game, Game(game) => game.is_set_up()) {
-            let message =
-                "the game begins with a state, which Game.to and skep.convert cannot write";
-            return Err(self.0.unsupported(py, message.to_owned()));
-        }
         let mut text = String::new();
         write(notation, record, verdict, &mut text)
             .map_err(|failed| self.0.unsupported(py, failed.to_string()))?;

@@ -174,7 +174,14 @@ impl Explore {
             .paths
             .retain(|path| match rows::puzzles(Path::new(path)) {
                 Some(puzzles) => {
-                    rows.push((path.to_string_lossy().into_owned(), puzzles));
+                    let path = path.to_string_lossy().into_owned();
+                    if puzzles.others > 0 {
+                        let rows = text::counted(puzzles.others, "row", "rows");
+                        output::tell(format_args!(
+                            "note: {path}: left out {rows} without a puzzle"
+                        ));
+                    }
+                    rows.push((path, puzzles.found));
                     false
                 }
                 None => true,

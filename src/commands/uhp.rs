@@ -16,6 +16,7 @@ use crate::game_text::{GAME_TYPES, require_sound};
 use crate::reader::Reader;
 use skep_records::diag::Code;
 use skep_records::game::{HiveComplete, OfGame as _};
+use skep_records::record::Termination;
 use skep_records::state::is_state;
 use skep_records::{Format, Game, JudgeOptions, Played, Rules as _};
 use skep_rules::hive::GameType;
@@ -284,12 +285,17 @@ fn no_game() -> Refusal {
 /// How a field of a GameString contradicts its moves.
 fn contradiction(reader: &Reader) -> Option<String> {
     let (record, verdict) = (&reader.record, &reader.verdict);
-    let found = verdict.diagnostics.iter().find(|finding| {
-        matches!(
-            finding.code,
-            Code::StateMismatch | Code::TurnMismatch | Code::ResultMismatch
-        )
-    });
+    // Only this engine's option ends the game here: the GameString may come from a program with another rule.
+    let is_repetition = verdict.termination == Termination::Repetition;
+    let found = verdict
+        .diagnostics
+        .iter()
+        .find(|finding| match finding.code {
+            Code::StateMismatch | Code::ResultMismatch => {
+                !is_repetition || record.stated.result.is_final()
+            }
+            code => code == Code::TurnMismatch,
+        });
     match found {
         Some(finding) => Some(finding.message.clone()),
         None if verdict.plies() == 0 && record.stated.result.is_final() => {

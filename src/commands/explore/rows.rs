@@ -83,8 +83,25 @@ impl Puzzle {
     }
 }
 
+/// The puzzles of a file.
+#[derive(Default)]
+pub struct Puzzles {
+    pub found: Vec<Puzzle>,
+    /// The number of rows that are not puzzles.
+    pub others: u64,
+}
+
+impl Puzzles {
+    fn add(&mut self, puzzle: Option<Puzzle>) {
+        match puzzle {
+            Some(puzzle) => self.found.push(puzzle),
+            None => self.others += 1,
+        }
+    }
+}
+
 /// The puzzles of a file, if it has rows of `skep puzzles` that other commands do not read as games.
-pub fn puzzles(path: &Path) -> Option<Vec<Puzzle>> {
+pub fn puzzles(path: &Path) -> Option<Puzzles> {
     let kind = path.extension()?.to_str()?.to_lowercase();
     let open = || Some(BufReader::new(File::open(path).ok().filter(is_file)?));
     let mut first = String::new();
@@ -94,12 +111,16 @@ pub fn puzzles(path: &Path) -> Option<Vec<Puzzle>> {
             if !is_puzzle(&serde_json::from_str(&first).ok()?) {
                 return None;
             }
-            let mut found = Vec::new();
+            let mut puzzles = Puzzles::default();
             for (line, number) in open()?.lines().zip(1..) {
-                let row = serde_json::from_str(&line.ok()?).ok();
-                found.extend(row.and_then(|row| Puzzle::new(&row, number)));
+                let line = line.unwrap_or_default();
+                if line.trim().is_empty() {
+                    continue;
+                }
+                let row = serde_json::from_str(&line).ok();
+                puzzles.add(row.and_then(|row| Puzzle::new(&row, number)));
             }
-            Some(found)
+            Some(puzzles)
         }
         "csv" | "tsv" => {
             let separator = if kind == "tsv" { b'\t' } else { b',' };
@@ -112,18 +133,21 @@ pub fn puzzles(path: &Path) -> Option<Vec<Puzzle>> {
             if !NEEDED.iter().all(|name| has(name)) || !has("turns") {
                 return None;
             }
-            let mut found = Vec::new();
+            let mut puzzles = Puzzles::default();
             let mut is_hexit = false;
             for row in reader.records() {
-                let row = row.ok()?;
+                let Ok(row) = row else {
+                    puzzles.add(None);
+                    continue;
+                };
                 let line = row.position().map_or(0, csv::Position::line);
                 let cells = names.iter().zip(&row);
                 let cells = cells.map(|(name, cell)| (name.to_owned(), cell.into()));
                 let row: Map<String, Value> = cells.collect();
                 is_hexit |= text(&row, "turns").is_some();
-                found.extend(Puzzle::new(&row, line));
+                puzzles.add(Puzzle::new(&row, line));
             }
-            is_hexit.then_some(found)
+            is_hexit.then_some(puzzles)
         }
         _ => None,
     }

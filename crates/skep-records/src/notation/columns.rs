@@ -79,6 +79,7 @@ impl Column {
 
 /// The date in a cell, as a tag has it, and the time after it.
 fn date(cell: &str) -> Option<(String, &str)> {
+    let cell = cell.trim();
     let date = Date::of_tag(cell)?;
     let (day, time) = Date::split(cell);
     let known = date.month().zip(date.day());
