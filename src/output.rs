@@ -24,7 +24,9 @@ use super::text;
 
 pub use folder::OutputFolder;
 pub use guard::{Force, Guard, Target, is_one_output, repeated};
-pub use name::{Extensions, extension_of_files, format, is_folder};
+#[cfg(feature = "explorer")]
+pub use name::extension_of_files;
+pub use name::{Extensions, format, is_folder};
 use name::{Packing, unpacked};
 #[cfg(feature = "parquet")]
 pub use temporary::remove_stale;
