@@ -157,6 +157,8 @@ def test_a_signal_stops_a_table(function: Callable[..., skep.tables.Table], tmp_
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
+    # A table passes the signal on as SIGINT, which may be ignored where the tests run, such as in the background.
+    interrupted = signal.signal(signal.SIGINT, signal.default_int_handler)
     before = signal.signal(signal.SIGALRM, interrupt)
     signal.setitimer(signal.ITIMER_REAL, 0.2)
     try:
@@ -170,3 +172,4 @@ def test_a_signal_stops_a_table(function: Callable[..., skep.tables.Table], tmp_
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+        signal.signal(signal.SIGINT, interrupted)
