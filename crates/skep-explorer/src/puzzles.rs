@@ -4,11 +4,11 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use skep_analysis::Facts;
-use skep_analysis::puzzles::{Puzzle, Search, Theme, puzzle_at, puzzles};
+use skep_analysis::puzzles::{Puzzle, Search, StatedSolution, Theme, puzzle_at, puzzles};
 use skep_analysis::select::{Filter, Truth};
 use skep_analysis::tactics::until;
 use skep_index::{FoundGame, Index};
-use skep_records::record::{NoteKind, Record};
+use skep_records::record::Record;
 use skep_records::state::is_state;
 use skep_records::{Status, Verdict};
 use skep_rules::game::Side;
@@ -102,21 +102,9 @@ impl Read {
 
     /// The ply of the puzzle that a record of `skep puzzles` states.
     fn stated(&self) -> Option<u32> {
-        let next = self.verdict.plies() + 1;
-        if self.record.tags.get("solution").is_some() {
-            return Some(next);
-        }
-        self.record.notes.iter().find_map(|note| {
-            let NoteKind::Comment(text) = &note.kind else {
-                return None;
-            };
-            let is_task = Side::ALL
-                .iter()
-                .any(|side| text.starts_with(&format!("{side} to move wins in ")));
-            match text.starts_with("solution ") {
-                true => Some(next),
-                false => is_task.then_some(note.after + 1),
-            }
+        Some(match StatedSolution::of(&self.record)? {
+            StatedSolution::Turns(_) | StatedSolution::Line(_) => self.verdict.plies() + 1,
+            StatedSolution::Played { after, .. } => after + 1,
         })
     }
 

@@ -198,14 +198,6 @@ impl Found {
         }
     }
 
-    /// The task: `White to move wins in 2`.
-    fn task(&self) -> String {
-        format!(
-            "{} to move wins in {}",
-            self.puzzle.side, self.puzzle.win_in
-        )
-    }
-
     /// The players and the date, if they are known, and the source.
     fn origin(&self) -> String {
         let mut origin = match (&self.white, &self.black) {
@@ -422,7 +414,7 @@ fn sgf(found: &Found, reader: &mut Reader) -> Result<String, WriteError> {
             record.tags.set(name, value.as_str());
         }
     }
-    let mut task = found.task();
+    let mut task = puzzle.task();
     if !puzzle.themes.is_empty() {
         task += &format!("; themes: {}", found.themes().join(", "));
     }

@@ -57,7 +57,7 @@ pub(super) fn page(title: &str, all: &[(u64, Found)]) -> String {
                     @for ((number, found), diagram) in sorted.iter().zip(&diagrams) {
                         figure id=(format!("puzzle-{number}")) {
                             figcaption {
-                                b { (number) } " " (found.task())
+                                b { (number) } " " (found.puzzle.task())
                             }
                             (PreEscaped(diagram))
                         }
@@ -82,7 +82,7 @@ fn diagram(found: &Found, symbols: &mut Symbols) -> String {
     };
     let line = GameLine::new(&Record::default(), &solved);
     let mut board = Board::of(&line.at(puzzle.ply - 1));
-    board.title = Some(found.task());
+    board.title = Some(found.puzzle.task());
     symbols.add(&board);
     // The turns of Hex-It name cells.
     board.figure(&Style {

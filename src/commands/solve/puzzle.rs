@@ -3,16 +3,10 @@
 use crate::commands::uhp::{Interpret, Session};
 use crate::game_text::fault;
 use crate::reader::Reader;
-use skep_records::record::NoteKind;
+use skep_analysis::puzzles::StatedSolution;
 use skep_records::{Format, Game, JudgeOptions, Played, Rules, each_game};
-use skep_rules::game::{Outcome, Position as _, Side};
+use skep_rules::game::{Outcome, Position as _};
 use skep_tactics::{MOST_TURNS, Solver, Tactics};
-
-/// The word before a solution in a comment of a record.
-const SOLUTION: &str = "solution ";
-
-/// The column of rows with the solution, as `skep puzzles` writes it.
-const COLUMN: &str = "solution";
 
 /// A solution as stated.
 pub(super) struct Stated {
@@ -32,52 +26,40 @@ impl Stated {
     /// The solution of a puzzle: in a line after the GameString or state, in a column of rows, or at the end of a game
     /// with a comment that says who wins. `other` reads the game with the solution.
     pub(super) fn of(reader: &Reader, line: &str, other: &mut Reader) -> Option<Stated> {
-        let before = reader.verdict.plies();
-        if let Some(turns) = reader.record.tags.get(COLUMN) {
-            let length = words(turns).count().to_string();
-            return Some(Stated::played(&reader.verdict.game, length, turns));
-        }
-        let comments = || {
-            reader.record.notes.iter().filter_map(|note| {
-                let NoteKind::Comment(text) = &note.kind else {
-                    return None;
-                };
-                Some((note.after, text.as_str()))
-            })
-        };
-        if let Some(solution) = comments().find_map(|(_, text)| text.strip_prefix(SOLUTION)) {
-            let (length, turns) = solution.trim().split_once(' ')?;
-            if reader.record.start.is_some() {
-                return Some(Stated::played(&reader.verdict.game, length.into(), turns));
+        let game = &reader.verdict.game;
+        match StatedSolution::of(&reader.record)? {
+            StatedSolution::Turns(turns) => {
+                let length = words(turns).count().to_string();
+                Some(Stated::played(game, length, turns))
             }
-            // As text, so that pieces keep the numbers that the record gives them.
-            let game = line.trim_end().strip_suffix(solution.trim_end())?;
-            let game = game.trim_end().trim_end_matches(';');
-            other.read_text(Format::Uhp, &format!("{game};{turns}"));
-            return Some(Stated {
-                before,
-                length: length.into(),
-                turns: words(turns).count(),
-                fault: fault(&other.verdict),
-                game: std::mem::take(&mut other.verdict.game),
-            });
+            StatedSolution::Line(solution) => {
+                let (length, turns) = solution.trim().split_once(' ')?;
+                if reader.record.start.is_some() {
+                    return Some(Stated::played(game, length.into(), turns));
+                }
+                // As text, so that pieces keep the numbers that the record gives them.
+                let text = line.trim_end().strip_suffix(solution.trim_end())?;
+                let text = text.trim_end().trim_end_matches(';');
+                other.read_text(Format::Uhp, &format!("{text};{turns}"));
+                Some(Stated {
+                    before: game.plies(),
+                    length: length.into(),
+                    turns: words(turns).count(),
+                    fault: fault(&other.verdict),
+                    game: std::mem::take(&mut other.verdict.game),
+                })
+            }
+            StatedSolution::Played { after, win_in } => {
+                let before = game.written().position(|ply| ply == Some(after))? as u32;
+                Some(Stated {
+                    before,
+                    length: win_in.saturating_mul(2).saturating_sub(1).to_string(),
+                    turns: (game.plies() - before) as usize,
+                    game: game.clone(),
+                    fault: String::new(),
+                })
+            }
         }
-        let (after, win_in) = comments().find_map(|(after, text)| {
-            let mut sides = Side::ALL.iter();
-            let win_in = sides.find_map(|side| text.strip_prefix(&task(*side)))?;
-            let digits = win_in.find(|c: char| !c.is_ascii_digit());
-            let win_in = &win_in[..digits.unwrap_or(win_in.len())];
-            Some((after, win_in.parse::<u32>().ok()?))
-        })?;
-        let mut written = reader.verdict.game.written();
-        let before = written.position(|ply| ply == Some(after))? as u32;
-        Some(Stated {
-            before,
-            length: win_in.saturating_mul(2).saturating_sub(1).to_string(),
-            turns: (reader.verdict.plies() - before) as usize,
-            game: reader.verdict.game.clone(),
-            fault: String::new(),
-        })
     }
 
     /// A solution whose turns follow the last position of a game.
@@ -172,9 +154,4 @@ impl Stated {
 fn words(turns: &str) -> impl Iterator<Item = &str> {
     let words = turns.split(';').map(str::trim);
     words.filter(|turn| !turn.is_empty())
-}
-
-/// How the comment of a puzzle begins.
-fn task(side: Side) -> String {
-    format!("{side} to move wins in ")
 }

@@ -83,9 +83,11 @@ pub(super) struct Board<R: Rules> {
 }
 
 impl<R: Rules> Board<R> {
-    pub fn new(game: &Played<R>, salt: u64) -> Board<R> {
-        let position = game.start();
-        Board { position, salt }
+    pub fn new(game: &Played<R>) -> Board<R> {
+        Board {
+            position: game.start(),
+            salt: salt(game.title()),
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! The positions of a game, with forced passes folded into the move before them.
 
-use skep_records::{Game, Played, PlayedTurn, Rules};
+use skep_records::{Game, Played, PlayedTurn, Rules, each_game};
 
-use super::keys::{Board, Keys, Plain, salt, settle};
+use super::keys::{Board, Keys, Plain, settle};
 
 /// Goes through the positions of a game.
 pub(super) struct Line<'g, R: Rules, K> {
@@ -67,14 +67,11 @@ pub fn visits(game: &Game, each: impl FnMut(Visit)) {
             }
         }
     }
-    let salt = salt(game.title());
     match game {
         Game::Hive(game) if !game.is_set_up() => {
             walk(game, Plain::new(game.options().game_type), each);
         }
-        Game::Hive(game) => walk(game, Board::new(game, salt), each),
-        Game::HiveComplete(game) => walk(game, Board::new(game, salt), each),
-        Game::HexIt(game) => walk(game, Board::new(game, salt), each),
+        game => each_game!(game, Game(game) => walk(game, Board::new(game), each)),
     }
 }
 

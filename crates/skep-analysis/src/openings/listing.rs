@@ -4,10 +4,10 @@ use std::cmp::Reverse;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::keys::{Board, Keys, Plain, salt, settle};
+use super::keys::{Board, Keys, Plain, settle};
 use super::start::of_deal;
 use super::{Names, Node, OpeningTree, Start};
-use skep_records::{Game, Played, Rules};
+use skep_records::{Game, Played, Rules, each_game};
 use skep_rules::game::Position as _;
 use skep_rules::hive::GameType;
 
@@ -130,15 +130,9 @@ pub fn list(tree: &OpeningTree, start: &Start, shown: Shown) -> Listing {
             let keys = Plain::new(game.options().game_type);
             Lister::new(tree, &children, game, keys).all(start)
         }
-        Game::Hive(game) => Lister::new(tree, &children, game, Board::new(game, 0)).all(start),
-        Game::HiveComplete(game) => {
-            let keys = Board::new(game, salt(game.title()));
-            Lister::new(tree, &children, game, keys).all(start)
-        }
-        Game::HexIt(game) => {
-            let keys = Board::new(game, salt(game.title()));
-            Lister::new(tree, &children, game, keys).all(start)
-        }
+        game => each_game!(game, Game(game) => {
+            Lister::new(tree, &children, game, Board::new(game)).all(start)
+        }),
     };
     listing.moves.extend(moves);
     let places: FxHashMap<u64, usize> = (listing.moves.iter().enumerate())

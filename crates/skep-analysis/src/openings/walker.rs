@@ -1,12 +1,12 @@
 //! Walks through the beginnings of games into an opening tree.
 
-use super::keys::{Board, Cache, Cached, Keys, Plain, salt};
+use super::keys::{Board, Cache, Cached, Keys, Plain};
 use super::limit::{Limit, Sketch};
 use super::line::Line;
 use super::start::{Start, deal_of};
 use super::tree::{CountedGame, OpeningTree};
 use crate::Facts;
-use skep_records::{Game, Played, Rules, Status, Verdict};
+use skep_records::{Game, Played, Rules, Status, Verdict, each_game};
 
 /// Which positions a pass over the games counts.
 #[derive(Clone, Copy, Default)]
@@ -152,12 +152,8 @@ impl<'a> Walker<'a> {
                 let keys = Cached::new(game.options().game_type, &mut self.cache);
                 route.walk(game, keys, facts, tree)
             }
-            Game::Hive(game) => route.walk(game, Board::new(game, 0), facts, tree),
-            Game::HiveComplete(game) => {
-                route.walk(game, Board::new(game, salt(game.title())), facts, tree)
-            }
-            Game::HexIt(game) => {
-                route.walk(game, Board::new(game, salt(game.title())), facts, tree)
+            game => {
+                each_game!(game, Game(game) => route.walk(game, Board::new(game), facts, tree))
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Puzzles: positions of games in which one first turn forces a win.
 
+mod stated;
 mod themes;
 
 use crate::select::board::Stacked;
@@ -9,6 +10,7 @@ use skep_records::{Format, Game, Played, PlayedTurn, Record};
 use skep_rules::game::{BySide, Position as _, Side};
 use skep_tactics::{Chance, Solver, Tactics, Win};
 
+pub use stated::StatedSolution;
 pub use themes::Theme;
 
 /// Which puzzles to look for.
@@ -60,6 +62,11 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
+    /// The task: `White to move wins in 2`. [`StatedSolution::of`] reads it in a comment.
+    pub fn task(&self) -> String {
+        stated::task(self.side) + &self.win_in.to_string()
+    }
+
     /// The puzzle as one line: the GameString or state, the number of plies of the solution, and its turns.
     pub fn line(&self) -> String {
         let plies = self.solution.len();
