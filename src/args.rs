@@ -13,7 +13,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, RangedI64ValueParser, T
 use clap::error::ErrorKind;
 
 use skep_analysis::select::{Field, Filter, FilterError};
-use skep_collection::{Input, Source};
+use skep_collection::Input;
+use skep_records::Source;
 use skep_records::diag::{Code, Diagnostic};
 use skep_records::notation::{
     Era, JudgeOptions, OpeningChoice, RepetitionRule, Resignation, VenomChoices, detect,

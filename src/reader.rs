@@ -2,7 +2,8 @@
 
 use skep_analysis::Facts;
 use skep_analysis::select::{Attribute, Filter, Truth, Values};
-use skep_collection::{GameText, Source};
+use skep_collection::GameText;
+use skep_records::Source;
 use skep_records::notation::{Judge, JudgeOptions, Verdict, read};
 use skep_records::record::{Format, Record};
 

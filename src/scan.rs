@@ -17,7 +17,8 @@ use super::report::Human;
 use super::text;
 use skep_analysis::Tally;
 use skep_analysis::select::Filter;
-use skep_collection::{GameText, Input, Item, Options, Source};
+use skep_collection::{GameText, Input, Item, Options};
+use skep_records::Source;
 use skep_records::diag::Diagnostic;
 use skep_records::notation::JudgeOptions;
 

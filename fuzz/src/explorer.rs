@@ -7,12 +7,12 @@ use form_urlencoded::Serializer;
 use http_body_util::BodyExt;
 use skep_explorer::{Explorer, router};
 use skep_index::{Entry, Index, Writer};
-use skep_records::{Judge, Record, Verdict, read};
+use skep_records::{Judge, Record, Source, Verdict, read};
 use tokio::runtime::{Builder, Runtime};
 use tower::ServiceExt;
 
 use super::{GAMES, Scratch};
-use skep_collection::{GameText, Source};
+use skep_collection::GameText;
 
 /// What the first line of an input can ask for.
 const PATHS: [&str; 13] = [

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use pyo3::prelude::*;
 
-use skep_collection::{GameText, Source};
+use skep_collection::GameText;
+use skep_records::Source;
 use skep_records::diag::{Diagnostic, LineIndex, Severity};
 use skep_rules::game::{Fault, FaultKind};
 

@@ -18,9 +18,10 @@ use crate::{Exit, interrupt, output, text};
 use rows::Puzzle;
 use skep_analysis::Facts;
 use skep_analysis::select::Truth;
-use skep_collection::{GameText, Source};
+use skep_collection::GameText;
 use skep_explorer::{Explorer, Server};
 use skep_index::{Entry, Index, Writer};
+use skep_records::Source;
 use skep_records::notation::JudgeOptions;
 
 /// Play to a position and see its games, on a local web page

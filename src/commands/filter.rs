@@ -11,7 +11,8 @@ use crate::progress::Bar;
 use crate::scan::{Event, Scan};
 use crate::writing::{Outlet, Writing, Written};
 use crate::{Exit, text};
-use skep_collection::{Input, Source};
+use skep_collection::Input;
+use skep_records::Source;
 
 /// Write the games that match an expression
 ///

@@ -9,7 +9,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::Reportable;
 use crate::text;
-use skep_collection::Source;
+use skep_records::Source;
 use skep_records::diag::{Diagnostic, Severity, Span};
 
 /// The report for people: errors with their lines, and other findings in one line each.

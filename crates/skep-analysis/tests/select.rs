@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use skep_analysis::Facts;
 use skep_analysis::select::{Filter, Truth};
-use skep_collection::Source;
+use skep_records::Source;
 use skep_records::notation::{Judge, JudgeOptions, Verdict, read, split};
 use skep_records::record::{Format, Record};
 

@@ -3,8 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use super::Source;
-use skep_records::Diagnostic;
+use skep_records::{Diagnostic, Source};
 
 /// An error that prevents a scan, or an input that [`open`](crate::open()) cannot read. In a [`scan`](crate::scan),
 /// problems with an input are items: [`Item::Fault`](super::Item::Fault).

@@ -1,9 +1,10 @@
 use std::ffi::OsString;
-use std::fmt;
 use std::fs::File;
 use std::iter;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
+
+use skep_records::Source;
 
 use super::{Store, walk};
 
@@ -91,70 +92,5 @@ impl Input {
                 entry: None,
             },
         }
-    }
-}
-
-/// The source of a game: a file, and an entry if the file is an archive.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Source {
-    /// The file as it was named or found, or `-` for standard input. Bytes that are not UTF-8 are replaced.
-    pub path: Arc<str>,
-    /// The path inside the archive. For an archive inside another, `!` joins the paths.
-    pub entry: Option<Arc<str>>,
-}
-
-impl Source {
-    /// A file.
-    pub(super) fn file(path: &Path) -> Source {
-        Source {
-            path: path.to_string_lossy().into(),
-            entry: None,
-        }
-    }
-
-    /// An entry of this archive.
-    pub(super) fn entry(&self, name: &str) -> Source {
-        Source {
-            path: Arc::clone(&self.path),
-            entry: Some(match &self.entry {
-                None => name.into(),
-                Some(outer) => format!("{outer}!{name}").into(),
-            }),
-        }
-    }
-
-    /// The name of the file or entry, without folders.
-    pub(super) fn name(&self) -> &str {
-        let whole = self.entry.as_deref().unwrap_or(&self.path);
-        whole.rsplit(['/', '\\', '!']).next().unwrap_or(whole)
-    }
-}
-
-/// `path`, or `path!entry`.
-impl fmt::Display for Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.path)?;
-        match &self.entry {
-            None => Ok(()),
-            Some(entry) => write!(f, "!{entry}"),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn entries_nest() {
-        let zip = Source::file(Path::new("a/b.zip"));
-        let inner = zip.entry("c/d.tar");
-        let game = inner.entry("e.sgf");
-        assert_eq!(game.to_string(), "a/b.zip!c/d.tar!e.sgf");
-        assert_eq!(
-            [zip.name(), inner.name(), game.name()],
-            ["b.zip", "d.tar", "e.sgf"]
-        );
-        assert_eq!(&*game.path, "a/b.zip");
     }
 }

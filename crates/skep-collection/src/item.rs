@@ -1,4 +1,4 @@
-use super::Source;
+use skep_records::Source;
 use skep_records::diag::Diagnostic;
 use skep_records::record::Format;
 

@@ -69,7 +69,7 @@ mod worker;
 mod zipped;
 
 pub use error::Error;
-pub use input::{Copied, Input, Source, Stored};
+pub use input::{Copied, Input, Stored};
 pub use item::{GameText, Item};
 pub use open::{Games, JudgedGame, open, open_with};
 pub use options::{FolderKind, Folders, Options};

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::Source;
+use skep_records::Source;
 
 /// A file, an archive entry, or the content of a compressed file, before it is read.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ impl Node {
     /// An entry of this archive.
     pub fn entry(&self, name: &str) -> Node {
         Node {
-            source: self.source.entry(name).into(),
+            source: self.source.with_entry(name).into(),
             named: false,
             depth: self.depth + 1,
             unsafe_name: leads_outside(name),

@@ -9,8 +9,8 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::{self, JoinHandle};
 use std::vec;
 
-use super::{Error, GameText, Input, Item, Options, Progress, Source, scan};
-use skep_records::{Judge, JudgeOptions, Record, Verdict, read};
+use super::{Error, GameText, Input, Item, Options, Progress, scan};
+use skep_records::{Judge, JudgeOptions, Record, Source, Verdict, read};
 
 /// A game that was read and judged, and where it was found.
 #[derive(Clone, Debug)]

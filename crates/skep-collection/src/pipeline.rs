@@ -4,9 +4,10 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
+use super::Summary;
 use super::offset::{OffsetCell, OffsetSetter};
 use super::sink::{Batch, Flow, Origin, Sink, Text, Then};
-use super::{Source, Summary};
+use skep_records::Source;
 use skep_records::diag::Diagnostic;
 
 /// The number of outputs of a task that may wait for the caller.

@@ -6,7 +6,8 @@ use std::sync::atomic::AtomicBool;
 use super::node::Node;
 use super::offset::OffsetCursor;
 use super::zipped::Zip;
-use super::{Options, Progress, Source, Store};
+use super::{Options, Progress, Store};
+use skep_records::Source;
 use skep_records::diag::Diagnostic;
 use skep_records::record::Format;
 

@@ -9,7 +9,8 @@ use walkdir::{DirEntry, FilterEntry, WalkDir};
 
 use super::node::Node;
 use super::sink::{Batch, Context, Flow, Sink};
-use super::{FolderKind, Input, Source, Stored, stream};
+use super::{FolderKind, Input, Stored, stream};
+use skep_records::Source;
 use skep_records::diag::{Code, Diagnostic};
 
 /// The maximum number of files in a batch.

@@ -8,7 +8,8 @@ use super::offset::{Offset, OffsetCell, OffsetSetter};
 use super::sink::{Batch, Context, Flow, Origin, Sink, Text, Then};
 
 use super::text::{column_after, count_lines};
-use super::{GameText, Item, Source, Store, StoredGame, Summary, stream};
+use super::{GameText, Item, Store, StoredGame, Summary, stream};
+use skep_records::Source;
 use skep_records::diag::{Code, Diagnostic, Span};
 use skep_records::notation::split;
 use skep_records::record::Format;

@@ -10,7 +10,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::scanning::{GAME, Row, fixture, lines, on, rows, rows_and_summary};
 use proptest::prelude::*;
-use skep_collection::{Input, Item, Options, Progress, Source, scan};
+use skep_collection::{Input, Item, Options, Progress, scan};
+use skep_records::Source;
 use skep_records::diag::Code;
 use skep_records::record::Format;
 

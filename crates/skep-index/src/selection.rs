@@ -6,8 +6,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use skep_analysis::Facts;
 use skep_analysis::select::{Field, Filter, Test, Truth, Value, Values};
-use skep_collection::Source;
-use skep_records::{Judge, Record, Verdict, read};
+use skep_records::{Judge, Record, Source, Verdict, read};
 use skep_rules::game::Side;
 
 use super::docs::{Docs, Truths};

@@ -42,7 +42,7 @@ pub use game::{Game, GameLine, Playback, Played, PlayedTurn, Rules};
 pub use notation::read::read;
 pub use notation::write::write;
 pub use notation::{Judge, JudgeOptions, Status, Verdict};
-pub use record::{Format, GameKind, Record};
+pub use record::{Format, GameKind, Record, Source};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -7,7 +7,6 @@ use crate::schema::Schema;
 use proptest::prelude::*;
 use skep_records::diag::{Code, Diagnostic, Span};
 use skep_records::notation::split;
-use skep_records::notation::write::jsonl::{Source, write_from};
 use skep_records::record::{
     Format, Note, NoteKind, PassPolicy, Ply, Record, StatedResult, Termination,
 };
@@ -109,18 +108,6 @@ fn written_lines_follow_the_schema() {
         let errors = schema.errors(&json);
         assert!(errors.is_empty(), "{errors:?}: {line}");
     }
-    let source = Source {
-        path: "a.zip",
-        entry: Some("b.sgf"),
-        index: 3,
-        line: 1,
-    };
-    let mut out = String::new();
-    let record = Record::default();
-    write_from(&record, &judged(&record), Some(&source), &mut out);
-    let json = serde_json::from_str(&out).expect("JSON");
-    assert_eq!(schema.errors(&json), [""; 0], "{out}");
-    assert!(out.contains("\"path\":\"a.zip\",\"entry\":\"b.sgf\",\"index\":3"));
 }
 
 #[test]

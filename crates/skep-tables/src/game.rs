@@ -3,9 +3,8 @@
 use super::build::{Choice, DateText, Day, Index, Key, Text, add, builders};
 use skep_analysis::openings::Names;
 use skep_analysis::{EventKind, Facts};
-use skep_collection::Source;
-use skep_records::Status;
 use skep_records::record::{Format, GameKind, StatedResult, Termination};
+use skep_records::{Source, Status};
 use skep_rules::game::Side;
 
 builders! {

@@ -16,9 +16,9 @@ use super::{Assembler, Columns, RowBuilder, Table};
 use skep_analysis::Facts;
 use skep_analysis::openings::Names;
 use skep_analysis::select::{Filter, Truth};
-use skep_collection::{Input, Item, Options, Progress, Source, scan};
+use skep_collection::{Input, Item, Options, Progress, scan};
 use skep_records::diag::Diagnostic;
-use skep_records::{Judge, JudgeOptions, Record, Verdict, read};
+use skep_records::{Judge, JudgeOptions, Record, Source, Verdict, read};
 
 /// How to read a table.
 #[derive(Clone, Debug)]

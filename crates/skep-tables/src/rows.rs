@@ -7,8 +7,7 @@ use super::ply::{LegalMoves, Plies, Positions, Wins};
 use super::{Columns, Table};
 use skep_analysis::openings::Names;
 use skep_analysis::{Date, Facts};
-use skep_collection::Source;
-use skep_records::each_game;
+use skep_records::{Source, each_game};
 
 /// Makes the rows of some games.
 pub struct RowBuilder {

@@ -11,7 +11,7 @@ use anyhow::bail;
 use crate::file_name::stem;
 use crate::output::{Guard, Output, OutputFolder, is_folder};
 use crate::writing::extension;
-use skep_collection::Source;
+use skep_records::Source;
 use skep_records::record::Format;
 
 /// Where converted games go.

@@ -16,9 +16,9 @@ use crate::writing::{
     Complaints, EXTENSIONS, ErrorLimiter, Losses, NO_CSV, StateArgs, TARGETS, complain,
 };
 use crate::{Exit, text};
-use skep_collection::{GameText, Source};
+use skep_collection::GameText;
 use skep_records::notation::write::{self, Loss};
-use skep_records::{Format, Judge, Record, Verdict};
+use skep_records::{Format, Judge, Record, Source, Verdict};
 
 mod destination;
 mod verify;

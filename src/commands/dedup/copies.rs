@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use crate::writing::Notation;
-use skep_collection::{GameText, Source};
+use skep_collection::GameText;
+use skep_records::Source;
 use skep_records::record::Format;
 use skep_rules::closed_list;
 

@@ -16,8 +16,7 @@ use crate::reader::Reader;
 use crate::scan::Scan;
 use crate::{Exit, text};
 use skep_analysis::{Facts, Sameness};
-use skep_collection::Source;
-use skep_records::Format;
+use skep_records::{Format, Source};
 
 /// The hashes that match the games of two folders.
 #[derive(Clone, Copy, PartialEq, Eq)]

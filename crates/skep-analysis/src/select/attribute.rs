@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::{Field, Value, Values};
 use crate::Facts;
-use skep_collection::Source;
+use skep_records::Source;
 
 /// A field or a tag of a game: `plies`, `tag(Event)`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use super::feature::{Feature, When};
 use crate::openings::Names;
 use crate::tactics::{self, FILTER_TURNS};
 use crate::{Date, EventKind, Facts};
-use skep_collection::Source;
+use skep_records::Source;
 use skep_records::notation::Status;
 use skep_records::record::{Format, GameKind, StatedResult, Termination};
 use skep_rules::closed_list;

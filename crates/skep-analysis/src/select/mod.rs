@@ -59,7 +59,7 @@ use std::sync::Arc;
 
 use super::{Date, Facts};
 use expression::{Expression, Watch};
-use skep_collection::Source;
+use skep_records::Source;
 
 pub use attribute::{Attribute, UnknownField, nearest};
 pub use expression::Test;

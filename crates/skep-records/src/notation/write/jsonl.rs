@@ -17,27 +17,14 @@ use crate::record::{NoteKind, Ply, Record, StatedResult};
 
 use line::{Fault, Line, Opinion, RepeatedTag, Stated, TagMap, Text, Turn, Variation};
 
-pub use line::Source;
-
 /// Appends one line.
 pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
-    write_from(record, verdict, None, out);
-}
-
-/// Appends one line that says where the game was found.
-pub fn write_from(
-    record: &Record,
-    verdict: &Verdict,
-    source: Option<&Source<'_>>,
-    out: &mut String,
-) {
-    each_game!(&verdict.game, Game(game) => write_game(record, (game, verdict), source, out));
+    each_game!(&verdict.game, Game(game) => write_game(record, (game, verdict), out));
 }
 
 fn write_game<R: Rules>(
     record: &Record,
     (game, verdict): (&Played<R>, &Verdict),
-    source: Option<&Source<'_>>,
     out: &mut String,
 ) {
     let (moves, rest, notes) = turns(record, None, game.spelled());
@@ -76,7 +63,6 @@ fn write_game<R: Rules>(
         notes,
         variations: variations(record, game),
         faults: faults(&record.diagnostics),
-        source,
     };
     // JSON can hold all of it: strings, numbers and lists.
     if let Ok(json) = serde_json::to_string(&line) {

@@ -10,20 +10,6 @@ use crate::game::Rules;
 use crate::notation::schema::NoteLine;
 use crate::record::Tags;
 
-/// Where a game was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Source<'a> {
-    /// The path of the file.
-    pub path: &'a str,
-    /// The entry of the archive, if the file is an archive.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub entry: Option<&'a str>,
-    /// The number of the game in the file or entry, from 1.
-    pub index: u64,
-    /// The line on which it begins, from 1.
-    pub line: u64,
-}
-
 /// One line.
 #[derive(Serialize)]
 #[serde(bound = "")]
@@ -52,8 +38,6 @@ pub(super) struct Line<'a, R: Rules> {
     pub(super) variations: Vec<Variation<'a, R>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) faults: Vec<Fault<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) source: Option<&'a Source<'a>>,
 }
 
 /// One variation.

@@ -1,0 +1,70 @@
+//! Where a game was found.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The source of a game: a file, and an entry if the file is an archive.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Source {
+    /// The file as it was named or found, or `-` for standard input. Bytes that are not UTF-8 are replaced.
+    pub path: Arc<str>,
+    /// The path inside the archive. For an archive inside another, `!` joins the paths.
+    pub entry: Option<Arc<str>>,
+}
+
+impl Source {
+    /// The source of a file.
+    pub fn file(path: &Path) -> Source {
+        Source {
+            path: path.to_string_lossy().into(),
+            entry: None,
+        }
+    }
+
+    /// The source of an entry of this archive.
+    pub fn with_entry(&self, name: &str) -> Source {
+        Source {
+            path: Arc::clone(&self.path),
+            entry: Some(match &self.entry {
+                None => name.into(),
+                Some(outer) => format!("{outer}!{name}").into(),
+            }),
+        }
+    }
+
+    /// The name of the file or entry, without folders.
+    pub fn name(&self) -> &str {
+        let whole = self.entry.as_deref().unwrap_or(&self.path);
+        whole.rsplit(['/', '\\', '!']).next().unwrap_or(whole)
+    }
+}
+
+/// `path`, or `path!entry`.
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.path)?;
+        match &self.entry {
+            None => Ok(()),
+            Some(entry) => write!(f, "!{entry}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_nest() {
+        let zip = Source::file(Path::new("a/b.zip"));
+        let inner = zip.with_entry("c/d.tar");
+        let game = inner.with_entry("e.sgf");
+        assert_eq!(game.to_string(), "a/b.zip!c/d.tar!e.sgf");
+        assert_eq!(
+            [zip.name(), inner.name(), game.name()],
+            ["b.zip", "d.tar", "e.sgf"]
+        );
+        assert_eq!(&*game.path, "a/b.zip");
+    }
+}
