@@ -418,16 +418,13 @@ fn players_are_those_of_the_records() {
 #[test]
 fn a_recount_in_another_language_finds_the_same_numbers() {
     if Command::new("python3").arg("--version").output().is_err() {
-        eprintln!("skipped: there is no python3");
+        skep_testing::skip("python", "there is no python3");
         return;
     }
     let folder = tempfile::tempdir().unwrap();
     let mut paths = vec![GAMES.to_owned(), random_file(folder.path())];
-    let corpus = "../shared/corpus";
-    match std::path::Path::new(corpus).exists() {
-        true => paths.push(corpus.to_owned()),
-        false => eprintln!("skipped: {corpus} is not there"),
-    }
+    let corpus = skep_testing::shared("corpus");
+    paths.extend(corpus.map(|corpus| corpus.display().to_string()));
     for path in paths {
         let run = Command::new("python3")
             .args([

@@ -33,11 +33,8 @@ fn inputs(folder: &Path) -> Vec<String> {
     fs::write(&random, run(&["random", "-n", "200", "--seed", "2"]).out).unwrap();
     let mut all = vec![GAMES.to_owned(), random.to_str().unwrap().to_owned()];
     all.extend(["fixtures/hexit/games", "fixtures/cli"].map(str::to_owned));
-    let corpus = "../shared/corpus";
-    match Path::new(corpus).exists() {
-        true => all.push(corpus.to_owned()),
-        false => eprintln!("skipped: {corpus} is not there"),
-    }
+    let corpus = skep_testing::shared("corpus");
+    all.extend(corpus.map(|corpus| corpus.display().to_string()));
     all
 }
 

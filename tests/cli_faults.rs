@@ -122,7 +122,7 @@ fn a_full_disk_leaves_nothing() {
     match full(&["true"]) {
         Ok(done) if done.status.success() => {}
         _ => {
-            println!("skipped: this user may not mount a file system");
+            skep_testing::skip("mount", "this user may not mount a file system");
             return;
         }
     }
@@ -154,7 +154,7 @@ fn a_full_disk_leaves_nothing() {
 #[test]
 fn a_full_device_is_an_error() {
     if !Path::new("/dev/full").exists() {
-        println!("skipped: there is no /dev/full");
+        skep_testing::skip("device", "there is no /dev/full");
         return;
     }
     let full = || File::options().write(true).open("/dev/full").unwrap();
@@ -335,7 +335,7 @@ fn an_unreadable_file_does_not_stop_the_others() {
     match nobody(&["--version"]) {
         Ok(done) if done.status.success() => {}
         _ => {
-            println!("skipped: this user cannot become another");
+            skep_testing::skip("root", "this user cannot become another");
             return;
         }
     }
@@ -500,7 +500,7 @@ fn peak(args: &[&str]) -> (Output, u64) {
 #[ignore = "slow: a line of 1 GB, 200,000 files, 200,000 entries"]
 fn huge_inputs_need_little_memory() {
     if Command::new("/usr/bin/time").arg("true").output().is_err() {
-        println!("skipped: there is no time(1)");
+        skep_testing::skip("time", "there is no time(1)");
         return;
     }
     let folder = tempfile::tempdir().unwrap();

@@ -321,7 +321,7 @@ impl SmallDisk {
         match disk.mount("size=1m,mode=755") {
             true => Some(disk),
             false => {
-                println!("skipped: this user may not mount a file system");
+                skep_testing::skip("mount", "this user may not mount a file system");
                 None
             }
         }
@@ -435,7 +435,7 @@ fn faults_of_the_disk_are_named() {
     fs::set_permissions(&index, fs::Permissions::from_mode(0o555)).unwrap();
     let can_write = fs::write(Path::new(&index).join("probe"), "").is_ok();
     if can_write {
-        println!("skipped: this user writes to read-only folders");
+        skep_testing::skip("user", "this user writes to read-only folders");
     } else {
         let done = run(&["index", "-o", &index, GAMES]);
         assert_eq!(

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 #[test]
 fn the_progress_bar_fits_on_one_line() {
     if Command::new("tmux").arg("-V").output().is_err() {
-        println!("skipped: there is no tmux");
+        skep_testing::skip("tmux", "there is no tmux");
         return;
     }
     let folder = tempfile::tempdir().unwrap();

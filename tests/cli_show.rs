@@ -304,12 +304,10 @@ fn an_animation_starts_with_the_first_piece_and_counts_plies() {
 /// Every game of the corpus fits a terminal of 80 columns.
 #[test]
 fn usual_games_fit_80_columns() {
-    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpus/pairs");
-    let Ok(games) = fs::read_dir(corpus) else {
-        println!("skipped: ../shared/corpus is not here");
+    let Some(corpus) = skep_testing::shared("corpus/pairs") else {
         return;
     };
-    for game in games.map(|g| g.unwrap().path()) {
+    for game in fs::read_dir(corpus).unwrap().map(|g| g.unwrap().path()) {
         let run = run(&["show", game.to_str().unwrap()]);
         let board = run.out.lines().skip_while(|l| !l.is_empty()).skip(1);
         let board = board.take_while(|l| !l.is_empty());

@@ -53,12 +53,9 @@ fn numbers(text: &str) -> BTreeSet<String> {
 
 #[test]
 fn tables_fit_and_numbers_stay_whole() {
-    let corpus = "../shared/corpus/boardspace-2020";
+    let corpus = skep_testing::shared("corpus/boardspace-2020");
     let mut inputs = vec![FOLDER];
-    match Path::new(corpus).exists() {
-        true => inputs.push(corpus),
-        false => eprintln!("skipped: {corpus} is not there"),
-    }
+    inputs.extend(corpus.as_ref().and_then(|corpus| corpus.to_str()));
     for input in inputs {
         for args in [
             &["stats"][..],

@@ -168,7 +168,7 @@ fn without_a_path_and_a_pipe_the_usage_is_shown() {
     }
     assert!(run(&["diff", THREE]).err.contains("nothing to read"));
     if Command::new("script").arg("--version").output().is_err() {
-        println!("skipped: there is no script(1)");
+        skep_testing::skip("script", "there is no script(1)");
         return;
     }
     let command = format!("'{}' check", env!("CARGO_BIN_EXE_skep"));
@@ -284,11 +284,10 @@ fn a_game_that_does_not_exist_is_an_error() {
 
 #[test]
 fn game_n_of_the_real_corpus_is_the_same_everywhere() {
-    let folder = "../shared/corpus/boardspace-2024";
-    if !Path::new(folder).exists() {
-        println!("skipped: no corpus");
+    let Some(folder) = skep_testing::shared("corpus/boardspace-2024") else {
         return;
-    }
+    };
+    let folder = folder.to_str().unwrap();
     let seventh = run(&["convert", "--to", "uhp", folder, "--game", "7"]);
     assert_eq!(seventh.code, 0, "{}", seventh.err);
     let shown = run(&["show", folder, "--game", "7"]);

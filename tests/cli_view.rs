@@ -35,7 +35,7 @@ impl Terminal {
     /// Starts it in a terminal with these columns and lines.
     fn start_in(arguments: &str, (columns, lines): (&str, &str)) -> Option<Terminal> {
         if Command::new("tmux").arg("-V").output().is_err() {
-            println!("skipped: there is no tmux");
+            skep_testing::skip("tmux", "there is no tmux");
             return None;
         }
         let terminal = Terminal {

@@ -152,7 +152,7 @@ fn shell(words: &[&str], script: &str) -> Option<String> {
         .env("PATH", env::join_paths(path).unwrap())
         .output();
     let Ok(ran) = ran else {
-        println!("skipped: there is no {}", words[0]);
+        skep_testing::skip(words[0], format_args!("there is no {}", words[0]));
         return None;
     };
     let output = String::from_utf8_lossy(&ran.stderr).into_owned();

@@ -9,7 +9,7 @@ use crate::skep::run;
 /// A Python with PySpark, where there is a Java too.
 fn python() -> Option<PathBuf> {
     if !crate::python::works(Path::new("java"), &["-version"]) {
-        eprintln!("skipped: there is no Java");
+        skep_testing::skip("java", "there is no Java");
         return None;
     }
     crate::python::with("pyspark", "pyspark")

@@ -12,8 +12,24 @@ import pytest
 
 import skep
 
+# The needs whose tests may be skipped although `CI` is set, as in the tests of the crates: openspiel,pandas.
+MAY_SKIP = os.environ.get("SKEP_MAY_SKIP", "").lower().split(",")
+
 ROOT = pathlib.Path(__file__).parents[2]
 FIXTURES = ROOT / "fixtures"
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """With `CI` set, a test that cannot run does not pass. Its reason begins with what it needs."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if not os.environ.get("CI") or reporter is None:
+        return
+    reasons = [str(report.longrepr[2]).removeprefix("Skipped: ") for report in reporter.stats.get("skipped", [])]
+    unexpected = [reason for reason in reasons if reason.split()[0].lower() not in MAY_SKIP]
+    if unexpected:
+        reporter.write_line(f"\ntests that cannot run: {unexpected}; SKEP_MAY_SKIP can allow them", red=True)
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ import skep
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
 if "hive" not in pyspiel.registered_names():
-    pytest.skip("this version of OpenSpiel has no game hive", allow_module_level=True)
+    pytest.skip("OpenSpiel of this version has no game hive", allow_module_level=True)
 
 
 def compare(mask: Any, state: Any, position: skep.Position) -> None:

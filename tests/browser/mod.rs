@@ -8,7 +8,7 @@ use std::process::Command;
 fn python() -> Option<PathBuf> {
     for program in ["chromium", "chromedriver"] {
         if !crate::python::works(Path::new(program), &["--version"]) {
-            eprintln!("skipped: there is no {program}");
+            skep_testing::skip("browser", format_args!("there is no {program}"));
             return None;
         }
     }
@@ -28,7 +28,10 @@ pub fn browse<T: AsRef<OsStr>>(program: &str, page: impl FnOnce() -> T) {
         .unwrap();
     let said = String::from_utf8_lossy(&run.stderr).into_owned();
     if run.status.code() == Some(77) {
-        eprintln!("skipped: the browser does not start: {said}");
+        skep_testing::skip(
+            "browser",
+            format_args!("the browser does not start: {said}"),
+        );
         return;
     }
     assert!(run.status.success(), "{said}");

@@ -18,8 +18,11 @@ pub fn with(module: &str, package: &str) -> Option<PathBuf> {
         .into_iter()
         .find(|python| works(python, &["-c", &import]));
     if found.is_none() {
-        eprintln!(
-            "skipped: there is no Python with {package} (python3 -m venv target/venv; target/venv/bin/pip install {package})"
+        skep_testing::skip(
+            "python",
+            format_args!(
+                "there is no Python with {package} (python3 -m venv target/venv; target/venv/bin/pip install {package})"
+            ),
         );
     }
     found

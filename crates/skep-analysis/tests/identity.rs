@@ -11,7 +11,7 @@ fn the_key_of_moves_tells_the_same_games_apart() {
     let mut games = 0;
     for folder in ["../../fixtures", "../../../shared/corpus"] {
         if !Path::new(folder).exists() {
-            println!("skipped: no {folder}");
+            skep_testing::skip("shared", format_args!("there is no {folder}"));
             continue;
         }
         for game in skep_collection::open(folder).unwrap().flatten() {

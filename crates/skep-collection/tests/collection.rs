@@ -499,11 +499,9 @@ fn a_pipe_is_read_like_a_file() {
 
 #[test]
 fn the_corpus_is_found_whole() {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
-    if !corpus.exists() {
-        println!("skipped: no corpus beside the project");
+    let Some(corpus) = skep_testing::shared("corpus") else {
         return;
-    }
+    };
     let (rows, summary) = rows_and_summary(&[corpus], &on(2));
     let count = |ending: &str| -> usize {
         rows.iter()

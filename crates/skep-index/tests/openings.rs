@@ -131,11 +131,9 @@ fn positions_count_as_in_openings() {
 
 #[test]
 fn the_corpus_counts_as_in_openings() {
-    let corpus = file("../shared/corpus/boardspace-2020");
-    if !corpus.exists() {
-        println!("skipped: no corpus");
+    let Some(corpus) = skep_testing::shared("corpus/boardspace-2020") else {
         return;
-    }
+    };
     let mut files: Vec<PathBuf> = corpus
         .read_dir()
         .unwrap()

@@ -221,14 +221,10 @@ fn corpus() -> Vec<(Format, Vec<u8>)> {
         crate::sites::FILES.map(|(format, _, name)| (format, fixture(&format!("sites/{name}"))));
     let mut files: Vec<_> = files.chain(sites).collect();
     for (format, ending) in [(Format::Pgn, "pgn"), (Format::Boardspace, "sgf")] {
-        let folder = PathBuf::from(concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/../../../shared/corpus/pairs"
-        ));
-        let Ok(entries) = fs::read_dir(&folder) else {
-            println!("skipped: {} is absent", folder.display());
+        let Some(folder) = skep_testing::shared("corpus/pairs") else {
             continue;
         };
+        let entries = fs::read_dir(&folder).expect("the folder can be read");
         let mut paths: Vec<_> = entries.map(|e| e.expect("listed").path()).collect();
         paths.sort();
         let mut all = Vec::new();

@@ -129,15 +129,13 @@ fn moves_are_canonical_and_what_was_written_stands_beside() {
 
 #[test]
 fn records_of_boardspace_survive() {
-    let shared = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus");
     let schema = schema();
     let mut count = 0;
-    for folder in ["pairs", "boardspace-2020"] {
-        let Ok(entries) = fs::read_dir(format!("{shared}/{folder}")) else {
-            println!("skipped: {shared}/{folder} is absent");
+    for folder in ["corpus/pairs", "corpus/boardspace-2020"] {
+        let Some(folder) = skep_testing::shared(folder) else {
             continue;
         };
-        for entry in entries {
+        for entry in fs::read_dir(folder).expect("the folder can be read") {
             let path = entry.expect("the folder can be listed").path();
             if path.extension().is_none_or(|e| e != "sgf") {
                 continue;

@@ -316,16 +316,11 @@ fn a_result_that_the_board_contradicts_is_a_loss() {
 
 #[test]
 fn the_pairs_of_the_corpus_are_valid_and_stable() {
-    let folder = PathBuf::from(concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../../shared/corpus/pairs"
-    ));
-    let Ok(entries) = fs::read_dir(&folder) else {
-        println!("skipped: {} is absent", folder.display());
+    let Some(folder) = skep_testing::shared("corpus/pairs") else {
         return;
     };
     let mut count = 0;
-    for entry in entries {
+    for entry in fs::read_dir(&folder).expect("the folder can be read") {
         let path = entry.expect("the folder can be listed").path();
         if path.extension().is_none_or(|e| e != "pgn") {
             continue;

@@ -193,16 +193,11 @@ fn lists_of_board_game_arena_are_read() {
 
 #[test]
 fn reference_games_come_out_byte_equal() {
-    let folder = PathBuf::from(concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../../shared/reference"
-    ));
-    let Ok(entries) = fs::read_dir(&folder) else {
-        println!("skipped: {} is absent", folder.display());
+    let Some(folder) = skep_testing::shared("reference") else {
         return;
     };
     let mut count = 0;
-    for entry in entries {
+    for entry in fs::read_dir(&folder).expect("the folder can be read") {
         let path = entry.expect("the folder can be listed").path();
         if path.extension().is_none_or(|e| e != "uhp") {
             continue;

@@ -2,6 +2,8 @@
 
 #![allow(clippy::print_stdout, reason = "tests say what they skip")]
 
+use std::env;
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use proptest::test_runner::{Config, FileFailurePersistence, RngSeed};
@@ -25,14 +27,32 @@ pub fn repeatable(cases: u32) -> Config {
     }
 }
 
-/// A path in the data that stands beside the project, or `None` with a printed reason where it is absent.
+/// The variable with the needs whose tests may be skipped although `CI` is set, separated by commas: `shared,tmux`.
+const MAY_SKIP: &str = "SKEP_MAY_SKIP";
+
+/// Prints why a test, or a part of it, does not run. `need` is what it needs: `shared`, `tmux`, `browser`.
+///
+/// # Panics
+/// If `CI` is set, a test that cannot run must not pass, unless `SKEP_MAY_SKIP` names the need.
+pub fn skip(need: &str, why: impl fmt::Display) {
+    let may_skip = env::var(MAY_SKIP).unwrap_or_default();
+    let is_allowed = may_skip.split(',').any(|allowed| allowed.trim() == need);
+    let in_ci = env::var_os("CI").is_some_and(|ci| !ci.is_empty());
+    assert!(
+        is_allowed || !in_ci,
+        "this test cannot run: {why}. To skip it, add {need} to {MAY_SKIP}"
+    );
+    println!("skipped: {why}");
+}
+
+/// A path in the data that stands beside the project, or `None` if it is absent and the test may be skipped.
 pub fn shared(path: &str) -> Option<PathBuf> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let path = top.join("../shared").join(path);
     if path.exists() {
         Some(path)
     } else {
-        println!("skipped: {} is not here", path.display());
+        skip("shared", format_args!("{} is not here", path.display()));
         None
     }
 }

@@ -193,10 +193,9 @@ mod tests {
     }
 
     #[test]
-    #[expect(clippy::print_stdout, reason = "a skipped test says so")]
     fn a_panic_restores_the_terminal() {
         if Command::new("script").arg("--version").output().is_err() {
-            println!("skipped: there is no script(1) to play a terminal");
+            skep_testing::skip("script", "there is no script(1) to play a terminal");
             return;
         }
         let program = std::env::current_exe().unwrap();
