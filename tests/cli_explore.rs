@@ -115,6 +115,45 @@ fn files_are_served_from_a_temporary_index_that_is_removed_at_the_end() {
     }
 }
 
+/// Short filters cannot make the server large, whether they are refused or just within the limits.
+#[cfg(target_os = "linux")]
+#[test]
+fn regular_expressions_take_little_memory() {
+    let server = Server::start(&["fixtures/games"]);
+    // The most memory that the server had so far, in KiB.
+    let most = || -> usize {
+        let status = fs::read_to_string(format!("/proc/{}/status", server.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let number = line.unwrap().trim().trim_end_matches("kB").trim();
+        number.parse().unwrap()
+    };
+    let ask = |terms: Vec<&str>, status: &str| {
+        let filter = terms.join("+or+");
+        let answer = server.get(&format!("/api/games?where={filter}"));
+        assert!(
+            answer.starts_with(&format!("HTTP/1.1 {status} ")),
+            "{answer}"
+        );
+        answer
+    };
+    ask(vec!["event~/cup/"], "200");
+    let before = most();
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                let answer = ask(vec!["event~/%5Cw%7B140%7D/"; 105], "400");
+                assert!(answer.contains("more than 1024 KiB"), "{answer}");
+                ask(vec!["event~/%5Cw%7B15%7D/"; 2], "200");
+            });
+        }
+    });
+    let after = most();
+    assert!(
+        after < before + (64 << 10),
+        "{before} KiB, then {after} KiB"
+    );
+}
+
 /// An answer that needs a damaged file is an error, and the server goes on.
 #[test]
 fn answers_of_a_damaged_index_are_errors() {
