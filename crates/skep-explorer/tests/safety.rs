@@ -57,20 +57,40 @@ fn only_requests_to_this_computer_are_answered() {
         refused(&[own, ("origin", "http://evil.example")], 403, "bad-origin");
         refused(&[own, ("origin", "null")], 403, "bad-origin");
         refused(&[own, ("sec-fetch-site", "cross-site")], 403, "bad-origin");
-        let link = [
-            own,
-            ("sec-fetch-site", "cross-site"),
-            ("sec-fetch-mode", "navigate"),
-        ];
+        let link = |site, dest| {
+            [
+                own,
+                ("sec-fetch-site", site),
+                ("sec-fetch-mode", "navigate"),
+                ("sec-fetch-dest", dest),
+            ]
+        };
         for headers in [
             &[own][..],
             &[own, ("origin", "http://127.0.0.1:4483")],
-            &link,
+            &link("none", "document"),
+            &link("same-origin", "document"),
         ] {
             let answer = with(&place, path, headers);
             let good = answer.status == StatusCode::OK || path == PATHS[7];
             assert!(good, "{path} {headers:?}");
         }
+        for site in ["cross-site", "same-site"] {
+            refused(&link(site, "iframe"), 403, "bad-origin");
+            if path != "/" {
+                refused(&link(site, "document"), 403, "bad-origin");
+            }
+        }
+        refused(&link("same-origin", "iframe"), 403, "bad-origin");
+    }
+    for site in ["cross-site", "same-site"] {
+        let link = [
+            ("host", "127.0.0.1:4483"),
+            ("sec-fetch-site", site),
+            ("sec-fetch-mode", "navigate"),
+            ("sec-fetch-dest", "document"),
+        ];
+        assert_eq!(with(&place, "/", &link).status, StatusCode::OK, "{site}");
     }
 }
 
@@ -85,6 +105,7 @@ fn every_answer_has_the_headers_that_protect_the_page() {
         assert!(policy.starts_with("default-src 'none'; script-src 'self'; style-src 'self';"));
         assert!(!policy.contains("unsafe") && policy.contains("frame-ancestors 'none'"));
         assert_eq!(answer.headers["x-content-type-options"], "nosniff");
+        assert_eq!(answer.headers["x-frame-options"], "DENY");
         assert_eq!(
             answer.headers["cross-origin-resource-policy"],
             "same-origin"
