@@ -154,6 +154,63 @@ fn regular_expressions_take_little_memory() {
     );
 }
 
+/// While filters that read records take all their slots, other requests are answered. When the clients have gone, the
+/// work on their requests ends.
+#[cfg(target_os = "linux")]
+#[test]
+fn slow_filters_do_not_stop_the_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games.uhp");
+    let random = run(&["random", "-n", "4000", "--max-plies", "60"]);
+    fs::write(&games, random.out).unwrap();
+    let server = Server::start(&[games.to_str().unwrap()]);
+    // The processor time of the server in a second, in hundredths.
+    let worked = || -> u64 {
+        let stat = format!("/proc/{}/stat", server.child.id());
+        let time = || -> u64 {
+            let stat = fs::read_to_string(&stat).unwrap();
+            let fields = stat.rsplit(") ").next().unwrap().split(' ');
+            fields
+                .skip(11)
+                .take(2)
+                .map(|n| n.parse::<u64>().unwrap())
+                .sum()
+        };
+        let before = time();
+        std::thread::sleep(Duration::from_secs(1));
+        time() - before
+    };
+    let cores = std::thread::available_parallelism().unwrap().get();
+    let slow: Vec<TcpStream> = (0..2 * cores + 2)
+        .map(|i| {
+            let mut stream = TcpStream::connect(server.host()).unwrap();
+            let host = server.host();
+            write!(
+                stream,
+                "GET /api/games?where=missed+%3E+{i} HTTP/1.1\r\nHost: {host}\r\n\r\n"
+            )
+            .unwrap();
+            stream
+        })
+        .collect();
+    assert!(worked() > 5);
+    let begin = Instant::now();
+    let answer = server.get("/api/explorer");
+    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+    assert!(
+        begin.elapsed() < Duration::from_secs(10),
+        "{:?}",
+        begin.elapsed()
+    );
+    assert!(worked() > 5, "the filters are done before their clients go");
+    drop(slow);
+    // Each thread ends the game that it tests.
+    let end = Instant::now() + Duration::from_secs(10);
+    while worked() > 2 {
+        assert!(Instant::now() < end, "the work goes on");
+    }
+}
+
 /// An answer that needs a damaged file is an error, and the server goes on.
 #[test]
 fn answers_of_a_damaged_index_are_errors() {

@@ -314,6 +314,88 @@ fn time_and_number_of_requests_are_bounded() {
     );
 }
 
+/// Filters and searches wait for slots of their own, so that they cannot take all.
+#[test]
+fn slow_requests_leave_slots_for_quick_ones() {
+    let games = [Input::Path(file("fixtures/games"))];
+    let place = Place::of(&games, |explorer| {
+        explorer.with_limits(Limits {
+            // No slow request is ever worked on, as if others took all slots for slow work.
+            slow: 0,
+            time: Duration::from_millis(500),
+            ..Limits::default()
+        })
+    });
+    for path in [
+        "/api/games?where=mobility%3C9",
+        "/api/explorer?where=missed%3C9",
+        "/api/solve",
+        "/api/puzzles",
+        "/api/puzzle/0-1",
+        "/api/game/0000000000000000?tactics=2",
+    ] {
+        let answer = place.get(path);
+        assert_eq!(
+            (answer.status, &*answer.code()),
+            (StatusCode::SERVICE_UNAVAILABLE, "late"),
+            "{path}"
+        );
+    }
+    for path in [
+        "/api/info",
+        "/api/position",
+        "/api/explorer",
+        "/api/games",
+        "/api/players",
+        "/api/picture",
+    ] {
+        assert_eq!(place.get(path).status, StatusCode::OK, "{path}");
+    }
+}
+
+/// Connections whose clients do not read are closed, and others get their places.
+#[test]
+fn a_client_that_does_not_read_loses_its_connection() {
+    use std::io::{Read, Write};
+
+    let place = Place::new();
+    let index = Index::open(place.folder.path().join("games.skepdb")).unwrap();
+    let server = Server::bind("127.0.0.1", 0).unwrap();
+    let url = server.url();
+    let address = url.trim_start_matches("http://").trim_end_matches('/');
+    let stopper = server.stopper();
+    let explorer = Explorer::new(index, Vec::new()).with_limits(Limits {
+        connections: 2,
+        write: Duration::from_millis(500),
+        ..Limits::default()
+    });
+    let thread = std::thread::spawn(move || server.run(explorer));
+    // The answers are larger than what the system holds for a connection.
+    let request = format!("GET /static/explorer.js HTTP/1.1\r\nHost: {address}\r\n\r\n");
+    let idle: Vec<std::net::TcpStream> = (0..2)
+        .map(|_| {
+            let mut stream = std::net::TcpStream::connect(address).unwrap();
+            stream.write_all(request.repeat(2000).as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    let mut stream = std::net::TcpStream::connect(address).unwrap();
+    stream
+        .set_read_timeout(Some(Duration::from_secs(60)))
+        .unwrap();
+    write!(
+        stream,
+        "GET /api/info HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
+    )
+    .unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+    drop(idle);
+    stopper.stop();
+    thread.join().unwrap().unwrap();
+}
+
 #[test]
 fn a_changed_index_is_opened_again() {
     let place = Place::of(
